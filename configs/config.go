@@ -12,24 +12,24 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Config is a whole configuration. Each verb uses the sections that it needs.
+// Config is a complete configuration of a run. Each verb uses the sections that it needs.
 type Config struct {
 	// Preset names a preset with which this config is merged: values given here replace
 	// those of the preset. A strategy or engine of another name replaces the whole section.
 	Preset string `yaml:"preset,omitempty"`
 	// Programs are external programs that play, by the names that agents use.
 	Programs map[string]Program `yaml:"programs,omitempty"`
-	// Engine is the game, its settings, and the ranges of its weights.
+	// Engine selects the game, its settings, and the ranges of its weights.
 	Engine Engine `yaml:"engine"`
-	// Openings are the settings for the beginnings of games, for any game.
+	// Openings describes how games begin. The section applies to every game.
 	Openings Openings `yaml:"openings,omitempty"`
 	// Objective selects what a strategy compares: places or scores.
 	Objective Objective `yaml:"objective,omitempty"`
-	// Strategy is the tuning method: its name and its options, which are listed below under
-	// the strategy's name. The default is {name: auto}.
+	// Strategy is the tuning method: its name and its options, which are listed below under the
+	// name of the strategy. The default is {name: auto}.
 	Strategy yaml.Node `yaml:"strategy,omitempty"`
-	// Opponents are fixed agents to train against; without them the agents of the strategy
-	// play each other. For fit they are the agents that play the games.
+	// Opponents are fixed agents to train against. Without them the agents of the strategy play
+	// each other. In a fit they play the games.
 	Opponents []Agent `yaml:"opponents,omitempty"`
 	// Budget ends a search at the first limit that is reached.
 	Budget Budget `yaml:"budget,omitempty"`
@@ -38,13 +38,14 @@ type Config struct {
 	Verification Verification `yaml:"verification,omitempty"`
 	// Agents are the agents that play a tournament.
 	Agents []Agent `yaml:"agents,omitempty"`
-	// Schedule defines who meets whom in a tournament; its keys are listed below.
+	// Schedule determines which agents of a tournament play each other. Its keys are listed
+	// below.
 	Schedule yaml.Node `yaml:"schedule,omitempty"`
 	// Etudes is a file of labelled positions for grid, or the name of a set that ships with
 	// the game.
 	Etudes string `yaml:"etudes,omitempty"`
-	// Seed is the source of all randomness: a result is a function of config and seed. The
-	// default is 0.
+	// Seed is the source of all random numbers. The same config and seed give the same result.
+	// The default is 0.
 	Seed uint64 `yaml:"seed"`
 }
 
@@ -55,14 +56,14 @@ type Engine struct {
 	// Player is the program whose weights are tuned. The default is the built-in player of
 	// the game.
 	Player string `yaml:"player,omitempty"`
-	// Seats is the number of seats at one table. The default is 2, or the nearest number
-	// that the game allows.
+	// Seats is the number of seats in a game. The default is 2, or the nearest number that the
+	// game allows.
 	Seats int `yaml:"seats,omitempty"`
 	// Settings are the settings of the game by name. The value @FILE stands for the
 	// contents of a file; its path is relative to the folder of the config.
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
-	// Weights are changed ranges of weights, by name; other weights keep the ranges of the
-	// game. A text selects the start weights instead: champion, run:RUN, or a file.
+	// Weights changes the ranges of weights by name; other weights keep the ranges of the game. A
+	// text selects the start weights instead: champion, run:RUN, or a file.
 	Weights Ranges `yaml:"weights,omitempty"`
 }
 
@@ -77,30 +78,30 @@ type Ranges struct {
 
 // Openings defines how the games of a run begin.
 type Openings struct {
-	// RandomPlies is the number of random legal moves, drawn from the deal, that are made
-	// before the agents choose: a number, or auto. auto uses the smallest number that leads
-	// to ten times as many different positions as the run has pairings, at most a quarter
-	// of a random game. The default is auto for a game without chance that always begins at
-	// the same position, otherwise 0.
+	// RandomPlies is the number of random legal moves before the agents choose: a number, or
+	// auto. The moves follow from the seed of the deal. auto selects the smallest number of moves
+	// that leads to ten times as many different positions as the run has pairings, up to a
+	// quarter of a random game. The default is auto for a game without chance that always begins
+	// at the same position, otherwise 0.
 	RandomPlies *Plies `yaml:"random_plies,omitempty"`
-	// Distinct uses an opening again only after all others. The default is true for a game
-	// without chance and for a list of openings.
+	// Distinct ensures that an opening is used again only after all others have been used. The
+	// default is true for a game without chance and for a list of openings.
 	Distinct *bool `yaml:"distinct,omitempty"`
 	// SetAside is the number of openings that are reserved for the verification and its
 	// checkpoints. The default is as many as they need, at most a third of all.
 	SetAside *int `yaml:"set_aside,omitempty"`
-	// Repeat plays a tournament to the end of its schedule. Otherwise it ends after all
-	// openings were played if the agents would repeat their games.
+	// Repeat plays a tournament to the end of its schedule. Without it the tournament ends early
+	// if all openings were played and the agents repeat their games.
 	Repeat bool `yaml:"repeat,omitempty"`
 }
 
-// Plies is a number of random plies, or AutoPlies.
+// Plies is a number of random moves at the start of a game, or AutoPlies.
 type Plies int
 
-// AutoPlies makes the run choose the number of random plies. In YAML it is written auto.
+// AutoPlies means that the run chooses the number of random moves. In YAML it is written auto.
 const AutoPlies Plies = -1
 
-// Plies returns the number of random plies, 0 for AutoPlies.
+// Plies returns the number of random moves at the start of a game, or 0 for AutoPlies.
 func (o Openings) Plies() int {
 	if o.RandomPlies == nil {
 		return 0
@@ -114,18 +115,17 @@ type Objective struct {
 	// By selects the value of a game: places, or score, the difference of scores. The
 	// default is places.
 	By string `yaml:"by,omitempty"`
-	// Scale is the difference of scores that counts as clear. The default is measured when
+	// Scale is the difference of scores that counts as a clear win. The default is measured when
 	// the run begins.
 	Scale float64 `yaml:"scale,omitempty"`
-	// Shares are the proportions in which the opponents are met in training, in their
-	// order. The default is equal shares.
+	// Shares are the shares of the training games against each opponent, in the order of the
+	// opponents. The default is equal shares.
 	Shares []float64 `yaml:"shares,omitempty,flow"`
-	// Worst trains for the lowest of the scores against the opponents instead of their
-	// mean.
+	// Worst optimises the lowest of the scores against the opponents instead of their mean.
 	Worst bool `yaml:"worst,omitempty"`
 }
 
-// Weight changes the range of one weight. Nil keeps the value of the engine.
+// Weight changes the range of one weight. A nil field keeps the value of the engine.
 type Weight struct {
 	// Min is the smallest value that is tried, within the range of the game. The default is
 	// the game's.
@@ -152,9 +152,8 @@ type Budget struct {
 	// Time is the maximum duration of the search; the result then depends on the machine.
 	// The default is no limit.
 	Time time.Duration `yaml:"time,omitempty"`
-	// Ahead is the number of rounds that a strategy requests beyond the next one before
-	// that is finished, so that many slots are busy during the last games of a round. The
-	// default is 0.
+	// Ahead is the number of further rounds that a strategy requests before the present round is
+	// finished. The last games of a round then leave fewer slots idle. The default is 0.
 	Ahead int `yaml:"ahead,omitempty"`
 }
 
@@ -181,7 +180,7 @@ type Agent struct {
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
 }
 
-// AgentWeights are the weights of an agent: a mapping, a list, or a source ("default",
+// AgentWeights are the weights of an agent as a mapping, as a list, or as a source ("default",
 // "champion", "run:RUN", a file).
 type AgentWeights struct {
 	Source string
@@ -193,7 +192,7 @@ type AgentWeights struct {
 // commas.
 type Scalar string
 
-// Settings converts decoded settings for an engine.
+// Settings converts the settings of a config to engines.Settings.
 func Settings(m map[string]Scalar) engines.Settings {
 	if len(m) == 0 {
 		return nil
@@ -205,9 +204,9 @@ func Settings(m map[string]Scalar) engines.Settings {
 	return out
 }
 
-// Space applies the config's changes to the weights of an engine. It also returns the start
-// vector, nil if no weight has a start. The error joins all mistakes as [keys.KeyError]s
-// from the top of the config. A source is not resolved.
+// Space applies the config's changes to own, the weights of the engine. It also returns the start
+// weights, or nil if the config sets none. It returns all mistakes as [keys.KeyError] values. It
+// ignores a source of start weights.
 func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error) {
 	space := append(engines.Space(nil), own...)
 	start := space.Default()

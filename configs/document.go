@@ -5,7 +5,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Document is a config as written: a file or a preset, or several of them merged with
+// Document is a config in its written form: a file or a preset, or several of them merged with
 // overrides. [Parse] creates one; the zero value cannot be used.
 type Document struct{ *strict.Document }
 
@@ -23,12 +23,12 @@ func Parse(data []byte, source string) (*Document, error) {
 	return &Document{d}, nil
 }
 
-// over merges d with a weaker document.
+// over returns d merged with weak. Values of d take precedence.
 func (d *Document) over(weak *Document) *Document {
 	return &Document{d.Over(weak.Document, named...)}
 }
 
-// With returns d with the values of a stronger document laid over its own.
+// With returns d merged with strong. Values of strong take precedence.
 func (d *Document) With(strong *strict.Document) *Document {
 	return (&Document{strong}).over(d)
 }

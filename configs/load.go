@@ -24,7 +24,8 @@ func (p Presets) Load(ctx context.Context, nameOrPath string, overrides []string
 	return p.Merge(d, overrides)
 }
 
-// Parse parses the text of a config as Load reads a file. Source is its name in errors.
+// Parse parses the text of a config, and merges it with the preset that it names and with the
+// overrides. source is the name of the config in errors.
 func (p Presets) Parse(text []byte, source string, overrides []string) (*Document, error) {
 	d, err := Parse(text, source)
 	if err != nil {
@@ -97,7 +98,7 @@ func read(ctx context.Context, path string) ([]byte, error) {
 	case c := <-read:
 		return c.data, c.err
 	case <-ctx.Done():
-		// Opening and closing the pipe ends the wait for a writer.
+		// Opening and closing the pipe for writing ends the wait of the reader.
 		if w, err := os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil {
 			_ = w.Close()
 		}

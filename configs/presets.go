@@ -22,11 +22,11 @@ func Shipped() fs.FS {
 	return files
 }
 
-// Presets are the configs that can be loaded by name.
+// Presets finds configs that ship with a program by their names.
 type Presets struct {
 	// Files contain the presets as NAME.yaml. If several have a name, the first is used.
 	Files []fs.FS
-	// Of, if not nil, reports whether a game exists; presets of other games are ignored.
+	// Of, if not nil, reports whether a game exists. Presets of other games are ignored.
 	Of func(engine string) bool
 }
 
@@ -62,7 +62,7 @@ func (p Presets) Get(name string) ([]byte, error) {
 	return nil, &keys.ChoiceError{What: "preset", Given: name, Known: p.Names()}
 }
 
-// find returns the YAML of a preset, nil if it does not exist.
+// find returns the YAML of a preset, or nil if it does not exist.
 func (p Presets) find(name string) []byte {
 	for _, files := range p.Files {
 		data, err := fs.ReadFile(files, name+".yaml")
@@ -87,7 +87,7 @@ func (p Presets) suits(data []byte, name string) bool {
 	return !ok || p.Of(engine)
 }
 
-// Title returns the first comment line of a preset, "" for an unknown name.
+// Title returns the first comment line of a preset, or "" for an unknown name.
 func (p Presets) Title(name string) string {
 	data, err := p.Get(name)
 	if err != nil {

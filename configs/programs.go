@@ -22,47 +22,46 @@ type Program struct {
 	Dir string `yaml:"dir,omitempty"`
 	// Env are environment variables in addition to those of Lanista.
 	Env map[string]string `yaml:"env,omitempty"`
-	// Options are fixed settings that are sent to the program, in this order.
+	// Options are fixed settings to send to the program, in this order.
 	Options Texts `yaml:"options,omitempty"`
-	// Weights are the weights of a program that cannot declare them itself.
+	// Weights declares the weights of a program that cannot declare them itself.
 	Weights Declared `yaml:"weights,omitempty"`
-	// Set is the line that sets a weight, in text protocols.
+	// Set is the command line with which a text protocol sets a weight.
 	Set string `yaml:"set,omitempty"`
-	// Setup are lines that are sent once after the start, in text protocols.
+	// Setup lists lines to send once after the start, in text protocols.
 	Setup []string `yaml:"setup,omitempty"`
-	// EachGame are lines that are sent before every game, in text protocols.
+	// EachGame lists lines to send before every game, in text protocols.
 	EachGame []string `yaml:"each_game,omitempty"`
-	// Restart is the occasion on which the program gets a new process: never, for every
-	// game, or for other weights. The default is never, or weights if they are part of the
-	// command.
+	// Restart determines when the program gets a new process: never, for every game, or for other
+	// weights. The default is never, or weights if they are part of the command.
 	Restart string `yaml:"restart,omitempty"`
 	// Timeouts are the time limits of the program.
 	Timeouts Timeouts `yaml:"timeouts,omitempty"`
-	// Margin is the time by which a move may exceed its limit. The default is 50ms.
+	// Margin is the time by which a move may exceed its time limit. The default is 50ms.
 	Margin time.Duration `yaml:"margin,omitempty"`
-	// Failures are limits for the games that the program loses by failing; the run stops
-	// beyond them.
+	// Failures limits the number of games that the program may lose by failing. The run stops
+	// beyond these limits.
 	Failures Failures `yaml:"failures,omitempty"`
-	// Found identifies the program as the run found it when it began. Runs store it; a
-	// config must not set it.
+	// Found identifies the version of the program with which the run began. Stored runs contain
+	// it; a config must not set it.
 	Found *Found `yaml:"found,omitempty"`
 }
 
 // Timeouts limit the time that a program may take; 0 means the default.
 type Timeouts struct {
-	// Start is the time from the start of the process to its first answer. The default is
+	// Start is the longest time from the start of the process to its first answer. The default is
 	// 10s.
 	Start time.Duration `yaml:"start,omitempty"`
-	// Reply is the time for an answer that needs no thinking. The default is 5s.
+	// Reply is the longest time for an answer that requires no thinking. The default is 5s.
 	Reply time.Duration `yaml:"reply,omitempty"`
-	// Move is the time for a move of an agent without a limit of its own. The default is
-	// 1m.
+	// Move is the longest time for a move of an agent without a time limit. The default is 1m.
 	Move time.Duration `yaml:"move,omitempty"`
-	// Quit is the time to exit after the request to do so. The default is 2s.
+	// Quit is the longest time from the request to exit to the end of the process. The default is
+	// 2s.
 	Quit time.Duration `yaml:"quit,omitempty"`
 }
 
-// Failures limit the games that a program may lose by failing before the run stops.
+// Failures limits the number of games that a program may lose by failing before the run stops.
 type Failures struct {
 	// Row is the number of failed games in a row at which the run stops; 0 means no limit.
 	// The default is 3.
@@ -89,8 +88,8 @@ type FoundFile struct {
 // Command is an executable with its arguments.
 type Command []string
 
-// shellOnly are the characters that are special in a shell. A command that contains one was
-// probably written for a shell, and none is used.
+// shellOnly contains the characters that are special in a shell. A command that contains one was
+// probably written for a shell, but commands run without a shell.
 const shellOnly = "|&;<>$`'\"\\*?~"
 
 // UnmarshalNode reads a list, or a text that is split at blanks.
@@ -108,7 +107,7 @@ func (c *Command) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// Texts are named texts in the order in which they were written.
+// Texts is a list of named texts in the order of the config.
 type Texts []NamedText
 
 // NamedText is one text of [Texts].
@@ -142,7 +141,7 @@ func (t Texts) MarshalYAML() (any, error) {
 	return n, nil
 }
 
-// Declared are declared weights in the order in which they were written.
+// Declared is a list of declared weights in the order of the config.
 type Declared []DeclaredWeight
 
 // DeclaredWeight is one weight of [Declared].

@@ -7,14 +7,14 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// New returns a document of a config that is stated in Go. Fields with their zero values
-// are absent from it. Its mistakes name their keys, and no file and line.
+// New returns the document of a config that a Go program states. Fields with their zero values
+// are absent. Mistakes in the document name their keys, without file and line.
 func New(c Config) (*Document, error) {
 	var n yaml.Node
 	if err := n.Encode(c); err != nil {
 		return nil, fmt.Errorf("the config cannot be written as YAML: %w", err)
 	}
-	// These keys are written even if they have their zero values.
+	// These keys are written even if they have zero values.
 	if c.Seed == 0 {
 		drop(&n, "seed")
 	}
@@ -45,9 +45,9 @@ func drop(n *yaml.Node, path ...string) {
 	}
 }
 
-// Section returns a section whose name determines its other keys, such as strategy, for
-// [Config.Strategy]. Options are a struct with yaml tags, such as spsa.Options, or a
-// pointer to one; nil leaves all options to their defaults.
+// Section returns a named section such as strategy, for [Config.Strategy]. options is a struct
+// with yaml tags, such as spsa.Options, or a pointer to one. nil keeps the defaults of all
+// options.
 func Section(name string, options any) (yaml.Node, error) {
 	var node yaml.Node
 	if err := node.Encode(options); err != nil {
@@ -63,16 +63,15 @@ func Section(name string, options any) (yaml.Node, error) {
 	return node, nil
 }
 
-// Map returns a section of a config that is stated as a Go struct with yaml tags, for
-// [Config.Schedule].
+// Map converts a Go struct with yaml tags to a section of a config, for [Config.Schedule].
 func Map(options any) (yaml.Node, error) {
 	var node yaml.Node
 	err := node.Encode(options)
 	return node, err
 }
 
-// AgentFrom returns an agent that is named after the source of its weights: default,
-// champion, run:RUN, a file, or a player that any game has, such as random.
+// AgentFrom returns an agent with the weights of a source: default, champion, run:RUN, a file, or
+// a baseline player such as random. The source is also the name of the agent.
 func AgentFrom(source string) Agent {
 	return Agent{Name: source, Weights: AgentWeights{Source: source}}
 }

@@ -11,11 +11,12 @@ import (
 // maxCount limits numbers of games so that their sums and products are exact.
 const maxCount = 1_000_000_000_000
 
-// MaxVerification is the largest number of games of a verification, whose pairings are all
-// in memory. It resolves a tenth of an Elo.
+// MaxVerification is the largest number of games of a verification. All its pairings are in
+// memory. This number of games can detect a tenth of an Elo.
 const MaxVerification = 10_000_000
 
-// Validate returns every mistake that can be found without the game, as [keys.KeyError]s.
+// Validate returns an error for every mistake that can be found without the game. They are
+// [keys.KeyError] values.
 func (c Config) Validate() error {
 	var mistakes []error
 	if c.Engine.Name == "" {
@@ -49,7 +50,7 @@ func (c Config) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// validate returns the mistakes of the section as [keys.KeyError]s.
+// validate returns the mistakes of the section openings as [keys.KeyError] values.
 func (o Openings) validate() error {
 	var plies, aside error
 	if p := o.RandomPlies; p != nil && *p != AutoPlies {

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/configs/strict"
 )
 
-// UnmarshalNode reads a scalar as text, or a list as its items joined by commas.
+// UnmarshalNode decodes a YAML scalar as text, and a YAML list as its items joined by commas.
 func (s *Scalar) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
 		*s = Scalar(text)
@@ -29,7 +29,7 @@ func (s *Scalar) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// UnmarshalNode reads a text or a mapping.
+// UnmarshalNode decodes a text (the source of the weights) or a mapping.
 func (a *Agent) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
 		*a = AgentFrom(text)
@@ -40,7 +40,7 @@ func (a *Agent) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// UnmarshalNode reads a text or a mapping.
+// UnmarshalNode decodes a text (the value of By) or a mapping.
 func (o *Objective) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
 		o.By = text
@@ -72,7 +72,7 @@ func (p Plies) MarshalYAML() (any, error) {
 	return int(p), nil
 }
 
-// autoText is AutoPlies in YAML.
+// autoText is the YAML form of AutoPlies.
 const autoText = "auto"
 
 // UnmarshalNode reads the name of a source or a mapping.
@@ -93,7 +93,7 @@ func (r Ranges) MarshalYAML() (any, error) {
 	return r.Named, nil
 }
 
-// IsZero reports whether nothing is set.
+// IsZero reports whether the config changes no weights.
 func (r Ranges) IsZero() bool { return r.Source == "" && len(r.Named) == 0 }
 
 // UnmarshalNode reads the name of a source, a list of numbers, or a mapping.

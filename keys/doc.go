@@ -1,10 +1,10 @@
-// Package keys has the errors of invalid configuration values, each with the key that it
+// Package keys defines errors for invalid configuration values, each with the config key that it
 // concerns.
 //
-// A package that validates its options returns a [KeyError] per mistake, joined by
-// [errors.Join]. A package whose section contains such options calls [Under] to put the
-// section's key in front. The package that read the file lists the mistakes with [All] and
-// adds the line of each key. So no error text needs to be parsed.
+// A package that validates its options returns a [KeyError] per mistake, joined by [errors.Join].
+// A package whose section contains such options calls [Under] to put the section's key in front.
+// The package that read the file lists the mistakes with [All] and adds the line of each key. So
+// no error text needs to be parsed.
 //
 // Package keys imports no other package of this module, so that all of them may use it.
 package keys

@@ -14,7 +14,7 @@ type KeyError struct {
 	Err  error
 }
 
-// Error returns "PATH: MISTAKE".
+// Error returns the path and the mistake, separated by a colon.
 func (e *KeyError) Error() string {
 	if e.Path == "" {
 		return e.Err.Error()

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Range is the set of numbers that a key accepts: from Min to Max. The ends are included
-// unless excluded below. An infinite end means no limit.
+// Range is the range of numbers that a key accepts, from Min to Max. The ends are included unless
+// AboveMin or BelowMax excludes them. An infinite end means no limit.
 type Range struct {
 	Min, Max float64
 	AboveMin bool   // Min itself is excluded
@@ -26,8 +26,8 @@ func Above(min float64) Range { return Range{Min: min, Max: math.Inf(1), AboveMi
 // Within returns the range from min to max, both included.
 func Within(min, max float64) Range { return Range{Min: min, Max: max} }
 
-// Check returns a KeyError with a [RangeError] if v lies outside the range, otherwise nil.
-// NaN lies outside every range.
+// Check returns a KeyError with a [RangeError] if v lies outside the range. It returns nil
+// otherwise. NaN lies outside every range.
 func (r Range) Check(path string, v float64) error {
 	low, high := v >= r.Min, v <= r.Max
 	if r.AboveMin {
@@ -43,14 +43,14 @@ func (r Range) Check(path string, v float64) error {
 	return &KeyError{path, &RangeError{v, r}}
 }
 
-// RangeError reports a number outside a range.
+// RangeError reports a number outside the range that a key accepts.
 type RangeError struct {
 	Value float64
 	Range Range
 }
 
-// Error returns the number and the range: "1.5 is not within [0, 1]", "-5 is too small: at
-// least 0 is needed".
+// Error returns a text with the number and the range, such as "1.5 is not within [0, 1]" or "-5
+// is too small: at least 0 is needed".
 func (e *RangeError) Error() string {
 	r, v := e.Range, number(e.Value)
 	switch {

@@ -19,8 +19,8 @@ func Suggest(known []string, given string) string {
 	return "have " + strings.Join(known, ", ")
 }
 
-// OneOf returns a KeyError with a [ChoiceError] if given is not one of the known names,
-// otherwise nil. What is the kind of name, such as "schedule"; it may be empty.
+// OneOf returns a KeyError with a [ChoiceError] if given is not one of the known names. It
+// returns nil otherwise. what is the kind of name, such as "schedule"; it may be empty.
 func OneOf(path, what, given string, known ...string) error {
 	if slices.Contains(known, given) {
 		return nil
@@ -35,8 +35,8 @@ type ChoiceError struct {
 	Known []string
 }
 
-// Error returns the name and a suggestion: "unknown schedule \"cup\" (have round_robin,
-// gauntlet)".
+// Error returns a text with the name and a suggestion, such as "unknown schedule \"cup\" (have
+// round_robin, gauntlet)".
 func (e *ChoiceError) Error() string {
 	what := e.What
 	if what != "" {

@@ -10,14 +10,14 @@ import (
 // In the table of a verification it describes an opponent, and the results are those of the
 // verified agent against this opponent.
 type Standing struct {
-	Rank  int    `json:"rank,omitempty" doc:"from 1; absent of the opponents of a verification"`
+	Rank  int    `json:"rank,omitempty" doc:"rank from 1; absent for the opponents of a verification"`
 	Index int    `json:"-"` // place among the agents as they were entered
 	Agent string `json:"agent"`
 	Table int    `json:"table,omitempty" doc:"group of agents that met, from 1; absent if all agents met"`
 	Games int    `json:"games"`
 	// Pairings is the number of pairings, groups of games from one start in all seat orders. It
 	// is 0 if only games were counted.
-	Pairings int `json:"pairings,omitempty" doc:"of a verification: pairings against the opponent, copies included"`
+	Pairings int `json:"pairings,omitempty" doc:"number of pairings against the opponent, equal ones included; only in a verification"`
 	Variety
 	// Wins counts games in which the agent alone had the first place, Draws games with a shared
 	// first place, and Losses all others. Games lost by forfeit are included.
@@ -26,15 +26,15 @@ type Standing struct {
 	Losses int `json:"losses"`
 	// Forfeits counts the games that the agent lost by failing, such as by an illegal move. For
 	// an opponent of a verification it counts the forfeits of both sides.
-	Forfeits       int            `json:"forfeits,omitempty" doc:"games that were lost by failing"`
+	Forfeits       int            `json:"forfeits,omitempty" doc:"number of games lost by failing, such as by a crash"`
 	ForfeitsByKind map[string]int `json:"forfeits_by_kind,omitempty"`
 	// Points is the sum of the scores of all games, each in [0, 1].
-	Points float64 `json:"points,omitempty" doc:"of a tournament: sum of the scores of all games"`
+	Points float64 `json:"points,omitempty" doc:"sum of the scores of all games; only in a tournament"`
 	// Score is the mean score of the games, in [0, 1]; 0 without games.
-	Score Float `json:"score" doc:"mean of the games, from 0 to 1"`
+	Score Float `json:"score" doc:"mean score of the games, from 0 to 1"`
 	// Rating is the rating in Elo relative to the anchor of the table. In a verification it is
 	// the strength of the verified agent relative to the opponent. NaN means unknown.
-	Rating Float `json:"rating" doc:"in Elo above the anchor of the table, in a verification that of the result above the opponent; null if it is unknown"`
+	Rating Float `json:"rating" doc:"difference in Elo from the anchor of the table; in a verification, how far the result is above the opponent; null if unknown"`
 	// Interval is the confidence interval of Rating. It is open at both ends if there are fewer
 	// than [LeastPairings] different pairings.
 	Interval Interval `json:"interval"`
@@ -49,16 +49,16 @@ type Standing struct {
 	Next *Lead `json:"next,omitempty"`
 	// Pentanomial counts the different pairs of games by the agent's points in them: 0, 1/2, 1,
 	// 3/2 and 2. It is nil if games do not come in pairs.
-	Pentanomial []int `json:"pentanomial,omitempty" doc:"different pairs of games by points: 0, 1/2, 1, 3/2, 2"`
+	Pentanomial []int `json:"pentanomial,omitempty" doc:"number of different pairs of games by their points: 0, 1/2, 1, 3/2, 2"`
 	// Places counts the agent's games by place, if games have more than two seats; otherwise it
 	// is nil.
-	Places []int `json:"places,omitempty" doc:"games by place, for more than two seats"`
+	Places []int `json:"places,omitempty" doc:"number of games by place, in games of more than two seats"`
 	// Scored contains the agent's mean points. It is nil for games without points.
 	Scored *Scored `json:"scored,omitempty"`
 	// Same states that the opponent plays exactly like the verified agent. The true difference is
 	// 0, and any measured difference is chance.
-	Same  bool   `json:"same,omitempty" doc:"the opponent plays like the result"`
-	Apart bool   `json:"apart,omitempty" doc:"the results bound the strength on one side alone"`
+	Same  bool   `json:"same,omitempty" doc:"whether the opponent chooses the same moves as the result"`
+	Apart bool   `json:"apart,omitempty" doc:"whether the games bound the strength on one side only"`
 	Skill *Skill `json:"skill,omitempty"`
 }
 
@@ -73,7 +73,7 @@ type Lead struct {
 type Skill struct {
 	Mean       float64 `json:"mean"`
 	Deviation  float64 `json:"deviation"`
-	Volatility float64 `json:"volatility,omitempty" doc:"of glicko2"`
+	Volatility float64 `json:"volatility,omitempty" doc:"volatility of the rating system glicko2"`
 }
 
 // MeanScore is the mean number of points that an agent scored, with its standard error. Only some
@@ -116,7 +116,7 @@ type Scored struct {
 // their difference.
 type Compared struct {
 	Result     MeanScore `json:"result"`
-	Difference MeanScore `json:"difference" doc:"deal by deal, the result's less the opponent's"`
+	Difference MeanScore `json:"difference" doc:"mean points of the result minus those of the opponent, on the same deals"`
 }
 
 // String formats the agent's mean points. If a verified agent is compared with it, that agent's

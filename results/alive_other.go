@@ -4,7 +4,7 @@ package results
 
 import "os"
 
-// processAlive reports whether a process of this machine exists.
+// processAlive reports whether a process with the given id exists on this machine.
 func processAlive(pid int) bool {
 	p, err := os.FindProcess(pid)
 	if err != nil {

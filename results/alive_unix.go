@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// processAlive reports whether a process of this machine exists. Signal 0 tests that
-// without affecting the process.
+// processAlive reports whether a process with the given id exists on this machine. Signal 0 tests
+// that without affecting the process.
 func processAlive(pid int) bool {
 	err := syscall.Kill(pid, 0)
 	return err == nil || errors.Is(err, syscall.EPERM)

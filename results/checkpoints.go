@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Checkpoint is the strength of the best weights after a round, measured by games that the
-// search does not use.
+// Checkpoint is an interim measurement of a search: the strength of the best weights after a
+// round. It comes from separate games that do not influence the search.
 type Checkpoint struct {
 	Round    int             `json:"round"`
 	Games    int             `json:"games" doc:"games of the search up to the end of the round"`
@@ -36,8 +36,8 @@ func checkpointSum(round int, data string) sum {
 	return s.int(round).text(data)
 }
 
-// addCheckpoints sets the checkpoints of a record: those of its result, or for an
-// unfinished run those stored so far.
+// addCheckpoints fills in the checkpoints of a record. For a finished run they come from its
+// result, otherwise from the table of checkpoints.
 func addCheckpoints(ctx context.Context, q querier, r *Record) error {
 	if r.Status == Finished {
 		if r.Result != nil {

@@ -19,7 +19,7 @@ func disputeSum(reason, noticed string) sum {
 	return s.text(reason).text(noticed)
 }
 
-// addDisputes sets Disputed of the listed runs.
+// addDisputes fills in the field Disputed of the listed runs.
 func addDisputes(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "dispute"); err != nil || !there || len(list) == 0 {
 		return err

@@ -9,9 +9,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// What may be wrong with a store or a run; test with errors.Is.
+// These errors concern a store or a run. Test for them with errors.Is.
 var (
-	// Errors of a store or a run, for errors.Is.
 	ErrNotStore    = errors.New("not a lanista store")
 	ErrEmpty       = errors.New("an empty file") // the state of a store that another process is creating
 	ErrFormat      = errors.New("unsupported store format")
@@ -33,8 +32,8 @@ func damagedf(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, args...))
 }
 
-// explain adds the path of the store to an error. It replaces an error of SQLite by one
-// that states the cause and what a user can do about it.
+// explain adds the path of the store to an error. It replaces an error of SQLite by a text that
+// states the cause and the remedy.
 func explain(path string, err error) error {
 	if err == nil {
 		return nil
@@ -65,13 +64,13 @@ func explain(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// runError is an error that concerns one run.
+// runError adds the id of a run to an error.
 type runError struct {
 	id  string
 	err error
 }
 
-// Error returns the text of the error after the id of its run.
+// Error returns the message with the id of the run in front.
 func (e *runError) Error() string { return "run " + e.id + ": " + e.err.Error() }
 
 // Unwrap returns the error without the id.

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Experiment is a comparison of strategies by many runs.
+// Experiment is a stored comparison of strategies by many runs.
 type Experiment struct {
 	Name    string // unique among the experiments of the store
 	Config  string // YAML, with the config that all its runs share
@@ -25,12 +25,12 @@ type Experiment struct {
 type ExperimentRun struct {
 	Key string // its place in the experiment, unique there
 	Run string // the id of its run
-	// Match has the result against each opponent, in games that all of them play on the same
-	// deals; nil before they are played.
+	// Match contains the ratings of the run's result against each opponent, from games on deals
+	// that are the same for all runs. It is nil before these games are played.
 	Match []rating.Standing
 }
 
-// ErrUnknownExperiment is returned for a name that no experiment has.
+// ErrUnknownExperiment reports that no experiment of the store has the given name.
 var ErrUnknownExperiment = errors.New("no such experiment")
 
 // experimentTables creates the tables of experiments in stores that need them. Tables that are
@@ -65,8 +65,8 @@ func experimentRunSum(place, match string) sum {
 	return s.text(place).text(match)
 }
 
-// BeginExperiment stores an experiment, unless the store has it: then its config must be the
-// same. The error of another config is ErrOtherConfig with the differing keys.
+// BeginExperiment stores an experiment. If the store already has an experiment of that name, its
+// config must be equal. Otherwise BeginExperiment returns ErrOtherConfig with the differing keys.
 func (s *Store) BeginExperiment(ctx context.Context, e Experiment) error {
 	return s.transact(ctx, func(ctx context.Context, tx transaction) error {
 		if err := execute(ctx, tx, experimentTables); err != nil {
@@ -89,8 +89,8 @@ func (s *Store) BeginExperiment(ctx context.Context, e Experiment) error {
 	})
 }
 
-// BeginInExperiment begins a run of an experiment; see [Store.Begin]. The run has the name
-// of the experiment as a tag. An experiment has one run for each key.
+// BeginInExperiment begins a run of an experiment; see [Store.Begin]. The run receives the name
+// of the experiment as a tag. key identifies the run within the experiment and must be unique.
 func (s *Store) BeginInExperiment(ctx context.Context, info Info, experiment, key string) (*Run, error) {
 	info.Tags = append(info.Tags[:len(info.Tags):len(info.Tags)], experiment)
 	return s.begin(ctx, info, func(tx transaction, run int64) error {
@@ -106,7 +106,8 @@ func (s *Store) BeginInExperiment(ctx context.Context, info Info, experiment, ke
 	})
 }
 
-// SaveMatch stores the match of a run.
+// SaveMatch stores the match that measured the result of an experiment's run. key identifies the
+// run.
 func (s *Store) SaveMatch(ctx context.Context, experiment, key string, match []rating.Standing) error {
 	data, err := json.Marshal(match)
 	if err != nil {
@@ -119,7 +120,7 @@ func (s *Store) SaveMatch(ctx context.Context, experiment, key string, match []r
 	})
 }
 
-// Experiments lists the experiments of the store, oldest first.
+// Experiments returns the experiments of the store, oldest first.
 func (s *Store) Experiments(ctx context.Context) ([]Experiment, error) {
 	var list []Experiment
 	err := s.snapshot(ctx, func(q querier) (err error) {
@@ -129,7 +130,7 @@ func (s *Store) Experiments(ctx context.Context) ([]Experiment, error) {
 	return list, err
 }
 
-// Experiment returns an experiment by its name, or the newest for "last".
+// Experiment returns the experiment with the given name. The name "last" selects the newest one.
 func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error) {
 	list, err := s.Experiments(ctx)
 	if err != nil {
@@ -151,7 +152,8 @@ func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error)
 	return Experiment{}, fmt.Errorf("%w: %q (%s)", ErrUnknownExperiment, name, keys.Suggest(names, name))
 }
 
-// ExperimentRuns lists the runs of an experiment that have begun, in the order of their beginning.
+// ExperimentRuns returns the runs of an experiment that have begun, in the order in which they
+// began.
 func (s *Store) ExperimentRuns(ctx context.Context, experiment string) ([]ExperimentRun, error) {
 	var list []ExperimentRun
 	err := s.snapshot(ctx, func(q querier) error {
@@ -201,7 +203,7 @@ func (s *Store) DeleteExperiment(ctx context.Context, name string) error {
 	})
 }
 
-// experiments reads experiments. Rest is the SQL text after the columns.
+// experiments reads the experiments that a query selects. rest is the SQL text after the columns.
 func experiments(ctx context.Context, q querier, rest string, args ...any) ([]Experiment, error) {
 	there, err := hasTable(ctx, q, "experiment")
 	if err != nil || !there {

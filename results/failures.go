@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Failure is a game that a program lost by failing, with the evidence.
+// Failure is a stored game that a program lost by failing, with the evidence of the failure.
 type Failure struct {
 	Round   int             `json:"round"`            // 0 is a tournament or a verification
 	Pairing int             `json:"pairing"`          // place in the schedule of the round, from 0
@@ -34,7 +34,7 @@ func failureSum(data string) sum {
 	return s.text(data)
 }
 
-// failures reads the failures of a run.
+// failures reads the games of a run that programs lost by failing.
 func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 	if there, err := hasTable(ctx, q, "failure"); err != nil || !there {
 		return nil, err
@@ -66,7 +66,7 @@ func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 	return list, rows.Err()
 }
 
-// addFailures counts the failures of the listed runs.
+// addFailures fills in the number of failures of the listed runs.
 func addFailures(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "failure"); err != nil || !there || len(list) == 0 {
 		return err

@@ -10,11 +10,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// fieldRow is a row of the table field: an agent of a tournament or a
+// fieldRow is a row of the table field, which has one row per agent of a tournament or a
 // verification.
 type fieldRow struct{ name, player, weights, settings, limit string }
 
-// sum returns the checksum of the row of the agent with this number.
+// sum returns the checksum of the row. number is the index of the agent.
 func (row *fieldRow) sum(number int) sum {
 	var s sum
 	s = s.int(number)
@@ -106,7 +106,7 @@ func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string,
 	return names, inRound(round, err)
 }
 
-// limitText formats a limit for a column. No limit is the empty text.
+// limitText formats a time limit for a column. It returns "" if there is no limit.
 func limitText(l engines.Limit) string {
 	if l == (engines.Limit{}) {
 		return ""
@@ -146,7 +146,7 @@ func appendField(b []byte, field []engines.Agent) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// readField parses a list that appendField has written.
+// readField parses the agents of a round in the format of appendField.
 func readField(text []byte) (field []engines.Agent, err error) {
 	c := cursor{b: text}
 	c.list(func() {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// FitEvidence is how well weights predict the results of positions.
+// FitEvidence measures how well fitted weights predict the outcomes of positions.
 type FitEvidence struct {
 	Target    string `json:"target,omitempty"` // result or score
 	Positions int    `json:"positions"`
@@ -16,23 +16,25 @@ type FitEvidence struct {
 	// Blocks reports that Games counts blocks of consecutive positions of a file that does
 	// not name its games.
 	Blocks bool `json:"blocks,omitempty"`
-	// HeldPositions and HeldGames count the positions and games that were not fitted to.
+	// HeldPositions and HeldGames count the held-out positions and games, which were not used in
+	// the fit.
 	HeldPositions int `json:"held_out_positions"`
 	HeldGames     int `json:"held_out_games"`
-	// Loss is the mean loss of the positions fitted to, HeldOut that of the others:
-	// in nats, or half squares of points where scores are predicted.
+	// Loss is the mean loss on the positions of the fit, and HeldOut the mean loss on the
+	// held-out positions. The unit is nats, or half the square of points if the fit predicts
+	// scores.
 	Loss    rating.Float `json:"loss"`
 	HeldOut rating.Float `json:"held_out"`
-	// StartLoss and StartHeldOut are those of the weights that the fit began with.
+	// StartLoss and StartHeldOut are the same losses for the weights from which the fit started.
 	StartLoss    rating.Float `json:"start_loss"`
 	StartHeldOut rating.Float `json:"start_held_out"`
-	// Gain is StartHeldOut less HeldOut, and GainError its standard error, by games.
+	// Gain is StartHeldOut minus HeldOut. GainError is its standard error, computed over games.
 	Gain      rating.Float `json:"gain"`
 	GainError rating.Float `json:"gain_error"`
-	// Strength is the rating of the fitted weights against the start, by fresh games; nil
-	// if they have not met.
+	// Strength is the rating of the fitted weights relative to the start weights, measured in
+	// fresh games. It is nil if the two have not met.
 	Strength *evidence.Rating `json:"strength,omitempty"`
-	// SameAsStart reports that the fitted weights play like the start.
+	// SameAsStart reports whether the fitted weights choose the same moves as the start weights.
 	SameAsStart bool         `json:"same_as_start,omitempty"`
 	Scale       rating.Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
 	// StartScale is the scale with which the start weights predict best, the constant K of
@@ -93,7 +95,7 @@ func (e FitEvidence) ScaleLine() string {
 	return fmt.Sprintf("Scale: a unit of the start weights is worth %.3g Elo (K of Texel's method, fitted first); of the fitted weights %.3g Elo.", elo*float64(e.StartScale), elo*float64(e.Scale))
 }
 
-// HeldOutLine returns a sentence with the loss on the games held out, before and after.
+// HeldOutLine returns a sentence on the loss on held-out games, before and after the fit.
 func (e FitEvidence) HeldOutLine() string {
 	if !e.HeldOut.Known() {
 		return fmt.Sprintf("Loss: %.4f at the start weights, %.4f fitted. No game was held out, so that the loss on other games is not known.", e.StartLoss, e.Loss)
@@ -113,8 +115,8 @@ func (e FitEvidence) HeldOutLine() string {
 	return fmt.Sprintf("%s (%d positions of %d %s, not fitted to).", line, e.HeldPositions, e.HeldGames, of)
 }
 
-// StrengthLine returns a sentence with the strength of the fitted weights against the
-// start. Kept reports that the start was kept in their place.
+// StrengthLine returns a sentence on the strength of the fitted weights relative to the start
+// weights. kept reports whether the run kept the start weights as its result.
 func (e FitEvidence) StrengthLine(kept bool) string {
 	switch s := e.Strength; {
 	case e.SameAsStart:

@@ -17,11 +17,11 @@ type GameRef struct {
 	Game    int // within the pairing, from 0
 }
 
-// String formats the reference as ROUND.PAIRING.GAME, where pairings and games count from
-// 1: "3.18.2" is round 3, pairing 17, game 1.
+// String formats the reference as ROUND.PAIRING.GAME. Pairings and games count from 1, so
+// "3.18.2" is game 2 of pairing 18 of round 3.
 func (g GameRef) String() string { return fmt.Sprintf("%d.%d.%d", g.Round, g.Pairing+1, g.Game+1) }
 
-// ParseGameRef parses the format of String.
+// ParseGameRef parses a reference in the format of [GameRef.String].
 func ParseGameRef(text string) (GameRef, error) {
 	var g GameRef
 	parts := strings.Split(text, ".")
@@ -40,7 +40,7 @@ func ParseGameRef(text string) (GameRef, error) {
 	return GameRef{}, fmt.Errorf("%q is not a game; use ROUND.PAIRING.GAME, such as 3.18.2", text)
 }
 
-// before reports whether g precedes h in a list of games.
+// before reports whether g precedes h in the order of play.
 func (g GameRef) before(h GameRef) bool {
 	if g.Round != h.Round {
 		return g.Round < h.Round
@@ -51,17 +51,15 @@ func (g GameRef) before(h GameRef) bool {
 	return g.Game < h.Game
 }
 
-// Results of a game, as a GameQuery asks for them: of the agent that it names, of
-// the first seat otherwise.
+// These values select games by their outcome in a [GameQuery]. The outcome is that of the query's
+// Agent, or of the first seat if the query names no agent.
 const (
-	// The outcomes that a GameQuery selects: for its Agent, or for the first seat if it
-	// names no agent.
 	Won   = "won"
 	Drawn = "drawn"
 	Lost  = "lost"
 )
 
-// GameQuery selects games of a run. A zero field selects all.
+// GameQuery selects games of a run. The zero value of a field does not restrict the selection.
 type GameQuery struct {
 	Round    *int     // 0 is the tournament or the verification
 	Agent    string   // name of an agent that plays in the game
@@ -71,17 +69,17 @@ type GameQuery struct {
 	Limit    int      // maximum number of games; 0 means all
 }
 
-// PlayedGame is a stored game.
+// PlayedGame is a stored game with its place in the run and its players.
 type PlayedGame struct {
 	GameRef
 	Agents []string // names by seat
 	Seed   uint64
-	// Record has the places or scores and the forfeit. Plies and moves are zero; see
-	// [Store.Pairing].
+	// Record contains the places or scores of the seats and the forfeit. It contains no plies or
+	// moves; see [Store.Pairing].
 	Record engines.Record
 }
 
-// rounds lists the rounds that can contain selected games.
+// rounds returns the numbers of the rounds that can contain selected games.
 func (query GameQuery) rounds(ctx context.Context, q querier, key int64) ([]int, error) {
 	if query.Round != nil {
 		return []int{*query.Round}, nil
@@ -94,8 +92,8 @@ func (query GameQuery) rounds(ctx context.Context, q querier, key int64) ([]int,
 	return append(first, rounds...), err
 }
 
-// collect appends the selected games of a round to list, and reports whether the limit is
-// reached.
+// collect appends the selected games of a round to list. full reports whether the query's limit
+// is reached.
 func (query GameQuery) collect(ctx context.Context, q querier, key int64, round int, list *[]PlayedGame) (full bool, err error) {
 	names, err := fieldNames(ctx, q, key, round)
 	if err != nil {
@@ -123,7 +121,7 @@ func (query GameQuery) collect(ctx context.Context, q querier, key int64, round 
 	return false, nil
 }
 
-// playedGame returns one game of a pairing's result.
+// playedGame returns the given game of a pairing's result.
 func playedGame(r tournament.Result, round, game int, names []string) PlayedGame {
 	g := PlayedGame{GameRef: GameRef{round, r.Index, game}, Seed: r.Pairing.Seed, Record: r.Games[game]}
 	for seat := range r.Pairing.Seats() {
@@ -157,7 +155,7 @@ func (query GameQuery) selects(g PlayedGame) bool {
 	return sat && query.Outcome == ""
 }
 
-// outcomeOf returns the outcome of a game for a seat: Won, Drawn or Lost.
+// outcomeOf returns the outcome of a game from the view of a seat: Won, Drawn or Lost.
 func outcomeOf(o engines.Outcome, seat int) string {
 	shared := 0
 	for other := range o.Seats() {

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Axis is one weight of a grid: Count values from From in steps of Step.
+// Axis is one weight of a grid search. It has Count values, from From in steps of Step.
 type Axis struct {
 	Name  string  `json:"name"`
 	From  float64 `json:"from"`
@@ -21,11 +21,11 @@ type Axis struct {
 	Count int     `json:"count"`
 }
 
-// At returns the i-th value, counted from 0.
+// At returns the value with index i, counted from 0.
 func (a Axis) At(i int) float64 { return a.From + float64(i)*a.Step }
 
-// GridResult is the result of an exhaustive search: for every point of the grid, the number
-// of etudes that it solves.
+// GridResult is the result of an exhaustive search over a grid of weights. It contains, for every
+// point of the grid, the number of hits: etudes (labelled positions) that these weights solve.
 type GridResult struct {
 	Axes    []Axis
 	Etudes  int
@@ -43,7 +43,7 @@ func (g GridResult) Points() int {
 	return n
 }
 
-// Within returns the space with its ranges narrowed to those of the grid's axes.
+// Within returns space with the ranges of its weights narrowed to the axes of the grid.
 func (g GridResult) Within(space engines.Space) engines.Space {
 	space = slices.Clone(space)
 	for _, a := range g.Axes {
@@ -54,7 +54,7 @@ func (g GridResult) Within(space engines.Space) engines.Space {
 	return space
 }
 
-// Point returns the weights of a point by its index in Hits.
+// Point returns the weights of the grid point with the given index in Hits.
 func (g GridResult) Point(index int) engines.Weights {
 	w := make(engines.Weights, len(g.Axes))
 	for i := len(g.Axes) - 1; i >= 0; i-- {
@@ -64,7 +64,7 @@ func (g GridResult) Point(index int) engines.Weights {
 	return w
 }
 
-// Index returns the index in Hits of the point at the given place on every axis.
+// Index returns the index in Hits of a grid point. at has the index of its value on every axis.
 func (g GridResult) Index(at []int) int {
 	index := 0
 	for i, a := range g.Axes {
@@ -73,8 +73,8 @@ func (g GridResult) Index(at []int) int {
 	return index
 }
 
-// Best returns the largest number of hits and the indices of all points that have it, in
-// order.
+// Best returns the largest number of hits of any grid point, and the indices of all points with
+// this number.
 func (g GridResult) Best() (hits int, points []int) {
 	for i, h := range g.Hits {
 		switch {
@@ -87,8 +87,8 @@ func (g GridResult) Best() (hits int, points []int) {
 	return hits, points
 }
 
-// Histogram returns for every number of hits from 0 to Etudes the number of points that
-// have it.
+// Histogram returns the number of grid points by their number of hits. Element k counts the
+// points with k hits.
 func (g GridResult) Histogram() []int {
 	counts := make([]int, g.Etudes+1)
 	for _, h := range g.Hits {
@@ -97,7 +97,8 @@ func (g GridResult) Histogram() []int {
 	return counts
 }
 
-// Valid returns an error if the hits do not fit the axes.
+// Valid returns an error if the number of hits does not match the number of grid points, or a
+// value is out of range.
 func (g GridResult) Valid() error {
 	for _, a := range g.Axes {
 		if a.Count < 1 {
@@ -135,9 +136,9 @@ func (row *gridRow) sum() sum {
 	return s
 }
 
-// addGrid reads the result of a grid search. A finished search has no stored grid if it has
-// more points than are stored. Because a damaged key would look the same, addGrid then
-// checks the table. It also returns an error if the grid belongs to another result.
+// addGrid reads the result of a grid search into a record. The store has no grid for searches
+// with too many points. A damaged key in the table would look the same, so addGrid then checks
+// the table. It returns an error if the grid belongs to a different result.
 func addGrid(ctx context.Context, q querier, r *Record) (err error) {
 	if r.Grid, err = readGrid(ctx, q, r.key); err != nil || r.Result == nil {
 		return err
@@ -163,7 +164,7 @@ func addGrid(ctx context.Context, q querier, r *Record) (err error) {
 	return err
 }
 
-// readGrid reads the result of a grid search; nil if none is stored.
+// readGrid reads the stored grid of a run. It returns nil if there is none.
 func readGrid(ctx context.Context, q querier, key int64) (*GridResult, error) {
 	var row gridRow
 	var stored sql.NullInt64

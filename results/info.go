@@ -12,19 +12,18 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Kind is the kind of a run.
+// Kind is the kind of a run, such as evolve or tournament.
 type Kind string
 
-// The kinds of run.
+// These are the kinds of runs.
 const (
-	// The kinds of runs.
 	Evolve     Kind = "evolve"     // tunes weights, by any strategy
 	Grid       Kind = "grid"       // searches a weight grid over etudes
 	Fit        Kind = "fit"        // fits weights to positions with results
 	Tournament Kind = "tournament" // plays agents against each other
 )
 
-// Info describes a run at its beginning.
+// Info contains the properties of a run that are known when it begins.
 type Info struct {
 	Kind     Kind
 	Name     string // given by the user, may be empty
@@ -35,17 +34,17 @@ type Info struct {
 	Version  string // version of the program
 	Host     string // "" means the name of this machine
 	Space    engines.Space
-	// ScaleFree states that only the direction of a weight vector matters, not its length.
+	// ScaleFree reports whether only the direction of a weight vector matters and not its length.
 	ScaleFree bool
-	// Field lists the agents of a tournament, in the order of the indices in its pairings.
-	// Those of a verification are added by [Run.SaveField].
+	// Field lists the agents of a tournament. Pairings refer to them by their index. For a
+	// verification, [Run.SaveField] adds the agents later.
 	Field []engines.Agent
-	// Tags are words by which a user finds the run; see [Store.Tag].
+	// Tags are words that users attach to a run to find it again; see [Store.Tag].
 	Tags []string
 }
 
-// infoSum returns the checksum of what a run begins with. It omits the name, which may
-// change, and the config, which has a hash.
+// infoSum returns the checksum of the columns that are written when a run begins. It omits the
+// name, which may change, and the config, which has a hash.
 func infoSum(id string, i Info, space, started string) sum {
 	var s sum
 	for _, text := range [...]string{id, string(i.Kind), i.Engine, i.Strategy, i.Version, i.Host, space, started} {
@@ -58,7 +57,7 @@ func infoSum(id string, i Info, space, started string) sum {
 	return s
 }
 
-// newID returns a random id for a run that begins now.
+// newID returns an id with a random part for a run that begins at time now.
 func newID(i Info, now time.Time) string {
 	engine := i.Engine
 	if engine == "" {
@@ -75,7 +74,7 @@ func Hash(config string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// storedWeight is one weight of a space as the store's JSON has it.
+// storedWeight is the JSON form of a weight in the store.
 type storedWeight struct {
 	Name    string  `json:"name"`
 	Doc     string  `json:"doc,omitempty"`
@@ -85,7 +84,7 @@ type storedWeight struct {
 	Kind    string  `json:"kind"`
 }
 
-// fromSpace converts a space for storing.
+// fromSpace converts a weight space to its stored form.
 func fromSpace(s engines.Space) []storedWeight {
 	out := make([]storedWeight, len(s))
 	for i, w := range s {
@@ -94,7 +93,7 @@ func fromSpace(s engines.Space) []storedWeight {
 	return out
 }
 
-// toSpace parses a stored space.
+// toSpace parses a weight space in its stored form.
 func toSpace(text string) (engines.Space, error) {
 	var stored []storedWeight
 	if err := json.Unmarshal([]byte(text), &stored); err != nil {
@@ -111,7 +110,7 @@ func toSpace(text string) (engines.Space, error) {
 	return out, nil
 }
 
-// hostname returns the name of this machine, "unknown" if the system reports none.
+// hostname returns the name of this machine, or "unknown" if the system reports none.
 func hostname() string {
 	name, err := os.Hostname()
 	if err != nil {

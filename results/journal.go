@@ -11,13 +11,13 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// batch is the number of pairings that one statement inserts. One statement per pairing
-// costs as much as the row itself, and the time of the driver grows with the square of the
-// number of values of a statement.
+// batch is the number of pairings that one SQL statement inserts. With one pairing per statement,
+// the overhead of a statement is as large as the cost of its row. With many more, the driver
+// becomes slow: its time grows with the square of the number of values.
 const batch = 8
 
-// saveJournal inserts pairings into the journal and returns by how much the counts of the
-// run grow. Before are the counts before the call.
+// saveJournal inserts pairings into the journal, the stored list of finished pairings. It returns
+// the increase of the run's counts. before are the counts before the call.
 func saveJournal(ctx context.Context, w *writer, tx transaction, key int64, before counts, pairings []tournament.Result) (counts, error) {
 	var saved counts
 	var row journalRow
@@ -55,8 +55,8 @@ func saveJournal(ctx context.Context, w *writer, tx transaction, key int64, befo
 	return saved, nil
 }
 
-// recount inserts the remaining pairings after some were found in the journal already, and
-// returns the difference between the true counts of the journal and the counts before.
+// recount inserts the remaining pairings when the journal already contains some of them. It then
+// counts the rows of the journal, and returns the difference from the counts before.
 func recount(ctx context.Context, w *writer, tx transaction, key int64, before counts, rest []tournament.Result) (counts, error) {
 	if _, err := saveJournal(ctx, w, tx, key, before, rest); err != nil {
 		return counts{}, err
@@ -67,8 +67,8 @@ func recount(ctx context.Context, w *writer, tx transaction, key int64, before c
 	return now.plus(counts{pairings: rows, journalGames: games}), err
 }
 
-// journalRow is a row of the table journal: one pairing of the journal. The buffers of a
-// journalRow are reused by the next set or scan.
+// journalRow is a row of the table journal, which has one row per finished pairing. Each call of
+// set or scan reuses its buffers.
 type journalRow struct {
 	number, games                   int
 	seed                            int64
@@ -107,7 +107,7 @@ func (row *journalRow) sum() sum {
 	return s
 }
 
-// scan reads the current row of rows and returns its result. The columns are number,
+// scan reads the current row of rows and returns the pairing's result. The columns are number,
 // agents, seed, games, score, places, forfeits, more, sum.
 func (row *journalRow) scan(rows *sql.Rows) (tournament.Result, error) {
 	var stored sql.NullInt64
@@ -141,8 +141,8 @@ func (row *journalRow) scan(rows *sql.Rows) (tournament.Result, error) {
 	return r, checkResult(r)
 }
 
-// pairings yields the pairings of a round. It reads a round at once, but the journal (round
-// 0) row by row, since it may be long.
+// pairings yields the pairings of a round. It reads all pairings of a round at once. The journal
+// (round 0) may be long and is read row by row.
 func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[tournament.Result, error] {
 	if round == 0 {
 		return journal(ctx, q, key, 0)
@@ -165,7 +165,7 @@ func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[to
 	}
 }
 
-// journal yields the pairings of the journal from a place of the schedule on.
+// journal yields the pairings of the journal whose number in the schedule is at least from.
 func journal(ctx context.Context, q querier, key int64, from int) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		rows, err := q.QueryContext(ctx, "SELECT number, agents, seed, games, score, places, forfeits, more, sum FROM journal WHERE run = ? AND number >= ? ORDER BY number", key, from)
@@ -192,7 +192,7 @@ func journal(ctx context.Context, q querier, key int64, from int) iter.Seq2[tour
 	}
 }
 
-// onePairing returns one pairing of a round by its place in the schedule.
+// onePairing returns the pairing of a round with the given number in the schedule.
 func onePairing(ctx context.Context, q querier, key int64, round, number int) (tournament.Result, error) {
 	list := pairings(ctx, q, key, round)
 	if round == 0 {
@@ -209,8 +209,7 @@ func onePairing(ctx context.Context, q querier, key int64, round, number int) (t
 	return tournament.Result{}, fmt.Errorf("round %d has no pairing %d", round, number+1)
 }
 
-// countJournal returns an error if the number n of rows in the journal is not the stored
-// count.
+// countJournal returns an error if the journal has n rows but the run's stored count differs.
 func countJournal(ctx context.Context, q querier, key int64, n int) error {
 	c, err := readCounts(ctx, q, key)
 	if err == nil && c.pairings != n {
@@ -230,7 +229,7 @@ func forfeits(games []engines.Record) int {
 	return n
 }
 
-// optional returns a text as the value of a column; an empty text becomes NULL.
+// optional returns the text as an SQL value, or NULL if the text is empty.
 func optional(text []byte) any {
 	if len(text) == 0 {
 		return nil

@@ -7,11 +7,11 @@ import (
 	"strconv"
 )
 
-// list formats numbers as a JSON list that reads back exactly. NaN and infinities become
-// null, which is read as NaN.
+// list formats numbers as a JSON list without loss of precision. It writes NaN and infinities as
+// null, which unlist reads as NaN.
 func list(v []float64) string { return string(appendList(make([]byte, 0, 2+20*len(v)), v)) }
 
-// appendList appends what list returns.
+// appendList appends numbers in the format of list.
 func appendList(b []byte, v []float64) []byte {
 	b = append(b, '[')
 	for i, x := range v {
@@ -54,19 +54,19 @@ func comma(b []byte, i int) []byte {
 	return b
 }
 
-// unlist parses a list that list has written. An empty list is nil.
+// unlist parses a list in the format of the function list. It returns nil for an empty list.
 func unlist(text string) ([]float64, error) {
 	c := cursor{b: []byte(text)}
 	v := c.reals()
 	return v, c.end()
 }
 
-// nullReal returns a number as the value of a column. NaN and infinities become NULL.
+// nullReal converts a number to an SQL value. NaN and infinities become NULL.
 func nullReal(x float64) sql.NullFloat64 {
 	return sql.NullFloat64{Float64: x + 0, Valid: finite(x)} // adding 0 turns -0 into 0; SQLite does not store -0
 }
 
-// orNaN returns the number of a column, NaN for NULL.
+// orNaN returns the number in an SQL value, or NaN for NULL.
 func orNaN(x sql.NullFloat64) float64 {
 	if !x.Valid {
 		return math.NaN()
@@ -77,18 +77,18 @@ func orNaN(x sql.NullFloat64) float64 {
 // finite reports whether x is neither NaN nor infinite.
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// cursor parses the JSON lists that this package writes: lists by position, without blanks,
-// appended by the functions above. The views of schema.sql read the lists by position too,
-// and optional values come last. encoding/json takes several times as long as a cursor,
-// which would double the time to read a round; BenchmarkDecode compares the two.
+// cursor parses the JSON lists that this package writes. These are lists by position, without
+// blanks, appended by the functions of this file. Optional values come last, because the SQL
+// views of schema.sql also read the lists by position. encoding/json takes several times as long
+// as a cursor, which would double the time to read a round. BenchmarkDecode compares the two.
 //
-// After the first mistake all methods return zero values, and end returns the error.
+// After the first syntax error all methods return zero values, and end returns the error.
 type cursor struct {
 	b   []byte
 	err error
 }
 
-// fail records a mistake: the text at hand is not what was expected.
+// fail records a syntax error: the remaining text does not begin with want.
 func (c *cursor) fail(want string) {
 	if c.err == nil {
 		c.err = damagedf("a list contains %.20q instead of %s", c.b, want)
@@ -96,7 +96,7 @@ func (c *cursor) fail(want string) {
 	c.b = nil
 }
 
-// take skips a character if it comes next, and reports whether it did.
+// take skips the character char if it comes next, and reports whether it did.
 func (c *cursor) take(char byte) bool {
 	if len(c.b) == 0 || c.b[0] != char {
 		return false
@@ -105,7 +105,7 @@ func (c *cursor) take(char byte) bool {
 	return true
 }
 
-// want skips a character, which must come next.
+// want skips the character char, and records a syntax error if it does not come next.
 func (c *cursor) want(char byte) {
 	if !c.take(char) {
 		c.fail(strconv.QuoteRune(rune(char)))
@@ -127,7 +127,7 @@ func (c *cursor) list(item func()) {
 	}
 }
 
-// end returns the first mistake, or an error if text is left.
+// end returns the first syntax error, or an error if text remains.
 func (c *cursor) end() error {
 	if c.err == nil && len(c.b) > 0 {
 		c.fail("the end")
@@ -157,7 +157,7 @@ func (c *cursor) int() int {
 	return int(n)
 }
 
-// real parses a number; null is NaN.
+// real parses a number. It returns NaN for null.
 func (c *cursor) real() float64 {
 	rest := c.b
 	word := c.word()
@@ -172,13 +172,13 @@ func (c *cursor) real() float64 {
 	return x
 }
 
-// ints parses a list of whole numbers; an empty list is nil.
+// ints parses a list of whole numbers. It returns nil for an empty list.
 func (c *cursor) ints() (list []int) {
 	c.list(func() { list = append(list, c.int()) })
 	return list
 }
 
-// reals parses a list of numbers; an empty list is nil.
+// reals parses a list of numbers. It returns nil for an empty list.
 func (c *cursor) reals() (list []float64) {
 	c.list(func() { list = append(list, c.real()) })
 	return list
@@ -212,7 +212,8 @@ func (c *cursor) raw() []byte {
 	return raw
 }
 
-// value decodes one JSON value into out, a pointer. null leaves out unchanged.
+// value decodes one JSON value into the variable that out points to. null leaves the variable
+// unchanged.
 func (c *cursor) value(out any) {
 	if raw := c.raw(); c.err == nil && json.Unmarshal(raw, out) != nil {
 		c.b = raw

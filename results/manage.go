@@ -10,13 +10,13 @@ import (
 	"unicode/utf8"
 )
 
-// Begin stores a new run and takes its lease. The caller must call Finish or Close. It
-// returns ErrNameTaken if another run has the name.
+// Begin stores a new run and takes its lease, the exclusive right to write it. The caller must
+// call Finish or Close. Begin returns ErrNameTaken if another run has the name.
 func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 	return s.begin(ctx, info, func(transaction, int64) error { return nil })
 }
 
-// begin stores a new run and calls more with its key in the same transaction.
+// begin stores a new run. It calls more with the run's key in the same transaction.
 func (s *Store) begin(ctx context.Context, info Info, more func(tx transaction, key int64) error) (*Run, error) {
 	if err := CheckName(info.Name); err != nil {
 		return nil, fmt.Errorf("a run cannot be named %.40q: %w", info.Name, err)
@@ -50,10 +50,10 @@ func (s *Store) begin(ctx context.Context, info Info, more func(tx transaction, 
 	return r, nil
 }
 
-// Resume takes the lease of an interrupted run and returns the point from which it
-// continues. If config is not empty it must equal the run's config. Resume returns
-// ErrOtherConfig with the differing keys, ErrFinished for a finished run, ErrInUse if
-// another process is writing the run, and ErrUnknownRun.
+// Resume takes the lease of an interrupted run, the exclusive right to write it. It returns the
+// point from which the run continues. If config is not empty, it must equal the run's config.
+// Resume returns ErrOtherConfig with the differing keys, ErrFinished for a finished run, ErrInUse
+// if another process is writing the run, and ErrUnknownRun.
 func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, error) {
 	key, err := s.resolve(ctx, id)
 	if err != nil {
@@ -96,10 +96,10 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 	return r, p, nil
 }
 
-// Reopen replaces the config of a run and removes its result and its verification. Resume
-// then continues after the last round, for instance with a larger budget. Reopen returns
-// ErrInUse if a process is writing the run. The caller must check that the strategy can
-// continue with the new config.
+// Reopen replaces the config of a run and removes its result and its verification. Resume then
+// continues after the last round, for instance with a larger budget. The caller must check that
+// the strategy can continue with the new config. Reopen returns ErrInUse if a process is writing
+// the run.
 func (s *Store) Reopen(ctx context.Context, id, config string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		held, err := findLease(ctx, tx, key)
@@ -132,9 +132,9 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 	})
 }
 
-// Tag adds tags to a run. A tag that the run already has is ignored. A tag has 1 to 100
-// characters, without blanks and commas. Tags, notes and names may be changed while a run
-// is being written.
+// Tag adds tags to a run. It ignores tags that the run already has. A tag has 1 to 100
+// characters, without blanks and commas. Tags, notes and names may change while a run is being
+// written.
 func (s *Store) Tag(ctx context.Context, id string, tags ...string) error {
 	if err := checkTags(tags); err != nil {
 		return err
@@ -216,7 +216,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 	})
 }
 
-// change calls f for a run within one transaction and adds the run's id to its errors.
+// change calls f for a run within one transaction. It adds the run's id to errors of f.
 func (s *Store) change(ctx context.Context, id string, f func(ctx context.Context, tx transaction, key int64) error) error {
 	id, err := s.Resolve(ctx, id)
 	if err != nil {
@@ -255,8 +255,8 @@ func tag(ctx context.Context, tx transaction, key int64, tags []string) error {
 // tables.
 const longestName = 100
 
-// CheckName returns an error if name cannot be the name of a run. The empty name is valid:
-// it means that the run has none.
+// CheckName returns an error if name cannot be the name of a run. The empty name is valid and
+// means no name.
 func CheckName(name string) error {
 	switch {
 	case name == last || name == LastWeights:
@@ -271,11 +271,11 @@ func CheckName(name string) error {
 	return nil
 }
 
-// ErrNameTaken is returned for a name that another run of the store has.
+// ErrNameTaken reports that another run of the store has the name.
 var ErrNameTaken = errors.New("the name is taken")
 
-// checkNameFree returns ErrNameTaken if a run other than the one with this key has the name or has
-// it as its id.
+// checkNameFree returns ErrNameTaken if a run other than the one with this key has the given name
+// or id.
 func checkNameFree(ctx context.Context, tx transaction, name string, key int64) error {
 	taken, err := column[string](ctx, tx, "SELECT id FROM run WHERE (name = ?1 AND name <> '' OR id = ?1) AND key <> ?2", name, key)
 	if err == nil && len(taken) > 0 {

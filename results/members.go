@@ -30,7 +30,7 @@ func appendMembers(b []byte, members []tuning.Member) []byte {
 	return append(b, ']')
 }
 
-// readMembers parses a list that appendMembers has written.
+// readMembers parses the members of a population in the format of appendMembers.
 func readMembers(text []byte) (members []tuning.Member, err error) {
 	c := cursor{b: text}
 	c.list(func() {
@@ -54,7 +54,7 @@ func readMembers(text []byte) (members []tuning.Member, err error) {
 	return members, c.end()
 }
 
-// Trial is a point that was played in a round: weights and their score.
+// Trial is a weight vector that was played in a round, with its score.
 type Trial struct {
 	Round   int
 	Weights engines.Weights
@@ -105,7 +105,7 @@ func trials(ctx context.Context, q querier, key int64, round int) ([]Trial, erro
 	return kept, nil
 }
 
-// spread returns at most this many elements of a list, evenly spaced.
+// spread returns at most most elements of a list, evenly spaced.
 func spread(list []Trial, most int) []Trial {
 	if most <= 0 || len(list) <= most {
 		return list

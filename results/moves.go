@@ -20,8 +20,8 @@ func hasMoves(r *tournament.Result) bool {
 	return false
 }
 
-// appendRecords appends plies, ending and moves of every game as the variable-length
-// numbers of package binary. A move takes one byte in most games.
+// appendRecords appends the plies, the ending and the moves of every game as variable-length
+// numbers (package encoding/binary). In most games a move takes one byte.
 func appendRecords(b []byte, games []engines.Record) []byte {
 	for i := range games {
 		g := &games[i]
@@ -35,7 +35,7 @@ func appendRecords(b []byte, games []engines.Record) []byte {
 	return b
 }
 
-// readRecords parses what appendRecords has written and adds it to games.
+// readRecords parses data in the format of appendRecords and adds it to games.
 func readRecords(b []byte, games []engines.Record) error {
 	ok := true
 	unsigned := func() uint64 {
@@ -72,8 +72,8 @@ func recordSum(games []byte) sum {
 	return s
 }
 
-// saveRecords stores the recorded games of pairings. Pairings without recorded moves are
-// skipped. Generation 0 is a tournament or a verification.
+// saveRecords stores the recorded moves of pairings. It skips pairings without recorded moves.
+// generation is the number of the round; 0 means a tournament or a verification.
 func saveRecords(ctx context.Context, w *writer, key int64, generation int, results []tournament.Result) error {
 	var b []byte
 	for i := range results {
@@ -90,7 +90,7 @@ func saveRecords(ctx context.Context, w *writer, key int64, generation int, resu
 	return nil
 }
 
-// addRecords reads plies, endings and moves of the games of a pairing.
+// addRecords reads the plies, endings and moves of a pairing's games into r.
 func addRecords(ctx context.Context, q querier, key int64, round int, r *tournament.Result) error {
 	var games []byte
 	var stored sql.NullInt64

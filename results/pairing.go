@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// appendPairings appends the results of a round as a JSON list of lists: number, agents,
-// seed, games, score, places, forfeits, and more if there is more. The columns of the table
-// journal are the same. The table record has the recorded moves.
+// appendPairings appends the results of a round as a JSON list of lists: number, agents, seed,
+// games, score, places, forfeits, and optionally more. The table journal has the same columns.
+// Recorded moves are in the table record instead.
 func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	var err error
 	b = append(b, '[')
@@ -44,7 +44,7 @@ func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// readPairings parses a list that appendPairings has written.
+// readPairings parses the results of a round in the format of appendPairings.
 func readPairings(text []byte) (list []tournament.Result, err error) {
 	c := cursor{b: text}
 	c.list(func() {
@@ -75,7 +75,7 @@ func readPairings(text []byte) (list []tournament.Result, err error) {
 	return list, c.end()
 }
 
-// checkResult returns an error if the games of a result cannot be those of its pairing.
+// checkResult returns an error if the games of a result do not match its pairing.
 func checkResult(r tournament.Result) error {
 	p := r.Pairing
 	if seats := p.Seats(); len(p.Agents) == 0 || seats > engines.MaxSeats || p.First < 0 || p.First >= seats || p.Games < 0 || len(r.Games) != p.Played() {
@@ -97,7 +97,7 @@ func checkResult(r tournament.Result) error {
 	return nil
 }
 
-// score returns the mean score of the first agent of a pairing, in [0, 1].
+// score returns the mean score of the first agent in a pairing's games, in [0, 1].
 func score(r *tournament.Result) float64 {
 	if len(r.Games) == 0 || len(r.Pairing.Agents) == 0 {
 		return 0
@@ -105,8 +105,8 @@ func score(r *tournament.Result) float64 {
 	return r.Points(0)
 }
 
-// appendPlaces appends for every game a list of the places by seat, or for a game with
-// scores an object with the scores, from which the places follow.
+// appendPlaces appends one element per game. It is the list of places by seat, or an object with
+// the scores for games with scores, since places follow from scores.
 func appendPlaces(b []byte, games []engines.Record) []byte {
 	b = append(b, '[')
 	for i := range games {
@@ -131,7 +131,7 @@ func appendPlaces(b []byte, games []engines.Record) []byte {
 	return append(b, ']')
 }
 
-// places parses a list that appendPlaces has written.
+// places parses the games' places or scores in the format of appendPlaces.
 func (c *cursor) places() (games []engines.Record) {
 	c.list(func() {
 		var g engines.Record
@@ -147,7 +147,7 @@ func (c *cursor) places() (games []engines.Record) {
 	return games
 }
 
-// forfeit is one forfeited game of a pairing as JSON.
+// forfeit is the JSON form of a forfeited game of a pairing.
 type forfeit struct {
 	Game   int                 `json:"game"` // from 0
 	Seat   int                 `json:"seat"`
@@ -186,7 +186,7 @@ func appendForfeits(b []byte, games []engines.Record) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// forfeits parses what appendForfeits has written and adds it to games.
+// forfeits parses a list in the format of appendForfeits and adds the forfeits to games.
 func (c *cursor) forfeits(games []engines.Record) {
 	var list []forfeit
 	c.value(&list)
@@ -200,7 +200,7 @@ func (c *cursor) forfeits(games []engines.Record) {
 	}
 }
 
-// more holds the rare properties of a result as JSON.
+// more is the JSON form of properties that few pairings have.
 type more struct {
 	Apart     bool    `json:"apart"` // the agents did not meet
 	Opponents []int   `json:"opponents"`
@@ -211,17 +211,16 @@ type more struct {
 	Content []byte `json:"content"`
 }
 
-// empty reports whether all properties are zero.
 func (m more) empty() bool {
 	return !m.Apart && m.Opponents == nil && m.First == 0 && m.Scale == 0 && !m.Moves && m.Content == nil
 }
 
-// extraOf returns the rare properties of a result.
+// extraOf returns the properties of a result that few pairings have.
 func extraOf(r *tournament.Result) more {
 	return more{r.Pairing.Apart, r.Pairing.Opponents, r.Pairing.First, r.Objective.Scale, hasMoves(r), contents(r.Games)}
 }
 
-// contents returns the content hashes of games as bytes, nil if all are 0.
+// contents returns the content hashes of games as bytes, or nil if all are 0.
 func contents(games []engines.Record) []byte {
 	if !slices.ContainsFunc(games, func(g engines.Record) bool { return g.Content != 0 }) {
 		return nil
@@ -236,7 +235,7 @@ func contents(games []engines.Record) []byte {
 // contentBytes is the number of bytes of a content hash.
 const contentBytes = 8
 
-// append appends the properties as a JSON object; m must not be empty.
+// append appends the properties as a JSON object. At least one property must be set.
 func (m more) append(b []byte) []byte {
 	at := len(b)
 	if m.Apart {
@@ -265,8 +264,8 @@ func (m more) append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// more parses what append has written and adds it to r. Recorded moves become empty lists,
-// which addRecords fills.
+// more parses an object in the format of the method append and adds its properties to r. It makes
+// empty lists for recorded moves, which addRecords fills.
 func (c *cursor) more(r *tournament.Result) {
 	var m more
 	c.value(&m)

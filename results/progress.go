@@ -10,16 +10,15 @@ import (
 	"time"
 )
 
-// counts are the progress of a run. They are stored in a row of their own, so that a list
-// of runs need not count rounds and pairings; reading these compares their number with the
-// counts.
+// counts contains the numbers of rounds, pairings and games of a run. They have a table of their
+// own, so that a list of runs need not count rows. Reading the rows compares their number with
+// these counts.
 type counts struct {
 	rounds, games, forfeits int
 	seconds                 float64
 	pairings, journalGames  int
 }
 
-// plus returns the sums of the counts.
 func (c counts) plus(d counts) counts {
 	return counts{
 		c.rounds + d.rounds, c.games + d.games, c.forfeits + d.forfeits,
@@ -63,10 +62,11 @@ type Progress struct {
 	Elapsed  time.Duration // time spent in the rounds
 }
 
-// recent is the number of the newest runs that Store.Progress lists in any case.
+// recent is the number of newest runs that Store.Progress returns even if they are not being
+// written.
 const recent = 50
 
-// progress reads the runs for Store.Progress.
+// progress reads the runs that Store.Progress returns.
 func progress(ctx context.Context, q querier) (list []Progress, err error) {
 	rows, err := q.QueryContext(ctx, `SELECT r.id, r.status, rounds, games, forfeits, seconds, pairings, journal_games, p.sum, process, token, p.host, pid, beat
 		FROM progress AS p JOIN run AS r ON r.key = p.run
@@ -99,19 +99,12 @@ func progress(ctx context.Context, q querier) (list []Progress, err error) {
 	return list, rows.Err()
 }
 
-// A run is written by the holder of its lease: a token in the row of its
-// progress. Every transaction that writes the run advances that row where it
-// bears the holder's token, and fails if it does not. So two processes can never
-// write one run, whatever happens to clocks, machines or process numbers; the
-// signs of life below only decide when a lease may be taken from a holder that
-// seems dead.
+// A run is written by the holder of its lease, a token in the run's row of the table progress.
+// Every transaction that writes the run updates that row on the condition that the row has the
+// writer's token. It fails otherwise. So two processes never write the same run, whatever happens
+// to clocks, machines or process ids. The times below only decide when another process may take
+// the lease of a holder that seems to be dead.
 const (
-	// A run is written by the holder of its lease, which is a token in the run's row of the
-	// table progress. Every transaction that writes the run updates that row on the
-	// condition that the token is the writer's, and fails otherwise. So two processes never
-	// write the same run, whatever happens to clocks, machines or process ids. The times
-	// below only decide when another process may take the lease of a holder that seems to
-	// be dead.
 	beatEvery  = 5 * time.Second
 	leaseStale = 30 * time.Second // age of the last renewal at which the holder counts as dead
 )
@@ -120,7 +113,7 @@ const (
 // same process id.
 var process = rand.Text()
 
-// lease identifies the process that writes a run.
+// lease identifies the process that may write a run.
 type lease struct {
 	process, token, host string // an empty token means that no process writes the run
 	pid                  int
@@ -132,7 +125,8 @@ func newLease(host string) lease {
 	return lease{process: process, token: rand.Text(), host: host, pid: os.Getpid(), beat: time.Now()}
 }
 
-// alive reports whether the holder of the lease may still be writing, as seen from a host.
+// alive reports whether the holder of the lease may still be writing the run. host and now are
+// the machine and the time of the caller.
 func (l lease) alive(host string, now time.Time) bool {
 	if l.token == "" || now.Sub(l.beat) > leaseStale {
 		return false

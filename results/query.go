@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// Query selects runs. A zero field selects all.
+// Query selects runs of a store. The zero value of a field does not restrict the selection.
 type Query struct {
 	Kind     Kind
 	Engine   string
@@ -12,15 +12,16 @@ type Query struct {
 	Status   Status
 	Tag      string
 	Text     string // part of the id, the name or the note, ignoring case
-	// After is the id of a run; the list begins with the run after it. It is the last run
-	// of the previous page.
+	// After is the id of a run, or "". The list begins with the run after it, for a list in
+	// pages.
 	After string
 	Sort  Order // "" means Newest
 	Limit int   // maximum number of runs; 0 means all
 }
 
-// where returns the SQL conditions of the query and their arguments. The status is not
-// among them: it depends on whether the writing process is alive; see chosen.
+// where returns the SQL conditions of the query and their arguments. They do not include the
+// status of a run, because it depends on whether the writing process is alive. matchesStatus
+// tests it.
 func (q Query) where() (where []string, args []any) {
 	add := func(condition string, value string) {
 		if value != "" {
@@ -38,20 +39,19 @@ func (q Query) where() (where []string, args []any) {
 // matchesStatus reports whether the run has the queried status.
 func (q Query) matchesStatus(s Summary) bool { return q.Status == "" || s.Status == q.Status }
 
-// Order is the order of a list of runs.
+// Order is the sort order of a list of runs.
 type Order string
 
-// The orders of lists of runs. Of runs with equally many games the newest comes first.
+// These are the sort orders of lists of runs. Runs with the same number of games are sorted by
+// age, newest first.
 const (
-	// The orders of lists of runs. Runs with the same number of games are listed newest
-	// first.
 	Newest    Order = "newest"
 	Oldest    Order = "oldest"
 	MostGames Order = "games"
 )
 
-// gamesOf returns an SQL expression for the number of games of the run with this key: the
-// games of its rounds, or without rounds the games of its journal.
+// gamesOf returns an SQL expression for the number of games of a run: those of its rounds, or
+// those of its journal if it has no rounds. key is an SQL expression for the run's key.
 func gamesOf(key string) string {
 	const sql = "(SELECT CASE rounds WHEN 0 THEN journal_games ELSE games END FROM progress WHERE run = KEY)"
 	return strings.ReplaceAll(sql, "KEY", key)
@@ -68,7 +68,7 @@ func (o Order) sql() string {
 	return "r.key DESC"
 }
 
-// after returns the SQL condition for the runs that follow the run with this key.
+// after returns an SQL condition for the runs that follow a given run in this order.
 func (o Order) after(key int64) (condition string, args []any) {
 	switch o {
 	case Oldest:
@@ -79,7 +79,7 @@ func (o Order) after(key int64) (condition string, args []any) {
 	return "r.key < ?", []any{key}
 }
 
-// repeatKey returns a list with the key n times.
+// repeatKey returns a list that contains the key as often as times states.
 func repeatKey(key int64, times int) (list []any) {
 	for range times {
 		list = append(list, key)

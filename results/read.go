@@ -11,7 +11,7 @@ import (
 )
 
 // Info returns the summary of a run with its config, weights and agents, without rounds and
-// games. The id may be any text that Resolve accepts.
+// games. id may be any text that [Store.Resolve] accepts.
 func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
 	var rec Record
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -21,8 +21,8 @@ func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
 	return rec.Summary, err
 }
 
-// Get returns a run without its crosstable; see AddCrosstable. The id may be any text that
-// Resolve accepts.
+// Get returns a run without its crosstable; see [Store.AddCrosstable]. id may be any text that
+// [Store.Resolve] accepts.
 func (s *Store) Get(ctx context.Context, id string) (Record, error) {
 	var rec Record
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -44,7 +44,7 @@ func (s *Store) Stands(ctx context.Context, id string) (Point, error) {
 	return p, err
 }
 
-// RoundsSince lists the rounds of a run after the n-th, in order.
+// RoundsSince returns the rounds of a run that follow round n, in order.
 func (s *Store) RoundsSince(ctx context.Context, id string, n int) ([]Generation, error) {
 	var list []Generation
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -54,7 +54,7 @@ func (s *Store) RoundsSince(ctx context.Context, id string, n int) ([]Generation
 	return list, err
 }
 
-// Population lists the members of a round, best first.
+// Population returns the members of the population after a round, best first.
 func (s *Store) Population(ctx context.Context, id string, round int) ([]tuning.Member, error) {
 	var members []tuning.Member
 	err := s.run(ctx, id, func(q querier, key int64) error {
@@ -67,7 +67,7 @@ func (s *Store) Population(ctx context.Context, id string, round int) ([]tuning.
 	return members, err
 }
 
-// Field lists the agents to which the indices of a round's pairings refer. Round 0 is the
+// Field returns the agents of a round. Pairings refer to them by their index. Round 0 is the
 // tournament or the verification.
 func (s *Store) Field(ctx context.Context, id string, round int) ([]engines.Agent, error) {
 	var field []engines.Agent
@@ -85,10 +85,10 @@ func (s *Store) Field(ctx context.Context, id string, round int) ([]engines.Agen
 	return field, err
 }
 
-// Trials lists the weights that were played in the rounds from..to, both included: the
-// members of the populations, or for strategies without a population the agents that have
-// weights. If there are more than most, it returns an evenly spaced selection; most 0 means
-// all.
+// Trials returns the weight vectors that were played in rounds from to to, both included. They
+// are the members of the populations, or the agents with weights for strategies without a
+// population. If there are more than most, it returns an evenly spaced selection. A most of 0
+// means no limit.
 func (s *Store) Trials(ctx context.Context, id string, from, to, most int) ([]Trial, error) {
 	var all []Trial
 	err := s.run(ctx, id, func(q querier, key int64) error {
@@ -108,8 +108,8 @@ func (s *Store) Trials(ctx context.Context, id string, from, to, most int) ([]Tr
 	return spread(all, most), err
 }
 
-// Games lists the games of a run that match a query, games of round 0 first. It reads only
-// the rounds that can contain them.
+// Games returns the games of a run that match a query, games of round 0 first. It reads only the
+// rounds that can contain them.
 func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]PlayedGame, error) {
 	var list []PlayedGame
 	err := s.run(ctx, id, func(q querier, key int64) error {
@@ -128,8 +128,8 @@ func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]Played
 	return list, err
 }
 
-// ForfeitCounts counts the forfeited games of a run by kind: the games of its rounds, its
-// tournament and its verification together.
+// ForfeitCounts returns the number of forfeited games of a run by kind. It counts the rounds, the
+// tournament and the verification.
 func (s *Store) ForfeitCounts(ctx context.Context, id string) (tournament.ForfeitCounts, error) {
 	var v tournament.ForfeitCounts
 	games, err := s.Games(ctx, id, GameQuery{Forfeits: true})
@@ -139,9 +139,8 @@ func (s *Store) ForfeitCounts(ctx context.Context, id string) (tournament.Forfei
 	return v, err
 }
 
-// Pairing returns one pairing of a round, or of round 0, the tournament or the
-// verification. Its games have plies, endings and moves if the run was asked to record
-// moves.
+// Pairing returns one pairing by its round and number. Round 0 is the tournament or the
+// verification. The games include plies, endings and moves if the run recorded moves.
 func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tournament.Result, error) {
 	var found tournament.Result
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -156,24 +155,25 @@ func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tour
 	return found, err
 }
 
-// Pairings yields the pairings of a round with their games, in order. Round 0 is the
-// journal of the tournament or the verification. Recorded moves are left out;
-// [Store.Pairing] reads them. An error is the last value; the pairings before it are valid.
+// Pairings yields the pairings of a round with their games, in order. Round 0 is the tournament
+// or the verification. It leaves out recorded moves; [Store.Pairing] reads them. After an error
+// it yields no more pairings; those before the error are valid.
 func (s *Store) Pairings(ctx context.Context, id string, round int) iter.Seq2[tournament.Result, error] {
 	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
 		return pairings(ctx, q, key, round)
 	})
 }
 
-// Journal yields the pairings of a tournament or a verification from a place of the
-// schedule on, counted from 0, in the order of the schedule.
+// Journal yields the stored pairings of a tournament or a verification in the order of the
+// schedule. It begins with the pairing whose number in the schedule is from, counted from 0.
 func (s *Store) Journal(ctx context.Context, id string, from int) iter.Seq2[tournament.Result, error] {
 	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
 		return journal(ctx, q, key, from)
 	})
 }
 
-// yield yields the pairings that a function reads from a view of the store at one moment.
+// yield yields the pairings that the function of returns, read from a consistent snapshot of the
+// store.
 func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int64) iter.Seq2[tournament.Result, error]) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		left := false
@@ -194,7 +194,7 @@ func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int
 	}
 }
 
-// Failures lists the failures of a run in the order of its games, verification last.
+// Failures returns the games of a run that programs lost by failing, in the order of play.
 func (s *Store) Failures(ctx context.Context, id string) ([]Failure, error) {
 	var list []Failure
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -204,7 +204,7 @@ func (s *Store) Failures(ctx context.Context, id string) ([]Failure, error) {
 	return list, err
 }
 
-// Checkpoints lists the checkpoints of a run so far, in the order of the rounds.
+// Checkpoints returns the interim measurements of a run so far, in the order of their rounds.
 func (s *Store) Checkpoints(ctx context.Context, id string) ([]Checkpoint, error) {
 	var rec Record
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Record is a run as stored, without its populations and games. It embeds its Summary, and a
-// Summary its Info, so that templates and documents read every field of a run by its own name.
+// Record is a stored run without its populations and games. It embeds Summary, which embeds Info,
+// so that templates and documents can read every field directly.
 type Record struct {
 	Summary
 	Generations []Generation // rounds
@@ -19,8 +19,8 @@ type Record struct {
 	Explanation *Explanation // of the result; nil if none was played
 }
 
-// Best returns the result of the run, or before the run is finished its best weights so
-// far; ok is false if it has no weights.
+// Best returns the result of a finished run, or the best weights so far of an unfinished run. ok
+// is false if the run has no weights.
 func (r Record) Best() (a Result, ok bool) {
 	if r.Result != nil {
 		return *r.Result, len(r.Result.Weights) > 0

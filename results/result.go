@@ -10,39 +10,41 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Result is the result of a run with its evidence. A tournament has standings and no weights.
+// Result is the result of a run with its evidence. The result of a tournament has standings and
+// no weights.
 type Result struct {
 	Name     string           `json:"name,omitempty"` // what it is: "the fittest genome", "the mean of the iterates"
 	Weights  engines.Weights  `json:"weights,omitempty"`
 	Settings engines.Settings `json:"settings,omitempty"` // of the agents it was found for
 	Fitness  rating.Float     `json:"fitness"`            // by the strategy's own games, which flatter
 	Games    int              `json:"games"`              // behind Fitness
-	// KeptStart states that the weights are the start weights.
+	// KeptStart reports whether the weights are the start weights.
 	KeptStart bool `json:"kept_start,omitempty"`
-	// Refused is the candidate of the search that the verification replaced by the
-	// start; nil if it replaced none.
+	// Refused is the candidate of the search that the verification replaced by the start weights.
+	// It is nil if there is none.
 	Refused *Refused `json:"refused,omitempty"`
-	// Candidates are the vectors that the verification chose among, in the order of the
-	// playoff. It is nil if there was one alone.
+	// Candidates are the weight vectors that the verification compared, in the order of the
+	// playoff. It is nil if there was only one.
 	Candidates []Candidate `json:"candidates,omitempty"`
-	// Error is the standard error of every weight, nil if the strategy estimates none, and
-	// NaN for a weight without information. See tuning.Report.
+	// Error is the standard error of every weight, or NaN for a weight without information. It is
+	// nil if the strategy estimates no errors. See tuning.Report.
 	Error rating.Floats `json:"error,omitempty"`
-	// Rating is computed from the verification's games alone; nil if none was played.
+	// Rating is computed from the games of the verification alone. It is nil if none was played.
 	Rating *evidence.Rating `json:"rating,omitempty"`
-	// Standings are the table of the verification or of the tournament.
+	// Standings is the rating table of the verification or of the tournament.
 	Standings []rating.Standing `json:"standings,omitempty"`
-	// Played counts the games of a tournament. Misfit is the result that its ratings predict
-	// worst, or nil if they predict all.
+	// Played counts the games of a tournament. Misfit is the match whose result deviates most
+	// from the prediction of the ratings. It is nil if no match deviates significantly.
 	Played *evidence.Played   `json:"played,omitempty"`
 	Misfit *tournament.Misfit `json:"misfit,omitempty"`
-	// Checkpoints are the strength of the best weights of some rounds and of the result.
+	// Checkpoints are interim measurements of the best weights after some rounds, and of the
+	// result.
 	Checkpoints []Checkpoint `json:"checkpoints,omitempty"`
-	// AgainstItself compares the result with the strategy's best after a part of the
-	// search.
+	// AgainstItself contains matches of the result against the best weights at earlier points of
+	// the search.
 	AgainstItself []SelfMatch `json:"against_itself,omitempty"`
-	// Importance, its standard error and Interaction describe the weights in the strategy's
-	// model, in Elo; see tuning.Report.
+	// Importance, ImportanceError and Interaction are estimates in Elo from the strategy's model;
+	// see tuning.Report.
 	Importance      rating.Floats `json:"importance,omitempty"`
 	ImportanceError rating.Floats `json:"importance_error,omitempty"`
 	Interaction     rating.Matrix `json:"interaction,omitempty"`
@@ -51,27 +53,31 @@ type Result struct {
 	// Octaves and Map describe strength in the strategy's model; see tuning.Report.
 	Octaves []tuning.Octave `json:"octaves,omitempty"`
 	Map     *tuning.Map     `json:"map,omitempty"`
-	// Fit measures how well a fit predicts its positions; nil for other runs.
+	// Fit measures how well fitted weights predict positions. It is nil for runs other than fits.
 	Fit *FitEvidence `json:"fit,omitempty"`
 }
 
-// Candidate is a vector that a verification could have chosen.
+// Candidate is a weight vector that a verification compared with others.
 type Candidate struct {
 	Name    string          `json:"name"`
 	Weights engines.Weights `json:"weights"`
-	// Settings are the settings of the candidate's agent; nil if the result has the same.
+	// Settings are the settings with which the candidate plays. It is nil if they equal those of
+	// the result.
 	Settings engines.Settings `json:"settings,omitempty"`
 }
 
-// Refused is a candidate that lost to the start, with its rating against the start.
+// Refused is a candidate that the verification replaced by the start weights. Its rating is
+// relative to the start weights.
 type Refused struct {
 	Candidate
 	evidence.Rating
-	// Standings are the matches of the candidate; nil if it lost the playoff.
+	// Standings are the matches of the candidate. It is nil if the candidate lost already in the
+	// playoff.
 	Standings []rating.Standing `json:"standings,omitempty"`
 }
 
-// SelfMatch is a match of the result against the best of an earlier round, by fresh games.
+// SelfMatch is a match of a run's result against the best weights of an earlier round, in fresh
+// games.
 type SelfMatch struct {
 	Share    float64         `json:"share"`  // of the games of the search
 	Round    int             `json:"round"`  // that reached the share
@@ -80,7 +86,7 @@ type SelfMatch struct {
 	Interval rating.Interval `json:"interval"`
 }
 
-// Headline states who has won a tournament; "" for other runs.
+// Headline returns a sentence on the winner of a tournament, or "" for other runs.
 func (a Result) Headline() string {
 	var played evidence.Played
 	if a.Played != nil {
@@ -102,9 +108,9 @@ func (a Result) Verdict() *evidence.Verdict {
 	return &v
 }
 
-// Earlier returns the best checkpoint of the search if it was better than the result,
-// against the first opponent of the verification, by more than two standard errors of
-// the difference; nil otherwise.
+// Earlier returns the best checkpoint of the search if its rating exceeds that of the result by
+// more than two standard errors of the difference. Both ratings are relative to the first
+// opponent of the verification. It returns nil otherwise.
 func (a Result) Earlier() *Checkpoint {
 	if a.Rating == nil || !a.Rating.Elo.Known() || len(a.Checkpoints) == 0 {
 		return nil
@@ -120,7 +126,7 @@ func (a Result) Earlier() *Checkpoint {
 	return best
 }
 
-// resultSoFar returns a strategy's estimate as a result.
+// resultSoFar converts a strategy's estimate to a result without evidence.
 func resultSoFar(e tuning.Estimate) Result {
 	return Result{Name: e.Name, Weights: e.Weights, Fitness: rating.Float(e.Fitness), Games: e.Games, Error: e.Error}
 }

@@ -12,24 +12,24 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Generation is the result of one round.
+// Generation is the summary of one round of a search.
 type Generation struct {
 	Number   int
 	Games    int // games of this round
 	Total    int // games of the run up to and including this round
 	Forfeits int
-	// BestFitness, MeanFitness and Spread (a standard deviation) describe the fitness of
-	// the population, in [0, 1]. They are NaN for a strategy without a population.
+	// BestFitness, MeanFitness and Spread (a standard deviation) describe the fitness of the
+	// population, in [0, 1]. They are NaN for a strategy without a population.
 	BestFitness, MeanFitness, Spread float64
-	// MeanWeights and SpreadWeights are the mean and the standard deviation of every weight
-	// in the population; nil for a strategy without one.
+	// MeanWeights and SpreadWeights are the mean and the standard deviation of every weight in
+	// the population. They are nil for a strategy without one.
 	MeanWeights, SpreadWeights []float64
 	Best                       Result // the best weights so far
 	Elapsed                    time.Duration
 }
 
-// NewGeneration returns a round as [Record] has it once it is stored. members are the
-// population of the strategy; nil if it keeps none.
+// NewGeneration returns the summary of a round, equal to the summary that a [Record] contains
+// once the round is stored. members is the population of the strategy, or nil if it has none.
 func NewGeneration(round tuning.Round, members []tuning.Member) Generation {
 	st := summarize(members)
 	g := Generation{
@@ -61,8 +61,8 @@ func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Roun
 	return err
 }
 
-// generationRow is a row of the table generation. As with the other row types of this
-// package, its checksum is computed from the values as they are written and read.
+// generationRow is a row of the table generation, which has one row per round. Its checksum is
+// computed from the values in the form in which they are written and read.
 type generationRow struct {
 	number, games, total, forfeits int
 	best, mean, spread             sql.NullFloat64
@@ -86,7 +86,7 @@ func (row *generationRow) sum() sum {
 	return s
 }
 
-// generations reads the rounds of a run after the n-th.
+// generations reads the summaries of the rounds after round n.
 func generations(ctx context.Context, q querier, key int64, n int) ([]Generation, error) {
 	rows, err := q.QueryContext(ctx, `SELECT number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
 		mean_weights, spread_weights, result, seconds, saved, sum FROM generation WHERE run = ? AND number > ? ORDER BY number`, key, n)
@@ -131,9 +131,9 @@ func scanGeneration(rows *sql.Rows) (Generation, error) {
 	return g, errors.Join(errs[:]...)
 }
 
-// savePlayed stores members, agents and pairings of a round in one row. A row per genome
-// and pairing would take four times as long, comparable with the time in which many cores
-// play a round of short games.
+// savePlayed stores the population, the agents and the pairings of a round in one row. One row
+// per member and pairing would take four times as long. Many cores can play a round of short
+// games in that time.
 func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, members []tuning.Member) error {
 	agents, err := appendField(nil, round.Batch.Field)
 	if err != nil {
@@ -149,11 +149,11 @@ func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, m
 	return err
 }
 
-// playedRow is a row of the table played: members, agents and pairings of a round as JSON
-// lists.
+// playedRow is a row of the table played. It has the population, the agents and the pairings of a
+// round as JSON lists.
 type playedRow struct{ genomes, agents, pairings []byte }
 
-// sum returns the checksum of the row of a round.
+// sum returns the checksum of the row for the given round.
 func (row *playedRow) sum(round int) sum {
 	var s sum
 	s = s.int(round)
@@ -163,8 +163,8 @@ func (row *playedRow) sum(round int) sum {
 	return s
 }
 
-// readPlayed reads members, agents and pairings of a round. Of a round that does not exist
-// it returns empty lists.
+// readPlayed reads the population, the agents and the pairings of a round. It returns empty lists
+// for a round that does not exist.
 func readPlayed(ctx context.Context, q querier, key int64, round int) (playedRow, error) {
 	var row playedRow
 	var stored sql.NullInt64
@@ -184,7 +184,7 @@ func readPlayed(ctx context.Context, q querier, key int64, round int) (playedRow
 	return playedRow{[]byte("[]"), []byte("[]"), []byte("[]")}, err
 }
 
-// roundNumbers lists the rounds of a run from one number to another, both included.
+// roundNumbers returns the numbers of the stored rounds between from and to, both included.
 func roundNumbers(ctx context.Context, q querier, key int64, from, to int) (list []int, err error) {
 	rows, err := q.QueryContext(ctx, "SELECT number FROM generation WHERE run = ? AND number BETWEEN ? AND ? ORDER BY number", key, from, to)
 	if err != nil {
@@ -201,7 +201,8 @@ func roundNumbers(ctx context.Context, q querier, key int64, from, to int) (list
 	return list, rows.Err()
 }
 
-// saveSnapshot stores the state of the strategy after a round. It keeps the latest two.
+// saveSnapshot stores the state of the strategy after a round. It keeps the latest two states of
+// a run.
 func saveSnapshot(ctx context.Context, w *writer, key int64, round tuning.Round) error {
 	state := round.Snapshot
 	if state == nil {
@@ -214,14 +215,14 @@ func saveSnapshot(ctx context.Context, w *writer, key int64, round tuning.Round)
 	return err
 }
 
-// snapshotSum returns the checksum of a snapshot.
+// snapshotSum returns the checksum of a strategy's stored state.
 func snapshotSum(state []byte) sum {
 	var s sum
 	s = s.bytes(state)
 	return s
 }
 
-// Point is the point from which a run is resumed.
+// Point is the point from which an interrupted run is resumed.
 type Point struct {
 	Round    int           // number of finished rounds
 	Games    int           // games of the finished rounds
@@ -229,8 +230,8 @@ type Point struct {
 	Snapshot []byte        // state of the strategy; nil before the first round
 }
 
-// findPoint reads the latest snapshot and its round. The zero Point means that no round is
-// finished.
+// findPoint reads the latest stored state of the strategy and its round. The zero Point means
+// that no round is finished.
 func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 	var p Point
 	var seconds float64
@@ -252,7 +253,7 @@ func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 	return p, nil
 }
 
-// statistics describe the members of a population.
+// statistics contains means and standard deviations over the members of a population.
 type statistics struct {
 	best, mean, spread         float64 // of the fitness; NaN without members
 	meanWeights, spreadWeights []float64

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Run is a run that this process is writing.
+// Run is a stored run that this process is writing.
 type Run struct {
 	store *Store
 	key   int64
@@ -27,11 +27,11 @@ type Run struct {
 	beats  sync.WaitGroup
 }
 
-// ID returns the id of the run in the store: engine, day and four random hexadecimal
-// digits, as in "risk-20261121-3f2a".
+// ID returns the id of the run in the store. It consists of the engine, the day and four random
+// hexadecimal digits, as in "risk-20261121-3f2a".
 func (r *Run) ID() string { return r.id }
 
-// Info returns what was known of the run when it began.
+// Info returns the properties of the run that were known when it began.
 func (r *Run) Info() Info { return r.info }
 
 // insert writes the rows of a new run under an unused id.
@@ -65,7 +65,7 @@ func (r *Run) insert(ctx context.Context, tx transaction) error {
 	return updateStateSum(ctx, tx, r.key)
 }
 
-// Finish stores the result of a run, marks it finished and releases its lease.
+// Finish stores the result of a run, marks it as finished and releases its lease.
 func (r *Run) Finish(ctx context.Context, a Result) error {
 	return r.end(ctx, "finished", &a)
 }
@@ -82,7 +82,7 @@ func (r *Run) Close() error {
 	return r.end(context.Background(), "interrupted", nil)
 }
 
-// end stores the final status, and the result unless a is nil, and releases the lease.
+// end stores the final status and releases the lease. It also stores the result unless a is nil.
 func (r *Run) end(ctx context.Context, status string, a *Result) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
@@ -109,7 +109,7 @@ func (r *Run) end(ctx context.Context, status string, a *Result) error {
 	return err
 }
 
-// Record reads the run as stored so far.
+// Record reads everything stored of the run so far.
 func (r *Run) Record(ctx context.Context) (Record, error) {
 	var rec Record
 	err := r.store.snapshot(ctx, func(q querier) (err error) {
@@ -124,9 +124,9 @@ func (r *Run) Record(ctx context.Context) (Record, error) {
 	return rec, err
 }
 
-// write calls f within one transaction and adds the counts that it returns to those of the
-// run. It returns ErrLost if another process has taken the lease; the transaction of a
-// lease holder excludes all other writers of the run.
+// write calls f within one transaction and adds the counts that f returns to those of the run. It
+// returns ErrLost if another process has taken the lease. The transaction of a lease holder
+// excludes all other writers of the run.
 func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transaction) (counts, error)) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
@@ -145,7 +145,7 @@ func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transact
 	return err
 }
 
-// advance stores the counts of a run if this process still holds its lease.
+// advance stores the counts of a run if this process still holds the run's lease.
 func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
 	res, err := r.store.write.advance.ExecContext(ctx, time.Now().UnixMilli(),
 		c.rounds, c.games, c.forfeits, c.seconds, c.pairings, c.journalGames, int64(c.sum()), r.key, r.lease.token)
@@ -159,7 +159,7 @@ func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
 	return err
 }
 
-// lossError returns the reason why the run's row could not be updated: ErrChanged or ErrLost.
+// lossError returns the reason why the run could not be written: ErrChanged or ErrLost.
 func (r *Run) lossError(ctx context.Context, q querier) error {
 	if err := r.checkStored(ctx, q); err != nil {
 		return err
@@ -167,8 +167,8 @@ func (r *Run) lossError(ctx context.Context, q querier) error {
 	return inRun(r.id, ErrLost)
 }
 
-// checkStored returns ErrChanged if the store no longer contains the run under its key: the file
-// was replaced.
+// checkStored returns ErrChanged if the store no longer contains the run under its key, because
+// the file was replaced.
 func (r *Run) checkStored(ctx context.Context, q querier) error {
 	var id string
 	err := q.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", r.key).Scan(&id)
@@ -184,7 +184,7 @@ func (r *Run) startRenewing() {
 	r.beats.Go(func() { r.renewUntil(r.stop) })
 }
 
-// stopRenewing stops that goroutine and waits for it.
+// stopRenewing stops the goroutine that renews the lease and waits for its end.
 func (r *Run) stopRenewing() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -195,8 +195,8 @@ func (r *Run) stopRenewing() {
 	}
 }
 
-// renewUntil renews the lease every beatEvery until stop is closed. It ignores errors: the next
-// transaction reports them.
+// renewUntil renews the lease at intervals of beatEvery until stop is closed. It ignores errors,
+// because the next transaction reports them.
 func (r *Run) renewUntil(stop <-chan struct{}) {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()

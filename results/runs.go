@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Runs lists the runs of the store, oldest first.
+// Runs returns all runs of the store, oldest first.
 func (s *Store) Runs(ctx context.Context) ([]Summary, error) {
 	var list []Summary
 	err := s.snapshot(ctx, func(q querier) (err error) {
@@ -26,7 +26,7 @@ func (s *Store) Runs(ctx context.Context) ([]Summary, error) {
 	return list, err
 }
 
-// List returns the runs that match a query, in its order.
+// List returns the runs that match a query, in the order of the query.
 func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 	after := int64(0)
 	if query.After != "" {
@@ -53,8 +53,8 @@ func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 	return list, err
 }
 
-// Count returns the number of runs that match a query, ignoring its limit and its first
-// run, and the number of them up to and including query.After.
+// Count returns the number of runs that match a query without regard to its limit and its field
+// After. before is the number of them up to and including the run query.After.
 func (s *Store) Count(ctx context.Context, query Query) (all, before int, err error) {
 	first := query.After
 	query.After, query.Limit = "", 0
@@ -84,9 +84,9 @@ func (s *Store) Count(ctx context.Context, query Query) (all, before int, err er
 	return all, before, err
 }
 
-// Progress lists, newest first, all runs whose lease is held (also by a process that was
-// killed) and the newest fifty runs. It reads one or two rows per run, in less than a
-// millisecond.
+// Progress returns the progress of runs, newest first. It includes all runs whose lease is held,
+// even by a killed process, and the fifty newest runs. It reads one or two rows per run and takes
+// less than a millisecond.
 func (s *Store) Progress(ctx context.Context) ([]Progress, error) {
 	var list []Progress
 	err := s.snapshot(ctx, func(q querier) (err error) {
@@ -96,9 +96,9 @@ func (s *Store) Progress(ctx context.Context) ([]Progress, error) {
 	return list, err
 }
 
-// Resolve returns the id of the run that a user means by "last" (the newest),
-// [LastWeights], an id, a name, the beginning of an id, or its end ("3f2a"), tried in this
-// order. It returns ErrUnknownRun if no run matches and ErrAmbiguous if several do.
+// Resolve returns the id of the run that a text refers to. The text may be "last" for the newest
+// run, [LastWeights], an id, a name, the beginning of an id, or its end ("3f2a"); these are tried
+// in this order. It returns ErrUnknownRun if no run matches and ErrAmbiguous if several do.
 func (s *Store) Resolve(ctx context.Context, typed string) (string, error) {
 	key, err := s.resolve(ctx, typed)
 	if err != nil {
@@ -109,7 +109,7 @@ func (s *Store) Resolve(ctx context.Context, typed string) (string, error) {
 	return id, explain(s.path, err)
 }
 
-// resolve is Resolve for the key of the run.
+// resolve returns the database key of the run that Store.Resolve finds.
 func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 	if typed == last || typed == LastWeights {
 		where := "1"
@@ -191,8 +191,8 @@ func (s *Store) match(ctx context.Context, where string, args ...any) (keys []in
 	return keys, ids, explain(s.path, rows.Err())
 }
 
-// run calls f with the key of a run and a view of the store at one moment. It adds the
-// run's id to an error of f.
+// run calls f with the key of a run and a consistent snapshot of the store. It adds the run's id
+// to an error of f.
 func (s *Store) run(ctx context.Context, id string, f func(q querier, key int64) error) error {
 	key, err := s.resolve(ctx, id)
 	if err != nil {
@@ -208,16 +208,16 @@ func (s *Store) run(ctx context.Context, id string, f func(q querier, key int64)
 	})
 }
 
-// last is the name of the newest run.
+// last is the text by which users refer to the newest run.
 const last = "last"
 
-// LastWeights is the name of the newest run of a kind that has weights.
+// LastWeights is the text by which users refer to the newest run that has weights as its result.
 const LastWeights = "last run with weights"
 
-// ambiguous is an [ErrAmbiguous] that lists the matching runs.
+// ambiguous is an [ErrAmbiguous] whose text lists the matching runs.
 type ambiguous struct{ text string }
 
-// Error returns the text.
+// Error returns the text that lists the matching runs.
 func (a *ambiguous) Error() string { return a.text }
 
 // Unwrap returns ErrAmbiguous.

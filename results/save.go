@@ -12,10 +12,10 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// SaveRound stores a finished round in one transaction: its counts, agents, pairings and
-// games, the members of the population (nil for a strategy without one), the best weights
-// so far, and the snapshot of the strategy. It does so even if ctx is cancelled. Round
-// numbers must increase.
+// SaveRound stores a finished round in one transaction, even if ctx is cancelled. It stores the
+// round's counts, agents, pairings and games, the best weights so far, and the state of the
+// strategy. members is the population, or nil for a strategy without one. Round numbers must
+// increase.
 func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tuning.Member) error {
 	w := r.store.write
 	if round.Number <= r.last {
@@ -43,10 +43,10 @@ func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tunin
 	return err
 }
 
-// SavePairings appends finished pairings to the journal of a tournament or a verification,
-// in one transaction. Pairings that the journal contains are not written again, since the
-// result of a pairing is a function of the pairing. A caller that saves once a second loses
-// at most one second of games if it is killed.
+// SavePairings appends finished pairings to the stored list of a tournament or a verification, in
+// one transaction. It skips pairings that are already stored, because the result of a pairing
+// depends only on the pairing. A caller that saves once a second loses at most one second of
+// games if it is killed.
 func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) error {
 	w := r.store.write
 	if len(pairings) == 0 {
@@ -61,8 +61,8 @@ func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) er
 	})
 }
 
-// DropPairings removes the pairings of the journal from a place of the schedule on: those
-// that were still being played when a sequential test ended.
+// DropPairings removes the stored pairings of a tournament whose number in the schedule is at
+// least from. These were still being played when a sequential test decided.
 func (r *Run) DropPairings(ctx context.Context, from int) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		var dropped counts
@@ -81,8 +81,8 @@ func (r *Run) DropPairings(ctx context.Context, from int) error {
 	})
 }
 
-// SaveField stores the agents of the journal's pairings if they were unknown when the run
-// began: the candidates of a verification and their opponents.
+// SaveField stores the agents that the stored pairings refer to, if they were unknown when the
+// run began. In a verification these are the candidates and their opponents.
 func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
 	w := r.store.write
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
@@ -93,8 +93,8 @@ func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
 	})
 }
 
-// SaveCheckpoints stores the checkpoints of a run that is not finished and removes the
-// earlier ones. The checkpoints of a finished run are part of its result.
+// SaveCheckpoints stores the checkpoints of an unfinished run. They replace those stored before.
+// The checkpoints of a finished run are part of its result.
 func (r *Run) SaveCheckpoints(ctx context.Context, list []Checkpoint) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		if _, err := tx.ExecContext(ctx, checkpointTable); err != nil {
@@ -118,8 +118,8 @@ func (r *Run) SaveCheckpoints(ctx context.Context, list []Checkpoint) error {
 	})
 }
 
-// SaveFailures stores failures at once, also those of a round that may never be finished.
-// It replaces the failure of a game that was played again.
+// SaveFailures stores games that programs lost by failing. It stores them at once, because their
+// round may never be finished. The failure of a replayed game replaces the earlier one.
 func (r *Run) SaveFailures(ctx context.Context, list []Failure) error {
 	if len(list) == 0 {
 		return nil
@@ -165,9 +165,9 @@ func (r *Run) SaveGrid(ctx context.Context, g GridResult) error {
 	})
 }
 
-// Dispute stores that two workers returned different results for the same games of the run.
-// The mark stays until the run is deleted: the store does not record which worker played a
-// round, so that no round can be played again on its own.
+// Dispute marks the run as disputed: two workers returned different results for the same games.
+// The mark stays until the run is deleted. The store does not record which worker played a round,
+// so no single round can be repeated.
 func (r *Run) Dispute(ctx context.Context, reason string) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		if _, err := tx.ExecContext(ctx, disputeTable); err != nil {
@@ -180,7 +180,7 @@ func (r *Run) Dispute(ctx context.Context, reason string) error {
 	})
 }
 
-// Disputed returns the reason of a dispute of the run, "" if there is none. It reads the
+// Disputed returns the reason why the run is marked as disputed, or "" if it is not. It reads the
 // store even if ctx is cancelled.
 func (r *Run) Disputed(ctx context.Context) (string, error) {
 	rec, err := r.store.Info(context.WithoutCancel(ctx), r.id)

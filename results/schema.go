@@ -13,7 +13,7 @@ import (
 // applicationID identifies a store among SQLite files: "LANI" in ASCII.
 const applicationID = 0x4c414e49
 
-// Format is the format of the stores that this version of the package reads and writes.
+// Format is the number of the store format that this version of the package reads and writes.
 const Format = 4
 
 //go:embed schema.sql
@@ -25,9 +25,9 @@ func execute(ctx context.Context, tx transaction, script string) error {
 	return err
 }
 
-// create writes the schema to an empty or missing file and leaves a store unchanged. The
-// schema is written in one transaction, so that a killed process leaves an empty file or a
-// store. Afterwards the file is in write-ahead-log mode.
+// create writes the schema to an empty or missing file and leaves an existing store unchanged. It
+// uses one transaction, so that a killed process leaves either an empty file or a store. It then
+// switches the file to write-ahead-log mode.
 func create(ctx context.Context, path string) error {
 	db, err := connect(path, "rwc", 1, "_txlock=immediate", "_pragma=synchronous(FULL)")
 	if err != nil {
@@ -60,8 +60,8 @@ func writeSchema(ctx context.Context, db *sql.DB, path string) error {
 	return explain(path, tx.Commit())
 }
 
-// checkPragmas reports whether a file is a store; it returns false for an empty file. It
-// returns an error for the database of another program and for a store of another format.
+// checkPragmas reports whether a file is a store. It returns false for an empty file, and an
+// error for the database of another program or a store of another format.
 func checkPragmas(ctx context.Context, q querier, path string) (bool, error) {
 	var app, format, objects int
 	if err := q.QueryRowContext(ctx, "PRAGMA application_id").Scan(&app); err != nil {
@@ -85,9 +85,9 @@ func checkPragmas(ctx context.Context, q querier, path string) (bool, error) {
 	return false, nil
 }
 
-// enterWAL switches the file to write-ahead logging. The schema is written before the
-// switch, with a rollback journal, so that the header of the main file always identifies a
-// store. The switch needs exclusive access for a moment.
+// enterWAL switches the file to write-ahead logging, which requires exclusive access for a
+// moment. The schema is written before the switch, with a rollback journal, so that the header of
+// the main file always identifies a store.
 func enterWAL(ctx context.Context, db *sql.DB, path string) error {
 	var mode string
 	var err error

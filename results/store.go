@@ -17,12 +17,12 @@ import (
 // Transactions of a store take milliseconds.
 const busyTimeout = 10 * time.Second
 
-// unchanging is the SQLite open mode for a file that no process writes.
+// unchanging is the SQLite open mode for a file that no process is writing.
 const unchanging = "ro&immutable=1"
 
-// Store is a file of runs. Its methods may be called from several goroutines. They stand by
-// subject: opening here, and reading, managing, beginning and comparing runs in read.go,
-// manage.go, runs.go and experiments.go.
+// Store is an SQLite file of runs. Several goroutines may call its methods at the same time.
+// Methods for reading are in read.go, for managing runs in manage.go, for listing runs in runs.go
+// and for experiments in experiments.go.
 type Store struct {
 	path  string
 	file  os.FileInfo // the file that was opened for writing
@@ -65,8 +65,8 @@ func Open(path string) (*Store, error) {
 	return s, nil
 }
 
-// OpenReadOnly opens an existing store for reading. A run may write it at the same time.
-// OpenReadOnly never changes the data of the file.
+// OpenReadOnly opens an existing store for reading, without ever changing its data. Another
+// process may write a run at the same time.
 func OpenReadOnly(path string) (*Store, error) {
 	ctx := context.Background()
 	exists, err := fileExists(path)
@@ -95,11 +95,11 @@ func OpenReadOnly(path string) (*Store, error) {
 // Path returns the path of the store's file.
 func (s *Store) Path() string { return s.path }
 
-// Live reports whether the store sees what other processes write. It is false for a
+// Live reports whether the store shows changes that other processes make. It is false for a
 // read-only store in a folder in which SQLite cannot create a log file.
 func (s *Store) Live() bool { return !s.still }
 
-// Close closes the store. Close all runs that are being written before.
+// Close closes the store. All runs that are being written must be closed before.
 func (s *Store) Close() error {
 	var errs []error
 	for _, db := range []*sql.DB{s.watch, s.read} {
@@ -113,10 +113,10 @@ func (s *Store) Close() error {
 	return explain(s.path, errors.Join(errs...))
 }
 
-// Version returns a number that changes with every commit to the store, by any process. A
-// program that watches the store compares it with the number that it saw last. The call
-// takes some microseconds. The value has no other meaning. Renewing the lease of a run
-// changes it too, every few seconds.
+// Version returns a number that changes with every commit to the store by any process. A program
+// that watches the store compares it with the number of the previous call. The number has no
+// other meaning. Renewing the lease of a run changes it too, every few seconds. The call takes
+// some microseconds.
 func (s *Store) Version(ctx context.Context) (int64, error) {
 	s.watching.Do(func() {
 		mode, _ := readMode(ctx, s.path)
@@ -139,9 +139,9 @@ func (s *Store) Size(ctx context.Context) (format, runs int, err error) {
 	return Format, runs, err
 }
 
-// transact calls f within one transaction, which is committed if f returns nil and rolled
-// back otherwise. It ignores the cancellation of ctx: a transaction takes milliseconds, and
-// the work that it saves may have taken hours.
+// transact calls f within one transaction. It commits if f returns nil and rolls back otherwise.
+// It ignores the cancellation of ctx: a transaction takes milliseconds, and the work that it
+// saves may have taken hours.
 func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx transaction) error) (err error) {
 	w := s.write
 	if w == nil {
@@ -175,7 +175,7 @@ func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx tra
 	return explain(s.path, err)
 }
 
-// snapshot calls f with a view of the store at one moment. It checks the format each time,
+// snapshot calls f with a consistent snapshot of the store. It checks the format each time,
 // because another process may have replaced the file.
 func (s *Store) snapshot(ctx context.Context, f func(q querier) error) error {
 	tx, err := s.read.BeginTx(ctx, nil)
@@ -210,12 +210,12 @@ func fileExists(path string) (bool, error) {
 	return false, nil
 }
 
-// isStore reports whether the file at path is a store; it returns false for an empty file
-// and an error for a file of another program or format. It does not change the file: SQLite
-// opens it as an unchanging file, without a lock and without a log. Do not open the file by
-// other means: closing it would drop the locks that this process holds on it through
-// SQLite. If a log was merged only in part, the file is shorter than its header states;
-// writable_schema makes SQLite accept that.
+// isStore reports whether the file at path is a store. It returns false for an empty file and an
+// error for a file of another program or format. It does not change the file: SQLite opens the
+// file as unchanging, without a lock and without a log. The file must not be opened by other
+// means, because closing it would drop the locks that this process holds through SQLite. If a log
+// was merged only in part, the file is shorter than its header states. The pragma writable_schema
+// makes SQLite accept that.
 func isStore(ctx context.Context, path string) (there bool, err error) {
 	db, err := connect(path, unchanging, 1, "_pragma=writable_schema(1)")
 	if err != nil {
@@ -225,13 +225,16 @@ func isStore(ctx context.Context, path string) (there bool, err error) {
 	return checkPragmas(ctx, db, path)
 }
 
-// readMode returns the SQLite mode in which to read a store, and reports whether it is a
-// store. If a log file exists, a process is writing or was killed while writing: the log is
-// read and kept ("ro"). Otherwise the reader creates an empty log of its own and removes it
-// at the end ("rw", although it writes no data). If it cannot, because the folder is
-// read-only, the mode is unchanging. The last transaction in the file may never have been
-// committed. A reader in mode "rw" rolls it back, after which the file may turn out to be
-// empty; readMode then returns false.
+// readMode returns the SQLite mode in which to read a store. there reports whether the file is a
+// store.
+//
+// If a log file exists, a process is writing, or was killed while writing. The mode is then "ro",
+// which reads and keeps the log. Otherwise the mode is "rw": the reader creates an empty log,
+// removes it at the end, and writes no data. In a read-only folder that is impossible, and the
+// mode is unchanging.
+//
+// The last transaction in the file may never have been committed. A reader in mode "rw" rolls it
+// back. The file may then be empty, in which case readMode returns false.
 func readMode(ctx context.Context, path string) (mode string, there bool) {
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
 		return "ro", true
@@ -247,8 +250,8 @@ func readMode(ctx context.Context, path string) (mode string, there bool) {
 	return "rw", there
 }
 
-// connect opens a file through SQLite in a mode of its URIs (ro, rw, rwc), with at most
-// this many connections.
+// connect opens a file through SQLite in one of its URI modes (ro, rw, rwc). connections is the
+// largest number of connections.
 func connect(path, mode string, connections int, params ...string) (*sql.DB, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {

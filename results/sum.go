@@ -6,9 +6,9 @@ import (
 	"math"
 )
 
-// sum is the checksum of a row: CRC-32C over its values, each text preceded by its length.
-// It is computed when a row is written and verified whenever it is read, so that a flipped
-// bit in the file is reported.
+// sum is the checksum of a database row: CRC-32C over its values, each text preceded by its
+// length. It is computed when a row is written and verified whenever the row is read. A flipped
+// bit in the file thus becomes an error.
 type sum uint32
 
 // castagnoli is the table of CRC-32C.

@@ -13,18 +13,17 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Status states whether a run is being written.
+// Status states whether a run is being written, finished or interrupted.
 type Status string
 
-// The statuses of a run. A run whose process was killed is interrupted.
+// These are the statuses of a run. A run whose process was killed is interrupted.
 const (
-	// The statuses of a run. A run whose process was killed is interrupted.
 	Running     Status = "running"
 	Interrupted Status = "interrupted"
 	Finished    Status = "finished"
 )
 
-// Summary is a run in a list.
+// Summary contains the properties of a run that lists show.
 type Summary struct {
 	ID       string
 	Info     // Config, Space and Field are set by Store.Info and Store.Get only; tags are sorted
@@ -37,17 +36,17 @@ type Summary struct {
 	Elapsed  time.Duration // time spent in the rounds
 	Result   *Result       // the result; nil before the run is finished
 	Note     string        // text by the user
-	// Failures counts by kind the games that programs lost by failing, including games of a
-	// round that was not finished; see [Store.Failures].
+	// Failures is the number of games that programs lost by failing, by kind. It includes games
+	// of an unfinished round; see [Store.Failures].
 	Failures tournament.ForfeitCounts
-	// Disputed is the error text if two workers returned different results for the same
-	// games, "" otherwise.
+	// Disputed is the error text of two workers that returned different results for the same
+	// games. It is "" if no workers disagreed.
 	Disputed string
 
 	key int64
 }
 
-// Verdict returns the conclusion of the verification, nil before the run is finished and
+// Verdict returns the conclusion of the verification. It returns nil for an unfinished run and
 // for a run without a verification.
 func (s Summary) Verdict() *evidence.Verdict {
 	if s.Result == nil {
@@ -85,9 +84,9 @@ const summaryColumns = `
 		rounds, games, forfeits, seconds, pairings, journal_games, p.sum, process, token, p.host, pid, beat
 	FROM run AS r JOIN progress AS p ON p.run = r.key`
 
-// summaries returns the runs for which wanted returns true; wanted nil means all. Most is
-// the maximum number of runs; 0 means all. Rest is the SQL text after the columns:
-// conditions and order.
+// summaries returns the runs for which wanted returns true. A nil wanted means all. most is the
+// maximum number of runs; 0 means no limit. rest is the SQL text after the columns: conditions
+// and order.
 func summaries(ctx context.Context, q querier, wanted func(Summary) bool, most int, rest string, args ...any) ([]Summary, error) {
 	rows, err := q.QueryContext(ctx, summaryColumns+rest, args...)
 	if err != nil {
@@ -113,7 +112,7 @@ func summaries(ctx context.Context, q querier, wanted func(Summary) bool, most i
 	return list, errors.Join(addTags(ctx, q, list), addFailures(ctx, q, list), addDisputes(ctx, q, list))
 }
 
-// summary reads one run.
+// summary reads the summary of one run.
 func summary(ctx context.Context, q querier, key int64) (Summary, error) {
 	list, err := summaries(ctx, q, nil, 0, " WHERE r.key = ?", key)
 	if err != nil || len(list) == 1 {
@@ -122,7 +121,7 @@ func summary(ctx context.Context, q querier, key int64) (Summary, error) {
 	return Summary{}, damagedf("a run has no row in the table progress")
 }
 
-// scanSummary reads a row of summaryColumns and verifies its checksums.
+// scanSummary reads a row that summaryColumns selects and verifies its checksums.
 func scanSummary(row *sql.Rows) (Summary, error) {
 	var s Summary
 	var state state
@@ -157,15 +156,15 @@ func scanSummary(row *sql.Rows) (Summary, error) {
 	return s, nil
 }
 
-// state is the part of a run's row that may change after the run has begun. It has a
-// checksum of its own.
+// state contains the columns of a run's row that may change after the run has begun. They have a
+// separate checksum.
 type state struct {
 	name, status           string
 	ended, result, verdict sql.NullString
 	note                   string
 }
 
-// sum returns the checksum of the state.
+// sum returns the checksum of the columns.
 func (s *state) sum() sum {
 	var c sum
 	for _, text := range [...]string{s.name, s.status, s.ended.String, s.result.String, s.note, s.verdict.String} {
@@ -174,7 +173,7 @@ func (s *state) sum() sum {
 	return c
 }
 
-// read copies the state to a summary.
+// read copies the columns to a summary.
 func (s *state) read(to *Summary) error {
 	var err error
 	to.Name, to.Status, to.Note = s.name, Status(s.status), s.note
@@ -193,7 +192,7 @@ func (s *state) read(to *Summary) error {
 	return nil
 }
 
-// updateStateSum updates the checksum of a run's state after a change.
+// updateStateSum updates the checksum of a run's row after its changeable columns have changed.
 func updateStateSum(ctx context.Context, tx transaction, run int64) error {
 	var s state
 	err := tx.QueryRowContext(ctx, "SELECT name, status, ended, result, note, verdict FROM run WHERE key = ?", run).
@@ -215,7 +214,7 @@ func setResult(ctx context.Context, tx transaction, run int64, a Result) error {
 	return err
 }
 
-// verdictWord returns the word that is stored for a verdict, NULL for none.
+// verdictWord returns the word that the store contains for a verdict, or NULL for nil.
 func verdictWord(v *evidence.Verdict) sql.NullString {
 	switch {
 	case v == nil:
@@ -254,8 +253,8 @@ func addTags(ctx context.Context, q querier, list []Summary) error {
 	return rows.Err()
 }
 
-// indexByKey returns the list index of every run and an SQL condition that selects the rows of
-// those runs. For more than one run the condition is empty: the caller skips the rows of
+// indexByKey returns the list index of every run, and an SQL condition that selects the rows of
+// those runs. For more than one run the condition is empty, and the caller must skip the rows of
 // other runs.
 func indexByKey(list []Summary) (place map[int64]int, where string, args []any) {
 	place = make(map[int64]int, len(list))

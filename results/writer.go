@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// writer is the one connection that writes a store. Its statements, BEGIN and COMMIT
-// included, are prepared once: a transaction of database/sql takes about as long as playing
-// a round of short games.
+// writer is the only connection that writes a store. Its statements, including BEGIN and COMMIT,
+// are prepared once. A transaction of database/sql would take about as long as playing a round of
+// short games.
 type writer struct {
 	db   *sql.DB
 	mu   sync.Mutex // locked during a transaction
@@ -102,13 +102,13 @@ func insertJournal(n int) string {
 		row + strings.Repeat(", "+row, n-1) + " ON CONFLICT DO NOTHING"
 }
 
-// transaction reads and writes within a transaction.
+// transaction reads and writes within one SQL transaction.
 type transaction interface {
 	querier
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
-// querier is a database or a transaction on it.
+// querier is a database, or a transaction on one, for reading.
 type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row

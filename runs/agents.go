@@ -17,8 +17,9 @@ import (
 	"github.com/lanista/lanista/results/weights"
 )
 
-// resolveAgents makes the agents of a section, in order. Agents that cannot be made, and
-// names given twice, are added to the mistakes.
+// resolveAgents converts a config section that lists agents into engines.Agent values, in the
+// same order. It adds a mistake for every agent that cannot be made and for every name given
+// twice.
 func resolveAgents(ctx context.Context, r *Resolved, m *mistakes, list []configs.Agent, path string) []engines.Agent {
 	var out []engines.Agent
 	seen := make(map[string]bool)
@@ -37,8 +38,8 @@ func resolveAgents(ctx context.Context, r *Resolved, m *mistakes, list []configs
 	return out
 }
 
-// agent makes one agent of a config. Its weights are literal, or those that the search
-// starts from ("start"), or come from a source by name.
+// agent converts one agent of a config. The config gives the weights as numbers, as "start" (the
+// weights that the search starts from), or by the name of a source such as a stored run.
 func (r *Resolved) agent(ctx context.Context, c configs.Agent) (engines.Agent, error) {
 	agent := engines.Agent{Name: c.Name, Player: c.Player}
 	var err error
@@ -96,8 +97,8 @@ func (r *Resolved) agent(ctx context.Context, c configs.Agent) (engines.Agent, e
 	return agent, err
 }
 
-// ownSettings returns the settings of an agent with the contents of the files that they
-// name. Settings of the game as a whole are a mistake.
+// ownSettings returns the settings of a config's agent. A setting that names a file is replaced
+// by the file's contents. Settings of the whole game are an error.
 func ownSettings(spec engines.Spec, c configs.Agent) (engines.Settings, error) {
 	own := configs.Settings(c.Settings)
 	if len(c.Settings) > 0 {
@@ -114,13 +115,13 @@ func ownSettings(spec engines.Spec, c configs.Agent) (engines.Settings, error) {
 	return own, nil
 }
 
-// isProgram reports whether a source is the name of a program. It then means no
-// file of that name, which may be the program itself.
+// isProgram reports whether a source is the name of a program in the config. Such a source is not
+// read as a file, because the program's own executable may have that name.
 func (r *Resolved) isProgram(source string) bool {
 	return r.Programs.Has(source) && source != r.Config.Engine.Name
 }
 
-// playing returns the engine with the weights of a named player.
+// playing returns a variant of the engine with the weights of the named player.
 func playing(ctx context.Context, e engines.Engine, player string) (engines.Engine, error) {
 	t, ok := e.(*external.Table)
 	if !ok || player == "" {
@@ -129,8 +130,8 @@ func playing(ctx context.Context, e engines.Engine, player string) (engines.Engi
 	return t.WithPlayer(ctx, player)
 }
 
-// unnamed lists the weights that a map leaves to their defaults, and adds a note if all of
-// them have their defaults. It returns "" if the map names all weights.
+// unnamed returns a list of the weights that named lacks, as text. It adds a note if named has
+// none of the weights. It returns "" if named has all of them.
 func unnamed(space engines.Space, named map[string]float64) string {
 	var rest []string
 	same := true
@@ -155,16 +156,16 @@ func unnamed(space engines.Space, named map[string]float64) string {
 	return text
 }
 
-// Agent finds an agent by the name of its source: default, champion, run:RUN of a
-// store, level:NAME, a player that any game has, an agent that the game ships, or a
-// file that export wrote. The engine must have the settings that were asked for; the
-// settings are given again, since they choose a champion, here one for as many seats
-// as the game usually has.
+// Agent returns the agent that source names: default, champion, run:RUN for a run of the store,
+// level:NAME, a baseline player, an agent that the game ships, or a file written by export. The
+// settings must be those that the engine was opened with; they choose the champion. The champion
+// is one for the default number of seats; see [Catalog.AgentAt].
 func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.Settings, source, store string) (engines.Agent, error) {
 	return c.AgentAt(ctx, e, settings, defaultSeats(e), source, store)
 }
 
-// AgentAt finds an agent as [Catalog.Agent] does, for games of so many seats.
+// AgentAt returns the agent that source names, as [Catalog.Agent] does, for games with the given
+// number of seats.
 func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines.Settings, seats int, source, store string) (engines.Agent, error) {
 	if run, ok := strings.CutPrefix(source, "run:"); ok {
 		return agentOfRun(ctx, e, run, store)
@@ -198,12 +199,13 @@ func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines
 	return agent, mistake(err)
 }
 
-// source finds an agent as [Catalog.AgentAt] does, for the seats of the config.
+// source returns the agent that source names, for games with the number of seats in the config.
+// [Catalog.AgentAt] lists the names.
 func (r *Resolved) source(ctx context.Context, e engines.Engine, asked engines.Settings, source string) (engines.Agent, error) {
 	return r.catalog.AgentAt(ctx, e, asked, r.Seats, source, r.store)
 }
 
-// agentOfRun takes the best weights of a stored run.
+// agentOfRun returns an agent with the best weights of a stored run.
 func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (engines.Agent, error) {
 	if run == "last" {
 		run = results.LastWeights

@@ -14,13 +14,13 @@ import (
 	"github.com/lanista/lanista/engines/external"
 )
 
-// AllowedPrograms are the programs that a worker may start for the runs of other
-// machines. They come from files and flags of the worker, never from a message.
+// AllowedPrograms lists the programs that a worker may start for runs of other machines. The list
+// comes from files and flags of the worker, never from a message.
 type AllowedPrograms struct{ list map[string]external.Program }
 
-// ReadAllowedPrograms reads which programs may play: those of the section programs of a config,
-// a preset's name or a path ("" is none), and those allowed one by one as NAME=COMMAND,
-// which speak ludus. It starts none.
+// ReadAllowedPrograms returns the programs in the section programs of a config, and the programs
+// in allowed. config is a preset's name or a path; "" means no config. Each element of allowed
+// has the form NAME=COMMAND; its program uses the protocol ludus. No program is started.
 func ReadAllowedPrograms(ctx context.Context, c Catalog, config string, allowed []string) (AllowedPrograms, error) {
 	a := AllowedPrograms{list: make(map[string]external.Program)}
 	var mistakes []error
@@ -54,7 +54,7 @@ func ReadAllowedPrograms(ctx context.Context, c Catalog, config string, allowed 
 	return a, errors.Join(mistakes...)
 }
 
-// add adds the programs of a config, whose commands are seen from its folder.
+// add adds the programs of a config. Their commands are relative to the config's folder.
 func (a AllowedPrograms) add(c Catalog, doc *configs.Document, path string) error {
 	var config configs.Config
 	if err := doc.Decode("programs", &config.Programs); err != nil {
@@ -69,7 +69,7 @@ func (a AllowedPrograms) add(c Catalog, doc *configs.Document, path string) erro
 	return m.err()
 }
 
-// folderOf returns the folder of a config, "" for a preset.
+// folderOf returns the folder of a config file, or "" for a preset.
 func folderOf(config string) string {
 	if strings.ContainsAny(config, `./\`) {
 		return filepath.Dir(config)
@@ -77,11 +77,12 @@ func folderOf(config string) string {
 	return ""
 }
 
-// Names returns the names of the programs, in order.
+// Names returns the names of the programs in alphabetical order.
 func (a AllowedPrograms) Names() []string { return slices.Sorted(maps.Keys(a.list)) }
 
-// Table returns the game of a ref, without its settings, with the programs that the ref names.
-// A program that is not allowed, or whose digest differs, is an error. end stops the programs.
+// Table opens the game that ref names and starts the programs that ref names. The settings of ref
+// are not applied. A program that is not allowed, or whose digest differs, is an error. end stops
+// the programs.
 func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref engines.EngineRef) (game engines.Engine, end func() error, err error) {
 	var list []external.Program
 	for _, want := range ref.Programs {
@@ -109,7 +110,8 @@ func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref 
 	return game, ps.Close, nil
 }
 
-// seated returns the game of a ref with programs that play it, or the game of a program.
+// seated returns the game that ref names with programs as its players. If a program hosts the
+// game, it returns the program's game.
 func seated(ctx context.Context, ps *external.Programs, games engines.Registry, ref engines.EngineRef) (engines.Engine, error) {
 	game, err := games.Find(ref.Name)
 	if ps.Has(ref.Name) {

@@ -16,7 +16,8 @@ import (
 	"github.com/lanista/lanista/results/files"
 )
 
-// AnalyzeOptions say which agent thinks about which position. Engine is needed.
+// AnalyzeOptions select the position to evaluate and the agent that evaluates it. Engine is
+// required.
 type AnalyzeOptions struct {
 	Engine   string // a game of the catalog, or the file of a config
 	Position string
@@ -25,7 +26,8 @@ type AnalyzeOptions struct {
 	Store    string // where the agents called run:RUN are
 	Exact    bool   // also solve the position, where the game can be solved
 	Picture  string // a PNG file that the position is also drawn to, where the game can draw one; "" for none
-	// Notify, when not nil, receives how long solving may take, if the game estimates it.
+	// Notify, if not nil, receives a line of text with the expected solving time, if the game can
+	// estimate it.
 	Notify func(string)
 }
 
@@ -37,7 +39,7 @@ type AnalyzeResult struct {
 	Elapsed time.Duration
 }
 
-// Analyze asks an agent what it thinks of a position.
+// Analyze evaluates a position with an agent.
 func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, error) {
 	opened, err := c.Open(ctx, o.Engine, o.Settings, o.Store)
 	if err != nil {
@@ -48,7 +50,7 @@ func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, e
 	if err != nil {
 		return AnalyzeResult{}, err
 	}
-	// What was asked for outweighs what the weights came with.
+	// Settings given by the caller override those stored with the weights.
 	agent.Settings = overlay(agent.Settings, o.Settings)
 	e, err := opened.Engine.With(agent.Settings)
 	if err != nil {
@@ -97,8 +99,8 @@ func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, e
 
 // solveForecaster is implemented by engines that estimate how long their Solve takes.
 type solveForecaster interface {
-	// SolvingTakes returns the estimate for a position as a line of text, or "" if it is
-	// short.
+	// SolvingTakes returns the estimated solving time of a position as a line of text, or "" if
+	// the time is short.
 	SolvingTakes(p engines.Position) string
 }
 
@@ -107,7 +109,8 @@ type painter interface {
 	Paint(p engines.Position) (image.Image, error)
 }
 
-// paintable refuses a file that no picture of a position of this game can be written to.
+// paintable returns an error if the game cannot draw a position or the file's name has the wrong
+// ending.
 func paintable(c Catalog, e engines.Engine, file string) error {
 	if file == "" {
 		return nil
@@ -121,8 +124,8 @@ func paintable(c Catalog, e engines.Engine, file string) error {
 	return mistakef("%s: %s draws no picture of a position%s", file, e.Spec().Name, painters(c))
 }
 
-// painters names the games that can draw a position, as the end of a sentence; it is
-// empty where none can.
+// painters returns the end of a sentence that names the games that can draw a position, or "" if
+// no game can.
 func painters(c Catalog) string {
 	var names []string
 	for _, e := range c.Games {

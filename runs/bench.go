@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// BenchEntries are the strategies of the catalog as they are without any option,
-// and the procedure of the Risk report for reference.
+// BenchEntries returns an entry of the benchmark for every strategy of the catalog with default
+// options, and one for the method of the Risk report as a reference.
 func BenchEntries(c Catalog) []bench.Entry {
 	var entries []bench.Entry
 	for _, m := range c.AllStrategies() {
@@ -22,7 +22,7 @@ func BenchEntries(c Catalog) []bench.Entry {
 	return slices.Clip(entries)
 }
 
-// BenchEntry finds the entries of a strategy's name, all of them for "all".
+// BenchEntry returns the benchmark entries with the name of a strategy, or all entries for "all".
 func BenchEntry(c Catalog, strategy string) ([]bench.Entry, error) {
 	entries := BenchEntries(c)
 	if strategy == "all" {
@@ -38,7 +38,7 @@ func BenchEntry(c Catalog, strategy string) ([]bench.Entry, error) {
 	return nil, keys.OneOf("", "strategy", strategy, append(names, "all")...)
 }
 
-// benchEntry returns a strategy with the options of a config.
+// benchEntry returns the benchmark entry of a strategy with the options in config, a YAML text.
 func benchEntry(name string, m NamedStrategy, config string) bench.Entry {
 	return bench.Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) {
 		d, err := configs.Parse([]byte(config), name)

@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// refuseZeros adds a mistake for every number of a config that is written as 0 but has no
-// meaning as 0: if it were read as absent, a user who writes 0 games would get the default.
-// In Go the zero value means absent.
+// refuseZeros adds a mistake for every number that a config states as 0 although 0 has no meaning
+// there. In Go the zero value means that the number is absent. Without this check a user who asks
+// for 0 games would get the default.
 func refuseZeros(r *Resolved, m *mistakes, o Options) {
 	if o.inGo() {
 		return
@@ -34,14 +34,15 @@ func refuseZeros(r *Resolved, m *mistakes, o Options) {
 	}
 }
 
-// zero reports whether a number that belongs to a section decoded later is 0.
+// zero reports whether the config states 0 under a key. It serves keys of sections that are
+// decoded later.
 func zero(doc *configs.Document, key string) bool {
 	n := 1.0
 	return doc.Decode(key, &n) == nil && n == 0
 }
 
-// checkBudget adds a mistake for a budget of games that is less than the first round of the
-// strategy. The mistake has the smallest budget that is not.
+// checkBudget adds a mistake if the budget has fewer games than the first round of the strategy.
+// The mistake states the smallest sufficient budget.
 func checkBudget(r *Resolved, m *mistakes) {
 	games := r.Config.Budget.Games
 	if games == 0 || r.search.begins(games) {
@@ -63,7 +64,7 @@ func checkBudget(r *Resolved, m *mistakes) {
 	m.add("budget.games", fmt.Errorf("%d games are less than one round of %s; the smallest budget is %d", games, r.search.name, least))
 }
 
-// checkRounds adds a mistake for rounds that are too large to be in memory.
+// checkRounds adds a mistake if a round would have more games than fit in memory.
 func checkRounds(r *Resolved, m *mistakes) {
 	games := largest(r.search.strategy)
 	if games <= tuning.MaxRound {
@@ -76,7 +77,7 @@ func checkRounds(r *Resolved, m *mistakes) {
 	m.add(key, fmt.Errorf("a round of %s would have %d games, and at most %d are in memory at a time: plan more rounds, or fewer games", r.search.name, games, tuning.MaxRound))
 }
 
-// largest returns the number of games of a strategy's largest round, 0 if it is unknown.
+// largest returns the number of games in the strategy's largest round, or 0 if it is unknown.
 func largest(s tuning.Strategy) int {
 	if sized, ok := s.(tuning.Sized); ok {
 		return sized.LargestRound()
@@ -84,7 +85,8 @@ func largest(s tuning.Strategy) int {
 	return 0
 }
 
-// begins reports whether a budget of so many games has room for a first round.
+// begins reports whether a budget of the given number of games suffices for the strategy's first
+// round.
 func (s *search) begins(games int) bool {
 	p := s.problem
 	p.Games = games
@@ -96,8 +98,8 @@ func (s *search) begins(games int) bool {
 	return err == nil && batch.Games() <= games
 }
 
-// unusedBudget returns, in a sentence, which part of the budget a search has not used; "" if
-// it is less than a twentieth.
+// unusedBudget returns a sentence on the part of the budget that a search left unused. It returns
+// "" if that part is less than a twentieth.
 func unusedBudget(r *Resolved, games, rounds int) string {
 	budget := r.Config.Budget
 	left := budget.Games - games

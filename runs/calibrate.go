@@ -10,9 +10,10 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Calibrate tunes by one config with so many seeds from the first on and compares the
-// errors of the results with how far these lie from their mean, which stands for the
-// unknown truth. Nothing is verified and nothing is stored.
+// Calibrate checks whether the errors that a strategy estimates for its result are right. It
+// tunes by one config with consecutive seeds from first on. It then compares the estimated errors
+// with the distances of the results from their mean, which replaces the unknown truth. It
+// verifies and stores nothing.
 func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, games int) (bench.Calibration, error) {
 	if seeds < 1 || games < 1 {
 		return bench.Calibration{}, mistakef("%d seeds with %d games each: at least 1 of both is needed", seeds, games)
@@ -55,8 +56,9 @@ func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, g
 	return bench.Calibrated(o.Source, games, found, truth), nil
 }
 
-// assessed returns the result of a search and its errors, of the free weights: as shares of
-// the ranges, or of the sum of all weights if only directions count.
+// assessed returns the result of a search and its estimated errors, for the free weights. The
+// unit is the range of a weight. If only the direction of the weights counts, the unit is the sum
+// of all weights.
 func assessed(r *Resolved) bench.Assessed {
 	best := r.search.strategy.Best()
 	var report tuning.Report

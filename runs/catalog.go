@@ -12,17 +12,16 @@ import (
 	"github.com/lanista/lanista/results/weights"
 )
 
-// Catalog has what configs refer to by name. The zero value of a field adds nothing to what
-// ships with Lanista.
+// Catalog holds the games, presets, champions and strategies that a config may refer to by name.
+// The zero value of a field means that the caller adds none to those that ship with Lanista.
 type Catalog struct {
-	// Games are the games that a config may name, at their default settings.
+	// Games are the games that a config may name, each with its default settings.
 	Games engines.Registry
-	// Presets holds configs as NAME.yaml, besides those that ship for the Games.
+	// Presets holds additional presets for the Games, as files NAME.yaml.
 	Presets fs.FS
-	// Champions holds weights documents as NAME.json, besides those that ship.
+	// Champions holds additional weights documents, as files NAME.json.
 	Champions fs.FS
-	// Strategies are strategies besides those that ship. Of two of one name the one
-	// that is given here counts.
+	// Strategies are additional strategies. One with the name of a shipped strategy replaces it.
 	Strategies []NamedStrategy
 }
 
@@ -36,7 +35,7 @@ func (c Catalog) Configs() configs.Presets {
 	return p
 }
 
-// Engine finds a game by name and applies settings to it.
+// Engine returns the game with the given name and settings.
 func (c Catalog) Engine(name string, settings engines.Settings) (engines.Engine, error) {
 	e, err := c.find(name)
 	if err != nil {
@@ -48,7 +47,8 @@ func (c Catalog) Engine(name string, settings engines.Settings) (engines.Engine,
 	return e, nil
 }
 
-// find finds a game by name. Its error has the names that were probably meant.
+// find returns the game with the given name. The error for an unknown name suggests similar
+// names.
 func (c Catalog) find(name string) (engines.Engine, error) {
 	e, err := c.Games.Find(name)
 	if err != nil {
@@ -57,7 +57,8 @@ func (c Catalog) find(name string) (engines.Engine, error) {
 	return e, nil
 }
 
-// AllStrategies lists the strategies that a config may name, the catalog's own first.
+// AllStrategies returns the strategies that a config may name: those in the field Strategies,
+// then those that ship with Lanista.
 func (c Catalog) AllStrategies() []NamedStrategy {
 	list := slices.Clone(c.Strategies)
 	for _, m := range shipped {
@@ -68,7 +69,8 @@ func (c Catalog) AllStrategies() []NamedStrategy {
 	return list
 }
 
-// AllChampions lists the champions of the program for all games, its own first.
+// AllChampions returns the champions of all games: those in the field Champions, then those that
+// ship with Lanista.
 func (c Catalog) AllChampions() ([]weights.Champion, error) {
 	files := []fs.FS{weights.Shipped()}
 	if c.Champions != nil {
@@ -77,9 +79,8 @@ func (c Catalog) AllChampions() ([]weights.Champion, error) {
 	return weights.Champions(files...)
 }
 
-// SpecOf returns the specification of the game of a stored run. If the game is not
-// in the catalog, as the game of a program is not, only the fields that the store contains are
-// set.
+// SpecOf returns the specification of the game of a stored run. If the catalog does not have the
+// game, for example because a program hosts it, only the fields found in the store are set.
 func (c Catalog) SpecOf(rec results.Record) engines.Spec {
 	if e, err := c.find(rec.Engine); err == nil {
 		return e.Spec()
@@ -87,7 +88,7 @@ func (c Catalog) SpecOf(rec results.Record) engines.Spec {
 	return engines.Spec{Name: rec.Engine, Title: rec.Engine, Weights: rec.Space, ScaleFree: rec.ScaleFree}
 }
 
-// PresetInfo describes a preset.
+// PresetInfo describes a preset, a config that ships with the program.
 type PresetInfo struct {
 	Name  string `json:"preset"`
 	Verb  string `json:"verb"` // that plays it, see [Catalog.PresetVerb]
@@ -104,7 +105,8 @@ func (c Catalog) PresetList() []PresetInfo {
 	return list
 }
 
-// PresetVerb returns the verb that plays a preset, "" for one that cannot be read.
+// PresetVerb returns the verb of the command line that plays a preset, or "" if the preset cannot
+// be read.
 func (c Catalog) PresetVerb(name string) string {
 	presets := c.Configs()
 	text, err := presets.Get(name)
@@ -118,9 +120,9 @@ func (c Catalog) PresetVerb(name string) string {
 	return doc.Verb()
 }
 
-// MissingNames returns the names of the presets that ship with Lanista, and of their games,
-// that this catalog does not have. A preset's name begins with that of its game, so that none
-// is read for a catalog with all games.
+// MissingNames returns the names of shipped presets, and of their games, that this catalog lacks.
+// The name of a preset begins with the name of its game, so a catalog with all games needs to
+// read no preset.
 func (c Catalog) MissingNames() []string {
 	games := c.Games.Names()
 	shipped := configs.Presets{Files: c.Configs().Files}.Names()
@@ -140,17 +142,17 @@ func (c Catalog) MissingNames() []string {
 	return out
 }
 
-// gameOfPreset returns the name of the game of a preset that ships.
+// gameOfPreset returns the name of the game of a shipped preset.
 func gameOfPreset(preset string) string {
 	game, _, _ := strings.Cut(preset, "-")
 	return game
 }
 
-// defaultSeats returns the number of seats of a game if none is given: two, or the nearest
-// number that the game has.
+// defaultSeats returns the number of seats that a game has if the config states none. It is two,
+// or the nearest number that the game supports.
 func defaultSeats(e engines.Engine) int { return e.Spec().DefaultSeats() }
 
-// Position reads a position of a game; an empty one is the start.
+// Position parses a position of a game. The empty text means the start position.
 func Position(e engines.Engine, position string) (engines.Game, error) {
 	g, err := e.ParseGame(position, 0)
 	if err != nil && (position == "" || position == "start") { // the notation has no start

@@ -14,8 +14,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// CheckOptions state which program of a config, or which game, is checked. Source or Text is
-// needed.
+// CheckOptions select the program or game to check. Source or Text is required.
 type CheckOptions struct {
 	Source  string   // the name of a game or a preset, or the path of a YAML file
 	Text    string   // a config as YAML, in place of Source
@@ -25,14 +24,15 @@ type CheckOptions struct {
 	Workers int      // number of games played at once; the default 0 is the number of cores
 	Store   string   // path of the store with the runs that the config names; the default is [DefaultStore]
 	Trace   string   // folder for one file per process, with every line; the default "" writes none
-	// Notify, when not nil, receives every finding as soon as it is made.
+	// Notify, if not nil, receives every finding as soon as it is made.
 	Notify func(external.Finding)
 }
 
-// Check finds out whether a program of a config can be tuned, or whether a game keeps the
-// contract of package engines: a game of the catalog if the source is its name, and the game of
-// the config if it has no programs. What the program or the game does wrong is in the result.
-// An error is a mistake of the config, or the end of the context.
+// Check tests a program of a config, or a game, against the contract that tuning requires. If the
+// source is the name of a game in the catalog, it tests that game against the contract of package
+// engines. If the config has no programs, it tests the config's game. The result contains
+// everything that the program or game does wrong. An error means a mistake in the config or a
+// cancelled context.
 func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult, error) {
 	if !IsConfig(o.Source) && slices.Contains(c.Games.Names(), o.Source) {
 		settings, err := ParseSettings(o.Set)
@@ -120,9 +120,8 @@ func checkedProgram(config configs.Config, name string) (string, error) {
 	return names[0], nil
 }
 
-// checkedEngine returns the game that a program has, or the game that it plays, with the
-// settings of the config. What the config requires and the program does not have is a
-// mistake, as in a run.
+// checkedEngine returns the game that a program hosts or plays, with the settings of the config.
+// A setting or weight that the config requires and the program lacks is a mistake, as in a run.
 func checkedEngine(ctx context.Context, r *Resolved, m *mistakes, name string) (engines.Engine, error) {
 	d, err := r.Programs.Description(ctx, name)
 	if err != nil {
@@ -163,8 +162,9 @@ func checkedEngine(ctx context.Context, r *Resolved, m *mistakes, name string) (
 	return e, m.err()
 }
 
-// programSettings returns the settings with which a program plays: those of the game, and
-// those of the first agent whose player it is unless its own weights are tuned.
+// programSettings returns the settings with which a program plays. They are the settings of the
+// game. The settings of the first agent that uses the program override them, unless the run tunes
+// the program's own weights.
 func programSettings(config configs.Config, name string) map[string]configs.Scalar {
 	settings := config.Engine.Settings
 	if name == config.Engine.Player {
@@ -183,8 +183,8 @@ func programSettings(config configs.Config, name string) map[string]configs.Scal
 	return settings
 }
 
-// checkWeights adds mistakes for weights of the config that a program does not have, and for
-// a limit that it cannot play under.
+// checkWeights adds a mistake for every weight in the config that the program does not have, and
+// for a time limit that the program does not support.
 func checkWeights(ctx context.Context, r *Resolved, m *mistakes, name string) {
 	if name == r.Config.Engine.Player {
 		if err := checkOffers(r, name); err != nil {

@@ -11,12 +11,11 @@ import (
 	"github.com/lanista/lanista/engines/external"
 )
 
-// checkedGames is the number of games that a test plays at every number of seats if the
-// options give none.
+// checkedGames is the default number of test games for every number of seats.
 const checkedGames = 20
 
-// checkGame runs all tests of the contract on a game. It stops at a game that does not end,
-// because the other tests would play it, too.
+// checkGame runs all tests of the engine contract on a game. It stops at the first game that does
+// not end, because the other tests would play it too.
 func checkGame(ctx context.Context, e engines.Engine, o CheckOptions) (external.CheckResult, error) {
 	spec := e.Spec()
 	switch {
@@ -63,7 +62,7 @@ func checkGame(ctx context.Context, e engines.Engine, o CheckOptions) (external.
 	return r, nil
 }
 
-// configuredGame returns the game of a config without programs, with its settings.
+// configuredGame returns the game of a config without programs, with the settings of the config.
 func configuredGame(r *Resolved, m *mistakes) (engines.Engine, error) {
 	e, err := r.catalog.find(r.Config.Engine.Name)
 	if err != nil {

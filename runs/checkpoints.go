@@ -14,14 +14,15 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Checkpoints are due when these shares of the search are over. All checkpoints
-// together take checkpointShare of the verification's games, in addition to them and on
-// deals of their own, so that no result depends on a checkpoint.
+// checkpointShares are the shares of the search after which a checkpoint is due. A checkpoint is
+// a match that measures the best weights so far. All checkpoints together take checkpointShare of
+// the verification's games, in addition to the verification. They are played on separate deals,
+// so no result depends on them.
 var checkpointShares = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
 
 const checkpointShare = 0.2
 
-// reached is the state of a search at the end of a round.
+// reached describes a search at the end of a round.
 type reached struct {
 	round int
 	games int           // of the search so far
@@ -29,24 +30,25 @@ type reached struct {
 	best  engines.Agent
 }
 
-// The matches of the result against the strategy's best after these shares of the search's
-// games, with so large a share of the verification's games for all of them together. They are
-// played in addition to those.
+// selfShares are shares of the search's games. After the search, the final weights play against
+// the best weights at each of these points. All these matches together take selfGames of the
+// verification's games, in addition to the verification.
 var selfShares = []float64{0.25, 0.5}
 
 const selfGames = 0.2
 
-// checkpointGames returns the number of games of one checkpoint, 0 if none is measured.
+// checkpointGames returns the number of games of one checkpoint, or 0 if the run has none.
 func checkpointGames(r *Resolved) int {
 	return shareOfVerification(r, checkpointShare, len(checkpointShares))
 }
 
-// selfMatchGames returns the number of games of one match of the result against itself, 0 if
-// none is played.
+// selfMatchGames returns the number of games in one match of the final weights against earlier
+// best weights, or 0 if the run has no such matches.
 func selfMatchGames(r *Resolved) int { return shareOfVerification(r, selfGames, len(selfShares)) }
 
-// shareOfVerification returns the games of each of n matches that share a part of the
-// verification's games in addition to them; 0 if they are not played.
+// shareOfVerification returns the number of games of each of n additional matches, which together
+// take the given share of the verification's games. It returns 0 if that leaves fewer than 2
+// games per match, or if there is no opponent.
 func shareOfVerification(r *Resolved, share float64, n int) int {
 	games := int(share * float64(r.Config.Verification.Games) / float64(n))
 	if len(r.Verify) == 0 || games < 2 {
@@ -55,8 +57,8 @@ func shareOfVerification(r *Resolved, share float64, n int) int {
 	return games
 }
 
-// checkpointDeals returns the number of deals that all checkpoints and the matches of the
-// result against itself share.
+// checkpointDeals returns the number of deals (starting positions with their chance) that all
+// checkpoints and self-matches share.
 func checkpointDeals(r *Resolved) int {
 	if games := max(checkpointGames(r), selfMatchGames(r)); games > 0 {
 		return max(1, games/r.perDeal())
@@ -64,10 +66,10 @@ func checkpointDeals(r *Resolved) int {
 	return 0
 }
 
-// checkpointsDue returns the rounds of a search after which a checkpoint is due: those that
-// pass a share of the planned games, time or rounds. If nothing is planned, the shares
-// are those of the games played; then the search must be over. The last round of a
-// search has no checkpoint of its own, because the verification measures its result.
+// checkpointsDue returns the rounds of a search after which a checkpoint is due. A round is due
+// if it passes one of checkpointShares of the planned games, time or rounds. If nothing is
+// planned, the shares refer to the games played, and the search must be over. The last round has
+// no checkpoint, because the verification measures the final weights.
 func checkpointsDue(budget configs.Budget, planned int, rounds []reached, over bool) []reached {
 	if planned == 0 && budget.Time == 0 && budget.Rounds == 0 {
 		if !over {
@@ -101,14 +103,14 @@ func checkpointsDue(budget configs.Budget, planned int, rounds []reached, over b
 	return due
 }
 
-// checkpoints measures the best weights of some rounds against the first opponent of the
-// verification, all on the same deals.
+// checkpoints measures the best weights of some rounds in matches against the first opponent of
+// the verification. All matches use the same deals.
 type checkpoints struct {
 	r     *Resolved
 	rec   *recorder
 	deals *deals.Sequence // of the verification; nil for deals derived from the seed
-	// local returns the executor for checkpoints between rounds. It is nil if they are
-	// measured after the search, for runs whose programs are on other machines.
+	// local returns the executor that plays checkpoints between rounds. It is nil for runs whose
+	// programs are on other machines. Their checkpoints are played after the search.
 	local func() (tournament.Executor, error)
 
 	reached       []reached            // the rounds that are finished
@@ -124,8 +126,8 @@ func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *deals.Sequence
 	return c
 }
 
-// restore takes the rounds and checkpoints that an earlier part of the run has stored, and
-// reports the latest checkpoint to the events.
+// restore reads the stored rounds and checkpoints of a resumed run. It reports the latest
+// checkpoint to the event handler.
 func (c *checkpoints) restore(rec results.Record) {
 	var spent time.Duration
 	for _, g := range rec.Generations {
@@ -147,7 +149,7 @@ func (c *checkpoints) due(over bool) []reached {
 	return checkpointsDue(c.r.Config.Budget, c.r.search.planned(), c.reached, over)
 }
 
-// add measures the checkpoints that are due after a round.
+// add records a finished round and plays the checkpoints that are now due.
 func (c *checkpoints) add(ctx context.Context, round tuning.Round) error {
 	var spent time.Duration
 	if n := len(c.reached); n > 0 {
@@ -188,8 +190,8 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 	return nil
 }
 
-// finish plays the checkpoints that the search has left, adds the result as the verification
-// has measured it, and plays the result against the best of earlier rounds. played is the
+// finish plays the remaining checkpoints after the search. It adds the verified result as the
+// last checkpoint, and plays the result against the best weights of earlier rounds. played is the
 // number of games of the search.
 func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
 	n := len(c.reached)
@@ -211,8 +213,8 @@ func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, 
 	return c.measureAgainstItself(ctx, executor, v.Result, played)
 }
 
-// measureAgainstItself plays the result against the best of earlier rounds, on the deals of
-// the checkpoints. A run that kept its start has no such matches.
+// measureAgainstItself plays the final weights against the best weights of earlier rounds, on the
+// deals of the checkpoints. It plays nothing if the result of the run is its start weights.
 func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournament.Executor, result tuning.Estimate, played int) error {
 	games := selfMatchGames(c.r)
 	if games == 0 || c.r.sameAs(result.Weights, c.r.startWeights()) {
@@ -240,7 +242,7 @@ func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournam
 	return nil
 }
 
-// match plays an agent against an opponent on the deals of the checkpoints.
+// match plays two agents against each other on the deals of the checkpoints.
 func (c *checkpoints) match(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (rating.Standing, error) {
 	r := c.r
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
@@ -253,11 +255,11 @@ func (c *checkpoints) match(ctx context.Context, executor tournament.Executor, a
 	return v.Matches[0], nil
 }
 
-// save stores a checkpoint and reports it to the events.
+// save stores a checkpoint and reports it to the event handler.
 func (c *checkpoints) save(ctx context.Context, measured results.Checkpoint) error {
 	c.list = append(c.list, measured)
 	slices.SortFunc(c.list, func(a, b results.Checkpoint) int { return a.Round - b.Round })
-	// A signal must not keep what is measured from being written.
+	// An interrupt must not prevent the measurement from being stored.
 	if err := c.rec.run.SaveCheckpoints(context.WithoutCancel(ctx), c.list); err != nil {
 		return err
 	}
@@ -265,7 +267,6 @@ func (c *checkpoints) save(ctx context.Context, measured results.Checkpoint) err
 	return nil
 }
 
-// report reports a stored checkpoint to the events.
 func (c *checkpoints) report(p results.Checkpoint) {
 	if c.rec.events.CheckpointMeasured != nil {
 		measured := tuning.Checkpoint{
@@ -278,7 +279,7 @@ func (c *checkpoints) report(p results.Checkpoint) {
 	}
 }
 
-// checkpoint converts a match of a round's best weights.
+// checkpoint returns the checkpoint of a round whose best weights scored m in their match.
 func checkpoint(round, games int, m rating.Standing) results.Checkpoint {
 	return results.Checkpoint{
 		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: m.Rating, Interval: m.Interval, Against: m.Agent,

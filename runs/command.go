@@ -15,12 +15,13 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// CommandOptions state which command is checked without a config. Command is needed.
+// CommandOptions describe a program to check that no config names yet. Command is required.
 type CommandOptions struct {
 	Command  []string // the executable and its arguments
 	Protocol string   // "" for ludus
-	// Game is the game that an agent is tried at. The default is the first game of the
-	// catalog that the program names, or that the protocol is for.
+	// Game is the name of the game that the program plays during the check. The default is the
+	// first game of the catalog that the program names, or else a game that its protocol
+	// supports.
 	Game    string
 	Games   int                    // number of games to play; the default 0 is 20
 	Workers int                    // number of games played at once; the default 0 is the number of cores
@@ -29,7 +30,7 @@ type CommandOptions struct {
 }
 
 // CheckCommand checks a program that no config names yet, as [Check] does. It also returns a
-// config for the program, ready to be edited; "" if the program cannot be started.
+// draft of a config for the program, or "" if the program cannot be started.
 func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.CheckResult, string, error) {
 	p := external.Program{Name: programName(c, o.Command), Command: o.Command, Protocol: o.Protocol}
 	if err := p.Validate(); err != nil {
@@ -52,7 +53,7 @@ func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.Ch
 	return checked, draft, err
 }
 
-// describe starts a program and returns its description of itself.
+// describe starts a program and returns the description that the program sends of itself.
 func describe(ctx context.Context, p external.Program) (protocol.Description, error) {
 	ps, err := external.NewPrograms([]external.Program{p}, external.Options{Lanista: BuildInfo().Version})
 	if err != nil {
@@ -62,7 +63,8 @@ func describe(ctx context.Context, p external.Program) (protocol.Description, er
 	return d, errors.Join(err, ps.Close())
 }
 
-// unstarted returns the result for a program that cannot be started, and notifies of it.
+// unstarted returns the check result for a program that cannot be started, and passes the finding
+// to notify.
 func unstarted(name, spoken string, err *external.StartError, notify func(external.Finding)) external.CheckResult {
 	finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: err.Err.Error()}
 	if notify != nil {
@@ -71,8 +73,8 @@ func unstarted(name, spoken string, err *external.StartError, notify func(extern
 	return external.CheckResult{Program: name, Protocol: spoken, Verdict: external.Fail, Checks: []external.Finding{finding}}
 }
 
-// checkedGame returns the name of the game with which an agent is checked, "" for a program
-// with a game of its own.
+// checkedGame returns the name of the game that the program plays during the check, or "" for a
+// program that hosts a game.
 func checkedGame(c Catalog, o CommandOptions, d protocol.Description) (string, error) {
 	if d.Role != protocol.Agent {
 		return "", nil
@@ -96,12 +98,12 @@ func checkedGame(c Catalog, o CommandOptions, d protocol.Description) (string, e
 	return names[0], nil
 }
 
-// interpreters run the program that their argument names.
+// interpreters matches the names of commands that run the script named by their argument.
 var interpreters = regexp.MustCompile(`^(python|node|ruby|perl|java|sh|bash|lua|php|deno|wine)[0-9.]*$`)
 
 var notNames = regexp.MustCompile(`[^a-z0-9_-]+`)
 
-// programName returns a name for a command in a config.
+// programName derives a name for the config from the command of a program.
 func programName(c Catalog, command []string) string {
 	if len(command) == 0 {
 		return "program"
@@ -123,8 +125,8 @@ func programName(c Catalog, command []string) string {
 	return name
 }
 
-// draftConfig writes a config for a program, with all that it declares as comments to
-// choose from.
+// draftConfig returns the draft of a config for a program. Everything that the program declares
+// is included as comments for the user to choose from.
 func draftConfig(p external.Program, game string, d protocol.Description) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -156,7 +158,7 @@ func draftConfig(p external.Program, game string, d protocol.Description) string
 	return b.String()
 }
 
-// draftGame writes the game of a program, and its weights.
+// draftGame writes the config lines for the game of a program and for the program's weights.
 func draftGame(line func(format string, args ...any), name, spoken, game string, d protocol.Description) {
 	line("engine:")
 	if d.Role == protocol.Agent {
@@ -200,7 +202,7 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 	}
 }
 
-// docOf returns a program's description of a weight, as the end of a comment.
+// docOf returns a program's description of a weight as the end of a YAML comment.
 func docOf(w engines.Weight) string {
 	if w.Doc == "" || w.Doc == "an option of the program" {
 		return ""
@@ -208,10 +210,10 @@ func docOf(w engines.Weight) string {
 	return ": " + w.Doc
 }
 
-// plainYAML matches texts that need no quotation marks in YAML, inside a list and as a key.
+// plainYAML matches texts that need no quotation marks in YAML, as a key or in a list.
 var plainYAML = regexp.MustCompile(`^[A-Za-z_./][A-Za-z0-9_./ ()%+-]*$`)
 
-// inYAML writes a text so that YAML reads it back.
+// inYAML formats a text as a YAML scalar, with quotation marks if necessary.
 func inYAML(text string) string {
 	switch strings.ToLower(text) {
 	case "true", "false", "yes", "no", "on", "off", "y", "n", "null":

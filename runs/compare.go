@@ -15,14 +15,14 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// CompareOptions state how two runs are compared. The zero value compares what the store
-// has and plays no games.
+// CompareOptions control a comparison of two runs. The zero value compares stored data and plays
+// no games.
 type CompareOptions struct {
 	Store   string // path of the store; the default is [DefaultStore]
 	Games   int    // between the two results; 0 plays none
 	Seed    uint64 // of the deals of these games
 	Workers int    // games played at once; the default 0 is the number of cores
-	// NewExecutor is as that of Options.
+	// NewExecutor chooses where games are played; see Options.NewExecutor.
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
 	Events      tuning.Events
 }
@@ -32,16 +32,17 @@ type CompareResult struct {
 	Runs   [2]results.Record
 	Config []results.Difference // what their configs say differently
 	Space  engines.Space        // the weights that both have
-	// Weights are the results by the names of Space, shares where only directions
-	// count.
+	// Weights are the results of both runs, in the order of Space. They are shares of their sum
+	// if only the direction of the weights counts.
 	Weights [2]engines.Weights
 	Shares  bool
 	Same    bool             // the two results are one, so that there is nothing to play
 	Match   *rating.Standing // the first run's result against the second's; nil where none was played
 }
 
-// Compare lays two runs of one game side by side, and plays the result of the first
-// against that of the second in the first one's game. The seeds are fresh to both.
+// Compare compares two stored runs of one game. With games in the options it also plays the
+// result of a against the result of b, with the game's settings from a. The match uses seeds that
+// neither run has used.
 func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (CompareResult, error) {
 	if o.Store == "" {
 		o.Store = DefaultStore
@@ -92,7 +93,7 @@ func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (Com
 	return out, err
 }
 
-// settingsOf returns the settings that a run's result belongs to; nil if it has no result
+// settingsOf returns the settings that a run's result requires, or nil if the run has no result
 // yet.
 func settingsOf(rec results.Record) engines.Settings {
 	if rec.Result == nil {

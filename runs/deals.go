@@ -11,15 +11,16 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// dealing assigns the deals of a run their seeds. The zero value leaves them to the schedules
-// and strategies.
+// dealing decides which seeds the deals of a run have. A deal is the start of a game: its opening
+// and its chance. With the zero value, schedules and strategies choose the seeds.
 type dealing struct {
 	distinct bool // deals have numbers, and openings do not repeat while there are others
 	numbered bool // this process cannot compare the openings
 	plan     OpeningsPlan
 }
 
-// dealsOf returns a sequence of deals of a purpose; nil if the deals are not dealt in a sequence.
+// dealsOf returns a sequence of deals with different openings, derived from seed and a purpose
+// such as "search deals". It returns nil if the run does not require different openings.
 func dealsOf(r *Resolved, seed uint64, purpose string, o deals.Options) *deals.Sequence {
 	if !r.dealing.distinct {
 		return nil
@@ -29,11 +30,12 @@ func dealsOf(r *Resolved, seed uint64, purpose string, o deals.Options) *deals.S
 	return deals.NewSequence(r.Engine, o)
 }
 
-// runDeals are the deals of a search and of its verification. No opening is dealt in both.
+// runDeals holds the deals of a search and of its verification. The two share no opening if the
+// verification has openings set aside.
 type runDeals struct{ search, verification *deals.Sequence }
 
-// newRunDeals returns the deals of a run of tuning; nil sequences if the deals are not dealt in
-// a sequence.
+// newRunDeals returns the deals of a tuning run. Both sequences are nil if the run does not
+// require different openings.
 func newRunDeals(r *Resolved) runDeals {
 	p := r.dealing.plan
 	rest := p.Different
@@ -55,7 +57,8 @@ func newRunDeals(r *Resolved) runDeals {
 	}
 }
 
-// dealFrom returns the seeds of a sequence from a deal on; nil for no sequence.
+// dealFrom returns a function for the seeds of s that begins at deal number first. It returns nil
+// if s is nil.
 func dealFrom(s *deals.Sequence, first int) tuning.Deal {
 	if s == nil {
 		return nil
@@ -63,16 +66,16 @@ func dealFrom(s *deals.Sequence, first int) tuning.Deal {
 	return func(n int) uint64 { return s.Seed(first + n) }
 }
 
-// mostDealt bounds the deals that are dealt again to count their openings.
+// mostDealt limits how many deals countOpenings deals again.
 const mostDealt = 20_000
 
-// dealtSeeds stores the seeds of the deals of games without chance.
+// dealtSeeds collects the seeds of the deals that were played, for games without chance.
 type dealtSeeds struct {
 	seeds []uint64
 	known map[uint64]struct{}
 }
 
-// add enters the deal of a result, if the content of its games is known.
+// add records the deal of a pairing's result. It ignores results whose games cannot be compared.
 func (d *dealtSeeds) add(r tournament.Result) {
 	if r.Content() == 0 {
 		return
@@ -87,8 +90,8 @@ func (d *dealtSeeds) add(r tournament.Result) {
 	d.seeds = append(d.seeds, r.Pairing.Seed)
 }
 
-// openings returns the number of different openings of the deals if they are the first ones of
-// a sequence, which has compared them.
+// openings returns the number of different openings among the recorded deals. known is false
+// unless these deals are the first ones of s, a sequence that has compared its openings.
 func (d *dealtSeeds) openings(s *deals.Sequence) (n int, known bool) {
 	if s == nil {
 		return 0, false
@@ -101,9 +104,9 @@ func (d *dealtSeeds) openings(s *deals.Sequence) (n int, known bool) {
 	return s.Different(len(d.seeds))
 }
 
-// countOpenings returns the number of different positions in which the games of some deals
-// begin after their openings. It is 0 if they cannot be counted: there are too many
-// deals, or the rules are a program's.
+// countOpenings returns the number of different positions that follow the openings of the given
+// deals. It returns 0 if there are too many deals, or if a program has the rules, since counting
+// would then be slow.
 func countOpenings(r *Resolved, seeds []uint64) int {
 	if _, slow := engines.As[engines.ChanceFinder](r.Engine); slow || len(seeds) > mostDealt {
 		return 0
@@ -119,12 +122,12 @@ func countOpenings(r *Resolved, seeds []uint64) int {
 	return len(positions)
 }
 
-// varietyTime bounds how long the deals of a game are tried before a run. Games
-// that take longer are played all the same: they are seldom without chance.
+// varietyTime limits the test games before a run. If they take longer, the run starts without the
+// test: games that long are rarely without chance.
 const varietyTime = 2 * time.Second
 
-// refuseAlike returns a mistake if the deals of a run do not differ, unless the options force
-// it: all its games between two agents would be one game, and one observation.
+// refuseAlike adds a mistake if all deals of a run lead to the same game between two agents,
+// unless the options force the run. Such games would together be one single observation.
 func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Agent, o Options) error {
 	if r.dealing.distinct && r.dealing.plan.Different.Openings > 1 { // they were counted
 		return nil

@@ -8,17 +8,17 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// MistakeError is a mistake of the user: in a config, a name, a number. The same call would
-// fail again.
+// MistakeError wraps a mistake of the user, for example in a config, a name or a number. The same
+// call would fail again.
 type MistakeError struct{ Err error }
 
-// Error returns the mistake.
+// Error returns the message of the wrapped error.
 func (e *MistakeError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the cause.
+// Unwrap returns the wrapped error.
 func (e *MistakeError) Unwrap() error { return e.Err }
 
-// mistake marks an error as a mistake; nil stays nil.
+// mistake wraps an error as a MistakeError. It returns nil for nil.
 func mistake(err error) error {
 	var known *MistakeError
 	if err == nil || errors.As(err, &known) {
@@ -29,7 +29,7 @@ func mistake(err error) error {
 
 func mistakef(format string, args ...any) error { return mistake(fmt.Errorf(format, args...)) }
 
-// inFile puts the name of a file before what is wrong in it, and the line where that is
+// inFile adds the name of a file in front of an error's message. It adds the line too if that is
 // known, as in file.csv:3.
 func inFile(name string, err error) error {
 	var at *training.LineError
@@ -39,26 +39,26 @@ func inFile(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// InterruptedError reports that a run was stopped by its context. What was finished
-// is in the store, and the run can be resumed.
+// InterruptedError reports that the context ended before the run did. Finished rounds and
+// pairings are in the store, and the run can be resumed.
 type InterruptedError struct {
 	Run    string // its id
 	Rounds int    // of a search that are saved
 	Games  int    // of a tournament that are saved
 	Err    error  // the context's error
-	// Programs reports whether programs play in it; then it is resumed with its config.
+	// Programs reports whether programs play in the run. Resuming it then requires its config.
 	Programs bool
-	// Later are the seeds that had not begun, of a run with several; nil where there
-	// are none.
+	// RemainingSeeds are the seeds whose runs have not begun, if one call tunes with several
+	// seeds. It is nil if there are none.
 	RemainingSeeds *Seeds
 }
 
-// Error names the run.
+// Error returns a message with the name of the run.
 func (e *InterruptedError) Error() string {
 	return fmt.Sprintf("run %s was interrupted; %s", e.Run, e.Saved())
 }
 
-// Saved returns what is in the store, in words.
+// Saved returns a text on what the store contains of the run.
 func (e *InterruptedError) Saved() string {
 	switch {
 	case e.Rounds > 0:
@@ -72,15 +72,15 @@ func (e *InterruptedError) Saved() string {
 // Unwrap returns the context's error.
 func (e *InterruptedError) Unwrap() error { return e.Err }
 
-// StoppedError reports that a run was stopped because a program is broken. What was
-// finished is in the store, and the run can be resumed.
+// StoppedError reports that a run was stopped because a program failed too often. Finished rounds
+// and pairings are in the store, and the run can be resumed.
 type StoppedError struct {
 	Run   string // its id
 	Games int    // that were played, in the order of the schedule, until it was clear
 	Err   error  // a *tournament.BrokenError
 }
 
-// Error returns the reason.
+// Error returns the reason for the stop.
 func (e *StoppedError) Error() string {
 	var broken *tournament.BrokenError
 	if errors.As(e.Err, &broken) {
@@ -89,5 +89,5 @@ func (e *StoppedError) Error() string {
 	return fmt.Sprintf("stopped after %d games: %v", e.Games, e.Err)
 }
 
-// Unwrap returns the cause.
+// Unwrap returns the underlying error.
 func (e *StoppedError) Unwrap() error { return e.Err }

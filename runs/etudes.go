@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// Etudes reads labelled positions: a file, or a set that the game ships.
+// Etudes reads labelled positions. name is a file, or a set that ships with the game.
 func Etudes(e engines.Engine, name string) ([]training.Etude, error) {
 	etudes, err := readEtudes(e, name)
 	if err != nil {
@@ -23,7 +23,8 @@ func Etudes(e engines.Engine, name string) ([]training.Etude, error) {
 	return etudes, nil
 }
 
-// readEtudes reads etudes as [Etudes] does. Its errors begin with the name.
+// readEtudes reads labelled positions from a file or a shipped set. Its errors begin with the
+// name.
 func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 	data, err := files.Read(name)
 	if shelf, ok := engines.As[training.EtudeFiles](e); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
@@ -48,7 +49,8 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 	return etudes, nil
 }
 
-// shippedEtudes returns the sets that ship with a game, in brackets, "" if there are none.
+// shippedEtudes returns the names of the etude sets that ship with a game, in brackets, or "" if
+// there are none.
 func shippedEtudes(e engines.Engine) string {
 	shelf, ok := engines.As[training.EtudeFiles](e)
 	if !ok {
@@ -64,8 +66,8 @@ func shippedEtudes(e engines.Engine) string {
 	return fmt.Sprintf(" (have %s, a file)", strings.Join(files, ", "))
 }
 
-// ReadEtudeFile reads the etudes of a file that a person labels. It returns none if the
-// file does not exist.
+// ReadEtudeFile reads a file of positions that a person labels. It returns nil if the file does
+// not exist.
 func ReadEtudeFile(e engines.Engine, file string) ([]training.Etude, error) {
 	f, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -82,7 +84,7 @@ func ReadEtudeFile(e engines.Engine, file string) ([]training.Etude, error) {
 	return list, nil
 }
 
-// EtudeCount counts the etudes of a set.
+// EtudeCount contains counts of the etudes (labelled positions) of a set.
 type EtudeCount struct {
 	Etudes  int
 	Seats   map[int]int // etudes by the number of seats
@@ -90,7 +92,7 @@ type EtudeCount struct {
 	Hits    int         // etudes whose winner the default weights put first
 }
 
-// CountEtudes reads every etude as a position of the game and counts them.
+// CountEtudes parses every etude as a position of the game and returns the counts of the set.
 func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeCount, error) {
 	evaluator, ok := engines.AsHeuristic[engines.Evaluator](e)
 	if !ok {
@@ -115,7 +117,7 @@ func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeC
 	return c, nil
 }
 
-// hit reports whether a seat is worth more than every other.
+// hit reports whether the evaluation of the seat winner is higher than that of every other seat.
 func hit(worth []float64, winner int) bool {
 	for seat, v := range worth {
 		if seat != winner && v >= worth[winner] {

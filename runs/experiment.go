@@ -23,10 +23,11 @@ type ExperimentRun struct {
 	Seed     uint64
 	Games    int           // of the search
 	Elapsed  time.Duration // of the search
-	// Strengths are the Elo of the result above each opponent, in the order of
-	// ExperimentResult.Against; NaN if it is not known.
+	// Strengths are the differences in Elo between the result and each opponent, in the order of
+	// ExperimentResult.Against. A positive difference means that the result is stronger. NaN
+	// means unknown.
 	Strengths []float64
-	// Few reports whether a measurement has too few different games for an interval.
+	// Few reports whether some measurement has too few different games for an interval.
 	Few bool
 }
 
@@ -43,7 +44,7 @@ type ExperimentResult struct {
 	MatchGames int
 	Against    []string // the opponents
 	Runs       []ExperimentRun
-	// Cells and Comparisons are ordered by opponent, variant and budget.
+	// Cells and Comparisons are sorted by opponent, variant and budget.
 	Cells       []ExperimentCell
 	Comparisons []ExperimentComparison
 	Caveats     []string // reasons to trust the evidence less than its numbers, in sentences
@@ -58,14 +59,14 @@ type ExperimentSize struct {
 	Seeds      int    `json:"seeds"`
 	Runs       int    `json:"runs"`
 	Finished   int    `json:"finished" doc:"runs that the store has already"`
-	// Search, Verification and Match are upper limits.
+	// Search, Verification and Match are upper limits of the number of games.
 	Search       int `json:"search_games" doc:"games of all searches, at most"`
 	Verification int `json:"verification_games" doc:"games of all verifications, at most"`
 	Match        int `json:"match_games" doc:"games of the common match against each opponent, at most"`
 }
 
-// ExperimentInterruptedError reports that an experiment was stopped by its context. What was
-// finished is in the store, and the experiment can be resumed.
+// ExperimentInterruptedError reports that the context ended before the experiment did. Finished
+// runs are in the store, and the experiment can be resumed.
 type ExperimentInterruptedError struct {
 	Experiment   string
 	Finished, Of int  // runs
@@ -73,7 +74,7 @@ type ExperimentInterruptedError struct {
 	Err          error
 }
 
-// Error names the experiment.
+// Error returns a message with the name of the experiment.
 func (e *ExperimentInterruptedError) Error() string {
 	return fmt.Sprintf("experiment %s was interrupted; what is finished is saved, %d of %d runs", e.Experiment, e.Finished, e.Of)
 }
@@ -81,8 +82,8 @@ func (e *ExperimentInterruptedError) Error() string {
 // Unwrap returns the error of the context.
 func (e *ExperimentInterruptedError) Unwrap() error { return e.Err }
 
-// ForecastExperiment reads an experiment as [Experiment] does, reports all its mistakes, and
-// returns the amount of work. It plays nothing.
+// ForecastExperiment reads an experiment as [Experiment] does and returns the amount of work. It
+// reports all mistakes of the file and plays no games.
 func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSize, error) {
 	o = o.withDefaults()
 	p, err := readExperiment(ctx, c, o)
@@ -120,11 +121,13 @@ func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSi
 	return out, err
 }
 
-// Experiment compares strategies on one game: it tunes with every strategy, budget, seed and
-// variant of a file, and measures every result in a common match. The options give the file
-// as Source, its text as Text, or the name of a stored experiment as Resume; Set overrides keys
-// of the file. Every search is a run of its own in the store. An experiment of the same name
-// that the store has is continued, and ends as if it had never stopped.
+// Experiment compares strategies on one game. It tunes with every combination of strategy,
+// budget, seed and variant in a file, and measures every result in a common match. Each search is
+// stored as a separate run.
+//
+// The options give the file as Source, its text as Text, or the name of a stored experiment as
+// Resume; Set overrides keys of the file. An experiment whose name is already stored is
+// continued. Its result does not depend on interruptions.
 //
 // If the context ends, the error is an [ExperimentInterruptedError]; a mistake in the file is a
 // [MistakeError].
@@ -162,7 +165,7 @@ func Experiment(ctx context.Context, c Catalog, o Options) (ExperimentResult, er
 	return x.result(ctx)
 }
 
-// experimentRun is an experiment while it is played.
+// experimentRun holds the state of an experiment while it is played.
 type experimentRun struct {
 	plan    *experimentPlan
 	catalog Catalog
@@ -173,7 +176,7 @@ type experimentRun struct {
 	done    int                              // finished runs
 }
 
-// begin stores the experiment and reads which runs have begun.
+// begin stores the experiment, or reads which of its runs have begun.
 func (x *experimentRun) begin(ctx context.Context) error {
 	text, err := x.plan.text()
 	if err != nil {
@@ -196,7 +199,7 @@ func (x *experimentRun) begin(ctx context.Context) error {
 	return x.read(ctx)
 }
 
-// read reads the runs that the store has.
+// read reads the experiment's runs from the store.
 func (x *experimentRun) read(ctx context.Context) error {
 	list, err := x.store.ExperimentRuns(ctx, x.plan.name)
 	x.stored = make(map[string]results.ExperimentRun)
@@ -206,14 +209,15 @@ func (x *experimentRun) read(ctx context.Context) error {
 	return err
 }
 
-// close ends the programs of the common match.
+// close stops the programs that play the common match.
 func (x *experimentRun) close() {
 	for _, r := range x.matches {
 		r.Close()
 	}
 }
 
-// play plays what is left of the run at a place, and its match.
+// play finishes the run for one combination of strategy, budget, seed and variant, and plays its
+// common match.
 func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
 	own, err := x.plan.options(x.options, a)
 	if err != nil {
@@ -248,7 +252,8 @@ func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
 	return nil
 }
 
-// match measures the result of a finished run in the common match, unless it has been measured.
+// match measures the result of a finished run in the common match, unless the store has the
+// measurement.
 func (x *experimentRun) match(ctx context.Context, a experimentPlace, run results.ExperimentRun) error {
 	if x.plan.matchGames == 0 || run.Match != nil {
 		return nil
@@ -292,8 +297,8 @@ func (x *experimentRun) match(ctx context.Context, a experimentPlace, run result
 	return x.store.SaveMatch(context.WithoutCancel(ctx), x.plan.name, a.key(), list)
 }
 
-// matchConfig returns the config of the common match of a variant. It is that of a run of the
-// first strategy with the largest budget, and depends on nothing that a run has found.
+// matchConfig resolves the config of a variant's common match. It uses the first strategy and the
+// largest budget, and does not depend on any result.
 func (x *experimentRun) matchConfig(ctx context.Context, v namedLayer) (*Resolved, error) {
 	if r, ok := x.matches[v.name]; ok {
 		return r, nil
@@ -312,7 +317,7 @@ func (x *experimentRun) matchConfig(ctx context.Context, v namedLayer) (*Resolve
 	return r, nil
 }
 
-// interrupted returns the error with which the experiment ends before its time.
+// interrupted returns the error of an experiment that ends early.
 func (x *experimentRun) interrupted(ctx context.Context, err error) error {
 	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
 		return err
@@ -322,7 +327,7 @@ func (x *experimentRun) interrupted(ctx context.Context, err error) error {
 	}
 }
 
-// result reads the finished runs and compares them.
+// result reads the finished runs and computes the comparison of the strategies.
 func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 	p := x.plan
 	out := ExperimentResult{Name: p.name, Seeds: p.seeds, MatchGames: p.matchGames}

@@ -14,70 +14,71 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// experimentPlan is the file of an experiment, read and checked.
+// experimentPlan is the checked content of an experiment's file.
 type experimentPlan struct {
 	name     string
 	base     *configs.Document // of all runs, without strategy, budget and seed
 	source   string            // the file or preset of the base
 	variants []namedLayer      // one without a name if the file has none
-	// strategies have the section strategy of a config.
+	// strategies holds one section strategy of a config for each strategy.
 	strategies []namedLayer
 	budgets    []budgetLayer
 	seeds      Seeds
-	// matchGames is the number of games of each result against each opponent in the common
-	// match, and matchSeed the seed of their deals. Without games there is no match.
+	// matchGames is the number of games that each result plays against each opponent in the
+	// common match. 0 means no common match. matchSeed is the seed of its deals.
 	matchGames int
 	matchSeed  uint64
 	fromStore  bool // the text is that of a stored experiment, which has been checked
 }
 
-// namedLayer is a part of a config that is laid over the base.
+// namedLayer is a part of a config that replaces values of the shared config.
 type namedLayer struct {
 	name  string
 	layer *strict.Document // nil changes nothing
 }
 
-// budgetLayer is a number of games, and the part of a config that states it.
+// budgetLayer is a number of games and the part of a config that states this budget.
 type budgetLayer struct {
 	games int
 	layer *strict.Document
 }
 
-// ExperimentFile has the keys of the file of an experiment that are numbers and names. The other
-// keys are parts of configs: config, strategies, variants and verification.
+// ExperimentFile contains the keys of an experiment's file that hold numbers or names. The other
+// keys hold parts of configs: config, strategies, variants and verification.
 type ExperimentFile struct {
 	// Name is the name of the experiment. The default is the name of the file without its
 	// ending.
 	Name string `yaml:"name,omitempty"`
-	// Seeds is the range of the seeds, both ends included. The default is 1-5.
+	// Seeds is the range of seeds, both ends included. The default is 1-5.
 	Seeds string `yaml:"seeds,omitempty"`
-	// Budgets are the games of a search. The default is 2000 and 20000.
+	// Budgets lists the numbers of games per search. The default is 2000 and 20000.
 	Budgets []int `yaml:"budgets,omitempty,flow"`
-	// Match are the games in which all results are measured.
+	// Match describes the common match that measures all results.
 	Match ExperimentMatch `yaml:"match,omitempty"`
 }
 
-// ExperimentMatch states how the results of an experiment are measured.
+// ExperimentMatch describes how the results of an experiment are measured.
 type ExperimentMatch struct {
-	// Games is the number of games of each result against each opponent of the verification,
-	// on the same deals for all results; 0 uses the verifications of the runs instead. The
-	// default is the number of games of the verification, at least 1000.
+	// Games is the number of games that each result plays against each opponent of the
+	// verification. All results play on the same deals. 0 uses the verifications of the runs
+	// instead. The default is the number of games of the verification, at least 1000.
 	Games *int `yaml:"games,omitempty"`
 	// Seed is the seed of the deals. The default is 0.
 	Seed uint64 `yaml:"seed,omitempty"`
 }
 
-// leastMatch is the least number of games of the common match if the file states none.
+// leastMatch is the minimum for the default number of games of the common match.
 const leastMatch = 1000
 
-// mostMatch bounds the games of the common match, like those of a verification.
+// mostMatch is the largest number of games of the common match.
 const mostMatch = configs.MaxVerification
 
-// layeredKeys are the keys of an experiment that are parts of configs.
+// layeredKeys are the keys of an experiment's file whose values are parts of configs.
 var layeredKeys = []string{"config", "strategies", "variants", "verification"}
 
-// readExperiment reads the experiment that the options give: the file Source, the text Text, or
-// the stored experiment Resume. Set overrides keys of it. It plays nothing.
+// readExperiment reads and checks an experiment. The options give it as the file Source, as the
+// text Text, or as the name Resume of a stored experiment. Set overrides keys of the file. It
+// plays no games.
 func readExperiment(ctx context.Context, c Catalog, o Options) (*experimentPlan, error) {
 	doc, p, err := experimentDocument(ctx, o)
 	if err != nil {
@@ -110,7 +111,7 @@ func readExperiment(ctx context.Context, c Catalog, o Options) (*experimentPlan,
 	return p, nil
 }
 
-// experimentDocument reads the text of an experiment.
+// experimentDocument reads the text of an experiment and returns the document with an empty plan.
 func experimentDocument(ctx context.Context, o Options) (*configs.Document, *experimentPlan, error) {
 	p := &experimentPlan{name: o.Name, source: o.Source}
 	var doc *configs.Document
@@ -141,7 +142,8 @@ func experimentDocument(ctx context.Context, o Options) (*configs.Document, *exp
 	return doc, p, mistake(err)
 }
 
-// StoredExperiment reads an experiment of a store by its name, or the newest for "last".
+// StoredExperiment reads an experiment from a store by its name. The name "last" selects the
+// newest one.
 func StoredExperiment(ctx context.Context, store, name string) (results.Experiment, error) {
 	s, err := OpenToRead(store)
 	if err != nil {
@@ -155,7 +157,7 @@ func StoredExperiment(ctx context.Context, store, name string) (results.Experime
 	return e, err
 }
 
-// readNumbers takes names and numbers.
+// readNumbers fills in the names and numbers of the plan.
 func (p *experimentPlan) readNumbers(m *mistakes, file ExperimentFile, o Options) {
 	if file.Name != "" && o.Name == "" {
 		p.name = file.Name
@@ -197,7 +199,7 @@ func (p *experimentPlan) readNumbers(m *mistakes, file ExperimentFile, o Options
 	}
 }
 
-// checkWord returns an error for a name that cannot be a tag and a part of names of runs.
+// checkWord returns an error if a name cannot be used as a tag and in the names of runs.
 func checkWord(name string) error {
 	for _, r := range name {
 		if !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-", r) {
@@ -210,7 +212,7 @@ func checkWord(name string) error {
 	return nil
 }
 
-// readLayers takes the strategies and the variants.
+// readLayers fills in the strategies and variants of the plan.
 func (p *experimentPlan) readLayers(m *mistakes) {
 	doc := m.doc
 	for i := 0; doc.Has(fmt.Sprintf("strategies[%d]", i)); i++ {
@@ -264,8 +266,8 @@ func (p *experimentPlan) readLayers(m *mistakes) {
 }
 
 // sharedConfig returns the config that all runs of an experiment share, and the file or preset
-// that it comes from. A document that is not the file of an experiment is returned as it is. The
-// result is nil if the experiment has no config.
+// that contains it. If doc is a plain config instead of an experiment, it returns doc itself. It
+// returns nil if the experiment has no config.
 func sharedConfig(ctx context.Context, c Catalog, doc *configs.Document, source string) (*configs.Document, string, error) {
 	if !doc.Has("strategies") && !doc.Has("config") {
 		return doc, source, nil
@@ -290,7 +292,7 @@ func sharedConfig(ctx context.Context, c Catalog, doc *configs.Document, source 
 	return base, name, err
 }
 
-// readBase reads the config that all runs share.
+// readBase reads the config that all runs of the experiment share.
 func (p *experimentPlan) readBase(ctx context.Context, c Catalog, m *mistakes) error {
 	doc := m.doc
 	base, source, err := sharedConfig(ctx, c, doc, p.source)
@@ -315,14 +317,14 @@ func (p *experimentPlan) readBase(ctx context.Context, c Catalog, m *mistakes) e
 	return nil
 }
 
-// verificationGames returns the number of games of the verification of the base.
+// verificationGames returns the number of verification games in the shared config.
 func (p *experimentPlan) verificationGames() int {
 	games := 0
 	_ = p.base.Decode("verification.games", &games) // a mistake is reported with the configs of the runs
 	return games
 }
 
-// text returns the experiment as the store has it: with the config that all runs share.
+// text returns the experiment as YAML for the store, with the shared config included.
 func (p *experimentPlan) text() (string, error) {
 	var b strings.Builder
 	write := func(key string, layer *strict.Document) error {
@@ -380,14 +382,14 @@ func (p *experimentPlan) budgetTexts() []string {
 	return out
 }
 
-// experimentPlace is the place of a run in an experiment.
+// experimentPlace identifies a run of an experiment by strategy, variant, budget and seed.
 type experimentPlace struct {
 	variant, strategy namedLayer
 	budget            budgetLayer
 	seed              uint64
 }
 
-// key returns the text that identifies the place in the store. It is a part of the run's name.
+// key returns a text that identifies the run in the store. The name of the run contains it.
 func (a experimentPlace) key() string {
 	parts := []string{a.strategy.name, fmt.Sprint(a.budget.games), fmt.Sprint(a.seed)}
 	if a.variant.name != "" {
@@ -396,7 +398,7 @@ func (a experimentPlace) key() string {
 	return strings.Join(parts, ":")
 }
 
-// config returns the config of the run at a place.
+// config returns the config of one run of the experiment.
 func (p *experimentPlan) config(a experimentPlace) (*configs.Document, error) {
 	doc := p.base
 	for _, layer := range []*strict.Document{a.variant.layer, a.strategy.layer, a.budget.layer} {
@@ -407,8 +409,8 @@ func (p *experimentPlan) config(a experimentPlace) (*configs.Document, error) {
 	return doc.Set(fmt.Sprintf("seed=%d", a.seed))
 }
 
-// places lists the places of all runs in the order in which they are played: all runs with one
-// seed before those with the next, so that an experiment in progress compares like with like.
+// places lists the runs of the experiment in the order of play. All runs with one seed precede
+// those with the next seed. An unfinished experiment can thus compare strategies on equal seeds.
 func (p *experimentPlan) places() []experimentPlace {
 	var list []experimentPlace
 	for seed := p.seeds.First; ; seed++ {
@@ -425,7 +427,7 @@ func (p *experimentPlan) places() []experimentPlace {
 	}
 }
 
-// options returns the options of the run at a place.
+// options returns the options of one run of the experiment.
 func (p *experimentPlan) options(o Options, a experimentPlace) (Options, error) {
 	doc, err := p.config(a)
 	if err != nil {
@@ -436,8 +438,9 @@ func (p *experimentPlan) options(o Options, a experimentPlace) (Options, error) 
 	return o, nil
 }
 
-// check resolves the config of every cell with the first seed, unless the experiment is one of the
-// store, and plays nothing. Every mistake is reported once.
+// check resolves the config of every combination of strategy, variant and budget with the first
+// seed. A stored experiment is not checked again. It plays no games and reports every mistake
+// once.
 func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options) error {
 	if p.fromStore {
 		return nil

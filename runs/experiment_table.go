@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// ExperimentCell has what the runs of one strategy with one budget have in common. The seeds are
-// the observations.
+// ExperimentCell summarises the runs of one strategy with one budget. Each seed is one
+// observation.
 type ExperimentCell struct {
 	Against   string          `json:"against" doc:"the opponent"`
 	Variant   string          `json:"variant,omitempty"`
@@ -41,11 +41,11 @@ type ExperimentComparison struct {
 	Adjusted   float64         `json:"p_adjusted" doc:"by Holm's method, for all comparisons against this opponent"`
 }
 
-// fewSeeds is the number of seeds below which a result carries a warning.
+// fewSeeds is the number of seeds below which a comparison carries a warning.
 const fewSeeds = 10
 
-// verifiedStandings returns the measurements of a run's verification. Against its first opponent
-// the rating of the result counts, which is known for a start that was kept, too.
+// verifiedStandings returns the ratings that a run's verification measured. The rating against
+// the first opponent is the one of the final result, even if the result equals the start weights.
 func verifiedStandings(rec results.Record) []rating.Standing {
 	r := rec.Result.Rating
 	if r == nil {
@@ -60,7 +60,8 @@ func verifiedStandings(rec results.Record) []rating.Standing {
 	return out
 }
 
-// strengthAgainst returns the Elo above an opponent, NaN if it is not known.
+// strengthAgainst returns the difference in Elo between the result and an opponent, or NaN if it
+// is unknown.
 func strengthAgainst(list []rating.Standing, opponent string) float64 {
 	for _, s := range list {
 		if s.Agent == opponent && s.Rating.Known() {
@@ -70,7 +71,7 @@ func strengthAgainst(list []rating.Standing, opponent string) float64 {
 	return math.NaN()
 }
 
-// compare fills in the cells, the comparisons and the caveats.
+// compare computes the cells, the comparisons and the caveats of the experiment.
 func (r *ExperimentResult) compare() {
 	variants := r.Variants
 	if variants == nil {
@@ -104,7 +105,7 @@ func (r *ExperimentResult) compare() {
 	r.Caveats = r.caveats()
 }
 
-// of returns the runs of a cell.
+// of returns the runs with the given variant, strategy and budget.
 func (r *ExperimentResult) of(variant, strategy string, budget int) []ExperimentRun {
 	var list []ExperimentRun
 	for _, run := range r.Runs {
@@ -115,8 +116,8 @@ func (r *ExperimentResult) of(variant, strategy string, budget int) []Experiment
 	return list
 }
 
-// StrengthAgainst returns the Elo of the result above the k-th opponent of the experiment, NaN if
-// it is not known.
+// StrengthAgainst returns the difference in Elo between the run's result and the k-th opponent of
+// the experiment. It returns NaN if it is unknown.
 func (r ExperimentRun) StrengthAgainst(k int) float64 {
 	if k >= len(r.Strengths) {
 		return math.NaN()
@@ -124,7 +125,7 @@ func (r ExperimentRun) StrengthAgainst(k int) float64 {
 	return r.Strengths[k]
 }
 
-// cell sums up the runs of a cell against the k-th opponent.
+// cell summarises the runs of one variant, strategy and budget against the k-th opponent.
 func (r *ExperimentResult) cell(k int, variant, strategy string, budget int) ExperimentCell {
 	c := ExperimentCell{Variant: variant, Strategy: strategy, Budget: budget, Worst: rating.Float(math.NaN())}
 	var known []float64
@@ -146,7 +147,8 @@ func (r *ExperimentResult) cell(k int, variant, strategy string, budget int) Exp
 	return c
 }
 
-// comparison compares two strategies by the seeds with which both results are known.
+// comparison compares two strategies by the differences of their results. It uses the seeds for
+// which both results have a rating.
 func (r *ExperimentResult) comparison(k int, variant, first, second string, budget int) ExperimentComparison {
 	var a, b []float64
 	for _, one := range r.of(variant, first, budget) {
@@ -163,7 +165,7 @@ func (r *ExperimentResult) comparison(k int, variant, first, second string, budg
 	}
 }
 
-// caveats returns, in sentences, why the evidence is worth less than its numbers.
+// caveats returns sentences on the limits of the experiment's evidence, such as few seeds.
 func (r *ExperimentResult) caveats() []string {
 	var list []string
 	switch n := r.Seeds.Last - r.Seeds.First + 1; {

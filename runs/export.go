@@ -7,27 +7,29 @@ import (
 	"github.com/lanista/lanista/results/weights"
 )
 
-// Document returns the weights document of a run. A run that is not finished has
-// the settings of its config. Weights of a program name the program as their player.
+// Document returns a weights document with the result of a run. For an unfinished run the
+// document has the settings of the run's config. If the weights belong to a program, the document
+// names the program as the player.
 func Document(rec results.Record, spec engines.Spec) (weights.Document, error) {
 	doc, err := rec.Document()
 	return described(rec, spec, doc, err)
 }
 
-// CandidateDocument returns the weights document of a candidate of the verification.
+// CandidateDocument returns a weights document with one of the candidates that the run's
+// verification compared.
 func CandidateDocument(rec results.Record, spec engines.Spec, name string) (weights.Document, error) {
 	doc, err := rec.CandidateDocument(name)
 	return described(rec, spec, doc, mistake(err))
 }
 
-// RoundDocument returns the weights document of the best weights after a round.
+// RoundDocument returns a weights document with the best weights after the given round.
 func RoundDocument(rec results.Record, spec engines.Spec, number int) (weights.Document, error) {
 	doc, err := rec.RoundDocument(number)
 	return described(rec, spec, doc, mistake(err))
 }
 
-// described adds the player to a weights document of a run, and the settings if the run is
-// not finished. Both come from its config.
+// described completes a weights document from the config of its run. It adds the player, and the
+// settings if the run is not finished. An err that is not nil is returned unchanged.
 func described(rec results.Record, spec engines.Spec, doc weights.Document, err error) (weights.Document, error) {
 	if err != nil {
 		return doc, err
@@ -47,8 +49,8 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 	return doc, nil
 }
 
-// ifUnfinished returns an error in the config of an unfinished run. It returns nil for a
-// finished run, whose result has the settings.
+// ifUnfinished returns err if the run is not finished, and nil otherwise. A finished run does not
+// need its config, because its result contains the settings.
 func ifUnfinished(rec results.Record, err error) error {
 	if rec.Result != nil {
 		return nil

@@ -12,7 +12,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// ReplayFailureResult is a game that a program lost by failing, played again.
+// ReplayFailureResult compares a stored game that a program lost by failing with a replay of the
+// same game.
 type ReplayFailureResult struct {
 	Run     string
 	Number  int // of the failure among those of the run, from 1
@@ -22,16 +23,16 @@ type ReplayFailureResult struct {
 	Changed []string       // programs that are others than those that the run was begun with
 }
 
-// Same reports whether the same seat has failed in the same way.
+// Same reports whether the same seat failed in the same way in the replay.
 func (r ReplayFailureResult) Same() bool {
 	f := r.Played.Forfeit
 	return f != nil && f.Seat == r.Failure.Forfeit.Seat && f.Kind == r.Failure.Forfeit.Kind
 }
 
-// ReplayFailure plays the n-th failure of a stored run, counted from 1, again: the
-// same agents on the same deal. The options name the run (Resume), the config with
-// the commands of its programs (Source), and the folder of the traces (Trace). Programs that
-// have changed since the run are accepted, since a failure may have been corrected.
+// ReplayFailure replays the n-th failure of a stored run, counted from 1, with the same agents on
+// the same deal. The options give the run (Resume), the config with the commands of its programs
+// (Source), and a folder for protocol traces (Trace). Programs may have changed since the run,
+// because the change may have corrected the failure.
 func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFailureResult, error) {
 	o = o.withDefaults()
 	store, err := results.OpenReadOnly(o.Store)

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// failures returns the games of a result that programs lost by failing. field may be nil if
-// the agents have no names.
+// failures returns the games of a pairing's result that programs lost by failing. field holds the
+// agents by their index; nil leaves out their names.
 func failures(round int, field []engines.Agent, r tournament.Result) []results.Failure {
 	var list []results.Failure
 	for g := range r.Games {
@@ -28,24 +28,25 @@ func failures(round int, field []engines.Agent, r tournament.Result) []results.F
 	return list
 }
 
-// failureLog stores the games that programs lose by failing.
+// failureLog stores games that programs lose by failing, such as by a crash or an illegal move.
 type failureLog struct {
 	run   *results.Run
 	games int   // played in all results
 	err   error // the first
 }
 
-// add stores the failures of a result and counts its games. agents may be nil if they have
-// no names.
+// add counts the games of a pairing's result and stores the failures among them. agents may be
+// nil if the agents have no names.
 func (l *failureLog) add(round int, agents []engines.Agent, r tournament.Result) {
 	l.games += len(r.Games)
-	// A signal must not keep what has happened from being written.
+	// An interrupt must not prevent the failures from being stored.
 	if err := l.run.SaveFailures(context.Background(), failures(round, agents, r)); l.err == nil {
 		l.err = err
 	}
 }
 
-// Failures lists the games of a stored run that programs lost by failing.
+// Failures returns the games of a stored run that programs lost by failing. path is the path of
+// the store.
 func Failures(ctx context.Context, path, run string) ([]results.Failure, error) {
 	store, err := OpenToRead(path)
 	if err != nil {

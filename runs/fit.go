@@ -16,7 +16,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// FitResult is the result of a fit.
+// FitResult is the result of fitting weights to positions with known outcomes.
 type FitResult struct {
 	Record       results.Record // the run as the store has it once it has finished
 	Run          string         // its id
@@ -31,20 +31,22 @@ type FitResult struct {
 	Games        int                 // that were gone through to learn from
 	Elapsed      time.Duration       // since this process began or resumed the run
 	Caveats      []string            // reasons to trust the evidence less than its numbers, in sentences
-	// Refused is the fit if the verification replaced it by the start; otherwise nil.
+	// Refused is the fitted vector if the verification replaced it by the start weights. It is
+	// nil otherwise.
 	Refused *results.Refused
-	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
+	// Disputed is the error text of two workers that returned different results for the same
+	// games. It is "" if no workers disagreed.
 	Disputed string
 }
 
-// fitRun is a fit while it is played.
+// fitRun holds the state of a fit while it runs.
 type fitRun struct {
 	r    *Resolved
 	rec  *recorder
 	done fitState
 }
 
-// fitState is the state of a fit after some rounds, as its run stores it.
+// fitState is the stored state of a fit after its finished rounds.
 type fitState struct {
 	Version  int                 `json:"version"`
 	Weights  []engines.Weights   `json:"weights"`            // after every round
@@ -54,13 +56,13 @@ type fitState struct {
 	Evidence results.FitEvidence `json:"evidence"`           // of the last round
 }
 
-// fitted is the result of a round of a fit.
+// fitted is the result of one round of a fit.
 type fitted struct {
 	weights engines.Weights
 	table   engines.Settings // of players with the table; nil if named weights are fitted
 }
 
-// newFitRun prepares the rounds that are left of a fit.
+// newFitRun prepares the unfinished rounds of a fit.
 func newFitRun(r *Resolved, rec *recorder) (*fitRun, error) {
 	f := &fitRun{r: r, rec: rec, done: fitState{Version: 1}}
 	if rec.point.Snapshot == nil {
@@ -72,7 +74,7 @@ func newFitRun(r *Resolved, rec *recorder) (*fitRun, error) {
 	return f, nil
 }
 
-// play fits the rounds that are left, then verifies the result.
+// play fits the unfinished rounds, then verifies the fitted weights by games.
 func (f *fitRun) play(ctx context.Context, o Options) (FitResult, results.Result, error) {
 	f.rec.warnVersion()
 	warnUnmeasured(f.r, f.rec)
@@ -108,7 +110,7 @@ func (f *fitRun) play(ctx context.Context, o Options) (FitResult, results.Result
 	return out, result, nil
 }
 
-// fitRounds fits the rounds that are left.
+// fitRounds collects positions and fits weights for each unfinished round.
 func (f *fitRun) fitRounds(ctx context.Context) error {
 	p, rounds := f.r.fit.positions, f.r.Config.Budget.Rounds
 	if p.fixed() {
@@ -140,7 +142,7 @@ func (f *fitRun) fitRounds(ctx context.Context) error {
 	return nil
 }
 
-// learn fits the weights of a round and stores them.
+// learn fits the weights of a round to the round's positions and stores them.
 func (f *fitRun) learn(ctx context.Context, round int, data fit.Data, playing time.Duration) error {
 	start := time.Now()
 	solve := f.fitWeights
@@ -166,7 +168,7 @@ func (f *fitRun) learn(ctx context.Context, round int, data fit.Data, playing ti
 	return nil
 }
 
-// fitWeights fits weights with names.
+// fitWeights fits named weights.
 func (f *fitRun) fitWeights(ctx context.Context, round int, data fit.Data) error {
 	r, err := fit.Fit(ctx, fit.Problem{
 		Space: f.r.fit.positions.space, Start: f.r.fit.positions.extend(f.startOf(round)), Data: data, Seed: f.r.Config.Seed,
@@ -182,7 +184,8 @@ func (f *fitRun) fitWeights(ctx context.Context, round int, data fit.Data) error
 	return nil
 }
 
-// fitTable fits a table, which becomes a setting. The weights with names stay.
+// fitTable fits a table of numbers, which becomes a setting of the players. Named weights keep
+// their values.
 func (f *fitRun) fitTable(ctx context.Context, round int, data fit.Data) error {
 	start, err := f.startTable(round)
 	if err != nil {
@@ -201,7 +204,7 @@ func (f *fitRun) fitTable(ctx context.Context, round int, data fit.Data) error {
 	return nil
 }
 
-// round returns the result of a round; zero for round 0.
+// round returns the result of the given round, or the zero value for round 0.
 func (f *fitRun) round(round int) fitted {
 	if round < 1 {
 		return fitted{}
@@ -213,8 +216,8 @@ func (f *fitRun) round(round int) fitted {
 	return r
 }
 
-// startTable returns the table at which the fit of a round begins: that of the config, or that
-// of the stage before.
+// startTable returns the table from which the fit of a round starts. It is the table of the
+// config, or of the previous stage if the fit has stages.
 func (f *fitRun) startTable(round int) ([]float64, error) {
 	table := f.round(round - 1).table
 	if !f.r.fit.options.staged() || table == nil {
@@ -228,8 +231,8 @@ func (f *fitRun) startTable(round int) ([]float64, error) {
 	return tabulated.Table(), nil
 }
 
-// startOf returns the weights at which the fit of a round begins: the start weights, or those
-// of the stage before.
+// startOf returns the weights from which the fit of a round starts. They are the start weights of
+// the run, or those of the previous stage if the fit has stages.
 func (f *fitRun) startOf(round int) engines.Weights {
 	if !f.r.fit.options.staged() || round == 1 {
 		return f.r.startWeights()
@@ -237,7 +240,7 @@ func (f *fitRun) startOf(round int) engines.Weights {
 	return f.done.Weights[round-2]
 }
 
-// estimate returns the weights of the last round.
+// estimate returns the weights of the last round as the result of the fit.
 func (f *fitRun) estimate() tuning.Estimate {
 	return tuning.Estimate{Name: "the weights fitted", Weights: f.done.Weights[len(f.done.Weights)-1], Error: f.done.Error, Games: f.done.Games, Fitness: math.NaN()}
 }

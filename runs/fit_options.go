@@ -16,8 +16,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// FitOptions are the options of the strategy fit. In Go, [configs.Section] turns them into
-// [configs.Config.Strategy]. The zero value fits to games of self-play.
+// FitOptions are the options of the strategy fit. Go programs convert them with [configs.Section]
+// into [configs.Config.Strategy]. The zero value fits weights to games of self-play.
 type FitOptions struct {
 	// From is where the positions come from: self-play, run:RUN for the games of a
 	// stored run, or a file. The default is self-play.
@@ -39,13 +39,13 @@ type FitOptions struct {
 	// check and before a move that is neither capture nor promotion.
 	Filter      map[string]configs.Scalar `yaml:"filter,omitempty"`
 	fit.Options `yaml:",inline"`
-	// Stages are fits one after the other, each of which learns from its own games alone
-	// and begins at what the one before found. The default is the rounds of the budget,
+	// Stages are consecutive fits. Each stage plays its own games, learns from them alone, and
+	// starts from the result of the previous stage. The default is the rounds of the budget,
 	// which learn from all games so far.
 	Stages []FitStage `yaml:"stages,omitempty"`
 }
 
-// FitColumns are the columns of a table by their names in its header.
+// FitColumns names the columns of a table by their titles in its header.
 type FitColumns struct {
 	// Position is the field of the positions, in the game's notation; in chess a FEN of
 	// four or six fields. The default is position, or fen.
@@ -64,13 +64,13 @@ type FitColumns struct {
 	Game string `yaml:"game,omitempty"`
 }
 
-// The perspectives of a table.
+// These are the perspectives of a table, the values of FitOptions.Perspective.
 const (
 	ofFirst = string(training.First)
 	ofMover = string(training.Mover)
 )
 
-// Validate returns a mistake for every impossible option.
+// Validate returns an error for every invalid option.
 func (o FitOptions) Validate() error {
 	var perspective error
 	if o.Perspective != "" {
@@ -137,16 +137,16 @@ func (o FitOptions) conditions(e engines.Engine) (filter []training.Condition, s
 type FitStage struct {
 	// Games is the number of games that are played, at least one.
 	Games int `yaml:"games"`
-	// Settings are settings of the players in this stage, over those of the engine.
+	// Settings are settings of the players in this stage. They override those of the engine.
 	Settings map[string]configs.Scalar `yaml:"settings,omitempty"`
 }
 
 const selfPlay = "self-play"
 
-// defaultFitGames is the number of games that a fit plays if its budget has no number.
+// defaultFitGames is the number of games that a fit plays if its budget states none.
 const defaultFitGames = 4000
 
-// fitPlan contains the parts of a resolved config that only a fit has.
+// fitPlan is the part of a Resolved that only a fit has.
 type fitPlan struct {
 	options   FitOptions
 	filter    []training.Condition
@@ -155,7 +155,7 @@ type fitPlan struct {
 	positions *positions
 }
 
-// fitOptionsOf returns the options of a fit that was resolved.
+// fitOptionsOf returns the options of a resolved fit.
 func fitOptionsOf(r *Resolved) any {
 	if r.fit == nil {
 		return nil
@@ -163,10 +163,10 @@ func fitOptionsOf(r *Resolved) any {
 	return r.fit.options
 }
 
-// staged reports whether the fit has stages, each of which learns from its own games alone.
+// staged reports whether the fit has stages, so that each round learns from its own games alone.
 func (o FitOptions) staged() bool { return len(o.Stages) > 0 }
 
-// resolveFit resolves the options of a fit, its agents and its positions.
+// resolveFit resolves the options, the agents and the positions of a fit.
 func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	if !r.fromStore {
 		refusePrograms(r, m)
@@ -224,9 +224,10 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	return refuseAlike(ctx, r, m, engines.Agent{Name: "start", Weights: r.startWeights()}, q.options)
 }
 
-// chooseTarget chooses the score as the target of a game of one seat, which has no winner, of
-// an engine whose weights compare moves (a move shows in the points sooner than in the
-// result), and of a table with a column of scores alone.
+// chooseTarget sets the target of the fit to the score where the result of games is less useful.
+// These cases are games of one seat, which have no winner; engines whose weights compare moves,
+// since a move affects the points sooner than the result; and tables that have only a column of
+// scores.
 func chooseTarget(r *Resolved, m *mistakes) {
 	o := &r.fit.options
 	_, moves := engines.AsHeuristic[training.MoveComparer](r.Engine)
@@ -239,7 +240,7 @@ func chooseTarget(r *Resolved, m *mistakes) {
 	}
 }
 
-// checkFitKeys adds mistakes for keys that do not belong together in a fit.
+// checkFitKeys adds mistakes for combinations of keys that contradict each other in a fit.
 func checkFitKeys(r *Resolved, m *mistakes) {
 	o, ofRun := r.fit.options, strings.HasPrefix(r.fit.options.From, "run:")
 	if r.Config.Budget.Time > 0 {
@@ -256,8 +257,7 @@ func checkFitKeys(r *Resolved, m *mistakes) {
 	}
 }
 
-// checkStages makes the budget that of the stages, which state themselves how many games they
-// play.
+// checkStages replaces the budget by the sum of the games of the stages.
 func checkStages(r *Resolved, m *mistakes) {
 	o := r.fit.options
 	if !o.staged() {

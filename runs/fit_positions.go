@@ -20,7 +20,7 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// positions provides the positions that a fit learns from.
+// positions provides the positions with known outcomes that a fit learns from.
 type positions struct {
 	r     *Resolved
 	space engines.Space // of the columns that belong to weights
@@ -30,7 +30,8 @@ type positions struct {
 	player engines.Engine // that the run's games were played on
 }
 
-// newPositions opens the source of positions that the config names.
+// newPositions opens the source of positions that the config names: self-play, a stored run or a
+// file.
 func newPositions(ctx context.Context, r *Resolved, m *mistakes) (*positions, error) {
 	p := &positions{r: r, space: r.Space}
 	linear := r.fit.table != nil
@@ -56,7 +57,7 @@ func newPositions(ctx context.Context, r *Resolved, m *mistakes) (*positions, er
 	return p, p.openFile(m)
 }
 
-// probe checks, before anything is stored, whether the game has what a fit needs.
+// probe checks before the run is stored whether the game supports fitting.
 func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	games := p.common(nil)
 	games.Count = 0
@@ -71,7 +72,8 @@ func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	return nil
 }
 
-// common returns what all games have in common, with players of some weights.
+// common returns the options that all games of the fit share. Their players have the weights at,
+// or the start weights if at is nil.
 func (p *positions) common(at engines.Weights) fit.Games {
 	if at == nil {
 		at = p.r.startWeights()
@@ -83,7 +85,8 @@ func (p *positions) common(at engines.Weights) fit.Games {
 	}
 }
 
-// extend adds the weight of what the weights do not move.
+// extend appends a weight of 1 if the fit has one more column, the part of an evaluation that
+// does not depend on weights.
 func (p *positions) extend(w engines.Weights) engines.Weights {
 	if len(p.space) == len(w) {
 		return w
@@ -91,10 +94,11 @@ func (p *positions) extend(w engines.Weights) engines.Weights {
 	return append(append(engines.Weights(nil), w...), 1)
 }
 
-// fixed reports whether the positions do not depend on the weights.
+// fixed reports whether the positions come from a file or a stored run, so that they do not
+// depend on the weights.
 func (p *positions) fixed() bool { return p.r.fit.options.From != selfPlay }
 
-// games returns the number of games that a round plays.
+// games returns the number of games in a round.
 func (p *positions) games(round int) int {
 	if p.fixed() {
 		return len(p.stored)
@@ -106,8 +110,8 @@ func (p *positions) games(round int) int {
 	return total*round/rounds - total*(round-1)/rounds
 }
 
-// collect returns the positions of a round. before is the result of the round before, zero for
-// the first.
+// collect returns the positions of a round. before is the result of the previous round; it is the
+// zero value for the first round.
 func (p *positions) collect(ctx context.Context, round int, before fitted) (fit.Data, error) {
 	if p.judged != nil {
 		return *p.judged, nil
@@ -142,10 +146,10 @@ func (p *positions) collect(ctx context.Context, round int, before fitted) (fit.
 	return fit.Collect(ctx, games, p.r.fit.options.Options)
 }
 
-// selfName is the name of the agent of self-play.
+// selfName is the name of the agent that plays against itself.
 const selfName = "self"
 
-// seating returns a function that draws the agents of a game from a list, for every seat.
+// seating returns a function that draws an agent from field for every seat of a game.
 func (p *positions) seating(field []engines.Agent) func(game uint64) []engines.Agent {
 	return func(game uint64) []engines.Agent {
 		rng := engines.PCG(engines.Seed(p.r.Config.Seed, engines.Purpose("seating"), game))
@@ -160,12 +164,12 @@ func (p *positions) seating(field []engines.Agent) func(game uint64) []engines.A
 	}
 }
 
-// variation is the standard deviation of the weights of players that compare moves, as a
-// share of a weight's range. Only where players choose otherwise in like positions do
-// games tell what a choice is worth.
+// variation is the standard deviation of the random changes that players of self-play receive in
+// their weights, as a share of a weight's range. It applies to players that compare moves. Games
+// show the value of a choice only if players choose differently in similar positions.
 const variation = 0.2
 
-// vary draws weights around some weights.
+// vary returns w with a random change of every free weight, within its range.
 func (p *positions) vary(w engines.Weights, seed uint64) engines.Weights {
 	rng := engines.Rand(seed)
 	out := append(engines.Weights(nil), w...)
@@ -177,7 +181,8 @@ func (p *positions) vary(w engines.Weights, seed uint64) engines.Weights {
 	return p.space[:len(out)].Snap(out)
 }
 
-// openFile reads positions with known outcomes, from the disk one after the other.
+// openFile opens a file of positions with known outcomes. Positions are read from the disk one at
+// a time.
 func (p *positions) openFile(m *mistakes) error {
 	name := p.r.fit.options.From
 	in, err := openPositions(name)
@@ -224,8 +229,8 @@ func (p *positions) openFile(m *mistakes) error {
 	return nil
 }
 
-// openPositions opens a file that is read several times. What is no regular file, such as
-// a pipe, is read once and kept.
+// openPositions opens a file that can be read several times. The contents of a pipe, or of
+// another file that is not regular, are read into memory.
 func openPositions(name string) (io.ReadSeekCloser, error) {
 	info, err := os.Stat(name)
 	if err != nil || info.Mode().IsRegular() {
@@ -235,17 +240,16 @@ func openPositions(name string) (io.ReadSeekCloser, error) {
 	return inMemory{bytes.NewReader(data)}, err
 }
 
-// inMemory is a file whose contents are in memory.
+// inMemory is a file with its contents in memory.
 type inMemory struct{ *bytes.Reader }
 
 // Close does nothing.
 func (inMemory) Close() error { return nil }
 
-// errSeats ends the reading of a file at its first position, from which the number of seats is
-// known.
+// errSeats stops reading a file after its first position, which gives the number of seats.
 var errSeats = errors.New("the first position is known")
 
-// openRun reads which games a stored run has played, up to the budget's number.
+// openRun lists the games of a stored run, up to the number of games in the budget.
 func (p *positions) openRun(ctx context.Context, id string) error {
 	store, err := results.OpenReadOnly(p.r.store)
 	if err != nil {
@@ -275,7 +279,7 @@ func (p *positions) openRun(ctx context.Context, id string) error {
 	return p.readGames(ctx, store, rec)
 }
 
-// readGames lists the games of a run: those of its rounds, then those of its
+// readGames lists the games of a stored run. The games of its rounds precede those of its
 // tournament or verification.
 func (p *positions) readGames(ctx context.Context, store *results.Store, rec results.Record) error {
 	for round := range rec.Rounds + 1 {
@@ -313,8 +317,8 @@ func (p *positions) readGames(ctx context.Context, store *results.Store, rec res
 	return nil
 }
 
-// playersOf returns the settings of a round's own players: the table of the round before, and
-// the settings of its stage.
+// playersOf returns the settings of the players in a round of self-play: the table fitted in the
+// previous round and the settings of the round's stage.
 func (o FitOptions) playersOf(round int, table engines.Settings) engines.Settings {
 	if !o.staged() || len(o.Stages[round-1].Settings) == 0 {
 		return table

@@ -16,46 +16,49 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// A dry run plays to learn how long a game takes: for calibration at most, and for
-// glimpse where that is time for enough games. Their mean length is then known to a
-// few percent, which is how much the speed of a machine varies anyway. A grid, of which a
-// glimpse is a million points, is looked at for two.
+// These constants limit the test games that measure the playing speed before a run. The
+// measurement ends after enoughGames if that takes at least glimpse, and otherwise after
+// calibration. The mean length of a game is then known to a few percent. The speed of a machine
+// varies as much.
 const (
 	calibration = time.Second
 	glimpse     = 150 * time.Millisecond
 	enoughGames = 200
 )
 
-// Forecast is an estimate of what a run of evolve costs and what it can detect.
+// Forecast estimates the cost of a tuning run and the smallest difference that it can detect.
 type Forecast struct {
 	Engine       string `json:"engine"`
 	Strategy     string `json:"strategy"`
 	Weights      int    `json:"weights"`
 	Games        int    `json:"games"` // of the search; 0 if only time or a signal ends it
 	Verification int    `json:"verification_games"`
-	// PerSecond is the number of games in a second on all workers, measured by games of
-	// this run. It and Seconds are 0 if no game ended in the time of the measurement.
+	// PerSecond is the number of games per second on all workers, measured in a short test.
+	// PerSecond and Seconds are 0 if no game ended during the test.
 	PerSecond float64 `json:"games_per_second,omitempty"`
 	Seconds   float64 `json:"seconds,omitempty"`
-	// Basis names the problems that Floor and Expected come from; "" without them.
+	// Basis names the benchmark problems from which Floor and Expected come. It is "" if neither
+	// is known.
 	Basis string `json:"basis,omitempty"`
-	// Floor is how far below the best, in Elo, even an ideal method must be expected
-	// to end with so many games; see [bench.Floor].
+	// Floor is the expected distance in Elo between an ideal strategy's result and the best
+	// weights, with this number of games; see [bench.Floor].
 	Floor *float64 `json:"floor,omitempty"`
-	// Expected is how far below the best the strategy has ended on the duels of
-	// bench, with so many weights and games; nil where it was not measured.
+	// Expected is the measured distance in Elo between this strategy's result and the best
+	// weights, on benchmark problems with as many weights and games. It is nil if there is no
+	// measurement.
 	Expected *bench.Expectation `json:"expected,omitempty"`
-	// Difference is the smallest difference that each match of the verification detects, in Elo.
+	// Difference is the smallest difference in Elo that each match of the verification can
+	// detect.
 	Difference *float64 `json:"difference,omitempty"`
-	// Processes is the number of processes of programs at most.
+	// Processes is the largest number of external programs that run at the same time.
 	Processes int      `json:"processes,omitempty"`
 	Notes     []string `json:"notes,omitempty"` // what may make the run worth less, in sentences
-	// Openings states how the games begin; nil for a game with chance.
+	// Openings describes how the games begin. It is nil for a game with chance.
 	Openings *OpeningsPlan `json:"openings,omitempty"`
 }
 
-// ForecastTuning estimates what a run of evolve costs and what it can detect. It plays for up
-// to a second to measure how long a game takes.
+// ForecastTuning estimates the cost of a tuning run and the smallest difference that it can
+// detect. It plays test games for up to a second to measure the playing speed.
 func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error) {
 	o = o.withDefaults()
 	r, err := resolve(ctx, c, request{options: o, kind: results.Evolve, forecast: true})
@@ -88,8 +91,8 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 	return f, nil
 }
 
-// verificationDifference returns the smallest difference that each match of the verification
-// detects, in Elo; nil if nothing is measured.
+// verificationDifference returns the smallest difference in Elo that each match of the
+// verification can detect. It returns nil if there is no verification against opponents.
 func verificationDifference(r *Resolved) *float64 {
 	games := r.Config.Verification.Games
 	if games <= 0 || len(r.Verify) == 0 {
@@ -99,7 +102,7 @@ func verificationDifference(r *Resolved) *float64 {
 	return &v
 }
 
-// defaultAgents returns agents with the default weights, as many as play a game.
+// defaultAgents returns agents with the default weights, one for each seat and at least two.
 func defaultAgents(r *Resolved) []engines.Agent {
 	field := make([]engines.Agent, max(r.Seats, 2))
 	for i := range field {
@@ -108,12 +111,12 @@ func defaultAgents(r *Resolved) []engines.Agent {
 	return field
 }
 
-// errNoGame is returned if no game ends in the time of a measurement.
+// errNoGame reports that no test game ended while the playing speed was measured.
 var errNoGame = errors.New("no game ended")
 
-// gamesPerSecond plays games of the run among some agents and returns their number in a
-// second on all workers. It is 0, for unknown, if no game ends in the longest time that
-// a forecast takes. Settings that make games so long are an error that names them.
+// gamesPerSecond plays test games among some agents and returns the number of games per second on
+// all workers. It returns 0 if no game ends within the time limit. If settings above their
+// defaults make the games so long, it returns an error that names these settings.
 func gamesPerSecond(ctx context.Context, r *Resolved, field []engines.Agent, workers int) (float64, error) {
 	few, most := 4*calibration, 4*calibration
 	if r.Programs != nil { // they have to be started first
@@ -129,8 +132,7 @@ func gamesPerSecond(ctx context.Context, r *Resolved, field []engines.Agent, wor
 	return 0, nil
 }
 
-// raisedSettings returns the names of the settings whose numbers are above their defaults, in the words of an
-// error.
+// raisedSettings returns a text that lists the settings whose numbers are above their defaults.
 func raisedSettings(r *Resolved) string {
 	var list []string
 	for _, v := range r.Engine.Spec().Settings {
@@ -145,8 +147,9 @@ func raisedSettings(r *Resolved) string {
 	return strings.Join(list, " or ")
 }
 
-// playForRate plays games and returns how many there are in a second. It ends after calibration
-// if three pairings for every worker have ended, after few if any has, and after most.
+// playForRate plays test games and returns the number of games per second. It stops after the
+// duration calibration if three pairings per worker have ended. It stops after few if at least
+// one has ended, and after most in any case.
 func playForRate(ctx context.Context, r *Resolved, field []engines.Agent, workers int, few, most time.Duration) (float64, error) {
 	asked := ctx
 	ctx, cancel := context.WithTimeout(asked, most)
@@ -186,7 +189,7 @@ func playForRate(ctx context.Context, r *Resolved, field []engines.Agent, worker
 	return rate, nil
 }
 
-// secondsOf returns the time that games take at a rate, 0 if the rate is unknown.
+// secondsOf returns the duration of a number of games in seconds, or 0 if the rate is 0.
 func secondsOf(games, rate float64) float64 {
 	if rate == 0 {
 		return 0
@@ -194,10 +197,10 @@ func secondsOf(games, rate float64) float64 {
 	return games / rate
 }
 
-// About returns the time that the run takes, rounded, as "about 3 hours".
+// About returns the rounded duration of the run as a text such as "about 3 hours".
 func (f Forecast) About() string { return RoughDuration(f.Seconds) }
 
-// RoughDuration formats a time in seconds, rounded, as "about 3 hours".
+// RoughDuration returns a rounded duration as a text such as "about 3 hours".
 func RoughDuration(seconds float64) string {
 	const hour, day, year = 3600, 24 * 3600, 365.25 * 24 * 3600
 	switch {

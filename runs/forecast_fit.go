@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// FitForecast is an estimate of what a fit costs.
+// FitForecast estimates the cost of fitting weights to positions.
 type FitForecast struct {
 	Engine       string  `json:"engine"`
 	From         string  `json:"from"`
@@ -18,8 +18,8 @@ type FitForecast struct {
 	Seconds      float64 `json:"seconds"`
 }
 
-// ForecastFit estimates what a fit costs. It plays for up to a second to measure how long a
-// game takes.
+// ForecastFit estimates the cost of a fit. It plays test games for up to a second to measure the
+// playing speed.
 func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error) {
 	o = o.withDefaults()
 	r, err := resolve(ctx, c, request{options: o, kind: results.Fit, dry: true})
@@ -52,5 +52,5 @@ func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error)
 	return out, nil
 }
 
-// About returns the time that the fit takes, rounded, as "about 3 hours".
+// About returns the rounded duration of the fit as a text such as "about 3 hours".
 func (f FitForecast) About() string { return RoughDuration(f.Seconds) }

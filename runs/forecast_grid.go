@@ -9,22 +9,23 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// GridForecast is an estimate of what a grid search costs.
+// GridForecast estimates the cost of a grid search.
 type GridForecast struct {
 	Engine string `json:"engine"`
 	Points int64  `json:"points"`
 	Etudes int    `json:"etudes"`
-	// Visits is the number of points that are tried: all, and with leave-one-out all
-	// once more for every etude.
+	// Visits is the number of grid points that the search evaluates. Leave-one-out evaluates the
+	// whole grid once more for every etude (labelled position).
 	Visits    int64   `json:"visits"`
 	PerSecond float64 `json:"points_per_second"` // on all workers
-	// Seconds does not count the search for the most that any weights can hit.
+	// Seconds is the expected duration of the search, without the exact search for the highest
+	// possible number of hits.
 	Seconds   float64 `json:"seconds"`
 	MaxPoints int64   `json:"max_points"` // that may be searched
 }
 
-// ForecastGrid estimates what a grid search costs. It searches for a moment to measure how
-// long a point takes.
+// ForecastGrid estimates the cost of a grid search. It evaluates some points to measure the
+// speed.
 func ForecastGrid(ctx context.Context, c Catalog, o Options, g GridOptions) (GridForecast, error) {
 	o = o.withDefaults()
 	r, err := resolve(ctx, c, request{options: o, kind: results.Grid, grid: &g})
@@ -35,8 +36,8 @@ func ForecastGrid(ctx context.Context, c Catalog, o Options, g GridOptions) (Gri
 	return forecastGrid(ctx, r, g.maxPoints())
 }
 
-// forecastGrid estimates the time of a grid search. most is the number of points that may be
-// searched.
+// forecastGrid estimates the duration of a grid search. most is the largest number of points that
+// the caller allows.
 func forecastGrid(ctx context.Context, r *Resolved, most int64) (GridForecast, error) {
 	g := r.grid
 	o := g.options
@@ -52,8 +53,8 @@ func forecastGrid(ctx context.Context, r *Resolved, most int64) (GridForecast, e
 	}, nil
 }
 
-// gridTooLarge returns the mistake of a grid with too many points, with the time that it would
-// take.
+// gridTooLarge returns an error for a grid with too many points. The error contains the estimated
+// duration.
 func gridTooLarge(ctx context.Context, r *Resolved, most int64) error {
 	f, err := forecastGrid(ctx, r, most)
 	if err != nil {
@@ -63,5 +64,5 @@ func gridTooLarge(ctx context.Context, r *Resolved, most int64) error {
 		f.Points, RoughDuration(f.Seconds), most)
 }
 
-// maxPoints returns the largest number of points that may be searched.
+// maxPoints returns the largest number of grid points that the caller allows.
 func (g GridOptions) maxPoints() int64 { return cmp.Or(g.MaxPoints, DefaultMaxPoints) }

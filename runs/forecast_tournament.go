@@ -8,24 +8,26 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// TournamentForecast is an estimate of what a tournament costs and what it can detect.
+// TournamentForecast estimates the cost of a tournament and the smallest difference that it can
+// detect.
 type TournamentForecast struct {
 	Engine string `json:"engine"`
 	Agents int    `json:"agents"`
 	Games  int    `json:"games"` // at the most, where a sequential test may end it
-	// Expected is the number of games that the sequential test takes on average where
-	// the truth is half way between its hypotheses, which takes longest; nil without.
+	// Expected is the mean number of games that the sequential test takes if the true difference
+	// is half-way between its hypotheses, where the test is slowest. It is nil without a
+	// sequential test.
 	Expected  *float64 `json:"expected_games,omitempty"`
 	PerSecond float64  `json:"games_per_second,omitempty"` // on all workers; 0 if it is unknown
 	Seconds   float64  `json:"seconds,omitempty"`          // of Expected, or of all games
-	// Difference is the smallest difference that the games of one agent detect, in Elo.
+	// Difference is the smallest difference in Elo that the games of one agent can detect.
 	Difference float64 `json:"difference"`
-	// Openings states how the games begin; nil for a game with chance.
+	// Openings describes how the games begin. It is nil for a game with chance.
 	Openings *OpeningsPlan `json:"openings,omitempty"`
 }
 
-// ForecastTournament estimates what a tournament costs and what it can detect. It plays for up
-// to a second to measure how long a game takes.
+// ForecastTournament estimates the cost of a tournament and the smallest difference that it can
+// detect. It plays test games for up to a second to measure the playing speed.
 func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentForecast, error) {
 	o = o.withDefaults()
 	r, err := resolve(ctx, c, request{options: o, kind: results.Tournament, forecast: true})
@@ -48,8 +50,8 @@ func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentFo
 	return f, nil
 }
 
-// tournamentDifference returns the smallest difference that the games of one agent detect if so
-// many are played in all, in Elo.
+// tournamentDifference returns the smallest difference in Elo that the games of one agent can
+// detect. games is the number of games of the whole tournament.
 func tournamentDifference(r *Resolved, games float64) float64 {
 	return rating.EloResolved(games*float64(r.Seats)/float64(len(r.Agents)), 0, rating.Confidence, 0.5)
 }

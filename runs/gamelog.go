@@ -14,8 +14,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// gameLog is the file that the games of a run are written to as they are entered:
-// one JSON object a line, or PGN. A nil log writes nothing.
+// gameLog writes the games of a run to a file, either as one JSON object per line or as PGN. A
+// nil log writes nothing.
 type gameLog struct {
 	engine engines.Engine
 	event  string // that all games belong to
@@ -24,8 +24,8 @@ type gameLog struct {
 	out    *bufio.Writer
 }
 
-// newGameLog opens the file of games and has their moves kept. A run that goes on
-// adds to it.
+// newGameLog opens the file of games and requests that the moves of games are recorded. A resumed
+// run appends to the file.
 func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 	if path == "" {
 		return nil, nil
@@ -48,7 +48,7 @@ func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 
 func isPGN(path string) bool { return strings.EqualFold(filepath.Ext(path), ".pgn") }
 
-// canLog returns a mistake for a PGN file of games that have no such notation.
+// canLog returns an error if the file is PGN and the game has no PGN notation.
 func canLog(r *Resolved, path string) error {
 	if !isPGN(path) {
 		return nil
@@ -63,7 +63,7 @@ func canLog(r *Resolved, path string) error {
 	return nil
 }
 
-// add writes the games of a pairing.
+// add writes the games of a pairing's result. field holds the agents by their index.
 func (l *gameLog) add(phase tuning.Phase, round int, field []engines.Agent, r tournament.Result) error {
 	if l == nil {
 		return nil

@@ -12,24 +12,26 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// GridOptions replace values in the config of a grid search. A zero field leaves the value of
-// the config as it is.
+// GridOptions override values in the config of a grid search. The zero value of a field keeps the
+// value in the config.
 type GridOptions struct {
-	// Etudes is a file, or a set that the game ships.
+	// Etudes is a file of labelled positions, or the name of a set that ships with the game.
 	Etudes string
-	// From, To and Step are the range of every weight.
+	// From, To and Step define the same range for every weight.
 	From, To, Step *float64
-	// Top is the number of optimal points to list.
+	// Top is the number of best points in the result.
 	Top *int
-	// Exact also finds the most hits that any weights reach.
+	// Exact also computes the highest number of hits that any weights reach, on or off the grid.
 	Exact bool
-	// LeaveOneOut also judges every etude by the point chosen without it.
+	// LeaveOneOut also tests every etude with the best point of a search without that etude.
 	LeaveOneOut bool
-	// MaxPoints is the largest grid that is searched. The default 0 is [DefaultMaxPoints].
+	// MaxPoints is the largest number of grid points that may be searched. The default 0 means
+	// [DefaultMaxPoints].
 	MaxPoints int64
 }
 
-// DefaultMaxPoints is the largest grid that is searched if the options allow no larger one.
+// DefaultMaxPoints is the largest number of grid points that is searched unless the options allow
+// more.
 const DefaultMaxPoints = 100_000_000
 
 // GridResult is the result of a grid search.
@@ -42,7 +44,7 @@ type GridResult struct {
 	Elapsed time.Duration
 }
 
-// gridPlan contains the parts of a resolved config that only a grid search has.
+// gridPlan is the part of a Resolved that only a grid search has.
 type gridPlan struct {
 	problem grid.Problem
 	options grid.Options
@@ -51,7 +53,7 @@ type gridPlan struct {
 
 func newGridOptions() *grid.Options { return &grid.Options{} }
 
-// gridOptionsOf returns the options of a grid that was resolved.
+// gridOptionsOf returns the options of a resolved grid search.
 func gridOptionsOf(r *Resolved) any {
 	if r.grid == nil {
 		return nil
@@ -59,7 +61,7 @@ func gridOptionsOf(r *Resolved) any {
 	return r.grid.options
 }
 
-// resolveGrid resolves the options and the etudes of a grid.
+// resolveGrid resolves the options and the labelled positions of a grid search.
 func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	var o GridOptions
 	if q.grid != nil {
@@ -103,7 +105,8 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	return nil
 }
 
-// resolveEtudes reads the etudes that the config names, or a flag in its place.
+// resolveEtudes reads the labelled positions. flag names the file or set; "" means the one in the
+// config.
 func resolveEtudes(r *Resolved, m *mistakes, flag string) ([]training.Etude, error) {
 	if flag != "" {
 		r.Config.Etudes = flag
@@ -122,8 +125,8 @@ func resolveEtudes(r *Resolved, m *mistakes, flag string) ([]training.Etude, err
 	return etudes, nil
 }
 
-// refuseZeroSteps adds mistakes for steps and a number of points to list that are written as
-// 0.
+// refuseZeroSteps adds a mistake for every grid step that is written as 0, and for a number of
+// best points that is written as 0.
 func refuseZeroSteps(o grid.Options, m *mistakes) {
 	for name, r := range o.Weights {
 		if key := "strategy.weights." + name + ".step"; r.Step == 0 && m.doc.Has(key) {
@@ -135,7 +138,7 @@ func refuseZeroSteps(o grid.Options, m *mistakes) {
 	}
 }
 
-// layOver lays the options of the caller over those of the config.
+// layOver overrides options of the config with those of the caller.
 func layOver(of *grid.Options, space engines.Space, o GridOptions) {
 	all := make(map[string]grid.Range)
 	for name, r := range of.Weights { // those unknown too, to be refused
@@ -165,7 +168,7 @@ func layOver(of *grid.Options, space engines.Space, o GridOptions) {
 	of.LeaveOneOut = of.LeaveOneOut || o.LeaveOneOut
 }
 
-// gridRecord returns what the store keeps of the grid's map.
+// gridRecord returns the part of a grid search's result that the store keeps as its map.
 func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 	g := results.GridResult{Etudes: r.Etudes, Hits: r.Map.Hits, Chosen: r.Chosen.Weights, Elapsed: took}
 	for _, x := range r.Map.Axes {
@@ -174,7 +177,7 @@ func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 	return g
 }
 
-// storedGridResult returns the result that the store keeps.
+// storedGridResult returns the result of a grid search as the store keeps it.
 func storedGridResult(r *Resolved, found grid.Result) results.Result {
 	return results.Result{
 		Weights: found.Chosen.Weights, Settings: r.agentSettings(), Name: "the optimal point with the largest margin",

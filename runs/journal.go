@@ -8,12 +8,12 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// flushEvery is the most that a kill can lose of a tournament. A transaction
-// takes about a millisecond.
+// flushEvery is the longest time for which finished pairings of a tournament wait to be stored. A
+// killed process loses no more than these. A transaction takes about a millisecond.
 const flushEvery = 100 * time.Millisecond
 
-// journal writes finished pairings to the store at most flushEvery after they
-// have finished, whatever else is still being played.
+// journal writes finished pairings to the store in batches. Every pairing is written within
+// flushEvery, in the order in which pairings finish.
 type journal struct {
 	save func(context.Context, []tournament.Result) error
 	fail context.CancelFunc // stops the play, of which nothing more could be saved
@@ -43,7 +43,7 @@ func newJournal(save func(context.Context, []tournament.Result) error, fail cont
 	return j
 }
 
-// add takes a result; it may be called from several goroutines.
+// add queues a pairing's result. Several goroutines may call it at the same time.
 func (j *journal) add(r tournament.Result) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -66,7 +66,7 @@ func (j *journal) flush() {
 	}
 }
 
-// close writes what is left and returns what went wrong first, if anything did.
+// close writes the remaining results and returns the first error of the journal.
 func (j *journal) close() error {
 	close(j.stop)
 	j.done.Wait()

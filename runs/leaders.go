@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// leaders adds up what the agents of a tournament have scored so far: seat against
-// seat, as the crosstable counts.
+// leaders sums the points that the agents of a tournament have scored so far. Every two seats of
+// a game count as one result, as in the crosstable.
 type leaders struct {
 	field  []engines.Agent
 	points []float64
@@ -41,7 +41,7 @@ func (l *leaders) add(r tournament.Result) {
 	}
 }
 
-// list returns the agents that have played, the best score first.
+// list returns the agents that have played, sorted by score, best first.
 func (l *leaders) list() []tuning.Leader {
 	var out []tuning.Leader
 	for i, n := range l.games {

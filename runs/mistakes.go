@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/external"
 )
 
-// mistakes collects the mistakes of a config, so that all of them are reported together.
+// mistakes collects all mistakes of a config, to report them together.
 type mistakes struct {
 	doc    *configs.Document
 	unread error // the mistakes of the parts that could not be decoded
@@ -17,18 +17,18 @@ type mistakes struct {
 	fatal  error // a program could not be started
 }
 
-// located is a mistake under a key of the config.
+// located is a mistake with the config key that it belongs to.
 type located struct {
 	under  string
 	err    error
 	placed bool // the error has its place already
 }
 
-// errReported is returned by steps of a resolution that have added their mistakes to the
-// list, if the steps after them depend on what is wrong.
+// errReported stops the resolution of a config after mistakes that later steps depend on. The
+// mistakes are already in the list.
 var errReported = errors.New("there are mistakes in the config")
 
-// add adds a mistake under a key of the config; nil is none.
+// add adds a mistake under a config key. It ignores nil.
 func (m *mistakes) add(under string, err error) {
 	var start *external.StartError
 	switch {
@@ -39,8 +39,8 @@ func (m *mistakes) add(under string, err error) {
 	}
 }
 
-// addPlaced adds a mistake that has its place already, such as one of decoding; nil is
-// none.
+// addPlaced adds a mistake that already has its place in the config, such as a decoding error. It
+// ignores nil.
 func (m *mistakes) addPlaced(err error) {
 	if err != nil {
 		m.list = append(m.list, located{err: err, placed: true})
@@ -50,8 +50,8 @@ func (m *mistakes) addPlaced(err error) {
 // any reports whether a mistake was added.
 func (m *mistakes) any() bool { return len(m.list) > 0 }
 
-// err returns all mistakes as one error, each with its key and place, in the order of the
-// lines; nil if there are none.
+// err returns all mistakes as one error, or nil if there are none. Each has its key and place,
+// and the mistakes are sorted by line.
 func (m *mistakes) err() error {
 	placed := make([]error, len(m.list))
 	for i, l := range m.list {
@@ -62,13 +62,13 @@ func (m *mistakes) err() error {
 	return cmp.Or(mistake(strict.Together(m.unread, placed...)), m.fatal)
 }
 
-// fail adds a mistake and returns all of them.
+// fail adds a mistake and returns all mistakes as one error.
 func (m *mistakes) fail(under string, err error) error {
 	m.add(under, err)
 	return m.err()
 }
 
-// validate adds the mistakes that the options of a strategy find by themselves.
+// validate adds the mistakes that the Validate method of some options returns.
 func (m *mistakes) validate(options any) {
 	if validate := validator(options); validate != nil {
 		m.add("strategy", validate())

@@ -17,25 +17,26 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// OpenedGame is a game and the agents that can play it: one of the catalog, or that of a
-// config, with its programs. It must be closed.
+// OpenedGame is an open game with access to the agents that can play it. The game is one of a
+// catalog, or the game of a config with its programs. The caller must close it.
 type OpenedGame struct {
 	Engine engines.Engine
 
 	catalog Catalog
 	asked   engines.Settings // the settings that were given
 	store   string
-	// resolved is the config; nil for a game of the catalog.
+	// resolved is the resolved config. It is nil if the game comes from the catalog.
 	resolved *Resolved
 }
 
-// IsConfig reports whether a name is that of a file with a config, and not of a game
-// or a preset.
+// IsConfig reports whether a name is the path of a config file. It returns false for the name of
+// a game or a preset.
 func IsConfig(name string) bool { return strings.ContainsAny(name, `./\`) }
 
-// Open opens a game of the catalog, or the game of a config in a file, with the programs
-// that play it. Settings are laid over those of the config. store is the path of the store
-// with the agents called run:RUN. The result must be closed.
+// Open opens a game. If name is the path of a config file, it opens the config's game and starts
+// the programs that play it. Otherwise name is a game of the catalog. The given settings override
+// those of the config. Agents named run:RUN are looked up in the store at path store. The caller
+// must close the result.
 func (c Catalog) Open(ctx context.Context, name string, settings engines.Settings, store string) (*OpenedGame, error) {
 	if !IsConfig(name) {
 		e, err := c.Engine(name, settings)
@@ -58,15 +59,15 @@ func (c Catalog) Open(ctx context.Context, name string, settings engines.Setting
 	return opened, nil
 }
 
-// EngineInfo is a game and how its games begin.
+// EngineInfo describes a game and how its games begin.
 type EngineInfo struct {
 	engines.Spec
 	Openings *OpeningsPlan // in a search of the default budget; nil for a game with chance
 }
 
-// DescribeEngine returns the specification of a game as Open opens it. Whether it has chance is
-// found out if the game does not declare it. Settings that are each valid, but with which no
-// game can begin, are a mistake.
+// DescribeEngine returns the specification of a game that [Catalog.Open] can open. If the game
+// does not declare whether it has chance, this is determined by test games. It returns an error
+// for settings with which no game can begin.
 func DescribeEngine(ctx context.Context, c Catalog, name string, settings engines.Settings) (engines.Spec, error) {
 	opened, err := c.Open(ctx, name, settings, "")
 	if err != nil {
@@ -79,7 +80,7 @@ func DescribeEngine(ctx context.Context, c Catalog, name string, settings engine
 	return deals.SpecWithChance(ctx, opened.Engine)
 }
 
-// Set replaces settings of the engine.
+// Set overrides settings of the engine.
 func (o *OpenedGame) Set(settings engines.Settings) error {
 	if o.resolved == nil {
 		e, err := o.Engine.With(settings)
@@ -106,8 +107,8 @@ func (o *OpenedGame) Set(settings engines.Settings) error {
 	return nil
 }
 
-// Agent finds an agent by the name of its source for a game of so many seats, as
-// [Catalog.AgentAt] does, or a program of the config.
+// Agent returns the agent that source names, for games with the given number of seats. It accepts
+// the names of [Catalog.AgentAt] and the programs of the config.
 func (o *OpenedGame) Agent(ctx context.Context, source string, seats int) (engines.Agent, error) {
 	if o.resolved == nil {
 		return o.catalog.AgentAt(ctx, o.Engine, o.asked, seats, source, o.store)
@@ -116,11 +117,10 @@ func (o *OpenedGame) Agent(ctx context.Context, source string, seats int) (engin
 	return a, mistake(err)
 }
 
-// Opponent returns the agent that plays against a person, and its source. Without a
-// source it is the program of the config's engine, otherwise the first program that
-// chooses moves, otherwise [session.DefaultOpponent]; a champion that does not ship is
-// then replaced by the default agent. moveTime, if above 0, is the agent's time for a
-// move.
+// Opponent returns an agent to play against a person, and the name of its source. If source is
+// "", the agent is the player program of the config's engine, otherwise the config's first
+// program that chooses moves, otherwise [session.DefaultOpponent]. A default champion that does
+// not exist is replaced by the default agent. A moveTime above 0 is the agent's time per move.
 func (o *OpenedGame) Opponent(ctx context.Context, source string, seats int, moveTime time.Duration) (engines.Agent, string, error) {
 	named := source != ""
 	if !named {
@@ -147,7 +147,8 @@ func (o *OpenedGame) Opponent(ctx context.Context, source string, seats int, mov
 	return a, source, nil
 }
 
-// defaultOpponent returns the source of the agent that plays if none is named.
+// defaultOpponent returns the source of the agent that plays against a person if the caller names
+// none.
 func (o *OpenedGame) defaultOpponent(ctx context.Context) (string, error) {
 	if o.resolved == nil || o.resolved.Programs == nil {
 		return session.DefaultOpponent(o.Engine), nil
@@ -171,8 +172,8 @@ func (o *OpenedGame) defaultOpponent(ctx context.Context) (string, error) {
 	return session.DefaultOpponent(o.Engine), nil
 }
 
-// timed limits the time of an agent's moves. A program receives the limit as a
-// setting; the game's own player searches as deep as it can in the time.
+// timed returns the agent with a limit on its time for moves. A program receives the limit as a
+// setting. The game's built-in player searches as deep as the limit permits.
 func (o *OpenedGame) timed(a engines.Agent, limit engines.Limit) engines.Agent {
 	a.Settings = maps.Clone(a.Settings)
 	if _, table := o.Engine.(*external.Table); table {

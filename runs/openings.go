@@ -11,38 +11,39 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// openingsPerDeal is how many different openings random_plies: auto provides for every deal
-// of a run.
+// openingsPerDeal is the number of different openings per deal of a run that the setting
+// random_plies: auto provides.
 const openingsPerDeal = 10
 
-// asideShare is the largest part of all openings that is set aside for the verification: one in
-// so many.
+// asideShare limits the openings reserved for the verification: at most one in asideShare of all
+// openings.
 const asideShare = 3
 
-// OpeningsPlan states how the games of a run begin.
+// OpeningsPlan describes how the games of a run begin.
 type OpeningsPlan struct {
 	RandomPlies int  `json:"random_plies"`
 	Auto        bool `json:"auto,omitempty"` // RandomPlies was chosen for this run
 	// Different is the number of different openings.
 	Different deals.Supply `json:"different"`
-	// Deals is the number of deals of the run, of a search those of its verification included.
+	// Deals is the number of deals of the run. For a tuning run it includes the deals of the
+	// verification.
 	Deals int `json:"deals"`
-	// SetAside is the number of openings that only the verification and its checkpoints play.
+	// SetAside is the number of openings that only the verification and the checkpoints use.
 	SetAside int `json:"set_aside,omitempty"`
-	// Ends reports that a tournament ends when all openings were played and the agents repeat
-	// their games.
+	// Ends reports whether a tournament ends when all openings were played and agents start to
+	// repeat their games.
 	Ends bool `json:"ends,omitempty"`
 }
 
-// demand is the number of deals that a run asks for.
+// demand is the number of deals that a run requires.
 type demand struct {
 	search       int // or a tournament
 	verification int // with its checkpoints
 	tournament   bool
 }
 
-// chooseOpenings completes the section openings of the config and prepares the dealing. It
-// adds the mistakes of the section.
+// chooseOpenings completes the section openings of the config and decides how deals get their
+// seeds. It adds mistakes for wrong values in the section.
 func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) error {
 	err := planOpenings(ctx, r, d)
 	if ctx.Err() != nil {
@@ -58,7 +59,8 @@ func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) err
 	return nil
 }
 
-// planOpenings is chooseOpenings without the notes. Its mistakes are [keys.KeyError]s.
+// planOpenings does the work of chooseOpenings without adding notes. It returns mistakes of the
+// config as [keys.KeyError] values.
 func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 	c := &r.Config.Openings
 	if !r.fromStore && r.resumed != nil {
@@ -102,7 +104,7 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 	return nil
 }
 
-// choosePlies replaces random plies that are left to the run by a number.
+// choosePlies replaces random_plies: auto by a number of random moves.
 func choosePlies(r *Resolved, p *OpeningsPlan, begin beginnings, fixed bool) error {
 	c := &r.Config.Openings
 	auto := c.RandomPlies != nil && *c.RandomPlies == configs.AutoPlies
@@ -122,7 +124,8 @@ func choosePlies(r *Resolved, p *OpeningsPlan, begin beginnings, fixed bool) err
 	return nil
 }
 
-// setAside determines how many openings are left to a verification that asks for so many.
+// setAside determines how many openings are reserved for the verification, which requires the
+// number asked.
 func setAside(r *Resolved, p *OpeningsPlan, asked int) error {
 	c := &r.Config.Openings
 	if c.SetAside == nil {
@@ -138,7 +141,7 @@ func setAside(r *Resolved, p *OpeningsPlan, asked int) error {
 	return nil
 }
 
-// inherit completes the section by the section of the run to resume.
+// inherit fills in missing values of the section openings from the run that is resumed.
 func inherit(o *configs.Openings, from configs.Openings) {
 	if o.RandomPlies == nil || *o.RandomPlies == configs.AutoPlies {
 		o.RandomPlies = from.RandomPlies
@@ -159,7 +162,7 @@ type beginnings struct {
 	unseen    bool // its positions cannot be looked at
 }
 
-// effort returns the number of moves that a count of the openings may make.
+// effort returns the largest number of moves that counting the openings may make.
 func (b beginnings) effort() int {
 	if b.elsewhere {
 		return deals.SmallEffort
@@ -167,7 +170,7 @@ func (b beginnings) effort() int {
 	return deals.FullEffort
 }
 
-// beginningsOf finds out how the game begins.
+// beginningsOf determines by test games how the games of the engine begin.
 func beginningsOf(ctx context.Context, r *Resolved) (beginnings, error) {
 	b := beginnings{elsewhere: r.Programs != nil && r.Programs.Has(r.Config.Engine.Name)}
 	effect, err := engines.FindChance(ctx, r.Engine, r.Seats)
@@ -190,7 +193,8 @@ func beginningsOf(ctx context.Context, r *Resolved) (beginnings, error) {
 	return b, nil
 }
 
-// openingSettings are the names of settings by which games determine openings themselves.
+// openingSettings are names of game settings that determine the openings. A config that uses them
+// has no need for random openings.
 var openingSettings = []string{"random_plies", "opening", "openings"}
 
 // setsOpenings reports whether the config sets openings among the settings of the game.
@@ -198,8 +202,8 @@ func setsOpenings(r *Resolved) bool {
 	return slices.ContainsFunc(openingSettings, func(name string) bool { return r.Config.Engine.Settings[name] != "" })
 }
 
-// DescribeOpenings states how the games of an engine or of a config, as Open has them, would begin in
-// a search of the default budget; nil for games with chance.
+// DescribeOpenings returns how the games of a search with the default budget would begin. name is
+// a game or a config file, as in [Catalog.Open]. It returns nil for games with chance.
 func DescribeOpenings(ctx context.Context, c Catalog, name string, settings engines.Settings) (*OpeningsPlan, error) {
 	opened, err := c.Open(ctx, name, settings, "")
 	if err != nil {
@@ -217,8 +221,8 @@ func DescribeOpenings(ctx context.Context, c Catalog, name string, settings engi
 	return openingsPlan(r), nil
 }
 
-// openingsPlan returns how the games begin, nil for games whose openings are left to their
-// seeds.
+// openingsPlan returns how the games of the run begin. It returns nil if openings follow from the
+// seeds of the games alone.
 func openingsPlan(r *Resolved) *OpeningsPlan {
 	if !r.dealing.distinct {
 		return nil
@@ -226,7 +230,7 @@ func openingsPlan(r *Resolved) *OpeningsPlan {
 	return &r.dealing.plan
 }
 
-// Begin states how the games begin and how many openings there are.
+// Begin returns a sentence on how the games begin and how many openings there are.
 func (p OpeningsPlan) Begin() string {
 	switch {
 	case p.Auto:
@@ -237,7 +241,7 @@ func (p OpeningsPlan) Begin() string {
 	return fmt.Sprintf("Openings: %s different ones", p.Different)
 }
 
-// Sentences states what was chosen and whether the openings suffice.
+// Sentences returns sentences on the chosen openings and whether they suffice for the run.
 func (p OpeningsPlan) Sentences() []string {
 	var list []string
 	if p.Auto {

@@ -8,10 +8,10 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// OpponentKind is the kind of agent that an opponent is.
+// OpponentKind is the kind of a built-in opponent.
 type OpponentKind string
 
-// The kinds of opponent.
+// These are the kinds of built-in opponents.
 const (
 	LevelKind    OpponentKind = "level"
 	ChampionKind OpponentKind = "champion"
@@ -19,14 +19,14 @@ const (
 	BaselineKind OpponentKind = "baseline" // a player that any game has
 )
 
-// OpponentInfo is an agent that a game has without files and runs of one's own.
+// OpponentInfo describes an agent that ships with a game.
 type OpponentInfo struct {
 	Source   string // what names it: level:easy, champion, random
 	Kind     OpponentKind
 	Doc      string
 	Settings engines.Settings // those that it brings along
-	// Score is what it makes of its games against Against, from 0 to 1; Rating its
-	// Elo over Against with its interval. Nil where that was not measured.
+	// Score is the mean result of the agent's games against Against, from 0 to 1. Rating is its
+	// difference in Elo from Against, with an interval. Both are nil if there is no measurement.
 	Score    *float64
 	Rating   *float64
 	Interval *rating.Interval
@@ -34,8 +34,8 @@ type OpponentInfo struct {
 	Games    int
 }
 
-// Opponents lists every opponent that ships for a game: levels, champions, agents of
-// the game, baselines.
+// Opponents returns all agents that ship with a game: levels, champions, agents of the game, and
+// baseline players such as random.
 func Opponents(c Catalog, e engines.Engine) ([]OpponentInfo, error) {
 	var out []OpponentInfo
 	if l, ok := engines.As[show.Levels](e); ok {

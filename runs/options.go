@@ -17,35 +17,35 @@ import (
 // DefaultStore is the path of the store if no other is given.
 const DefaultStore = "lanista.db"
 
-// Options state which config is played, by which executor, and where the run is stored.
-// One of Source, Text, Config and Resume is needed; the zero value of every other field is
-// usable.
+// Options select the config to play, the executor that plays it, and the store of the run. One of
+// Source, Text, Config and Resume is required. The zero value of every other field is usable.
 type Options struct {
 	// Source is a preset's name, the path of a YAML file, or run:RUN for the config of a
 	// stored run without programs.
 	Source string
-	// Text is a config as YAML, in place of Source.
+	// Text is the text of a YAML config. It replaces Source.
 	Text string
-	// Config is a config as Go values, in place of Source and Text. Fields with their zero
-	// values have the defaults that docs/config.md lists, and its Preset names a preset that
-	// provides the others. The zero value means that the config is not stated in Go.
+	// Config is a config as a Go value. It replaces Source and Text. Fields with their zero
+	// values have the defaults listed in docs/config.md. If Preset is set, the named preset
+	// provides the other values. The zero value means that no config is given here.
 	Config configs.Config
-	// Set lists values that replace those of the config, each as path=value.
+	// Set lists overrides for the config, each in the form path=value.
 	Set []string
-	// Resume names a stored run to continue: its id, its name, a unique beginning or end of
-	// the id, or "last". If a config is given too, it must be that of the run. The default
-	// "" begins a new run.
+	// Resume selects a stored run to continue: its id, its name, a unique beginning or end of the
+	// id, or "last". A config that is also given must match the run's config. The default ""
+	// begins a new run.
 	Resume string
 
-	// Name is a name for the run. The default is none.
+	// Name is a name for the run. It is optional.
 	Name string
-	// Store is the path of the file with the runs. The default is [DefaultStore].
+	// Store is the path of the SQLite file that stores the runs. The default is [DefaultStore].
 	Store string
-	// Workers is the number of games played at once. The default 0 is the number of cores.
-	// It never changes a result.
+	// Workers is the number of games played at the same time. The default 0 means the number of
+	// cores. Results do not depend on it.
 	Workers int
-	// NewExecutor returns the executor that plays the games of a run. The default nil plays
-	// on goroutines of this process. It never changes a result.
+	// NewExecutor returns an executor that plays the games of a run, for example on other
+	// machines. With nil, games are played on goroutines of this process. Results do not depend
+	// on it.
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
 	// GamesFile is a file that every game is written to: PGN if its name ends in .pgn,
 	// otherwise one JSON object a line. A run that is resumed appends to it. The default ""
@@ -53,12 +53,13 @@ type Options struct {
 	GamesFile string
 	// Force plays even if all deals of the game are alike.
 	Force bool
-	// Trace is a folder for one file per process of a program, with every line that the
-	// program reads or writes. The default "" writes none.
+	// Trace is a folder for log files of external programs. There is one file per process, with
+	// every line that it reads or writes. The default "" writes no logs.
 	Trace string
-	// ChangedPrograms resumes a run even if its programs have changed since it began.
+	// ChangedPrograms allows a run to be resumed although its programs have changed since it
+	// began.
 	ChangedPrograms bool
-	// Events are called as the run proceeds; fields may be nil.
+	// Events are functions that are called as the run proceeds. Each of them may be nil.
 	Events tuning.Events
 
 	doc        *configs.Document // the config of Source, read already; nil if it is to be read
@@ -69,10 +70,10 @@ type Options struct {
 // ExecutorRequest describes a run for which an executor is made.
 type ExecutorRequest struct {
 	Run string // id
-	// Game is the game as this process has it, with the programs of the run.
+	// Game is the opened game, with the programs of the run.
 	Game engines.Engine
-	// Programs is the config that states how the programs are started, a preset's name or
-	// a path; "" if no programs play.
+	// Programs is the config that contains the commands of the programs, as a preset's name or a
+	// path. It is "" if no programs play.
 	Programs string
 }
 
@@ -86,13 +87,14 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// inGo reports whether the config is stated in Go.
+// inGo reports whether the config is given as a Go value.
 func (o Options) inGo() bool { return !reflect.ValueOf(o.Config).IsZero() }
 
-// configured reports whether a config is given, besides that of a run to resume.
+// configured reports whether the options give a config. The config of a run to resume does not
+// count.
 func (o Options) configured() bool { return o.Source != "" || o.Text != "" || o.doc != nil || o.inGo() }
 
-// document reads the config that is given.
+// document parses the config that the options give.
 func (o Options) document(ctx context.Context, presets configs.Presets) (*configs.Document, error) {
 	if o.doc != nil {
 		doc, err := presets.Merge(o.doc, o.Set)

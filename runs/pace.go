@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// pace measures how fast workers play pairings. It may be used by several goroutines.
+// pace measures how fast workers play pairings. Several goroutines may use it at the same time.
 type pace struct {
 	workers int
 	begun   time.Time
@@ -17,7 +17,7 @@ type pace struct {
 	finished []time.Duration // since begun, in order
 }
 
-// add enters a pairing that has ended.
+// add records a finished pairing.
 func (p *pace) add(r tournament.Result) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -25,24 +25,24 @@ func (p *pace) add(r tournament.Result) {
 	p.finished = append(p.finished, time.Since(p.begun))
 }
 
-// pairings returns the number of pairings that have ended.
+// pairings returns the number of finished pairings.
 func (p *pace) pairings() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.finished)
 }
 
-// enough reports whether more games would hardly change the measurement.
+// enough reports whether the measurement is precise enough to stop.
 func (p *pace) enough() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.games >= enoughGames && time.Since(p.begun) >= glimpse
 }
 
-// perSecond returns the games in a second at the end of a measurement, 0 if none has
-// ended. With enough pairings, the first of every worker is left out, since programs are
-// started in its time. With fewer, the pairings in play count as half played: a short
-// measurement ends in the middle of them.
+// perSecond returns the number of games per second, given the duration of the measurement. It
+// returns 0 if no pairing has finished. With enough pairings, the first pairing of each worker is
+// left out, since it includes the start of programs. With fewer, unfinished pairings count as
+// half played.
 func (p *pace) perSecond(window time.Duration) float64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -10,21 +10,21 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// MostPerft is the largest depth that Perft counts. In a game with a choice of moves
-// counting deeper would never end.
+// MostPerft is the largest depth that [Perft] accepts. In most games, counting deeper would never
+// end.
 const MostPerft = 100
 
-// PerftOptions say which sequences of moves are counted. Engine is needed.
+// PerftOptions select the move sequences to count. Engine is required.
 type PerftOptions struct {
 	Engine   string // a game of the catalog, or the file of a config
 	Position string // in the game's notation; "" and "start" are the start of a game
 	Settings engines.Settings
 	Depth    int // length of the sequences, in plies, at most [MostPerft]
-	// Notify, when not nil, receives an estimate of the time before a long count.
+	// Notify, if not nil, receives a line with the estimated duration before a long count.
 	Notify func(string)
 }
 
-// PerftResult is the number of sequences of moves of a length.
+// PerftResult is the number of legal move sequences of a given length.
 type PerftResult struct {
 	Engine  string
 	Depth   int
@@ -33,7 +33,7 @@ type PerftResult struct {
 	Elapsed time.Duration
 }
 
-// Perft counts the sequences of moves of a length, the standard test of the rules of a game;
+// Perft counts all legal move sequences of a given length, the standard test of a game's rules;
 // see [analysis.Perft].
 func Perft(ctx context.Context, c Catalog, o PerftOptions) (PerftResult, error) {
 	if o.Depth > MostPerft {
@@ -59,8 +59,8 @@ func Perft(ctx context.Context, c Catalog, o PerftOptions) (PerftResult, error) 
 	return PerftResult{e.Spec().Name, o.Depth, nodes, extra, time.Since(start)}, err
 }
 
-// perftTakes counts smaller depths for a moment and reports an estimate of the time that the
-// wanted depth takes, if it is long.
+// perftTakes measures counts of smaller depths for a moment. If counting to the given depth takes
+// long, it passes an estimated duration to told.
 func perftTakes(ctx context.Context, e engines.Engine, g engines.Game, depth int, told func(string)) error {
 	const moment, long = 50 * time.Millisecond, time.Minute
 	last := uint64(1)
@@ -83,7 +83,7 @@ func perftTakes(ctx context.Context, e engines.Engine, g engines.Game, depth int
 	return nil
 }
 
-// longTime writes seconds in the largest unit that they fill.
+// longTime formats a duration in seconds in its largest suitable unit.
 func longTime(seconds float64) string {
 	for _, u := range []struct {
 		name    string

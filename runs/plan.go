@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Plan describes what a config without mistakes would play.
+// Plan describes the run that a config without mistakes would start.
 type Plan struct {
 	Verb     string // that plays it: evolve, tournament, grid, fit
 	Engine   string
@@ -23,17 +23,17 @@ type Plan struct {
 	Resolved string // YAML, as the store would keep it
 	Games    int    // of the search or the tournament, 0 if it is unknown
 	Points   int    // of a grid
-	// Verification is how many games verify the result of a search. Difference is what a
-	// match of it, or the games of one agent of a tournament, tell from none, in Elo; nil
-	// where nothing is measured so.
+	// Verification is the number of games that verify the result of a search. Difference is the
+	// smallest difference in Elo that a match of the verification can detect, or the games of one
+	// agent of a tournament. It is nil if the run measures no such difference.
 	Verification int
 	Difference   *float64
 }
 
-// NewPlan reads a config as the verb that plays it does, and plays nothing. All its mistakes are
-// reported together. A config that names a file, or a program, or a player that is no part of
-// the game, is a mistake too: it may come from a user who must not read files and start
-// programs on this machine.
+// NewPlan checks a config as the verb that plays it does, without playing games. It returns all
+// mistakes together. It also rejects configs that name files, programs, or players that are not
+// part of the game. Such configs may come from users who must not read files or start programs on
+// this machine.
 func NewPlan(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	o = o.withDefaults()
 	doc, err := o.document(ctx, c.Configs())
@@ -46,9 +46,9 @@ func NewPlan(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	return planOf(ctx, c, o)
 }
 
-// Examine is [NewPlan] for a user who may read files and start programs on this machine: files are
-// read, and programs are asked for their weights. It also returns where every value of the
-// resolved config comes from.
+// Examine does the work of [NewPlan] for users who may read files and start programs on this
+// machine. It reads the files and queries programs for their weights. It also returns the origin
+// of every value in the resolved config.
 func Examine(ctx context.Context, c Catalog, o Options) (Plan, []ValueOrigin, error) {
 	o = o.withDefaults()
 	doc, err := o.document(ctx, c.Configs())
@@ -63,7 +63,7 @@ func Examine(ctx context.Context, c Catalog, o Options) (Plan, []ValueOrigin, er
 	return p, places, err
 }
 
-// planOf returns what a config would play.
+// planOf returns the plan of a config that may name files and programs.
 func planOf(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	r, err := resolve(ctx, c, request{options: o, dry: true})
 	if err != nil {
@@ -89,8 +89,8 @@ func planOf(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	return p, err
 }
 
-// selfContained returns the mistakes of a config that names files, programs, or players that
-// are no part of the game.
+// selfContained returns an error for every file, program, or player outside the game that a
+// config names.
 func selfContained(c Catalog, doc *configs.Document) error {
 	config, unread := doc.Config()
 	m := &mistakes{doc: doc, unread: unread}
@@ -134,7 +134,7 @@ func selfContained(c Catalog, doc *configs.Document) error {
 	return m.err()
 }
 
-// refuseFiles adds mistakes for settings whose values are read from files.
+// refuseFiles adds a mistake for every setting whose value is the name of a file.
 func refuseFiles(m *mistakes, e engines.Engine, path string, settings map[string]configs.Scalar) {
 	for name, value := range settings {
 		text := string(value)
@@ -154,8 +154,7 @@ func settingOf(e engines.Engine, name string) (engines.Setting, bool) {
 	return all[i], true
 }
 
-// refuseSource adds a mistake for an agent that comes neither from the game nor from the
-// store.
+// refuseSource adds a mistake if an agent comes neither from the game nor from the store.
 func refuseSource(m *mistakes, e engines.Engine, path, source string) {
 	known := slices.Contains([]string{"", "default", "start", "champion"}, source) ||
 		slices.Contains(engines.Baselines, source) || strings.HasPrefix(source, "run:")
@@ -175,16 +174,16 @@ func shipsEtudes(shelf training.EtudeFiles, name string) bool {
 	return err == nil
 }
 
-// ValueOrigin is the place that a value of a resolved config comes from.
+// ValueOrigin is the place that a value of a resolved config comes from: a file and line, a
+// preset, an override or a default.
 type ValueOrigin struct {
 	Path  string `json:"path"`
 	Value string `json:"value"`
 	From  string `json:"from"` // "my.yaml:4", "preset risk:7", "--set seed=2"; "" is a default
 }
 
-// origins lists the values of a resolved config, each with its place in the document
-// that it was made of. The place of a whole list or agent
-// stands for all its values.
+// origins returns the place in doc of every value of the resolved config. The values of a list or
+// an agent share one place.
 func origins(doc *configs.Document, resolved string) ([]ValueOrigin, error) {
 	full, err := configs.Parse([]byte(resolved), "resolved")
 	if err != nil {

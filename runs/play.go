@@ -9,21 +9,22 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Resolve reads the config that the options give, or else that of the run to resume, starts
-// its programs, and replaces every reference by a value. To learn whether deals differ and
-// what scores are like, it may play a few games. All mistakes of the config are returned as
-// one [MistakeError], each with its key and place. The result must be closed.
+// Resolve makes a config ready to be played. It reads the config that the options give, or else
+// the config of the run to resume. It starts the programs and replaces every reference by a
+// value. It may play a few games, to learn whether deals differ and how large scores are. It
+// returns all mistakes of the config as one [MistakeError], each with its key and place. The
+// caller must close the result.
 func (c Catalog) Resolve(ctx context.Context, o Options) (*Resolved, error) {
 	return resolve(ctx, c, request{options: o.withDefaults()})
 }
 
-// Tune searches weights with the strategy that the config names, verifies the result on
-// games that the search has not seen, and stores all of it. With Resume it continues a
-// stored run, which ends as if it had never stopped.
+// Tune searches weights with the config's strategy, verifies the result on fresh games, and
+// stores the run. With Options.Resume it continues a stored run. The result of a run does not
+// depend on interruptions.
 //
-// Report, when not nil, is called once the result is known, and the run counts as finished
-// after it: a process that is killed before resumes the run and reports again. An error of
-// it is returned; the run is finished all the same.
+// report, if not nil, is called with the result before the run is marked as finished. If the
+// process is killed in between, the resumed run calls report again. Tune returns an error of
+// report, but the run is finished in any case.
 //
 // If the context ends, the error is an [InterruptedError]; a mistake in the config is a
 // [MistakeError].
@@ -67,13 +68,13 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 	})
 }
 
-// Tournament plays the agents of a config against each other, by a schedule or until a
-// sequential test decides, and stores every pairing. With Resume it continues a stored
-// tournament.
+// Tournament plays the agents of a config against each other and stores every pairing. It plays a
+// fixed schedule, or stops when a sequential test decides. With Options.Resume it continues a
+// stored tournament.
 //
-// Report, when not nil, is called with the standings before the tournament counts as finished;
-// an error of it is returned, and the tournament is finished all the same. If the context
-// ends, the error is an [InterruptedError]; a mistake in the config is a [MistakeError].
+// report, if not nil, is called with the standings before the tournament is marked as finished.
+// Tournament returns an error of report, but the tournament is finished in any case. If the
+// context ends, the error is an [InterruptedError]; a mistake in the config is a [MistakeError].
 func (c Catalog) Tournament(ctx context.Context, o Options, report func(TournamentResult) error) (TournamentResult, error) {
 	o = o.withDefaults()
 	r, err := resolve(ctx, c, request{options: o, kind: results.Tournament}) // its mistakes come first: they leave no store behind
@@ -113,9 +114,9 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Tourname
 	})
 }
 
-// Grid tries every point of a grid of weights on labelled positions and stores the result. It
+// Grid evaluates every point of a grid of weights on labelled positions and stores the result. It
 // cannot be resumed: if ctx ends first, nothing is stored. A grid with more points than the
-// options allow is refused with the time that it would take.
+// options allow is an error that states the expected duration.
 func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult, error) {
 	o = o.withDefaults()
 	if o.Resume != "" {
@@ -158,11 +159,11 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 	return out, rec.run.Finish(ctx, result)
 }
 
-// Fit finds weights from positions with results, verifies them by games, and stores all of it.
-// Its report, errors and contexts are those of [Catalog.Tune]. With Resume it continues a
-// stored run: rounds that are stored are not fitted again, though their games are gone through
-// if later rounds learn from them, and what was played of the verification is not played
-// again.
+// Fit fits weights to positions with known outcomes, verifies the fitted weights by games, and
+// stores the run. The parameter report, the errors and the use of ctx are as in [Catalog.Tune].
+// With Options.Resume it continues a stored run. It does not repeat stored rounds or finished
+// games of the verification. It replays games of stored rounds only if later rounds learn from
+// them.
 func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
 	o = o.withDefaults()
 	r, err := resolve(ctx, c, request{options: o, kind: results.Fit}) // its mistakes come first: they leave no store behind

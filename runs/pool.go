@@ -19,8 +19,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// PoolOptions state how strategies are measured by real games against a pool. Strategies,
-// Budgets, Seeds and Games are needed; there are no defaults for them.
+// PoolOptions describe a comparison of strategies by games against a pool of opponents.
+// Strategies, Budgets, Seeds and Games are required and have no defaults.
 type PoolOptions struct {
 	Strategies []string // by name
 	Budgets    []int    // games of a search
@@ -30,15 +30,17 @@ type PoolOptions struct {
 	Games      int      // of every result against each of the pool, and of every two of the pool
 }
 
-// PoolResult is the strength of strategies against a pool of opponents, in real games.
-// There are several opponents because strength against one says little about others.
+// PoolResult contains the strength of strategies against a pool of opponents. A pool has several
+// opponents because strength against one opponent predicts little about strength against others.
 type PoolResult struct {
 	Config    string   `json:"config"`
 	Opponents []string `json:"opponents"`
-	// Matrix is the pool among itself: the Elo of the one of the row above that of the
-	// column.
+	// Matrix contains matches between the agents of the pool. An element is the difference in Elo
+	// between the row's agent and the column's agent; a positive difference means that the row's
+	// agent is stronger.
 	Matrix [][]float64 `json:"matrix"`
-	// Nash is the share of each in a mixture that none of the pool beats, see [rating.Nash].
+	// Nash is the share of each agent in a mixture that no agent of the pool beats; see
+	// [rating.Nash].
 	Nash       []float64 `json:"nash"`
 	Games      int       `json:"games"` // of each of its matches
 	FirstSeed  uint64    `json:"first_seed"`
@@ -54,9 +56,10 @@ type PoolRow struct {
 	Least    bench.Few   `json:"least"`   // of the result's worst opponent
 }
 
-// MeasurePool lets every strategy search by one config with several seeds, and plays each
-// result against a pool: the config's own opponents of the verification, the defaults,
-// the champion if there is one, and the agents that are named. Nothing is verified or stored.
+// MeasurePool runs every strategy with several seeds by one config and plays each result against
+// a pool of opponents. The pool consists of the config's opponents for the verification, the
+// default agent, the champion if one exists, and the agents named in p. It neither verifies nor
+// stores the results.
 func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (PoolResult, error) {
 	o = o.withDefaults()
 	r, err := gameOfOptions(ctx, c, o)
@@ -97,15 +100,17 @@ func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (Pool
 	return out, nil
 }
 
-// benchRun names what is played for others who play it: nothing of it is stored.
+// benchRun returns the id under which an executor plays the games of a search. These games are
+// not stored.
 func benchRun(config, strategy string, budget int, seed uint64) string {
 	return fmt.Sprintf("bench-%s-%d-%d-%s", strategy, budget, seed, filepath.Base(config))
 }
 
-// searchesAtOnce is how many searches go on at once where others play their games.
+// searchesAtOnce is the number of searches that run at the same time if other machines play their
+// games.
 const searchesAtOnce = 32
 
-// newPoolRow measures one strategy with one budget.
+// newPoolRow measures one strategy with one budget against the pool.
 func newPoolRow(ctx context.Context, c Catalog, o Options, p PoolOptions, name string, budget int, pool []engines.Agent) (PoolRow, error) {
 	elo := make([][]float64, p.Seeds)
 	atOnce := o.Workers
@@ -157,8 +162,8 @@ func newPoolRow(ctx context.Context, c Catalog, o Options, p PoolOptions, name s
 	return row, nil
 }
 
-// poolOf returns the agents of the pool, each once, without players that choose moves at
-// random.
+// poolOf returns the agents of the pool without duplicates. It leaves out players that choose
+// moves at random.
 func poolOf(ctx context.Context, r *Resolved, more []string) ([]engines.Agent, error) {
 	list := slices.Clone(r.Config.Verification.Opponents)
 	for _, source := range append([]string{"default", "champion"}, more...) {
@@ -181,8 +186,9 @@ func poolOf(ctx context.Context, r *Resolved, more []string) ([]engines.Agent, e
 	return pool, nil
 }
 
-// poolMatrix plays all agents of the pool against each other and returns the differences in
-// Elo, of the row over the column. In a game of two seats one match measures both.
+// poolMatrix plays all agents of a pool against each other. It returns the differences in Elo
+// between the agents of the rows and of the columns. In a game with two seats one match gives two
+// elements.
 func poolMatrix(ctx context.Context, r *Resolved, x tournament.Executor, pool []engines.Agent, games int) ([][]float64, error) {
 	m := make([][]float64, len(pool))
 	for i, a := range pool {
@@ -203,8 +209,9 @@ func poolMatrix(ctx context.Context, r *Resolved, x tournament.Executor, pool []
 	return m, nil
 }
 
-// eloAgainst returns the Elo of an agent over each agent of a pool, 0 over itself, from so many
-// games with each on deals that the seed determines.
+// eloAgainst returns the differences in Elo between an agent and each agent of a pool. The
+// difference from itself is 0. Each match has the given number of games, on deals derived from
+// seed.
 func eloAgainst(ctx context.Context, r *Resolved, x tournament.Executor, a engines.Agent, pool []engines.Agent, games int, seed uint64) ([]float64, error) {
 	elo := make([]float64, len(pool))
 	orders := r.Seats

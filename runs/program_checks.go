@@ -14,17 +14,17 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// refusePrograms adds a mistake if the config has programs, for kinds of run that evaluate
-// positions with the game's own player.
+// refusePrograms adds a mistake if the config has programs. It serves kinds of run that evaluate
+// positions with the game's built-in player.
 func refusePrograms(r *Resolved, m *mistakes) {
 	if r.Programs != nil {
 		m.add("programs", errors.New("only the game's own player can be asked here; no program plays"))
 	}
 }
 
-// checkOffers returns the mistakes of weights that a program does not have, if it declares
-// which it has, and of weights without a range that it declares as texts. Names that differ
-// in the case of letters alone are replaced by the program's.
+// checkOffers checks the config's weights against those that a program declares. Unknown weights
+// are errors, and so are weights without a range that the program declares as texts. Names that
+// differ only in upper and lower case are replaced by the program's names.
 func checkOffers(r *Resolved, program string) error {
 	d := r.Programs.Known(program)
 	if d.Offers == nil {
@@ -60,7 +60,7 @@ func checkOffers(r *Resolved, program string) error {
 	return errors.Join(mistakes...)
 }
 
-// fingerprint adds the files that the commands consist of to the config.
+// fingerprint adds the paths and digests of the files in the programs' commands to the config.
 func fingerprint(r *Resolved, list []external.Program) error {
 	found := make(map[string]configs.Program, len(list))
 	for _, p := range list {
@@ -80,7 +80,7 @@ func fingerprint(r *Resolved, list []external.Program) error {
 }
 
 // describedPrograms returns the programs of the config with the names and versions that the
-// started ones have reported.
+// started programs reported.
 func describedPrograms(r *Resolved) map[string]configs.Program {
 	programs := r.Config.Programs
 	if !r.owner || r.adopted {
@@ -98,9 +98,9 @@ func describedPrograms(r *Resolved) map[string]configs.Program {
 	return out
 }
 
-// adoptPrograms compares the programs with those of the run to resume. Programs that have
-// changed are a mistake, unless the options allow them; then the run gets a note. The config
-// keeps the description of the programs that the run began with.
+// adoptPrograms compares the programs with those of the run to resume. Changed programs are an
+// error, unless the options allow them. In that case the run receives a note. The config keeps
+// the description of the programs with which the run began.
 func adoptPrograms(r *Resolved, o Options) error {
 	if r.Programs == nil {
 		return nil
@@ -129,8 +129,8 @@ func adoptPrograms(r *Resolved, o Options) error {
 	return nil
 }
 
-// changedPrograms returns the names of the programs of a run whose files differ from those
-// of another config.
+// changedPrograms returns the names of the programs whose files differ between the stored config
+// and the present config.
 func changedPrograms(own, now configs.Config) []string {
 	var changed []string
 	for _, name := range slices.Sorted(maps.Keys(own.Programs)) {

@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// tolerances returns, by player, the programs and how many games each may lose by failing.
+// tolerances returns, by player name, how many games each program may lose by failing. The name
+// "" stands for the main program of the game.
 func tolerances(r *Resolved) map[string]tournament.Tolerance {
 	if r.Programs == nil {
 		return nil
@@ -38,8 +39,8 @@ func tolerances(r *Resolved) map[string]tournament.Tolerance {
 	return out
 }
 
-// irreproducible returns, in words, what the run depends on besides config and seed; nil if
-// it depends on nothing else.
+// irreproducible returns texts on everything that the run depends on besides config and seed,
+// such as time limits. It returns nil if there is no such dependency.
 func irreproducible(r *Resolved, field ...[]engines.Agent) []string {
 	var why []string
 	add := func(text string) {
@@ -70,8 +71,7 @@ func irreproducible(r *Resolved, field ...[]engines.Agent) []string {
 	return why
 }
 
-// warnPrograms reports to the events what the user should know of the programs before they
-// play.
+// warnPrograms passes warnings about the programs to the event handler before they play.
 func warnPrograms(r *Resolved, o Options, field ...[]engines.Agent) {
 	if why := irreproducible(r, field...); why != nil {
 		o.warn("not reproducible: %s", strings.Join(why, "; "))
@@ -81,11 +81,11 @@ func warnPrograms(r *Resolved, o Options, field ...[]engines.Agent) {
 	}
 }
 
-// fewValues is the number of values below which a weight is coarse.
+// fewValues is the number of different values below which a weight is reported as coarse.
 const fewValues = 20
 
-// coarse returns a sentence for every weight of a program that has so few values that many
-// pairings will be between equal vectors.
+// coarse returns a sentence for every weight of a program that has few different values. Many
+// pairings would then compare equal vectors.
 func coarse(r *Resolved) []string {
 	var out []string
 	if r.Programs == nil {
@@ -99,8 +99,7 @@ func coarse(r *Resolved) []string {
 	return out
 }
 
-// warnStray stops the programs and warns of those that have printed lines that are not
-// answers.
+// warnStray stops the programs and warns about those that printed lines outside their protocol.
 func warnStray(r *Resolved, o Options) {
 	if !r.owner {
 		return
@@ -114,9 +113,9 @@ func warnStray(r *Resolved, o Options) {
 	}
 }
 
-// processes returns the largest number of processes that play at the same time: one for
-// every worker, seat and program that chooses moves, and one for every worker of a program
-// that plays the game by itself or has its rules.
+// processes returns the largest number of external processes at the same time. A program that
+// chooses moves needs one process per worker and seat. A program that hosts the game needs one
+// per worker.
 func processes(r *Resolved, workers int) int {
 	if r.Programs == nil {
 		return 0

@@ -15,21 +15,23 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// The games that a program may lose by failing if the config does not state them.
+// These constants are the default limits for games that a program loses by failing: in a row, and
+// as a share of all games.
 const (
 	failuresRow   = 3
 	failuresShare = 0.02
 )
 
-// takenNames are names of agents that a program cannot have.
+// takenNames are names of built-in agents, which a program cannot have.
 var takenNames = append([]string{external.Own, "default", "start", "champion"}, engines.Baselines...)
 
-// ReservedNames returns the names of agents that a program cannot have.
+// ReservedNames returns the names of built-in agents. A program of a config cannot have these
+// names.
 func ReservedNames() []string { return slices.Clone(takenNames) }
 
-// newPrograms prepares the programs of a config. It starts none. The programs of a stored
-// run are never started by what the store has: they come with a config that is given. Its
-// error is errReported for mistakes of the config.
+// newPrograms prepares the programs of a config without starting them. Commands in a stored
+// config are never executed: programs of a stored run require a config from the user. It returns
+// errReported for mistakes of the config.
 func newPrograms(r *Resolved, m *mistakes, in input, o Options) error {
 	if len(r.Config.Programs) == 0 {
 		return nil
@@ -60,8 +62,8 @@ func newPrograms(r *Resolved, m *mistakes, in input, o Options) error {
 	return fingerprint(r, list)
 }
 
-// programOf makes the program that a section of the config describes. Its command is
-// relative to a folder.
+// programOf returns the program that a section of the config describes. Its command is relative
+// to folder.
 func programOf(catalog Catalog, config configs.Config, name, folder string) (external.Program, error) {
 	c := config.Programs[name]
 	p := external.Program{
@@ -101,9 +103,8 @@ func programOf(catalog Catalog, config configs.Config, name, folder string) (ext
 	return p, errors.Join(mistakes...)
 }
 
-// mentioned returns the names of the weights of a program that the config mentions. It
-// returns nil if the config takes the weights of an agent from a source, since their names
-// are not known yet.
+// mentioned returns the names of a program's weights that the config mentions. It returns nil if
+// an agent of the program takes its weights from a source, because their names are not known yet.
 func mentioned(config configs.Config, program string) []string {
 	names := make(map[string]bool)
 	tuned := config.Engine.Player == program && len(config.Engine.Weights.Named) > 0
@@ -127,7 +128,7 @@ func mentioned(config configs.Config, program string) []string {
 	return append([]string{}, slices.Sorted(maps.Keys(names))...)
 }
 
-// declared returns a weight that the config declares.
+// declared converts a weight that the config declares.
 func declared(w configs.DeclaredWeight) (engines.Weight, error) {
 	out := engines.Weight{Name: w.Name}
 	if w.Min == nil || w.Max == nil || w.Default == nil {
@@ -144,9 +145,9 @@ func declared(w configs.DeclaredWeight) (engines.Weight, error) {
 	return out, err
 }
 
-// engineOf finds the game of the config: one of the catalog or one whose rules a program
-// has, with the programs that play it if there are any; or that of a program that plays it
-// by itself. Mistakes of the config are [keys.KeyError]s.
+// engineOf returns the game of the config with its players. The rules are from the catalog or
+// from a program; the players may be programs. It returns mistakes of the config as
+// [keys.KeyError] values.
 func engineOf(ctx context.Context, r *Resolved) (engines.Engine, error) {
 	player := r.Config.Engine.Player
 	game, hosted, err := bareGame(ctx, r)
@@ -169,8 +170,8 @@ func engineOf(ctx context.Context, r *Resolved) (engines.Engine, error) {
 	return t, checkOffers(r, player)
 }
 
-// bareGame finds the game without programs that play it. It is hosted if a program plays it
-// by itself.
+// bareGame returns the config's game without programs as players. hosted is true if a program
+// plays whole games of it.
 func bareGame(ctx context.Context, r *Resolved) (game engines.Engine, hosted bool, err error) {
 	name := r.Config.Engine.Name
 	if r.Programs.Has(name) {
@@ -181,8 +182,8 @@ func bareGame(ctx context.Context, r *Resolved) (game engines.Engine, hosted boo
 	return game, false, keys.Under("engine.name", err)
 }
 
-// misfit returns a mistake under a key for a program that does not fit the config. A program
-// that cannot be started is no mistake; then the error stays as it is.
+// misfit adds the config key to the error of a program that does not fit the config. If a program
+// cannot be started, it returns the error unchanged, since the config is not the cause.
 func misfit(err error) error {
 	var start *external.StartError
 	var config *external.ConfigError

@@ -12,22 +12,24 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// recorder writes what happens in a run: to the store, to the file of games, and to the
-// events. It does not depend on the strategy. openRecorder makes one; it must be closed.
+// recorder writes the events of a run to the store, to the file of games, and to the event
+// handler. It is the same for all kinds of run. openRecorder makes a recorder; the caller must
+// close it.
 type recorder struct {
 	store  *results.Store
 	run    *results.Run
 	point  results.Point // where a resumed run continues; zero for a new run
 	events tuning.Events
-	// disputed is why the run is marked as disputed; "" if it is not.
+	// disputed is the reason why the run is marked as disputed: two workers returned different
+	// results. It is "" otherwise.
 	disputed string
 
 	games    *gameLog   // nil if no file of games is written
 	failures failureLog // nil fields if no programs play
 }
 
-// openRecorder opens the store and begins a run of the config there, or opens the run to
-// resume. info has what belongs to the kind of run.
+// openRecorder opens the store. It begins a run of the config, or opens the run to resume. info
+// contains values for a new run that depend on the kind of run.
 func openRecorder(ctx context.Context, r *Resolved, o Options, info results.Info) (*recorder, error) {
 	store, err := openFor(o)
 	if err != nil {
@@ -59,7 +61,7 @@ func (rec *recorder) close() {
 	_ = rec.store.Close()
 }
 
-// begin stores a new run. A run of a preset is tagged with the preset's name.
+// begin stores a new run. A run of a preset receives the preset's name as a tag.
 func (rec *recorder) begin(ctx context.Context, r *Resolved, o Options, info results.Info) error {
 	spec := r.Engine.Spec()
 	info.Kind, info.Name, info.Engine, info.Seed, info.Version = r.Kind, o.Name, spec.Name, r.Config.Seed, BuildInfo().Version
@@ -82,8 +84,8 @@ func (rec *recorder) begin(ctx context.Context, r *Resolved, o Options, info res
 	return err
 }
 
-// resume opens the run to resume. A config that is given must be that of the run; a run of
-// evolve may be given a larger budget.
+// resume opens the run to resume. If a config is given, it must match the config of the run. A
+// tuning run accepts a larger budget.
 func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 	config := ""
 	if o.configured() || len(o.Set) > 0 {
@@ -114,8 +116,9 @@ func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 	return err
 }
 
-// compareStored compares the config of a resumed run with the stored one: whether they are
-// the same, and otherwise whether they differ in the budget of a search alone.
+// compareStored compares text, the config given for a resumed run, with the stored config. same
+// reports whether they are equal. extends reports whether they differ only in the budget of a
+// search.
 func compareStored(r *Resolved, text string) (same, extends bool) {
 	if r.resumed == nil { // it could not be read; the store reports why
 		return false, false
@@ -132,8 +135,9 @@ func compareStored(r *Resolved, text string) (same, extends bool) {
 	return false, err == nil && own == text
 }
 
-// extend gives a run another budget. Its rounds stay as they are; its result is found and
-// verified anew. A strategy whose first rounds would have differed with that budget refuses.
+// extend changes the budget of a stored tuning run. Stored rounds stay, and the result is
+// determined and verified again. It returns an error if the strategy would have played other
+// first rounds with the new budget.
 func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, config string) error {
 	rec, err := store.Get(ctx, o.Resume)
 	if err != nil {
@@ -160,15 +164,15 @@ func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, c
 	return store.Reopen(ctx, rec.ID, config)
 }
 
-// openGames opens the file of games, if the options name one.
+// openGames opens the file of games if the options name one.
 func (rec *recorder) openGames(r *Resolved, o Options) error {
 	var err error
 	rec.games, err = newGameLog(r, o.GamesFile, o.Resume != "")
 	return err
 }
 
-// closeGames closes the file of games after the run was played with an error or nil. It
-// returns that error with the one of the file; without both, the first error of storing a
+// closeGames closes the file of games at the end of a run. It joins the error of the run, which
+// may be nil, with the error of closing. If both are nil, it returns the first error of storing a
 // failure.
 func (rec *recorder) closeGames(played error) error {
 	if err := errors.Join(played, rec.games.close()); err != nil {
@@ -177,8 +181,8 @@ func (rec *recorder) closeGames(played error) error {
 	return rec.failures.err
 }
 
-// saveRound stores a finished round with its games. A signal does not keep it from being
-// stored.
+// saveRound stores a finished round and writes its games to the file of games. The end of ctx
+// does not prevent this.
 func (rec *recorder) saveRound(ctx context.Context, round tuning.Round, members []tuning.Member) error {
 	if err := rec.run.SaveRound(context.WithoutCancel(ctx), round, members); err != nil {
 		return err
@@ -191,14 +195,13 @@ func (rec *recorder) saveRound(ctx context.Context, round tuning.Round, members 
 	return nil
 }
 
-// roundSaved reports a stored round to the events.
 func (rec *recorder) roundSaved(round tuning.Round) {
 	if rec.events.RoundSaved != nil {
 		rec.events.RoundSaved(round)
 	}
 }
 
-// finish reports the result and then marks the run as finished.
+// finish calls report with the result known, then marks the run as finished.
 func (rec *recorder) finish(ctx context.Context, result results.Result, report func() error) error {
 	var err error
 	if report != nil {
@@ -207,22 +210,21 @@ func (rec *recorder) finish(ctx context.Context, result results.Result, report f
 	return errors.Join(err, rec.run.Finish(context.WithoutCancel(ctx), result))
 }
 
-// warn reports a warning to the events.
 func (rec *recorder) warn(format string, args ...any) {
 	if rec.events.Warning != nil {
 		rec.events.Warning(fmt.Sprintf(format, args...))
 	}
 }
 
-// warnVersion warns if the run was begun by another version of the program, which may have
-// played other games.
+// warnVersion warns if a different version of the program began the run, because that version may
+// play different games.
 func (rec *recorder) warnVersion() {
 	if begun, now := rec.run.Info().Version, BuildInfo().Version; begun != now {
 		rec.warn("warning: the run was begun by version %s, and this is %s; it may not end as it would have there", begun, now)
 	}
 }
 
-// warnDisputed warns that a resumed run stays disputed.
+// warnDisputed warns if a resumed run is marked as disputed, because the mark remains.
 func (rec *recorder) warnDisputed(ctx context.Context) error {
 	reason, err := rec.run.Disputed(ctx)
 	rec.disputed = reason
@@ -232,9 +234,9 @@ func (rec *recorder) warnDisputed(ctx context.Context) error {
 	return err
 }
 
-// broken returns the error with which a run ends before its time: a StoppedError if a program
-// is broken, an InterruptedError if the context ended. If two workers disagreed, it marks the
-// run as disputed. rounds are the rounds that are stored.
+// broken converts the error of a run that ends early. It returns a StoppedError if a program
+// failed too often, and an InterruptedError if the context ended. If two workers returned
+// different results, it marks the run as disputed. rounds is the number of stored rounds.
 func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err error) error {
 	id := rec.run.ID()
 	var dispute *tournament.DisputeError
@@ -259,8 +261,7 @@ func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err er
 	return err
 }
 
-// concluded returns the record of a run as the store will have it once the run has finished
-// with result.
+// concluded returns the run's record as it will be after the run finishes with the given result.
 func concluded(ctx context.Context, run *results.Run, result results.Result) (results.Record, error) {
 	rec, err := run.Record(ctx)
 	if err != nil {

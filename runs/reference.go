@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Reference describes what configs of the catalog may say.
+// Reference returns a description of every config key, for the catalog's games and strategies.
 func Reference(c Catalog) (reference.Reference, error) {
 	config := &configs.Config{}
 	r := reference.Reference{Sections: []reference.Section{{
@@ -51,7 +51,7 @@ var procedureKey = reference.Key{
 	Shape: reference.Shape{Kind: reference.Text, Choices: []string{"bred", "paper"}},
 }
 
-// validator returns the check of options that have one; otherwise nil.
+// validator returns the Validate method of options, or nil if they have none.
 func validator(options any) func() error {
 	if v, ok := options.(interface{ Validate() error }); ok {
 		return v.Validate
@@ -59,8 +59,8 @@ func validator(options any) func() error {
 	return nil
 }
 
-// laterRanges returns ranges and choices that are checked only when the game or the program
-// is known.
+// laterRanges returns the ranges of keys whose values can be checked only with a known game or
+// program.
 func laterRanges() map[string]reference.Shape {
 	kinds := []string{"real", "integer", "log", "integer log", "fixed"}
 	share, row, one := keys.Within(0, 1), keys.AtLeast(0), keys.AtLeast(1)
@@ -109,7 +109,7 @@ func scheduleSection() reference.Section {
 	return reference.Section{Path: "schedule", Title: "schedule", Doc: "who meets whom in a tournament", Shape: reference.Of(o, check, written)}
 }
 
-// game describes the keys of a config that belong to a game.
+// game describes the config keys that are specific to a game.
 func game(e engines.Engine) reference.Game {
 	spec := e.Spec()
 	g := reference.Game{Name: spec.Name, Title: spec.Title, Closed: true}
@@ -130,7 +130,7 @@ func game(e engines.Engine) reference.Game {
 	return g
 }
 
-// names returns the names of the weights and settings of a game with its settings.
+// names returns the names of a game's weights and settings.
 func names(s engines.Spec) []string {
 	var list []string
 	for _, w := range s.Weights {

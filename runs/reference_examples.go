@@ -1,7 +1,7 @@
 package runs
 
-// referenceExamples has, by the title of a section or the name of a game, a config that uses
-// keys of which no preset is an example. Comments state what each is for.
+// referenceExamples contains example configs for keys that no preset uses, by the title of a
+// config section or the name of a game. Their comments explain each key.
 var referenceExamples = map[string]string{
 	"The whole config": `engine: {name: othello, settings: {model: wpc10, depth: 1}}
 opponents: [level:easy, level:hard]

@@ -2,20 +2,20 @@ package runs
 
 import "github.com/lanista/lanista/tournament"
 
-// repeatedDeals is the number of deals beyond the supply of openings that show whether the
-// agents repeat their games.
+// repeatedDeals is the number of deals beyond the supply of openings that a tournament plays to
+// see whether the agents repeat their games.
 const repeatedDeals = 2
 
-// repeats finds out whether a tournament that has played all its openings plays games that it
-// has played before.
+// repeats determines whether a tournament that has used all its openings starts to repeat games.
 type repeats struct {
 	from  int // the first pairing beyond the supply; 0 watches nothing
 	known map[uint64]struct{}
 	fresh bool // a pairing beyond the supply was not one of known
 }
 
-// end returns the first pairing that is played only if the agents do not repeat their games,
-// for a schedule with so many pairings a deal; 0 if all pairings are played.
+// end returns the pairing at which the tournament ends unless a game differs from the earlier
+// ones. It returns 0 if all pairings are to be played. perDeal is the number of pairings per
+// deal.
 func (p *repeats) end(perDeal int) int {
 	if p.from == 0 || p.fresh {
 		return 0
@@ -23,7 +23,7 @@ func (p *repeats) end(perDeal int) int {
 	return p.from + repeatedDeals*perDeal
 }
 
-// add enters the result of the next pairing.
+// add records the result of the next pairing.
 func (p *repeats) add(r tournament.Result) {
 	if p.from == 0 || p.fresh {
 		return

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// ReplayResult is a stored game, played again.
+// ReplayResult is a replayed game of a stored run.
 type ReplayResult struct {
 	Run    string
 	Engine engines.Engine
@@ -27,13 +27,13 @@ type ReplayResult struct {
 	opened *OpenedGame // the config with the programs; nil if it has none
 }
 
-// Same reports whether this program plays the game as the run did.
+// Same reports whether the replayed game has the same result and number of moves as the stored game.
 func (r ReplayResult) Same() bool {
 	return r.Stored.Outcome == r.Played.Outcome && (r.Stored.Plies == 0 || r.Stored.Plies == r.Played.Plies)
 }
 
-// FindGame finds the n-th game of a run, counted from 1 over its rounds in order,
-// then over its tournament or verification.
+// FindGame returns the position in the store of a run's n-th game, counted from 1. Games of
+// rounds are counted first, then games of the tournament or verification.
 func FindGame(ctx context.Context, store *results.Store, run string, n int) (results.GameRef, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
@@ -58,13 +58,13 @@ func FindGame(ctx context.Context, store *results.Store, run string, n int) (res
 	return results.GameRef{}, mistakef("run %s has %d games; there is no game %d", rec.ID, n-1-left, n)
 }
 
-// Replay plays a stored game again, from its seed, and returns its moves.
+// Replay replays a stored game from its seed and returns its moves.
 func Replay(ctx context.Context, c Catalog, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
 	return ReplayBy(ctx, c, "", store, run, at)
 }
 
-// ReplayBy replays a game as Replay does, with the programs that the file config states. The
-// caller must close the result.
+// ReplayBy replays a stored game as [Replay] does, with the programs of a config file. The caller
+// must close the result.
 func ReplayBy(ctx context.Context, c Catalog, config string, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
@@ -93,15 +93,15 @@ func ReplayBy(ctx context.Context, c Catalog, config string, store *results.Stor
 	return r, err
 }
 
-// Length is the length of a stored game, and the reason of its end.
+// Length is the number of moves of a stored game and the reason for its end.
 type Length struct {
 	Moves  int    // those of an opening too; 0 where this program plays the game otherwise
 	Reason string // in a word or two, as checkmate; "" where the run has the moves alone
 }
 
-// Lengths returns the lengths of stored games of a run. It reads the moves of games that were
-// stored with them and plays the others again, in the given order, as long as more returns
-// true before each. Games that were not reached are absent.
+// Lengths returns the number of moves of stored games. It uses the moves in the store, or replays
+// a game if its moves were not stored. It handles the games in order, and stops as soon as more
+// returns false. The result lacks the games after that point.
 func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]Length, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
@@ -138,15 +138,15 @@ func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, g
 	return lengths, nil
 }
 
-// Close stops the programs. The game must not be used afterwards.
+// Close stops the programs of the replay. The replayed game must not be used afterwards.
 func (r ReplayResult) Close() {
 	if r.opened != nil {
 		r.opened.Close()
 	}
 }
 
-// gameOfRun resolves the game of a stored run. Programs play in place of those of its config;
-// nil for none.
+// gameOfRun resolves the game of a stored run. The given programs replace those of the run's
+// config; nil means no programs.
 func gameOfRun(ctx context.Context, c Catalog, rec results.Record, programs *external.Programs, store string) (*Resolved, error) {
 	o := Options{Store: store}.withDefaults()
 	in, err := readRecord(c, &storedRun{rec: rec}, o, programs)
@@ -156,7 +156,7 @@ func gameOfRun(ctx context.Context, c Catalog, rec results.Record, programs *ext
 	return gameOf(ctx, c, in, o)
 }
 
-// replay plays a game of a run again, whose game is resolved.
+// replay replays a game of a run. s is the resolved game of the run.
 func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.Record, at results.GameRef) (ReplayResult, error) {
 	result, err := store.Pairing(ctx, rec.ID, at.Round, at.Pairing)
 	if err != nil {
@@ -185,8 +185,8 @@ func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.
 	return out, err
 }
 
-// seatedAt returns which of a pairing's agents has a seat in one of its games. In the first
-// game they have the seats in the order of the pairing.
+// seatedAt returns which of a pairing's agents has the given seat in one of the pairing's games.
+// In the first game the agents are seated in the order of the pairing.
 func seatedAt(p tournament.Pairing, game, seat int) int {
 	for i := range p.Seats() {
 		if p.Seat(0, i) == p.Seat(game, seat) {
@@ -196,7 +196,7 @@ func seatedAt(p tournament.Pairing, game, seat int) int {
 	return seat
 }
 
-// playAgain plays one game of a pairing with its moves.
+// playAgain plays one game of a pairing and records its moves.
 func playAgain(ctx context.Context, s *Resolved, field []engines.Agent, p tournament.Pairing, game int) (engines.Record, error) {
 	arena := s.terms().Arena
 	arena.Moves = true
@@ -211,7 +211,7 @@ func playAgain(ctx context.Context, s *Resolved, field []engines.Agent, p tourna
 	return a.Play(ctx, seats, p.Seed)
 }
 
-// Ply is one move of a replayed game.
+// Ply is one move of a replayed game, by one player.
 type Ply struct {
 	Seat     int    // who moved
 	Move     string // in the game's notation
@@ -222,7 +222,7 @@ type Ply struct {
 }
 
 // Plies yields the moves of the game in order, each with the position after it. All positions
-// are one game that changes: clone one to keep it.
+// share one variable that changes with every move; clone a position to keep it.
 func (r ReplayResult) Plies(yield func(Ply) bool) {
 	g := r.Start.Clone()
 	opening := len(r.Played.Moves()) - r.Played.Plies

@@ -15,17 +15,17 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// request states what is resolved.
+// request describes which config is resolved and for what purpose.
 type request struct {
 	options Options
 	kind    results.Kind // that plays the config; "" for the kind that the config is made for
-	// dry resolves without playing any game. forecast resolves a config for an estimate: it
-	// plays only to learn whether deals differ.
+	// dry requests a check without any games. forecast requests a config for an estimate. It
+	// permits only the games that show whether deals differ.
 	dry, forecast bool
 	grid          *GridOptions // what the caller of a grid gives beside the config; may be nil
 }
 
-// resolve resolves a config for the kind of run that plays it.
+// resolve resolves a config for one kind of run, such as a tournament.
 func resolve(ctx context.Context, c Catalog, q request) (*Resolved, error) {
 	in, err := readConfig(ctx, c, q)
 	if err != nil {
@@ -42,7 +42,7 @@ func resolve(ctx context.Context, c Catalog, q request) (*Resolved, error) {
 	return r, nil
 }
 
-// resolveKind resolves the sections that belong to the kind of run alone, and completes the
+// resolveKind resolves the config sections that only one kind of run uses, and completes the
 // config.
 func (r *Resolved) resolveKind(ctx context.Context, m *mistakes, q request) error {
 	var strategy string
@@ -72,7 +72,7 @@ func (r *Resolved) resolveKind(ctx context.Context, m *mistakes, q request) erro
 	return r.complete(strategy, options)
 }
 
-// input is a config that is to be resolved.
+// input is a parsed config with its origin, before it is resolved.
 type input struct {
 	doc      *configs.Document
 	kind     results.Kind
@@ -81,13 +81,12 @@ type input struct {
 	programs *external.Programs // started already, to be used in place of those of the config; may be nil
 }
 
-// storedRun is a run of the store with its config.
+// storedRun is a run of the store with its parsed config.
 type storedRun struct {
 	rec    results.Record
 	config configs.Config
 }
 
-// readStored reads a stored run and its config.
 func readStored(ctx context.Context, o Options) (*storedRun, error) {
 	rec, err := Record(ctx, o.Store, o.Resume)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -104,7 +103,7 @@ func readStored(ctx context.Context, o Options) (*storedRun, error) {
 	return &storedRun{rec, config}, err
 }
 
-// readConfig reads the config that the options give, or else that of the run to resume.
+// readConfig parses the config in the options, or else the config of the run to resume.
 func readConfig(ctx context.Context, c Catalog, q request) (input, error) {
 	o := q.options
 	if o.configured() || o.Resume == "" {
@@ -133,8 +132,9 @@ func readConfig(ctx context.Context, c Catalog, q request) (input, error) {
 	return readRecord(c, stored, o, nil)
 }
 
-// readRecord returns the config of a stored run as input, with the overrides of the options.
-// Programs are never started by what a store has: they must be given.
+// readRecord returns the config of a stored run, with the overrides in the options. A run with
+// programs requires programs from the caller, because commands in a stored config are never
+// executed.
 func readRecord(c Catalog, stored *storedRun, o Options, programs *external.Programs) (input, error) {
 	doc, err := c.Configs().Parse([]byte(stored.rec.Config), "run "+stored.rec.ID, o.Set)
 	if err != nil {
@@ -149,22 +149,20 @@ func readRecord(c Catalog, stored *storedRun, o Options, programs *external.Prog
 	return input{doc: doc, kind: stored.rec.Kind, resumed: stored, programs: programs}, nil
 }
 
-// programsError reports that the programs of a run cannot be started by what is in the
-// store.
+// programsError reports that a run uses programs whose commands must come from a config.
 type programsError struct {
 	run      string
 	programs []string
 }
 
-// Error names the run and the programs.
+// Error returns a message with the names of the run and the programs.
 func (e *programsError) Error() string {
 	return fmt.Sprintf("run %s uses the program %s: give the config that says how to start it", e.run, strings.Join(e.programs, ", "))
 }
 
-// resolveGame resolves what every kind of run needs: the game, its programs and its weights.
-// The mistakes that it finds are in the list, so that they are reported together with those
-// of the other sections. An error means that the other sections cannot be looked at; then
-// all mistakes are in it.
+// resolveGame resolves the parts of a config that all kinds of run need: the game, its programs
+// and its weights. The returned list collects its mistakes, to report them with those of other
+// sections. An error means that other sections cannot be checked; it contains all mistakes.
 func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved, *mistakes, error) {
 	config, unread := in.doc.Config()
 	r := &Resolved{
@@ -197,7 +195,7 @@ func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved
 	return nil, nil, m.err()
 }
 
-// gameOf resolves the game of a config, for callers that play no run of it.
+// gameOf resolves the game of a config for callers that start no run.
 func gameOf(ctx context.Context, c Catalog, in input, o Options) (*Resolved, error) {
 	r, m, err := resolveGame(ctx, c, in, o)
 	if err != nil {
@@ -210,7 +208,7 @@ func gameOf(ctx context.Context, c Catalog, in input, o Options) (*Resolved, err
 	return r, nil
 }
 
-// gameOfOptions resolves the game of the config that the options give.
+// gameOfOptions resolves the game of the config in the options, for callers that start no run.
 func gameOfOptions(ctx context.Context, c Catalog, o Options) (*Resolved, error) {
 	in, err := readConfig(ctx, c, request{options: Options{Source: o.Source, Text: o.Text, Config: o.Config, Set: o.Set}})
 	if err != nil {
@@ -219,8 +217,8 @@ func gameOfOptions(ctx context.Context, c Catalog, o Options) (*Resolved, error)
 	return gameOf(ctx, c, in, o)
 }
 
-// resolveEngine resolves the game, its programs and its weights. Its error is errReported
-// for mistakes of the config.
+// resolveEngine resolves the game, its programs and its weights. It returns errReported for
+// mistakes of the config.
 func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Options) error {
 	config := r.Config
 	if err := newPrograms(r, m, in, o); err != nil {
@@ -279,9 +277,9 @@ func seatsError(seats int, spec engines.Spec) error {
 	return fmt.Errorf("%d is not within [%d, %d]", seats, spec.MinSeats, spec.MaxSeats)
 }
 
-// startFrom makes the weights of a source where the search starts: a run, a file, an agent
-// that ships. The config then has their values, so that the run does not depend on the
-// source.
+// startFrom sets the start weights of the search to the weights of a source: a run, a file, or an
+// agent that ships. It writes their values into the config, so that the run does not depend on
+// the source.
 func startFrom(ctx context.Context, r *Resolved, source string) error {
 	agent, err := r.source(ctx, r.Engine, configs.Settings(r.Config.Engine.Settings), source)
 	if err != nil {
@@ -302,8 +300,8 @@ func startFrom(ctx context.Context, r *Resolved, source string) error {
 	return nil
 }
 
-// dealable returns an error for settings each of which is valid, but with which no game can
-// begin. An engine that plays its games itself is not asked.
+// dealable returns an error if no game can begin with the engine's settings, although each
+// setting is valid. It returns nil for games that a program plays.
 func dealable(e engines.Engine, seats int, seed uint64) error {
 	if _, host := engines.As[engines.ArenaFactory](e); host {
 		return nil
@@ -312,8 +310,8 @@ func dealable(e engines.Engine, seats int, seed uint64) error {
 	return err
 }
 
-// checkEngine adds what is wrong with the game and its settings, as far as that can be found
-// without starting a program. Its error is errReported.
+// checkEngine adds the mistakes in the game's settings that can be found without starting
+// programs. It always returns errReported.
 func checkEngine(r *Resolved, m *mistakes) error {
 	e := r.Config.Engine
 	if _, program := r.Config.Programs[e.Name]; program || e.Name == "" {
@@ -333,8 +331,8 @@ func checkEngine(r *Resolved, m *mistakes) error {
 	return errReported
 }
 
-// checkSections adds what is wrong with the sections of the kind of run that plays the
-// config, as far as that can be found without the game.
+// checkSections adds the mistakes in the sections of a kind of run that can be found without the
+// game.
 func checkSections(r *Resolved, m *mistakes) {
 	switch m.doc.Verb() {
 	case "tournament":

@@ -15,25 +15,25 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Resolved is a config made ready: every reference to a file, a run or a program is
-// replaced by a value. A run depends on its Resolved and on nothing else.
-// [Catalog.Resolve] makes one. It must be closed.
+// Resolved is a config ready to be played, with every reference to a file, a run or a program
+// replaced by a value. A run depends only on its Resolved. [Catalog.Resolve] makes one. The
+// caller must close it.
 type Resolved struct {
-	// Kind is the kind of run that plays the config.
+	// Kind is the kind of run, such as evolve or tournament.
 	Kind results.Kind
-	// Config is the config as the store keeps it: with every default, the options that the
-	// strategy uses, and all agents by their weights.
+	// Config is the config as the store keeps it. It contains every default, the options in use
+	// by the strategy, and the weights of all agents.
 	Config configs.Config
 	Engine engines.Engine
 	Space  engines.Space   // the weights as they are searched
 	Start  engines.Weights // where the search begins; nil for the defaults of Space
 	Seats  int
-	// Agents play a tournament. Opponents are the agents to train against; in a fit they
-	// play the games. Verify are the agents to verify against.
+	// Agents are the players of a tournament. Opponents are the agents to train against; in a fit
+	// they play the games. Verify are the opponents of the verification.
 	Agents, Opponents, Verify []engines.Agent
-	// Programs are the programs of the config; nil if it has none.
+	// Programs are the external programs of the config. It is nil if there are none.
 	Programs *external.Programs
-	// Notes are sentences on the config that the user should read before it is played.
+	// Notes are sentences about the config for the user to read before the run.
 	Notes []string
 
 	catalog Catalog
@@ -49,27 +49,28 @@ type Resolved struct {
 
 	resumed   *storedRun // the run to resume; nil for a new run
 	fromStore bool       // the config is that of a stored run
-	// One of these has what belongs to the kind of run alone.
+	// One of the following fields is set, depending on the kind of run.
 	search  *search
 	contest *contest
 	fit     *fitPlan
 	grid    *gridPlan
 }
 
-// Close ends the programs.
+// Close stops the programs.
 func (r *Resolved) Close() {
 	if r.owner {
 		_ = r.Programs.Close()
 	}
 }
 
-// Text returns the config as YAML, as the store keeps it. It can be loaded again.
+// Text returns the config as YAML, in the form that the store keeps. A run of this text is equal
+// to the original run.
 func (r *Resolved) Text() (string, error) {
 	text, err := yaml.Marshal(r.Config)
 	return string(text), err
 }
 
-// startWeights returns the weights at which the search begins.
+// startWeights returns the weights from which the search starts.
 func (r *Resolved) startWeights() engines.Weights {
 	if r.Start != nil {
 		return r.Start
@@ -77,23 +78,23 @@ func (r *Resolved) startWeights() engines.Weights {
 	return r.Space.Default()
 }
 
-// openings returns how the games of the config begin.
+// openings returns the options for the openings of games.
 func (r *Resolved) openings() engines.Openings {
 	return engines.Openings{RandomPlies: r.Config.Openings.Plies()}
 }
 
-// terms returns what all games of the config have in common.
+// terms returns the options that all games of the run share.
 func (r *Resolved) terms() tournament.Terms {
 	return tournament.Terms{
 		Game:  r.ref(),
 		Arena: engines.ArenaOptions{Openings: r.openings(), Moves: r.moves},
-		// Places count if the scale is 0.
+		// A scale of 0 means that places count instead of scores.
 		Objective: tournament.Objective{Scale: r.Config.Objective.Scale},
 		Programs:  tolerances(r),
 	}
 }
 
-// ref returns the name of the game, and of the programs that another process needs to play
+// ref returns a reference to the game and its programs. Another process can open the game with
 // it.
 func (r *Resolved) ref() engines.EngineRef {
 	spec := r.Engine.Spec()
@@ -104,14 +105,14 @@ func (r *Resolved) ref() engines.EngineRef {
 	return ref
 }
 
-// local returns an executor that plays on goroutines of this process.
+// local returns an executor that plays games on goroutines of this process.
 func (r *Resolved) local(workers int) (tournament.Executor, error) {
 	arena, err := engines.NewArena(r.Engine, r.terms().Arena)
 	return tournament.Local{Arena: arena, Workers: workers}, err
 }
 
-// executor returns the executor that the options ask for: that of NewExecutor, or
-// goroutines of this process. run is the id of the run.
+// executor returns the executor of Options.NewExecutor, or one on goroutines of this process if
+// that is nil. run is the id of the run.
 func (r *Resolved) executor(o Options, run string) (tournament.Executor, error) {
 	if o.NewExecutor == nil {
 		return r.local(o.Workers)
@@ -123,8 +124,8 @@ func (r *Resolved) executor(o Options, run string) (tournament.Executor, error) 
 	return o.NewExecutor(q)
 }
 
-// playable returns an error for an agent that cannot make one move and would forfeit all
-// its games.
+// playable returns an error if the player of an agent cannot be made. Such an agent would forfeit
+// all its games.
 func (r *Resolved) playable(ctx context.Context, a engines.Agent) error {
 	newPlayer := engines.NewPlayer
 	_, recruits := engines.As[engines.PlayerFactory](r.Engine)
@@ -140,19 +141,19 @@ func (r *Resolved) playable(ctx context.Context, a engines.Agent) error {
 	return engines.Close(p)
 }
 
-// agentSettings returns the settings of the engine that belong to its agents: those that
-// the weights are found for.
+// agentSettings returns the engine settings that belong to agents and not to the whole game.
+// Weights are tuned for these settings.
 func (r *Resolved) agentSettings() engines.Settings {
 	return playerSettings(r.Engine.Spec(), r.Config.Engine.Settings)
 }
 
-// sameAs reports whether two vectors play the same. In a game whose weights count by their
-// direction alone, one may be a multiple of the other.
+// sameAs reports whether two weight vectors choose the same moves. If only the direction of
+// weights counts in the game, one vector may be a multiple of the other.
 func (r *Resolved) sameAs(a, b engines.Weights) bool {
 	return slices.Equal(a, b) || r.Engine.Spec().ScaleFree && tuning.SameDirection(a, b)
 }
 
-// perDeal returns the number of games in which two agents are compared on one deal.
+// perDeal returns the number of games that compare two agents on one deal.
 func (r *Resolved) perDeal() int {
 	switch {
 	case r.Seats == 1:
@@ -163,8 +164,8 @@ func (r *Resolved) perDeal() int {
 	return r.Seats
 }
 
-// complete fills in the config as the store keeps it. strategy and options are "" and nil
-// for a tournament.
+// complete fills in the config as the store keeps it. For a tournament, strategy is "" and
+// options is nil.
 func (r *Resolved) complete(strategy string, options any) error {
 	c := &r.Config
 	c.Preset = ""
@@ -190,9 +191,9 @@ func (r *Resolved) complete(strategy string, options any) error {
 	return err
 }
 
-// pinned returns every setting of the engine that is given, and the defaults of the
-// others. A default that differs for some agent, whose own settings choose a model with
-// defaults of its own, is left out: if it were written down, that agent would play with it.
+// pinned returns the engine settings for the stored config: the given values, and the defaults of
+// all others. It leaves out a default that differs for some agent because the agent's settings
+// select a different model. The stored value would override the default of that agent's model.
 func (r *Resolved) pinned() (map[string]configs.Scalar, error) {
 	out := make(map[string]configs.Scalar)
 	for _, d := range r.Engine.Spec().Settings {
@@ -215,8 +216,8 @@ func (r *Resolved) pinned() (map[string]configs.Scalar, error) {
 	return out, nil
 }
 
-// literal describes agents by their weights, so that resuming or replaying a run does not
-// depend on files and runs that may have changed.
+// literal returns the config of agents with their weights as numbers. A run that is resumed or
+// replayed thus does not depend on files and runs that may have changed.
 func literal(agents []engines.Agent) []configs.Agent {
 	var out []configs.Agent
 	for _, agent := range agents {

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// resultOf returns what the store keeps of the verdict of a run. settings are the settings
-// of the candidates that the config does not have.
+// resultOf returns the stored result for a verification. settings are additional settings of the
+// candidates that the config does not contain, such as a fitted table.
 func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) results.Result {
 	best := v.Result
 	own := r.agentSettings()
@@ -41,8 +41,8 @@ func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) res
 	return a
 }
 
-// ratingOver returns the rating of the result over the first opponent of the verification:
-// nil if nothing was verified, unknown if the two have not met.
+// ratingOver returns the rating of the result relative to the first opponent of the verification.
+// It returns nil if nothing was verified. The rating is NaN if the two have played no games.
 func ratingOver(r *Resolved, v tuning.Verification) *evidence.Rating {
 	if v.Games == 0 && len(v.Matches) == 0 {
 		return nil
@@ -65,12 +65,12 @@ func ratingOver(r *Resolved, v tuning.Verification) *evidence.Rating {
 	return &evidence.Rating{Elo: rating.Float(math.NaN()), Interval: rating.Open(), Against: against}
 }
 
-// ratingOf returns the rating that a match gives.
+// ratingOf converts the standing of a match.
 func ratingOf(m rating.Standing) *evidence.Rating {
 	return &evidence.Rating{Elo: m.Rating, Interval: m.Interval, Games: m.Games, Variety: m.Variety, Against: m.Agent}
 }
 
-// refused returns a refused candidate as the store keeps it; nil for nil.
+// refused converts a refused candidate for the store. It returns nil for nil.
 func refused(r *tuning.Refused) *results.Refused {
 	if r == nil {
 		return nil
@@ -84,8 +84,8 @@ func refused(r *tuning.Refused) *results.Refused {
 	}
 }
 
-// candidates returns the candidates of a verification under different names; nil for one
-// alone.
+// candidates converts the candidates of a verification for the store, and gives them different
+// names. It returns nil for a single candidate.
 func candidates(chosen []tuning.Estimate) []results.Candidate {
 	if len(chosen) < 2 {
 		return nil
@@ -102,8 +102,8 @@ func candidates(chosen []tuning.Estimate) []results.Candidate {
 	return out
 }
 
-// alikeSentences returns a sentence for every two agents whose games all ended alike: the
-// interval from their games is too narrow.
+// alikeSentences returns a warning for every two agents whose games all had the same result and
+// length. If these games are equal, the interval computed from them is too narrow.
 func alikeSentences(a *tournament.Alike, agents []engines.Agent) []string {
 	var out []string
 	for _, p := range a.Pairings() {

@@ -13,44 +13,45 @@ import (
 )
 
 // ScheduleOptions are the keys of the section schedule of a config. The zero value is a round
-// robin that is played once; a schedule of groups needs Size. In Go, [configs.Map] turns them
-// into [configs.Config.Schedule].
+// robin that is played once. A schedule of groups requires Size. Go programs convert the options
+// with [configs.Map] into [configs.Config.Schedule].
 type ScheduleOptions struct {
-	// Kind is who meets whom: round_robin, everybody with everybody; gauntlet, the first
-	// of the list with all others; groups, round robins within groups drawn at random.
+	// Kind determines who plays whom. In a round_robin every agent plays every other agent. In a
+	// gauntlet the first agent of the list plays all others. With groups, agents play round
+	// robins within groups drawn at random.
 	Kind string `yaml:"kind,omitempty"`
-	// Cycles is how often the whole schedule is played. The default is 1, and with
-	// a sequential test until it decides, ten times as long at the most as it takes
-	// on average where the truth is half way between its hypotheses.
+	// Cycles is how often the whole schedule is played. The default is 1. With a sequential test,
+	// the default is to play until the test decides. Its limit is ten times the mean length of
+	// the test if the true difference is half-way between the hypotheses.
 	Cycles int `yaml:"cycles,omitempty"`
-	// SeatOrders is in which orders of seats a table plays a deal: every agent once in every
-	// seat (all), one drawn at random (drawn), or one that moves on by a seat from cycle to
-	// cycle (turned). Of three agents and more only drawn changes who sits after whom, which
-	// can be worth as much as a better agent. The default is all.
+	// SeatOrders determines the seat orders in which a pairing plays a deal: every agent once in
+	// every seat (all), one order drawn at random (drawn), or one that moves on by a seat from
+	// cycle to cycle (turned). With three or more agents, only drawn changes which agent sits
+	// after which. This can matter as much as a better agent. The default is all.
 	SeatOrders tournament.SeatOrders `yaml:"seat_orders"`
-	// Deals is whether all pairings of a cycle play the same deal (shared) or each one its
-	// own (independent). The default is shared.
+	// Deals determines whether all pairings of a cycle play the same deal (shared) or each
+	// pairing a different one (independent). The default is shared.
 	Deals tournament.Deals `yaml:"deals"`
-	// Candidates is the number of agents, from the top of the list, that run the
-	// gauntlet of the others.
+	// Candidates is the number of agents at the top of the list that play a gauntlet against the
+	// others.
 	Candidates int `yaml:"candidates,omitempty"`
 	// Groups is the number of groups in a cycle. The default is 1.
 	Groups int `yaml:"groups,omitempty"`
-	// Size is the number of agents in a group; a schedule of groups needs it.
+	// Size is the number of agents in a group. A schedule of groups requires it.
 	Size int `yaml:"size,omitempty"`
-	// Unbalanced draws every group anew; otherwise all agents are in as many groups, give
-	// or take one.
+	// Unbalanced draws every group independently. Otherwise the numbers of groups that agents
+	// play in differ by at most one.
 	Unbalanced bool `yaml:"unbalanced,omitempty"`
 	// Anchor is the agent whose rating is 0. The default is none: the ratings average 0.
 	Anchor string `yaml:"anchor,omitempty"`
-	// SPRT is a sequential test between the two agents: elo0 and elo1 in
-	// normalised Elo, then alpha and beta, 0.05 each when they are left out. The default is
+	// SPRT is a sequential test between the two agents of a tournament: elo0 and elo1 in
+	// normalised Elo, then alpha and beta. The default of alpha and beta is 0.05. The default is
 	// no test.
 	SPRT []float64 `yaml:"sprt,omitempty,flow"`
 }
 
-// contest contains the parts that only a tournament has: schedule, standings and sequential
-// test.
+// contest is the part of a Resolved that only a tournament has: schedule, standings and
+// sequential test.
 type contest struct {
 	options ScheduleOptions
 	// cyclesGiven reports whether the config states the number of cycles.
@@ -61,8 +62,7 @@ type contest struct {
 	test        *sequential // nil without a sequential test
 }
 
-// resolveContest resolves what belongs to a tournament: its agents, its schedule and its
-// deals.
+// resolveContest resolves the agents, the schedule and the deals of a tournament.
 func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	if !r.fromStore {
 		refuseZeros(r, m, q.options)
@@ -102,8 +102,8 @@ func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) er
 	return refuseAlike(ctx, r, m, r.Agents[0], q.options)
 }
 
-// newContest makes the schedule, the standings and the test for agents. The engine may be
-// nil if it is not known.
+// newContest makes the schedule, the standings and the test for the agents. The engine of r may
+// be nil if the game is not known.
 func newContest(r *Resolved, m *mistakes, agents []engines.Agent) (*contest, error) {
 	c := &contest{}
 	var err error
@@ -134,7 +134,7 @@ func newContest(r *Resolved, m *mistakes, agents []engines.Agent) (*contest, err
 	return c, m.err()
 }
 
-// decodeSchedule reads the section schedule of a config.
+// decodeSchedule decodes the section schedule of a config.
 func decodeSchedule(doc *configs.Document) (ScheduleOptions, error) {
 	o := ScheduleOptions{Kind: scheduleKinds[0], Candidates: 1}
 	err := doc.Decode("schedule", &o)
@@ -143,7 +143,7 @@ func decodeSchedule(doc *configs.Document) (ScheduleOptions, error) {
 
 var scheduleKinds = []string{"round_robin", "gauntlet", "groups"}
 
-// scheduleTable contains the properties of the game and the agents that a schedule depends on.
+// scheduleTable contains the properties of game and agents that a schedule depends on.
 type scheduleTable struct {
 	agents, seats int
 	symmetric     bool
@@ -155,7 +155,7 @@ func tableOf(r *Resolved, agents int, deal func(n int) uint64) scheduleTable {
 	return scheduleTable{agents, r.Seats, r.Engine != nil && r.Engine.Spec().Symmetric, r.Config.Seed, deal}
 }
 
-// newSchedule makes the schedule that the options describe.
+// newSchedule returns the schedule that the options describe.
 func newSchedule(o ScheduleOptions, t scheduleTable) (tournament.Schedule, error) {
 	play := tournament.Play{Cycles: o.Cycles, Orders: o.SeatOrders, Deals: o.Deals, Deal: t.deal, Seed: t.seed, Symmetric: t.symmetric}
 	switch o.Kind {
@@ -176,7 +176,7 @@ func newSchedule(o ScheduleOptions, t scheduleTable) (tournament.Schedule, error
 	return nil, keys.OneOf("kind", "schedule", o.Kind, scheduleKinds...)
 }
 
-// chooseDeals chooses the openings of the tournament and makes its schedule with them.
+// chooseDeals chooses the openings of the tournament and makes the schedule with these deals.
 func chooseDeals(ctx context.Context, r *Resolved, m *mistakes) error {
 	c := r.contest
 	if err := chooseOpenings(ctx, r, m, demand{search: c.dealCount(), tournament: true}); err != nil {
@@ -190,7 +190,7 @@ func chooseDeals(ctx context.Context, r *Resolved, m *mistakes) error {
 	return err
 }
 
-// dealCount returns the number of deals of the schedule.
+// dealCount returns the number of deals (game starts) in the schedule.
 func (c *contest) dealCount() int {
 	switch cycles := max(1, c.options.Cycles); {
 	case c.options.Deals == tournament.IndependentDeals:
@@ -202,7 +202,7 @@ func (c *contest) dealCount() int {
 	}
 }
 
-// games returns the number of games of the schedule. All its pairings have the same number.
+// games returns the number of games in the schedule. All pairings have the same number of games.
 func (c *contest) games() int {
 	if c.schedule.Len() == 0 {
 		return 0
@@ -210,8 +210,8 @@ func (c *contest) games() int {
 	return c.schedule.Len() * c.schedule.At(0).Played()
 }
 
-// supplied returns the number of pairings of the schedule in which every opening of a finite
-// supply is played once; 0 if the tournament goes on in any case.
+// supplied returns the number of pairings that use every opening of a limited supply once. It
+// returns 0 if the tournament does not end when the supply does.
 func (c *contest) supplied(p OpeningsPlan) int {
 	if !p.Ends {
 		return 0
@@ -219,7 +219,7 @@ func (c *contest) supplied(p OpeningsPlan) int {
 	return c.schedule.Len() / c.dealCount() * p.Different.Openings
 }
 
-// noteUnused adds notes on sections of the config that a verb does not read.
+// noteUnused adds a note for every given section of the config that a verb does not use.
 func noteUnused(r *Resolved, m *mistakes, verb string, sections ...string) {
 	for _, name := range sections {
 		if m.doc.Has(name) {

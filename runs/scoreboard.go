@@ -9,11 +9,11 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Scoreboard follows a stored tournament while another process plays it. Its standings
-// have every pairing of the journal. Pairings enter a sequential test in the order of
-// the schedule, as in the tournament itself. Once the tournament is over, the standings
-// are computed again in this order, so that they equal the tournament's to the last
-// digit. A Scoreboard plays nothing, makes no players and starts no programs.
+// Scoreboard computes the standings of a stored tournament while another process plays it. The
+// standings include every stored pairing. A sequential test takes pairings in the order of the
+// schedule, as the tournament does. At the end of the tournament the standings are computed again
+// in this order, so that they equal the tournament's to the last digit. A Scoreboard plays no
+// games and starts no programs.
 type Scoreboard struct {
 	contest    *contest
 	newContest func() (*contest, error) // returns a contest without results
@@ -23,8 +23,8 @@ type Scoreboard struct {
 	decided    bool                     // by the sequential test
 }
 
-// NewScoreboard returns the scoreboard of a stored tournament, without results. The run is as
-// [results.Store.Info] reads it.
+// NewScoreboard returns the scoreboard of a stored tournament, without results. run comes from
+// [results.Store.Info].
 func NewScoreboard(c Catalog, run results.Summary) (*Scoreboard, error) {
 	doc, err := c.Configs().Parse([]byte(run.Config), "run "+run.ID, nil)
 	if err != nil {
@@ -44,9 +44,9 @@ func NewScoreboard(c Catalog, run results.Summary) (*Scoreboard, error) {
 	return b, err
 }
 
-// StoredStandings returns the table and the sequential test of a stored tournament, computed from
-// the pairings that it has finished. The test is nil if the tournament has none. The run is as
-// [results.Store.Info] reads it, from the store at path.
+// StoredStandings returns the standings and the sequential test of a stored tournament, computed
+// from its finished pairings. The test is nil if the tournament has none. run comes from
+// [results.Store.Info] of the store at path.
 func StoredStandings(ctx context.Context, c Catalog, path string, run results.Summary) (tournament.Table, *Test, error) {
 	store, err := OpenToRead(path)
 	if err != nil {
@@ -63,7 +63,7 @@ func StoredStandings(ctx context.Context, c Catalog, path string, run results.Su
 	return b.Table(), b.Test(), nil
 }
 
-// Update enters the pairings of the journal that are not entered yet.
+// Update adds the pairings that were stored since the last call.
 func (b *Scoreboard) Update(ctx context.Context, store *results.Store, run string) error {
 	for r, err := range store.Journal(ctx, run, b.next) {
 		if err == nil && !b.decided {
@@ -84,8 +84,8 @@ func (b *Scoreboard) Update(ctx context.Context, store *results.Store, run strin
 	return b.Update(ctx, store, run)
 }
 
-// enter adds a pairing to the standings, and to the sequential test if no earlier one is
-// missing.
+// enter adds a pairing to the standings. It adds the pairing to the sequential test as well
+// unless an earlier pairing is missing.
 func (b *Scoreboard) enter(r tournament.Result) error {
 	if !b.ahead[r.Index] {
 		if err := b.contest.standings.Add(r); err != nil {
@@ -109,17 +109,17 @@ func (b *Scoreboard) enter(r tournament.Result) error {
 	return err
 }
 
-// Table returns the standings of the results so far.
+// Table returns the standings so far.
 func (b *Scoreboard) Table() tournament.Table { return b.contest.standings.Table() }
 
-// Test returns the state of the sequential test; nil without one.
+// Test returns the state of the sequential test, or nil if the tournament has none.
 func (b *Scoreboard) Test() *Test { return b.contest.test.state() }
 
 // Entered returns the number of pairings in the standings.
 func (b *Scoreboard) Entered() int { return b.next + len(b.ahead) }
 
-// Planned returns the number of games that will be played in all, 0 if a sequential test
-// decides it.
+// Planned returns the number of games in the whole tournament, or 0 if a sequential test decides
+// when it ends.
 func (b *Scoreboard) Planned() int {
 	if b.contest.test != nil {
 		return 0
@@ -127,8 +127,9 @@ func (b *Scoreboard) Planned() int {
 	return b.contest.games()
 }
 
-// TimeLeft returns the seconds that the search of a run will still take at the pace of
-// its rounds. ok is false before the first round and for runs without a plan.
+// TimeLeft returns the expected remaining seconds of a search at its present speed. planned is
+// the total number of games. games is the number played, in the time elapsed. ok is false before
+// the first round and for runs without a planned number.
 func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bool) {
 	if planned == 0 || games == 0 || elapsed <= 0 {
 		return 0, false
@@ -136,8 +137,8 @@ func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bo
 	return max(0, float64(planned-games)*elapsed.Seconds()/float64(games)), true
 }
 
-// PlannedGames returns the number of games that the search of a run of evolve will play, 0 if
-// its config does not state it. The run is as [results.Store.Info] reads it.
+// PlannedGames returns the number of games that the search of a tuning run will play, or 0 if its
+// config does not determine it. run comes from [results.Store.Info].
 func PlannedGames(c Catalog, run results.Summary) int {
 	doc, err := c.Configs().Parse([]byte(run.Config), "run "+run.ID, nil)
 	if err != nil {

@@ -12,17 +12,17 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// search is the strategy of a run of evolve, and the problem that it solves.
+// search is the part of a Resolved that only a tuning run has: the strategy and its problem.
 type search struct {
 	name     string // of the strategy
 	options  any    // those that the strategy uses
 	problem  tuning.Problem
 	strategy tuning.Strategy
-	// build makes the strategy for another problem. It also returns the options in use.
+	// build makes the strategy for a problem. used are the options in use, including those that
+	// the strategy chose.
 	build func(tuning.Problem) (made tuning.Strategy, used any, err error)
 }
 
-// strategyOf returns the name of the strategy and its options.
 func strategyOf(r *Resolved) (name string, options any) {
 	if r.search == nil {
 		return "", nil
@@ -30,7 +30,7 @@ func strategyOf(r *Resolved) (name string, options any) {
 	return r.search.name, r.search.options
 }
 
-// planned returns the number of games that the search will play, 0 if it is unknown.
+// planned returns the number of games that the search will play, or 0 if it is unknown.
 func (s *search) planned() int {
 	if p, ok := s.strategy.(tuning.Planner); ok {
 		return p.PlannedGames()
@@ -38,9 +38,8 @@ func (s *search) planned() int {
 	return s.problem.Games
 }
 
-// resolveSearch makes the strategy that a config names; auto if it names none. A config that
-// is played for the first time is checked further: its budget must suffice, and its deals
-// must differ.
+// resolveSearch makes the config's strategy; the default is auto. For a new run it also checks
+// that the budget suffices and that deals differ.
 func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	fresh := !r.fromStore
 	if fresh {
@@ -82,7 +81,7 @@ func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) err
 	return measureScale(ctx, r, m, q.options.Workers)
 }
 
-// newSearch makes the strategy and the agents.
+// newSearch makes the strategy, the opponents and the agents of the verification.
 func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 	s, options, err := decodeStrategy(r.catalog, m.doc)
 	m.addPlaced(err)
@@ -122,8 +121,8 @@ func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 	return chooseOpenings(ctx, r, m, searchDemand(r))
 }
 
-// decodeStrategy returns the strategy of evolve that a config names, auto if it names none,
-// with its options. The error has the mistakes that can be found without the game.
+// decodeStrategy returns the config's strategy, by default auto, and its decoded options. The
+// error contains all mistakes that can be found without the game.
 func decodeStrategy(c Catalog, doc *configs.Document) (NamedStrategy, any, error) {
 	name := "auto"
 	if err := doc.Decode("strategy.name", &name); err != nil {
@@ -140,7 +139,7 @@ func decodeStrategy(c Catalog, doc *configs.Document) (NamedStrategy, any, error
 	return s, options, err
 }
 
-// problemOf returns the problem that a strategy solves.
+// problemOf returns the tuning problem of a config: game, weights, opponents, budget and seed.
 func problemOf(r *Resolved) tuning.Problem {
 	spec := r.Engine.Spec()
 	return tuning.Problem{
@@ -160,12 +159,11 @@ func problemOf(r *Resolved) tuning.Problem {
 	}
 }
 
-// unboundedDeals is the number of deals that openings are chosen for if only time or rounds
-// bound a search.
+// unboundedDeals is the number of deals for which openings are chosen if the search has no limit
+// on games.
 const unboundedDeals = 10_000
 
-// searchDemand returns the number of deals that the search and its verification ask for at
-// most.
+// searchDemand returns the largest number of deals that the search and its verification require.
 func searchDemand(r *Resolved) demand {
 	d := demand{search: unboundedDeals}
 	if games := r.search.planned(); games > 0 {
@@ -177,7 +175,8 @@ func searchDemand(r *Resolved) demand {
 	return d
 }
 
-// cannotAhead returns why the strategy cannot ask for rounds ahead.
+// cannotAhead returns the reason why a strategy cannot request a round before it has the results
+// of the previous one.
 func cannotAhead(r *Resolved, strategy string) string {
 	if r.Config.Objective.Worst {
 		return "with objective.worst the opponent of a game follows from the games before it"
@@ -185,7 +184,7 @@ func cannotAhead(r *Resolved, strategy string) string {
 	return fmt.Sprintf("%s must learn from a round before it can ask for the next", strategy)
 }
 
-// requireWeights adds a mistake if there are no weights to tune.
+// requireWeights adds a mistake if the game has no weights to tune.
 func requireWeights(r *Resolved, m *mistakes) {
 	name, player := r.Config.Engine.Name, r.Config.Engine.Player
 	switch {
@@ -197,8 +196,8 @@ func requireWeights(r *Resolved, m *mistakes) {
 	}
 }
 
-// builder returns a function that makes a strategy with some options for a problem. If apart
-// is true, its agents do not meet each other.
+// builder returns a function that makes a strategy with the given options for a problem. If apart
+// is true, the agents of the strategy play only against opponents and not against each other.
 func builder(o configs.Objective, s NamedStrategy, options any, apart bool) func(tuning.Problem) (tuning.Strategy, any, error) {
 	return func(p tuning.Problem) (made tuning.Strategy, used any, err error) {
 		plain := func(p tuning.Problem) (tuning.Strategy, error) {
@@ -220,7 +219,7 @@ func builder(o configs.Objective, s NamedStrategy, options any, apart bool) func
 	}
 }
 
-// checkPool checks the keys of the objective that belong to a pool of opponents.
+// checkPool adds mistakes for objective keys that require a pool of opponents.
 func checkPool(r *Resolved, m *mistakes) {
 	o, opponents := r.Config.Objective, len(r.Opponents)
 	switch {
@@ -236,13 +235,13 @@ func checkPool(r *Resolved, m *mistakes) {
 	}
 }
 
-// scaleDeals is the number of deals from which the scale of scores is measured. A standard
-// deviation from so many is known to about a twelfth.
+// scaleDeals is the number of deals from which the scale of scores is measured. With this number,
+// the relative error of a standard deviation is about a twelfth.
 const scaleDeals = 64
 
-// measureScale fills in the scale of an objective by score, from games that the start agent
-// plays before the search. It is stored with the config, so that a resumed run compares by
-// the same scale. If places count there is none.
+// measureScale measures the scale of scores, for an objective by score, in games of the start
+// agent before the search. The config stores the scale, so that a resumed run uses the same. The
+// scale is 0 if places count instead of scores.
 func measureScale(ctx context.Context, r *Resolved, m *mistakes, workers int) error {
 	o := &r.Config.Objective
 	if o.By != "score" {

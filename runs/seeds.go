@@ -18,7 +18,8 @@ import (
 // Seeds is a range of seeds, both ends included.
 type Seeds struct{ First, Last uint64 }
 
-// mostSeeds bounds a range, so that a slip of the pen is no week of play.
+// mostSeeds limits the size of a range, since a typing error could otherwise start a week of
+// games.
 const mostSeeds = 1000
 
 // ParseSeeds parses a range such as 1-5, or 7-7 for one seed. A number alone is an error,
@@ -36,7 +37,7 @@ func ParseSeeds(text string) (Seeds, error) {
 	return Seeds{first, last}, nil
 }
 
-// String returns the range as it is typed.
+// String formats the range in the form that ParseSeeds accepts.
 func (s Seeds) String() string { return fmt.Sprintf("%d-%d", s.First, s.Last) }
 
 // Count returns the number of seeds.
@@ -46,20 +47,19 @@ func (s Seeds) Count() int { return int(s.Last-s.First) + 1 }
 type SeedsResult struct {
 	Runs  []TuneResult // in the order of the seeds
 	Space engines.Space
-	// Mean and Deviation are those of the results' weights over the seeds, and of
-	// their shares where only directions count. Deviation is the sample's.
+	// Mean and Deviation are the mean and the sample standard deviation of the resulting weights
+	// over the seeds. They refer to shares of the sum if only the direction of weights counts.
 	Mean, Deviation engines.Weights
 	Shares          bool
-	// Verdict is that of the strategy, not of one run: its rating is the
-	// mean over the seeds against the first opponent of the verification, and its
-	// interval Student's for the mean of so many runs. It is nil where nothing was
-	// verified.
+	// Verdict is the conclusion on the strategy instead of a single run. Its rating is the mean
+	// over the seeds, relative to the first opponent of the verification. Its interval is
+	// Student's interval for the mean of the runs. It is nil if nothing was verified.
 	Verdict *evidence.Verdict
 }
 
-// TuneSeeds tunes once per seed, each time as a run of its own, and measures how far the
-// results differ. The name of each run ends in its seed. Done, when not nil, is called with
-// every finished run.
+// TuneSeeds tunes once per seed and measures how far the results differ. Each seed is a separate
+// stored run, and the name of the run ends in the seed. done, if not nil, is called with every
+// finished run.
 func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func(TuneResult)) (SeedsResult, error) {
 	if o.Resume != "" {
 		return SeedsResult{}, mistakef("several seeds are several runs, each of which is resumed by itself")
@@ -87,8 +87,8 @@ func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func
 	return out, nil
 }
 
-// interrupted adds the seeds that have not begun to an InterruptedError of the run with a
-// seed.
+// interrupted adds the seeds that have not begun to the InterruptedError of the run with the
+// given seed.
 func (s Seeds) interrupted(seed uint64, err error) error {
 	var stopped *InterruptedError
 	if errors.As(err, &stopped) && seed < s.Last {
@@ -97,7 +97,7 @@ func (s Seeds) interrupted(seed uint64, err error) error {
 	return err
 }
 
-// summarise fills in what the runs have in common.
+// summarise computes the mean and the deviation of the weights, and the verdict.
 func (r *SeedsResult) summarise() {
 	first := r.Runs[0]
 	r.Space, r.Shares = first.Space, first.Engine.ScaleFree
@@ -129,7 +129,7 @@ func total(w engines.Weights) float64 {
 	return sum
 }
 
-// judge rates the runs together.
+// judge returns the verdict on all runs together.
 func (r *SeedsResult) judge() *evidence.Verdict {
 	ratings := make([]float64, len(r.Runs))
 	rated := evidence.Rating{Against: r.Runs[0].Verdict.Against}

@@ -10,8 +10,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// sequential is the test that ends a tournament of two agents: it decides
-// between "the first is at most elo0 stronger" (H0) and "at least elo1" (H1).
+// sequential is a sequential test that ends a tournament of two agents. It decides between the
+// hypotheses "the first agent is at most elo0 stronger" (H0) and "it is at least elo1 stronger"
+// (H1).
 type sequential struct {
 	options rating.SPRT
 	names   [2]string
@@ -20,7 +21,7 @@ type sequential struct {
 	contents tournament.Contents
 }
 
-// newSequential reads elo0, elo1 and, when given, alpha and beta.
+// newSequential makes a test from the numbers elo0 and elo1 and optionally alpha and beta.
 func newSequential(numbers []float64, field []engines.Agent) (*sequential, error) {
 	if len(numbers) != 2 && len(numbers) != 4 {
 		return nil, keys.Errorf("sprt", "elo0, elo1 or elo0, elo1, alpha, beta are needed, not %d numbers", len(numbers))
@@ -41,9 +42,9 @@ func newSequential(numbers []float64, field []engines.Agent) (*sequential, error
 	return s, nil
 }
 
-// cycles returns the largest number of deals of so many games that are played for the test: a
-// test that takes ten times its greatest expected length is all but impossible. Without a test
-// it is 1.
+// cycles returns the largest number of deals that the test may take, with the given number of
+// games per deal. The limit is ten times the greatest expected length, which a test hardly ever
+// reaches. Without a test it returns 1.
 func (s *sequential) cycles(games int) int {
 	if s == nil {
 		return 1
@@ -52,8 +53,8 @@ func (s *sequential) cycles(games int) int {
 	return int(min(math.Ceil(times*s.options.WorstCaseGames()/float64(games)), most))
 }
 
-// add enters a cluster and reports whether the test has come to a decision. A cluster
-// whose games were played before adds nothing to the test.
+// add adds the result of a pairing to the test and reports whether the test has decided. A
+// pairing with the same games as an earlier one is no new evidence and is ignored.
 func (s *sequential) add(r tournament.Result) (decided bool, err error) {
 	seen := s.contents.Add(r)
 	r = r.Met()
@@ -88,7 +89,7 @@ type Test struct {
 	Agents   [2]string       // who was tested against whom
 }
 
-// state returns the state of the test; nil without one.
+// state returns the state of the test, or nil without a test.
 func (s *sequential) state() *Test {
 	if s == nil {
 		return nil

@@ -17,15 +17,14 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// inlined returns the settings of a config with the contents of the files that they name, so
-// that what is stored does not depend on the files. Mistakes are [keys.KeyError]s.
+// inlined returns the settings of a config with the contents of files in place of their names, so
+// that a stored run does not depend on files. It returns mistakes as [keys.KeyError] values.
 func inlined(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, error) {
 	out, _, err := inlinedFrom(known, settings)
 	return out, err
 }
 
-// settingFiles are the files that settings of a game were read from, by the names of the
-// settings.
+// settingFiles are the files that settings were read from, by the names of the settings.
 type settingFiles map[string]settingFile
 
 // settingFile is a file that a setting was read from.
@@ -34,7 +33,7 @@ type settingFile struct {
 	blank int // lines at its beginning that the setting does not have
 }
 
-// inlinedFrom does what inlined does, and also returns the files.
+// inlinedFrom returns the same settings as inlined, and the files that it read.
 func inlinedFrom(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, settingFiles, error) {
 	sources := make(settingFiles)
 	blank := make(map[string]int)
@@ -71,8 +70,8 @@ func filesIn(known []engines.Setting, settings map[string]configs.Scalar) map[st
 	return files
 }
 
-// place puts the file and the line before what is wrong with a setting that was read from
-// a file. Other errors stay as they are.
+// place adds file and line to an error about a setting that was read from a file. It returns
+// other errors unchanged.
 func (f settingFiles) place(err error) error {
 	if !slices.ContainsFunc(keys.All(err), func(e *keys.KeyError) bool { _, ok := f[e.Path]; return ok }) {
 		return err
@@ -94,9 +93,9 @@ func (f settingFiles) place(err error) error {
 	return errors.Join(out...)
 }
 
-// locateFiles makes the names of files in the settings of the config relative to the
-// working folder: those that the config's own file has are relative to its folder, as the
-// programs are. Names that --set or a preset has stay as they are.
+// locateFiles makes the names of files in settings relative to the working folder. Names in the
+// config file are relative to the folder of that file, like the commands of programs. Names from
+// --set or a preset stay unchanged.
 func locateFiles(r *Resolved, m *mistakes, path string) {
 	folder := folderOf(path)
 	if folder == "" {
@@ -125,7 +124,7 @@ func locateFiles(r *Resolved, m *mistakes, path string) {
 	}
 }
 
-// scalars returns settings as a config has them.
+// scalars converts settings to the type used in configs.
 func scalars(settings engines.Settings) map[string]configs.Scalar {
 	out := make(map[string]configs.Scalar, len(settings))
 	for name, text := range settings {
@@ -134,8 +133,8 @@ func scalars(settings engines.Settings) map[string]configs.Scalar {
 	return out
 }
 
-// ParseSettings reads settings of the form name=value; a value @FILE is the
-// contents of the file.
+// ParseSettings parses settings of the form name=value. A value @FILE means the contents of the
+// file.
 func ParseSettings(list []string) (engines.Settings, error) {
 	out := make(engines.Settings, len(list))
 	for _, text := range list {
@@ -152,7 +151,7 @@ func ParseSettings(list []string) (engines.Settings, error) {
 	return out, nil
 }
 
-// overlay lays stronger settings over weaker ones.
+// overlay returns the settings of both maps; strong takes precedence.
 func overlay(weak, strong engines.Settings) engines.Settings {
 	if len(weak) == 0 {
 		return strong
@@ -162,8 +161,8 @@ func overlay(weak, strong engines.Settings) engines.Settings {
 	return out
 }
 
-// ofSpec returns the given settings that a game has. With another choice of one setting a game
-// may have others.
+// ofSpec returns those of the given settings that a game has. The value of one setting may
+// determine which others exist.
 func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
 	out := make(engines.Settings, len(given))
 	for _, d := range spec.Settings {
@@ -174,7 +173,8 @@ func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
 	return out
 }
 
-// playerSettings returns the settings that belong to agents, those with their defaults too.
+// playerSettings returns the settings that belong to agents and not to the whole game, including
+// their defaults.
 func playerSettings(spec engines.Spec, set map[string]configs.Scalar) engines.Settings {
 	out := make(engines.Settings)
 	for _, d := range spec.Settings {

@@ -12,17 +12,18 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// NoStoreError reports that a store of runs does not exist. It is an fs.ErrNotExist.
+// NoStoreError reports that the file of a store does not exist. errors.Is reports true for
+// fs.ErrNotExist.
 type NoStoreError struct{ Path string }
 
-// Error returns the mistake with the path.
+// Error returns a message with the path of the store.
 func (e *NoStoreError) Error() string { return fmt.Sprintf("there is no store %s yet", e.Path) }
 
 // Unwrap returns fs.ErrNotExist.
 func (e *NoStoreError) Unwrap() error { return fs.ErrNotExist }
 
-// OpenStore opens an existing store for writing; the path "" is [DefaultStore]. If there is
-// none, the error is a [NoStoreError].
+// OpenStore opens an existing store for reading and writing. The path "" means [DefaultStore].
+// The error is a [NoStoreError] if the file does not exist.
 func OpenStore(path string) (*results.Store, error) {
 	path = cmp.Or(path, DefaultStore)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -33,8 +34,8 @@ func OpenStore(path string) (*results.Store, error) {
 	return results.Open(path)
 }
 
-// OpenToRead opens an existing store for reading; the path "" is [DefaultStore]. If there is
-// none, the error is a [NoStoreError].
+// OpenToRead opens an existing store for reading. The path "" means [DefaultStore]. The error is
+// a [NoStoreError] if the file does not exist.
 func OpenToRead(path string) (*results.Store, error) {
 	path = cmp.Or(path, DefaultStore)
 	store, err := results.OpenReadOnly(path)
@@ -44,7 +45,7 @@ func OpenToRead(path string) (*results.Store, error) {
 	return store, err
 }
 
-// List returns the runs of a store that match a query, oldest first.
+// List returns the runs of a store that match a query, sorted by age, oldest first.
 func List(ctx context.Context, path string, q results.Query) ([]results.Summary, error) {
 	store, err := OpenToRead(path)
 	if err != nil {
@@ -59,7 +60,7 @@ func List(ctx context.Context, path string, q results.Query) ([]results.Summary,
 	return list, err
 }
 
-// Record reads one run of a store without changing the store.
+// Record returns one run of the store at path.
 func Record(ctx context.Context, path, run string) (results.Record, error) {
 	store, err := OpenToRead(path)
 	if err != nil {
@@ -69,8 +70,8 @@ func Record(ctx context.Context, path, run string) (results.Record, error) {
 	return store.Get(ctx, run)
 }
 
-// RecordWithCrosstable reads one run of a store with all that pictures and reports show
-// of it.
+// RecordWithCrosstable returns one run of the store at path, including the results between agents
+// that charts and reports show.
 func RecordWithCrosstable(ctx context.Context, path, run string) (results.Record, error) {
 	store, err := OpenToRead(path)
 	if err != nil {
@@ -84,12 +85,12 @@ func RecordWithCrosstable(ctx context.Context, path, run string) (results.Record
 	return rec, store.AddCrosstable(ctx, &rec)
 }
 
-// noRun returns the mistake of a run to resume whose store does not exist.
+// noRun returns the error for a run to resume whose store does not exist.
 func noRun(store string) error {
 	return mistakef("there is no store %s, and so no run to resume", store)
 }
 
-// openFor opens the store of a run, which must exist if a run is resumed.
+// openFor opens the store of a run. The store must exist if a run is resumed.
 func openFor(o Options) (*results.Store, error) {
 	if o.Resume != "" {
 		if _, err := os.Stat(o.Store); errors.Is(err, fs.ErrNotExist) {

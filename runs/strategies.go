@@ -15,31 +15,31 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// NamedStrategy is a strategy that a config can name.
+// NamedStrategy is a tuning strategy with the name that configs use.
 type NamedStrategy struct {
 	Name string
 	Doc  string // what it does, in a clause
-	// Options returns a pointer to the options that the section strategy of a
-	// config is decoded over.
+	// Options returns a pointer to default options. The section strategy of the config d is then
+	// decoded into it.
 	Options func(d *configs.Document) (any, error)
-	// New makes the strategy of such options.
+	// New makes the strategy with options that come from Options.
 	New func(p tuning.Problem, options any) (tuning.Strategy, error)
-	// Used returns the options that a strategy so made plays with, those that it
-	// chose by itself filled in.
+	// Used returns the options that a strategy made by New uses, including values that it chose.
 	Used func(s tuning.Strategy) any
-	// Gauntlet, when set, reports whether the strategy seats the opponents of a config
+	// Gauntlet, if not nil, reports whether the strategy assigns seats to the config's opponents
 	// itself.
 	Gauntlet func(options any) bool
 }
 
-// OptionsReporter is implemented by strategies that return the options in use, with those that
-// they chose by themselves.
+// OptionsReporter is implemented by strategies that return the options in use, including values
+// that they chose.
 type OptionsReporter[O any] interface {
 	tuning.Strategy
 	Options() O
 }
 
-// NewStrategy returns a strategy whose zero options are its defaults.
+// NewStrategy returns a NamedStrategy for a constructor. The zero value of the options type O
+// must stand for the defaults.
 func NewStrategy[O any, S OptionsReporter[O]](name, doc string, make func(tuning.Problem, O) (S, error)) NamedStrategy {
 	return NamedStrategy{
 		Name:    name,
@@ -78,7 +78,8 @@ var shipped = []NamedStrategy{
 	NewStrategy("rsm", "response-surface method: fits a quadratic to all games and plays at its maximum", rsm.New),
 }
 
-// findStrategy finds a strategy by name. Its error has the names that were probably meant.
+// findStrategy returns the strategy with the given name. The error for an unknown name suggests
+// similar names.
 func findStrategy(c Catalog, name string) (NamedStrategy, error) {
 	var names []string
 	for _, m := range c.AllStrategies() {
@@ -97,7 +98,7 @@ func findStrategy(c Catalog, name string) (NamedStrategy, error) {
 	return NamedStrategy{}, fmt.Errorf("unknown strategy %q (%s)", name, meant)
 }
 
-// procedures are the configs that a genetic strategy starts from.
+// procedures are the base configs that a genetic strategy can start from, by name.
 var procedures = map[string]func() genetic.Config{"bred": genetic.BredConfig, "paper": genetic.PaperConfig}
 
 func geneticOptions(d *configs.Document) (any, error) {
@@ -113,8 +114,8 @@ func geneticOptions(d *configs.Document) (any, error) {
 	return &options, nil
 }
 
-// wrongStrategy returns the mistake of a config for fit or grid that names another strategy:
-// the verb that plays the strategy, or that it is unknown.
+// wrongStrategy returns an error for a config of fit or grid that names a different strategy. The
+// error names the verb that plays this strategy, or reports that it is unknown.
 func wrongStrategy(c Catalog, verb, name string) error {
 	other := map[string]string{"grid": "grid", "fit": "fit"}[name]
 	if other == "" {

@@ -20,16 +20,19 @@ type TournamentResult struct {
 	Table   tournament.Table
 	Test    *Test         // nil without a sequential test
 	Elapsed time.Duration // since this process began or resumed it
-	// Ended states why the tournament ended before its schedule did; "" if it did not.
+	// Ended states why the tournament ended before the end of its schedule. It is "" if it did
+	// not.
 	Ended   string
 	Caveats []string // reasons to trust the evidence less than its numbers, in sentences
-	// Irreproducible lists what the games depended on besides config and seed.
+	// Irreproducible lists what the games depended on besides config and seed, such as time
+	// limits.
 	Irreproducible []string
-	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
+	// Disputed is the error text of two workers that returned different results for the same
+	// games. It is "" if no workers disagreed.
 	Disputed string
 }
 
-// warnTournament warns of what makes a tournament tell little, before it is played.
+// warnTournament warns before the tournament if it can detect only large differences.
 func warnTournament(r *Resolved, rec *recorder, o Options) {
 	for _, note := range r.Notes {
 		rec.warn("%s", note)
@@ -43,7 +46,7 @@ func warnTournament(r *Resolved, rec *recorder, o Options) {
 	warnPrograms(r, o, r.Agents)
 }
 
-// withStoredGames adds the number of games in the store to an InterruptedError.
+// withStoredGames adds the number of stored games to an InterruptedError.
 func withStoredGames(ctx context.Context, rec *recorder, err error) error {
 	var i *InterruptedError
 	if errors.As(err, &i) {
@@ -56,10 +59,11 @@ func withStoredGames(ctx context.Context, rec *recorder, err error) error {
 	return err
 }
 
-// Result returns what the store keeps of the result.
+// Result returns the tournament's result as the store keeps it.
 func (r TournamentResult) Result() results.Result { return storedTableResult(r.Table) }
 
-// Circle returns agents each of whom has beaten the next, in a circle; nil if there are none.
+// Circle returns a circle of agents in which each has beaten the next. It returns nil if there is
+// none.
 func (r TournamentResult) Circle() *evidence.Circle {
 	t := r.Table
 	var names []string
@@ -74,7 +78,7 @@ func (r TournamentResult) Circle() *evidence.Circle {
 	})
 }
 
-// storedTableResult returns what the store keeps of a tournament's result.
+// storedTableResult returns the result of a tournament as the store keeps it.
 func storedTableResult(t tournament.Table) results.Result {
 	a := results.Result{Misfit: t.Misfit, Standings: t.Standings}
 	if t.Known() {

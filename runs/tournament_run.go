@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// tournamentRun is a tournament while it is played. It plays the pairings that the journal
-// does not have, and adds all results in the order of the schedule, so that an interrupted
-// tournament ends like any other.
+// tournamentRun holds the state of a tournament while it is played. It plays the pairings that
+// are not stored yet. It adds all results in the order of the schedule, so that an interruption
+// does not change the outcome.
 type tournamentRun struct {
 	r       *Resolved
 	contest *contest
@@ -20,8 +20,8 @@ type tournamentRun struct {
 	decided bool // by the sequential test
 	added   int
 	playing bool // the results that are added are new
-	// waiting are results that an earlier part of the tournament had finished
-	// out of order, a few at the most.
+	// waiting are stored results that follow a gap in the schedule, from an earlier part of the
+	// tournament.
 	waiting map[int]tournament.Result
 	ended   string // why the tournament ended before its schedule did; "" if it did not
 	alike   tournament.Alike
@@ -50,12 +50,11 @@ func (t *tournamentRun) play(ctx context.Context, o Options) error {
 	if !t.decided {
 		return nil
 	}
-	// What was being played when the test ended is no part of it.
+	// Pairings still being played when the test ended do not count.
 	return t.rec.run.DropPairings(ctx, t.next)
 }
 
-// table returns the standings. If fewer games are different than were played, it has the
-// number of openings too.
+// table returns the standings. If games were repeated, the table also has the number of openings.
 func (t *tournamentRun) table() tournament.Table {
 	table := t.contest.standings.Table()
 	if (evidence.Played{Games: table.Games, Variety: table.Variety}).Different() != "" {
@@ -68,7 +67,7 @@ func (t *tournamentRun) table() tournament.Table {
 	return table
 }
 
-// open adds what an earlier part of the tournament has finished, up to the first gap.
+// open adds the stored results of a resumed tournament, up to the first gap in the schedule.
 func (t *tournamentRun) open(ctx context.Context) error {
 	for r, err := range t.rec.store.Journal(ctx, t.rec.run.ID(), 0) {
 		if err != nil {
@@ -87,7 +86,7 @@ func (t *tournamentRun) open(ctx context.Context) error {
 	return nil
 }
 
-// playRest plays what is left of the schedule.
+// playRest plays the remaining pairings of the schedule.
 func (t *tournamentRun) playRest(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -99,7 +98,7 @@ func (t *tournamentRun) playRest(ctx context.Context, o Options) error {
 	return err
 }
 
-// takeAll plays the rest and adds it.
+// takeAll plays the remaining pairings and adds their results.
 func (t *tournamentRun) takeAll(ctx context.Context, o Options, j *journal) error {
 	t.playing = true
 	executor, err := t.r.executor(o, t.rec.run.ID())
@@ -118,7 +117,7 @@ func (t *tournamentRun) takeAll(ctx context.Context, o Options, j *journal) erro
 	return t.takeUntil(ctx, j, executor, t.contest.schedule)
 }
 
-// allPlayed states that the openings are used up.
+// allPlayed returns the sentence for a tournament that ends because all openings were used.
 func allPlayed(openings int) string {
 	if openings == 1 {
 		return "the only opening was played; more games would repeat it"
@@ -126,7 +125,7 @@ func allPlayed(openings int) string {
 	return fmt.Sprintf("all %d openings were played; more games would repeat them", openings)
 }
 
-// end returns the number of pairings that are played as far as is known.
+// end returns the number of pairings to play, as far as it is known.
 func (t *tournamentRun) end() int {
 	if end := t.repeats.end(t.contest.schedule.Len() / t.contest.dealCount()); end > 0 {
 		return min(end, t.contest.schedule.Len())
@@ -134,7 +133,7 @@ func (t *tournamentRun) end() int {
 	return t.contest.schedule.Len()
 }
 
-// takeUntil plays what is left of a schedule and adds it.
+// takeUntil plays the remaining pairings of the schedule s and adds their results.
 func (t *tournamentRun) takeUntil(ctx context.Context, j *journal, x tournament.Executor, s tournament.Schedule) error {
 	from := t.next
 	options := tournament.Options{
@@ -156,9 +155,9 @@ func (t *tournamentRun) takeUntil(ctx context.Context, j *journal, x tournament.
 	return t.addWaiting(s.Len())
 }
 
-// take adds a result that has been played, and before it the results that were waiting. A
-// result behind a gap stays in the journal alone: the play is being stopped, and a sequential
-// test must not skip what is missing.
+// take adds a new result, and before it all waiting results that precede it. It ignores a result
+// after a gap, since the tournament is stopping and a sequential test must not skip pairings. The
+// store has that result.
 func (t *tournamentRun) take(r tournament.Result) error {
 	if err := t.addWaiting(r.Index); err != nil || t.decided || t.next != r.Index {
 		return err
@@ -166,7 +165,7 @@ func (t *tournamentRun) take(r tournament.Result) error {
 	return t.add(r)
 }
 
-// addWaiting adds the results that were waiting before a place of the schedule, up to a gap.
+// addWaiting adds waiting results before the place to of the schedule. It stops at a gap.
 func (t *tournamentRun) addWaiting(to int) error {
 	for t.next < to && !t.decided {
 		r, ok := t.waiting[t.next]
@@ -180,7 +179,7 @@ func (t *tournamentRun) addWaiting(to int) error {
 	return nil
 }
 
-// add adds the result of the next place.
+// add adds the result of the next pairing in the schedule.
 func (t *tournamentRun) add(r tournament.Result) error {
 	if err := t.contest.standings.Add(r); err != nil {
 		return err

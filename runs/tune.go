@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// TuneResult is the result of a run of evolve.
+// TuneResult is the result of a tuning run.
 type TuneResult struct {
 	Record       results.Record // the run as the store has it once it has finished
 	Run          string         // its id
@@ -25,33 +25,36 @@ type TuneResult struct {
 	Verification tuning.Verification // the result, and what the verification found
 	Games        int                 // of the search
 	Elapsed      time.Duration       // since this process began or resumed the run
-	// ForfeitsByKind counts the games of the search and the verification that an agent
-	// lost by failing, by kind; nil if there are none.
+	// ForfeitsByKind counts the games of search and verification that an agent lost by failing.
+	// It is nil if there are none.
 	ForfeitsByKind tournament.ForfeitCounts
-	// Importance and ImportanceError are those of the strategy's model, see
-	// [tuning.Report]; nil if it has none.
+	// Importance and ImportanceError are estimates of the strategy's model; see [tuning.Report].
+	// They are nil if the strategy has no model.
 	Importance, ImportanceError []float64
-	// Checkpoints are the strength of the best weights of some rounds and of the result.
+	// Checkpoints are matches that measured the best weights of some rounds and the result.
 	Checkpoints []results.Checkpoint
-	// Verdict is the conclusion in one line; nil if nothing was verified.
+	// Verdict is the conclusion of the verification in one line. It is nil if nothing was
+	// verified.
 	Verdict *evidence.Verdict
-	// Irreproducible lists what the run depended on besides config and seed.
+	// Irreproducible lists what the run depended on besides config and seed, such as time limits.
 	Irreproducible []string
-	// Refused is the candidate that the start replaced; nil if it replaced none.
+	// Refused is the candidate that the verification replaced by the start weights. It is nil if
+	// there is none.
 	Refused *results.Refused
-	// Candidates are the vectors that the verification chose among; nil for one alone.
+	// Candidates are the vectors that the verification compared. It is nil if there was only one.
 	Candidates []results.Candidate
-	// AgainstItself compares the result with the best of earlier rounds.
+	// AgainstItself are matches of the final weights against the best weights of earlier rounds.
 	AgainstItself []results.SelfMatch
-	// Earlier is a checkpoint that was better than the result; nil if none was.
+	// Earlier is a checkpoint with a higher rating than the result. It is nil if there is none.
 	Earlier *results.Checkpoint
-	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
+	// Disputed is the error text of two workers that returned different results for the same
+	// games. It is "" if no workers disagreed.
 	Disputed string
 	Caveats  []string // reasons to trust the evidence less than its numbers, in sentences
 	Unused   string   // which part of the budget was not used, and why, in a sentence; "" if little
 }
 
-// searchRun is a run of evolve while it is played.
+// searchRun holds the state of a tuning run while it is played.
 type searchRun struct {
 	r           *Resolved
 	rec         *recorder
@@ -65,7 +68,7 @@ type searchRun struct {
 	failed      bool                 // an agent has failed, and a warning was given
 }
 
-// newSearchRun prepares the rounds that are left of a search.
+// newSearchRun prepares the remaining rounds of a search.
 func newSearchRun(r *Resolved, rec *recorder, o Options) (*searchRun, error) {
 	s := &searchRun{r: r, rec: rec, options: o, deals: newRunDeals(r), games: rec.point.Games, round: rec.point.Round}
 	s.checkpoints = newCheckpoints(r, rec, o, s.deals.verification)
@@ -77,7 +80,7 @@ func newSearchRun(r *Resolved, rec *recorder, o Options) (*searchRun, error) {
 	return s, nil
 }
 
-// resume reads the rounds and checkpoints that an earlier part of the run has stored.
+// resume reads the stored rounds and checkpoints of a resumed run.
 func (s *searchRun) resume(ctx context.Context) error {
 	stored, err := s.rec.run.Record(ctx)
 	if err != nil {
@@ -88,8 +91,7 @@ func (s *searchRun) resume(ctx context.Context) error {
 	return nil
 }
 
-// play plays the rounds that are left, verifies the result and measures the checkpoints that
-// are left.
+// play plays the remaining rounds, verifies the result and plays the remaining checkpoints.
 func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error) {
 	warnTuning(s.r, s.rec, s.options)
 	if s.options.Resume != "" {
@@ -121,7 +123,7 @@ func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error
 	return out, result, nil
 }
 
-// playRounds plays and stores the rounds that are left.
+// playRounds plays and stores the remaining rounds.
 func (s *searchRun) playRounds(ctx context.Context) error {
 	r, point := s.r, s.rec.point
 	budget := tuning.Budget{Rounds: r.Config.Budget.Rounds, Games: r.search.problem.Games}
@@ -161,7 +163,7 @@ func (s *searchRun) playRounds(ctx context.Context) error {
 	return nil
 }
 
-// dealt returns the number of deals of the rounds that are stored.
+// dealt returns how many deals of the sequence the stored rounds have used.
 func (s *searchRun) dealt(ctx context.Context) (int, error) {
 	if s.deals.search == nil {
 		return 0, nil
@@ -181,8 +183,7 @@ func (s *searchRun) dealt(ctx context.Context) (int, error) {
 	return 0, nil
 }
 
-// events returns the events of the search. Its progress is counted in the games of the whole
-// run.
+// events returns the event handler of the search. It reports progress in games of the whole run.
 func (s *searchRun) events() tuning.Events {
 	total := int64(s.r.search.planned())
 	if total > 0 {
@@ -202,8 +203,8 @@ func (s *searchRun) events() tuning.Events {
 	return e
 }
 
-// warnForfeits warns once of an agent that failed. What is wrong with one agent is mostly
-// wrong with all.
+// warnForfeits warns of the first agent that forfeits a game by failing. It warns only once,
+// because other agents mostly fail for the same reason.
 func (s *searchRun) warnForfeits(round tuning.Round) {
 	for _, r := range round.Results {
 		for _, g := range r.Games {
@@ -215,8 +216,8 @@ func (s *searchRun) warnForfeits(round tuning.Round) {
 	}
 }
 
-// forfeits counts the forfeited games of the run by kind; nil if there are none in a run
-// without programs.
+// forfeits returns the number of forfeited games of the run by kind. It returns nil for a run
+// without programs and without forfeits.
 func (s *searchRun) forfeits(ctx context.Context) (tournament.ForfeitCounts, error) {
 	if s.r.Programs == nil && !slices.ContainsFunc(s.rounds, func(g results.Generation) bool { return g.Forfeits > 0 }) {
 		return nil, nil
@@ -224,7 +225,7 @@ func (s *searchRun) forfeits(ctx context.Context) (tournament.ForfeitCounts, err
 	return s.rec.store.ForfeitCounts(ctx, s.rec.run.ID())
 }
 
-// result returns the result of the run, and what the store keeps of it.
+// result returns the result of the run for the caller, and the result for the store.
 func (s *searchRun) result(found found, v verified) (TuneResult, results.Result) {
 	r := s.r
 	result := resultOf(r, v.verdict, nil)
@@ -249,7 +250,7 @@ func (s *searchRun) result(found found, v verified) (TuneResult, results.Result)
 	return out, result
 }
 
-// found is the outcome of a search, before it is verified.
+// found is the outcome of a search before its verification.
 type found struct {
 	candidates []tuning.Estimate // for the verification, the strategy's own result first
 	fixed      bool              // the first candidate is verified without a playoff
@@ -257,7 +258,7 @@ type found struct {
 	report     tuning.Report     // on the first candidate
 }
 
-// foundBy returns what a strategy has found.
+// foundBy returns the candidates and the report of a strategy after its last round.
 func foundBy(s tuning.Strategy) found {
 	f := found{candidates: []tuning.Estimate{s.Best()}}
 	if several, ok := s.(tuning.Candidates); ok {
@@ -277,8 +278,7 @@ func foundBy(s tuning.Strategy) found {
 	return f
 }
 
-// warnTuning warns of what may make the result of a run of evolve worth less, before it is
-// played.
+// warnTuning warns before a tuning run of everything that may limit its result.
 func warnTuning(r *Resolved, rec *recorder, o Options) {
 	if rec.point.Round > 0 {
 		rec.warn("resuming run %s after round %d", rec.run.ID(), rec.point.Round)
@@ -288,7 +288,7 @@ func warnTuning(r *Resolved, rec *recorder, o Options) {
 	for _, note := range r.Notes {
 		rec.warn("%s", note)
 	}
-	// What beats one fixed opponent need not beat any other.
+	// Weights that beat one fixed opponent may lose to all others.
 	if len(r.Opponents) == 1 {
 		rec.warn("warning: this run trains on a single opponent (%s); the result may exploit it and lose to everybody else. Add opponents, and keep some for the verification alone.",
 			r.Opponents[0].Name)

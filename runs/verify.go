@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// verification states what a verification plays besides what the config states.
+// verification contains the inputs of a verification that the config does not contain.
 type verification struct {
 	candidates []tuning.Estimate
 	fixed      bool             // the first candidate is not challenged by the others
@@ -20,19 +20,19 @@ type verification struct {
 	played     int              // games before the verification, for its progress
 }
 
-// verified is the result of a verification.
+// verified is the outcome of a verification.
 type verified struct {
 	verdict tuning.Verification
 	agents  []engines.Agent // that have played
 	alike   tournament.Alike
 }
 
-// unverified returns the result of a run without a verification.
+// unverified returns the outcome for a run without a verification.
 func unverified(best tuning.Estimate) verified {
 	return verified{verdict: tuning.Verification{Result: best}}
 }
 
-// caveats returns, in sentences, why the evidence is worth less than its numbers.
+// caveats returns sentences on reasons to trust the evidence less.
 func (v verified) caveats() []string {
 	list := alikeSentences(&v.alike, v.agents)
 	if v.verdict.Unguarded {
@@ -41,8 +41,8 @@ func (v verified) caveats() []string {
 	return list
 }
 
-// verify plays candidates and the start weights on fresh seeds, and stores the games. Pairings
-// that an earlier part of the run has finished are not played again.
+// verify plays the candidates and the start weights on fresh seeds and stores the games. A
+// resumed run does not repeat finished pairings.
 func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verification) (verified, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -77,8 +77,8 @@ func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verifi
 	return v, errors.Join(err, log.unwritten)
 }
 
-// verificationEvents returns the events of a verification. Its progress is counted after the
-// games of the search.
+// verificationEvents returns the event handler of a verification. Its progress includes the games
+// of the search.
 func verificationEvents(rec *recorder, log *verificationLog, programs bool, before int64, alike *tournament.Alike) tuning.Events {
 	given := rec.events
 	e := tuning.Tee(tuning.Events{
@@ -101,8 +101,8 @@ func verificationEvents(rec *recorder, log *verificationLog, programs bool, befo
 	return e
 }
 
-// verificationLog is the journal of a verification: its evidence, and what a resumed run need
-// not play again.
+// verificationLog stores the pairings of a verification. A resumed run reads them from there and
+// does not play them again.
 type verificationLog struct {
 	run     *results.Run
 	journal *journal
@@ -112,7 +112,7 @@ type verificationLog struct {
 	unwritten error // the first error of the file of games
 }
 
-// newVerificationLog reads what an earlier part of the verification has finished.
+// newVerificationLog reads the finished pairings of a resumed verification.
 func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelFunc) (*verificationLog, error) {
 	l := &verificationLog{run: rec.run, played: make(map[int]tournament.Result)}
 	for r, err := range rec.store.Journal(ctx, rec.run.ID(), 0) {
@@ -128,26 +128,25 @@ func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelF
 	return l, nil
 }
 
-// Begin stores the agents.
+// Begin stores the agents that the verification compares.
 func (l *verificationLog) Begin(ctx context.Context, agents []engines.Agent) error {
 	l.agents = agents
 	return l.run.SaveField(ctx, agents)
 }
 
-// Played returns what an earlier part of the run has finished.
+// Played returns the stored result of the pairing with the given index, if there is one.
 func (l *verificationLog) Played(index int) (tournament.Result, bool) {
 	r, ok := l.played[index]
 	return r, ok
 }
 
-// Finished takes a result for the store.
+// Finished queues a pairing's result for the store.
 func (l *verificationLog) Finished(r tournament.Result) { l.journal.add(r) }
 
-// close writes what is left and returns the first error of writing.
+// close writes the queued results and returns the first error of writing.
 func (l *verificationLog) close() error { return l.journal.close() }
 
-// warnUnmeasured warns of a run whose result is not measured, or against the start weights
-// alone.
+// warnUnmeasured warns if a run has no verification, or one against the start weights alone.
 func warnUnmeasured(r *Resolved, rec *recorder) {
 	switch v := r.Config.Verification; {
 	case v.Games == 0:

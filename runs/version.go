@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// release is the version of Lanista that this source becomes, or the latest one that it was.
+// release is the version of the next or the latest release of Lanista.
 const release = "1.0.0"
 
-// modulePath is the path of Lanista's module.
+// modulePath is the path of Lanista's Go module.
 const modulePath = "github.com/lanista/lanista"
 
-// Build identifies a program.
+// Build identifies the version of a program.
 type Build struct {
 	// Version of the program. For lanista it is a semantic version: 1.0.0 for the release
 	// itself, 1.0.0+REVISION for another revision, 1.0.0+devel if the revision is unknown.
@@ -26,13 +26,14 @@ type Build struct {
 	Platform string `json:"platform"`
 }
 
-// BuildInfo identifies the running program by the information that the Go compiler stored.
+// BuildInfo returns the version of the running program, read from the information that the Go
+// compiler stored in it.
 func BuildInfo() Build {
 	info, _ := debug.ReadBuildInfo()
 	return newBuild(info)
 }
 
-// newBuild returns the build that info describes; nil means that nothing is known.
+// newBuild converts the build information of a program. nil means that nothing is known.
 func newBuild(info *debug.BuildInfo) Build {
 	b := Build{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info == nil {
@@ -65,9 +66,10 @@ func newBuild(info *debug.BuildInfo) Build {
 	return b
 }
 
-// lanistaVersion returns the semantic version of a module version of Lanista: the release if
-// the module version is its tag, otherwise the release followed by the revision. The revision
-// of a pseudo-version, as in v0.0.0-20260102030405-abcdefabcdef, is its last part.
+// lanistaVersion returns the semantic version of Lanista for a module version. If module is the
+// tag of the release, the result is the release. Otherwise it is the release followed by the
+// revision. The last part of a pseudo-version such as v0.0.0-20260102030405-abcdefabcdef is the
+// revision.
 func lanistaVersion(module, revision string) string {
 	const short = 12 // hexadecimal digits of a revision in a pseudo-version
 	module, modified, _ := strings.Cut(module, "+")

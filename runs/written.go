@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// written is a game in a file of games.
+// written is a game as one JSON object in a file of games.
 type written struct {
 	Phase   tuning.Phase     `json:"phase"`
 	Round   int              `json:"round,omitempty"` // of a search
@@ -27,8 +27,8 @@ type written struct {
 	Ending  engines.Ending   `json:"ending"`
 	Reason  string           `json:"reason,omitempty"` // why the game was over, in a word of the game
 	Forfeit *engines.Forfeit `json:"forfeit,omitempty"`
-	// Content is equal for equal games of a game without chance, and absent otherwise. It is
-	// written as text because it may be more than JSON's numbers hold.
+	// Content is a hash that is equal for equal games. It is absent for games with chance. It is
+	// a string in JSON because JSON numbers may lack the precision.
 	Content uint64 `json:"content,omitempty,string"`
 
 	record engines.Record
@@ -36,7 +36,7 @@ type written struct {
 	black  bool
 }
 
-// writtenAgent is an agent of such a game.
+// writtenAgent is an agent of a game in a file of games.
 type writtenAgent struct {
 	Name     string             `json:"name,omitempty"`
 	Player   string             `json:"player,omitempty"`
@@ -44,7 +44,7 @@ type writtenAgent struct {
 	Weights  map[string]float64 `json:"weights,omitempty"`
 }
 
-// fill plays the game again from its moves and fills in the fields.
+// fill replays the game from its moves and fills in the fields.
 func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pairing) error {
 	r := w.record
 	w.Seed, w.Plies, w.Outcome = strconv.FormatUint(p.Seed, 10), r.Plies, r.Outcome
@@ -94,18 +94,18 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 	return nil
 }
 
-// sanWriter is implemented by games whose moves have a Standard Algebraic Notation, which
-// PGN files use.
+// sanWriter is implemented by games whose moves have a Standard Algebraic Notation (SAN), as used
+// in PGN files.
 type sanWriter interface {
-	// SAN returns a legal move of the position in this notation.
+	// SAN returns the notation of a legal move in this position.
 	SAN(m engines.Move) string
 }
 
-// standardStart is where games of chess begin, which PGN does not write.
+// standardStart is the start position of chess. PGN files omit it.
 const standardStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// writePGN writes the game as PGN. The tag Pair names the deal, whose games have
-// the seats changed.
+// writePGN writes the game as PGN. The tag Pair identifies the deal: games of one deal have equal
+// tags and other seats.
 func (w *written) writePGN(to io.Writer, event string) error {
 	result := "1/2-1/2"
 	switch {
@@ -139,7 +139,7 @@ func (w *written) writePGN(to io.Writer, event string) error {
 	return gamefile.WritePGN(to, tags, gamefile.Moves{Text: w.san, Number: moveNumber(w.Start), Black: w.black, Comment: w.comment(), Result: result})
 }
 
-// name returns the name of the agent of a seat.
+// name returns the name of the agent in a seat.
 func (w *written) name(seat int) string {
 	if name := w.Agents[seat].Name; name != "" {
 		return name
@@ -147,7 +147,7 @@ func (w *written) name(seat int) string {
 	return fmt.Sprintf("seat %d", seat+1)
 }
 
-// termination returns the value of the tag Termination.
+// termination returns the value of the PGN tag Termination.
 func (w *written) termination() string {
 	switch w.Ending {
 	case engines.Adjudicated, engines.MoveCap, engines.RoundCap:
@@ -164,7 +164,7 @@ func (w *written) termination() string {
 	return "normal"
 }
 
-// comment returns, in words, how the game ended.
+// comment returns a text on how the game ended.
 func (w *written) comment() string {
 	switch {
 	case w.Forfeit != nil:
@@ -179,7 +179,7 @@ func (w *written) comment() string {
 	return ""
 }
 
-// moveNumber returns the number of the first move after a position, its last field.
+// moveNumber returns the move number of a chess position in FEN, its last field.
 func moveNumber(fen string) int {
 	number := 1
 	for i := len(fen) - 1; i >= 0; i-- {

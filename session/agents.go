@@ -12,13 +12,13 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// tournamentChance are the settings that add chance to a game or to its players, so
-// that games of a tournament differ.
+// tournamentChance contains the names of settings that add randomness to a game or its players,
+// so that tournament games differ.
 var tournamentChance = []string{"random_plies", "opening", "epsilon"}
 
-// WithoutChance returns the settings of a game for people: the given ones, and 0 for
-// every other setting that only adds chance for tournaments. A person expects the
-// game's own start and an agent that plays as well as it can.
+// WithoutChance returns settings for games with people. They are the given settings, and 0 for
+// every other setting that only adds randomness for tournaments. People expect the normal start
+// position and an agent that plays as well as it can.
 func WithoutChance(e engines.Engine, given engines.Settings) engines.Settings {
 	out := maps.Clone(given)
 	for _, s := range e.Spec().Settings {
@@ -33,8 +33,8 @@ func WithoutChance(e engines.Engine, given engines.Settings) engines.Settings {
 	return out
 }
 
-// DefaultOpponent returns the source of the agent that plays if none is chosen: the
-// second of the game's levels, or "champion" if the game has no levels.
+// DefaultOpponent returns the source of the agent that plays if none is chosen. It is the second
+// of the game's levels, or "champion" if the game has no levels.
 func DefaultOpponent(e engines.Engine) string {
 	if l, ok := engines.As[show.Levels](e); ok {
 		if levels := l.Levels(); len(levels) > 0 {
@@ -44,13 +44,14 @@ func DefaultOpponent(e engines.Engine) string {
 	return "champion"
 }
 
-// The errors of a request out of turn.
+// These errors report a request for an agent's move when a person is to move, and the reverse.
 var (
 	errPersonsTurn = errors.New("a person is to move")
 	errAgentsTurn  = errors.New("an agent is to move")
 )
 
-// SetAgent lets an agent play a seat, counted from 0. The session must be closed then.
+// SetAgent assigns an agent to a seat, counted from 0. The caller must close the session at the
+// end.
 func (s *Session) SetAgent(seat int, a engines.Agent) error {
 	if err := s.CheckSeat(seat); err != nil {
 		return err
@@ -79,8 +80,8 @@ func (s *Session) Reply(ctx context.Context) (Played, error) {
 	return s.apply(move)
 }
 
-// reply asks the player of a seat, which is created when the seat first moves and then
-// kept, so that a program starts once.
+// reply returns the move that the player of a seat chooses. It creates the player when the seat
+// first moves and keeps it, so that a program starts only once.
 func (s *Session) reply(ctx context.Context, seat int, a engines.Agent) (engines.Move, error) {
 	if s.players[seat] == nil {
 		p, err := s.newPlayer(ctx, a, s.options.Seed)
@@ -113,11 +114,10 @@ func (s *Session) newPlayer(ctx context.Context, a engines.Agent, seed uint64) (
 	return p, nil
 }
 
-// grace is the time after which a session stops waiting for an agent that exceeds its
-// MoveTime.
+// grace is how long a session waits for an agent after its MoveTime has passed.
 const grace = 10 * time.Second
 
-// patient returns a context that ends when an agent with a MoveTime is too late.
+// patient returns a context that ends when an agent exceeds its MoveTime by grace.
 func (s *Session) patient(ctx context.Context) (context.Context, context.CancelFunc) {
 	if s.options.MoveTime == 0 {
 		return ctx, func() {}
@@ -125,7 +125,7 @@ func (s *Session) patient(ctx context.Context) (context.Context, context.CancelF
 	return context.WithTimeout(ctx, s.options.MoveTime+grace)
 }
 
-// Close ends the agents' players. The session can be used further.
+// Close closes the agents' players. The session can be used afterwards.
 func (s *Session) Close() error {
 	var errs []error
 	for _, p := range s.players {

@@ -10,14 +10,14 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// Cache stores finished searches of many sessions. It must be safe for concurrent use,
-// and may forget.
+// Cache stores finished searches of many sessions. It must be safe for concurrent use, and may
+// drop entries.
 type Cache interface {
 	Get(key [sha256.Size]byte) (value any, ok bool)
 	Add(key [sha256.Size]byte, value any) (evicted bool)
 }
 
-// analyze returns analysis.Analyze of the position, from the cache if it is there.
+// analyze returns the analysis of the position by an agent, from the cache if possible.
 func (s *Session) analyze(ctx context.Context, a engines.Agent) (analysis.Analysis, error) {
 	return cached(s, "analysis", a, func() (analysis.Analysis, error) {
 		e, err := s.engine.With(a.Settings)
@@ -28,7 +28,7 @@ func (s *Session) analyze(ctx context.Context, a engines.Agent) (analysis.Analys
 	})
 }
 
-// rate returns analysis.EvaluateMoves of the position, from the cache if it is there.
+// rate returns an agent's value of every move in the position, from the cache if possible.
 func (s *Session) rate(ctx context.Context, a engines.Agent) ([]analysis.MoveEval, error) {
 	return cached(s, "rating", a, func() ([]analysis.MoveEval, error) {
 		e, err := s.engine.With(a.Settings)
@@ -56,9 +56,9 @@ func cached[T any](s *Session, kind string, a engines.Agent, f func() (T, error)
 	return v, err
 }
 
-// key returns the hash of everything that a search depends on. It covers what the seat
-// to move can see, and not the seed. The number of moves belongs to it, since games end
-// after a largest number of moves.
+// key returns the hash of all inputs of a search, for the cache. It includes what the seat to
+// move can see, without the seed. It includes the number of moves, since games end after a
+// largest number of moves.
 func (s *Session) key(kind string, a engines.Agent) [sha256.Size]byte {
 	spec := s.engine.Spec()
 	text, err := json.Marshal([]any{

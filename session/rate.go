@@ -36,8 +36,7 @@ type Rating struct {
 	Extra    map[string]any        `json:"extra" doc:"additions of the game, as in lanista eval --json"`
 }
 
-// Rate returns an agent's value of every move. The rating of a game that is over has
-// no moves.
+// Rate returns an agent's value of every legal move. The rating of a finished game has no moves.
 func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
@@ -114,7 +113,7 @@ func (s *Session) describe(line []engines.Move) (words []string) {
 	return words
 }
 
-// wordsOf returns a move in words as a line of one move.
+// describe returns the moves of a line in words, as far as the moves are legal.
 func (s *Session) wordsOf(move string) []string {
 	m, err := s.game.ParseMove(move)
 	if err != nil {
@@ -123,8 +122,8 @@ func (s *Session) wordsOf(move string) []string {
 	return s.describe([]engines.Move{m})
 }
 
-// WeightsOf returns the weights of an agent by name. An agent that is not played by the
-// game's own player has none.
+// WeightsOf returns the weights of an agent by name. It returns nil for an agent whose player is
+// not the game's built-in one.
 func WeightsOf(e engines.Engine, a engines.Agent) map[string]float64 {
 	out := make(map[string]float64)
 	with, err := e.With(a.Settings)
@@ -139,10 +138,10 @@ func WeightsOf(e engines.Engine, a engines.Agent) map[string]float64 {
 	return out
 }
 
-// Playout lets an agent play all seats from the position to the end, n times with
-// different chance. It returns how many games each seat won, where a shared first place
-// counts for all who share it, and how many games were finished before ctx was done.
-// It returns ErrTooSlow if none was.
+// Playout plays n games from the position to the end, with an agent in all seats and different
+// random numbers. It returns how many games each seat won; a shared first place counts for all
+// who share it. finished is the number of games that ended before ctx was done. It returns
+// ErrTooSlow if none ended.
 func (s *Session) Playout(ctx context.Context, a engines.Agent, n int) (won []int, finished int, err error) {
 	won = make([]int, s.Seats())
 	for ; finished < n; finished++ {

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Record is a session as JSON, finished or not: everything needed to continue it or to
-// play it again.
+// Record is the JSON form of a session, finished or not. It contains everything needed to
+// continue or replay the session.
 type Record struct {
 	Engine   string           `json:"engine"` // the game, or the file of the config with its programs
 	Settings engines.Settings `json:"settings,omitempty"`
@@ -26,8 +26,8 @@ type Record struct {
 	Places   []int            `json:"places,omitempty"` // by seat, from 1, if the game is over
 }
 
-// Record returns the record of a session in which a person plays a seat, from 0. The
-// caller adds Engine and Agent, which name the game and the agent outside the session.
+// Record returns the record of a session in which a person has the given seat, counted from 0.
+// The caller must fill in Engine and Agent, the names of the game and the agent.
 func (s *Session) Record(person int) Record {
 	r := Record{
 		Settings: s.options.Settings, Seats: s.Seats(), Person: person + 1, Seed: s.options.Seed,
@@ -74,9 +74,9 @@ func ReadRecord(from io.Reader) (Record, error) {
 	return r, nil
 }
 
-// Replay makes the moves of a record in a session that was started with its settings,
-// seats, start and seed. It fails if the moves do not lead to the record's position:
-// the rules or the settings have changed.
+// Replay makes the moves of a record in a new session with the record's settings, seats, start
+// and seed. It returns an error if the moves do not lead to the record's position, because the
+// rules or the settings have changed.
 func (s *Session) Replay(r Record) error {
 	for i, text := range r.Moves {
 		if _, err := s.Play(text); err != nil {

@@ -15,7 +15,7 @@ import (
 // MaxMoves is the largest number of moves of a session.
 const MaxMoves = 20_000
 
-// Options describe a session. The zero value is a game from its start with the usual
+// Options are the options of a session. The zero value is a game from its start with the usual
 // number of seats.
 type Options struct {
 	// Settings are the settings of the game that differ from its defaults. They have
@@ -24,21 +24,21 @@ type Options struct {
 	// Seats is the number of seats; 0 means the number of seats of Position or, without
 	// one, the default of the game.
 	Seats int
-	// Position is where the game begins, in the game's notation; "" is its start.
+	// Position is the position in which the game begins, in the game's notation. "" means the
+	// start position.
 	Position string
 	// Seed determines all chance of the game and of its agents.
 	Seed uint64
-	// MoveTime, if above 0, is the time of the agents for a move. They must know it: it
-	// is part of the agent (engines.Agent.Limit) or a setting of its program. A session
-	// stops waiting for an agent that exceeds it by 10 seconds.
+	// MoveTime, if above 0, is the agents' time per move. The agents receive it separately: in
+	// engines.Agent.Limit or as a setting of a program. A session stops waiting for an agent that
+	// exceeds it by 10 seconds.
 	MoveTime time.Duration
 	// Cache stores finished searches; nil stores none.
 	Cache Cache
 }
 
-// Session is one game of people and agents. People play all seats that have no agent;
-// see [Session.SetAgent]. One goroutine uses a session at a time. The methods stand by subject:
-// moves here, and agents, records, thinking and ratings in files of these names.
+// Session is one game between people and agents. People play all seats that have no agent; see
+// [Session.SetAgent]. Only one goroutine at a time may use a session.
 type Session struct {
 	engine    engines.Engine
 	options   Options
@@ -51,9 +51,8 @@ type Session struct {
 	players   map[int]engines.Player // of the agents that have moved since the last undo
 }
 
-// New starts a session of a game whose settings have been applied; see
-// [WithoutChance]. The error is a *keys.KeyError whose path is seats, position or
-// settings.
+// New starts a session of a game. e must already have the settings in o; see [WithoutChance]. The
+// error is a *keys.KeyError whose path is seats, position or settings.
 func New(e engines.Engine, o Options) (*Session, error) {
 	s := &Session{engine: e, options: o, agents: make(map[int]engines.Agent), players: make(map[int]engines.Player)}
 	var err error
@@ -69,7 +68,7 @@ func New(e engines.Engine, o Options) (*Session, error) {
 	return s, nil
 }
 
-// newGame starts a game from its own start.
+// newGame starts a game from the normal start position.
 func newGame(e engines.Engine, o Options) (engines.Game, error) {
 	spec := e.Spec()
 	if o.Seats == 0 {
@@ -117,7 +116,8 @@ func (s *Session) Engine() engines.Engine { return s.engine }
 // that is still to come.
 func (s *Session) Game() engines.Game { return s.game.Clone() }
 
-// View returns the position as a seat sees it. It is valid until the next move.
+// View returns the position with the information that a seat may see. It is valid until the next
+// move.
 func (s *Session) View(seat int) engines.Position { return engines.View(s.game, seat) }
 
 // Turn returns the seat to move, from 0.
@@ -132,7 +132,7 @@ func (s *Session) Over() bool { return s.game.Over() }
 // Outcome returns the result of a game that is over.
 func (s *Session) Outcome() engines.Outcome { return s.game.Outcome() }
 
-// Status describes the state of the game in words; "" if the game has none for it.
+// Status returns the state of the game in words, or "" if the game has no such text.
 func (s *Session) Status() string { return show.Status(s.game) }
 
 // Seed returns the seed of the session.
@@ -166,11 +166,11 @@ type Played struct {
 	Event string `json:"event" doc:"the outcome of chance, in words; empty without one"`
 }
 
-// ErrOver is the error of a move after the end of the game.
+// ErrOver reports a move after the end of the game.
 var ErrOver = errors.New("the game is over")
 
-// Play makes a move, in the game's notation, for the seat to move. An illegal move
-// leaves the session as it is.
+// Play makes a move for the seat to move, in the game's notation. It returns an error for an
+// illegal move and then leaves the session unchanged.
 func (s *Session) Play(move string) (Played, error) {
 	if s.game.Over() {
 		return Played{}, ErrOver
@@ -213,7 +213,7 @@ func played(g engines.Game, m engines.Move) (Played, error) {
 	return p, nil
 }
 
-// ErrNothingToUndo is the error of an undo that goes back further than the start.
+// ErrNothingToUndo reports an undo beyond the start of the game.
 var ErrNothingToUndo = errors.New("there is nothing to undo")
 
 // Undo takes back the last n moves, at least one.
@@ -234,8 +234,8 @@ func (s *Session) UndoTo(seat int) error {
 	return fmt.Errorf("seat %d has not moved yet: %w", seat+1, ErrNothingToUndo)
 }
 
-// keep replays the game up to n moves. The players end, because a player cannot forget
-// a move.
+// keep replays the game with its first n moves only. It closes the players, because a player
+// cannot take back moves.
 func (s *Session) keep(n int) error {
 	moves := s.moves[:n:n]
 	s.game, s.moves, s.movers = s.start.Clone(), nil, nil
@@ -243,8 +243,8 @@ func (s *Session) keep(n int) error {
 	return errors.Join(s.Close(), s.Restore(moves, s.takebacks))
 }
 
-// Restore makes moves of an earlier session with the same options and sets its number
-// of takebacks.
+// Restore makes the moves of an earlier session with the same options, and sets the number of
+// takebacks.
 func (s *Session) Restore(moves []engines.Move, takebacks int) error {
 	for i, m := range moves {
 		if s.game.Over() {
@@ -268,8 +268,8 @@ type Ply struct {
 	Scene    any    `json:"scene,omitempty" doc:"the picture of the position, if it was asked for"`
 }
 
-// History replays the session and calls each for every move, with the game after it.
-// It ends early if each returns an error or ctx is done.
+// History replays the session and calls each for every move, with the position after it. It stops
+// if each returns an error or ctx is done.
 func (s *Session) History(ctx context.Context, each func(i int, p Ply, g engines.Game) error) error {
 	g := s.start.Clone()
 	for i, m := range s.moves {

@@ -14,22 +14,22 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Limit bounds how long and how deep an agent thinks. A deadline of the context bounds
-// it, too. If neither limits the time, the agent searches once, to its own depth.
+// Limit bounds the time and the depth of an agent's search. A deadline of the context bounds the
+// time too. If neither limits the time, the agent searches once, to its configured depth.
 type Limit struct {
 	Time  time.Duration // 0 is no limit
 	Depth int           // plies to look ahead; 0 is the agent's own depth
 }
 
-// ErrTooSlow is the error of an agent that finished no search within the time, in a
-// position that cannot be evaluated without one.
+// ErrTooSlow reports that an agent finished no search within the time, and that the position
+// cannot be evaluated without a search.
 var ErrTooSlow = errors.New("no search was finished within the time")
 
-// leastTime is the time that the first search has at least, however short the limit
-// is: an answer needs one finished search.
+// leastTime is the minimum time for the first search, even if the limit is shorter, because an
+// answer requires one finished search.
 const leastTime = 250 * time.Millisecond
 
-// search is the thinking of an agent about the position of a session.
+// search is an agent's search in the position of a session, with its limits.
 type search struct {
 	session *Session
 	agent   engines.Agent
@@ -38,8 +38,8 @@ type search struct {
 	static  bool // the agent's own depth is 0: it evaluates and does not search
 }
 
-// newSearch resolves the depth that an agent searches to. The error of a depth that
-// the game does not have is a *keys.KeyError.
+// newSearch determines the depth to which an agent searches. The error for an unsupported depth
+// is a *keys.KeyError.
 func (s *Session) newSearch(a engines.Agent, l Limit) (search, error) {
 	x := search{session: s, agent: a, limit: l}
 	if a.Player != "" {
@@ -72,11 +72,10 @@ func isDepth(s engines.Setting) bool {
 	return s.Name == "depth" && s.Player && s.Kind == engines.Int
 }
 
-// deepen calls look for the agent at depth 1, 2 and so on until the time is up or look
-// is done, and reports whether the time ended the search early. What look found at the
-// last depth that it finished is the result. If not even the first depth is finished,
-// deepen calls evaluate with the evaluation of the position itself, or returns
-// ErrTooSlow if the game has none.
+// deepen calls look with depths 1, 2 and so on until the time is over or look reports that it is
+// done. The results of the last finished depth count. If not even the first depth is finished, it
+// calls evaluate with an evaluation of the position without search, or returns ErrTooSlow if the
+// game has none. cut reports whether the time ended the search early.
 func (x search) deepen(ctx context.Context, look func(context.Context, engines.Agent, int) (done bool, err error), evaluate func(evaluation)) (cut bool, err error) {
 	first, limited := ctx, ctx
 	if x.limit.Time > 0 {
@@ -126,16 +125,15 @@ func at(a engines.Agent, depth int) engines.Agent {
 	return a
 }
 
-// evaluation is an agent's evaluation of a position without any search, and the move
-// after which the evaluation is best.
+// evaluation is an agent's evaluation of a position without search, with the move that leads to
+// the best evaluation.
 type evaluation struct {
 	move  string // "" if the game is over
 	value []float64
 }
 
-// evaluate evaluates the position by the agent's weights. ok is false for games with
-// chance or hidden information, whose moves cannot be tried, and for players without
-// weights.
+// evaluate evaluates the position with the agent's weights. ok is false for games with chance or
+// hidden information, whose moves cannot be tried, and for players without weights.
 func (s *Session) evaluate(ctx context.Context, a engines.Agent) (out evaluation, ok bool) {
 	ctx = context.WithoutCancel(ctx) // the time may be up, and this takes none
 	e, err := s.engine.With(a.Settings)
@@ -157,7 +155,7 @@ func (s *Session) evaluate(ctx context.Context, a engines.Agent) (out evaluation
 	return out, err == nil
 }
 
-// Thought is a move with the search behind it.
+// Thought is a move with the results of the search that chose it.
 type Thought struct {
 	Agent   string     `json:"agent"`
 	Depth   int        `json:"depth" doc:"plies looked ahead in the deepest finished search; 0 for an agent without a depth, and if no search was finished within the time: move and value then come from the evaluation alone"`
@@ -167,12 +165,13 @@ type Thought struct {
 	Value   []*float64 `json:"value" doc:"the result of the search by seat; null for a seat that it does not value"`
 	Nodes   uint64     `json:"nodes"`
 	Seconds float64    `json:"seconds"`
-	// Line is the play that the search expects, Move first; nil if it is not known.
+	// Line is the sequence of moves that the search expects, beginning with Move. It is nil if it
+	// is unknown.
 	Line []string `json:"-"`
 }
 
-// Choose returns the move that an agent would make for the seat to move. The move is
-// that of the agent's player, whose chance comes from the seed of the session.
+// Choose returns the move that an agent would make for the seat to move. The agent's random
+// numbers come from the seed of the session.
 func (s *Session) Choose(ctx context.Context, a engines.Agent, l Limit) (Thought, error) {
 	if s.Over() {
 		return Thought{}, ErrOver
@@ -207,7 +206,7 @@ func (s *Session) Choose(ctx context.Context, a engines.Agent, l Limit) (Thought
 	return out, err
 }
 
-// choose asks a new player of an agent for a move.
+// choose returns the move that a new player of an agent chooses.
 func (s *Session) choose(ctx context.Context, a engines.Agent) (engines.Move, error) {
 	if err := ctx.Err(); err != nil { // a fast player does not check it
 		return 0, err
@@ -220,7 +219,7 @@ func (s *Session) choose(ctx context.Context, a engines.Agent) (engines.Move, er
 	return m, errors.Join(err, engines.Close(p))
 }
 
-// Hint returns the move that an agent would make for the person to move. It fails if
+// Hint returns the move that an agent would make for the person to move. It returns an error if
 // the game is over or an agent is to move.
 func (s *Session) Hint(ctx context.Context, a engines.Agent) (Thought, error) {
 	if _, ok := s.agents[s.Turn()]; ok && !s.Over() {
@@ -231,8 +230,8 @@ func (s *Session) Hint(ctx context.Context, a engines.Agent) (Thought, error) {
 	return s.Choose(ctx, a, Limit{})
 }
 
-// Analyze returns an agent's analysis of the position. If the time ended the search,
-// the analysis has the extras depth, the depth that was finished, and cut.
+// Analyze returns an agent's analysis of the position. If the time ended the search, the analysis
+// has two additional values: depth, the finished depth, and cut.
 func (s *Session) Analyze(ctx context.Context, a engines.Agent, l Limit) (analysis.Analysis, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
@@ -272,15 +271,15 @@ type Step struct {
 // End is the reason why a search ended.
 type End string
 
-// The reasons.
+// These are the reasons why a search ends.
 const (
 	EndDepth  End = "depth"  // the largest depth was finished
 	EndTime   End = "time"   // the time was up
 	EndSolved End = "solved" // the position is solved: a deeper search changes nothing
 )
 
-// Deepen calls each with the result of every finished depth, and returns why the search
-// ended. If each returns an error, the search ends with it.
+// Deepen calls each with the result of every finished search depth, and returns the reason why
+// the search ended. The search stops if each returns an error.
 func (s *Session) Deepen(ctx context.Context, a engines.Agent, l Limit, each func(Step) error) (End, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
@@ -312,7 +311,7 @@ func isSolved(n analysis.Analysis) bool {
 	return slices.ContainsFunc(n.Extra, func(x analysis.Extra) bool { return x.Key == "exact" && x.Value == true })
 }
 
-// finite replaces values that JSON cannot write by nil.
+// finite replaces values that JSON cannot represent by nil.
 func finite(values []*float64) []*float64 {
 	out := make([]*float64, len(values))
 	for i, v := range values {
@@ -323,7 +322,7 @@ func finite(values []*float64) []*float64 {
 	return out
 }
 
-// pointers returns values as finite takes them.
+// pointers returns pointers to values.
 func pointers(values []float64) []*float64 {
 	out := make([]*float64, len(values))
 	for i := range values {

@@ -10,15 +10,15 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// NewArena returns an arena that plays the games of a header. game already has the settings
-// that the header names; the process of a run uses its own game.
+// NewArena returns an arena, which plays games, for the tasks of a run. h is the header: the
+// game, its settings and the agents. game must already have the header's settings.
 func NewArena(game engines.Engine, h Header) (engines.Arena, error) {
 	return engines.NewArena(game, engines.ArenaOptions{Openings: h.Openings, Moves: h.Moves, Margin: h.Margin, CheckEveryPly: true})
 }
 
-// CheckedArena returns an arena that plays the games of a header from another process. It
-// applies the header's settings to game. It returns an error if the versions of the game
-// differ, or if a setting names a file: a message must not choose files on this machine.
+// CheckedArena returns an arena, which plays games, for the tasks of a run in another process. It
+// applies the settings in the header h to game. It returns an error if the versions of the game
+// differ, or if a setting names a file, because a message must not choose files on this machine.
 func CheckedArena(game engines.Engine, h Header) (engines.Arena, error) {
 	spec := game.Spec()
 	if err := refuseFiles(spec.Settings, h.Game.Settings); err != nil {
@@ -49,8 +49,8 @@ func refuseFiles(known []engines.Setting, given engines.Settings) error {
 	return nil
 }
 
-// arenaKey returns a digest of everything in a header that an arena depends on: all but the
-// weights of the agents.
+// arenaKey returns a digest of all parts of a header that an arena depends on. The weights of the
+// agents are not among them.
 func arenaKey(h *Header) string {
 	players := make(map[string]bool)
 	for i := range h.Field {
@@ -72,7 +72,8 @@ type receivedHeader struct {
 	arenaKey string // see arenaKey
 }
 
-// taskArena is an arena that one goroutine uses. It keeps its players from task to task.
+// taskArena is an arena (which plays games) for use by one goroutine. It keeps its players from
+// task to task.
 type taskArena struct {
 	key    string
 	arena  engines.Arena
@@ -85,7 +86,7 @@ type openedArena struct {
 	end   func() error // nil for none
 }
 
-// close closes the arena. Its games have been played, so errors are ignored.
+// close closes the arena. It ignores errors, because the games have been played.
 func (o openedArena) close() {
 	_ = engines.Close(o.arena)
 	if o.end != nil {

@@ -9,20 +9,22 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Times of the search for lost tasks.
+// These are the intervals of the search for lost tasks.
 const (
 	auditEvery = 500 * time.Millisecond
 	// lostAfter is how long no living worker may report a delivered task before the task
 	// counts as lost.
 	lostAfter = 3 * statusEvery
-	// fullEvery is the number of audits from one full audit to the next.
+	// fullEvery is the number of audits per full audit. A full audit also reads the streams of
+	// the server.
 	fullEvery = 20
 	// leastIdle is how long slots are idle, at least, before a task is published twice.
 	leastIdle = 500 * time.Millisecond
 )
 
-// requestAudit starts an audit in a goroutine unless one is under way. With now, or every
-// [fullEvery]-th time, the audit is full.
+// requestAudit starts an audit, a comparison with the tasks on the server, unless one is in
+// progress. It runs in a separate goroutine. The audit is full if now is true, and otherwise
+// every [fullEvery]-th time.
 func (b *batch) requestAudit(now bool) {
 	b.auditSoon = b.auditSoon || now
 	if b.auditing || len(b.open) == 0 && len(b.checks) == 0 {

@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// entry is a published task without a result.
+// entry is a published task (a group of pairings for a worker) that has no result yet.
 type entry struct {
 	stretch    tournament.Stretch
 	header     string   // digest of the header
@@ -37,8 +37,8 @@ func newEntry(s tournament.Stretch, header string, headerData []byte, p pairings
 	return &entry{stretch: s, header: header, headerData: headerData, pairings: p, packed: packed, digest: digestOf(header, packed)}
 }
 
-// batch is one schedule that is being played. Only the goroutine of Execute uses its fields;
-// other goroutines send to its channels.
+// batch holds the state of one schedule while workers play it. Only the goroutine of Execute uses
+// its fields. Other goroutines send to its channels.
 type batch struct {
 	hub     *Hub
 	ctx     context.Context
@@ -70,7 +70,7 @@ type batch struct {
 	audited   chan serverState
 }
 
-// nextStretch is the result of Jobs.Take.
+// nextStretch is the result of Jobs.Take: a stretch of consecutive pairings, or an error.
 type nextStretch struct {
 	stretch tournament.Stretch
 	ok      bool // false if no job is left
@@ -110,8 +110,8 @@ func (b *batch) begin(x *executor) error {
 	return nil
 }
 
-// takeStretches takes a stretch of jobs for each requested size. Jobs.Take may block, so it
-// has a goroutine of its own.
+// takeStretches takes consecutive pairings from the jobs for each requested number. Jobs.Take may
+// block, so takeStretches has a separate goroutine.
 func (b *batch) takeStretches() {
 	for {
 		select {
@@ -193,7 +193,8 @@ func (b *batch) receiveMessage(m *nats.Msg, yield func(tournament.Result, error)
 	return b.receive(m.Subject, m.Data, yield)
 }
 
-// drain yields the results that have already arrived when the run is cancelled.
+// drain yields the results that have already arrived when the run is cancelled, so that they are
+// not lost.
 func (b *batch) drain(yield func(tournament.Result, error) bool) {
 	for {
 		select {
@@ -226,8 +227,8 @@ func (b *batch) updateSlots() {
 	}
 }
 
-// requestStretch asks takeStretches for another stretch unless the queue is full: two tasks
-// per slot.
+// requestStretch requests the pairings of another task unless the queue is full, which is two
+// tasks per slot.
 func (b *batch) requestStretch() {
 	if b.all || b.taking || len(b.open) >= 2*max(b.slots, fewSlots) {
 		return
@@ -240,8 +241,8 @@ func (b *batch) requestStretch() {
 	}
 }
 
-// handOut makes a task of a stretch. If an earlier process left the task or its result on the
-// server, handOut uses that; otherwise it publishes the task.
+// handOut publishes a task for consecutive pairings. If an earlier process left the task or its
+// result on the server, it uses that instead.
 func (b *batch) handOut(s nextStretch, yield func(tournament.Result, error) bool) bool {
 	if !s.ok {
 		b.all = true
@@ -300,7 +301,7 @@ func (b *batch) entry(s tournament.Stretch) (*entry, error) {
 // build returns the build that must play the batch.
 func (b *batch) build() Build { return b.hub.buildFor(b.jobs.Terms().Game.Name) }
 
-// task returns the message of an entry.
+// task returns the message that publishes an entry.
 func (b *batch) task(e *entry) task {
 	return task{
 		V: version, Run: b.queue.run, Batch: b.queue.batch, Session: b.session, Attempt: e.attempt, From: e.stretch.From, To: e.stretch.To,
@@ -308,7 +309,7 @@ func (b *batch) task(e *entry) task {
 	}
 }
 
-// publish publishes a task as a further attempt.
+// publish publishes a task and counts the attempt.
 func (b *batch) publish(e *entry) {
 	e.attempt++
 	e.sending, e.at, e.lostSince = true, time.Now(), time.Time{}
@@ -322,7 +323,7 @@ func (b *batch) republish(e *entry) {
 	b.publish(e)
 }
 
-// recordPublication notes the outcome of a publication. If it failed, the next audit
+// recordPublication records whether publishing a task succeeded. If it failed, the next audit
 // publishes the task again.
 func (b *batch) recordPublication(p publication) {
 	e := b.open[p.from]

@@ -115,7 +115,7 @@ func Rules(games engines.Registry) func(game string) string {
 	}
 }
 
-// The fixed self-play.
+// These constants define the self-play whose course [Rules] digests.
 const (
 	selfPlayDeals = 2  // games
 	selfPlayPlies = 24 // random plies of a game, at most

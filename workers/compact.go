@@ -17,15 +17,15 @@ import (
 // pairings are the pairings of a task. Their agents are indices in the header's field.
 type pairings []tournament.Pairing
 
-// Flags of a pairing, for the parts that few pairings have.
+// These flags mark the parts of a pairing that few pairings have.
 const (
 	isApart = 1 << iota
 	hasOpponents
 	hasFirst
 )
 
-// compact returns the compact form: the number of pairings, and for each its flags, agents,
-// seed, number of seat orders, opponents and first seat.
+// compact encodes pairings in a compact binary form. It contains the number of pairings, and for
+// each its flags, agents, seed, number of seat orders, opponents and first seat.
 func (p pairings) compact() []byte {
 	out := binary.AppendUvarint(make([]byte, 0, 16*len(p)+4), uint64(len(p)))
 	for i := range p {
@@ -91,8 +91,8 @@ func readPairings(data []byte) (pairings, error) {
 // Field contains the agents to which pairings refer by index.
 type Field []engines.Agent
 
-// compact returns the compact form: the number of agents, and for each its name, player,
-// weights, and its settings and time limit as JSON.
+// compact encodes agents in a compact binary form. It contains the number of agents, and for each
+// its name, player and weights, and its settings and time limit as JSON.
 func (f Field) compact() []byte {
 	out := binary.AppendUvarint(nil, uint64(len(f)))
 	for i := range f {
@@ -142,10 +142,11 @@ func readField(data []byte) (Field, error) {
 	return f, r.end()
 }
 
-// errCompact is returned for data that is not in the compact form.
+// errCompact reports that data is not in the compact binary form.
 var errCompact = errors.New("invalid binary data in a message")
 
-// reader decodes a compact form. After an error broken is set, and all methods return zeros.
+// reader decodes the compact binary form of messages. After an error the field broken is set, and
+// all methods return zeros.
 type reader struct {
 	data   []byte
 	broken bool

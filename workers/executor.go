@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// executor plays the batches of one run on the workers of a hub.
+// executor plays the batches (schedules) of one run on the workers of a hub.
 type executor struct {
 	hub           *Hub
 	run           string // token of the run's ID
@@ -50,9 +50,9 @@ func (x *executor) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2
 	}
 }
 
-// cleanUp ends a batch. If the batch is unfinished, cleanUp makes workers stop its games and
-// removes its tasks and results from the server. The results of an interrupted batch stay on
-// a cluster, because another process may continue the run.
+// cleanUp ends a batch. If the batch is unfinished, it makes workers stop the games, and removes
+// the batch's tasks and results from the server. The results of an interrupted batch stay on a
+// cluster, because another process may continue the run.
 func (x *executor) cleanUp(b *batch, interrupted bool) {
 	x.first = false
 	if b.incoming == nil { // begin has failed

@@ -16,16 +16,16 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Limits of headers.
+// These constants limit the size of headers.
 const (
 	headerPart  = 512 << 10 // most bytes of a header in one message
 	smallHeader = 16 << 10  // a header of at most so many bytes is sent with every task
 	smallField  = 1 << 12   // a complete field of at most so many agents is one header
 )
 
-// headerWindow makes the headers of the tasks of a batch. A header contains a window of the
-// schedule's agents. The window is the whole field unless the schedule grows while it is
-// played or the field is large.
+// headerWindow makes the headers of the tasks of a batch. A header contains a window, a
+// consecutive part of the schedule's agents. The window contains all agents unless the schedule
+// grows while it is played or has many agents.
 type headerWindow struct {
 	run   string
 	jobs  *tournament.Jobs

@@ -42,7 +42,7 @@ type Hub struct {
 	warned    map[string]bool
 }
 
-// patience is the time limit of a request to the server.
+// patience is the time limit for requests to the server.
 const patience = 5 * time.Second
 
 // Open opens a hub. It connects to the cluster at [Access.URL], or starts a server in this
@@ -181,7 +181,7 @@ func (h *Hub) startOwnWorker(opening, ctx context.Context) error {
 // For other runs of a cluster it uses [Player.Open].
 func (h *Hub) SetOpener(run string, open Opener) { h.openers.Store(tokenOf(run), open) }
 
-// openOwn is the [Opener] of this process's own worker.
+// openOwn opens arenas for the worker in this process. It implements [Opener].
 func (h *Hub) openOwn(ctx context.Context, header Header) (engines.Arena, func() error, error) {
 	if open, ok := h.openers.Load(header.Run); ok {
 		return open.(Opener)(ctx, header)

@@ -8,12 +8,12 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// ErrNoBroker is returned by a program that was built with the tag nobroker.
+// ErrNoBroker reports that this program was built with the tag nobroker and cannot use workers.
 var ErrNoBroker = errors.New("this program was built without workers (tag nobroker)")
 
-// Opener opens an arena for the games of a header. It decides what the names in the header
-// refer to, and must return an error for names that it does not know. If end is not nil, it
-// is called when the arena is not used any more.
+// Opener opens an arena, which plays games, for a header. The header names a game, its settings
+// and its agents. The function must return an error for names that it does not know. If end is
+// not nil, it is called when the arena is no longer used.
 type Opener func(ctx context.Context, h Header) (arena engines.Arena, end func() error, err error)
 
 // Player describes how a process plays tasks.

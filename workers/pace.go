@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// The time that a task should take on a slot.
+// These constants are the durations that a task should have on a slot.
 const (
 	youngTask  = 200 * time.Millisecond // until youngTasks tasks have been measured
 	fullTask   = time.Second
 	youngTasks = 8
 )
 
-// Limits of a task.
+// These constants limit the size of a task.
 const (
 	maxStretch   = 8192      // pairings
 	maxTaskBytes = 256 << 10 // expected size of the result
@@ -27,8 +27,8 @@ type pace struct {
 	bytes   float64 // of a pairing's result, an exponential average
 }
 
-// add enters the measurements of a finished task: its number of pairings, the time that slots
-// were busy with it, and the size of its result.
+// add records the measurements of a finished task: its number of pairings, the time that slots
+// were busy with it, and the size of its result in bytes.
 func (p *pace) add(pairings int, d time.Duration, bytes int) {
 	if pairings < 1 || d <= 0 {
 		return
@@ -106,7 +106,8 @@ func leastTask(slots int) time.Duration {
 	return min(max(5*time.Millisecond, time.Duration(slots)*time.Millisecond), fullTask)
 }
 
-// estimate returns how long a task of so many pairings takes, or 0 without measurements.
+// estimate returns the expected duration of a task with the given number of pairings, or 0
+// without measurements.
 func (p *pace) estimate(pairings int) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()

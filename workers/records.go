@@ -16,7 +16,7 @@ type records [][]engines.Record
 // leastRecord is the smallest size of a record in bytes.
 const leastRecord = 4
 
-// Flags of a record, for the parts that few records have.
+// These flags mark the parts of a game record that few records have.
 const (
 	isScored = 1 << iota
 	hasReason
@@ -26,8 +26,8 @@ const (
 	hasContent
 )
 
-// compact returns the compact form: for each pairing the number of its games plus 1, followed
-// by the games, or 0 if the pairing failed.
+// compact encodes game records in a compact binary form. For each pairing it contains the number
+// of games plus 1, followed by the games, or 0 if the pairing failed.
 func (r records) compact() []byte {
 	var out []byte
 	for _, games := range r {

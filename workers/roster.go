@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Times of status messages.
+// These constants are the intervals of status messages.
 const (
 	statusEvery = time.Second     // how often a worker publishes its status
 	goneAfter   = 4 * time.Second // a worker without a status message for so long counts as gone
@@ -71,7 +71,7 @@ func newRoster(joined, left func(Worker)) *roster {
 	return &roster{members: make(map[string]*member), joined: joined, left: left, changed: make(chan struct{}, 1)}
 }
 
-// update enters a status message. It adds a new worker and removes a leaving one.
+// update records a status message. It adds a new worker and removes a leaving one.
 func (r *roster) update(s status, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

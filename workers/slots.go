@@ -54,8 +54,8 @@ func (s *sharedTask) play(ctx *heartbeat, i int, arena *taskArena) {
 	}
 }
 
-// helpUnder is the time of a pairing from which on other slots do not help with a task: a new
-// task would have to wait for the helper to finish a pairing.
+// helpUnder is the largest duration of a pairing for which other slots help with a task. With
+// longer pairings, a new task would have to wait until the helper finishes a pairing.
 const helpUnder = 50 * time.Millisecond
 
 // slotPool distributes a worker's slots over its tasks. Each task has a slot of its own, and

@@ -27,7 +27,7 @@ func newTaskSource(conn *nats.Conn, js jetstream.JetStream) *taskSource {
 	return &taskSource{conn: conn, js: js}
 }
 
-// Times of a request for a task.
+// These constants are the intervals of a request for a task.
 const (
 	// requestFor is how long a request stays at the server before it is renewed.
 	requestFor = 20 * time.Second

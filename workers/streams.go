@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The delivery of tasks.
+// These constants control the delivery of tasks.
 const (
 	ackWait     = 30 * time.Second // a task that is not extended is delivered again after so long
 	extendEvery = 10 * time.Second // how often workers extend the tasks in play

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// The names on the server. workerPermissions lists which of them workers may use.
+// These are the names of streams and subjects on the server. workerPermissions lists those that
+// workers may use.
 const (
 	tasksStream   = "TASKS"
 	resultsStream = "RESULTS"

@@ -39,8 +39,8 @@ type subscription struct {
 // dropped; the next full audit finds the results on the server.
 const incomingMessages = 1 << 14
 
-// Results are removed after so many batches, after so many bytes, or when the run has played
-// no batch for idleAfter.
+// Results are removed from the server after mostFinished batches, after mostFinishedBytes bytes, or when
+// the run has played no batch for idleAfter.
 const (
 	mostFinished      = 64
 	mostFinishedBytes = 16 << 20
@@ -94,8 +94,8 @@ func (r *runSubscriptions) acquire(ctx context.Context, batch string) (*subscrip
 	return s, nil
 }
 
-// release takes back the subscription of a batch that has ended. removed states that the
-// batch has nothing left on the server, keep that its results must stay there. bytes is the
+// release returns the subscription of a batch that has ended. removed reports whether the batch
+// has nothing left on the server. keep reports whether its results must stay there. bytes is the
 // size of its results.
 func (r *runSubscriptions) release(s *subscription, batch string, bytes int, removed, keep bool) {
 	r.mu.Lock()
@@ -146,8 +146,8 @@ func (r *runSubscriptions) closeIdle() {
 	r.removeResults()
 }
 
-// close must be called before the hub's connection is closed. It removes the results from a
-// cluster; the hub's own server loses them anyway.
+// close removes the results from a cluster and closes the subscriptions. It must be called before
+// the hub's connection is closed. The hub's built-in server loses the results anyway.
 func (r *runSubscriptions) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

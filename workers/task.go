@@ -14,12 +14,12 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// activeTask is a task that a worker plays or whose result it publishes.
+// activeTask is a task that a worker plays, or whose result it publishes.
 //
-// The server delivers a task to another worker if its time is not extended. The goroutine
-// that plays the task extends it, so that a task whose game hangs is not extended. That
-// goroutine checks its context before every move, which must be cheap: attention is the only
-// flag that it reads then.
+// The server delivers a task to another worker unless the worker extends the task's time limit.
+// The goroutine that plays the task does so, so that a task with a hanging game is not extended.
+// The goroutine tests for it before every move, which must be fast. The flag attention is
+// therefore the only one that it reads.
 type activeTask struct {
 	task      task
 	msg       jetstream.Msg
@@ -30,8 +30,9 @@ type activeTask struct {
 	programs  atomic.Bool // external programs play, so a move may take longer than the allowed time
 }
 
-// requestExtension makes the goroutine that plays the task extend its time. If programs play,
-// it extends the time itself: every wait for a program has a time limit of its own.
+// requestExtension makes the goroutine that plays the task extend the task's time limit on the
+// server. If programs play, it extends the limit directly, because every wait for a program has a
+// separate time limit.
 func (t *activeTask) requestExtension() {
 	if t.programs.Load() {
 		_ = t.msg.InProgress()
@@ -41,8 +42,8 @@ func (t *activeTask) requestExtension() {
 	t.attention.Store(true)
 }
 
-// heartbeat is the context of the games of a task. Its method Err also extends the task's
-// time if that is due.
+// heartbeat is the context of the games of a task. Its method Err also extends the task's time
+// limit on the server when that is due.
 type heartbeat struct {
 	context.Context
 	task *activeTask
@@ -69,7 +70,7 @@ func (h *heartbeat) attend() error {
 	return nil
 }
 
-// recentTasks contains the names that were added last.
+// recentTasks contains the names of the tasks that were added most recently.
 type recentTasks struct {
 	list [64]string
 	n    int // added so far
@@ -84,14 +85,14 @@ func (r *recentTasks) has(name string) bool {
 	return slices.Contains(r.list[:min(r.n, len(r.list))], name)
 }
 
-// Pauses of a worker that returns a task to the server.
+// These constants are the pauses of a worker after it returns a task to the server.
 const (
 	refuseFor = 2 * time.Second       // after a task that it cannot play
 	skipFor   = 50 * time.Millisecond // after a check that another worker should play
 )
 
-// handle plays a task and publishes its result. It calls free when the slot can request the
-// next task: while the result is being published.
+// handle plays a task and publishes its result. It calls free as soon as the slot can request the
+// next task, while the result is still being published.
 func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 	defer free()
 	t, err := readTask(msg.Data())
@@ -147,8 +148,8 @@ func deliveries(msg jetstream.Msg) uint64 {
 	return m.NumDelivered
 }
 
-// skips reports whether a task is a check of a task that this worker has played, so that
-// another worker should play the check. It notes all other tasks as played.
+// skips reports whether a task is a check (second execution) of a task that this worker has
+// played. Another worker should play the check. It records all other tasks as played.
 func (w *worker) skips(t *task) bool {
 	name := t.Batch + t.digest()
 	w.mu.Lock()
@@ -199,7 +200,7 @@ func (w *worker) refuse(msg jetstream.Msg, why string) {
 	}
 }
 
-// resultMargin is the size of a result's message without its records, at most.
+// resultMargin is the largest size in bytes of a result message without its game records.
 const resultMargin = 64 << 10
 
 // play plays the pairings of a task. An error means that this worker can play none of them.

@@ -10,13 +10,13 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// check is the second execution of a task, whose result must equal the first.
+// check is the second execution of a task. Both executions must have equal results.
 type check struct {
 	entry         entry
 	first, second *answer // nil until the result has arrived
 }
 
-// answer identifies a result and its worker.
+// answer identifies a result by its digest and the worker that sent it.
 type answer struct{ digest, worker string }
 
 // checkSampler selects the tasks that are played twice. It selects evenly: with a share of
@@ -88,7 +88,7 @@ func (b *batch) publishCheck(c *check) {
 	b.queue.publish(t, b.published)
 }
 
-// dropCheck removes a check that has become impossible.
+// dropCheck removes the second execution of a task if it has become impossible.
 func (b *batch) dropCheck(from int) {
 	if c, ok := b.checks[from]; ok {
 		b.queue.removeCopies(c.entry.seqs)

@@ -17,7 +17,7 @@ import (
 // version is the version of the messages. Messages of other versions are rejected.
 const version = 4
 
-// Limits of received messages.
+// These constants limit the size of received messages.
 const (
 	maxPairings = 1 << 16  // of a task
 	maxOrders   = 1 << 12  // seat orders of a pairing
@@ -30,7 +30,8 @@ const (
 	maxWeights  = 1 << 12  // of a program
 )
 
-// Header contains what all tasks of a batch have in common. Tasks refer to it by its digest.
+// Header contains the data that all tasks of a batch share: the game, its settings and the
+// agents. Tasks refer to it by its digest.
 type Header struct {
 	V   int    `json:"v"`
 	Run string `json:"run"`
@@ -64,8 +65,8 @@ type task struct {
 	Header  string `json:"header"` // digest
 	// HeaderData is the header itself if it is small, nil if it is stored on the server.
 	HeaderData []byte `json:"what,omitempty"`
-	// Check marks the second execution of a task. With Another a worker that has played the
-	// task should not play the check.
+	// Check marks the second execution of a task. If Another is set, a worker that has played the
+	// task should leave the check to another worker.
 	Check   bool `json:"check,omitempty"`
 	Another bool `json:"another,omitempty"`
 	// Packed is the compact form of Pairings.
@@ -85,25 +86,26 @@ type result struct {
 	Pairings string `json:"pairings"`
 	Build    Build  `json:"build"`
 	Worker   string `json:"worker"`
-	// Results contains the records of every pairing, see [records.compact].
+	// Results contains the game records of every pairing; see [records.compact].
 	Results []byte `json:"results"`
 	// Errors contains the errors of pairings that failed, by their index in the batch.
 	Errors map[int]string `json:"errors,omitempty"`
-	// Refused is the reason why the worker cannot play the task at all, "" if it has.
+	// Refused is the reason why the worker cannot play the task at all. It is "" if the worker
+	// has played it.
 	Refused string  `json:"refused,omitempty"`
 	Games   int     `json:"games"`
 	Ms      float64 `json:"ms"`     // the time that slots were busy with the task
 	Digest  string  `json:"digest"` // of Results
 }
 
-// control is a message to all workers: a batch, a run or a session is over.
+// control is a message to all workers that a batch, a run or a session is over.
 type control struct {
 	V int `json:"v"`
 	// Run and Batch name the tasks in play that workers cancel. An empty Batch means all
 	// batches of the run.
 	Run   string `json:"run,omitempty"`
 	Batch string `json:"batch,omitempty"`
-	// Session names the tasks that workers do not begin any more.
+	// Session names a session of a hub. Workers start no more tasks of this session.
 	Session string `json:"session,omitempty"`
 }
 
@@ -133,7 +135,7 @@ func encode(v any) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
-// errNewer and errOlder are returned for messages of other versions of the program.
+// errNewer and errOlder report messages of a newer or older version of the program.
 var (
 	errNewer = errors.New("a message of a newer version of the program")
 	errOlder = errors.New("a message of an older version of the program")

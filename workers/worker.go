@@ -105,8 +105,8 @@ func newWorker(conn *nats.Conn, p Player, own bool, log func(string)) *worker {
 }
 
 // run plays until ctx ends or there is nothing left to do. When stop is closed, the worker
-// requests no further task and has grace to finish the tasks that it has; then it returns the
-// rest to the server.
+// requests no further tasks and finishes those that it has, for at most the duration grace. It
+// then returns the rest to the server.
 func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Duration) error {
 	var err error
 	if w.js, err = jetstream.New(w.conn, jetstream.WithDefaultTimeout(patience)); err != nil {

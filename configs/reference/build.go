@@ -15,9 +15,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Of describes options, a pointer to a struct that contains the defaults. Check validates
-// them and returns [keys.KeyError]s; it may be nil. Known has, by path, ranges and choices
-// that the validation of the options alone cannot report.
+// Of describes the keys of an options struct. options is a pointer to a struct with the default
+// values. check validates the struct and returns [keys.KeyError] values; it may be nil. known
+// contains, by path, ranges and choices that check cannot report.
 func Of(options any, check func() error, known map[string]Shape) Shape {
 	v := reflect.ValueOf(options).Elem()
 	b := builder{known: known, found: probe(v, check)}
@@ -25,7 +25,7 @@ func Of(options any, check func() error, known map[string]Shape) Shape {
 	return b.shape(v, "")
 }
 
-// builder describes one section.
+// builder derives the description of one config section from its Go type.
 type builder struct {
 	known map[string]Shape
 	found map[string]error // error of the validation for an impossible value, by path
@@ -104,14 +104,14 @@ func (b *builder) plain(v reflect.Value, path string) Shape {
 	panic(fmt.Sprintf("%s: a %v has no description", path, v.Type())) // a test describes all
 }
 
-// nameOf contains the placeholders for the keys of mappings by name.
+// nameOf contains, by Go type, the placeholder to print for the keys of a mapping, such as NAME.
 var nameOf = map[reflect.Type]string{
 	reflect.TypeFor[configs.Program](): "NAME",
 	reflect.TypeFor[configs.Scalar]():  "SETTING",
 	reflect.TypeFor[string]():          "VARIABLE",
 }
 
-// names describes a mapping by names.
+// names describes a mapping whose keys are names chosen by the user.
 func (b *builder) names(item reflect.Type, path, key string, or ...Shape) Shape {
 	key = cmp.Or(key, "WEIGHT")
 	of := b.shape(reflect.New(item).Elem(), path+"."+key)
@@ -142,8 +142,8 @@ func (b *builder) mapping(v reflect.Value, path string) Shape {
 	return s
 }
 
-// defaultOf returns the default of a field without a default in its comment, "" if it is
-// unknown.
+// defaultOf returns the value of a field as its default, for fields whose comments state no
+// default. It returns "" if the default is unknown.
 func (b *builder) defaultOf(v reflect.Value) string {
 	if m, ok := v.Interface().(encoding.TextMarshaler); ok {
 		text, err := m.MarshalText()

@@ -10,8 +10,8 @@ type Row struct {
 	Path, Takes, Default, Meaning string
 }
 
-// Rows lists the keys of a shape and of mappings within it. Shapes that are used in several
-// places are not expanded.
+// Rows returns table rows for the keys of a shape, including the keys of nested mappings. It does
+// not expand shapes that are used in several places.
 func (s Shape) Rows() []Row {
 	var rows []Row
 	s.rows("", &rows)
@@ -43,8 +43,8 @@ func (s Shape) rows(path string, to *[]Row) {
 	}
 }
 
-// named returns the description of a shape with a name or of a list of such shapes, "" for
-// others.
+// named returns a description of a shape that has a name, or of a list of such shapes. It returns
+// "" for other shapes.
 func (s Shape) named() string {
 	switch {
 	case s.Of != "":

@@ -16,7 +16,7 @@ import (
 //go:embed meanings.json
 var meaningsFile []byte
 
-// meanings returns the parsed comments.
+// meanings returns the comments of config fields from meanings.json.
 var meanings = sync.OnceValue(func() map[string]string {
 	m := make(map[string]string)
 	if err := json.Unmarshal(meaningsFile, &m); err != nil {
@@ -33,8 +33,8 @@ var sentenceOfDefault = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[;,] |[.] )[Tt]he defaults? (?:is|are) (.*?)[.](?:$| )`)
 })
 
-// meaningOf returns the meaning and the default of a field from its comment. Fields of
-// types outside this module have none.
+// meaningOf returns the meaning of a field and its default, both from the field's comment. Fields
+// of types outside this module have neither.
 func meaningOf(t reflect.Type, field string) (meaning, standing string) {
 	return splitDefault(meanings()[strings.TrimPrefix(t.PkgPath(), module)+"."+t.Name()+"."+field])
 }

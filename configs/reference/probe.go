@@ -12,10 +12,10 @@ import (
 // impossible is a text that no key accepts.
 const impossible = "\x00"
 
-// probe calls the validation with impossible numbers and texts and returns, by path, the
-// [keys.RangeError] or [keys.ChoiceError] that it reports. Because some numbers are only
-// validated if a text has a certain value, such as the number of an operator, probe tries
-// all choices of every text.
+// probe calls the validation with impossible numbers and texts. It returns, by path, the
+// [keys.RangeError] or [keys.ChoiceError] values. Some numbers are validated only if a text has a
+// certain value, such as the name of an operator. Therefore probe tries all choices of every
+// text.
 func probe(options reflect.Value, check func() error) map[string]error {
 	found := make(map[string]error)
 	if check == nil {
@@ -82,7 +82,7 @@ type leaf struct {
 	value reflect.Value
 }
 
-// leaves lists the scalar fields of a struct. Nil pointers get a value until done is
+// leaves returns the scalar fields of a struct. Nil pointers point to zero values until done is
 // called.
 func leaves(v reflect.Value, path string) (list []leaf, done func()) {
 	var undo []func()

@@ -49,8 +49,8 @@ func (r Reference) Schema() map[string]any {
 	return out
 }
 
-// when returns a rule: if the name of a section satisfies the schema name, the section must
-// satisfy then.
+// when returns a schema rule: if the name in a section matches the schema name, the section must
+// match the schema then.
 func when(section string, name, then schema) schema {
 	return schema{
 		"if":   schema{"required": []string{section}, "properties": schema{section: schema{"required": []string{"name"}, "properties": schema{"name": name}}}},
@@ -82,13 +82,13 @@ func (g Game) rule() schema {
 	return rule
 }
 
-// constant returns the schema of a text that may be written without quotation marks even if
-// it looks like a number.
+// constant returns the schema of a fixed text. A text that looks like a number may also be
+// written as a number.
 func constant(text string) schema {
 	return schema{"enum": spellings(text)}
 }
 
-// spellings returns a text and, if it is a whole number, that number.
+// spellings returns a text, and also the number if the text is a whole number.
 func spellings(text string) []any {
 	if n, err := strconv.Atoi(text); err == nil {
 		return []any{text, n}
@@ -96,7 +96,7 @@ func spellings(text string) []any {
 	return []any{text}
 }
 
-// described returns the schema of the shape with the description of another schema.
+// described returns the schema of the shape with the description taken from the schema as.
 func (s Shape) described(as any) schema {
 	out := s.schema()
 	if old, ok := as.(schema); ok && old["description"] != nil {
@@ -126,7 +126,7 @@ func (s Shape) schema() schema {
 	return schema{"anyOf": any}
 }
 
-// own returns the schema of the first notation.
+// own returns the schema of the shape's first notation, without its alternatives.
 func (s Shape) own() schema {
 	switch s.Kind {
 	case Text:

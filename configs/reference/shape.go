@@ -11,9 +11,8 @@ import (
 // Kind is the kind of value that a key accepts.
 type Kind int
 
-// The kinds.
+// These are the kinds of values.
 const (
-	// The kinds.
 	Any     Kind = iota // not described here
 	Text                // any scalar, read as text
 	Truth               // true or false
@@ -52,8 +51,8 @@ type Section struct {
 	Title string
 	Doc   string // description in a clause
 	Shape Shape
-	// Example is a config that uses rarer keys, or several separated by "---" lines; "" for
-	// none.
+	// Example is a config that uses rarer keys, or "". Several configs are separated by "---"
+	// lines.
 	Example string
 }
 
@@ -64,8 +63,8 @@ type Game struct {
 	Settings []Key
 	Weights  []string
 	Example  string // a config, as that of Section
-	// Closed states that the game has only these settings and weights: no setting selects a
-	// model with others.
+	// Closed reports whether the game has only these settings and weights. It is false if a
+	// setting selects a model with others.
 	Closed bool
 }
 
@@ -88,7 +87,7 @@ func (s Shape) Takes() string {
 	return said
 }
 
-// first describes the first notation.
+// first describes the values that the first notation of the shape accepts.
 func (s Shape) first() string {
 	switch s.Kind {
 	case Text:

@@ -13,10 +13,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Decode decodes the part at a path into out, a pointer. Fields for which the document has
-// no key keep their values. A missing path decodes nothing. Keys listed in except are
-// ignored; another Decode reads them. Decode returns every mistake, and decodes the correct
-// parts in any case.
+// Decode decodes the part of the document at a path into the variable that out points to. Fields
+// without a key in the document keep their values. A path that the document lacks decodes
+// nothing. Keys listed in except are ignored, because another call decodes them. Decode returns
+// all mistakes, and decodes the correct parts in any case.
 func (d *Document) Decode(path string, out any, except ...string) error {
 	n := d.find(path)
 	if n == nil {
@@ -46,8 +46,8 @@ func (d *Document) without(n *yaml.Node, except []string) *yaml.Node {
 	return &rest
 }
 
-// Unmarshaler is implemented by types that decode themselves, such as those with several
-// notations.
+// Unmarshaler is implemented by types that decode a part of a document themselves, for example
+// types with several notations.
 type Unmarshaler interface {
 	UnmarshalNode(n Node) error
 }
@@ -59,13 +59,12 @@ type Node struct {
 	path   string
 }
 
-// Scalar returns the text of a scalar as written; ok is false for a mapping, a list and
-// null.
+// Scalar returns the text of a scalar as written. ok is false for a mapping, a list and null.
 func (n Node) Scalar() (text string, ok bool) {
 	return n.node.Value, n.node.Kind == yaml.ScalarNode && !n.Null()
 }
 
-// Items lists the items of a list; ok is false for other kinds.
+// Items returns the items of a list. ok is false if the part is not a list.
 func (n Node) Items() (items []Node, ok bool) {
 	for i, c := range n.node.Content {
 		items = append(items, Node{n.reader, c, item(n.path, i)})
@@ -79,8 +78,8 @@ type Entry struct {
 	Node
 }
 
-// Entries lists the entries of a mapping in the order of the document; ok is false for
-// other kinds.
+// Entries returns the entries of a mapping in the order of the document. ok is false if the part
+// is not a mapping.
 func (n Node) Entries() (entries []Entry, ok bool) {
 	if n.node.Kind != yaml.MappingNode {
 		return nil, false
@@ -92,8 +91,8 @@ func (n Node) Entries() (entries []Entry, ok bool) {
 	return entries, true
 }
 
-// Decode decodes the part into out, a pointer. Its mistakes are collected; UnmarshalNode
-// need not return them.
+// Decode decodes the part into the variable that out points to. The document collects the
+// mistakes, so UnmarshalNode need not return them.
 func (n Node) Decode(out any) { n.reader.decode(n.node, reflect.ValueOf(out).Elem(), n.path) }
 
 // Null reports whether the part is null, ~, or empty.

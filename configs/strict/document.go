@@ -53,8 +53,8 @@ func (d *Document) errorf(n *yaml.Node, path, format string, args ...any) *Error
 	return &Error{Source: d.origin[n], Line: n.Line, Key: path, Err: fmt.Errorf(format, args...)}
 }
 
-// check collects what no document may contain: duplicate keys, keys that are not plain
-// names, anchors, aliases, merge keys.
+// check collects the errors that are forbidden in every document: duplicate keys, keys that are
+// not plain names, anchors, aliases and merge keys.
 func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 	refuse := func(at *yaml.Node, path, format string, args ...any) {
 		*mistakes = append(*mistakes, d.errorf(at, path, format, args...))
@@ -97,9 +97,9 @@ func firstLine(line int) string {
 	return fmt.Sprintf(" (first on line %d)", line)
 }
 
-// Locate adds file and line to the mistakes that another package returned for its section,
-// a tree of [keys.KeyError]. Under is the path of the section. A mistake of a key that is
-// not in the document gets the line of the section that would contain it.
+// Locate adds file and line to the mistakes that another package found in a section. err is a
+// tree of [keys.KeyError] and under is the path of the section. If a mistake concerns a key that
+// the document lacks, it gets the line of the enclosing section.
 func (d *Document) Locate(under string, err error) error {
 	var mistakes []*Error
 	for _, e := range keys.All(err) {
@@ -121,7 +121,7 @@ func (d *Document) place(path string, mistake error) *Error {
 // Has reports whether the document has a value at a path.
 func (d *Document) Has(path string) bool { return d.find(path) != nil }
 
-// Text returns the scalar at a path as written; ok is false if there is none.
+// Text returns the scalar at a path as written. ok is false if there is none.
 func (d *Document) Text(path string) (text string, ok bool) {
 	n := d.find(path)
 	if n == nil || n.Kind != yaml.ScalarNode {
@@ -130,8 +130,8 @@ func (d *Document) Text(path string) (text string, ok bool) {
 	return n.Value, true
 }
 
-// Where returns the place of the part at a path, such as "my.yaml:4"; ok is false if there
-// is none. Plain reports whether the part is a scalar or a list.
+// Where returns the place of the part at a path, such as "my.yaml:4". plain reports whether the
+// part is a scalar or a list. ok is false if there is no such part.
 func (d *Document) Where(path string) (where string, plain, ok bool) {
 	n := d.find(path)
 	if n == nil {
@@ -201,7 +201,8 @@ func (d *Document) Keys(path string) []string {
 	return keys
 }
 
-// find returns the part at a path, nil if there is none. Items of lists are written key[0].
+// find returns the part at a path, or nil if there is none. The path of a list item ends in its
+// index, as in key[0].
 func (d *Document) find(path string) *yaml.Node {
 	n := d.root
 	for path != "" && n != nil {

@@ -18,7 +18,8 @@ type Error struct {
 	Err    error  // the mistake
 }
 
-// Error returns place, key and mistake: "run.yaml:4: budget.games: -3 is negative".
+// Error returns a text with place, key and mistake, such as "run.yaml:4: budget.games: -3 is
+// negative".
 func (e *Error) Error() string {
 	var parts []string
 	if where := e.Where(); where != "" {
@@ -30,7 +31,8 @@ func (e *Error) Error() string {
 	return strings.Join(append(parts, short(e.Err.Error(), 500)), ": ")
 }
 
-// Where returns the place: "run.yaml:4", or only the source if the line is unknown.
+// Where returns the place as text, such as "run.yaml:4". It returns only the source if the line
+// is unknown.
 func (e *Error) Where() string {
 	if e.Source == "" || e.Line == 0 {
 		return e.Source
@@ -41,8 +43,8 @@ func (e *Error) Where() string {
 // Unwrap returns the mistake without its place.
 func (e *Error) Unwrap() error { return e.Err }
 
-// All lists the mistakes in a tree of errors, in order. Other errors are listed without a
-// place.
+// All returns the mistakes in a tree of errors, in order. Errors that are not of type [Error] are
+// included without a place.
 func All(err error) []*Error {
 	if err == nil {
 		return nil
@@ -65,8 +67,8 @@ func All(err error) []*Error {
 // most is the maximum number of mistakes in one error.
 const most = 20
 
-// joinMistakes joins mistakes: nil for none, the mistake itself for one. Mistakes of one source
-// are sorted by line.
+// joinMistakes joins mistakes into one error. It returns nil for an empty list and a single
+// mistake unchanged. Mistakes of one source are sorted by line.
 func joinMistakes(list []*Error) error {
 	rank := make(map[string]int)
 	for _, e := range list {
@@ -91,9 +93,9 @@ func joinMistakes(list []*Error) error {
 	return errors.Join(errs...)
 }
 
-// Together joins the mistakes of a config: unread are mistakes that prevented decoding a
-// part, and found are mistakes of validation. It drops mistakes of parts that could not be
-// decoded, and duplicates. Mistakes of one source are sorted by line.
+// Together joins the mistakes of a config. unread contains the mistakes of decoding, found those
+// of validation. It drops validation mistakes of parts that could not be decoded, and duplicates.
+// Mistakes of one source are sorted by line.
 func Together(unread error, found ...error) error {
 	list := All(unread)
 	misread := len(list)

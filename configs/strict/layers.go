@@ -9,10 +9,10 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Over merges d with a weaker document: mappings are merged key by key, and any other value
-// of d replaces that of weak. Named lists sections in which the key "name" determines the
-// meaning of the other keys: if the names differ, the section of d replaces the weaker one
-// as a whole.
+// Over returns d merged with a weaker document. Mappings are merged key by key, and any other
+// value of d replaces the value in weak. named lists sections in which the key "name" determines
+// the meaning of the other keys. If the names differ, the section of d replaces the whole section
+// of weak.
 func (d *Document) Over(weak *Document, named ...string) *Document {
 	out := &Document{origin: make(map[*yaml.Node]string, len(weak.origin)+len(d.origin))}
 	for _, from := range []*Document{weak, d} {
@@ -92,9 +92,9 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 	return layer, nil
 }
 
-// within returns the part of a layer that sets the layer's value at the end of steps,
-// starting from part at of the weaker document, which is nil if that has none. Other items
-// of lists are copied.
+// within returns the part of an override document for the keys in steps. It starts from at, the
+// corresponding part of the weaker document, or nil if there is none. Other items of lists are
+// copied.
 func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	if len(steps) == 0 {
 		return d.root, nil
@@ -117,7 +117,7 @@ func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path st
 	return d.inList(weak, at, steps, path)
 }
 
-// inList is within for a path that continues with the index of a list item.
+// inList does the work of within for a path that continues with the index of a list item.
 func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	index, _, ok := cutIndex(steps[0])
 	switch {
@@ -147,7 +147,7 @@ func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path st
 	return &out, nil
 }
 
-// removeLines removes the line numbers from a part: an override has none.
+// removeLines removes the line numbers from a part, because an override has no lines.
 func removeLines(n *yaml.Node) {
 	n.Line = 0
 	for _, c := range n.Content {
@@ -155,9 +155,9 @@ func removeLines(n *yaml.Node) {
 	}
 }
 
-// Lift returns a document with the part of d at the path from at the path to, whose keys are
-// separated by dots, and nothing else; ok is false if d has no such part. The part keeps its
-// sources and lines.
+// Lift returns a document that contains only the part of d at the path from, moved to the path
+// to. The keys of to are separated by dots. The part keeps its sources and lines. ok is false if
+// d has no such part.
 func (d *Document) Lift(from, to string) (lifted *Document, ok bool) {
 	n := d.find(from)
 	if n == nil {
@@ -172,8 +172,8 @@ func (d *Document) Lift(from, to string) (lifted *Document, ok bool) {
 	return d.rooted(root, d.origin[n]), true
 }
 
-// Part returns the mapping of d at a path as a document; ok is false if there is none. It keeps
-// its sources and lines.
+// Part returns the mapping at a path as a document with its sources and lines. ok is false if
+// there is none.
 func (d *Document) Part(path string) (part *Document, ok bool) {
 	n := d.find(path)
 	if n == nil || n.Kind != yaml.MappingNode {
@@ -182,7 +182,8 @@ func (d *Document) Part(path string) (part *Document, ok bool) {
 	return d.rooted(n, d.origin[n]), true
 }
 
-// Without returns d without a key of the mapping at the path section, "" for the whole document.
+// Without returns d without one key of a mapping. section is the path of the mapping, or "" for
+// the whole document.
 func (d *Document) Without(section, key string) *Document {
 	return d.rooted(without(d.root, section, key), d.origin[d.root])
 }
@@ -225,8 +226,8 @@ func (d *Document) rooted(root *yaml.Node, source string) *Document {
 	return out
 }
 
-// YAML returns the document as YAML without comments. Documents that differ in layout and
-// comments alone have the same text.
+// YAML returns the document as YAML without comments. Two documents that differ only in layout
+// and comments have the same text.
 func (d *Document) YAML() (string, error) {
 	text, err := yaml.Marshal(plain(d.root))
 	return string(text), err

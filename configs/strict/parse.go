@@ -12,7 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// parse returns the tree of a text.
+// parse parses a text into a YAML tree.
 func parse(data []byte, source string) (*yaml.Node, error) {
 	if json.Valid(data) {
 		return parseJSON(data)
@@ -38,9 +38,9 @@ func parse(data []byte, source string) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-// splitSyntaxError splits an error of the YAML library, "yaml: line 3: did not find ...", into line
-// and text. It corrects the line of two mistakes for which the library reports the line
-// before: a tab in front of a key, and a bracket that is not closed.
+// splitSyntaxError splits an error of the YAML library, "yaml: line 3: did not find ...", into
+// line and text. For a tab in front of a key and for an unclosed bracket the library reports the
+// previous line, which splitSyntaxError corrects.
 func splitSyntaxError(err error, data []byte) (line int, text string) {
 	text = strings.TrimPrefix(err.Error(), "yaml: ")
 	if rest, ok := strings.CutPrefix(text, "line "); ok {
@@ -65,7 +65,7 @@ func splitSyntaxError(err error, data []byte) (line int, text string) {
 	return line, text
 }
 
-// opening returns the opening bracket whose partner a YAML error misses, "" for other
+// opening returns the opening bracket that a YAML error reports as unclosed, or "" for other
 // errors.
 func opening(text string) string {
 	switch text {

@@ -50,7 +50,7 @@ func cutIndex(path string) (index int, rest string, ok bool) {
 	return index, rest, found && bracket && err == nil && index >= 0
 }
 
-// child returns the value of a key, nil if the part has no such key.
+// child returns the value of a key, or nil if the part has no such key.
 func child(n *yaml.Node, key string) *yaml.Node {
 	if n.Kind != yaml.MappingNode {
 		return nil

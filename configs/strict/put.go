@@ -35,8 +35,8 @@ func Put(text []byte, path, value string) ([]byte, error) {
 	return rewrite(root, path, value)
 }
 
-// Flow returns the value at a path in the text of a document as one line of YAML, "" if
-// there is none.
+// Flow returns the value at a path in the text of a document as one line of YAML. It returns ""
+// if there is no such value.
 func Flow(text []byte, path string) string {
 	root, err := mapping(text)
 	if err != nil {
@@ -141,8 +141,8 @@ func cut(text []byte, from, to int, with string) []byte {
 	return bytes.Join([][]byte{text[:from], []byte(with), text[to:]}, nil)
 }
 
-// extent returns the bytes that a scalar, or a list or mapping in flow form, occupies; ok
-// is false for other values.
+// extent returns the range of bytes that a value occupies in the text. ok is false unless the
+// value is a scalar, or a list or mapping in flow form.
 func extent(text []byte, n *yaml.Node) (from, to int, ok bool) {
 	from = offset(text, n)
 	if from < 0 || from >= len(text) {
@@ -175,7 +175,7 @@ func extent(text []byte, n *yaml.Node) (from, to int, ok bool) {
 	return 0, 0, false
 }
 
-// offset returns the byte at which a part begins, -1 if it is unknown.
+// offset returns the index of the byte at which a part begins, or -1 if it is unknown.
 func offset(text []byte, n *yaml.Node) int {
 	if n.Line < 1 || n.Column < 1 {
 		return -1

@@ -53,7 +53,7 @@ func (r *reader) decodeDuration(n *yaml.Node, to *time.Duration, path string) {
 	*to = t
 }
 
-// kindName returns what a Go kind accepts, for an error.
+// kindName returns a text for an error message on the values that a Go kind accepts.
 func kindName(k reflect.Kind) string {
 	switch k {
 	case reflect.Bool:

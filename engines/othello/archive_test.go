@@ -110,7 +110,7 @@ func TestWthor(t *testing.T) {
 	for bad, want := range map[string]string{
 		"":                              "line 1: 0 bytes are no WTHOR database",
 		wthor(64)[:80]:                  "line 1: game 1: the file ends after 64 of the 68 bytes",
-		wthor(65):                       "line 1: game 1: Black has 65 discs",
+		wthor(65):                       "line 1: game 1: the result is 65 discs of Black",
 		wthor(64)[:wthorHeader]:         "the file ends after 0 games; its header announces 1",
 		wthor(64) + wthor(64)[16:]:      "the file ends after 2 games; its header announces 1",
 		strings.Repeat("\x0a", 16) + "": "boards of 10 x 10",

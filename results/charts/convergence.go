@@ -14,13 +14,13 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// errNoRounds is returned for a run without rounds, which has nothing to draw.
+// errNoRounds reports that a run cannot be drawn because it has no finished round.
 var errNoRounds = errors.New("the run has no finished round")
 
-// Convergence draws the fitness of the population by generation: best, mean, and a band of
-// one standard deviation. If the run was verified it adds the score on fresh games with the
-// 95% interval. For a strategy without a population it draws the distance of the best
-// weights so far from the final ones, and the verification to the right.
+// Convergence draws the fitness of the population by generation: best, mean, and a band of one
+// standard deviation. If the run was verified, the chart also has the score on fresh games with
+// the 95% interval. For a strategy without a population, the chart shows the distance between the
+// best weights so far and the final weights, with the verification beside it.
 func Convergence(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds
@@ -114,7 +114,7 @@ func verified(p *plot.Plot, rec results.Record) error {
 	return nil
 }
 
-// matchesOf lists the matches of the verification whose score is known.
+// matchesOf returns the matches of the verification with a known score.
 func matchesOf(rec results.Record) []rating.Standing {
 	var out []rating.Standing
 	if rec.Result == nil {
@@ -155,7 +155,7 @@ func intervals(p *plot.Plot, matches []rating.Standing, x func(i int) float64) (
 	return dots, nil
 }
 
-// approach draws the distance of the best weights so far from the last ones.
+// approach draws the distance between the best weights so far and the final weights.
 func approach(rec results.Record) (Picture, error) {
 	p := newPlot("Convergence of "+rec.ID, "round", "distance to the result, % of ranges")
 	p.Y.Tick.Marker = ticks{}

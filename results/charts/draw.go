@@ -13,7 +13,8 @@ import (
 	"github.com/lanista/lanista/results/files"
 )
 
-// pictures lists the charts by name. The first that suits the kind of a run is its default.
+// pictures lists all charts by name. The default chart of a run is the first one that suits the
+// kind of the run.
 var pictures = []struct {
 	name string
 	of   results.Kind
@@ -63,7 +64,7 @@ func Draw(rec results.Record, name string) (Picture, error) {
 	return Picture{}, fmt.Errorf("unknown chart %q (%s)", name, keys.Suggest(Names(), name))
 }
 
-// chartsOf lists the charts of a run, for an error.
+// chartsOf returns a text with the names of the charts that a run has, for an error message.
 func chartsOf(rec results.Record) string {
 	var names []string
 	for _, p := range pictures {

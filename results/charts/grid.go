@@ -14,15 +14,16 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Space above the maps of a grid for the title, and below for the key.
+// These constants are the space above the maps of a grid for the title, and below them for the
+// colour key.
 var (
 	titleRoom = vg.Points(24)
 	keyRoom   = vg.Points(48)
 )
 
-// Grid draws the hits of a grid search over its first two weights that have more than one
-// value, with a small map for every value of the third. Further weights keep their chosen
-// values. Dark points have more hits, as a key below shows, and a dot marks the chosen
+// Grid draws the hits of a grid search as maps over two weights, the first two with more than one
+// value. There is a small map for every value of the third such weight. Further weights keep the
+// chosen values. Darker points have more hits, as a colour key shows, and a dot marks the chosen
 // point.
 func Grid(rec results.Record) (Picture, error) {
 	g := rec.Grid
@@ -69,13 +70,13 @@ func Grid(rec results.Record) (Picture, error) {
 	}).named("Hits of " + rec.ID), nil
 }
 
-// levels is a scale of colours over numbers of hits.
+// levels maps numbers of hits to colours.
 type levels struct {
 	shades
 	least, most int
 }
 
-// scaleOf returns the scale from the worst to the best point of a grid.
+// scaleOf returns a colour scale from the worst to the best point of a grid.
 func scaleOf(g *results.GridResult) levels {
 	most, _ := g.Best()
 	least := int(slices.Min(g.Hits))
@@ -85,7 +86,7 @@ func scaleOf(g *results.GridResult) levels {
 	return levels{scale(most-least+1, pale, palette[5], dark), least, most}
 }
 
-// key draws all shades of the scale with their numbers of hits.
+// key draws a colour key: all shades of the scale with their numbers of hits.
 func key(g *results.GridResult, l levels) *plot.Plot {
 	p := newPlot("", fmt.Sprintf("etudes judged as labelled, of %d", g.Etudes), "")
 	hits := func(i int) float64 { return float64(l.least + i) }

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// cells is a matrix for a heat map; it implements plotter.GridXYZ.
+// cells is a matrix of numbers that a heat map draws. It implements plotter.GridXYZ.
 type cells struct {
 	columns, rows int
 	x, y          func(int) float64
@@ -30,7 +30,6 @@ func (c cells) Z(col, row int) float64 { return c.z(col, row) }
 // shades is a scale of colours.
 type shades []color.Color
 
-// index returns i as a coordinate.
 func index(i int) float64 { return float64(i) }
 
 // mix interpolates linearly between two colour components; t is in [0, 1].
@@ -57,8 +56,9 @@ var (
 	dark  = color.NRGBA{0x08, 0x30, 0x6b, 0xff}
 )
 
-// Crosstable draws the score of every agent against every other, in the order of the final
-// standings if there are any: blue above one half, orange below.
+// Crosstable draws the score of every agent against every other agent. Scores above one half are
+// blue, those below are orange. The agents are in the order of the final standings, if there are
+// any.
 func Crosstable(rec results.Record) (Picture, error) {
 	t := rec.Crosstable
 	if t == nil || len(t.Agents) < 2 {
@@ -102,8 +102,8 @@ func Crosstable(rec results.Record) (Picture, error) {
 	return framed(wide, wide*3/4, fitted(p)).named(p.Title.Text), nil
 }
 
-// ranking lists the agents of a crosstable in the order of the standings, then those
-// without a standing.
+// ranking returns the indices of the agents in a crosstable. Agents with a standing come first,
+// in the order of the standings.
 func ranking(rec results.Record) []int {
 	place := make(map[string]int)
 	if rec.Result != nil {

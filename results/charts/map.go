@@ -16,11 +16,11 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// deepest is the number of Elo below the best point of a map at which the colours end.
+// deepest is the difference in Elo from the best point of a map at which the colour scale ends.
 const deepest = 300.0
 
-// Map draws the strength that a strategy's model predicts over the two most important
-// weights. The other weights have the values of the result, which a dot marks.
+// Map draws the strength that a strategy's model predicts over the two most important weights.
+// The other weights have the values of the result, and a dot marks the result.
 func Map(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || best.Map == nil || !drawable(best.Map, rec.Space) {
@@ -73,7 +73,8 @@ func onAxis(w engines.Weight, axis *plot.Axis) func(float64) float64 {
 	return math.Log10
 }
 
-// spread returns the coordinates of the cells of a map on an axis, equally spaced.
+// spread returns a function for the coordinates of a map's cells on an axis, equally spaced
+// between the first and the last value.
 func spread(values []float64, on func(float64) float64) func(int) float64 {
 	from, to := on(values[0]), on(values[len(values)-1])
 	return func(i int) float64 { return from + (to-from)*float64(i)/float64(len(values)-1) }
@@ -107,7 +108,7 @@ func roughness(octaves []tuning.Octave) string {
 	return "\nbeyond a quadratic it varies by so many Elo: " + strings.Join(parts, ", ") + " of the ranges"
 }
 
-// strip draws the key of a scale from one number to another.
+// strip draws the colour key of a scale between two numbers.
 func strip(s shades, least, most float64, label string) *plot.Plot {
 	p := newPlot("", label, "")
 	value := func(i int) float64 { return least + (most-least)*float64(i)/float64(len(s)-1) }

@@ -27,8 +27,8 @@ import (
 // Formats lists the formats in which a Picture can be written.
 var Formats = []string{"png", "svg", "pdf"}
 
-// A PDF contains the time of its creation and lists its fonts in random order, unless these
-// defaults are set. With them, equal pictures have equal bytes.
+// These defaults make equal pictures have equal bytes. Without them, a PDF contains the time of
+// its creation and lists its fonts in random order.
 func init() {
 	fpdf.SetDefaultCatalogSort(true)
 	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
@@ -224,10 +224,10 @@ func faded(c color.NRGBA) color.NRGBA {
 	return c
 }
 
-// ticks places at most about ten ticks at whole numbers.
+// ticks places up to about ten axis ticks at whole numbers.
 type ticks struct{}
 
-// Ticks implements plot.Ticker.
+// Ticks returns the ticks of an axis from lo to hi. It implements plot.Ticker.
 func (ticks) Ticks(lo, hi float64) []plot.Tick {
 	step := 1.0
 	for _, factor := range slices.Repeat([]float64{2, 2.5, 2}, 8) {
@@ -248,7 +248,7 @@ func (ticks) Ticks(lo, hi float64) []plot.Tick {
 // themselves.
 type powers struct{}
 
-// Ticks implements plot.Ticker.
+// Ticks returns the ticks of an axis from lo to hi. It implements plot.Ticker.
 func (powers) Ticks(lo, hi float64) []plot.Tick {
 	const narrow, wide = 0.7, 2.5 // in powers of ten
 	var out []plot.Tick

@@ -9,25 +9,26 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Series is one line of a picture of several strategies: the strength of results by the games
-// of their searches.
+// Series is a line in a chart that compares strategies. It shows the strength of a strategy's
+// results by the number of games of a search.
 type Series struct {
 	Name   string
 	Points []SeriesPoint
 }
 
-// SeriesPoint is the strength of the results of one budget.
+// SeriesPoint is the strength of a strategy's results with one budget.
 type SeriesPoint struct {
 	Games    float64
 	Rating   float64 // Elo above the opponent
 	Interval rating.Interval
 }
 
-// logarithmic is the ratio of budgets above which the axis of games is logarithmic.
+// logarithmic is the ratio between the largest and the smallest budget above which the axis of
+// games is logarithmic.
 const logarithmic = 4
 
-// StrengthByGames draws a line for each series, with the intervals of its points. Points of
-// equal budgets are drawn beside each other.
+// StrengthByGames draws a line for each series, with intervals at its points. Points of equal
+// budgets are drawn side by side.
 func StrengthByGames(title, against string, list []Series) (Picture, error) {
 	low, high := math.Inf(1), 0.0
 	for _, s := range list {

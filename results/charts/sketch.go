@@ -8,9 +8,10 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Sketch draws the growth of a few runs' results with letters, for a terminal: A for the
-// first run, B for the second, * where several meet, and a horizontal line at 0. Width and
-// height are the size of the drawing area in characters, without the axes.
+// Sketch draws the strength of several runs' best weights over the search as text, for a
+// terminal. The letter A stands for the first run, B for the second, * for several runs, and a
+// horizontal line marks 0. width and height are the size of the drawing area in characters,
+// without the axes.
 func Sketch(runs []results.Record, width, height int) (string, error) {
 	if err := measuredAlike(runs); err != nil {
 		return "", err

@@ -14,9 +14,9 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Strength draws how the result grew during the search: the Elo of the best weights above
-// the first opponent of the verification after some rounds, with 95% intervals. The games
-// are not those of the search. The last point is the verified result.
+// Strength draws how the strength of the best weights grew during the search. Each point is the
+// difference in Elo from the first opponent of the verification, with a 95% interval, measured in
+// separate games. The last point is the verified result.
 func Strength(rec results.Record) (Picture, error) {
 	if rec.Result == nil || rec.Result.Rating == nil || len(rec.Result.Checkpoints) == 0 {
 		return Picture{}, errors.New("the run has no checkpoints, which show the growth of its result")
@@ -33,8 +33,8 @@ func Strength(rec results.Record) (Picture, error) {
 	return single(p), nil
 }
 
-// Overlay draws the growth of several runs' results in one picture. They must have been
-// measured against opponents of the same name.
+// Overlay draws the growth of the best weights' strength for several runs in one chart. The
+// opponents in the runs' verifications must have the same name.
 func Overlay(runs []results.Record) (Picture, error) {
 	if err := measuredAlike(runs); err != nil {
 		return Picture{}, err
@@ -53,7 +53,8 @@ func Overlay(runs []results.Record) (Picture, error) {
 	return single(p), nil
 }
 
-// measuredAlike returns an error if the runs cannot be drawn in one picture.
+// measuredAlike returns an error if the strength of some run was measured against a different
+// opponent.
 func measuredAlike(runs []results.Record) error {
 	for _, rec := range runs {
 		if rec.Result == nil || rec.Result.Rating == nil || len(rec.Result.Checkpoints) == 0 {
@@ -134,7 +135,7 @@ func finiteEnd(end, from float64) float64 {
 	return end
 }
 
-// title returns the title of a picture: what it shows and the name of the run.
+// title returns the title of a chart: its subject and the name of the run.
 func title(rec results.Record, what string) string {
 	name := fmt.Sprintf("%s of %s", what, rec.ID)
 	if v := rec.Verdict(); v != nil {

@@ -15,12 +15,13 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// mostLines is the number of weights whose paths a reader can still distinguish.
+// mostLines is the largest number of weights that one chart shows, so that a reader can
+// distinguish the lines.
 const mostLines = 20
 
-// Trajectories draws the path of every weight of the best weights so far: as a share of its
-// range, or of the sum of all weights if only their direction counts. Of more than twenty
-// weights it draws those that moved most, and states how many are left out.
+// Trajectories draws the path of every weight over the search. A value is shown as a share of the
+// weight's range, or of the sum of all weights if only their direction counts. Of more than
+// twenty weights it draws those that moved most, and states how many are left out.
 func Trajectories(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds
@@ -78,8 +79,8 @@ func distance(space engines.Space, a, b engines.Weights) float64 {
 	return math.Sqrt(sum / float64(len(space)))
 }
 
-// relativeValue returns the position of a weight within its range, or its share of the sum of
-// all.
+// relativeValue returns the position of a weight's value within the range of the weight. If only
+// the direction of weights counts, it returns the share of the sum of all weights.
 func relativeValue(rec results.Record, w engines.Weights, k int) float64 {
 	if !rec.ScaleFree {
 		return rec.Space[k].Unit(w[k])
@@ -114,9 +115,10 @@ func mostMoved(rec results.Record) []int {
 	return free
 }
 
-// Importance draws the cost in Elo of moving each weight by a quarter of its range from the
-// result, as the strategy's model predicts it, the largest first, with 95% intervals. The
-// picture states how many weights are left out because their cost is unknown.
+// Importance draws the importance of every weight, the largest first, with 95% intervals. The
+// importance is the loss in Elo, predicted by the strategy's model, if the weight moves by a
+// quarter of its range from the result. The chart states how many weights are left out because
+// their importance is unknown.
 func Importance(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || len(best.Importance) == 0 {

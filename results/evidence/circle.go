@@ -7,24 +7,26 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Circle is a cycle in the results of a tournament. No order of the agents, and so no list of
-// ratings, explains such results.
+// Circle is a circle in the results of a tournament: each agent beats the next, and the last
+// beats the first. No list of ratings can explain such results.
 type Circle struct {
-	// Agents are each shown to be stronger than the next, and the last than the first.
+	// Agents are the agents of the circle in order. Each is shown to be stronger than the next,
+	// and the last stronger than the first.
 	Agents []string `json:"agents"`
-	// Nash lists the agents with a share in the mixture of agents that no agent beats; see
+	// Nash lists the agents with a share in a mixture of agents that no agent beats; see
 	// [rating.Nash]. It is nil if some agents have not met.
 	Nash []Share `json:"nash,omitempty"`
 }
 
-// Share is an agent's part of a mixture.
+// Share is the share of an agent in a mixture of agents.
 type Share struct {
 	Agent string  `json:"agent"`
 	Share float64 `json:"share"`
 }
 
-// NewCircle finds a circle in what the agents scored against each other, by the row's place
-// and the column's; met is 0 where the two have not. It is nil where there is none.
+// NewCircle returns a circle in the results of a tournament, or nil if there is none. score
+// returns the mean score of agent i against agent j, and the number of times they met; 0 if they
+// have not met.
 func NewCircle(agents []string, score func(i, j int) (score float64, met int)) *Circle {
 	n := len(agents)
 	scores, games, elo := make([][]float64, n), make([][]int, n), make([][]float64, n)
@@ -68,7 +70,7 @@ func NewCircle(agents []string, score func(i, j int) (score float64, met int)) *
 	return c
 }
 
-// String returns a sentence with the cycle and the unbeaten mixture.
+// String returns a sentence with the circle and the unbeaten mixture.
 func (c *Circle) String() string {
 	var beats, shares []string
 	for k, name := range c.Agents {

@@ -1,6 +1,7 @@
-// Package evidence draws conclusions from measurements: the verdict on the result of a run,
-// the headline of a tournament, circles in its results, and the texts that qualify them.
+// Package evidence draws conclusions from measurements. It contains the verdict on the result of
+// a run, the headline of a tournament, circles in its results, and texts about few or equal
+// games.
 //
-// Its types are plain values with JSON tags, the same in the store, in a weights file, on a
-// page and in the documents of the verbs. Of this module it imports only package rating.
+// Its types are plain values with JSON tags. The store, weights files, pages and the documents of
+// the verbs share them. From this module it imports only package rating.
 package evidence

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Percent writes a number of per cent to a tenth, never as -0.0%.
+// Percent formats a percentage with one decimal, never as -0.0%.
 func Percent(v float64) string {
 	if math.Abs(v) < 0.05 {
 		v = 0
@@ -13,8 +13,8 @@ func Percent(v float64) string {
 	return fmt.Sprintf("%.1f%%", v)
 }
 
-// WithError writes a value and its standard error, both to the first digit of the
-// error that counts: "59 ± 12", "0.12 ± 0.03". At most three digits follow the point.
+// WithError formats a value and its standard error, both rounded to the first significant digit
+// of the error: "59 ± 12", "0.12 ± 0.03". At most three decimals are written.
 func WithError(v, err float64) string {
 	digits := 0
 	if err < 1 {

@@ -8,23 +8,23 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Variety counts how many of some games are different.
+// Variety counts how many games of a sample differ from each other.
 type Variety = rating.Variety
 
-// Played counts the games that evidence rests on, and how many of them are different.
+// Played counts the games behind a rating or a verdict, and how many of them are different.
 type Played struct {
 	Games int `json:"games"`
 	rating.Variety
 }
 
-// The shares of different games below which texts state their number, and below which
-// the conclusion does.
+// These constants are limits for the share of different games. Below the first, texts state the
+// number of different games. Below the second, conclusions state it too.
 const (
 	stateBelow    = 0.95
 	concludeBelow = 0.5
 )
 
-// share is the share of the games that are different, 1 where that is not known.
+// share returns the share of the games that are different, or 1 if it is unknown.
 func (p Played) share() float64 {
 	if !p.Known() || p.Games == 0 {
 		return 1
@@ -32,8 +32,8 @@ func (p Played) share() float64 {
 	return float64(p.Distinct) / float64(p.Games)
 }
 
-// Different returns ", 126 different (64 openings)" if fewer than 95% of the games are
-// different, and "" otherwise. It follows the number of the games.
+// Different returns a text such as ", 126 different (64 openings)" if fewer than 95% of the games
+// are different. It returns "" otherwise. The text is to be appended to the number of games.
 func (p Played) Different() string {
 	if p.share() >= stateBelow {
 		return ""
@@ -48,7 +48,7 @@ func (p Played) Different() string {
 	return text
 }
 
-// String returns "3000 games, 126 different (64 openings)".
+// String returns a text such as "3000 games, 126 different (64 openings)".
 func (p Played) String() string {
 	games := fmt.Sprintf("%d games", p.Games)
 	if p.Games == 1 {
@@ -57,8 +57,9 @@ func (p Played) String() string {
 	return games + p.Different()
 }
 
-// concluded returns "; 3000 games, 126 different" if fewer than half of the games are
-// different, and "" otherwise. It follows a conclusion.
+// concluded returns a text such as "; 3000 games, 126 different" if fewer than half of the games
+// are different. It returns "" otherwise. The text is to be appended to a sentence about the
+// games, such as a verdict.
 func (p Played) concluded() string {
 	if p.share() >= concludeBelow {
 		return ""
@@ -66,8 +67,8 @@ func (p Played) concluded() string {
 	return "; " + p.String()
 }
 
-// NoInterval returns the statement that stands for an interval if there are too few
-// different pairings for one, and "" otherwise.
+// NoInterval returns a text to print in place of an interval if there are too few different
+// pairings for one. It returns "" if there are enough.
 func NoInterval(v rating.Variety) string {
 	if !v.TooFew() {
 		return ""
@@ -79,9 +80,8 @@ func tooFew(pairings int) string {
 	return fmt.Sprintf("too few different games for an interval (%d)", pairings)
 }
 
-// TooFew names the agents of a table that have too few different pairings for an
-// interval: "a, b: too few different games for an interval (6)". It is "" if there are
-// none.
+// TooFew returns a sentence on the agents with too few different pairings for an interval, such
+// as "a, b: too few different games for an interval (6)". It returns "" if there are none.
 func TooFew(list []rating.Standing) string {
 	var counts []int
 	agents := make(map[int][]string)

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Rating is a strength in Elo, measured by games that the search has not seen.
+// Rating is a measured difference in Elo from an opponent, in games that the search has not used.
 type Rating struct {
 	Elo      rating.Float    `json:"rating" doc:"null if it is unknown"`
 	Interval rating.Interval `json:"interval"`
@@ -16,29 +16,29 @@ type Rating struct {
 	Against string `json:"against,omitempty" doc:"the agent whose rating is 0"`
 }
 
-// Verdict is the conclusion of a verification: one line of text and its parts as fields. It is
-// derived from the verification's games alone.
+// Verdict is the conclusion of a verification, as one line of text and as fields. It is derived
+// from the games of the verification alone.
 type Verdict struct {
 	Text    string `json:"text"`
 	Against string `json:"against"` // the first opponent of the verification
-	// Better states that the search has found weights whose whole interval lies above 0. It
-	// is false if the start was kept, and if there are too few different games for an
-	// interval.
+	// Better reports whether the search found better weights: the whole interval of their rating
+	// lies above 0. It is false if the start weights were kept, and if there are too few
+	// different games for an interval.
 	Better bool `json:"better"`
-	// KeptStart states that the result is the start weights.
+	// KeptStart reports whether the result is the start weights.
 	KeptStart bool            `json:"kept_start"`
 	Rating    rating.Float    `json:"rating"` // in Elo, above Against
 	Interval  rating.Interval `json:"interval"`
 	Games     int             `json:"games"`
 	rating.Variety
-	// Disputed states that two workers gave different results for the same games of
-	// the run. Better is then false.
+	// Disputed reports whether two workers returned different results for the same games of the
+	// run. Better is then false.
 	Disputed bool `json:"disputed,omitempty"`
 }
 
-// NewVerdict returns the verdict on a result with a rating against the first opponent. refused
-// is the rating against the start of the candidate that the start replaced; nil if there is
-// none.
+// NewVerdict returns the verdict on a run's result. r is the rating of the result relative to the
+// first opponent of the verification. refused is the rating of a candidate that was replaced by
+// the start weights, relative to them. It is nil if there is no such candidate.
 func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	v := Verdict{
 		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.Interval.Low > 0 && !r.TooFew(),
@@ -67,14 +67,15 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	return v
 }
 
-// Dispute returns the verdict of a run two of whose workers disagreed.
+// Dispute returns the same verdict, marked as disputed because two workers returned different
+// results.
 func (v Verdict) Dispute() Verdict {
 	v.Disputed, v.Better = true, false
 	v.Text = "disputed, two workers gave different results for the same games; " + v.Text
 	return v
 }
 
-// Text writes a rating with its interval, or with the statement that there is none.
+// Text formats the rating with its interval, or with a note that there is none.
 func (r Rating) Text() string {
 	switch {
 	case !r.Elo.Known():
@@ -85,10 +86,11 @@ func (r Rating) Text() string {
 	return fmt.Sprintf("%s Elo [%s, %s]", elo(float64(r.Elo)), elo(r.Interval.Low), elo(r.Interval.High))
 }
 
-// String is the line.
+// String returns the one line of text.
 func (v Verdict) String() string { return v.Text }
 
-// elo writes a whole number with its sign; the end of an interval may be open.
+// elo formats an Elo difference as a whole number with its sign. Infinite values stand for open
+// ends of intervals.
 func elo(x float64) string {
 	if !rating.Float(x).Known() {
 		return "open"

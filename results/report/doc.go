@@ -1,6 +1,4 @@
-// Package report writes a run as one self-contained page of HTML that can be
-// sent to a colleague: the result, the evidence for it, pictures, the config,
-// and how to do it again. The page loads nothing and runs no script.
-//
-// What comes in: a record of the store. What goes out: the page.
+// Package report writes a run as one self-contained HTML page that can be sent to a colleague.
+// The page contains the result, the evidence, charts, the config, and the command that repeats
+// the run. It loads no other files and runs no scripts. The input is a record of the store.
 package report

@@ -18,7 +18,7 @@ import (
 //go:embed page.html
 var pageText string
 
-// page is read when the first report is written: most programs write none.
+// page parses the template when the first report is written, since most programs write none.
 var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Funcs(functions).Parse(pageText)) })
 
 var functions = template.FuncMap{
@@ -42,7 +42,7 @@ func signed(v float64) string {
 	return fmt.Sprintf("%+.0f", math.Round(v)+0) // never -0
 }
 
-// content is the data of the page's template. The template reads the stored run directly.
+// content is the data for the page's template, including the stored run.
 type content struct {
 	results.Record
 	Reproduce string
@@ -62,19 +62,19 @@ type content struct {
 	Pictures  []picture
 }
 
-// picture is a chart, and what must be known to read it.
+// picture is a chart with a caption.
 type picture struct {
 	Drawing template.HTML
 	Caption string
 }
 
-// frequency is how many points of a grid have so many hits.
+// frequency is the number of grid points with a given number of hits.
 type frequency struct {
 	Hits, Points int
 	Share        float64
 }
 
-// weight is one row of the result.
+// weight is one row of the page's table of weights.
 type weight struct {
 	Name       string
 	Doc        string
@@ -85,7 +85,7 @@ type weight struct {
 	Edge       string // of its range
 }
 
-// Write writes the page of a run.
+// Write writes the HTML page of a run.
 func Write(w io.Writer, rec results.Record) error {
 	c := content{Record: rec, Reproduce: reproduce(rec)}
 	if best, ok := rec.Best(); ok {
@@ -150,7 +150,7 @@ func Write(w io.Writer, rec results.Record) error {
 	return nil
 }
 
-// note explains the numbers of the table of weights.
+// note returns a text that explains the columns of the table of weights.
 func note(a results.Result) string {
 	var parts []string
 	if len(a.Error) > 0 {
@@ -162,7 +162,7 @@ func note(a results.Result) string {
 	return strings.Join(parts, " ")
 }
 
-// reproduce is the command that gives the same result again.
+// reproduce returns the command that repeats the run with the same result.
 func reproduce(rec results.Record) string {
 	switch rec.Kind {
 	case results.Tournament:
@@ -209,7 +209,7 @@ func weights(rec results.Record, best results.Result) []weight {
 	return out
 }
 
-// unless is "-" for a number that is not known, and otherwise the text.
+// unless returns text, or "-" if v is NaN.
 func unless(v float64, text string) string {
 	if math.IsNaN(v) {
 		return "-"

@@ -19,7 +19,7 @@ import (
 //go:embed champions/*.json
 var championFiles embed.FS
 
-// Champion is a set of weights that ships with a program.
+// Champion is a set of tuned weights that ships with a program.
 type Champion struct {
 	File string // its name without the ending: "risk", "othello-pieces"
 	Document
@@ -34,10 +34,9 @@ func Shipped() fs.FS {
 	return files
 }
 
-// Champions reads the champions of a program from the files *.json of each file system,
-// which have the format of Write. The champions of the first file system come first, sorted
-// by name. If several files have a name, the first is used. [Shipped] contains the
-// champions of Lanista.
+// Champions reads champions from the files *.json of each file system, in the format of
+// [Document.Write]. The champions of the first file system come first, sorted by name. If several
+// files have the same name, the first is used. [Shipped] returns the champions of Lanista.
 func Champions(files ...fs.FS) ([]Champion, error) {
 	var list []Champion
 	seen := make(map[string]bool)
@@ -65,15 +64,15 @@ func Champions(files ...fs.FS) ([]Champion, error) {
 	return list, nil
 }
 
-// ErrNoChampion is returned if the program ships no champion for a game with these settings
-// and seats.
+// ErrNoChampion reports that the program ships no champion for these settings and this number of
+// seats.
 var ErrNoChampion = errors.New("no champion ships for these settings and this number of seats of the game")
 
-// ChampionFor returns the champion for an engine as an agent, at a table with this number
-// of seats; 0 means unknown. Asked are the settings that the engine was given. If no
-// champion fits them, a champion with other settings is returned with its own settings,
-// provided that asked does not contradict them and its weights have the same names.
-// Otherwise the error is an [ErrNoChampion].
+// ChampionFor returns the champion for an engine as an agent, for games with the given number of
+// seats; 0 means unknown. asked contains the settings that the engine was given. If no champion
+// fits them, it returns a champion with different settings, provided that these do not contradict
+// asked and the weights have the same names. That agent plays with the champion's settings.
+// Otherwise the error is [ErrNoChampion].
 func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (engines.Agent, error) {
 	c, ok := findChampion(champions, e.Spec(), asked, seats)
 	if !ok {
@@ -85,10 +84,10 @@ func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings,
 	return c.AgentOf(e, "champion")
 }
 
-// findChampion returns the champion of a game for agents with these settings, all others at
-// their defaults, and this number of seats (0: unknown). It prefers a champion for exactly
-// these seats, then the one with the most settings, then the first. The settings of a
-// champion name only those that it depends on.
+// findChampion returns the champion of a game for the given settings and number of seats (0:
+// unknown). Settings that asked lacks have their defaults. It prefers a champion for exactly this
+// number of seats, then the one with the most settings, then the first. A champion names only the
+// settings that it depends on.
 func findChampion(champions []Champion, spec engines.Spec, asked engines.Settings, seats int) (c Champion, ok bool) {
 	set := make(engines.Settings, len(spec.Settings))
 	for _, s := range spec.Settings {
@@ -119,8 +118,9 @@ func championWithSettings(champions []Champion, e engines.Engine, asked engines.
 	})
 }
 
-// bestChampion returns the best of the fitting champions of a game: one for exactly these seats,
-// then the one with the most settings, then the first.
+// bestChampion returns the best champion of a game among those for which fits returns true. It
+// prefers one for exactly this number of seats, then the one with the most settings, then the
+// first.
 func bestChampion(champions []Champion, engine string, seats int, fits func(Document) bool) (c Champion, ok bool) {
 	for _, candidate := range champions {
 		if candidate.Engine != engine || !candidate.Fits(seats) || !fits(candidate.Document) {
@@ -138,7 +138,7 @@ func sameNames(a, b engines.Space) bool {
 	return slices.EqualFunc(a, b, func(x, y engines.Weight) bool { return x.Name == y.Name })
 }
 
-// noChampion lists the settings and seats for which a game has champions.
+// noChampion returns an error that lists the settings and seats for which a game has champions.
 func noChampion(champions []Champion, engine string) error {
 	var have []string
 	for _, c := range champions {

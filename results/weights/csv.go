@@ -16,22 +16,22 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// The headers of a table. A table without the column kind contains only weights.
+// These are the headers of a CSV table. A table without the column kind contains only weights.
 var (
 	header        = []string{"engine", "kind", "name", "value"}
 	weightsHeader = []string{"engine", "weight", "value"}
 )
 
-// The kinds of rows.
+// These are the kinds of rows in a CSV table.
 const (
 	kindAgent   = "agent" // name, player or seats
 	kindSetting = "setting"
 	kindWeight  = "weight"
 )
 
-// csv returns a table that describes the agent: a row for its name, player and seats if
-// they are known, one per setting and one per weight. Every row names the engine, so that
-// tables of several games can be joined. Ratings and verdicts are left out.
+// csv returns a CSV table that describes the agent. It has rows for the name, the player and the
+// seats if they are known, one row per setting and one per weight. Every row names the engine, so
+// that tables of several games can be joined. Ratings and verdicts are left out.
 func (d Document) csv() ([]byte, error) {
 	rows := [][]string{header}
 	add := func(kind, name, value string) { rows = append(rows, []string{d.Engine, kind, name, value}) }
@@ -62,14 +62,14 @@ func (d Document) csv() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// isCSV reports whether a text begins with the header of a table.
+// isCSV reports whether data begins with the header of a CSV table of weights.
 func isCSV(data []byte) bool {
 	first, _, _ := bytes.Cut(bytes.TrimPrefix(data, []byte(byteOrderMark)), []byte("\n"))
 	line := string(bytes.TrimSuffix(first, []byte("\r")))
 	return line == strings.Join(header, ",") || line == strings.Join(weightsHeader, ",")
 }
 
-// byteOrderMark is the first character of files that some spreadsheets write.
+// byteOrderMark is the first character of CSV files that some spreadsheets write.
 const byteOrderMark = "\ufeff"
 
 // readCSV parses a table that describes one agent.

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// Document is a set of weights with what is known about it. Engine and Weights are
-// required. Zero fields are omitted from files.
+// Document is a set of weights with their origin and evidence. Engine and Weights are required.
+// Fields with zero values are omitted from files.
 type Document struct {
 	Engine   string
 	Name     string           // of the agent
@@ -31,9 +31,9 @@ type Document struct {
 	Error, Importance map[string]float64
 
 	Run string // id of the run
-	// Candidate and Round are set if the weights are not the result of the run but the
-	// candidate of that name, or the best weights after that round. Disputed is the error
-	// text if two workers of the run returned different results.
+	// Candidate is the name of a verification's candidate, or Round the number of a round, if the
+	// weights come from there. Both are zero for the result of a run. Disputed is the error text
+	// if two workers of the run returned different results.
 	Candidate string
 	Round     int
 	Disputed  string
@@ -61,9 +61,8 @@ func New(engine string, space engines.Space, weights engines.Weights) (Document,
 	return d, nil
 }
 
-// Vector returns the weights in the order of a space. Weights that the document lacks have
-// their defaults. It is an error if the document has a weight that the space lacks, or a
-// value out of range.
+// Vector returns the weights in the order of a space. A weight that the document lacks has its
+// default. A weight that the space lacks, or a value out of range, is an error.
 func (d Document) Vector(space engines.Space) (engines.Weights, error) {
 	named := make(map[string]float64, len(d.Weights))
 	for _, w := range d.Weights {
@@ -85,9 +84,8 @@ func (d Document) Agent(spec engines.Spec) (engines.Agent, error) {
 	return engines.Agent{Name: d.Name, Player: d.Player, Weights: weights, Settings: d.Settings}, nil
 }
 
-// AgentOf returns the agent that a document describes, for an engine with any settings; the
-// agent plays with the settings of the document. Source becomes the name of the agent and
-// is part of errors.
+// AgentOf returns the agent that a document describes, with the settings of the document. e may
+// have different settings. source becomes the name of the agent and appears in errors.
 func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error) {
 	if d.Engine != e.Spec().Name {
 		return engines.Agent{}, fmt.Errorf("weights %s: they are for %s, not %s", source, d.Engine, e.Spec().Name)
@@ -113,6 +111,6 @@ func settingsText(s engines.Settings) string {
 	return strings.Join(parts, ",")
 }
 
-// Fits reports whether the weights are for a table of this number of seats; 0 means
-// unknown.
+// Fits reports whether the weights are for games with this number of seats. A document without a
+// number of seats fits all games.
 func (d Document) Fits(seats int) bool { return d.Seats == 0 || d.Seats == seats }

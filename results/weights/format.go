@@ -55,8 +55,8 @@ func (d Document) WriteFile(path, format string) error {
 	return files.Write(path, b.Bytes())
 }
 
-// field is one key of a file. Its value is a text, a number, a truth value, nil, a list of
-// these, or fields.
+// field is one key of a JSON or YAML file with its value. The value is a text, a number, a bool,
+// nil, a list of these, or a list of fields.
 type field struct {
 	key   string
 	value any
@@ -106,8 +106,8 @@ func (d Document) fields() []field {
 // isResult reports whether the weights are the result of the run.
 func (d Document) isResult() bool { return d.Candidate == "" && d.Round == 0 }
 
-// byName lists the numbers of the weights that have one, in the order of the weights. If of
-// is nil it lists the values of the weights.
+// byName returns a field per weight with its number in of, in the order of the weights. It leaves
+// out weights that of lacks. If of is nil, the numbers are the values of the weights.
 func (d Document) byName(of map[string]float64) []field {
 	list := []field{}
 	for _, w := range d.Weights {

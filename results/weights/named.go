@@ -46,7 +46,7 @@ func AgentNames(e engines.Engine) []string {
 	return names
 }
 
-// SuggestAgent returns the end of an error about an unknown agent: a suggestion, or all
+// SuggestAgent returns the end of an error message about an unknown agent: a similar name, or all
 // names.
 func SuggestAgent(e engines.Engine, source string) string {
 	if source == "last" {

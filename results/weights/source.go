@@ -135,8 +135,8 @@ func (d Document) uci() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// provenance describes in a few lines the source of the weights. Every line begins with a
-// fixed word, so that no text of a user is read as a directive.
+// provenance returns a few lines on the origin of the weights. Every line begins with a fixed
+// word, so that no text of a user is read as a directive.
 func (d Document) provenance() []string {
 	var lines []string
 	add := func(known bool, format string, args ...any) {
@@ -189,8 +189,8 @@ func distinctNames(weights []Named, name func(string) string, taken ...string) [
 	return names
 }
 
-// identifier keeps the ASCII letters and digits of a name and replaces other characters
-// between them by "_".
+// identifier converts a name to an identifier of ASCII letters and digits, with "_" for other
+// characters in between. It returns ifEmpty if nothing remains.
 func identifier(s, ifEmpty string) string {
 	words := strings.FieldsFunc(s, func(r rune) bool {
 		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r)
@@ -214,8 +214,7 @@ func floatLiteral(x float64) string {
 	return s
 }
 
-// oneLine replaces control characters, line separators and marks of text direction by
-// blanks.
+// oneLine replaces control characters, line separators and text direction marks by blanks.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) || r == unicode.ReplacementChar {
@@ -225,7 +224,7 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// end formats an end of an interval.
+// end formats an end of an interval in Elo.
 func end(elo float64) string {
 	if !finite(elo) {
 		return "open"

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Experiment is the document of an experiment.
+// Experiment is the JSON document of an experiment, which compares strategies by many runs.
 type Experiment struct {
 	Name        string                      `json:"experiment"`
 	Engine      string                      `json:"engine"`
@@ -23,7 +23,7 @@ type Experiment struct {
 	Runs        []ExperimentRun             `json:"runs"`
 }
 
-// ExperimentRun is a run of an experiment.
+// ExperimentRun is the JSON document of one run of an experiment.
 type ExperimentRun struct {
 	Run      string        `json:"run" doc:"the id"`
 	Variant  string        `json:"variant,omitempty"`
@@ -35,7 +35,7 @@ type ExperimentRun struct {
 	Ratings  rating.Floats `json:"ratings" doc:"Elo above each opponent, in the order of against; null if it is not known"`
 }
 
-// NewExperiment returns the document of an experiment.
+// NewExperiment converts the result of an experiment to its JSON document.
 func NewExperiment(r runs.ExperimentResult) Experiment {
 	out := Experiment{
 		Name: r.Name, Engine: r.Engine.Name, Strategies: r.Strategies, Variants: r.Variants, Budgets: r.Budgets, Seeds: []string{},

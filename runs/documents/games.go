@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Engine is the document of a game.
+// Engine is the JSON document of a game.
 type Engine struct {
 	Name      string    `json:"engine"`
 	Title     string    `json:"title"`
@@ -20,12 +20,12 @@ type Engine struct {
 	Chance    *bool     `json:"chance,omitempty" doc:"whether the game has chance; absent if it is not known"`
 	Weights   []Weight  `json:"weights"`
 	Settings  []Setting `json:"settings"`
-	// Openings states how the games of a search of the default budget begin; absent for a game
-	// with chance and in a list of games.
+	// Openings describes how the games of a search with the default budget begin. It is absent
+	// for a game with chance and in a list of games.
 	Openings *runs.OpeningsPlan `json:"openings,omitempty" doc:"how the games of a search of the default budget begin; absent for a game with chance and in a list"`
 }
 
-// Setting is the document of a setting of a game.
+// Setting is the JSON document of a setting of a game.
 type Setting struct {
 	Name    string   `json:"name"`
 	Default string   `json:"default"`
@@ -34,7 +34,7 @@ type Setting struct {
 	Doc     string   `json:"doc"`
 }
 
-// NewEngine returns the document of a game. Openings may be nil.
+// NewEngine returns the JSON document of a game. openings may be nil.
 func NewEngine(s engines.Spec, openings *runs.OpeningsPlan) Engine {
 	out := Engine{
 		Name: s.Name, Title: s.Title, Doc: s.Doc, Seats: [2]int{s.MinSeats, s.MaxSeats}, ScaleFree: s.ScaleFree, Openings: openings,
@@ -52,7 +52,8 @@ func NewEngine(s engines.Spec, openings *runs.OpeningsPlan) Engine {
 	return out
 }
 
-// Engines returns the documents of games, with the chance that they declare or show.
+// Engines returns the JSON documents of all games, sorted by name. Whether a game has chance is
+// declared by the game or determined by test games.
 func Engines(games engines.Registry) []Engine {
 	all := []Engine{}
 	for _, e := range games {
@@ -62,7 +63,7 @@ func Engines(games engines.Registry) []Engine {
 	return all
 }
 
-// Analysis is the document of an agent's evaluation of a position.
+// Analysis is the JSON document of an agent's evaluation of a position.
 type Analysis struct {
 	Engine   string                   `json:"engine"`
 	Position string                   `json:"position"`
@@ -78,7 +79,7 @@ type Analysis struct {
 	Extra    map[string]any           `json:"extra,omitempty" doc:"what the game adds"`
 }
 
-// NewAnalysis returns the document of an evaluation.
+// NewAnalysis converts the evaluation of a position to its JSON document.
 func NewAnalysis(n runs.AnalyzeResult) Analysis {
 	g := n.Game
 	out := Analysis{
@@ -95,7 +96,8 @@ func NewAnalysis(n runs.AnalyzeResult) Analysis {
 	return out
 }
 
-// Extra returns the additions of a game by their names; nil for none.
+// Extra returns the game-specific values of a list by their names. It returns nil for an empty
+// list.
 func Extra(list []analysis.Extra) map[string]any {
 	if len(list) == 0 {
 		return nil
@@ -107,8 +109,8 @@ func Extra(list []analysis.Extra) map[string]any {
 	return out
 }
 
-// Moves returns the legal moves of a position as the game formats them; none if the game is
-// over.
+// Moves returns the legal moves of a position in the game's notation. It returns an empty list if
+// the game is over.
 func Moves(g engines.Position) []string {
 	names := []string{}
 	if g.Over() {

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Grid is the document of the result of a grid search.
+// Grid is the JSON document of the result of a grid search.
 type Grid struct {
 	Axes      []results.Axis `json:"axes"`
 	Points    int            `json:"points"`
@@ -31,14 +31,15 @@ type Grid struct {
 	Hits  string             `json:"hits,omitempty" doc:"of all points without fix: base64 of 16-bit numbers, little-endian, the last axis fastest"`
 }
 
-// GridPoint is a point of a grid.
+// GridPoint is the JSON document of a point of a grid of weights.
 type GridPoint struct {
 	Weights *Vector      `json:"weights"`
 	Hits    int          `json:"hits"`
 	Margin  rating.Float `json:"margin" doc:"smallest distance to a plane where a hit is lost, in ranges of the weights"`
 }
 
-// GridLimit is the most hits that any weights within the ranges reach.
+// GridLimit is the JSON document of the highest number of hits that any weights within their
+// ranges reach.
 type GridLimit struct {
 	Hits    int     `json:"hits"`
 	Weights *Vector `json:"weights"`
@@ -46,13 +47,14 @@ type GridLimit struct {
 	Proven  bool    `json:"proven" doc:"false if the search was given up and more hits may be possible"`
 }
 
-// LeaveOneOut counts the etudes that are hit by the point that is chosen without them.
+// LeaveOneOut is the JSON document of a leave-one-out test. It counts the etudes (labelled
+// positions) hit by the best point of a search without that etude.
 type LeaveOneOut struct {
 	Hits   int `json:"hits"`
 	Etudes int `json:"etudes"`
 }
 
-// NewGrid returns the document of a stored grid.
+// NewGrid converts the stored result of a grid search to its JSON document.
 func NewGrid(g results.GridResult) *Grid {
 	hits, points := g.Best()
 	out := &Grid{Axes: append([]results.Axis{}, g.Axes...), Points: g.Points(), Etudes: g.Etudes, BestHits: hits, Optimal: len(points), Histogram: g.Histogram()}
@@ -64,7 +66,7 @@ func NewGrid(g results.GridResult) *Grid {
 	return out
 }
 
-// add adds the parts of a grid search that the store does not keep.
+// add adds the parts of a grid search's result that the store does not contain.
 func (m *Grid) add(space engines.Space, r grid.Result) {
 	for _, p := range r.Optimal {
 		m.OptimalPoints = append(m.OptimalPoints, GridPoint{NewVector(space, p.Weights), p.Hits, rating.Float(p.Margin)})
@@ -77,7 +79,7 @@ func (m *Grid) add(space engines.Space, r grid.Result) {
 	}
 }
 
-// WithHits adds the hits of all points.
+// WithHits adds the number of hits of every point to the document.
 func (m *Grid) WithHits(g results.GridResult) {
 	b := make([]byte, 2*len(g.Hits))
 	for i, h := range g.Hits {
@@ -86,9 +88,9 @@ func (m *Grid) WithHits(g results.GridResult) {
 	m.Hits = base64.StdEncoding.EncodeToString(b)
 }
 
-// Cut adds the hits of a slice. At has, by the axis's name, the index of the value that is
-// held, counted from 0. The axes that are not in at must be two, or one, which makes a slice
-// of one row.
+// Cut adds the hits of a two-dimensional slice of the grid. at fixes the other axes: it maps the
+// name of an axis to the index of its value, counted from 0. It must leave two axes free, or one
+// for a slice with a single row.
 func (m *Grid) Cut(g results.GridResult, at map[string]int) error {
 	var free []int
 	index := make([]int, len(g.Axes))
@@ -132,8 +134,8 @@ func (m *Grid) Cut(g results.GridResult, at map[string]int) error {
 	return nil
 }
 
-// Nearest returns the index of the value of an axis nearest to v; ok is false if
-// none is within a thousandth of a step.
+// Nearest returns the index of the axis value that equals v up to a thousandth of a step. ok is
+// false if there is none.
 func Nearest(a results.Axis, v float64) (at int, ok bool) {
 	if a.Count == 1 || a.Step == 0 {
 		return 0, math.Abs(v-a.From) <= 1e-9*math.Max(1, math.Abs(v))

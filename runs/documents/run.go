@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Progress is the part of a run that changes while it runs. An event of the web API is a
-// Progress alone.
+// Progress is the JSON document of the part of a run that changes while it is played. Events of
+// the web API consist of a Progress alone.
 type Progress struct {
 	ID           string               `json:"run" doc:"the id"`
 	Status       string               `json:"status" enum:"running,interrupted,finished"`
@@ -25,8 +25,8 @@ type Progress struct {
 	Trend        *results.Trend       `json:"trend,omitempty" doc:"where the search stands, by its checkpoints alone; absent without one"`
 }
 
-// Run is the document of a run: of evolve, tournament, grid, fit and runs with --json, of the
-// web API and of a report. In a list it has the keys up to unused.
+// Run is the JSON document of a run. The verbs evolve, tournament, grid, fit and runs print it
+// with --json, and the web API and reports contain it. In a list it has the keys up to unused.
 type Run struct {
 	Progress
 	Kind     string     `json:"kind" enum:"evolve,tournament,grid,fit"`
@@ -68,15 +68,16 @@ type Run struct {
 	History       []Round              `json:"history,omitempty" doc:"the rounds; the web API has them in a document of their own"`
 }
 
-// Fit is how well the weights of a fit predict positions, and how strong they are.
+// Fit is the JSON document of a fit: how well its weights predict positions, and their strength
+// in games.
 type Fit struct {
 	From string `json:"from,omitempty" doc:"where the positions came from, in the output of the verb that fitted"`
 	results.FitEvidence
 	Fitted *Best `json:"fitted,omitempty" doc:"the fitted weights, whether or not they are the result"`
 }
 
-// NewProgress returns the document of a run's progress. Planned is 0 and eta nil if they are
-// not known.
+// NewProgress returns the JSON document of a run's progress. planned is the total number of
+// games, or 0 if unknown. eta is the expected remaining time in seconds, or nil if unknown.
 func NewProgress(p results.Progress, planned int, eta *float64, checkpoints []results.Checkpoint) Progress {
 	return Progress{ID: p.ID, Status: string(p.Status), Rounds: p.Rounds, Games: p.Games, Pairings: p.Pairings, PlannedGames: planned, ETASeconds: eta}.WithCheckpoints(checkpoints)
 }
@@ -87,7 +88,7 @@ func (p Progress) WithCheckpoints(list []results.Checkpoint) Progress {
 	return p
 }
 
-// Summary returns the document of a run in a list.
+// Summary converts a run to the JSON document used in lists.
 func Summary(s results.Summary) Run {
 	r := Run{
 		Progress: NewProgress(results.Progress{ID: s.ID, Status: s.Status, Rounds: s.Rounds, Games: s.Games, Pairings: s.Pairings}, 0, nil, nil),
@@ -111,7 +112,7 @@ func Summary(s results.Summary) Run {
 	return r
 }
 
-// Summaries returns the documents of a list of runs.
+// Summaries converts a list of runs to JSON documents.
 func Summaries(list []results.Summary) []Run {
 	out := make([]Run, 0, len(list))
 	for _, s := range list {
@@ -120,8 +121,8 @@ func Summaries(list []results.Summary) []Run {
 	return out
 }
 
-// WithForecast returns the document with the number of games that a running search will play
-// and the time to its end.
+// WithForecast adds the planned number of games of a running search, and the expected remaining
+// time.
 func (r Run) WithForecast(planned int, elapsed time.Duration) Run {
 	if r.Status == string(results.Running) && r.Kind == string(results.Evolve) {
 		r.PlannedGames = planned
@@ -146,8 +147,8 @@ func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 	return r
 }
 
-// Detail returns the document of a run without its history. The table of a tournament lacks the
-// crosstable and the sequential test; [Run.WithStandings] adds them.
+// Detail returns the JSON document of a run without its rounds. The table of a tournament lacks
+// the crosstable and the sequential test; [Run.WithStandings] adds them.
 func Detail(rec results.Record) Run {
 	r := Summary(rec.Summary)
 	r.Config, r.ScaleFree, r.Progress = rec.Config, rec.ScaleFree, r.WithCheckpoints(rec.Checkpoints)
@@ -185,21 +186,21 @@ func Detail(rec results.Record) Run {
 	return r
 }
 
-// Record returns the document of a run with its history.
+// Record returns the JSON document of a run with its rounds.
 func Record(rec results.Record) Run {
 	r := Detail(rec)
 	r.History = rounds(rec.Space, rec.Generations)
 	return r
 }
 
-// Tuned returns the document of a search that has just ended.
+// Tuned returns the JSON document of a finished tuning run.
 func Tuned(t runs.TuneResult) Run {
 	r := Record(t.Record)
 	r.Caveats, r.Unused, r.Reproducible = t.Caveats, t.Unused, reproducible(t.Irreproducible)
 	return r
 }
 
-// Fitted returns the document of a fit that has just ended.
+// Fitted returns the JSON document of a finished fit.
 func Fitted(f runs.FitResult) Run {
 	r := Record(f.Record)
 	r.Caveats = f.Caveats
@@ -207,7 +208,7 @@ func Fitted(f runs.FitResult) Run {
 	return r
 }
 
-// Tournament returns the document of a tournament that has just ended.
+// Tournament returns the JSON document of a finished tournament.
 func Tournament(t runs.TournamentResult) Run {
 	r := Detail(t.Record)
 	table := NewTable(t.Table, t.Test, 0)
@@ -216,7 +217,7 @@ func Tournament(t runs.TournamentResult) Run {
 	return r
 }
 
-// Searched returns the document of a grid search that has just ended.
+// Searched returns the JSON document of a finished grid search.
 func Searched(g runs.GridResult) Run {
 	r := Detail(g.Record)
 	if r.Grid == nil { // a grid of too many points to store their hits
@@ -230,8 +231,8 @@ func Searched(g runs.GridResult) Run {
 	return r
 }
 
-// reproducible returns false if a result depends on more than config and seed, and nil
-// otherwise.
+// reproducible returns a pointer to false if a result depends on more than config and seed. It
+// returns nil otherwise.
 func reproducible(why []string) *bool {
 	if len(why) == 0 {
 		return nil
@@ -239,7 +240,7 @@ func reproducible(why []string) *bool {
 	return new(bool)
 }
 
-// Seeds is the document of the same search with several seeds.
+// Seeds is the JSON document of tuning runs of one config with several seeds.
 type Seeds struct {
 	Runs    []Run             `json:"runs"`
 	Shares  bool              `json:"shares" doc:"weights are shares of the sum of absolute values, since only directions matter"`
@@ -247,14 +248,14 @@ type Seeds struct {
 	Verdict *evidence.Verdict `json:"verdict,omitempty" doc:"of all runs together; absent if nothing was verified"`
 }
 
-// SeedsWeight is a weight of the results of several seeds.
+// SeedsWeight is the JSON document of one weight's results over several seeds.
 type SeedsWeight struct {
 	Name      string       `json:"name"`
 	Mean      float64      `json:"mean"`
 	Deviation rating.Float `json:"deviation" doc:"over the seeds; null for one"`
 }
 
-// NewSeeds returns the document of a search with several seeds.
+// NewSeeds converts tuning runs with several seeds to a JSON document.
 func NewSeeds(r runs.SeedsResult) Seeds {
 	out := Seeds{Shares: r.Shares, Verdict: r.Verdict, Runs: []Run{}}
 	for _, t := range r.Runs {
@@ -285,7 +286,7 @@ type Table struct {
 	EndedEarly     string               `json:"ended_early,omitempty" doc:"why it ended before its schedule did, in the output of the verb that played it"`
 }
 
-// SPRT is the state of a sequential test.
+// SPRT is the JSON document of a sequential test (sequential probability ratio test).
 type SPRT struct {
 	Agents      [2]string  `json:"agents" doc:"the tested agent and its opponent"`
 	Elo         [2]float64 `json:"elo" doc:"the two hypotheses, in normalised Elo"`
@@ -296,7 +297,8 @@ type SPRT struct {
 	Pairings    int        `json:"pairings" doc:"different pairs of games"`
 }
 
-// NewTable returns the document of a table. Planned is 0 if the number of games is not known.
+// NewTable converts the table of a tournament to its JSON document. test is nil if there is none.
+// planned is the total number of games, or 0 if unknown.
 func NewTable(t tournament.Table, test *runs.Test, planned int) Table {
 	out := Table{
 		Games: t.Games, Variety: t.Variety, PlannedGames: planned, Pairings: t.Pairings, Forfeits: t.Forfeits, ForfeitsByKind: t.ForfeitsByKind,
@@ -312,7 +314,8 @@ func NewTable(t tournament.Table, test *runs.Test, planned int) Table {
 	return out
 }
 
-// storedTable returns the document of the table that was stored at the end of a tournament.
+// storedTable returns the JSON document of a finished tournament's stored table, or nil if there
+// is none.
 func storedTable(rec results.Record) *Table {
 	t := Table{
 		Games: rec.Games, Pairings: rec.Pairings, Forfeits: rec.Failures.Games(), ForfeitsByKind: rec.Failures, Misfit: rec.Result.Misfit,

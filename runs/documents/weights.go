@@ -11,14 +11,14 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Vector is a number for each weight, by the names of the weights. Its JSON is an object with
-// the weights in their order, and null for a number that is not known.
+// Vector holds one number per weight. Its JSON form is an object with the names of the weights as
+// keys, in the order of the weights, and null for unknown numbers.
 type Vector struct {
 	names  []string
 	values []float64
 }
 
-// NewVector returns the document of a vector; nil for nil.
+// NewVector returns a Vector for numbers in the order of space. It returns nil for nil.
 func NewVector(space engines.Space, v []float64) *Vector {
 	if v == nil {
 		return nil
@@ -30,7 +30,7 @@ func NewVector(space engines.Space, v []float64) *Vector {
 	return out
 }
 
-// MarshalJSON writes the object.
+// MarshalJSON returns the vector as a JSON object.
 func (v *Vector) MarshalJSON() ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteByte('{')
@@ -54,7 +54,7 @@ func (v *Vector) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// UnmarshalJSON parses an object. Its weights keep their order.
+// UnmarshalJSON parses a JSON object and keeps the order of its keys.
 func (v *Vector) UnmarshalJSON(data []byte) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	if _, err := d.Token(); err != nil {
@@ -75,7 +75,7 @@ func (v *Vector) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// At returns the number of a weight; ok is false if the vector does not have the weight.
+// At returns the number for a weight. ok is false if the vector does not have the weight.
 func (v *Vector) At(name string) (value float64, ok bool) {
 	if v == nil {
 		return 0, false
@@ -88,7 +88,7 @@ func (v *Vector) At(name string) (value float64, ok bool) {
 	return 0, false
 }
 
-// Weight is the document of a weight of a game.
+// Weight is the JSON document of a weight of a game.
 type Weight struct {
 	Name    string  `json:"name"`
 	Kind    string  `json:"kind"`
@@ -102,7 +102,7 @@ func newWeight(w engines.Weight) Weight {
 	return Weight{w.Name, w.Kind.String(), w.Min, w.Max, w.Default, w.Doc}
 }
 
-// Best is a vector that a strategy recommends.
+// Best is the JSON document of the weights that a strategy recommends.
 type Best struct {
 	Name            string            `json:"name,omitempty" doc:"how it was chosen"`
 	Weights         *Vector           `json:"weights"`
@@ -140,7 +140,7 @@ func newBest(space engines.Space, a results.Result) *Best {
 	}
 }
 
-// Candidate is a vector that a verification could have chosen.
+// Candidate is the JSON document of a weight vector that a verification compared with others.
 type Candidate struct {
 	Name     string            `json:"name"`
 	Weights  *Vector           `json:"weights"`
@@ -151,14 +151,15 @@ func newCandidate(space engines.Space, c results.Candidate) Candidate {
 	return Candidate{c.Name, NewVector(space, c.Weights), c.Settings}
 }
 
-// Refused is a candidate that the start weights replaced, with its rating against them.
+// Refused is the JSON document of a candidate that the verification replaced by the start
+// weights. It has the candidate's rating relative to them.
 type Refused struct {
 	Candidate
 	evidence.Rating
 	Verification []rating.Standing `json:"verification,omitempty" doc:"its matches; absent if it lost the playoff"`
 }
 
-// Round is the document of a finished round.
+// Round is the JSON document of a finished round of a search.
 type Round struct {
 	Round         int          `json:"round"`
 	Games         int          `json:"games"`
@@ -173,7 +174,7 @@ type Round struct {
 	Seconds       float64      `json:"seconds"`
 }
 
-// rounds returns the documents of rounds.
+// rounds converts the rounds of a run to JSON documents.
 func rounds(space engines.Space, list []results.Generation) []Round {
 	out := make([]Round, 0, len(list))
 	for _, g := range list {
@@ -190,14 +191,14 @@ func rounds(space engines.Space, list []results.Generation) []Round {
 	return out
 }
 
-// History is the document of the rounds of a run after one of them.
+// History is the JSON document of the rounds that follow a given round of a run.
 type History struct {
 	After   int     `json:"after" doc:"the round that the list begins after"`
 	History []Round `json:"history"`
 	Last    int     `json:"last" doc:"the last round; ask for what comes after it"`
 }
 
-// NewHistory returns the document of the rounds after the n-th.
+// NewHistory returns the JSON document of the rounds that follow round number after.
 func NewHistory(after int, space engines.Space, list []results.Generation) History {
 	h := History{After: after, History: rounds(space, list), Last: after}
 	if n := len(list); n > 0 {
@@ -206,14 +207,14 @@ func NewHistory(after int, space engines.Space, list []results.Generation) Histo
 	return h
 }
 
-// Points is the document of the vectors that were played in some rounds.
+// Points is the JSON document of the weight vectors that were played in some rounds.
 type Points struct {
 	Weights []string `json:"weights" doc:"the names, in the order of the vectors"`
 	Points  []Point  `json:"points"`
 	Thinned bool     `json:"thinned" doc:"there were more than the limit; these are evenly spread"`
 }
 
-// Point is a vector that was played.
+// Point is the JSON document of a weight vector that was played in a round.
 type Point struct {
 	Round   int           `json:"round"`
 	Weights rating.Floats `json:"weights"`
@@ -221,7 +222,8 @@ type Point struct {
 	Games   int           `json:"games"`
 }
 
-// NewPoints returns the document of the vectors that were played, at most most of them.
+// NewPoints returns the JSON document of weight vectors that were played. It contains at most
+// most of them.
 func NewPoints(names []string, trials []results.Trial, most int) Points {
 	p := Points{Weights: names, Points: []Point{}, Thinned: most > 0 && len(trials) >= most}
 	for _, t := range trials {
@@ -230,13 +232,14 @@ func NewPoints(names []string, trials []results.Trial, most int) Points {
 	return p
 }
 
-// Genomes is the document of the population of a generation, best first.
+// Genomes is the JSON document of a genetic strategy's population after a round, best member
+// first.
 type Genomes struct {
 	Weights []string `json:"weights" doc:"the names, in the order of the vectors"`
 	Genomes []Genome `json:"genomes"`
 }
 
-// Genome is a member of a population.
+// Genome is the JSON document of a member of a population.
 type Genome struct {
 	ID      int           `json:"id"`
 	Born    int           `json:"born" doc:"the generation in which it was made"`
@@ -248,7 +251,7 @@ type Genome struct {
 	Fitness rating.Float  `json:"fitness"`
 }
 
-// NewGenome returns the document of a member of a population.
+// NewGenome converts a member of a population to its JSON document.
 func NewGenome(m tuning.Member) Genome {
 	return Genome{m.ID, m.Born, rating.Floats(m.Weights), m.Games, m.Wins, m.Draws, m.Losses, rating.Float(m.Fitness)}
 }

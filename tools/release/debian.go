@@ -15,7 +15,7 @@ import (
 	"github.com/goreleaser/nfpm/v2/files"
 )
 
-// What packages and images state about the project.
+// These constants describe the project in packages and images.
 const (
 	authors  = "The Lanista authors"
 	homepage = "https://github.com/lanista/lanista"
@@ -59,7 +59,8 @@ func debian(program []byte, shared []file, version string, p platform, date time
 	return out.Bytes(), err
 }
 
-// installed returns where a package installs a file of an archive; "" means nowhere.
+// installed returns the path at which a Debian package installs a file of an archive. It returns
+// "" if the package does not contain the file.
 func installed(name string) string {
 	switch name {
 	case "lanista":

@@ -18,8 +18,8 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/types"
 )
 
-// userID is the user and the group that a container runs as. The number is the one that
-// distroless images call nonroot.
+// userID is the id of the user and the group that run a container. Distroless images use this
+// number for their user nonroot.
 const userID = 65532
 
 // image returns an OCI image for several platforms as a tar archive of its layout. The image

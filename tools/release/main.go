@@ -1,10 +1,10 @@
-// Release builds what a release consists of: an archive with its bill of materials for every
-// platform, Debian packages, a container image, and the checksums of all of them.
+// Release builds the files of a release. They are an archive and a bill of materials for every
+// platform, Debian packages, a container image, and the checksums of all files.
 //
 //	go run . -out DIR [-platforms linux/amd64,windows/arm64]
 //
-// It builds the last commit of the repository that contains the working directory, from a
-// clone of its own. The same commit and the same version of Go result in the same bytes.
+// It builds the last commit of the repository that contains the working directory, from a fresh
+// clone. The same commit and version of Go result in the same bytes.
 package main
 
 import (
@@ -20,7 +20,8 @@ import (
 	"strings"
 )
 
-// platform is a system and a processor, as GOOS and GOARCH.
+// platform is an operating system and a processor architecture, in the notation of GOOS and
+// GOARCH.
 type platform struct{ system, machine string }
 
 func (p platform) String() string { return p.system + "/" + p.machine }

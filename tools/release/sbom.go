@@ -14,8 +14,8 @@ import (
 	cdx "github.com/CycloneDX/cyclonedx-go"
 )
 
-// billOfMaterials returns a CycloneDX document of the modules that a program was built from,
-// as the Go compiler has noted them in the program.
+// billOfMaterials returns a CycloneDX document with the modules of a program, read from the
+// information that the Go compiler stored in the program.
 func billOfMaterials(program []byte, version string, date time.Time) ([]byte, error) {
 	info, err := buildinfo.Read(bytes.NewReader(program))
 	if err != nil {

@@ -56,13 +56,15 @@ func checkOut(ctx context.Context, root, dir string) (*source, error) {
 	return &source{dir, revision, time.Unix(seconds, 0).UTC()}, err
 }
 
-// build returns the program for a platform. It is static: it needs no file of the system.
+// build returns the program for a platform. The program is static and needs no file of the
+// operating system.
 func (s *source) build(ctx context.Context, p platform) ([]byte, error) {
 	path := filepath.Join(filepath.Dir(s.dir), "lanista-"+p.system+"-"+p.machine)
 	if data, err := os.ReadFile(path); err == nil {
 		return data, nil
 	}
-	// The flags and variables that change the program are set here, not by the user.
+	// All flags and variables that affect the program are set here, so that the user's
+	// environment does not matter.
 	_, err := output(ctx, s.dir, "env", "GOFLAGS=", "GOWORK=off", "GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "CGO_ENABLED=0",
 		"GOOS="+p.system, "GOARCH="+p.machine,
 		"go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s", "-o", path, "./cmd/lanista")
@@ -72,7 +74,7 @@ func (s *source) build(ctx context.Context, p platform) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// run runs a program of this machine and returns its output.
+// run runs a program on this machine and returns its output.
 func (s *source) run(ctx context.Context, program []byte, args ...string) (string, error) {
 	path := filepath.Join(filepath.Dir(s.dir), "lanista")
 	if _, err := os.Stat(path); err != nil {
