@@ -16,8 +16,10 @@ type Runs struct {
 	Newer    int      // number of matching runs on previous pages
 	Next     string   // URL of the next page; "" on the last page
 	NoStore  bool     // the file of the store does not exist
-	Program  string
-	Store    string // flag of the store in a command, with a leading space
+	// Experiments reports whether the store has experiments.
+	Experiments bool
+	Program     string
+	Store       string // flag of the store in a command, with a leading space
 }
 
 // ListedRun is a run in the list.
