@@ -324,7 +324,7 @@ func TestValuesFollowTheirSchema(t *testing.T) {
 		"runs --failures": newFailureDocuments([]results.Failure{failure}),
 		"runs --replay":   newReplayedFailureDocument(again),
 		"check":           programChecked{external.CheckResult{Program: "p", Checks: []external.Finding{{ID: "1", Verdict: external.Warn}}, Weights: []external.CheckedWeight{{Name: "w"}}}, "engine: x"},
-		"serve":           serveDocument{"http://x", "x:1", "lanista.db", true, 7},
+		"serve":           serveDocument{URL: "http://x", URLs: []string{"http://x"}, ReadURLs: []string{}, Listen: "x:1", Store: "lanista.db", Token: true, PID: 7},
 		"workers":         workersDocument{"nats://x", []workers.Worker{{ID: "w", Programs: []string{"p"}}}, 4},
 		"events":          documents.NewProgress(results.Progress{ID: "r", Status: results.Running}, 10, nil, []results.Checkpoint{{Round: 1}}),
 	} {

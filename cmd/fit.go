@@ -1,11 +1,17 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -109,9 +115,57 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult) error {
 	return w.Err()
 }
 
-// printFitEvidence prints the measurements of a fit in two lines. kept means that the start
+// printFitEvidence prints the measurements of a fit. kept means that the start
 // weights replaced the fitted weights.
 func printFitEvidence(w *term.Screen, e results.FitEvidence, kept bool) {
 	w.Paragraph("%s", e.HeldOutLine())
 	w.Paragraph("%s", e.StrengthLine(kept))
+	if line := e.ScaleLine(); line != "" {
+		w.Paragraph("%s", line)
+	}
+	if e.Filtered > 0 {
+		w.Paragraph("The filter left out %d of %d positions.", e.Filtered, e.Filtered+e.Positions)
+	}
+	printFitMoves(w, e)
+	printFitBins(w, "prediction", e.Calibration)
+	printFitBins(w, e.Stage, e.Stages)
+}
+
+// printFitMoves prints the weights that moved by more than two standard errors, or with a lasso
+// the weights that moved at all.
+func printFitMoves(w *term.Screen, e results.FitEvidence) {
+	var moved []string
+	for _, m := range e.Moved {
+		if by := m.Fitted - m.Start; m.Error > 0 && math.Abs(by) > 2*m.Error || e.Lasso > 0 && by != 0 {
+			moved = append(moved, fmt.Sprintf("%s %s to %s", m.Weight, formatNumber(m.Start), formatNumber(m.Fitted)))
+		}
+	}
+	switch by := strings.Join(moved, ", "); {
+	case len(e.Moved) == 0:
+	case e.Lasso > 0:
+		w.Paragraph("Moved (%d of %d; the lasso keeps the others at the start, and allows no errors): %s.", len(moved), len(e.Moved), cmp.Or(by, "none"))
+	default:
+		w.Paragraph("Moved by more than two standard errors (%d of %d): %s.", len(moved), len(e.Moved), cmp.Or(by, "none"))
+	}
+}
+
+// printFitBins prints a table of mean predictions and mean results. It marks predictions outside
+// the interval of the results.
+func printFitBins(w *term.Screen, by string, bins []results.FitBin) {
+	if len(bins) == 0 {
+		return
+	}
+	w.Println()
+	t := w.Table("  "+by, "predicted", "observed", rating.FormatConfidence(rating.Confidence), "positions", "")
+	for _, b := range bins {
+		interval, mark := "-", ""
+		if b.Interval.Known() {
+			interval = fmt.Sprintf("[%.3f, %.3f]", b.Interval.Low, b.Interval.High)
+		}
+		if b.Outside() {
+			mark = "outside"
+		}
+		t.Row(fmt.Sprintf("  %.3g to %.3g", b.From, b.To), fmt.Sprintf("%.3f", b.Predicted), fmt.Sprintf("%.3f", b.Observed), interval, strconv.Itoa(b.Positions), mark)
+	}
+	_ = t.Flush() // w.Err returns the error again
 }

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -145,21 +144,5 @@ func printRuns(w *term.Screen, program string, list []results.Summary, chosen bo
 	return t.Flush()
 }
 
-// verdictText returns the result of a run in one line: its verdict, the leader of a
-// tournament or the score of a grid, "-" if there is none.
-func verdictText(s results.Summary) string {
-	switch v := s.Verdict(); {
-	case v != nil:
-		return v.Text
-	case s.Disputed != "":
-		return "disputed, two workers gave different results for the same games"
-	case s.Result == nil:
-	case s.Kind == results.Tournament && len(s.Result.Standings) > 0:
-		return term.Dashed(s.Result.Headline())
-	case s.Kind == results.Grid:
-		return fmt.Sprintf("%.0f of %d positions right", float64(s.Result.Fitness)*float64(s.Result.Games), s.Result.Games)
-	case s.Kind == results.Evolve || s.Kind == results.Fit:
-		return "not verified"
-	}
-	return "-"
-}
+// verdictText returns the result of a run in one line, "-" if there is none.
+func verdictText(s results.Summary) string { return term.Dashed(s.Conclusion()) }

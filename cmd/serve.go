@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
@@ -24,6 +25,11 @@ import (
 
 // serveGrace is the time that running requests may still take after an interrupt.
 const serveGrace = 4 * time.Second
+
+// serveMemory is the size of the memory from which garbage is collected more often. Searches
+// leave much garbage, and the server is meant to run beside them for days. The environment
+// variable GOMEMLIMIT replaces it.
+const serveMemory = 100 << 20
 
 // serveOptions are the flags of serve.
 type serveOptions struct {
@@ -57,6 +63,7 @@ func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Comm
 	f.StringVar(&o.listen, "listen", "127.0.0.1:7171", "`HOST:PORT` to listen on; no host means this machine only, port 0 a free port")
 	f.StringArrayVar(&o.options.Hosts, "host", nil, "`NAME` by which clients reach the server, in addition to localhost (repeatable)")
 	f.StringVar(&o.options.Token, "token", "", "token `TEXT` of at least 16 characters that clients must send (default: random if other machines can connect)")
+	f.StringVar(&o.options.ReadToken, "read-token", "", "token `TEXT` of clients that may only look and play (default: random if other machines can connect)")
 	f.StringVar(&o.tlsCert, "tls-cert", "", "`FILE` with a certificate (PEM), for HTTPS")
 	f.StringVar(&o.tlsKey, "tls-key", "", "`FILE` with the key of the certificate (PEM)")
 	f.StringVar(&o.key, "key", "", "`FILE` with 32 bytes that seal games, so that they can continue after a restart or on another server (default: random)")
@@ -64,6 +71,7 @@ func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Comm
 	f.IntVar(&o.options.Searches, "searches", 0, "maximum number `N` of agents that think at once; 0 means the number of processors minus 1")
 	f.StringVar(&o.options.Etudes, "etudes", "", "`FOLDER` for ratings of etudes, one file per set")
 	f.IntVar(&o.options.Runs, "runs", 0, "allow pages to start runs, `N` at a time; 0 allows none")
+	f.DurationVar(&o.options.RunTime, "run-time", 12*time.Hour, "longest `TIME` of a run that a page started; it is then interrupted and can be resumed")
 	f.BoolVar(&o.open, "open", false, "open the page in a browser")
 	a.jsonFlag(c)
 	return c
@@ -81,6 +89,9 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	defer func() { _ = server.Close() }()
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(serveMemory)
+	}
 	var certificates []tls.Certificate
 	if o.options.TLS {
 		c, err := tls.LoadX509KeyPair(o.tlsCert, o.tlsKey)
@@ -111,8 +122,11 @@ func (o *serveOptions) finish(a *app) (err error) {
 	if o.listen, local, err = serve.ListenAddress(o.listen); err != nil {
 		return usageErrorf("--listen %w", err)
 	}
-	if !local && o.options.Token == "" {
+	if (!local || o.options.ReadToken != "") && o.options.Token == "" {
 		o.options.Token = rand.Text()
+	}
+	if !local && o.options.ReadToken == "" {
+		o.options.ReadToken = rand.Text()
 	}
 	if o.key != "" {
 		if o.options.Key, err = serve.ReadKey(o.key); err != nil {
@@ -135,31 +149,44 @@ func (o *serveOptions) finish(a *app) (err error) {
 
 // announce prints the address of the server, and opens it in a browser if --open is set.
 func (a *app) announce(at net.Addr, o serveOptions) error {
-	address, err := o.options.URL(at)
+	addresses, err := o.options.URLs(at, o.options.Token)
 	if err != nil {
 		return err
 	}
+	document := serveDocument{
+		URL: addresses[0], URLs: addresses, ReadURLs: []string{}, Listen: at.String(), Store: o.options.Store, Token: o.options.Token != "", PID: os.Getpid(),
+	}
+	if o.options.ReadToken != "" {
+		if document.ReadURLs, err = o.options.URLs(at, o.options.ReadToken); err != nil {
+			return err
+		}
+	}
 	if o.open {
-		if err := openBrowser(address); err != nil {
+		if err := openBrowser(addresses[len(addresses)-1]); err != nil {
 			a.warn("--open: %v", err)
 		}
 	}
-	document := func(string) serveDocument {
-		return serveDocument{address, at.String(), o.options.Store, o.options.Token != "", os.Getpid()}
-	}
-	return answer(a, address, document, func(w *term.Screen, address string) error {
-		w.Printf("Lanista on %s (%s; Ctrl-C stops it)\n", address, filepath.Base(o.options.Store))
+	return answer(a, document, func(d serveDocument) serveDocument { return d }, func(w *term.Screen, d serveDocument) error {
+		w.Printf("Lanista on %s (%s; Ctrl-C stops it)\n", d.URL, filepath.Base(d.Store))
+		for _, address := range d.URLs[1:] {
+			w.Printf("or %s\n", address)
+		}
+		if len(d.ReadURLs) > 0 {
+			w.Printf("To look and play only: %s\n", d.ReadURLs[0])
+		}
 		return w.Err()
 	})
 }
 
 // serveDocument is the output of serve with --json, once the server listens.
 type serveDocument struct {
-	URL    string `json:"url"`
-	Listen string `json:"listen" doc:"address and port"`
-	Store  string `json:"store"`
-	Token  bool   `json:"token" doc:"a token is needed"`
-	PID    int    `json:"pid"`
+	URL      string   `json:"url" doc:"the first of urls"`
+	URLs     []string `json:"urls" doc:"addresses to open, each with the token if one is needed; if the server listens on all addresses, those of this machine, localhost last"`
+	ReadURLs []string `json:"read_urls" doc:"the same addresses with the token of clients that may only look and play"`
+	Listen   string   `json:"listen" doc:"address and port"`
+	Store    string   `json:"store"`
+	Token    bool     `json:"token" doc:"a token is needed"`
+	PID      int      `json:"pid"`
 }
 
 // openBrowser opens an address in the default browser of the system.

@@ -15,15 +15,15 @@ func TestServeFlags(t *testing.T) {
 		want serveOptions
 		err  string
 	}{
-		{line: "", want: serveOptions{options: serve.Options{Store: runs.DefaultStore, Think: 5 * time.Second}, listen: "127.0.0.1:7171"}},
+		{line: "", want: serveOptions{options: serve.Options{Store: runs.DefaultStore, Think: 5 * time.Second, RunTime: 12 * time.Hour}, listen: "127.0.0.1:7171"}},
 		{
 			line: "--key k --think 1s --searches 3 --etudes e",
-			want: serveOptions{options: serve.Options{Store: runs.DefaultStore, Think: time.Second, Searches: 3, Etudes: "e"}, listen: "127.0.0.1:7171", key: "k"},
+			want: serveOptions{options: serve.Options{Store: runs.DefaultStore, Think: time.Second, RunTime: 12 * time.Hour, Searches: 3, Etudes: "e"}, listen: "127.0.0.1:7171", key: "k"},
 		},
 		{
 			line: "--db a.db --listen :0 --host tuner --host b --token abcdefghijklmnop --open",
 			want: serveOptions{options: serve.Options{
-				Store: "a.db", Hosts: []string{"tuner", "b"}, Token: "abcdefghijklmnop", Think: 5 * time.Second,
+				Store: "a.db", Hosts: []string{"tuner", "b"}, Token: "abcdefghijklmnop", Think: 5 * time.Second, RunTime: 12 * time.Hour,
 			}, listen: ":0", open: true},
 		},
 		{line: "--tls-cert c.pem", err: "need each other"},

@@ -33,6 +33,11 @@ type Data struct {
 	Line []int32
 	// Lines is the number of lines of a game; 0 means one.
 	Lines int
+	// Stage contains a number for each example by which residuals are reported, such as the
+	// phase of the game; nil means none.
+	Stage []float32
+	// Filtered is the number of positions that the conditions left out.
+	Filtered int
 	// Blocks states that the games are unknown and blocks of consecutive positions of a file
 	// take their place. A block is fitted to or held out as a whole.
 	Blocks bool
@@ -48,6 +53,8 @@ func (d *Data) Append(other Data) {
 	d.Rows.(growing).join(other.Rows.(growing))
 	d.Target = append(d.Target, other.Target...)
 	d.Line = append(d.Line, other.Line...)
+	d.Stage = append(d.Stage, other.Stage...)
+	d.Filtered += other.Filtered
 }
 
 // game returns the number of an example's game.

@@ -19,7 +19,7 @@ var errPatience = errors.New("the held-out loss does not improve")
 // descend minimises an objective by L-BFGS, with every weight scaled so that its curvature is
 // about 1. It returns the point of its path with the lowest held-out loss. If no examples are
 // held out, it returns the minimum.
-func descend(o, held *objective, b []float64, tell func(step int, heldOut float64)) ([]float64, error) {
+func descend(o, held *objective, b []float64, tell func(loss, heldOut float64)) ([]float64, error) {
 	unit := units(o, b)
 	x := make([]float64, len(b))
 	for j := range b {
@@ -87,8 +87,7 @@ type descent struct {
 	best    []float64
 	least   float64 // lowest held-out loss
 	waiting int
-	steps   int
-	tell    func(step int, heldOut float64)
+	tell    func(loss, heldOut float64)
 }
 
 // look computes value and slope at x, unless x is the point evaluated last.
@@ -113,17 +112,17 @@ func (d *descent) Record(at *optimize.Location, op optimize.Operation, _ *optimi
 	if op != optimize.MajorIteration {
 		return nil
 	}
-	d.steps++
-	if len(d.held.part) == 0 {
-		d.told(at.F)
-		return nil
-	}
 	b := make([]float64, len(at.X))
 	for j := range b {
 		b[j] = at.X[j] * d.unit[j]
 	}
+	fitted := at.F - d.o.squared(b)
+	if len(d.held.part) == 0 {
+		d.told(fitted, math.NaN())
+		return nil
+	}
 	loss := d.held.value(b)
-	d.told(loss)
+	d.told(fitted, loss)
 	if loss < d.least*(1-1e-6) {
 		d.least, d.best, d.waiting = loss, b, 0
 		return nil
@@ -134,8 +133,8 @@ func (d *descent) Record(at *optimize.Location, op optimize.Operation, _ *optimi
 	return nil
 }
 
-func (d *descent) told(loss float64) {
+func (d *descent) told(loss, heldOut float64) {
 	if d.tell != nil {
-		d.tell(d.steps, loss)
+		d.tell(loss, heldOut)
 	}
 }

@@ -24,14 +24,20 @@ type Problem struct {
 // Result is the result of a fit.
 type Result struct {
 	Weights engines.Weights
-	Error   []float64 // standard error of every weight; 0 for a weight at a bound
-	Scale   float64   // value of a unit of the evaluation in logits, or in points of score
-	Ridge   float64
+	// Error contains the standard error of every weight: 0 for a weight at a bound, and 0 for all
+	// weights with a lasso, which selects weights by the same examples.
+	Error []float64
+	Scale float64 // value of a unit of the evaluation in logits, or in points of score
+	// StartScale is the scale with which the start weights predict best: the constant K of
+	// Texel's method in logits.
+	StartScale float64
+	Ridge      float64
 
 	Positions, Games int // of all examples
 	// Blocks states that Games counts blocks of a file that does not name its games; see
 	// [Data.Blocks].
-	Blocks bool
+	Blocks   bool
+	Filtered int // positions that the conditions left out
 	// HeldPositions and HeldGames are the numbers of positions and games that were held out.
 	HeldPositions, HeldGames int
 	// Loss is the mean loss of the examples fitted to, HeldOut that of the examples held out:
@@ -43,13 +49,36 @@ type Result struct {
 	// Gain is StartHeldOut minus HeldOut, and GainError its standard error with games as
 	// clusters. They are NaN if unknown.
 	Gain, GainError float64
+
+	// Steps contains the losses after every step of the fit.
+	Steps []Step
+	// Calibration compares predictions and targets of the examples held out, or of all examples
+	// if none was held out, by prediction. Stages does the same by the stage of the game; it is
+	// nil if the data have none.
+	Calibration, Stages []Bin
+}
+
+// Step contains the losses after a step of a fit.
+type Step struct {
+	Ridge         float64
+	Loss, HeldOut float64 // as in Result; without penalties
 }
 
 // newResult returns a result with the numbers of positions and games.
 func newResult(d *Data, fitted, held part) Result {
-	r := Result{Positions: d.Len(), Blocks: d.Blocks, HeldPositions: len(held), HeldGames: d.games(held), Gain: math.NaN(), GainError: math.NaN()}
+	r := Result{Positions: d.Len(), Filtered: d.Filtered, Blocks: d.Blocks, HeldPositions: len(held), HeldGames: d.games(held), Gain: math.NaN(), GainError: math.NaN()}
 	r.Games = d.games(fitted) + r.HeldGames
 	return r
+}
+
+// compare sets the comparisons of predictions and targets at b.
+func (r *Result) compare(d *Data, fitted, held part, b []float64, l loss) {
+	p := held
+	if len(p) == 0 {
+		p = fitted
+	}
+	c := d.compare(p, b, l)
+	r.Calibration, r.Stages = c.calibration(), c.byStage()
 }
 
 // mostColumns is the largest number of columns for which Fit computes a matrix of second
@@ -104,6 +133,7 @@ type fitting struct {
 
 	squares []float64 // mean squares of the columns
 	started float64   // scale of the start weights
+	trying  float64   // ridge of the current search
 	before  []float64 // held-out losses of the start weights, by example
 	result  Result
 }
@@ -144,7 +174,7 @@ func (f *fitting) start() error {
 	if err != nil {
 		return err
 	}
-	f.started = b[0]
+	f.started, f.result.StartScale = b[0], b[0]
 	f.result.StartLoss = f.objective(&seen, f.fitted).value(b)
 	f.result.StartHeldOut = f.heldLoss(&seen, b)
 	f.before = make([]float64, f.problem.Data.Len())
@@ -168,9 +198,14 @@ func (f *fitting) path(o *objective) ([]float64, error) {
 	o.centre = f.centre()
 	var best []float64
 	least := math.Inf(1)
+	o.step = func(b []float64) { // o.penalty changes below
+		f.result.Steps = append(f.result.Steps, Step{f.trying, o.value(b) - o.squared(b), f.heldLoss(&f.problem.Data, b)})
+	}
+	defer func() { o.step = nil }()
 	for _, ridge := range f.options.ridges() {
 		f.hold(o, ridge)
-		found, err := newton(o, append([]float64(nil), b...), low, high)
+		f.trying = ridge
+		found, err := minimise(o, append([]float64(nil), b...), low, high)
 		if err != nil {
 			return nil, err
 		}
@@ -194,11 +229,17 @@ func (f *fitting) centre() []float64 {
 	return b
 }
 
-// hold sets the penalty of the objective to a ridge of the given strength.
+// hold sets the penalties of the objective: a ridge of the given strength, and the lasso.
 func (f *fitting) hold(o *objective, ridge float64) {
 	o.penalty = make([]float64, f.cone.columns)
+	if f.options.Lasso > 0 {
+		o.lasso = make([]float64, f.cone.columns)
+	}
 	for j := range f.problem.Space {
 		o.penalty[j] = ridge * f.squares[j]
+		if f.options.Lasso > 0 {
+			o.lasso[j] = f.options.Lasso * math.Sqrt(f.squares[j])
+		}
 	}
 }
 
@@ -213,7 +254,7 @@ func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	o.data = &moving
 	for range sweeps {
 		moving.Target = outcomes.returns(b, f.options.loss(), *f.options.Lambda)
-		next, err := newton(o, append([]float64(nil), b...), low, high)
+		next, err := minimise(o, append([]float64(nil), b...), low, high)
 		if err != nil {
 			return nil, err
 		}
@@ -264,7 +305,9 @@ func (f *fitting) measure(o *objective, b []float64) {
 	r, k := &f.result, f.result.Scale
 	r.Weights = make(engines.Weights, len(f.problem.Space))
 	for j := range f.problem.Space {
-		r.Weights[j] = b[j] / k
+		if r.Weights[j] = b[j] / k; o.lasso != nil && k == f.started && b[j] == o.centre[j] {
+			r.Weights[j] = f.problem.Start[j] // which rounding would miss
+		}
 	}
 	r.Weights = f.problem.Space.Snap(r.Weights)
 	low, high := f.cone.at(k)
@@ -274,14 +317,20 @@ func (f *fitting) measure(o *objective, b []float64) {
 			free = append(free, j)
 		}
 	}
-	errs := sandwich(o, b, free)
 	r.Error = make([]float64, len(f.problem.Space))
+	var errs []float64
+	if o.lasso == nil {
+		errs = sandwich(o, b, free)
+	}
 	for j := range f.problem.Space {
-		r.Error[j] = errs[j] / k
+		if errs != nil {
+			r.Error[j] = errs[j] / k
+		}
 		b[j] = k * r.Weights[j] // within its range
 	}
 	r.Loss = f.objective(&f.problem.Data, f.fitted).value(b)
 	r.HeldOut = f.heldLoss(&f.problem.Data, b)
+	r.compare(&f.problem.Data, f.fitted, f.held, b, f.options.loss())
 	if len(f.held) > 0 {
 		after := make([]float64, f.problem.Data.Len())
 		f.objective(&f.problem.Data, f.held).losses(b, after)

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -40,8 +41,13 @@ type Games struct {
 	Game func(i int) Game
 	// Weights is the point around which a nonlinear evaluation is linearised.
 	Weights engines.Weights
-	Seed    uint64 // of the choice of positions
-	First   int32  // number of the first game in the data
+	// Filter contains conditions that positions must meet. A position that does not meet them is
+	// left out after the choice of positions of a game.
+	Filter []training.Condition
+	// Stage, if it is not nil, is the property by which residuals are reported.
+	Stage *training.Measure
+	Seed  uint64 // of the choice of positions
+	First int32  // number of the first game in the data
 }
 
 // Collect plays or replays games and returns the data of their positions. It leaves out
@@ -92,9 +98,11 @@ type collection struct {
 
 // harvest contains the rows and targets of one game.
 type harvest struct {
-	rows   growing
-	target []float32
-	line   []int32
+	rows     growing
+	target   []float32
+	line     []int32
+	stage    []float32 // as long as target, if the reader has a stage
+	filtered int
 }
 
 // work processes games until none is left.
@@ -136,6 +144,8 @@ func (c *collection) merge(i int, found *harvest) {
 		c.data.Rows.(growing).join(h.rows)
 		c.data.Target = append(c.data.Target, h.target...)
 		c.data.Line = append(c.data.Line, h.line...)
+		c.data.Stage = append(c.data.Stage, h.stage...)
+		c.data.Filtered += h.filtered
 	}
 	if c.options.Events.Progress != nil {
 		c.options.Events.Progress(tuning.Progress{Phase: tuning.Playing, Unit: "games", Done: int64(c.merged), Of: int64(c.games.Count)})
@@ -208,10 +218,12 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 		return nil, fmt.Errorf("game %d: %w", i+1, err)
 	}
 	for k := range lines {
+		found.filtered += lines[k].filtered
 		if lines[k].rows == nil {
 			continue
 		}
 		found.rows.join(lines[k].rows)
+		found.stage = append(found.stage, lines[k].stage...)
 		found.target = append(found.target, lines[k].target...)
 		for range lines[k].target {
 			found.line = append(found.line, game*int32(len(lines))+int32(k))

@@ -29,6 +29,9 @@ func Judge(g Games, read func(each func(training.Sample) error) error, o Options
 		return Data{}, err
 	}
 	j.flush()
+	if j.data.Len() == 0 && j.data.Filtered > 0 {
+		return Data{}, keys.Errorf("filter", "it leaves out all %d positions", j.data.Filtered)
+	}
 	if j.changes != nil {
 		j.data.Blocks = true
 		numbers := blocks(j.changes)
@@ -69,25 +72,30 @@ func (j *judging) add(p training.Sample) error {
 	if err != nil {
 		return err
 	}
-	if p.Game == training.NoGame {
-		if *j.options.Lambda < 1 {
-			return keys.Errorf("lambda", "a value below 1 requires positions whose games are known; this file does not name them")
-		}
+	if p.Game == training.NoGame && *j.options.Lambda < 1 {
+		return keys.Errorf("lambda", "a value below 1 requires positions whose games are known; this file does not name them")
+	}
+	filtered := j.lines[0].filtered
+	if err := j.reader.read(p.Position, noMove, targets, j.lines); err != nil {
+		return err
+	}
+	if p.Game == training.NoGame && j.lines[0].filtered == filtered {
 		j.changes = append(j.changes, j.before == nil || !slices.Equal(targets, j.before))
 		j.before = targets
 	}
-	return j.reader.read(p.Position, noMove, targets, j.lines)
+	return nil
 }
 
 // flush appends the lines of the current game to the data.
 func (j *judging) flush() {
 	for k := range j.lines {
 		h := &j.lines[k]
-		if h.rows == nil {
-			continue
+		j.data.Filtered += h.filtered
+		if h.rows != nil {
+			j.data.Rows.(growing).join(h.rows)
 		}
-		j.data.Rows.(growing).join(h.rows)
 		j.data.Target = append(j.data.Target, h.target...)
+		j.data.Stage = append(j.data.Stage, h.stage...)
 		for range h.target {
 			j.data.Line = append(j.data.Line, int32(j.game*len(j.lines)+k))
 		}

@@ -49,6 +49,7 @@ func newton(o *objective, b, low, high []float64) ([]float64, error) {
 			if fall := f - o.value(trial); fall >= 1e-4*expected {
 				copy(b, trial)
 				moved = fall > converged*math.Abs(f)
+				o.stepped(b)
 				break
 			}
 		}

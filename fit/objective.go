@@ -17,6 +17,8 @@ type objective struct {
 	loss    loss
 	penalty []float64 // nil for none
 	centre  []float64
+	lasso   []float64         // penalty on absolute distances from centre, nil for none; sum leaves it out
+	step    func(b []float64) // is called after every step of a search; nil for none
 	workers int
 	sweeper training.Sweeper // of the data, or nil
 
@@ -90,6 +92,23 @@ func (o *objective) sum(b, gradient, hessian []float64) float64 {
 		}
 	}
 	return total
+}
+
+// squared returns the penalty on squared distances at b.
+func (o *objective) squared(b []float64) float64 {
+	sum := 0.0
+	for j, p := range o.penalty {
+		d := b[j] - o.centre[j]
+		sum += p * d * d / 2
+	}
+	return sum
+}
+
+// stepped calls step.
+func (o *objective) stepped(b []float64) {
+	if o.step != nil {
+		o.step(b)
+	}
 }
 
 // add adds an example.

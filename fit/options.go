@@ -17,6 +17,11 @@ type Options struct {
 	// squared distance of each weight times Ridge, in units in which its feature has a mean
 	// square of 1. By default the games held out choose it.
 	Ridge *float64 `yaml:"ridge,omitempty"`
+	// Lasso is the strength of a penalty that keeps weights exactly at the start weights if the
+	// positions say little against them: the absolute distance of each weight times Lasso, in
+	// units in which its feature has a mean square of 1. Values from 0.0001 to 0.01 are usual. The
+	// default is 0, no such penalty.
+	Lasso float64 `yaml:"lasso,omitempty"`
 	// HeldOut is the share of the games that is held out of the fit. The default is 0.2.
 	HeldOut float64 `yaml:"held_out"`
 	// Lambda is the parameter of TD(lambda): 1 predicts the outcome of the game, 0 the
@@ -65,6 +70,7 @@ const (
 func (o Options) Validate() error {
 	mistakes := []error{
 		keys.Within(0, 0.9).Check("held_out", o.HeldOut),
+		keys.AtLeast(0).Check("lasso", o.Lasso),
 		keys.AtLeast(0).Check("positions", float64(o.Positions)),
 		keys.Within(0, mostExplored).Check("explore", float64(o.Explore)),
 	}

@@ -24,13 +24,15 @@ type reader struct {
 	features func(engines.Position) ([][]float64, error) // a row per seat
 	width    int                                         // length of such a row
 	seats    int
+	filter   []training.Condition
+	stage    *training.Measure // nil for none
 }
 
 // newReader returns the reader of a game. The features of a nonlinear evaluation are its
 // derivatives by the weights, and a further column with a fixed weight of 1 contains the rest.
 func newReader(g Games) (*reader, error) {
 	spec := g.Engine.Spec()
-	r := &reader{width: len(spec.Weights), seats: g.Seats}
+	r := &reader{width: len(spec.Weights), seats: g.Seats, filter: g.Filter, stage: g.Stage}
 	if t, ok := engines.AsHeuristic[training.Tabulated](g.Engine); ok && t.Collector() != nil {
 		if g.Seats != 2 {
 			return nil, fmt.Errorf("a table can be fitted to games of two seats; this game has %d", g.Seats)
@@ -103,8 +105,31 @@ func (r *reader) remaining(p engines.Position, targets []float64) []float64 {
 // noMove stands for an unknown move.
 const noMove engines.Move = -1
 
-// read appends a position, and the move that was made in it, to the lines of its game.
+// read appends a position, and the move that was made in it, to the lines of its game, unless a
+// condition leaves it out.
 func (r *reader) read(p engines.Position, m engines.Move, targets []float64, lines []harvest) error {
+	for _, c := range r.filter {
+		if holds, err := c.Holds(p); err != nil {
+			return err
+		} else if !holds {
+			lines[0].filtered++
+			return nil
+		}
+	}
+	if err := r.convert(p, m, targets, lines); err != nil || r.stage == nil {
+		return err
+	}
+	stage, err := r.stage.Of(p)
+	for k := range lines {
+		for h := &lines[k]; len(h.stage) < len(h.target); {
+			h.stage = append(h.stage, float32(stage))
+		}
+	}
+	return err
+}
+
+// convert appends the rows of a position.
+func (r *reader) convert(p engines.Position, m engines.Move, targets []float64, lines []harvest) error {
 	switch {
 	case r.table != nil:
 		return r.collect(p, targets, &lines[0])

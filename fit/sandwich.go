@@ -46,11 +46,7 @@ func (o *objective) meat(b []float64, free []int) *mat.SymDense {
 	var blk block
 	for k, i := range o.part {
 		blk.terms = o.data.Terms(int(i), blk.terms[:0])
-		z := 0.0
-		for _, t := range blk.terms {
-			z += b[t.Column] * float64(t.Value)
-		}
-		_, s, _ := o.loss.at(z, float64(o.data.Target[i]))
+		_, s, _ := o.loss.at(sumOf(blk.terms, b), float64(o.data.Target[i]))
 		for _, t := range blk.terms {
 			if r := place[t.Column]; r >= 0 {
 				slope[r] += s * float64(t.Value)

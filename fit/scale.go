@@ -84,11 +84,11 @@ func (c cone) narrow(o *objective, b []float64, around float64) (float64, []floa
 	const widest, ratio = 5.0, 0.6180339887498949 // of the logarithm of the scale
 	try := func(x float64) (float64, []float64, error) {
 		low, high := c.at(around * math.Exp(x))
-		found, err := newton(o, append([]float64(nil), b...), low, high)
+		found, err := minimise(o, append([]float64(nil), b...), low, high)
 		if err != nil {
 			return 0, nil, err
 		}
-		return o.value(found), found, nil
+		return o.value(found) + o.absolute(found), found, nil
 	}
 	from, to := -widest, widest
 	x1, x2 := to-ratio*(to-from), from+ratio*(to-from)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -31,6 +32,9 @@ func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Optio
 	}
 	if d.Rows == nil {
 		return TableResult{}, errNone
+	}
+	if o.Lasso > 0 {
+		return TableResult{}, keys.Errorf("lasso", "a table is fitted with a ridge alone; leave it out")
 	}
 	o = o.Complete()
 	t := &tableFit{options: o, ctx: ctx, data: d, start: start}
@@ -103,6 +107,7 @@ func (t *tableFit) run() (TableResult, error) {
 		}
 		targets = t.data.returns(b, t.options.loss(), *t.options.Lambda)
 	}
+	r.compare(&t.data, t.fitted, t.held, r.Table, t.options.loss())
 	if held := t.objective(&t.data, t.held); len(t.held) > 0 {
 		before, after := make([]float64, t.data.Len()), make([]float64, t.data.Len())
 		held.losses(t.start, before)
@@ -122,8 +127,9 @@ func (t *tableFit) descend(targets []float32) ([]float64, error) {
 	for j := range o.penalty {
 		o.penalty[j] = t.result.Ridge / float64(len(t.fitted))
 	}
-	return descend(o, t.objective(&t.data, t.held), t.result.Table, func(int, float64) {
+	return descend(o, t.objective(&t.data, t.held), t.result.Table, func(loss, held float64) {
 		t.steps++
+		t.result.Steps = append(t.result.Steps, Step{t.result.Ridge, loss, held})
 		if t.options.Events.Progress != nil {
 			t.options.Events.Progress(tuning.Progress{Phase: tuning.Fitting, Unit: "steps", Done: t.steps})
 		}

@@ -45,11 +45,8 @@ func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
 		if i == d.Len()-1 || d.Line[i] != d.Line[i+1] {
 			continue
 		}
-		z := 0.0
 		terms = d.Terms(i+1, terms[:0])
-		for _, t := range terms {
-			z += b[t.Column] * float64(t.Value)
-		}
+		z := sumOf(terms, b)
 		gained := float64(d.Target[i]) - float64(d.Target[i+1])
 		targets[i] = float32(gained + (1-lambda)*loss.mean(z) + lambda*float64(targets[i+1]))
 	}

@@ -86,17 +86,26 @@ func (a *Axis) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &j); err != nil {
 		return err
 	}
-	digits := max(digitsOf(j.From), digitsOf(j.Step))
-	switch {
-	case j.Count < 1 || j.Count > maxCount:
-		return fmt.Errorf("axis %s: %d values", j.Name, j.Count)
-	case !(j.Step > 0) || digits > decimals:
-		return fmt.Errorf("axis %s: from %v in steps of %v", j.Name, j.From, j.Step)
-	case (math.Abs(j.From)+float64(j.Count)*j.Step)*pow10[digits] >= maxScaled:
-		return fmt.Errorf("axis %s: from %v in steps of %v has too many digits", j.Name, j.From, j.Step)
+	read, err := NewAxis(j.Name, j.From, j.Step, j.Count)
+	if err == nil {
+		*a = read
 	}
-	*a = Axis{Name: j.Name, Count: j.Count, from: scaled(j.From, digits), step: scaled(j.Step, digits), digits: digits}
-	return nil
+	return err
+}
+
+// NewAxis returns the axis of count values: from, from + step, and so on. It returns an error
+// if count or step is not positive, and for more than nine decimals.
+func NewAxis(name string, from, step float64, count int) (Axis, error) {
+	digits := max(digitsOf(from), digitsOf(step))
+	switch {
+	case count < 1 || count > maxCount:
+		return Axis{}, fmt.Errorf("axis %s: %d values", name, count)
+	case !(step > 0) || digits > decimals:
+		return Axis{}, fmt.Errorf("axis %s: from %v in steps of %v", name, from, step)
+	case (math.Abs(from)+float64(count)*step)*pow10[digits] >= maxScaled:
+		return Axis{}, fmt.Errorf("axis %s: from %v in steps of %v has too many digits", name, from, step)
+	}
+	return Axis{Name: name, Count: count, from: scaled(from, digits), step: scaled(step, digits), digits: digits}, nil
 }
 
 var pow10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}

@@ -48,15 +48,19 @@ func (e *ChoiceError) Error() string {
 // Nearest returns the known name that a given one most probably stands for, or "" if none is
 // similar. Case does not matter, and neither does whether words are separated by hyphens,
 // underscores, dots or nothing. A name is similar if at most two characters are missing, superfluous,
-// different or swapped with their neighbour, or three in a name of at least ten. If there is no such
-// name, Nearest returns the only name that begins with the given one, or otherwise the only name
-// that equals one of its words, as games for num-games.
+// different or swapped with their neighbour. Three such changes are allowed in a name of at least
+// ten characters, and one if at most three characters were given. If there is no such name, Nearest
+// returns the only name that begins with the given one, or otherwise the only name that equals one
+// of its words, as games for num-games.
 func Nearest(known []string, given string) string {
 	best, least := "", 4
 	plain := joined(given)
 	for _, k := range known {
 		allowed := 2
-		if len(k) >= 10 {
+		switch {
+		case len(plain) <= 3:
+			allowed = 1
+		case len(k) >= 10:
 			allowed = 3
 		}
 		if len(plain) > len(k)+allowed {

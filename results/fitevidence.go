@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
@@ -9,8 +10,9 @@ import (
 
 // FitEvidence is how well weights predict the results of positions.
 type FitEvidence struct {
-	Positions int `json:"positions"`
-	Games     int `json:"games"` // that the positions come from
+	Target    string `json:"target,omitempty"` // result or score
+	Positions int    `json:"positions"`
+	Games     int    `json:"games"` // that the positions come from
 	// Blocks reports that Games counts blocks of consecutive positions of a file that does
 	// not name its games.
 	Blocks bool `json:"blocks,omitempty"`
@@ -33,7 +35,62 @@ type FitEvidence struct {
 	// SameAsStart reports that the fitted weights play like the start.
 	SameAsStart bool         `json:"same_as_start,omitempty"`
 	Scale       rating.Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
-	Ridge       rating.Float `json:"ridge"`
+	// StartScale is the scale with which the start weights predict best, the constant K of
+	// Texel's method in logits.
+	StartScale rating.Float `json:"start_scale,omitempty"`
+	Ridge      rating.Float `json:"ridge"`
+	Lasso      float64      `json:"lasso,omitempty"`
+	// Filtered is the number of positions that the filter left out.
+	Filtered int `json:"filtered,omitempty"`
+	// Moved lists how far each weight has moved from its start.
+	Moved []FitMove `json:"moved,omitempty"`
+	// Steps contains the losses after every step of the fit.
+	Steps []FitStep `json:"steps,omitempty"`
+	// Calibration compares predictions and targets of the positions held out, by prediction.
+	Calibration []FitBin `json:"calibration,omitempty"`
+	// Stages does the same by the property Stage of the positions, such as the phase.
+	Stages []FitBin `json:"stages,omitempty"`
+	Stage  string   `json:"stage,omitempty"`
+}
+
+// FitMove is the way of a weight in a fit.
+type FitMove struct {
+	Weight string  `json:"weight"`
+	Start  float64 `json:"start"`
+	Fitted float64 `json:"fitted"`
+	Error  float64 `json:"error,omitempty"` // standard error; 0 if it is unknown
+}
+
+// FitStep contains the mean losses after a step of a fit, without penalties.
+type FitStep struct {
+	Ridge   rating.Float `json:"ridge"`
+	Loss    rating.Float `json:"loss"`
+	HeldOut rating.Float `json:"held_out"`
+}
+
+// FitBin compares the mean prediction and the mean target of some positions.
+type FitBin struct {
+	From      float64         `json:"from"` // of the predictions, or of the property
+	To        float64         `json:"to"`
+	Positions int             `json:"positions"`
+	Predicted float64         `json:"predicted"`
+	Observed  float64         `json:"observed"`
+	Interval  rating.Interval `json:"interval"` // of Observed, by games
+}
+
+// Outside reports whether the prediction lies outside the interval.
+func (b FitBin) Outside() bool {
+	return b.Predicted < b.Interval.Low || b.Predicted > b.Interval.High
+}
+
+// ScaleLine returns a sentence with the scale of the evaluation, or "" if it is unknown or the
+// target was a score.
+func (e FitEvidence) ScaleLine() string {
+	if !(e.StartScale > 0) || e.Target != "result" {
+		return ""
+	}
+	const elo = 400 / math.Ln10 // of a logit
+	return fmt.Sprintf("Scale: a unit of the start weights is worth %.3g Elo (K of Texel's method, fitted first); of the fitted weights %.3g Elo.", elo*float64(e.StartScale), elo*float64(e.Scale))
 }
 
 // HeldOutLine returns a sentence with the loss on the games held out, before and after.

@@ -60,6 +60,25 @@ func (s Summary) Verdict() *evidence.Verdict {
 	return v
 }
 
+// Conclusion returns the result of a run in one line: its verdict, the leader of a tournament or
+// the score of a grid; "" if there is none.
+func (s Summary) Conclusion() string {
+	switch v := s.Verdict(); {
+	case v != nil:
+		return v.Text
+	case s.Disputed != "":
+		return "disputed, two workers gave different results for the same games"
+	case s.Result == nil:
+	case s.Kind == Tournament && len(s.Result.Standings) > 0:
+		return s.Result.Headline()
+	case s.Kind == Grid:
+		return fmt.Sprintf("%.0f of %d positions right", float64(s.Result.Fitness)*float64(s.Result.Games), s.Result.Games)
+	case s.Kind == Evolve || s.Kind == Fit:
+		return "not verified"
+	}
+	return ""
+}
+
 // summaryColumns is the SELECT statement of a summary, without conditions.
 const summaryColumns = `
 	SELECT r.key, r.id, kind, name, engine, strategy, seed, version, r.host, scale_free, status, started, ended, result, note, verdict, state_sum,

@@ -169,3 +169,37 @@ func TestAStoreThatIsReplaced(t *testing.T) {
 		_ = s.Close()
 	}
 }
+
+// The log is merged and emptied when the writer closes, although a reader stays, and the reader
+// sees everything.
+func TestTheLogIsEmptiedWhenTheWriterCloses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "runs.db")
+	s, err := Open(path)
+	must(t, err)
+	reader, err := OpenReadOnly(path)
+	must(t, err)
+	defer func() { must(t, reader.Close()) }()
+	_, err = reader.Version(t.Context())
+	must(t, err)
+	run, err := s.Begin(t.Context(), testInfo())
+	must(t, err)
+	for n := 1; n <= 20; n++ {
+		round, members := testRound(n, 4, 6)
+		must(t, run.SaveRound(t.Context(), round, members))
+	}
+	log, err := os.Stat(path + "-wal")
+	must(t, err)
+	if log.Size() == 0 {
+		t.Fatal("nothing is in the log before")
+	}
+	must(t, run.Close())
+	must(t, s.Close())
+	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
+		t.Errorf("the log has %d bytes after the writer has closed", log.Size())
+	}
+	rec, err := reader.Get(t.Context(), "last")
+	must(t, err)
+	if len(rec.Generations) != 20 {
+		t.Errorf("the reader sees %d rounds", len(rec.Generations))
+	}
+}

@@ -38,8 +38,13 @@ func openWriter(ctx context.Context, path string) (*writer, error) {
 	return w, nil
 }
 
-// close closes the connection, and SQLite merges the log into the file. Closing twice does
-// nothing.
+// checkpointTime is the longest time that close waits for readers before it merges the log.
+const checkpointTime = "1000" // milliseconds
+
+// close merges the log into the file, empties it, and closes the connection. SQLite itself does
+// so only for the last connection of all processes, and a server keeps one open for days. If
+// another process reads or writes for longer than checkpointTime, the log stays. Closing twice
+// does nothing.
 func (w *writer) close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -49,6 +54,9 @@ func (w *writer) close() error {
 	}
 	w.prepared = nil
 	if w.conn != nil {
+		for _, pragma := range []string{"PRAGMA busy_timeout = " + checkpointTime, "PRAGMA wal_checkpoint(TRUNCATE)"} {
+			_, _ = w.conn.ExecContext(context.Background(), pragma) // after an error the log stays, which loses nothing
+		}
 		errs = append(errs, w.conn.Close())
 		w.conn = nil
 	}

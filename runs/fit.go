@@ -175,7 +175,10 @@ func (f *fitRun) fitWeights(ctx context.Context, round int, data fit.Data) error
 		return err
 	}
 	f.done.Weights = append(f.done.Weights, r.Weights[:len(f.r.Space)])
-	f.done.Error, f.done.Evidence = r.Error[:len(f.r.Space)], fitEvidence(r)
+	f.done.Error, f.done.Evidence = r.Error[:len(f.r.Space)], f.evidence(r)
+	for j, w := range f.r.Space {
+		f.done.Evidence.Moved = append(f.done.Evidence.Moved, results.FitMove{Weight: w.Name, Start: f.startOf(round)[j], Fitted: r.Weights[j], Error: r.Error[j]})
+	}
 	return nil
 }
 
@@ -194,7 +197,7 @@ func (f *fitRun) fitTable(ctx context.Context, round int, data fit.Data) error {
 		return err
 	}
 	f.done.Weights, f.done.Settings = append(f.done.Weights, f.r.startWeights()), append(f.done.Settings, settings)
-	f.done.Evidence = fitEvidence(r.Result)
+	f.done.Evidence = f.evidence(r.Result)
 	return nil
 }
 
@@ -239,13 +242,31 @@ func (f *fitRun) estimate() tuning.Estimate {
 	return tuning.Estimate{Name: "the weights fitted", Weights: f.done.Weights[len(f.done.Weights)-1], Error: f.done.Error, Games: f.done.Games, Fitness: math.NaN()}
 }
 
-// fitEvidence returns what the store keeps of a fit.
-func fitEvidence(r fit.Result) results.FitEvidence {
-	return results.FitEvidence{
+// evidence returns what the store keeps of a fit.
+func (f *fitRun) evidence(r fit.Result) results.FitEvidence {
+	e := results.FitEvidence{
+		Target:    f.r.fit.options.Target,
 		Positions: r.Positions, Games: r.Games, Loss: rating.Float(r.Loss), HeldOut: rating.Float(r.HeldOut),
 		StartLoss: rating.Float(r.StartLoss), StartHeldOut: rating.Float(r.StartHeldOut),
 		Blocks: r.Blocks, HeldPositions: r.HeldPositions, HeldGames: r.HeldGames,
 		Gain: rating.Float(r.Gain), GainError: rating.Float(r.GainError),
-		Scale: rating.Float(r.Scale), Ridge: rating.Float(r.Ridge),
+		Scale: rating.Float(r.Scale), StartScale: rating.Float(r.StartScale), Ridge: rating.Float(r.Ridge), Lasso: f.r.fit.options.Lasso,
+		Filtered: r.Filtered, Calibration: fitBins(r.Calibration), Stages: fitBins(r.Stages),
 	}
+	if f.r.fit.stage != nil && e.Stages != nil {
+		e.Stage = f.r.fit.stage.Name
+	}
+	for _, s := range r.Steps {
+		e.Steps = append(e.Steps, results.FitStep{Ridge: rating.Float(s.Ridge), Loss: rating.Float(s.Loss), HeldOut: rating.Float(s.HeldOut)})
+	}
+	return e
+}
+
+// fitBins returns bins as the store keeps them.
+func fitBins(list []fit.Bin) []results.FitBin {
+	var out []results.FitBin
+	for _, b := range list {
+		out = append(out, results.FitBin(b))
+	}
+	return out
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/configs"
@@ -20,13 +22,22 @@ type FitOptions struct {
 	// From is where the positions come from: self-play, run:RUN for the games of a
 	// stored run, or a file. The default is self-play.
 	From string `yaml:"from,omitempty"`
-	// Columns names the columns of a file that is a table (CSV with a header; commas,
-	// semicolons or tabs).
+	// Format is the format of a file: csv, jsonl, etudes, or one of the game; pgn and epd of chess,
+	// wthor and text of Othello. By default the ending of its name and its first line decide.
+	Format string `yaml:"format,omitempty"`
+	// Columns names the fields of a file: columns of a table (CSV with a header; commas,
+	// semicolons or tabs), keys of JSON lines, operations of an EPD, scores of a WTHOR database.
 	Columns FitColumns `yaml:"columns,omitempty"`
-	// Perspective is the side whose points the numbers of a table are: first, the first
+	// Perspective is the side whose points the numbers of a file are: first, the first
 	// seat (White, Black in Othello), or mover, the side to move. Results written 1-0, 0-1
-	// and 1/2-1/2 name the seats in their order. The default is first.
+	// and 1/2-1/2 name the seats in their order. The default is first; for the operation ce of an
+	// EPD it is mover.
 	Perspective string `yaml:"perspective,omitempty"`
+	// Filter contains conditions that positions must meet, by the properties that the game
+	// offers: in chess quiet and phase, in Othello empties. A property is true, a number N or a
+	// range LOW-HIGH. By default all positions are used; of games in PGN those that are not in
+	// check and before a move that is neither capture nor promotion.
+	Filter      map[string]configs.Scalar `yaml:"filter,omitempty"`
 	fit.Options `yaml:",inline"`
 	// Stages are fits one after the other, each of which learns from its own games alone
 	// and begins at what the one before found. The default is the rounds of the budget,
@@ -36,25 +47,27 @@ type FitOptions struct {
 
 // FitColumns are the columns of a table by their names in its header.
 type FitColumns struct {
-	// Position is the column of the positions, in the game's notation; in chess a FEN of
-	// four or six fields. The default is position.
+	// Position is the field of the positions, in the game's notation; in chess a FEN of
+	// four or six fields. The default is position, or fen.
 	Position string `yaml:"position,omitempty"`
-	// Result is the column of the results, for target result: 1-0, 0-1, 1/2-1/2, the
-	// numbers 1, 0 and 0.5, or * for none. The default is result.
+	// Result is the field of the results, for target result: 1-0, 0-1, 1/2-1/2, the
+	// numbers 1, 0 and 0.5, or * for none. The default is result; c9 in an EPD.
 	Result string `yaml:"result,omitempty"`
-	// Score is the column of the scores, for target score: the points of the first of two
-	// seats less those of the second; in games of one seat its points. The default is score.
+	// Score is the field of the scores, for target score: the points of the first of two
+	// seats less those of the second; in games of one seat its points. The default is score; ce
+	// in an EPD. A WTHOR database also has theoretical, the score after perfect play.
 	Score string `yaml:"score,omitempty"`
-	// Game is the column that names the game of a position. Positions are fitted to or held
-	// out by games. Without the column blocks of consecutive lines stand for games, so that
-	// the positions of a game must stand together. The default is game, if there is one.
+	// Game is the field that names the game of a position. Positions are fitted to or held
+	// out by games. Without it blocks of consecutive lines stand for games, so that
+	// the positions of a game must stand together. The default is game, if there is one; in an
+	// EPD there is none.
 	Game string `yaml:"game,omitempty"`
 }
 
 // The perspectives of a table.
 const (
-	ofFirst = "first"
-	ofMover = "mover"
+	ofFirst = string(training.First)
+	ofMover = string(training.Mover)
 )
 
 // Validate returns a mistake for every impossible option.
@@ -66,15 +79,57 @@ func (o FitOptions) Validate() error {
 	return errors.Join(perspective, o.Options.Validate())
 }
 
-// ofTable reports whether an option is set that is for tables alone.
-func (o FitOptions) ofTable() bool { return o.Columns != FitColumns{} || o.Perspective != "" }
+// ofFile reports whether an option is set that is for files alone.
+func (o FitOptions) ofFile() bool {
+	return o.Columns != FitColumns{} || o.Perspective != "" || o.Format != ""
+}
 
-// table returns how a table is read.
-func (o FitOptions) table() training.SampleTable {
-	return training.SampleTable{
-		Position: o.Columns.Position, Result: o.Columns.Result, Score: o.Columns.Score, Game: o.Columns.Game,
-		ByScore: o.ByScore(), Mover: o.Perspective == ofMover,
+// file returns how the file is read.
+func (o FitOptions) file() training.SampleFile {
+	return training.SampleFile{
+		Name: o.From, Format: o.Format, All: o.Filter["quiet"] != "",
+		Fields: training.SampleFields{
+			Position: o.Columns.Position, Result: o.Columns.Result, Score: o.Columns.Score, Game: o.Columns.Game,
+			ByScore: o.ByScore(), Perspective: training.Perspective(o.Perspective),
+		},
 	}
+}
+
+// conditions returns the filter for positions of a game, and the property by which reports are
+// divided, nil if the game has none.
+func (o FitOptions) conditions(e engines.Engine) (filter []training.Condition, stage *training.Measure, err error) {
+	var measures []training.Measure
+	if m, ok := engines.As[training.Measurer](e); ok {
+		measures = m.Measures()
+	}
+	var names []string
+	var mistakes []error
+	left := maps.Clone(o.Filter)
+	for _, m := range measures {
+		names = append(names, m.Name)
+		if m.Stage && stage == nil {
+			stage = &m
+		}
+		text, ok := left[m.Name]
+		if !ok {
+			continue
+		}
+		delete(left, m.Name)
+		c, ok, err := m.ParseCondition(string(text))
+		if err != nil {
+			mistakes = append(mistakes, keys.Under("filter", &keys.KeyError{Path: m.Name, Err: err}))
+		} else if ok {
+			filter = append(filter, c)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(left)) {
+		if len(names) == 0 {
+			mistakes = append(mistakes, keys.Errorf("filter", "%s has no properties of positions to filter by", e.Spec().Name))
+			break
+		}
+		mistakes = append(mistakes, keys.Under("filter", keys.OneOf(name, "property", name, names...)))
+	}
+	return filter, stage, errors.Join(mistakes...)
 }
 
 // FitStage is one of the stages of a fit from self-play: games by the weights of the
@@ -94,6 +149,8 @@ const defaultFitGames = 4000
 // fitPlan contains the parts of a resolved config that only a fit has.
 type fitPlan struct {
 	options   FitOptions
+	filter    []training.Condition
+	stage     *training.Measure  // by which residuals are reported; nil for none
 	table     training.Tabulated // nil if named weights are fitted
 	positions *positions
 }
@@ -133,6 +190,12 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	if r.Config.Budget.Games == 0 && p.options.From == selfPlay && !p.options.staged() {
 		r.Config.Budget.Games = defaultFitGames
 	}
+	if o := p.options; o.Format != "" {
+		m.add("strategy", keys.OneOf("format", "format", o.Format, training.SampleFormats(r.Engine)...))
+	}
+	var filtered error
+	p.filter, p.stage, filtered = p.options.conditions(r.Engine)
+	m.add("strategy", filtered)
 	r.Config.Budget.Rounds = max(r.Config.Budget.Rounds, 1)
 	r.Opponents = resolveAgents(ctx, r, m, r.Config.Opponents, "opponents")
 	r.Verify = resolveAgents(ctx, r, m, r.Config.Verification.Opponents, "verification.opponents")
@@ -185,8 +248,8 @@ func checkFitKeys(r *Resolved, m *mistakes) {
 	if o.Searched > 0 && o.From != selfPlay && !ofRun {
 		m.add("strategy.searched", errors.New("a file of games does not say what its players expected"))
 	}
-	if o.ofTable() && (o.From == selfPlay || ofRun) {
-		m.add("strategy.from", fmt.Errorf("columns and perspective are of a file of positions, not of %s", o.From))
+	if o.ofFile() && (o.From == selfPlay || ofRun) {
+		m.add("strategy.from", fmt.Errorf("columns, format and perspective are of a file of positions, not of %s", o.From))
 	}
 	if r.Config.Budget.Ahead > 0 {
 		m.add("budget.ahead", errors.New("a fit asks for no rounds; this is for searches"))

@@ -78,6 +78,7 @@ func (p *positions) common(at engines.Weights) fit.Games {
 	}
 	return fit.Games{
 		Engine: p.r.Engine, Player: p.player, Openings: p.r.openings(), Seats: p.r.Seats, Weights: at,
+		Filter: p.r.fit.filter, Stage: p.r.fit.stage,
 		Seed: engines.Seed(p.r.Config.Seed, engines.Purpose("fit")),
 	}
 }
@@ -188,7 +189,7 @@ func (p *positions) openFile(m *mistakes) error {
 		return m.fail("strategy.from", fmt.Errorf("%s: %w (have %s, run:RUN, a file)", cmp.Or(name, `""`), err, selfPlay))
 	}
 	defer func() { _ = in.Close() }()
-	file := training.SampleFile{Name: name, Table: p.r.fit.options.table()}
+	file := p.r.fit.options.file()
 	read := func(each func(training.Sample) error) error {
 		if _, err := in.Seek(0, io.SeekStart); err != nil {
 			return err

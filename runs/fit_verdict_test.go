@@ -160,7 +160,7 @@ func TestFitTableMistakes(t *testing.T) {
 		{"strategy.columns.result=fen", `positions.csv:2: result: "A3 B1 A2 / B4 A1 A2 " is none of 1-0, 0-1, 1/2-1/2`},
 		{"strategy.columns={positoin: fen}", "positoin"},
 		{"strategy.perspective=white", `strategy.perspective: unknown perspective "white" (have first, mover)`},
-		{"strategy.from=self-play", "strategy.from: columns and perspective are of a file of positions, not of self-play"},
+		{"strategy.from=self-play", "strategy.from: columns, format and perspective are of a file of positions, not of self-play"},
 		{"strategy.lambda=0.5", ""},
 	} {
 		_, err := both().Fit(t.Context(), runs.Options{Text: configOf(file, "", "default"), Set: []string{c.set, "verification.games=0"}, Store: inStore(t)}, nil)

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -91,18 +92,16 @@ func planOf(ctx context.Context, c Catalog, o Options) (Plan, error) {
 // selfContained returns the mistakes of a config that names files, programs, or players that
 // are no part of the game.
 func selfContained(c Catalog, doc *configs.Document) error {
-	config, err := doc.Config()
-	if err != nil {
-		return mistake(err)
-	}
+	config, unread := doc.Config()
+	m := &mistakes{doc: doc, unread: unread}
 	if len(config.Programs) > 0 {
-		return mistake(doc.Locate("programs", fmt.Errorf("no program is started from here")))
+		m.add("programs", errors.New("no program is started from here"))
 	}
 	e, err := c.find(config.Engine.Name)
 	if err != nil {
-		return mistake(doc.Locate("engine.name", err))
+		m.add("engine.name", err)
+		return m.err()
 	}
-	m := &mistakes{doc: doc}
 	refuseFiles(m, e, "engine.settings", config.Engine.Settings)
 	refuseSource(m, e, "engine.weights", config.Engine.Weights.Source)
 	refuseSource(m, e, "engine.player", config.Engine.Player)
@@ -126,6 +125,11 @@ func selfContained(c Catalog, doc *configs.Document) error {
 	}
 	if from != selfPlay && !strings.HasPrefix(from, "run:") {
 		m.add("strategy.from", fmt.Errorf("files cannot be named here (have %s, run:RUN)", selfPlay))
+	}
+	if name, _ := doc.Text("strategy.name"); (unread != nil || m.any()) && name != "fit" && name != "grid" {
+		_, options, err := decodeStrategy(c, doc) // the config is not resolved, which would find these mistakes
+		m.addPlaced(err)
+		m.validate(options)
 	}
 	return m.err()
 }

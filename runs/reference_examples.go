@@ -89,6 +89,15 @@ strategy:
   perspective: mover                               # results of the table are those of the side to move
   ridge: 1000                                      # stay close to the start
   lambda: 0.8                                      # targets are partly later predictions
+---
+engine: {name: chess}
+strategy:
+  name: fit
+  from: positions.txt
+  format: epd                                      # which the ending of the name does not show
+  columns: {result: c1, game: id}                  # operations of the EPD
+  filter: {quiet: true, phase: 4-24}               # no captures to come, and no late endings
+  lasso: 0.001                                     # move few weights
 `,
 	"schedule": `engine: {name: risk}
 agents: [default, champion, level:easy, level:hard]

@@ -215,6 +215,7 @@ func playAgain(ctx context.Context, s *Resolved, field []engines.Agent, p tourna
 type Ply struct {
 	Seat     int    // who moved
 	Move     string // in the game's notation
+	Words    string // in words, "" if the game has only its notation
 	Event    string // what chance did with it, "" if nothing
 	Opening  bool   // it belongs to the opening
 	Position engines.Game
@@ -226,7 +227,7 @@ func (r ReplayResult) Plies(yield func(Ply) bool) {
 	g := r.Start.Clone()
 	opening := len(r.Played.Moves()) - r.Played.Plies
 	for i, m := range r.Played.Moves() {
-		ply := Ply{Seat: g.Turn(), Move: g.FormatMove(m), Opening: i < opening, Position: g}
+		ply := Ply{Seat: g.Turn(), Move: g.FormatMove(m), Words: show.DescribeMove(g, m), Opening: i < opening, Position: g}
 		if g.Apply(m) != nil {
 			return // what was played can be played
 		}

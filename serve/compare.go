@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -58,14 +59,27 @@ func (s *comparisons) compared(ctx context.Context, ids []string) (records []res
 	return records, err
 }
 
+// chosenRuns returns the runs that a query names: a, b, c and d, and each value of run.
+func chosenRuns(query url.Values) (ids []string) {
+	for _, name := range []string{"a", "b", "c", "d", "run"} {
+		for _, id := range query[name] {
+			if id != "" {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
 // comparePage shows runs side by side, or a form if fewer than two are chosen.
 func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) {
-	records, err := s.compared(r.Context(), r.URL.Query()["run"])
+	records, err := s.compared(r.Context(), chosenRuns(r.URL.Query()))
 	if err != nil {
 		s.server.fail(w, r, err)
 		return
 	}
 	c := pages.NewCompare(records, s.tableOf(records), s.server.options.Program, s.server.options.storeFlag())
+	c.Starts = s.server.starter.startsFor(r)
 	if len(records) < mostCompared {
 		err = s.server.read(func(store *results.Store) (err error) {
 			query := results.Query{Limit: runsPerPage}

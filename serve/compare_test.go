@@ -22,7 +22,7 @@ func TestRunsAreComparedSideBySide(t *testing.T) {
 	}
 	for path, want := range map[string]string{
 		"/compare": "Choose two to four runs", "/compare?run=bred": "Choose another", "/compare?run=cup&run=duel": "cannot be compared",
-		"/compare?run=bred&run=cup": "schedule.cycles",
+		"/compare?run=bred&run=cup": "schedule.cycles", "/compare?a=bred&b=cup": `href="/compare?a=risk-`,
 	} {
 		if w := ask(t, s, http.MethodGet, path, ""); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: %d, and no %q", path, w.Code, want)

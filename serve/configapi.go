@@ -108,15 +108,14 @@ func (s *configAPI) checkConfig(ctx context.Context, in *configBody) (configChec
 	if len(in.Body.Put) > 0 {
 		out.Config = text
 	}
-	if len(out.Errors) > 0 {
-		return out, nil
-	}
 	checked, err := runs.NewPlan(ctx, s.server.options.Catalog, runs.Options{Text: text, Set: in.Body.Set, Store: s.server.options.Store})
 	if ctx.Err() != nil {
 		return out, ctx.Err()
 	}
 	if err != nil {
-		out.Errors = s.server.configMistakes(err)
+		out.Errors = append(out.Errors, s.server.configMistakes(err)...)
+	}
+	if len(out.Errors) > 0 {
 		return out, nil
 	}
 	out.OK, out.Verb, out.Engine, out.Strategy, out.Resolved = true, checked.Verb, checked.Engine, checked.Strategy, checked.Resolved

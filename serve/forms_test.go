@@ -2,6 +2,7 @@ package serve
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -70,9 +71,44 @@ func TestTheFormForANewRunFollowsBothSides(t *testing.T) {
 func TestPresetsAreNamedOnce(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	for _, p := range (&jobPages{s, s.starter, &configAPI{s}}).newRunForm("").Presets {
-		if game, _, _ := strings.Cut(p.Title, ": "); strings.EqualFold(game, p.Name) || p.Title == "" {
-			t.Errorf("%s: %s", p.Name, p.Title)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/new", nil)
+	form := (&jobPages{s, s.starter, &configAPI{s}}).newRunForm(r, "")
+	presets := 0
+	for _, g := range form.Games {
+		for _, p := range g.Presets {
+			presets++
+			if game, _, _ := strings.Cut(p.Title, ": "); strings.EqualFold(game, p.Name) || p.Title == "" {
+				t.Errorf("%s: %s", p.Name, p.Title)
+			}
 		}
+	}
+	if presets < 10 {
+		t.Errorf("%d presets", presets)
+	}
+}
+
+// The form begins with the game of the newest run, has fields for the ranges of weights, which
+// stay when a range is wrong, and shows a price; all mistakes are shown together.
+func TestTheFormOfANewRun(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.Catalog = allGames })
+	page := ask(t, s, http.MethodGet, "/new", "").Body.String()
+	if !strings.Contains(page, `<select name="preset"><optgroup label="hare">`) { // lattice is the newest run
+		t.Error("the first game is not that of the newest run")
+	}
+	for _, want := range []string{`name="key.engine.weights.territories.min"`, "at the pace of the run bred"} {
+		if page := ask(t, s, http.MethodGet, "/new?preset=risk-quick", "").Body.String(); !strings.Contains(page, want) {
+			t.Errorf("the form lacks %q", want)
+		}
+	}
+	typed := url.Values{"config": {"engine: {name: risk}\nstrategy: {name: spsa}\n"}, "key.engine.weights.territories.min": {"5"}, "key.engine.weights.territories.max": {"2"}}
+	wrong := fill(t, s, "/new", typed).Body.String()
+	if !strings.Contains(wrong, `name="key.engine.weights.territories.max" value="2"`) || !strings.Contains(wrong, `class="bad"`) {
+		t.Error("a wrong range is lost, or not reported")
+	}
+	typed.Set("config", "engine: {name: risk}\nbudget: {games: -5}\nstrategy: {name: spsa, spread: -1}\nfoo: 1\n")
+	wrong = fill(t, s, "/new", typed).Body.String()
+	if n := strings.Count(wrong, `<li class="bad">`); n < 3 {
+		t.Errorf("%d mistakes are shown", n)
 	}
 }

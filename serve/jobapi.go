@@ -16,6 +16,7 @@ import (
 type job struct {
 	ID       string     `json:"id"`
 	State    jobs.State `json:"state" enum:"waiting,running,stopping,finished,stopped,failed"`
+	Position int        `json:"position,omitempty" doc:"place in the queue, from 1; absent of a job that does not wait, and in events"`
 	Verb     string     `json:"verb" doc:"command of the command line"`
 	Engine   string     `json:"engine"`
 	Strategy string     `json:"strategy" doc:"empty for a tournament"`
@@ -32,7 +33,7 @@ type job struct {
 
 func newJob(j jobs.Job) job {
 	out := job{
-		ID: j.ID, State: j.State, Verb: j.Verb, Engine: j.Engine, Strategy: j.Strategy, Name: j.Name, Resumed: j.Resume != "",
+		ID: j.ID, State: j.State, Position: j.Position, Verb: j.Verb, Engine: j.Engine, Strategy: j.Strategy, Name: j.Name, Resumed: j.Resume != "",
 		Created: j.Created.UTC(), Started: moment(j.Started), Ended: moment(j.Ended), Exit: j.Code, Error: j.Error,
 	}
 	if j.Run != "" {

@@ -3,6 +3,7 @@ package serve
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/lanista/lanista/serve/jobs"
@@ -32,7 +33,8 @@ func (s *jobPages) register() {
 	s.server.mux.HandleFunc("POST /runs/{id}/next", s.formed(s.nextStep))
 }
 
-// formed returns a handler that executes a form and shows the queue. A config with
+// formed returns a handler that executes a form and shows the queue, or the page
+// of the run that the form is on. A config with
 // mistakes is shown again with them.
 func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -46,7 +48,11 @@ func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job,
 		}
 		j, err := do(w, r)
 		if err == nil {
-			http.Redirect(w, r, "/jobs#job-"+j.ID, http.StatusSeeOther)
+			to := "/jobs#job-" + j.ID
+			if r.PostFormValue("from") == "run" && j.Run != "" {
+				to = "/runs/" + url.PathEscape(j.Run)
+			}
+			http.Redirect(w, r, to, http.StatusSeeOther)
 			return
 		}
 		var p *problem
@@ -68,7 +74,7 @@ func typedText(r *http.Request, field string) string {
 
 // refusedConfig shows the form again with everything that was typed.
 func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *problem) {
-	form := s.newRunForm("")
+	form := s.newRunForm(r, "")
 	if err := s.fillIn(r.Context(), &form, typedText(r, "config"), nil); err != nil {
 		s.server.fail(w, r, err)
 		return
@@ -91,9 +97,9 @@ func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *prob
 
 // jobPage shows the queue.
 func (s *jobPages) jobPage(w http.ResponseWriter, r *http.Request) {
-	page := pages.Jobs{Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.starter.queue != nil}
+	page := pages.Jobs{Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.starter.startsFor(r)}
 	if page.Starts {
-		page.AtOnce = s.starter.queue.Runs()
+		page.AtOnce, page.Limit = s.starter.queue.Runs(), s.server.options.RunTime
 		for _, j := range s.starter.queue.List() {
 			page.Jobs = append(page.Jobs, pages.JobEntry{Job: j, Output: s.starter.queue.Output(j.ID), Resumes: s.starter.resumes(r.Context(), j)})
 		}

@@ -27,7 +27,7 @@ func newRunStarter(s *Server) (_ *runStarter, err error) {
 		return starter, nil
 	}
 	starter.queue, err = jobs.New(jobs.Options{
-		Executable: o.Executable, Called: o.Program, Store: o.Store, Runs: o.Runs, Workers: max(1, runtime.GOMAXPROCS(0)/o.Runs),
+		Executable: o.Executable, Called: o.Program, Store: o.Store, Runs: o.Runs, Limit: o.RunTime, Workers: max(1, runtime.GOMAXPROCS(0)/o.Runs),
 		Changed: func(j jobs.Job) { s.hub.publishJob(newJob(j)) },
 	})
 	return starter, err
@@ -39,6 +39,23 @@ func (s *runStarter) mayStart() error {
 		return newProblem(http.StatusForbidden, codeReadOnly, "this server starts no runs; start it with --runs N")
 	}
 	return nil
+}
+
+// startsFor reports whether the client of a request may start runs.
+func (s *runStarter) startsFor(r *http.Request) bool { return s.queue != nil && !reads(r.Context()) }
+
+// jobOf returns the ID of the job that plays a run and that the client of a request may stop, or
+// "" if there is none.
+func (s *runStarter) jobOf(r *http.Request, run string) string {
+	if !s.startsFor(r) {
+		return ""
+	}
+	for _, j := range s.queue.List() {
+		if j.Run == run && (j.State == jobs.Running || j.State == jobs.Waiting) {
+			return j.ID
+		}
+	}
+	return ""
 }
 
 // startRun adds a config to the queue. It returns the same mistakes as the command line.

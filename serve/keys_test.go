@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -41,7 +42,14 @@ func TestKeysOfAGame(t *testing.T) {
 	eval[any](p, `(() => { const field = document.getElementById("move"); field.value = ""; field.blur(); })()`)
 	press("p", `document.getElementById("auto").ariaPressed === "true" && document.querySelectorAll("#moves li").length > 3`)
 	press("p", `document.getElementById("auto").ariaPressed === "false" && !document.body.classList.contains("busy")`)
-	press("n", `document.querySelectorAll("#moves li").length === 1`)
+	was := eval[int](p, `document.querySelectorAll("#moves li").length`)
+	press("n", `document.getElementById("ask").open`)
+	p.do(chromedp.KeyEvent(kb.Escape)) // keeps the game
+	p.until(`!document.getElementById("ask").open && document.querySelectorAll("#moves li").length === ` + fmt.Sprint(was))
+	press("n", `document.getElementById("ask").open`)
+	p.do(chromedp.KeyEvent(kb.Enter))
+	p.until(`document.querySelectorAll("#moves li").length === 1`)
+	press("u", `document.querySelectorAll("#moves li").length === `+fmt.Sprint(was))
 	press(kb.Escape, `location.pathname === "/play"`)
 	p.until(`document.querySelector("h1")?.textContent.includes("Play")`)
 }

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"slices"
 	"sync"
 )
 
@@ -57,27 +58,45 @@ func Listen(address string, certificates ...tls.Certificate) (net.Listener, erro
 	return l, nil
 }
 
-// URL returns the URL for a browser, with the token if there is one. If the server
-// listens on all addresses, the host is the first of Hosts, or localhost.
-func (o Options) URL(at net.Addr) (string, error) {
+// URLs returns the URLs for a browser, with the token if there is one. If the server listens on
+// all addresses, they are those of Hosts and of this machine that others can reach, and
+// localhost last.
+func (o Options) URLs(at net.Addr, token string) ([]string, error) {
 	host, port, err := net.SplitHostPort(at.String())
 	if err != nil {
-		return "", err
+		return nil, err
 	}
+	hosts := []string{host}
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
-		host = "localhost"
-		if len(o.Hosts) > 0 {
-			host = o.Hosts[0]
+		hosts = append(append(slices.Clone(o.Hosts), reachable(ip.To4() != nil)...), "localhost")
+	}
+	var list []string
+	for _, host := range hosts {
+		address := url.URL{Scheme: "http", Host: net.JoinHostPort(host, port), Path: "/"}
+		if o.TLS {
+			address.Scheme = "https"
+		}
+		if token != "" {
+			address.RawQuery = url.Values{"token": {token}}.Encode()
+		}
+		list = append(list, address.String())
+	}
+	return list, nil
+}
+
+// reachable returns the addresses of this machine's interfaces that other machines can reach.
+// only4 excludes IPv6.
+func reachable(only4 bool) (list []string) {
+	own, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil
+	}
+	for _, a := range own {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() && (n.IP.To4() != nil || !only4) {
+			list = append(list, n.IP.String())
 		}
 	}
-	address := url.URL{Scheme: "http", Host: net.JoinHostPort(host, port), Path: "/"}
-	if o.TLS {
-		address.Scheme = "https"
-	}
-	if o.Token != "" {
-		address.RawQuery = url.Values{"token": {o.Token}}.Encode()
-	}
-	return address.String(), nil
+	return list
 }
 
 // limited bounds the number of open connections. Further connections wait until they are

@@ -3,6 +3,7 @@ package serve
 import (
 	"errors"
 	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,19 +31,32 @@ func TestListenAddress(t *testing.T) {
 	}
 }
 
-func TestAddressForABrowser(t *testing.T) {
+func TestAddressesForABrowser(t *testing.T) {
 	t.Parallel()
 	all := &net.TCPAddr{IP: net.IPv4zero, Port: 7171}
 	for want, c := range map[string]struct {
 		o  Options
 		at net.Addr
 	}{
-		"http://localhost:7171/":                  {Options{}, all},
 		"https://arena:7171/?token=a+long%2Fword": {Options{Hosts: []string{"arena", "b"}, TLS: true, Token: "a long/word"}, all},
 		"http://[::1]:80/":                        {Options{Hosts: []string{"arena"}}, &net.TCPAddr{IP: net.IPv6loopback, Port: 80}},
 	} {
-		if got, err := c.o.URL(c.at); err != nil || got != want {
+		if got, err := c.o.URLs(c.at, c.o.Token); err != nil || got[0] != want {
 			t.Errorf("%q, %v, want %q", got, err, want)
+		}
+	}
+	// On all addresses the last URL is for this machine, and the others are for colleagues.
+	got, err := (Options{}).URLs(all, "")
+	if err != nil || got[len(got)-1] != "http://localhost:7171/" {
+		t.Fatalf("%q, %v", got, err)
+	}
+	for _, address := range got[:len(got)-1] {
+		u, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ip := net.ParseIP(u.Hostname()); ip == nil || ip.IsLoopback() || ip.IsUnspecified() || ip.To4() == nil {
+			t.Errorf("%s cannot be opened from elsewhere", address)
 		}
 	}
 }

@@ -1,11 +1,15 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strings"
 
 	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/pages"
 )
 
@@ -14,7 +18,7 @@ import (
 // user types; without JavaScript the form has a button.
 func (s *jobPages) newRunPages() {
 	s.server.mux.HandleFunc("GET /new", func(w http.ResponseWriter, r *http.Request) {
-		form := s.newRunForm(r.URL.Query().Get("preset"))
+		form := s.newRunForm(r, r.URL.Query().Get("preset"))
 		text, err := s.server.options.Catalog.Configs().Get(form.Chosen)
 		if err != nil {
 			s.server.fail(w, r, notFound(err.Error()))
@@ -27,12 +31,13 @@ func (s *jobPages) newRunPages() {
 			s.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
 			return
 		}
-		form := s.newRunForm("")
+		form := s.newRunForm(r, "")
 		form.Name = r.PostFormValue("name")
 		put := make(map[string]string)
-		for _, f := range form.Fields {
-			if typed := r.PostFormValue("key." + f.Path); typed != "" && typed != r.PostFormValue("was."+f.Path) {
-				put[f.Path] = typed
+		for name := range r.PostForm {
+			path, isKey := strings.CutPrefix(name, "key.")
+			if typed := r.PostFormValue(name); isKey && typed != "" && typed != r.PostFormValue("was."+path) {
+				put[path] = typed
 			}
 		}
 		s.showNewRun(w, r, form, typedText(r, "config"), put)
@@ -57,26 +62,101 @@ func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, 
 	if checked.Config != "" {
 		form.Config = checked.Config
 	}
+	value := func(path string) string { return strict.Flow([]byte(form.Config), path) }
 	for i, f := range form.Fields {
-		form.Fields[i].Value = strict.Flow([]byte(form.Config), f.Path)
+		form.Fields[i].Value = value(f.Path)
 	}
+	if value("agents") == "" {
+		form.SetRanges(s.spaceOf(ctx, value), value)
+	}
+	form.Price = s.price(ctx, checked)
 	return err
 }
 
-// newRunForm returns the form with a preset chosen, by default the first.
-func (s *jobPages) newRunForm(preset string) pages.NewRun {
-	form := pages.NewRun{Chosen: preset, Starts: s.starter.queue != nil, Fields: pages.KeyFields()}
+// spaceOf returns the weights of the game of a config, which may have mistakes elsewhere, or nil
+// if the game cannot be set. value returns the text of a key.
+func (s *jobPages) spaceOf(ctx context.Context, value func(path string) string) engines.Space {
+	name := value("engine.name")
+	if preset := value("preset"); name == "" && preset != "" {
+		name = s.gameOf(preset)
+	}
+	e, err := s.server.options.Catalog.Games.Find(name)
+	if err != nil {
+		return nil
+	}
+	settings := make(engines.Settings)
+	for _, known := range e.Spec().Settings {
+		if v := value("engine.settings." + known.Name); v != "" {
+			settings[known.Name] = strings.Trim(v, `"'`)
+		}
+	}
+	if e, err = s.server.games.engine(ctx, name, settings); err != nil {
+		return nil
+	}
+	return e.Spec().Weights
+}
+
+// price estimates the time of a run in a sentence, by the pace of the newest finished run of the
+// same game. It returns "" if nothing is known.
+func (s *jobPages) price(ctx context.Context, plan configChecked) string {
+	if !plan.OK || plan.Games == nil {
+		return ""
+	}
+	games := *plan.Games + plan.Verification
+	text := ""
+	_ = s.server.read(func(store *results.Store) error { // an error means that there is no store, so nothing is known
+		list, err := store.List(ctx, results.Query{Engine: plan.Engine, Status: results.Finished, Limit: runsPerPage})
+		for _, run := range list {
+			if run.Games > 0 && run.Elapsed > 0 && (run.Strategy == plan.Strategy || text == "") {
+				text = "Time: " + runs.RoughDuration(run.Elapsed.Seconds()/float64(run.Games)*float64(games)) + " at the pace of the run " + cmp.Or(run.Name, run.ID) + "; other settings have another pace."
+			}
+			if run.Strategy == plan.Strategy && text != "" {
+				break
+			}
+		}
+		return err
+	})
+	if text == "" {
+		return "The time is not known, because the store has no finished run of this game."
+	}
+	return text
+}
+
+// lastGame returns the game of the newest run, or "" without one.
+func (s *jobPages) lastGame(ctx context.Context) (game string) {
+	_ = s.server.read(func(store *results.Store) error { // an error means that there is no store
+		list, err := store.List(ctx, results.Query{Limit: 1})
+		if len(list) > 0 {
+			game = list[0].Engine
+		}
+		return err
+	})
+	return game
+}
+
+// newRunForm returns the form with a preset chosen, by default one of the game that was used last.
+func (s *jobPages) newRunForm(r *http.Request, preset string) pages.NewRun {
+	form := pages.NewRun{Chosen: preset, Starts: s.starter.startsFor(r), Fields: pages.KeyFields()}
+	var presets []pages.PresetEntry
 	for _, p := range s.configs.presets() {
 		title := p.Title
 		if game, rest, ok := strings.Cut(title, ": "); ok && strings.EqualFold(game, p.Name) {
 			title = rest // the list writes the name before it
 		}
-		form.Presets = append(form.Presets, pages.PresetEntry{Name: p.Name, Title: title})
+		presets = append(presets, pages.PresetEntry{Name: p.Name, Title: title, Game: s.gameOf(p.Name)})
 	}
-	if form.Chosen == "" && len(form.Presets) > 0 {
-		form.Chosen = form.Presets[0].Name
-	}
+	form.SetPresets(presets, s.lastGame(r.Context()))
 	return form
+}
+
+// gameOf returns the name of the game of a preset.
+func (s *jobPages) gameOf(preset string) string {
+	text, err := s.server.options.Catalog.Configs().Get(preset)
+	if err != nil {
+		return ""
+	}
+	game, _, _ := strings.Cut(preset, "-") // a preset that builds on another one
+	return cmp.Or(strict.Flow(text, "engine.name"), game)
 }
 
 func newRunPage(form pages.NewRun) pages.Page {

@@ -36,6 +36,9 @@ type Options struct {
 	AnyAddress bool
 	// Token, if not empty, is required from every client. It has at least 16 characters.
 	Token string
+	// ReadToken, if not empty, is another token, whose clients may look at runs and play, but
+	// start, stop and save nothing. It requires Token.
+	ReadToken string
 	// TLS is true if clients use HTTPS.
 	TLS bool
 	// Key is the key of 32 bytes that seals sessions; nil is a random one. Servers with
@@ -51,6 +54,9 @@ type Options struct {
 	// Runs is the largest number of concurrent runs that clients start; if it is 0, the
 	// server starts no runs.
 	Runs int
+	// RunTime is the longest time of such a run; 0 is 12 h. It is then interrupted, and can be
+	// resumed.
+	RunTime time.Duration
 	// Executable is the path of this program, which executes those runs in separate
 	// processes.
 	Executable string
@@ -66,6 +72,15 @@ func (o Options) Validate() error {
 	}
 	if o.Token != "" && len(o.Token) < leastToken {
 		errs = append(errs, fmt.Errorf("the token has %d characters; at least %d are needed", len(o.Token), leastToken))
+	}
+	switch {
+	case o.ReadToken == "":
+	case len(o.ReadToken) < leastToken:
+		errs = append(errs, fmt.Errorf("the read-only token has %d characters; at least %d are needed", len(o.ReadToken), leastToken))
+	case o.Token == "":
+		errs = append(errs, errors.New("a read-only token without a token: without one, every client may do everything"))
+	case o.Token == o.ReadToken:
+		errs = append(errs, errors.New("the token and the read-only token are equal"))
 	}
 	if o.Key != nil && len(o.Key) != keySize {
 		errs = append(errs, fmt.Errorf("the key has %d bytes; %d are needed", len(o.Key), keySize))
@@ -84,6 +99,8 @@ func (o Options) Validate() error {
 	switch {
 	case o.Runs < 0 || o.Runs > mostRuns:
 		errs = append(errs, fmt.Errorf("%d runs at once: 0 to %d", o.Runs, mostRuns))
+	case o.RunTime < 0:
+		errs = append(errs, fmt.Errorf("%v for a run: more than 0s is needed", o.RunTime))
 	case o.Runs > 0 && o.Executable == "":
 		errs = append(errs, errors.New("starting runs requires the path of the program"))
 	}
@@ -97,6 +114,9 @@ func (o Options) complete() Options {
 	}
 	if o.Think == 0 {
 		o.Think = usualThink
+	}
+	if o.RunTime == 0 {
+		o.RunTime = usualRunTime
 	}
 	if o.Searches == 0 {
 		o.Searches = max(1, runtime.GOMAXPROCS(0)-1)
@@ -137,6 +157,9 @@ const (
 
 // mostRuns is the largest number of runs at the same time.
 const mostRuns = 64
+
+// usualRunTime is the time limit of a run that a client starts.
+const usualRunTime = 12 * time.Hour
 
 // stopGrace is the time in which the started runs may stop in order.
 const stopGrace = 28 * time.Second

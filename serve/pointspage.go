@@ -102,6 +102,6 @@ func (s *pointPages) pointsPage(w http.ResponseWriter, r *http.Request) {
 	}
 	s.server.page(w, r, "points", pages.Page{
 		Title: "Points of " + info.ID, Section: "/runs", Styles: []string{"figures.css", "charts.css"},
-		Data: pages.NewPoints(info.ID, info.Space, trials, round, info.Rounds),
+		Data: pages.NewPoints(info.ID, info.Space, trials, round, info.Rounds, r.URL.Query().Get("weight")),
 	})
 }

@@ -245,7 +245,7 @@ func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) 
 			out.Next = &next
 			break
 		}
-		p := session.Ply{Played: session.Played{Seat: ply.Seat, Move: ply.Move, Event: ply.Event}, Position: engines.View(ply.Position, ply.Position.Turn()).String(), Status: show.Status(ply.Position)}
+		p := session.Ply{Played: session.Played{Seat: ply.Seat, Move: ply.Move, Words: ply.Words, Event: ply.Event}, Position: engines.View(ply.Position, ply.Position.Turn()).String(), Status: show.Status(ply.Position)}
 		if scenes {
 			if p.Scene, err = sceneOf(r.Engine, ply.Position); err != nil {
 				return nil, err

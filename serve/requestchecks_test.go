@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestOnlyRequestsForThisServerAreAnswered(t *testing.T) {
@@ -155,13 +156,84 @@ func TestTheTokenOpensTheGate(t *testing.T) {
 	if w := ask(t, s, http.MethodGet, "/runs", "", "Cookie", strings.SplitN(cookie, ";", 2)[0]); w.Code != 200 {
 		t.Errorf("the cookie: %d", w.Code)
 	}
+	if strings.Contains(cookie, token) {
+		t.Errorf("the cookie %q contains the token", cookie)
+	}
+	for _, forged := range []string{token, "AgAAAAB", strings.SplitN(strings.TrimPrefix(cookie, cookieName+"="), ";", 2)[0] + "A"} {
+		if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/health", "", "Cookie", cookieName+"="+forged)); code != 401 {
+			t.Errorf("the cookie %q: %d", forged, code)
+		}
+	}
 	for range mostFailures {
 		if w := ask(t, s, http.MethodGet, "/api/v1/health?token=wrong", ""); w.Code != 401 {
 			t.Errorf("a wrong token: %d", w.Code)
 		}
 	}
-	if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/health", "", "Authorization", "Bearer "+token)); code != 429 || p.Code != codeBusy {
+	if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/health?token=wrong", "")); code != 429 || p.Code != codeBusy {
 		t.Errorf("after %d wrong ones: %d %s", mostFailures, code, p.Code)
+	}
+	// The owner behind the same address is not locked out.
+	if w := ask(t, s, http.MethodGet, "/api/v1/health", "", "Authorization", "Bearer "+token); w.Code != 200 {
+		t.Errorf("the right token after wrong ones: %d", w.Code)
+	}
+	if w := ask(t, s, http.MethodGet, "/runs", "", "Cookie", strings.SplitN(cookie, ";", 2)[0]); w.Code != 200 {
+		t.Errorf("the session after wrong ones: %d", w.Code)
+	}
+}
+
+// A client with the token for reading sees runs and plays games, and can start, stop and save
+// nothing, with the token or with its session.
+func TestTheReadTokenOnlyReads(t *testing.T) {
+	t.Parallel()
+	const token, reader = "abcdefghijklmnop", "ponmlkjihgfedcba"
+	s := newServer(t, func(o *Options) {
+		o.Token, o.ReadToken, o.Runs, o.Executable, o.Etudes = token, reader, 1, "/bin/false", t.TempDir()
+	})
+	cookie := strings.SplitN(ask(t, s, http.MethodGet, "/runs?token="+reader, "").Header().Get("Set-Cookie"), ";", 2)[0]
+	for _, header := range [][2]string{{"Authorization", "Bearer " + reader}, {"Cookie", cookie}} {
+		for _, path := range []string{"/runs", "/runs/bred", "/compare?a=bred&b=cup", "/api/v1/runs", "/new", "/jobs"} {
+			w := ask(t, s, http.MethodGet, path, "", header[0], header[1])
+			if w.Code != 200 || strings.Contains(w.Body.String(), `action="/jobs"`) || strings.Contains(w.Body.String(), `/resume"`) && path != "/api" {
+				t.Errorf("%s: %d, or a button that writes", path, w.Code)
+			}
+		}
+		if w := ask(t, s, http.MethodPost, "/api/v1/games", `{"engine":"hare"}`, header[0], header[1]); w.Code != 200 {
+			t.Errorf("a game: %d", w.Code)
+		}
+		for _, write := range [][2]string{
+			{http.MethodPost, "/api/v1/jobs"},
+			{http.MethodPost, "/jobs"},
+			{http.MethodPost, "/jobs/x/stop"},
+			{http.MethodPost, "/api/v1/jobs/x/stop"},
+			{http.MethodPost, "/runs/bred/resume"},
+			{http.MethodPost, "/api/v1/runs/bred/resume"},
+			{http.MethodPut, "/api/v1/etudes/hare-20/1"},
+			{http.MethodPost, "/runs/bred/stop"},
+		} {
+			if w := ask(t, s, write[0], write[1], "{}", header[0], header[1]); w.Code != 403 || !strings.Contains(w.Body.String(), "only reads") {
+				t.Errorf("%s %s: %d", write[0], write[1], w.Code)
+			}
+		}
+	}
+}
+
+// A session ends after its time, and with the key or the token of the server.
+func TestSessionsEnd(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	o := Options{Token: "abcdefghijklmnop", Key: make([]byte, keySize)}
+	s := newBrowserSessions(o)
+	text := s.start(readAccess, now)
+	if a := s.accessOf(text, now.Add(sessionTime-time.Minute)); a != readAccess {
+		t.Errorf("before its end: %d", a)
+	}
+	if a := s.accessOf(text, now.Add(sessionTime+time.Minute)); a != noAccess {
+		t.Errorf("after its end: %d", a)
+	}
+	other := o
+	other.Token = "another token of it"
+	if a := newBrowserSessions(other).accessOf(text, now); a != noAccess {
+		t.Errorf("with another token: %d", a)
 	}
 }
 

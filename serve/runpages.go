@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/url"
 
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/pages"
@@ -32,7 +34,7 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 		Text: q.Get("q"), Engine: q.Get("engine"), Kind: results.Kind(q.Get("kind")), Status: results.Status(q.Get("status")),
 		Tag: q.Get("tag"), After: q.Get("after"), Sort: results.Order(q.Get("sort")), Limit: runsPerPage + 1,
 	}
-	list := pages.Runs{Query: query, Engines: s.server.options.Catalog.Games.Names(), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Filtered: isFiltered(query)}
+	list := pages.Runs{Query: query, Engines: s.server.options.Catalog.Games.Names(), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Filtered: isFiltered(query), Asked: q["column"]}
 	err := s.server.read(func(store *results.Store) error {
 		all, err := store.List(r.Context(), query)
 		if len(all) > runsPerPage {
@@ -40,7 +42,7 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 			list.Next = nextPage(r.URL, all[runsPerPage-1].ID)
 		}
 		for _, run := range all {
-			l := pages.ListedRun{Summary: run}
+			l := pages.ListedRun{Summary: run, Names: s.weightNames(run)}
 			l.Planned, l.Left = s.server.live.expected(r.Context(), store, run)
 			if run.Result != nil {
 				l.Checkpoints = run.Result.Checkpoints
@@ -71,6 +73,19 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 	s.server.page(w, r, "runs", pages.Page{Title: "Runs", Section: "/runs", Live: true, Data: list})
 }
 
+// weightNames returns the names of the weights of a run's game with its default settings, or nil
+// if the game is unknown.
+func (s *runPages) weightNames(run results.Summary) (names []string) {
+	e, err := s.server.options.Catalog.Games.Find(run.Engine)
+	if err != nil {
+		return nil
+	}
+	for _, w := range e.Spec().Weights {
+		names = append(names, w.Name)
+	}
+	return names
+}
+
 func isFiltered(q results.Query) bool {
 	return q.Text != "" || q.Engine != "" || q.Kind != "" || q.Status != "" || q.Tag != "" || q.After != ""
 }
@@ -93,7 +108,7 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return err
 		}
-		base := s.runBase(ctx, store, rec)
+		base := s.runBase(r, store, rec)
 		page = pages.Page{
 			Title: base.Title, Section: "/runs", Live: true, Scripts: []string{"run"},
 			Libraries: []string{"vendor/uplot/uPlot.iife.min.js"}, Styles: []string{"figures.css", "charts.css", "vendor/uplot/uPlot.min.css"},
@@ -103,8 +118,15 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 			name, page.Scripts, page.Libraries, page.Styles = "tournament", nil, nil, []string{"charts.css"}
 			page.Data, err = s.tournamentView(ctx, store, base)
 		case results.Grid:
-			name, page.Scripts, page.Libraries, page.Styles = "grid", nil, nil, []string{"charts.css"}
-			page.Data = pages.NewGrid(base, r.URL.Query())
+			name, page.Scripts, page.Libraries, page.Styles = "grid", nil, nil, []string{"charts.css", "figures.css", "play.css"}
+			grid := pages.NewGrid(base, r.URL.Query())
+			if rec.Grid != nil {
+				grid.Misses, err = s.misses(ctx, rec)
+			}
+			page.Data = grid
+		case results.Fit:
+			page.Scripts, page.Libraries, page.Styles = nil, nil, []string{"figures.css", "charts.css"}
+			page.Data = pages.NewTuned(base, r.URL.Query().Has("all"))
 		default:
 			page.Data = pages.NewTuned(base, r.URL.Query().Has("all"))
 		}
@@ -118,15 +140,32 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // runBase returns the data that the pages of all kinds of runs share.
-func (s *runPages) runBase(ctx context.Context, store *results.Store, rec results.Record) pages.Run {
+func (s *runPages) runBase(r *http.Request, store *results.Store, rec results.Record) pages.Run {
+	ctx := r.Context()
 	game := rec.Engine
+	var tables []show.WeightTable
 	if e, err := s.server.options.Catalog.Games.Find(rec.Engine); err == nil {
 		game = e.Spec().Title
+		tables = s.weightTables(ctx, rec)
 	}
-	b := pages.Run{Record: rec, Title: pages.RunTitle(rec, game), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.queue != nil}
+	b := pages.Run{WeightTables: tables, Record: rec, Title: pages.RunTitle(rec, game), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.startsFor(r), Job: s.server.starter.jobOf(r, rec.ID)}
 	b.Planned, b.Left = s.server.live.expected(ctx, store, rec.Summary)
 	b.Steps = pages.NewSteps(runs.NextSteps(s.server.options.Catalog, rec), b.Program, b.Store, b.Starts)
 	return b
+}
+
+// weightTables returns the arrangements of a run's weights, or nil if its game has none or can no
+// longer be set as the run set it.
+func (s *runPages) weightTables(ctx context.Context, rec results.Record) []show.WeightTable {
+	c, err := storedConfig(rec.Config, rec.ID)
+	if err != nil {
+		return nil
+	}
+	e, err := s.server.games.engine(ctx, rec.Engine, configs.Settings(c.Engine.Settings))
+	if err != nil {
+		return nil
+	}
+	return show.WeightTables(e)
 }
 
 func (s *runPages) tournamentView(ctx context.Context, store *results.Store, base pages.Run) (pages.Tournament, error) {

@@ -27,6 +27,7 @@ type Server struct {
 	handler http.Handler
 	hub     *hub
 	etudes  *etudes.Library
+	games   *sessions
 	live    *liveRuns
 	boards  boards
 	starter *runStarter
@@ -54,20 +55,19 @@ func New(o Options) (*Server, error) {
 	if s.starter, err = newRunStarter(s); err != nil {
 		return nil, err
 	}
-	games, err := newSessions(s.options)
-	if err != nil {
+	if s.games, err = newSessions(s.options); err != nil {
 		return nil, err
 	}
 	s.api = newAPI(s.mux)
-	s.register(games)
+	s.register()
 	s.handler = (&requestChecks{s}).wrap(s.mux)
 	return s, nil
 }
 
 // register adds the routes of all features: pages to s.mux, the API to s.api.
-func (s *Server) register(games *sessions) {
+func (s *Server) register() {
 	s.assets()
-	configs := &configAPI{s}
+	configs, games := &configAPI{s}, s.games
 	for _, feature := range []interface{ register() }{
 		&eventStreams{s}, &runAPI{s}, &runPages{s}, &pointPages{s}, &downloads{s}, &comparisons{s}, &experiments{s}, configs,
 		&jobAPI{s, s.starter}, &jobPages{s, s.starter, configs},

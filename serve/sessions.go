@@ -46,7 +46,7 @@ const (
 )
 
 // cachedSearches is the number of finished searches that the server stores.
-const cachedSearches = 4096
+const cachedSearches = 512
 
 // newSessions returns the sessions of a server with complete options.
 func newSessions(o Options) (*sessions, error) {

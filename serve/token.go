@@ -1,25 +1,46 @@
 package serve
 
 import (
+	"context"
 	"crypto/sha256"
 	"crypto/subtle"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 )
 
-// cookieName is the cookie that stores the token in a browser.
+// cookieName is the cookie that stores a session in a browser.
 const cookieName = "lanista"
 
-// mostFailures is the number of wrong tokens per minute after which a client is refused.
+// mostFailures is the number of wrong tokens per minute after which a client's further wrong
+// tokens are refused with another status.
 const mostFailures = 10
 
-// tokenCheck refuses requests without the token.
+// access is what a client may do.
+type access byte
+
+const (
+	noAccess   access = iota
+	readAccess        // look at runs and play games; start, stop and write nothing
+	fullAccess
+)
+
+// accessKey is the key of a request's access in its context.
+type accessKey struct{}
+
+// reads reports whether the client of a request may only read.
+func reads(ctx context.Context) bool { return ctx.Value(accessKey{}) == readAccess }
+
+// tokenCheck refuses requests without a token or a session. A browser sends its token once, in
+// the URL, and then has a session as a cookie. A correct token is always accepted, so that
+// nobody can lock out its owner by sending wrong ones from the same address, such as a proxy's.
 type tokenCheck struct {
-	server *Server
-	token  [sha256.Size]byte
+	server   *Server
+	tokens   map[access][sha256.Size]byte
+	sessions browserSessions
 
 	mu       sync.Mutex
 	since    time.Time
@@ -27,59 +48,106 @@ type tokenCheck struct {
 }
 
 func newTokenCheck(s *Server) *tokenCheck {
-	return &tokenCheck{server: s, token: sha256.Sum256([]byte(s.options.Token)), failures: make(map[string]int)}
+	o := s.options
+	g := &tokenCheck{server: s, failures: make(map[string]int), tokens: map[access][sha256.Size]byte{fullAccess: sha256.Sum256([]byte(o.Token))}}
+	if o.ReadToken != "" {
+		g.tokens[readAccess] = sha256.Sum256([]byte(o.ReadToken))
+	}
+	g.sessions = newBrowserSessions(o)
+	return g
 }
 
-// knows reports whether a token is correct. The comparison takes constant time.
-func (g *tokenCheck) knows(token string) bool {
+// accessOf returns what a token allows. The comparison takes constant time.
+func (g *tokenCheck) accessOf(token string) access {
 	sum := sha256.Sum256([]byte(token))
-	return subtle.ConstantTimeCompare(sum[:], g.token[:]) == 1
+	found := noAccess
+	for a, known := range g.tokens {
+		if subtle.ConstantTimeCompare(sum[:], known[:]) == 1 {
+			found = max(found, a)
+		}
+	}
+	return found
 }
 
-// check accepts requests with the token in a header or a cookie. It accepts a token in the
-// query, sets the cookie and redirects to the URL without the token.
+// check accepts requests with a token in a header or a session in a cookie. It accepts a token
+// in the query, sets the cookie and redirects to the URL without the token.
 func (g *tokenCheck) check(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		from, _, _ := net.SplitHostPort(r.RemoteAddr)
-		if g.failed(from, 0) >= mostFailures {
-			g.server.fail(w, r, newProblem(http.StatusTooManyRequests, codeBusy, "too many wrong tokens; wait a minute").retry("60"))
-			return
-		}
 		query := r.URL.Query()
 		given := query.Get("token")
 		cookie, _ := r.Cookie(cookieName)
 		header, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		var may access
 		switch {
-		case r.Method == http.MethodGet && given != "" && g.knows(given):
+		case given != "":
+			may = g.accessOf(given)
+		case isBearer:
+			may = g.accessOf(header)
+		case cookie != nil:
+			may = g.sessions.accessOf(cookie.Value, time.Now())
+		}
+		switch {
+		case may == noAccess:
+			g.refuse(w, r, given != "" || isBearer)
+		case given != "" && r.Method == http.MethodGet:
 			http.SetCookie(w, &http.Cookie{
-				Name: cookieName, Value: given, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: g.server.options.TLS,
+				Name: cookieName, Value: g.sessions.start(may, time.Now()), Path: "/", MaxAge: int(sessionTime / time.Second),
+				HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: g.server.options.TLS,
 			})
 			query.Del("token")
 			to := *r.URL
 			to.RawQuery = query.Encode()
 			http.Redirect(w, r, to.RequestURI(), http.StatusSeeOther)
-		case given == "" && (isBearer && g.knows(header) || !isBearer && cookie != nil && g.knows(cookie.Value)):
-			next.ServeHTTP(w, r)
+		case given != "":
+			g.refuse(w, r, false)
+		case may == readAccess && !onlyReads(r):
+			g.server.fail(w, r, newProblem(http.StatusForbidden, codeReadOnly, "the token of this client only reads; starting, stopping and saving need the other token"))
 		default:
-			if given != "" || isBearer || cookie != nil {
-				g.failed(from, 1)
-			}
-			w.Header().Set("WWW-Authenticate", "Bearer")
-			g.server.fail(w, r, newProblem(http.StatusUnauthorized, codeUnauthorized, "a token is required; it is part of the URL that the server printed at its start"))
+			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), accessKey{}, may)))
 		}
 	})
 }
 
-// failed adds failures of an address and returns their number within the last minute.
-func (g *tokenCheck) failed(from string, more int) int {
+// refuse responds to a request without access. Of a client that sent too many wrong tokens it
+// refuses further wrong ones with 429.
+func (g *tokenCheck) refuse(w http.ResponseWriter, r *http.Request, wrong bool) {
+	from, _, _ := net.SplitHostPort(r.RemoteAddr)
+	if wrong && g.failed(from) > mostFailures {
+		g.server.fail(w, r, newProblem(http.StatusTooManyRequests, codeBusy, "too many wrong tokens; wait a minute").retry("60"))
+		return
+	}
+	w.Header().Set("WWW-Authenticate", "Bearer")
+	g.server.fail(w, r, newProblem(http.StatusUnauthorized, codeUnauthorized, "a token is required; it is part of the URL that the server printed at its start"))
+}
+
+// failed adds a failure of an address and returns their number within the last minute.
+func (g *tokenCheck) failed(from string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if time.Since(g.since) > time.Minute || len(g.failures) > 1000 {
 		g.since = time.Now()
 		clear(g.failures)
 	}
-	if more > 0 {
-		g.failures[from] += more
-	}
+	g.failures[from]++
 	return g.failures[from]
+}
+
+// readingPosts are the paths to which a client that only reads may post: what is sent there is
+// answered and not kept. Those that end with a slash stand for all paths below.
+var readingPosts = []string{
+	apiRoot + "/games", apiRoot + "/games/", apiRoot + "/configs/check", apiRoot + "/etudes/check", apiRoot + "/etudes/format", apiRoot + "/etudes/agreement",
+	apiRoot + "/etudes/draw", "/figures/values", "/new", "/etudes", "/api",
+}
+
+// onlyReads reports whether a request changes nothing on the server.
+func onlyReads(r *http.Request) bool {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions:
+		return true
+	case http.MethodPost:
+		return slices.ContainsFunc(readingPosts, func(path string) bool {
+			return r.URL.Path == path || strings.HasSuffix(path, "/") && strings.HasPrefix(r.URL.Path, path)
+		})
+	}
+	return false
 }

@@ -3,10 +3,12 @@ package session
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // RatedMove is a move with its value.
@@ -14,6 +16,7 @@ type RatedMove struct {
 	Move  string     `json:"move"`
 	Value []*float64 `json:"value" doc:"the result of the agent's search after it, by seat"`
 	Line  []string   `json:"line" doc:"the play that the search expects, the move first"`
+	Words []string   `json:"words,omitempty" doc:"the line in words, up to a move whose chance makes the next one illegal; absent if the game has only its notation"`
 }
 
 // Rating is an agent's evaluation of a position and of every move.
@@ -56,7 +59,7 @@ func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, e
 	}, func(e evaluation) {
 		analysis.Static = e.value
 		if !s.Over() {
-			out.Rated = []RatedMove{{Move: e.move, Value: finite(pointers(e.value)), Line: []string{e.move}}}
+			out.Rated = []RatedMove{{Move: e.move, Value: finite(pointers(e.value)), Line: []string{e.move}, Words: s.wordsOf(e.move)}}
 		}
 	})
 	if err != nil {
@@ -88,8 +91,36 @@ func (s *Session) ratedMoves(rated []analysis.MoveEval) []RatedMove {
 		for j, m := range r.Line {
 			out[i].Line[j] = s.game.FormatMove(m)
 		}
+		out[i].Words = s.describe(r.Line)
 	}
 	return out
+}
+
+// describe returns the moves of a line in words, as far as the line can be followed.
+func (s *Session) describe(line []engines.Move) (words []string) {
+	if _, ok := s.game.(show.MoveDescriber); !ok {
+		return nil
+	}
+	g := s.game.Clone()
+	for _, m := range line {
+		if g.Over() || !slices.Contains(g.Moves(nil), m) {
+			return words
+		}
+		words = append(words, show.DescribeMove(g, m))
+		if g.Apply(m) != nil {
+			return words
+		}
+	}
+	return words
+}
+
+// wordsOf returns a move in words as a line of one move.
+func (s *Session) wordsOf(move string) []string {
+	m, err := s.game.ParseMove(move)
+	if err != nil {
+		return nil
+	}
+	return s.describe([]engines.Move{m})
 }
 
 // WeightsOf returns the weights of an agent by name. An agent that is not played by the

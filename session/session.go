@@ -162,6 +162,7 @@ func (s *Session) Legal() []string {
 type Played struct {
 	Seat  int    `json:"seat" doc:"the seat that made it, from 0"`
 	Move  string `json:"move" doc:"in the game's notation"`
+	Words string `json:"words,omitempty" doc:"the move in words; absent if the game has only its notation"`
 	Event string `json:"event" doc:"the outcome of chance, in words; empty without one"`
 }
 
@@ -204,7 +205,7 @@ func (s *Session) apply(m engines.Move) (Played, error) {
 
 // played makes a move in a game.
 func played(g engines.Game, m engines.Move) (Played, error) {
-	p := Played{Seat: g.Turn(), Move: g.FormatMove(m)}
+	p := Played{Seat: g.Turn(), Move: g.FormatMove(m), Words: show.DescribeMove(g, m)}
 	if err := g.Apply(m); err != nil {
 		return Played{}, err
 	}

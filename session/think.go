@@ -163,6 +163,7 @@ type Thought struct {
 	Depth   int        `json:"depth" doc:"plies looked ahead in the deepest finished search; 0 for an agent without a depth, and if no search was finished within the time: move and value then come from the evaluation alone"`
 	Cut     bool       `json:"cut" doc:"the time was up before the agent's own depth"`
 	Move    string     `json:"move"`
+	Words   string     `json:"words,omitempty" doc:"the move in words; absent if the game has only its notation"`
 	Value   []*float64 `json:"value" doc:"the result of the search by seat; null for a seat that it does not value"`
 	Nodes   uint64     `json:"nodes"`
 	Seconds float64    `json:"seconds"`
@@ -199,6 +200,9 @@ func (s *Session) Choose(ctx context.Context, a engines.Agent, l Limit) (Thought
 		out.Move, out.Depth, out.Value, out.Nodes, out.Line = s.game.FormatMove(m), depth, finite(n.Value), n.Nodes, n.Line
 		return false, nil
 	}, func(e evaluation) { out.Move, out.Value = e.move, finite(pointers(e.value)) })
+	if words := s.wordsOf(out.Move); len(words) > 0 {
+		out.Words = words[0]
+	}
 	out.Seconds = time.Since(began).Seconds()
 	return out, err
 }

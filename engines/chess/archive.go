@@ -7,7 +7,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess/internal/board"
 	"github.com/lanista/lanista/engines/training"
 )
@@ -15,15 +14,25 @@ import (
 // longestLine is the largest length of a line of an archive in bytes.
 const longestLine = 1 << 20
 
-// readArchive reads positions with known outcomes and calls each with every one of them.
-// The archive is either PGN, or has one position per line: a FEN or EPD, followed by the
-// result as c9 "1-0"; or 1/2-1/2 or [0.5], the last in points of White. readArchive omits
-// games without a result, positions in check, and positions whose next move is a capture
-// or a promotion, because the static evaluation of these positions is unreliable.
-func readArchive(r io.Reader, each func(training.Sample) error) error {
+// The formats of archives: games, and a position on each line.
+const (
+	formatPGN = "pgn"
+	formatEPD = "epd"
+)
+
+// ArchiveFormats returns PGN and EPD.
+func (e *engine) ArchiveFormats() []training.ArchiveFormat {
+	return []training.ArchiveFormat{{Name: formatPGN, Endings: []string{".pgn"}}, {Name: formatEPD, Endings: []string{".epd", ".fen"}}}
+}
+
+// readArchive reads positions with known outcomes: games in PGN, or one position a line with
+// its label (see labelledPosition). Unless f.All is set it leaves out positions of games that
+// are in check or before a capture or a promotion, because their evaluation says little. It
+// also leaves out games without a result.
+func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestLine)
-	a := &archive{table: &table{maxPlies: allPlies}, each: each}
+	a := &archive{table: &table{maxPlies: allPlies}, each: each, fields: f.Fields, all: f.All, names: make(training.Games)}
 	var games *pgn // nil in a file of positions
 	number, begun := 0, false
 	for in.Scan() {
@@ -34,10 +43,13 @@ func readArchive(r io.Reader, each func(training.Sample) error) error {
 			switch {
 			case trimmed == "" || trimmed[0] == '#' || trimmed[0] == '%':
 				continue
-			case trimmed[0] == '[':
+			case f.Format == formatPGN || f.Format == "" && trimmed[0] == '[':
 				games = newPGN(a.table, a, allPlies)
-			case !isPosition(trimmed):
+			case f.Format == "" && !isPosition(trimmed):
 				return training.ErrNotArchive
+			}
+			if games != nil && f.Fields.ByScore {
+				return at(number, errors.New("games in PGN have results and no scores; set target: result"))
 			}
 			begun = true
 		}
@@ -75,22 +87,27 @@ type archive struct {
 	table *table
 	each  func(training.Sample) error
 	games int
-	quiet []quiet // of the PGN game that is being read
+	read  []readPosition // of the game in PGN that is being read
+
+	fields training.SampleFields
+	all    bool           // positions in check and before captures are read too
+	names  training.Games // of positions that name their game
 }
 
-// quiet is a position without immediate captures, and its line in the archive.
-type quiet struct {
-	at   board.Position
+// readPosition is a position of a game and its line in the archive.
+type readPosition struct {
+	board.Position
 	line int
 }
 
-// move stores the position before a move if it is quiet.
+// move keeps the position before a move. Unless all positions are read it leaves out those in
+// check and those before a capture or a promotion.
 func (a *archive) move(g *game, m board.Move, line int) {
 	now := &g.at
-	if now.InCheck() || now.At(m.To()) != 0 || m.Promotion() != board.NoKind || now.At(m.From()).Kind() == board.Pawn && m.To() == now.Passant {
+	if !a.all && (now.InCheck() || now.At(m.To()) != 0 || m.Promotion() != board.NoKind || now.At(m.From()).Kind() == board.Pawn && m.To() == now.Passant) {
 		return
 	}
-	a.quiet = append(a.quiet, quiet{*now, line})
+	a.read = append(a.read, readPosition{*now, line})
 }
 
 // end passes the stored positions on if the game has a result.
@@ -100,11 +117,11 @@ func (a *archive) end(p *pgn) error {
 		result = p.ended
 	}
 	outcome, known := resultIn(result)
-	if known && len(a.quiet) > 0 {
-		for i := range a.quiet {
+	if known && len(a.read) > 0 {
+		for i := range a.read {
 			j := training.Sample{
-				Position: &game{table: p.table, start: a.quiet[i].at, at: a.quiet[i].at},
-				Outcome:  outcome, Game: a.games, Line: a.quiet[i].line,
+				Position: &game{table: p.table, start: a.read[i].Position, at: a.read[i].Position},
+				Outcome:  outcome, Game: a.games, Line: a.read[i].line,
 			}
 			if err := a.each(j); err != nil {
 				return at(j.Line, err)
@@ -112,25 +129,20 @@ func (a *archive) end(p *pgn) error {
 		}
 		a.games++
 	}
-	a.quiet = a.quiet[:0]
+	a.read = a.read[:0]
 	return nil
 }
 
-// position reads a line with a position and a result. It belongs to no known game.
+// position reads a line of a file of positions.
 func (a *archive) position(text string, number int) error {
 	if text == "" || text[0] == '#' || text[0] == '%' {
 		return nil
 	}
-	words := strings.Fields(text)
-	const fields = 4
-	if !isPosition(text) || len(words) <= fields {
-		return errors.New("the line must be a FEN followed by a result")
+	l, err := splitLabel(text)
+	if err != nil {
+		return err
 	}
-	outcome, ok := resultIn(strings.Join(words[fields:], " "))
-	if !ok {
-		return errors.New(`no result after the position; write it as c9 "1-0", 1/2-1/2 or [0.5]`)
-	}
-	at, err := parseFEN(words[:fields])
+	at, err := parseFEN(l.position)
 	if err != nil {
 		return err
 	}
@@ -138,24 +150,17 @@ func (a *archive) position(text string, number int) error {
 	if g.Over() {
 		return nil
 	}
-	return a.each(training.Sample{Position: g, Outcome: outcome, Game: training.NoGame, Line: number})
-}
-
-// results lists the accepted spellings of a result, with the places of White and Black.
-var results = []struct {
-	text         string
-	white, black int
-}{
-	{"1/2-1/2", 1, 1}, {"1-0", 1, 2}, {"0-1", 2, 1}, {"[1.0]", 1, 2}, {"[0.5]", 1, 1}, {"[0.0]", 2, 1}, {"[1]", 1, 2}, {"[0]", 2, 1},
-}
-
-// resultIn returns the first result in a text.
-func resultIn(text string) (o engines.Outcome, ok bool) {
-	first := len(text)
-	for _, r := range results {
-		if at := strings.Index(text, r.text); at >= 0 && at < first {
-			first, o, ok = at, engines.Places(r.white, r.black), true
-		}
+	j := training.Sample{Position: g, Game: training.NoGame, Line: number}
+	var known bool
+	if j.Outcome, known, err = l.outcome(a.fields, g); err != nil || !known {
+		return err
 	}
-	return o, ok
+	if a.fields.Game != "" {
+		name, ok := l.operation(a.fields.Game)
+		if !ok || name == "" {
+			return fmt.Errorf("there is no operation %q with the game of the position", a.fields.Game)
+		}
+		j.Game = a.names.Number(name)
+	}
+	return a.each(j)
 }

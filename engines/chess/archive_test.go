@@ -2,6 +2,8 @@ package chess
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,7 +13,7 @@ import (
 
 // readAll reads a file of positions.
 func readAll(text string) (list []training.Sample, err error) {
-	err = New().(training.Archive).ReadArchive("file", strings.NewReader(text), func(j training.Sample) error {
+	err = New().(training.Archive).ReadArchive(training.SampleFile{Name: "file"}, strings.NewReader(text), func(j training.Sample) error {
 		list = append(list, j)
 		return nil
 	})
@@ -102,6 +104,98 @@ rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1; 1-0
 	}
 }
 
+// readLabels reads a file of positions and returns its lines, games and labels: White's points,
+// or White's score less Black's.
+func readLabels(f training.SampleFile, text string) (list []string, err error) {
+	err = training.ReadSamples(New(), f, strings.NewReader(text), func(j training.Sample) error {
+		label := fmt.Sprint(j.Outcome.Points(white))
+		if f.Fields.ByScore {
+			mine, _ := j.Outcome.Score(white)
+			theirs, _ := j.Outcome.Score(black)
+			label = fmt.Sprint(mine - theirs)
+		}
+		list = append(list, fmt.Sprintf("%d:%d:%s", j.Line, j.Game, label))
+		return nil
+	})
+	return list, err
+}
+
+func TestArchiveReadsLabels(t *testing.T) {
+	t.Parallel()
+	const four = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"
+	const six = four + " 0 1"
+	scores := training.SampleFields{ByScore: true}
+	for _, c := range []struct {
+		text   string
+		fields training.SampleFields
+		want   string // of the only position, "" for none
+	}{
+		{four + ` c9 "0-1";`, training.SampleFields{}, "0"},
+		{four + ` hmvc 0; c9 "1/2-1/2"; id "1-0";`, training.SampleFields{}, "0.5"},
+		{six + ` c9 "1-0";`, training.SampleFields{}, "1"},
+		{six + ` [1.0]`, training.SampleFields{}, "1"},
+		{six + ` [0.50]`, training.SampleFields{}, "0.5"},
+		{four + ` [0]`, training.SampleFields{}, "0"},
+		{six + `;1-0`, training.SampleFields{}, "1"},
+		{four + `;0`, training.SampleFields{}, "0"},
+		{six + `; 0.5`, training.SampleFields{}, "0.5"},
+		{six + `, 1.0`, training.SampleFields{}, "1"},
+		{six + ` 0.0`, training.SampleFields{}, "0"},
+		{six + ` 1`, training.SampleFields{}, "1"},
+		{four + ` 1/2-1/2`, training.SampleFields{}, "0.5"},
+		{six + ` | -35 | 0.5`, training.SampleFields{}, "0.5"},
+		{six + ` c9 "*";`, training.SampleFields{}, ""},
+		{six + ` ; *`, training.SampleFields{}, ""},
+		{four + ` c1 "0-1"; c9 "1-0";`, training.SampleFields{Result: "c1"}, "0"},
+		{six + `; 1`, training.SampleFields{Perspective: training.Mover}, "0"},
+		{four + ` ce 35;`, scores, "-35"},
+		{four + ` acd 12; ce -7; c9 "0-1";`, scores, "7"},
+		{four + ` ce 35;`, training.SampleFields{ByScore: true, Perspective: training.First}, "35"},
+		{four + ` ce 32760;`, scores, ""},
+		{six + ` | -35 | 0.5`, scores, "-35"},
+		{six + ` | -35 | 0.5`, training.SampleFields{ByScore: true, Perspective: training.Mover}, "35"},
+		{four + ` eval "1.5";`, training.SampleFields{ByScore: true, Score: "eval", Perspective: training.First}, "1.5"},
+	} {
+		var want []string
+		if c.want != "" {
+			want = []string{"1:-1:" + c.want}
+		}
+		got, err := readLabels(training.SampleFile{Name: "x", Fields: c.fields}, c.text)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s, %+v: %v, %v, want %v", c.text, c.fields, got, err, want)
+		}
+	}
+	games := training.SampleFile{Name: "x.epd", Fields: training.SampleFields{Game: "c0"}}
+	got, err := readLabels(games, four+" c9 \"1-0\"; c0 \"second\";\n"+four+" c9 \"0-1\"; c0 \"first\";\n"+four+" c9 \"1-0\"; c0 \"second\";\n")
+	if err != nil || !slices.Equal(got, []string{"1:0:1", "2:1:0", "3:0:1"}) {
+		t.Errorf("games: %v, %v", got, err)
+	}
+	for text, want := range map[string]string{
+		four + " c9 \"1-0\";": `line 1: there is no operation "c0" with the game`,
+		four:                  "line 1: no result after",
+		six:                   "line 1: no result after",
+		six + ";2":            "line 1: no result after",
+		"hello;1":             "line 1: the line must be a FEN",
+		"":                    "line 1: this is not a file of the format epd",
+	} {
+		if _, err := readLabels(games, text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	if _, err := readLabels(training.SampleFile{Fields: scores}, four+` c9 "1-0";`); err == nil || !strings.Contains(err.Error(), `line 1: there is no operation "ce"`) {
+		t.Errorf("a result for a score: %v", err)
+	}
+	if _, err := readLabels(training.SampleFile{Fields: scores}, twoGames); err == nil || !strings.Contains(err.Error(), "line 1: games in PGN have results and no scores") {
+		t.Errorf("PGN for scores: %v", err)
+	}
+	if _, err := readLabels(training.SampleFile{Format: "pgn"}, four+" 1-0"); err == nil {
+		t.Error("an EPD is read as PGN")
+	}
+	if got, err := readLabels(training.SampleFile{All: true}, twoGames); err != nil || len(got) != 9+2 {
+		t.Errorf("all positions of two games: %v, %v", got, err)
+	}
+}
+
 func TestArchiveNamesTheLine(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -131,6 +225,8 @@ func TestArchiveNamesTheLine(t *testing.T) {
 func FuzzArchive(f *testing.F) {
 	f.Add(twoGames)
 	f.Add("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - c9 \"0-1\";\n")
+	f.Add("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 | -35 | 0.5\n")
+	f.Add("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -;[1]\n")
 	f.Add("[Result \"0-1\"]\n1... e5 (1. -- {}) 0-1")
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := readAll(text)

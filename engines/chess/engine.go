@@ -142,8 +142,8 @@ func (e *engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, err
 func (e *engine) Deals() int { return e.table.deals() }
 
 // ReadArchive reads games in PGN or labelled positions; see readArchive.
-func (e *engine) ReadArchive(_ string, r io.Reader, each func(training.Sample) error) error {
-	return readArchive(r, each)
+func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
+	return readArchive(f, r, each)
 }
 
 // gameOf returns the game of a position, or an error for a position of another game.

@@ -19,11 +19,7 @@ var phaseOf = [...]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Qu
 
 // featuresOf computes the features of a position.
 func featuresOf(p *board.Position) (f features) {
-	phase := 0
-	for kind := board.Knight; kind <= board.Queen; kind++ {
-		phase += phaseOf[kind] * bits.OnesCount64(p.Of(white, kind)|p.Of(black, kind))
-	}
-	phase = min(phase, allPhase)
+	phase := phaseAt(p)
 	w, b := sideOf(p, white, phase), sideOf(p, black, phase)
 	for i := range f {
 		f[i] = float64(w[i] - b[i])

@@ -104,6 +104,9 @@ func (g *game) FormatMove(m engines.Move) string { return board.Move(m).String()
 // SAN writes a legal move in the short notation.
 func (g *game) SAN(m engines.Move) string { return san(&g.at, g.legal, board.Move(m)) }
 
+// DescribeMove returns a legal move in the short notation.
+func (g *game) DescribeMove(m engines.Move) string { return g.SAN(m) }
+
 // ParseMove reads a move as FormatMove writes it, or in the short notation (Nf3, exd5,
 // O-O).
 func (g *game) ParseMove(text string) (engines.Move, error) {

@@ -17,6 +17,7 @@ var (
 	_ show.Guided        = (*engine)(nil)
 	_ show.Levels        = (*engine)(nil)
 	_ show.EventReporter = (*table)(nil)
+	_ show.MoveDescriber = (*table)(nil)
 )
 
 // Levels returns the levels of play; see levels.
@@ -99,6 +100,32 @@ func (t *table) LastEvent() string {
 		return "card: " + c.String()
 	}
 	return ""
+}
+
+// DescribeMove names the square that a move leads to with its price in carrots, or the action
+// of a move that stays.
+func (t *table) DescribeMove(m engines.Move) string {
+	s := &t.state
+	at := int(s.square[s.turn])
+	switch {
+	case m == moveTake:
+		return "takes 10 carrots"
+	case m == moveGive:
+		return "gives 10 carrots"
+	case m == moveForced && s.eats(t.board, s.turn):
+		return "eats a lettuce"
+	case m == moveForced && s.flag[s.turn] == choosing:
+		return "takes and gives nothing"
+	case m == moveForced && s.flag[s.turn] == free:
+		return "goes back to the start"
+	case m == moveForced:
+		return "misses the turn"
+	case m < 0:
+		return fmt.Sprintf("back to %d, gets %d", at+int(m), -10*int(m))
+	case at+int(m) == finish:
+		return fmt.Sprintf("to the finish, pays %d", costOf(int(m)))
+	}
+	return fmt.Sprintf("to %d, pays %d", at+int(m), costOf(int(m)))
 }
 
 // Tools returns nil, because a position consists of numbers only.

@@ -8,18 +8,28 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/othello/internal/board"
 	"github.com/lanista/lanista/engines/training"
 )
+
+// The formats of archives: games and positions as text, and WTHOR databases.
+const (
+	formatText  = "text"
+	formatWTHOR = "wthor"
+)
+
+// ArchiveFormats returns text and WTHOR.
+func (e *engine) ArchiveFormats() []training.ArchiveFormat {
+	return []training.ArchiveFormat{{Name: formatText, Endings: []string{".ggf", ".obf"}}, {Name: formatWTHOR, Endings: []string{".wtb"}}}
+}
 
 // readArchive reads positions with known outcomes from a WTHOR database (.wtb) or a text.
 // A line of a text is a transcript of a whole game, a game in GGF, or a position of an
 // OBF file with scores of moves; each scored move adds the position after it. A % begins
 // a comment.
-func readArchive(name string, r io.Reader, each func(training.Sample) error) error {
+func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
 	a := &archive{each: each}
-	if strings.HasSuffix(strings.ToLower(name), ".wtb") {
-		return a.wthor(r)
+	if f.Format == formatWTHOR {
+		return a.wthor(f.Fields, r)
 	}
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestLine)
@@ -160,62 +170,4 @@ func (a *archive) problem(p problem) error {
 // outcomeOf returns the outcome of a game that Black won by score discs.
 func outcomeOf(score int) engines.Outcome {
 	return engines.ByScore(32+float64(score)/2, 32-float64(score)/2)
-}
-
-// The layout of a WTHOR database.
-const (
-	wthorHeader = 16
-	wthorGame   = 68
-	wthorScore  = 6 // Black's discs, the empty squares counted for the winner
-	wthorMoves  = 8
-)
-
-// wthor reads a WTHOR database: a header, then 68 bytes per game. It reads an unfinished
-// game, or one with an illegal move, up to that point; its positions get the stored score.
-func (a *archive) wthor(r io.Reader) error {
-	data, err := io.ReadAll(r)
-	if err != nil {
-		return err
-	}
-	if len(data) < wthorHeader || (len(data)-wthorHeader)%wthorGame != 0 {
-		return fmt.Errorf("%d bytes are not a WTHOR database, which has a header of %d bytes and %d per game", len(data), wthorHeader, wthorGame)
-	}
-	if size := data[12]; size != 0 && size != 8 {
-		return fmt.Errorf("the WTHOR database has boards of %d x %[1]d; only 8 x 8 is supported", size)
-	}
-	for rest := data[wthorHeader:]; len(rest) > 0; rest = rest[wthorGame:] {
-		black := int(rest[wthorScore])
-		if black > 64 {
-			return fmt.Errorf("game %d: %d discs", a.games+1, black)
-		}
-		a.add(wthorPositions(rest[wthorMoves:wthorGame]), 2*black-64)
-		if err := a.hand(a.games); err != nil {
-			return fmt.Errorf("game %d: %w", a.games, err)
-		}
-	}
-	return nil
-}
-
-// wthorPositions plays the moves of a game and returns the positions before each. A move
-// is stored as 10 times the row plus the column, both counted from 1. Passes are not
-// stored.
-func wthorPositions(moves []byte) (played []*game) {
-	g := newGame(board.StartOwn, board.StartOpp, seatBlack)
-	for _, m := range moves {
-		if g.moves == 0 && !g.over {
-			if err := g.Apply(pass); err != nil {
-				return played
-			}
-		}
-		row, column := int(m)/10-1, int(m)%10-1
-		if row < 0 || row > 7 || column < 0 || column > 7 || g.over {
-			return played
-		}
-		before := *g
-		if err := g.Apply(engines.Move(8*row + column)); err != nil {
-			return played
-		}
-		played = append(played, &before)
-	}
-	return played
 }

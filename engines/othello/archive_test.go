@@ -3,6 +3,7 @@ package othello
 import (
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,7 +68,7 @@ func TestArchiveMistakes(t *testing.T) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	if err := New().(training.Archive).ReadArchive("x", strings.NewReader("hello"), nil); !errors.Is(err, training.ErrNotArchive) {
+	if err := New().(training.Archive).ReadArchive(training.SampleFile{Name: "x"}, strings.NewReader("hello"), nil); !errors.Is(err, training.ErrNotArchive) {
 		t.Errorf("a file of something else: %v", err)
 	}
 	// Etudes are read as everywhere.
@@ -106,10 +107,55 @@ func TestWthor(t *testing.T) {
 	if v, _ := list[0].Outcome.Score(seatBlack); v != 20 {
 		t.Errorf("Black scores %v, want 20", v)
 	}
-	for _, bad := range []string{"", wthor(64)[:80], wthor(65)} {
-		if _, err := readAll("a.wtb", bad); err == nil {
-			t.Errorf("%d bytes are taken for a database", len(bad))
+	for bad, want := range map[string]string{
+		"":                              "line 1: 0 bytes are no WTHOR database",
+		wthor(64)[:80]:                  "line 1: game 1: the file ends after 64 of the 68 bytes",
+		wthor(65):                       "line 1: game 1: Black has 65 discs",
+		wthor(64)[:wthorHeader]:         "the file ends after 0 games; its header announces 1",
+		wthor(64) + wthor(64)[16:]:      "the file ends after 2 games; its header announces 1",
+		strings.Repeat("\x0a", 16) + "": "boards of 10 x 10",
+	} {
+		if _, err := readAll("a.wtb", bad); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d bytes: %v, want %s", len(bad), err, want)
 		}
+	}
+}
+
+// The theoretical score belongs to the positions with at least as many empty squares as the
+// header's depth; later moves may be mistakes.
+func TestWthorTheoreticalScore(t *testing.T) {
+	t.Parallel()
+	var moves []byte
+	for i := 0; i < len(wholeGame); i += 2 {
+		moves = append(moves, 10*(wholeGame[i+1]-'0')+wholeGame[i]-'a'+1)
+	}
+	data := []byte(wthor(64, moves...))
+	data[wthorDepth], data[wthorHeader+wthorTheory] = 56, 40
+	read := func(f training.SampleFields, data []byte) (scores []float64, err error) {
+		file := training.SampleFile{Name: "games", Format: "wthor", Fields: f}
+		err = training.ReadSamples(New(), file, strings.NewReader(string(data)), func(j training.Sample) error {
+			v, _ := j.Outcome.Score(seatBlack)
+			scores = append(scores, v)
+			return nil
+		})
+		return scores, err
+	}
+	got, err := read(training.SampleFields{ByScore: true, Score: "theoretical"}, data)
+	if want := []float64{40, 40, 40, 40, 40, 64, 64, 64, 64}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v, want %v", got, err, want)
+	}
+	if got, err := read(training.SampleFields{ByScore: true}, data); err != nil || got[0] != 64 {
+		t.Errorf("the score of the game: %v, %v", got, err)
+	}
+	if got, err := read(training.SampleFields{Result: "theoretical"}, data); err != nil || got[0] != 40 {
+		t.Errorf("the result in theory: %v, %v", got, err)
+	}
+	if _, err := read(training.SampleFields{ByScore: true, Score: "elo"}, data); err == nil || !strings.Contains(err.Error(), `columns.score: a game of a WTHOR database has no field "elo"`) {
+		t.Errorf("another field: %v", err)
+	}
+	data[wthorDepth] = 0
+	if _, err := read(training.SampleFields{ByScore: true, Score: "theoretical"}, data); err == nil || !strings.Contains(err.Error(), "no theoretical scores") {
+		t.Errorf("no depth: %v", err)
 	}
 }
 

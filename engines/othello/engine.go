@@ -183,8 +183,8 @@ func (e *engine) Tabulate(weights []float64) (engines.Settings, error) {
 }
 
 // ReadArchive reads positions with known outcomes; see readArchive.
-func (e *engine) ReadArchive(name string, r io.Reader, each func(training.Sample) error) error {
-	return readArchive(name, r, each)
+func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
+	return readArchive(f, r, each)
 }
 
 // gameOf returns the game of a position, or an error for a position of another game.

@@ -18,6 +18,7 @@ var (
 	_ show.Guided        = (*engine)(nil)
 	_ show.Levels        = (*engine)(nil)
 	_ show.EventReporter = (*game)(nil)
+	_ show.MoveDescriber = (*game)(nil)
 	_ show.Reporter      = (*game)(nil)
 )
 
@@ -172,6 +173,23 @@ func (g *game) LastEvent() string {
 	default:
 		return fmt.Sprintf("%d against %d: lost, %d of the defenders left", b.army, b.held, b.kept)
 	}
+}
+
+// DescribeMove names the territories of a move.
+func (g *game) DescribeMove(m engines.Move) string {
+	name := g.table.board.label
+	if g.table.board.names == nil {
+		name = func(x int) string { return "territory " + strconv.Itoa(x) }
+	}
+	switch {
+	case m == stop:
+		return "ends the attacks"
+	case m > 0:
+		from, to, army := attackOf(m)
+		return fmt.Sprintf("%s attacks %s with %d", name(from), name(to), army)
+	}
+	x, units := placementOf(m)
+	return fmt.Sprintf("%s +%d", name(x), units)
 }
 
 // Status returns the holdings of every seat and the units or attacks left.

@@ -45,3 +45,20 @@ func Status(g engines.Game) string {
 	}
 	return ""
 }
+
+// MoveDescriber is implemented by games whose notation of moves is short or numeric, and that
+// can describe a move in words that people use.
+type MoveDescriber interface {
+	// DescribeMove describes a legal move of the position in a few words of plain text, such as
+	// "Nf3" or "to 49, pays 10". It contains nothing that the move's chance decides.
+	DescribeMove(m engines.Move) string
+}
+
+// DescribeMove describes a legal move of a game in words, or returns "" if the game is no
+// [MoveDescriber].
+func DescribeMove(g engines.Game, m engines.Move) string {
+	if d, ok := g.(MoveDescriber); ok {
+		return d.DescribeMove(m)
+	}
+	return ""
+}

@@ -3,11 +3,11 @@ package training
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,63 +15,18 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// SampleTable describes a table (CSV) of positions with known outcomes: a header with the names
-// of the columns, then one position per line. Fields are separated by commas, semicolons or
-// tabs, and a field that contains a separator is quoted. Lines that begin with # are comments.
-// Columns that SampleTable does not name are ignored.
-type SampleTable struct {
-	// Position, Result, Score and Game are the names of the columns in the header, the
-	// case of letters apart. The default values are position, result, score and game. If
-	// one of them is set the file must be a table; otherwise it is one if its first line
-	// has the default column of the positions.
-	Position, Result, Score, Game string
-	// ByScore reads outcomes from the column of scores: the first seat's points less the
-	// second's, or in games of one seat its points. Otherwise they come from the column of
-	// results.
-	//
-	// A result is 1-0, 0-1 or 1/2-1/2, the points of the seats in their order (of more
-	// seats 1-0-0), or a number: 1, 0.5 or 0, the points of the first of two seats. Lines
-	// with the result * and positions of games that are over are ignored.
-	ByScore bool
-	// Mover reads numbers, results and scores, for the seat that is to move in place of
-	// the first seat.
-	Mover bool
-}
-
-// The default names of the columns.
-const (
-	defaultPosition = "position"
-	defaultResult   = "result"
-	defaultScore    = "score"
-	defaultGame     = "game"
-)
-
-// named reports whether a column is named.
-func (t SampleTable) named() bool {
-	return t.Position != "" || t.Result != "" || t.Score != "" || t.Game != ""
-}
-
 // sampleTable is a table being read.
 type sampleTable struct {
-	SampleTable
-	engine    engines.Engine
+	*labels
 	separator rune
 	columns   int
 
 	position, outcome, game int // columns; game is -1 if there is none
-	games                   map[string]int
 }
 
-// newSampleTable reads the header of a file. It returns nil if the file is not a table.
-func newSampleTable(e engines.Engine, t SampleTable, r io.Reader) (*sampleTable, error) {
-	position := t.Position
-	if position == "" {
-		position = defaultPosition
-	}
-	line, text, err := firstLine(r)
-	if err != nil {
-		return nil, err
-	}
+// newSampleTable parses the header of a file, which is in the given line. It returns nil if the
+// file is not a table. If must is set that is an error.
+func newSampleTable(e engines.Engine, f SampleFields, must bool, line int, text string) (*sampleTable, error) {
 	var names []string
 	separator := ','
 	for _, s := range ",;\t" {
@@ -84,7 +39,7 @@ func newSampleTable(e engines.Engine, t SampleTable, r io.Reader) (*sampleTable,
 		for i := range fields {
 			fields[i] = strings.TrimSpace(fields[i])
 		}
-		if column(fields, position) >= 0 && len(fields) > 1 {
+		if at, _ := f.position(fields); at >= 0 && len(fields) > 1 {
 			names, separator = fields, s
 			break
 		}
@@ -92,13 +47,14 @@ func newSampleTable(e engines.Engine, t SampleTable, r io.Reader) (*sampleTable,
 			names, separator = fields, s
 		}
 	}
+	at, position := f.position(names)
 	switch {
-	case !t.named() && (len(names) < 2 || column(names, position) < 0):
+	case !must && (len(names) < 2 || at < 0):
 		return nil, nil
 	case len(names) == 0:
 		return nil, &LineError{1, fmt.Errorf("there is no header with a column %q", position)}
 	}
-	table := &sampleTable{SampleTable: t, engine: e, separator: separator, columns: len(names), games: make(map[string]int)}
+	table := &sampleTable{labels: newLabels(e, f), separator: separator, columns: len(names)}
 	if err := table.locate(names); err != nil {
 		return nil, &LineError{line, err}
 	}
@@ -134,25 +90,19 @@ func column(header []string, name string) int {
 // locate finds the columns in a header.
 func (t *sampleTable) locate(header []string) error {
 	t.game = -1
-	outcome, key := t.Result, "result"
-	if t.ByScore {
-		outcome, key = t.Score, "score"
-	}
+	_, position := t.fields.position(header)
+	outcome, key := t.fields.outcome()
 	for _, c := range []struct {
-		key, named, standard string
-		at                   *int
+		key, name string
+		at        *int
 	}{
-		{"position", t.Position, defaultPosition, &t.position},
-		{key, outcome, key, &t.outcome},
-		{"game", t.Game, defaultGame, &t.game},
+		{"position", position, &t.position},
+		{key, outcome, &t.outcome},
+		{"game", cmp.Or(t.fields.Game, defaultGame), &t.game},
 	} {
-		name := c.named
-		if name == "" {
-			name = c.standard
-		}
-		at := column(header, name)
+		name, at := c.name, column(header, c.name)
 		switch {
-		case at < 0 && c.named == "" && c.key == "game":
+		case at < 0 && c.key == "game" && t.fields.Game == "":
 			continue // the games are not known
 		case at < 0:
 			return fmt.Errorf("there is no column %q for the %s; the header has %s", name, c.key, quoted(header))
@@ -207,119 +157,11 @@ func (t *sampleTable) row(record []string, line int, each func(Sample) error) er
 	if len(record) != t.columns {
 		return fmt.Errorf("%d fields, the header has %d; a field with a %q in it needs quotes", len(record), t.columns, t.separator)
 	}
-	label := strings.TrimSpace(record[t.outcome])
-	if label == "*" && !t.ByScore {
-		return nil
-	}
-	g, err := t.engine.ParseGame(strings.TrimSpace(record[t.position]), 0)
-	if err != nil {
-		return err
-	}
-	if g.Over() {
-		return nil
-	}
-	j := Sample{Position: g, Game: NoGame, Line: line}
-	if t.ByScore {
-		j.Outcome, err = t.scored(label, g)
-	} else {
-		j.Outcome, err = t.result(label, g)
-	}
-	if err != nil {
-		return err
-	}
+	id := ""
 	if t.game >= 0 {
-		id := strings.TrimSpace(record[t.game])
-		if id == "" {
-			return errors.New("the position has no game")
-		}
-		number, known := t.games[id]
-		if !known {
-			number = len(t.games)
-			t.games[strings.Clone(id)] = number
-		}
-		j.Game = number
-	}
-	return each(j)
-}
-
-// result parses a result.
-func (t *sampleTable) result(text string, g engines.Position) (engines.Outcome, error) {
-	seats := g.Seats()
-	if seats == 1 {
-		return engines.Outcome{}, errors.New("a game of one seat has a score and no result")
-	}
-	parts := strings.Split(text, "-")
-	if len(parts) == 1 && seats == 2 {
-		points, ok := points(text)
-		if ok && (points == 0 || points == 0.5 || points == 1) {
-			if t.Mover && g.Turn() == 1 {
-				points = 1 - points
-			}
-			return byPoints(points, 1-points), nil
+		if id = strings.TrimSpace(record[t.game]); id == "" {
+			return errNoGame
 		}
 	}
-	list, sum := make([]float64, len(parts)), 0.0
-	for i, part := range parts {
-		points, ok := points(part)
-		if !ok || points < 0 {
-			list = nil
-			break
-		}
-		list[i] = points
-		sum += points
-	}
-	if len(list) == seats && math.Abs(sum-1) < 1e-3 {
-		return byPoints(list...), nil
-	}
-	accepted := "1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the first seat, or * for none"
-	switch {
-	case seats > 2:
-		accepted = fmt.Sprintf("the points of the %d seats, such as 1%s, or * for none", seats, strings.Repeat("-0", seats-1))
-	case t.Mover:
-		accepted = "1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the side to move, or * for none"
-	}
-	return engines.Outcome{}, fmt.Errorf("result: %.20q is none of %s", text, accepted)
-}
-
-// points parses the points of a seat.
-func points(text string) (x float64, ok bool) {
-	text = strings.TrimSpace(text)
-	if above, below, fraction := strings.Cut(text, "/"); fraction {
-		a, bad := strconv.Atoi(above)
-		b, worse := strconv.Atoi(below)
-		return float64(a) / float64(b), bad == nil && worse == nil && b > 0
-	}
-	x, err := strconv.ParseFloat(text, 64)
-	return x, err == nil
-}
-
-// byPoints returns the outcome in which more points are better.
-func byPoints(points ...float64) engines.Outcome {
-	places := make([]int, len(points))
-	for i, mine := range points {
-		for _, other := range points {
-			if other > mine {
-				places[i]++
-			}
-		}
-	}
-	return engines.Places(places...)
-}
-
-// scored parses a score.
-func (t *sampleTable) scored(text string, g engines.Position) (engines.Outcome, error) {
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return engines.Outcome{}, fmt.Errorf("score: %.20q is not a number", text)
-	}
-	switch g.Seats() {
-	case 1:
-		return engines.ByScore(x), nil
-	case 2:
-		if t.Mover && g.Turn() == 1 {
-			x = -x
-		}
-		return engines.ByScore(x/2, -x/2), nil
-	}
-	return engines.Outcome{}, fmt.Errorf("a column of scores is for games of one or two seats, not of %d", g.Seats())
+	return t.sample(record[t.position], record[t.outcome], id, line, each)
 }

@@ -25,9 +25,9 @@ const (
 
 // sampleRows reads a table and writes what every row came to: line, game, and the places
 // of the seats or the first seat's score.
-func sampleRows(e engines.Engine, table training.SampleTable, text string) ([]string, error) {
+func sampleRows(e engines.Engine, table training.SampleFields, text string) ([]string, error) {
 	var out []string
-	err := training.ReadSamples(e, training.SampleFile{Name: "x.csv", Table: table}, strings.NewReader(text), func(j training.Sample) error {
+	err := training.ReadSamples(e, training.SampleFile{Name: "x.csv", Fields: table}, strings.NewReader(text), func(j training.Sample) error {
 		label := ""
 		for seat := range j.Outcome.Seats() {
 			label += fmt.Sprint(j.Outcome.Place(seat))
@@ -44,30 +44,30 @@ func sampleRows(e engines.Engine, table training.SampleTable, text string) ([]st
 
 func TestSampleTable(t *testing.T) {
 	t.Parallel()
-	named := training.SampleTable{Position: "fen", Result: "outcome", Game: "id"}
+	named := training.SampleFields{Position: "fen", Result: "outcome", Game: "id"}
 	for _, c := range []struct {
 		name  string
-		table training.SampleTable
+		table training.SampleFields
 		text  string
 		want  []string
 	}{
-		{"default names", training.SampleTable{}, "position,result\n" + whiteMoves + ",1-0\n" + blackMoves + ",0-1\n", []string{"2:-1:12", "3:-1:21"}},
+		{"default names", training.SampleFields{}, "position,result\n" + whiteMoves + ",1-0\n" + blackMoves + ",0-1\n", []string{"2:-1:12", "3:-1:21"}},
 		{
 			"names, quotes, semicolons, CR LF, byte order mark, other columns", named,
 			"\ufeff\"id\";\"Opening\";\"FEN\";\"outcome\"\r\n\"g 1\";\"a;b\";\"" + whiteMoves + "\";1/2-1/2\r\ng2;;" + blackMoves + ";0.5\r\n\"g 1\";;" + whiteMoves + ";1\r\n",
 			[]string{"2:0:11", "3:1:11", "4:0:12"},
 		},
 		{"tabs, comments, blank lines", named, "# from somewhere\n\nid\tfen\toutcome\n\n7\t" + whiteMoves + "\t0\n# more\n7\t" + blackMoves + "\t1.0\n", []string{"5:0:21", "7:0:12"}},
-		{"no result", training.SampleTable{}, "position,result\n" + whiteMoves + ",*\n" + whiteMoves + ", 0.5-0.5 \n", []string{"3:-1:11"}},
+		{"no result", training.SampleFields{}, "position,result\n" + whiteMoves + ",*\n" + whiteMoves + ", 0.5-0.5 \n", []string{"3:-1:11"}},
 		{
 			"side to move",
-			training.SampleTable{Mover: true},
+			training.SampleFields{Perspective: training.Mover},
 			"position,result\n" + whiteMoves + ",1\n" + blackMoves + ",1\n" + blackMoves + ",0.5\n" + blackMoves + ",1-0\n",
 			[]string{"2:-1:12", "3:-1:21", "4:-1:11", "5:-1:12"},
 		},
-		{"scores", training.SampleTable{ByScore: true}, "score,position\n0.5," + whiteMoves + "\n-3e1," + blackMoves + "\n", []string{"2:-1:0.5", "3:-1:-30"}},
-		{"scores for the side to move", training.SampleTable{ByScore: true, Mover: true, Score: "cp"}, "cp,position\n0.5," + whiteMoves + "\n-3e1," + blackMoves + "\n", []string{"2:-1:0.5", "3:-1:30"}},
-		{"a game that is over", training.SampleTable{}, "position,result\n7k/6Q1/6K1/8/8/8/8/8 b - - 0 1,1-0\n" + whiteMoves + ",1-0\n", []string{"3:-1:12"}},
+		{"scores", training.SampleFields{ByScore: true}, "score,position\n0.5," + whiteMoves + "\n-3e1," + blackMoves + "\n", []string{"2:-1:0.5", "3:-1:-30"}},
+		{"scores for the side to move", training.SampleFields{ByScore: true, Perspective: training.Mover, Score: "cp"}, "cp,position\n0.5," + whiteMoves + "\n-3e1," + blackMoves + "\n", []string{"2:-1:0.5", "3:-1:30"}},
+		{"a game that is over", training.SampleFields{}, "position,result\n7k/6Q1/6K1/8/8/8/8/8 b - - 0 1,1-0\n" + whiteMoves + ",1-0\n", []string{"3:-1:12"}},
 	} {
 		got, err := sampleRows(chess.New(), c.table, c.text)
 		if err != nil {
@@ -77,20 +77,20 @@ func TestSampleTable(t *testing.T) {
 		}
 	}
 	hares := "result,position\n0-1,45;26;2;f;29;19;0;f\n" // whose positions have the other separator
-	if got, err := sampleRows(hare.New(), training.SampleTable{}, hares); err != nil || !cmp.Equal(got, []string{"2:-1:21"}) {
+	if got, err := sampleRows(hare.New(), training.SampleFields{}, hares); err != nil || !cmp.Equal(got, []string{"2:-1:21"}) {
 		t.Error(got, err)
 	}
 	three := "position,result\nA3 B1 C2 / B4 A1 B2 / A2 C5 A6 ; A attack 3,0-0-1\nA3 B1 C2 / B4 A1 B2 / A2 C5 A6 ; A attack 3,1/2-1/2-0\n"
-	if got, err := sampleRows(risk.New(), training.SampleTable{}, three); err != nil || !cmp.Equal(got, []string{"2:-1:221", "3:-1:113"}) {
+	if got, err := sampleRows(risk.New(), training.SampleFields{}, three); err != nil || !cmp.Equal(got, []string{"2:-1:221", "3:-1:113"}) {
 		t.Error(got, err)
 	}
 }
 
 func TestSampleTableRefuses(t *testing.T) {
 	t.Parallel()
-	named := training.SampleTable{Position: "fen", Result: "outcome", Game: "id"}
+	named := training.SampleFields{Position: "fen", Result: "outcome", Game: "id"}
 	for _, c := range []struct {
-		table training.SampleTable
+		table training.SampleFields
 		text  string
 		want  string
 	}{
@@ -98,19 +98,19 @@ func TestSampleTableRefuses(t *testing.T) {
 		{named, "# only\n", `line 1: there is no header with a column "fen"`},
 		{named, "", `line 1: there is no header with a column "fen"`},
 		{named, "fen,outcome\n", `line 1: there is no column "id" for the game; the header has "fen", "outcome"`},
-		{training.SampleTable{}, "\nposition,outcome\n", `line 2: there is no column "result" for the result; the header has "position", "outcome"`},
-		{training.SampleTable{ByScore: true}, "position,result\n", `line 1: there is no column "score" for the score; the header has "position", "result"`},
-		{training.SampleTable{}, "position,result,Result\n", `line 1: the column "result" is there twice`},
-		{training.SampleTable{}, "position,result\n" + whiteMoves + "\n", `line 2: 1 fields, the header has 2; a field with a ',' in it needs quotes`},
-		{training.SampleTable{}, "position,result\n" + whiteMoves + ",won\n", `line 2: result: "won" is none of 1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the first seat, or * for none`},
-		{training.SampleTable{Mover: true}, "position,result\n" + whiteMoves + ",-1\n", `line 2: result: "-1" is none of 1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the side to move, or * for none`},
-		{training.SampleTable{}, "position,result\n" + whiteMoves + ",1-1\n", `line 2: result: "1-1" is none of`},
-		{training.SampleTable{}, "position,result\n" + whiteMoves + ",NaN\n", `line 2: result: "NaN" is none of`},
-		{training.SampleTable{ByScore: true}, "position,score\n" + whiteMoves + ",inf\n", `line 2: score: "inf" is not a number`},
-		{training.SampleTable{Game: "id"}, "position,result,id\n" + whiteMoves + ",1,\n", "line 2: the position has no game"},
-		{training.SampleTable{}, "position,result\n\"" + whiteMoves + ",1\n", "line 2: extraneous or missing \" in quoted-field"},
-		{training.SampleTable{}, "position,result\nnonsense,1\n", `line 2: "nonsense"`},
-		{training.SampleTable{}, "FEN,outcome\n" + whiteMoves + ",1\n", "a table needs a header with the columns position and result"},
+		{training.SampleFields{}, "\nposition,outcome\n", `line 2: there is no column "result" for the result; the header has "position", "outcome"`},
+		{training.SampleFields{ByScore: true}, "position,result\n", `line 1: there is no column "score" for the score; the header has "position", "result"`},
+		{training.SampleFields{}, "position,result,Result\n", `line 1: the column "result" is there twice`},
+		{training.SampleFields{}, "position,result\n" + whiteMoves + "\n", `line 2: 1 fields, the header has 2; a field with a ',' in it needs quotes`},
+		{training.SampleFields{}, "position,result\n" + whiteMoves + ",won\n", `line 2: result: "won" is none of 1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the first seat, or * for none`},
+		{training.SampleFields{Perspective: training.Mover}, "position,result\n" + whiteMoves + ",-1\n", `line 2: result: "-1" is none of 1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the side to move, or * for none`},
+		{training.SampleFields{}, "position,result\n" + whiteMoves + ",1-1\n", `line 2: result: "1-1" is none of`},
+		{training.SampleFields{}, "position,result\n" + whiteMoves + ",NaN\n", `line 2: result: "NaN" is none of`},
+		{training.SampleFields{ByScore: true}, "position,score\n" + whiteMoves + ",inf\n", `line 2: score: "inf" is not a number`},
+		{training.SampleFields{Game: "id"}, "position,result,id\n" + whiteMoves + ",1,\n", "line 2: the position has no game"},
+		{training.SampleFields{}, "position,result\n\"" + whiteMoves + ",1\n", "line 2: extraneous or missing \" in quoted-field"},
+		{training.SampleFields{}, "position,result\nnonsense,1\n", `line 2: "nonsense"`},
+		{training.SampleFields{}, "place,outcome\n" + whiteMoves + ",1\n", "a table needs a header with the columns position and result"},
 	} {
 		if _, err := sampleRows(chess.New(), c.table, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q:\ngot  %v\nwant %s", c.text, err, c.want)

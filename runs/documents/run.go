@@ -266,49 +266,6 @@ func NewSeeds(r runs.SeedsResult) Seeds {
 	return out
 }
 
-// Comparison is the document of several runs side by side.
-type Comparison struct {
-	Runs        []Run        `json:"runs"`
-	Differences []Difference `json:"differences" doc:"the keys in which their configs differ"`
-	Against     string       `json:"against,omitempty" doc:"the opponent that all of them were rated against; absent if their ratings cannot be compared"`
-}
-
-// Difference is a key in which configs differ.
-type Difference struct {
-	Key    string   `json:"key"`
-	Values []string `json:"values" doc:"one per run; empty if it is not set"`
-}
-
-// Compare returns the document of runs side by side.
-func Compare(records []results.Record) Comparison {
-	c := Comparison{Runs: []Run{}, Differences: []Difference{}}
-	var configs []string
-	for _, rec := range records {
-		c.Runs = append(c.Runs, Detail(rec))
-		configs = append(configs, rec.Config)
-	}
-	for _, d := range results.Differences(configs...) {
-		c.Differences = append(c.Differences, Difference(d))
-	}
-	c.Against, _ = Comparable(records)
-	return c
-}
-
-// Comparable returns the opponent that all of the runs were rated against; ok is false if
-// there is no such opponent, or the runs play different games.
-func Comparable(records []results.Record) (against string, ok bool) {
-	for i, rec := range records {
-		if rec.Result == nil || rec.Result.Rating == nil || rec.Engine != records[0].Engine {
-			return "", false
-		}
-		if i > 0 && rec.Result.Rating.Against != against {
-			return "", false
-		}
-		against = rec.Result.Rating.Against
-	}
-	return against, len(records) > 0
-}
-
 // Table is the rating table of a tournament, or of the part of it that is played.
 type Table struct {
 	Games int `json:"games"`

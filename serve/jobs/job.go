@@ -39,13 +39,15 @@ const Explain = "explain"
 type Job struct {
 	ID string
 	Work
-	State   State
-	Run     string // ID of the run; "" while unknown
-	Error   string // cause of a failure
-	Code    *int   // exit code of the process; nil before its end, or if a signal ended it
-	Created time.Time
-	Started time.Time // zero before the start
-	Ended   time.Time // zero before the end
+	State State
+	Run   string // ID of the run; "" while unknown
+	Error string // cause of a failure, or of a stop by the time limit
+	// Position is the place among the waiting jobs in a list of the queue, from 1; 0 of others.
+	Position int
+	Code     *int // exit code of the process; nil before its end, or if a signal ended it
+	Created  time.Time
+	Started  time.Time // zero before the start
+	Ended    time.Time // zero before the end
 }
 
 // Over reports whether the job has ended.

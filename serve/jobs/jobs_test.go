@@ -41,13 +41,18 @@ func (t *told) states(id string) (list []jobs.State) {
 
 func newQueue(t *testing.T, atOnce int) (*jobs.Queue, *told) {
 	t.Helper()
+	return newLimitedQueue(t, atOnce, time.Hour)
+}
+
+func newLimitedQueue(t *testing.T, atOnce int, limit time.Duration) (*jobs.Queue, *told) {
+	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	heard := &told{}
 	q, err := jobs.New(jobs.Options{
-		Executable: exe, Called: called, Store: filepath.Join(t.TempDir(), "my.db"), Runs: atOnce, Workers: 2, Changed: heard.add,
+		Executable: exe, Called: called, Store: filepath.Join(t.TempDir(), "my.db"), Runs: atOnce, Workers: 2, Limit: limit, Changed: heard.add,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -121,6 +126,30 @@ func TestHowJobsEnd(t *testing.T) {
 		}
 		if states := heard.states(j.ID); states[len(states)-1] != c.state || !slices.Contains(states, jobs.Running) {
 			t.Errorf("%q: told of %v", c.lines, states)
+		}
+	}
+}
+
+// A job that reaches the time limit is interrupted, says so, and the waiting ones have their turn
+// in order.
+func TestAJobHasATimeLimit(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("nobody can be interrupted here")
+	}
+	q, _ := newLimitedQueue(t, 1, 2*time.Second)
+	long, second, third := add(t, q, "begin risk-1", "wait"), add(t, q, "say second"), add(t, q, "say third")
+	for id, want := range map[string]int{long: 0, second: 1, third: 2} {
+		if j := find(t, q, id); j.Position != want {
+			t.Errorf("%+v is at %d, not at %d", j, j.Position, want)
+		}
+	}
+	if j := await(t, q, long, over); j.State != jobs.Stopped || !strings.Contains(j.Error, "2s, the time limit") || j.Run != "risk-1" {
+		t.Errorf("%+v", j)
+	}
+	for _, id := range []string{second, third} {
+		if j := await(t, q, id, over); j.State != jobs.Finished || j.Position != 0 {
+			t.Errorf("%+v", j)
 		}
 	}
 }
@@ -237,7 +266,7 @@ func TestOutputIsTheLastHundredLines(t *testing.T) {
 
 func TestAProgramThatIsNotThere(t *testing.T) {
 	t.Parallel()
-	q, err := jobs.New(jobs.Options{Executable: filepath.Join(t.TempDir(), "none"), Called: "none", Store: "x.db", Runs: 1, Workers: 1})
+	q, err := jobs.New(jobs.Options{Executable: filepath.Join(t.TempDir(), "none"), Called: "none", Store: "x.db", Runs: 1, Workers: 1, Limit: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}

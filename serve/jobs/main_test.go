@@ -34,7 +34,7 @@ func abandon() int {
 	if err != nil {
 		return 1
 	}
-	q, err := jobs.New(jobs.Options{Executable: exe, Called: called, Store: os.Args[1], Runs: 1, Workers: 1})
+	q, err := jobs.New(jobs.Options{Executable: exe, Called: called, Store: os.Args[1], Runs: 1, Workers: 1, Limit: time.Hour})
 	if err != nil {
 		return 1
 	}

@@ -128,6 +128,9 @@ func (q *Queue) finish(j *job, err error) {
 		j.info.Error = lastLine(q.tail(j.info.ID))
 	case Stopped:
 		j.info.Error = ""
+		if j.late {
+			j.info.Error = fmt.Sprintf("interrupted after %v, the time limit of a job; the run can be resumed", q.options.Limit)
+		}
 		if j.info.Verb == "grid" { // an interrupted grid search stores no run
 			j.info.Run = ""
 		}

@@ -30,6 +30,9 @@ type Options struct {
 	Runs int
 	// Workers is the number of games that a process plays at the same time, at least 1.
 	Workers int
+	// Limit is the longest time of a job, above 0. A job that reaches it is interrupted, so that
+	// the next one starts, and its run can be resumed.
+	Limit time.Duration
 	// Changed, if not nil, is called after the state or the output of a job has changed.
 	// It must not block and must not call methods of the queue.
 	Changed func(Job)
@@ -54,12 +57,16 @@ type job struct {
 	dir     string
 	process *os.Process // nil before the start
 	written int64       // size of the output at the last look
+	late    bool        // interrupted because of the time limit
 }
 
 // New returns a queue. The caller must call Close.
 func New(o Options) (*Queue, error) {
 	if o.Runs < 1 || o.Workers < 1 {
 		return nil, fmt.Errorf("jobs: %d runs at a time with %d workers each; both must be at least 1", o.Runs, o.Workers)
+	}
+	if o.Limit <= 0 {
+		return nil, fmt.Errorf("jobs: %v for a job; more than 0s is needed", o.Limit)
 	}
 	store, err := filepath.Abs(o.Store)
 	if err != nil {
@@ -159,8 +166,16 @@ func (q *Queue) next() {
 func (q *Queue) attend(j *job, ended <-chan error) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
+	limit := time.NewTimer(q.options.Limit)
+	defer limit.Stop()
 	for {
 		select {
+		case <-limit.C:
+			q.mu.Lock()
+			j.late = j.info.State == Running
+			q.stop(j)
+			q.notify(j)
+			q.mu.Unlock()
 		case <-tick.C:
 			q.mu.Lock()
 			if q.look(j) {
@@ -220,7 +235,9 @@ func (q *Queue) List() []Job {
 	for _, j := range q.jobs {
 		switch {
 		case j.info.State == Waiting:
-			waiting = append(waiting, j.info)
+			one := j.info
+			one.Position = len(waiting) + 1
+			waiting = append(waiting, one)
 		case j.info.Over():
 			over = append(over, j.info)
 		default:

@@ -8,40 +8,42 @@ import (
 // overlay is additional information that can be drawn over a board.
 type overlay struct {
 	ID, Name string
-	Rated    bool // it shows an agent's values of the moves
+	Rated    bool   // it shows an agent's values of the moves
+	Legend   string // meaning of what is drawn
 }
 
 // overlays contains the overlays by game.
 var overlays = map[string][]overlay{
 	"risk": {
-		{"security", "border security", true},
-		{"threat", "threat: adjacent enemy units", false},
-		{"continents", "continents", false},
-		{"values", "value of every attack", true},
+		{"security", "border security", true, "First line: adjacent enemy units (BST), and BST per own unit (BSR). Second: its share of all BSR (NBSR), and after + what the agent would place."},
+		{"threat", "threat", false, "Units of other players on adjacent territories."},
+		{"continents", "continents", false, "The name of the continent."},
+		{"values", "value of every attack", true, "The best attack from the territory or, once it is chosen, on its neighbours. Higher is better."},
 	},
-	"hare": {{"values", "value of every move", true}},
+	"hare": {{"values", "value of every move", true, "In place of the price: the value of the move. Higher is better for the player to move."}},
 	"othello": {
-		{"values", "value of every move", true},
-		{"flips", "discs turned by a move", false},
-		{"squares", "square values", true},
-		{"frontier", "frontier discs", false},
-		{"stable", "stable discs", false},
+		{"values", "value of every move", true, "Higher is better for the side to move; in a solved position the final difference in discs. The best move has a ring."},
+		{"flips", "discs turned by a move", false, "The number of discs; point at a square to see which."},
+		{"squares", "square values", true, "The agent's weight of the square, in its lower corner."},
+		{"frontier", "frontier discs", false, "◦ marks a disc next to an empty square."},
+		{"stable", "stable discs", false, "● marks a disc that can never be turned."},
 	},
 	"minesweeper": {
-		{"certain", "certain mines and safe cells", true},
-		{"probability", "probability of a mine", true},
-		{"guess", "score as a guess", true},
-		{"click", "score as a safe click", true},
-		{"score", "score of the agent", true},
+		{"certain", "certain mines and safe cells", true, "✕ is certainly a mine, · is certainly none."},
+		{"probability", "probability of a mine", true, "In per cent; the darker, the likelier."},
+		{"guess", "score as a guess", true, "The agent's score of the cell if it is played in the hope of a mine."},
+		{"click", "score as a safe click", true, "The agent's score of the cell if it is played to open cells."},
+		{"score", "score of the agent", true, "The larger of both scores; the agent plays the cell with the highest."},
 	},
-	"2048":  {{"values", "value of every slide", true}},
-	"chess": {{"values", "value of every move", true}},
+	"2048":  {{"values", "value of every slide", true, "On the buttons: the score that the agent expects."}},
+	"chess": {{"values", "value of every move", true, "The best value of a move of the piece; once it is chosen, of its move to the square. In hundredths of a pawn, for the side to move."}},
 }
 
 // Board contains what the page of a game needs to know about its board.
 type Board struct {
 	Overlays []overlay
 	Flips    bool        // the board can be turned to the other side
+	Slides   bool        // arrow keys make moves
 	Seats    []string    // names of all seats up to the game's maximum
 	Tools    []show.Tool // tools for setting up a position
 	Clears   bool        // a tool empties the board
@@ -61,7 +63,7 @@ func NewBoard(e engines.Engine) Board {
 		}
 		b.Seats = append(b.Seats, name)
 	}
-	b.Flips = len(named) == 2
+	b.Flips, b.Slides = len(named) == 2, spec.Name == "2048"
 	editor, ok := engines.As[show.Editor](e)
 	if !ok {
 		return b
@@ -85,7 +87,7 @@ type key struct{ Key, Words string }
 func (b Board) Keys() []key {
 	keys := []key{
 		{"n", "new game"},
-		{"u", "take back your last move"},
+		{"u", "take back your last move, or a new game"},
 		{"h", "show the move that the agent would play"},
 		{"Enter", "let the agent move for you"},
 		{"p", "start or stop play by agents"},
@@ -94,8 +96,13 @@ func (b Board) Keys() []key {
 	if b.Flips {
 		keys = append(keys, key{"f", "turn the board"})
 	}
-	return append(keys, key{"t", "open or close the panel Thinking"}, key{"o", "next overlay"}, key{"ArrowLeft", "previous position"}, key{"ArrowRight", "next position"},
-		key{"Escape", "clear the selection, or leave the game"}, key{"?", "list of keys"})
+	keys = append(keys, key{"t", "open or close the panel Thinking"}, key{"o", "next overlay"})
+	if b.Slides {
+		keys = append(keys, key{"ArrowUp", "and the other arrow keys: slide the tiles"})
+	} else {
+		keys = append(keys, key{"ArrowLeft", "previous position"}, key{"ArrowRight", "next position"})
+	}
+	return append(keys, key{"Escape", "clear the selection, or leave the game"}, key{"?", "list of keys"})
 }
 
 // Keys returns the keys of the page of a stored game.

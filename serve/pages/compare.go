@@ -3,6 +3,8 @@ package pages
 import (
 	"fmt"
 	"maps"
+	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,16 +15,19 @@ import (
 
 // Compare contains the data of the page that compares runs.
 type Compare struct {
-	Runs        []results.Record
-	Differences []results.Difference
-	Against     string // common opponent of the ratings; "" if the ratings cannot be compared
-	Rows        []eloRow
-	Weights     []comparedWeight
-	Share       bool              // weights are shown as shares of their sum
-	Config      string            // config of a tournament between the results; "" if they cannot play each other
-	Others      []results.Summary // runs that can be added
-	Program     string
-	Store       string
+	Runs     []results.Record
+	Groups   []differences
+	Strength []documents.StrengthDifference // nil if the ratings cannot be compared
+	Link     string                         // path of this view
+	Starts   bool                           // the client may start a match
+	Against  string                         // common opponent of the ratings; "" if the ratings cannot be compared
+	Rows     []eloRow
+	Weights  []comparedWeight
+	Share    bool              // weights are shown as shares of their sum
+	Config   string            // config of a tournament between the results; "" if they cannot play each other
+	Others   []results.Summary // runs that can be added
+	Program  string
+	Store    string
 }
 
 // comparedWeight contains the values of one weight in the results of all runs.
@@ -41,7 +46,9 @@ func NewCompare(records []results.Record, table map[string]string, program, stor
 	for _, rec := range records {
 		configs = append(configs, rec.Config)
 	}
-	c.Differences = results.Differences(configs...)
+	c.Groups = grouped(joined(results.Differences(configs...)))
+	c.Strength = documents.StrengthDifferences(records)
+	c.Link = comparePath(records)
 	if against, ok := documents.Comparable(records); ok {
 		c.Against = against
 		var standings []rating.Standing
@@ -57,6 +64,102 @@ func NewCompare(records []results.Record, table map[string]string, program, stor
 	c.Weights = comparedWeights(records, c.Share)
 	c.Config = meeting(records, table)
 	return c
+}
+
+// comparePath returns the path of the page that compares runs.
+func comparePath(records []results.Record) string {
+	var parts []string
+	for i, rec := range records {
+		parts = append(parts, string(rune('a'+i))+"="+url.QueryEscape(rec.ID))
+	}
+	return "/compare?" + strings.Join(parts, "&")
+}
+
+// differences contains keys of one meaning in which configs differ.
+type differences struct {
+	Title  string
+	Keys   []results.Difference
+	Folded bool // there are many keys, or they are the options of different strategies
+}
+
+// meanings assigns keys to groups by the beginning of their path. The first that fits counts.
+var meanings = []struct{ prefix, title string }{
+	{"engine.weights", "Ranges of weights"},
+	{"engine", "Game"},
+	{"strategy.name", "Strategy"},
+	{"strategy", "Options of the strategy"},
+	{"budget", "Budget"},
+	{"verification", "Verification"},
+	{"objective", "Objective and opponents"},
+	{"opponents", "Objective and opponents"},
+	{"agents", "Agents"},
+	{"schedule", "Schedule"},
+	{"", "Other"},
+}
+
+// element matches the key of an element of a list of values, such as weights[2].
+var element = regexp.MustCompile(`^(.*)\[\d+\]$`)
+
+// joined returns differences with the elements of a list of values in one line.
+func joined(all []results.Difference) (list []results.Difference) {
+	at := make(map[string]int)
+	for _, d := range all {
+		m := element.FindStringSubmatch(d.Key)
+		if m == nil {
+			list = append(list, d)
+			continue
+		}
+		i, known := at[m[1]]
+		if !known {
+			at[m[1]] = len(list)
+			list = append(list, results.Difference{Key: m[1], Values: slices.Clone(d.Values)})
+			continue
+		}
+		for k, v := range d.Values {
+			if v != "" && list[i].Values[k] != "" {
+				v = ", " + v
+			}
+			list[i].Values[k] += v
+		}
+	}
+	return list
+}
+
+// mostKeys is the largest number of keys of a group that is shown open.
+const mostKeys = 8
+
+// grouped returns differences by meaning. The options of different strategies are folded,
+// because stored configs have all of them and they cannot be compared.
+func grouped(all []results.Difference) (groups []differences) {
+	strategies := slices.ContainsFunc(all, func(d results.Difference) bool { return d.Key == "strategy.name" })
+	for _, m := range meanings {
+		for _, d := range all {
+			if meaningOf(d.Key) != m.title {
+				continue
+			}
+			i := slices.IndexFunc(groups, func(g differences) bool { return g.Title == m.title })
+			if i < 0 {
+				i = len(groups)
+				groups = append(groups, differences{Title: m.title})
+			}
+			if !slices.ContainsFunc(groups[i].Keys, func(o results.Difference) bool { return o.Key == d.Key }) {
+				groups[i].Keys = append(groups[i].Keys, d)
+			}
+		}
+	}
+	for i, g := range groups {
+		groups[i].Folded = len(g.Keys) > mostKeys || strategies && g.Title == "Options of the strategy"
+	}
+	return groups
+}
+
+func meaningOf(key string) string {
+	for _, m := range meanings {
+		if rest, ok := strings.CutPrefix(key, m.prefix); ok && (m.prefix == "" || rest == "" || strings.ContainsAny(rest[:1], ".[")) {
+			return m.title
+		}
+	}
+	return ""
 }
 
 // comparedWeights returns the weights of all results by name.

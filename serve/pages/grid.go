@@ -1,6 +1,12 @@
 package pages
 
-import "net/url"
+import (
+	"encoding/json"
+	"net/url"
+	"strings"
+
+	"github.com/lanista/lanista/results"
+)
 
 // Grid contains the data of the page of a grid search.
 type Grid struct {
@@ -11,6 +17,47 @@ type Grid struct {
 	Chosen  []weightRow
 	Bars    []bar
 	Map     gridMap
+	Misses  *Misses // nil before the result
+}
+
+// Misses compares points of a grid by the etudes that they miss.
+type Misses struct {
+	Problem string // why the points cannot be compared; "" if they are
+	Set     string // name of the etude set
+	Points  []MissPoint
+	Etudes  []MissedEtude // those that a point misses
+}
+
+// MissPoint is a column of the comparison; the first is the chosen point.
+type MissPoint struct {
+	Values string // the weights that the grid varies
+	Hits   int
+}
+
+// MissedEtude is a row of the comparison.
+type MissedEtude struct {
+	Number   int // from 1
+	Position string
+	Winner   int // the labelled winner, a seat from 0
+	Board    string
+	Missed   []bool // by point
+}
+
+// BoardOf returns the path of the page that shows a position of a game with its settings.
+func BoardOf(engine, position string, settings map[string]string) (string, error) {
+	at, err := json.Marshal(map[string]any{"position": position, "settings": settings})
+	return "/play/" + url.PathEscape(engine) + "#p=" + strings.ReplaceAll(url.QueryEscape(string(at)), "+", "%20"), err
+}
+
+// ValuesOf returns the weights of a point that the axes of a grid vary, such as "Kc 1, Ks 0.5".
+func ValuesOf(axes []results.Axis, weights []float64) string {
+	var parts []string
+	for i, a := range axes {
+		if a.Count > 1 && i < len(weights) {
+			parts = append(parts, a.Name+" "+number(weights[i]))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // bar is a row of the histogram: the number of points with a number of hits.

@@ -9,9 +9,10 @@ import (
 // Jobs contains the data of the page of the job queue.
 type Jobs struct {
 	Program string
-	Store   string // flag of the store in a command, with a leading space; "" if it is the default
-	Starts  bool   // the server starts runs
-	AtOnce  int    // number of runs that are executed at a time
+	Store   string        // flag of the store in a command, with a leading space; "" if it is the default
+	Starts  bool          // the server starts runs
+	AtOnce  int           // number of runs that are executed at a time
+	Limit   time.Duration // longest time of a run
 	Jobs    []JobEntry
 }
 

@@ -31,7 +31,7 @@ func TestPointsOfLuck(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "w", Max: 1}}
 	steep := func(w float64) float64 { return 0.2 + 0.6*w }
-	few := NewPoints("run", space, played(400, 2, steep), 0, 1)
+	few := NewPoints("run", space, played(400, 2, steep), 0, 1, "")
 	if few.Luck == "" || !strings.Contains(few.Luck, "about 2 games") || few.Plots[0].Dots || len(few.Plots[0].Whiskers) != 10 || len(few.Plots[0].Lines[0].Points) != 10 {
 		t.Fatalf("%q %+v", few.Luck, few.Plots)
 	}
@@ -49,7 +49,7 @@ func TestPointsOfLuck(t *testing.T) {
 			t.Fatal("a lucky point is among the best")
 		}
 	}
-	if many := NewPoints("run", space, played(100, 200, steep), 0, 1); many.Luck != "" || !many.Plots[0].Dots {
+	if many := NewPoints("run", space, played(100, 200, steep), 0, 1, ""); many.Luck != "" || !many.Plots[0].Dots {
 		t.Errorf("%q", many.Luck)
 	}
 	if got := luckOf(played(3000, 10, func(float64) float64 { return 0.4 })); math.Abs(got-1) > 0.06 {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -52,8 +53,11 @@ func (Page) Menu() []entry { return menu }
 // page is rendered, because most processes of the program serve none.
 var templates = sync.OnceValue(parse)
 
+// common are the files with templates of several pages.
+var common = []string{"layout.html", "shared.html", "weights.html", "losses.html", "why.html"}
+
 func parse() map[string]*template.Template {
-	base := template.Must(template.New("layout").Funcs(functions).ParseFS(files, "layout.html", "shared.html", "why.html"))
+	base := template.Must(template.New("layout").Funcs(functions).ParseFS(files, common...))
 	names, err := files.ReadDir(".")
 	if err != nil {
 		panic(err) // embedded
@@ -61,7 +65,7 @@ func parse() map[string]*template.Template {
 	all := make(map[string]*template.Template)
 	for _, f := range names {
 		name := strings.TrimSuffix(f.Name(), path.Ext(f.Name()))
-		if name != "layout" && name != "shared" && name != "why" {
+		if !slices.Contains(common, f.Name()) {
 			all[name] = template.Must(template.Must(base.Clone()).ParseFS(files, f.Name()))
 		}
 	}

@@ -16,10 +16,14 @@ type Points struct {
 	Round, Last int // round that is shown, 0 for all; the run's last round
 	Names       []string
 	Trials      []results.Trial // vectors with a known score
+	Weight      string          // the only weight that has a plot; "" for all
 	Plots       []Chart
 	Lines       lines
 	Luck        string // why the plots show means of many points; "" if they show single points
 }
+
+// Many reports whether there are too many weights for plots of all.
+func (p Points) Many() bool { return len(p.Names) >= manyWeights }
 
 // lines is a plot in parallel coordinates: an axis for every weight and one for the score, and
 // a line for every vector. The best tenth comes last, so that it is drawn above the others.
@@ -43,19 +47,25 @@ type brokenLine struct {
 	Best bool   // among the best tenth
 }
 
-// NewPoints returns the data for the vectors of one round, or of all rounds if round is 0.
-func NewPoints(run string, space engines.Space, trials []results.Trial, round, last int) Points {
-	p := Points{Run: run, Round: round, Last: last}
+// NewPoints returns the data for the vectors of one round, or of all rounds if round is 0, with a
+// plot of the given weight, or of all weights if weight is "" and they are not too many.
+func NewPoints(run string, space engines.Space, trials []results.Trial, round, last int, weight string) Points {
+	p := Points{Run: run, Round: round, Last: last, Weight: weight}
 	p.Trials = slices.DeleteFunc(slices.Clone(trials), func(t results.Trial) bool { return math.IsNaN(t.Score) || len(t.Weights) != len(space) })
 	for i, w := range space {
 		p.Names = append(p.Names, w.Name)
+		if weight != w.Name && (weight != "" || len(space) >= manyWeights) {
+			continue
+		}
 		line := Line{Name: "score"}
 		for _, t := range p.Trials {
 			line.Points = append(line.Points, [2]float64{t.Weights[i], t.Score})
 		}
 		p.Plots = append(p.Plots, Chart{Title: w.Name, X: w.Name, Y: "score", Dots: true, Small: true, First: i, Lines: []Line{line}})
 	}
-	p.Lines = parallel(space, p.Trials)
+	if !p.Many() {
+		p.Lines = parallel(space, p.Trials)
+	}
 	p.showMeans(space)
 	return p
 }

@@ -16,7 +16,7 @@ func TestPointsOnParallelAxes(t *testing.T) {
 		{Round: 1, Weights: engines.Weights{0, 1, 2}, Score: math.NaN()}, // not scored yet
 		{Round: 2, Weights: engines.Weights{10, 1, 2}, Score: 0.25},
 	}
-	p := NewPoints("run", space, trials, 0, 2)
+	p := NewPoints("run", space, trials, 0, 2, "")
 	if len(p.Trials) != 2 || len(p.Plots) != 3 || len(p.Lines.Axes) != 4 {
 		t.Fatalf("%d points, %d plots, %d axes", len(p.Trials), len(p.Plots), len(p.Lines.Axes))
 	}
@@ -32,7 +32,7 @@ func TestPointsOnParallelAxes(t *testing.T) {
 	if got := p.Plots[0].Spots(p.Plots[0].Lines[0]); got != "M56 8h0M312 172h0" {
 		t.Errorf("the first plot has %q", got)
 	}
-	if empty := NewPoints("run", space, nil, 3, 3); len(empty.Lines.Axes) != 0 || len(empty.Trials) != 0 {
+	if empty := NewPoints("run", space, nil, 3, 3, ""); len(empty.Lines.Axes) != 0 || len(empty.Trials) != 0 {
 		t.Errorf("of nothing: %+v", empty.Lines)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
@@ -20,8 +21,11 @@ type Run struct {
 	Store   string   // flag of the store in a command, with a leading space; "" if it is the default
 	Planned int      // planned games of an unfinished run; 0 if unknown
 	Left    *float64 // estimated time to the end in seconds; nil if unknown
-	Starts  bool     // the server starts runs
-	Steps   []Step   // next steps after the run
+	Starts  bool     // the client may start and stop runs
+	Job     string   // ID of the job that plays the run and that the client may stop; "" if there is none
+	// WeightTables are the arrangements of the game's weights; nil if it has none.
+	WeightTables []show.WeightTable
+	Steps        []Step // next steps after the run
 }
 
 // RunTitle returns a description of a run, such as "Risk bred by genetic" or "Risk tuned by
@@ -72,7 +76,8 @@ type Tuned struct {
 	Verified bool
 	Best     *results.Result // result, or best weights so far
 	Weights  []weightRow
-	Share    bool // weights are shown as shares of their sum
+	Share    bool          // weights are shown as shares of their sum
+	Tables   []weightTable // weights in the arrangement of the game; nil if it has none
 	Rows     []results.Generation
 	Thinned  bool // Rows contains only some of the rounds
 	Matches  []eloRow
@@ -89,6 +94,9 @@ func (t Tuned) Earlier() *results.Checkpoint {
 	}
 	return t.Result.Earlier()
 }
+
+// Many reports whether the run has too many weights to show all at once.
+func (t Tuned) Many() bool { return len(t.Weights) >= manyWeights }
 
 // HasError reports whether any weight has a standard error.
 func (t Tuned) HasError() bool {
@@ -120,6 +128,7 @@ func NewTuned(base Run, all bool) Tuned {
 	if best, ok := base.Best(); ok {
 		t.Best = &best
 		t.Weights = weightRows(base.Record, best)
+		t.Tables = weightTables(base.WeightTables, t.Weights)
 		t.Matrix = interactions(best)
 	}
 	if a := base.Result; a != nil {

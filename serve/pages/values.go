@@ -10,6 +10,7 @@ import (
 // are known.
 type Values struct {
 	Names []string     // by seat
+	Agent string       // name of the agent that gave the values
 	Total int          // number of moves of the game
 	Known [][]*float64 // by number of moves made and by seat; nil if unknown
 }
@@ -18,12 +19,32 @@ type Values struct {
 // scale their axis to such values.
 const decided = 9e8
 
-// Chart returns the values as lines, one per seat. Values of decided positions are drawn at the
-// end of the axis.
+// Side returns the name of the seat whose values a chart of two seats shows, or "" if it shows the
+// values of every seat. The values of two seats are opposites of each other.
+func (v Values) Side() string {
+	if len(v.Names) == 2 {
+		return v.Names[0]
+	}
+	return ""
+}
+
+// Positions returns the number of positions of the game, which is one more than its moves.
+func (v Values) Positions() int { return v.Total + 1 }
+
+// Drawn returns the names of the seats whose values the chart shows.
+func (v Values) Drawn() []string {
+	if v.Side() != "" {
+		return v.Names[:1]
+	}
+	return v.Names
+}
+
+// Chart returns the values as lines, one per seat, or one line for the first of two seats. Values
+// of decided positions are drawn at the end of the axis.
 func (v Values) Chart() Chart {
-	c := Chart{Title: "Values by move", X: "move", Y: "value by the agent to move", Until: float64(v.Total), Cursor: true}
+	c := Chart{Title: "Values by move", X: "move", Y: "value", Until: float64(v.Total), Cursor: true}
 	low, high := v.bounds()
-	for seat, name := range v.Names {
+	for seat, name := range v.Drawn() {
 		line := Line{Name: name}
 		for ply, values := range v.Known {
 			if seat < len(values) && values[seat] != nil {

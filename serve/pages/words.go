@@ -19,7 +19,7 @@ import (
 var functions = template.FuncMap{
 	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
 	"asset":      asset, "count": count, "ago": ago, "exact": exact, "elo": elo, "interval": interval, "sign": sign,
-	"share": share, "number": number, "join": strings.Join, "pc": pc, "left": left, "fitness": fitness, "brief": brief,
+	"share": share, "number": number, "join": strings.Join, "pc": pc, "left": left, "fitness": fitness, "loss": loss, "brief": brief,
 	"formats": func() []string { return weights.Formats },
 	"float":   func(v rating.Float) float64 { return float64(v) },
 	"part":    func(a, b int) float64 { return float64(a) / float64(max(1, b)) },

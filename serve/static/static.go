@@ -75,7 +75,11 @@ func Handler(lost http.Handler) http.Handler {
 			lost.ServeHTTP(w, r)
 			return
 		}
-		if !strings.HasPrefix(name, "vendor/") {
+		switch {
+		case strings.HasPrefix(name, "vendor/"):
+		case path.Ext(name) == ".css":
+			text = compact(text)
+		default:
 			text = uncommented(text)
 		}
 		w.Header().Set("Content-Type", kind)

@@ -11,23 +11,30 @@ function toward(from, to, key) {
 }
 
 export class Board {
-  /** @param {HTMLElement} frame @param {string} label @param {Partial<{act: (id: string, event: {shift: boolean, long: boolean}) => void, point: (id: string | null) => void}>} [hooks] */
-  constructor(frame, label, { act = () => {}, point = () => {} } = {}) {
+  /** @param {HTMLElement} frame @param {string} label @param {Partial<BoardHooks>} [hooks] */
+  constructor(frame, label, { act = () => {}, point = () => {}, slide = () => false } = {}) {
     this.picture = svg("svg", { "aria-hidden": "true", focusable: "false" });
     this.hits = el("div", { class: "hits", role: "group", "aria-label": label });
     this.body = el("div", { class: "board" }, this.picture, this.hits);
     this.fields = new Map();
     this.buttons = new Map();
     this.at = "";
+    /** ID of the field whose piece is dragged, and how far in pixels. */
+    this.dragged = "";
+    this.by = [0, 0];
+    this.slide = slide;
     frame.replaceChildren(this.body);
     this.listen(act, point);
   }
 
-  /** @param {(id: string, event: {shift: boolean, long: boolean}) => void} act @param {(id: string | null) => void} point */
+  /** @param {BoardHooks["act"]} act @param {BoardHooks["point"]} point */
   listen(act, point) {
     const id = (event) => event.target.closest("button")?.dataset.id ?? null;
+    /** where the pointer went down @type {{x: number, y: number, id: string | null} | null} */ let from = null;
     let held = false, long = 0;
     const drop = () => clearTimeout(long);
+    const plain = { shift: false, long: false };
+    const end = () => { drop(); this.carry(0, 0); [from, this.dragged] = [null, ""]; };
     const listeners = {
       click: (event) => {
         if (id(event) && !held) act(id(event), { shift: event.shiftKey, long: false });
@@ -37,10 +44,28 @@ export class Board {
         const field = id(event);
         held = false;
         drop();
+        from = event.button ? null : { x: event.clientX, y: event.clientY, id: field };
         long = window.setTimeout(() => { held = true; if (field) act(field, { shift: false, long: true }); }, 550);
       },
-      pointerup: drop, pointercancel: drop,
-      pointermove: (event) => { if (event.movementX || event.movementY) drop(); },
+      pointermove: (event) => {
+        if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) < 6) return;
+        drop();
+        if (!this.dragged && this.fields.get(from.id)?.man) {
+          held = true;
+          this.dragged = from.id ?? "";
+          this.hits.setPointerCapture(event.pointerId);
+          act(this.dragged, { ...plain, drag: true });
+        }
+        this.carry(event.clientX - from.x, event.clientY - from.y);
+      },
+      pointerup: (event) => {
+        const begun = from, source = this.dragged, over = document.elementFromPoint(event.clientX, event.clientY)?.closest(".hits button");
+        end();
+        if (source && over?.dataset.id && over.dataset.id !== source) act(over.dataset.id, plain);
+        const [dx, dy] = begun ? [event.clientX - begun.x, event.clientY - begun.y] : [0, 0];
+        if (Math.hypot(dx, dy) > 24 && this.slide(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "right" : "left") : dy > 0 ? "down" : "up")) held = true;
+      },
+      pointercancel: end,
       contextmenu: (event) => { if (held) event.preventDefault(); },
       pointerover: (event) => point(id(event)),
       pointerleave: () => { drop(); point(null); },
@@ -54,6 +79,10 @@ export class Board {
   key(event) {
     const from = this.fields.get(this.at), all = [...this.fields.values()];
     if (!from || event.ctrlKey || event.altKey || event.metaKey || !/^(Arrow|Home$|End$)/.test(event.key)) return;
+    if (event.key.startsWith("Arrow") && this.slide(event.key.slice(5).toLowerCase())) {
+      event.preventDefault();
+      return event.stopPropagation();
+    }
     const far = all.map((field) => toward(from, field, event.key)), least = Math.min(...far);
     const to = event.key === "Home" ? all[0] : event.key === "End" ? all.at(-1) : least < Infinity ? all[far.indexOf(least)] : from;
     event.preventDefault();
@@ -69,6 +98,18 @@ export class Board {
     this.buttons.get(id)?.setAttribute("tabindex", "0");
   }
 
+  /** Draws the dragged piece at a distance from its field, above all others. @param {number} dx pixels @param {number} dy */
+  carry(dx, dy) {
+    const f = this.fields.get(this.dragged);
+    if (!f?.man) return;
+    this.by = [dx, dy];
+    f.man.setAttribute("transform", `translate(${f.x + dx * this.unit} ${f.y + dy * this.unit})`);
+    if (dx || dy) this.picture.append(f.man);
+  }
+
+  /** The length of a pixel in units of the picture. */
+  get unit() { return this.picture.viewBox.baseVal.width / this.body.clientWidth; }
+
   /** @param {Picture} p */
   draw(p) {
     this.picture.setAttribute("viewBox", `0 0 ${p.width} ${p.height}`);
@@ -76,9 +117,11 @@ export class Board {
     this.body.style.aspectRatio = `${p.width} / ${p.height}`;
     this.body.style.minWidth = p.least ? `${p.least}px` : "";
     this.body.classList.toggle("wide", Boolean(p.wide));
+    this.body.classList.toggle("slides", Boolean(p.slides));
     this.fields = new Map(p.fields.map((field) => [field.id, field]));
     for (const [id, b] of this.buttons) if (!this.fields.has(id)) { b.remove(); this.buttons.delete(id); }
     for (const field of p.fields) this.place(field, p);
+    this.carry(...this.by);
     if (!this.fields.has(this.at)) this.stop((p.fields.find((f) => f.can) ?? p.fields[0])?.id ?? "");
   }
 
@@ -94,6 +137,7 @@ export class Board {
     Object.assign(b.style, { left: part(f.x, p.width), top: part(f.y, p.height), width: part(f.w, p.width), height: part(f.h, p.height) });
     if (f.shape) b.style.clipPath = `polygon(${f.shape.map(([x, y]) => `${part(x - f.x, f.w)} ${part(y - f.y, f.h)}`).join(",")})`;
     b.setAttribute("aria-label", f.name);
+    b.classList.toggle("man", Boolean(f.man));
     if (f.can) b.removeAttribute("aria-disabled");
     else b.setAttribute("aria-disabled", "true");
   }

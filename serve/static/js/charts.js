@@ -43,7 +43,7 @@ export function chart(figure, spec) {
   follow(host, draw);
   return {
     update(next) {
-      const same = plot && next.series.length === spec.series.length && next.data[0].length && next.y === spec.y;
+      const same = plot && next.series.map((s) => s.label).join() === spec.series.map((s) => s.label).join() && next.data[0].length && next.y === spec.y;
       spec = next;
       if (!same) return draw();
       plot.setData(spec.data);

@@ -5,7 +5,13 @@
  *  @param {(key: string) => boolean} [first] handles a key before all others and returns true if it did */
 export function listenToKeys(keys, first = () => false) {
   const buttons = new Map([...document.querySelectorAll("[data-key]")].map((b) => [b.dataset.key, b]));
-  keys["?"] = () => document.querySelector("dialog").showModal();
+  keys["?"] = async () => {
+    if (!document.getElementById("keys")) {
+      const list = await (await fetch(location.pathname + "?part=keys")).text();
+      document.body.append(...new DOMParser().parseFromString(list, "text/html").body.childNodes);
+    }
+    document.querySelector("dialog#keys")?.showModal();
+  };
   document.addEventListener("keydown", (event) => {
     const at = event.target, key = event.key.length === 1 ? event.key.toLowerCase() : event.key, button = buttons.get(key);
     if (event.ctrlKey || event.altKey || event.metaKey || at.closest("input:not([type=radio]), select, textarea, dialog[open]") || key === "Enter" && at.closest("button, summary, a")) return;

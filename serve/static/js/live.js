@@ -12,11 +12,12 @@ const run = document.querySelector("[data-run]")?.dataset.run;
 let due = 0, fetched = 0;
 /** ETags of the parts as last received. @type {Map<string, string>} */ const tags = new Map();
 
-/** @param {"on"|"off"|"lost"} state @param {string} words */
-function show(state, words) {
-  if (light.dataset.live === state) return;
+/** Shows whether updates arrive; while they do, only if something on the page is running.
+ *  @param {"on"|"off"|"lost"} state @param {string} [words] */
+function show(state, words = "") {
   light.dataset.live = state;
-  light.textContent = words;
+  const text = state === "on" && document.querySelector(".state.running, progress") ? "● live" : words;
+  if (light.textContent !== text) light.textContent = text;
 }
 
 /** Requests every part of the page and merges those that have changed. */
@@ -37,6 +38,7 @@ async function refresh() {
       return show("lost", "not live: the server does not respond");
     }
   }
+  if (light.dataset.live === "on") show("on");
   document.dispatchEvent(new CustomEvent("refreshed"));
 }
 
@@ -47,7 +49,7 @@ function soon() {
 function open() {
   if (stream || document.visibilityState !== "visible") return;
   stream = new EventSource("/api/v1/events" + (run ? "?run=" + encodeURIComponent(run) : ""));
-  stream.addEventListener("hello", () => { show("on", "live"); soon(); });
+  stream.addEventListener("hello", () => { show("on"); soon(); });
   for (const news of ["runs", "progress", "job"]) stream.addEventListener(news, soon);
   stream.addEventListener("bye", () => show("lost", "not live: the server has stopped"));
   stream.addEventListener("error", () => {
@@ -62,7 +64,7 @@ function open() {
 function close() {
   stream?.close();
   stream = null;
-  show("off", "not live");
+  show("off");
 }
 
 document.addEventListener("visibilitychange", () => (document.visibilityState === "visible" ? open() : close()));

@@ -35,12 +35,12 @@ function show(to) {
   other(ply);
   say("score", (last ?? game).status);
   say("turn", `move ${ply} of ${game.total}`);
-  say("told", last ? `${names[last.seat]} (${game.players[last.seat].name}) played ${last.move}${last.event && ": " + last.event}.` : "Start of the game.");
+  say("told", last ? `${names[last.seat]} (${game.players[last.seat].name}) played ${last.words ?? last.move}${last.event && `, ${last.event}`}.` : "Start of the game.");
   say("position", positionAt(ply));
   byId("ply").value = ply;
   byId("on").href = `/play/${game.engine}#p=${encodeURIComponent(JSON.stringify({ position: positionAt(ply), settings: game.settings }))}`;
   bar(painter.worth?.(v) ?? values[ply], painter.scale ?? 1, names, v.over ? game.now : null);
-  byId("moves").replaceChildren(...game.plies.slice(from, from + 200).map((p, i) => el("li", {}, button(`${from + i + 1}. ${letter(p.seat)} ${p.move}`, () => show(from + i + 1), { class: "plain", title: p.event, "aria-current": from + i + 1 === ply && "step" }))));
+  byId("moves").replaceChildren(...game.plies.slice(from, from + 200).map((p, i) => el("li", {}, button(`${from + i + 1}. ${letter(p.seat)} ${p.words ?? p.move}`, () => show(from + i + 1), { class: "plain", title: p.event, "aria-current": from + i + 1 === ply && "step" }))));
   mark();
 }
 
@@ -53,7 +53,7 @@ function auto(yes) {
 
 /** Draws the chart of the known values by ply. */
 async function chart() {
-  const answer = await fetch("/figures/values?part=values", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ names, total: game.total, known: values }) });
+  const answer = await fetch("/figures/values?part=values", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ names, agent: judge?.name ?? "default", total: game.total, known: values }) });
   if (answer.ok) merge(byId("chart"), await answer.text());
   mark();
 }
@@ -63,11 +63,8 @@ function mark() {
   for (const end of ["x1", "x2"]) byId("now")?.setAttribute(end, String(56 + 496 * ply / Math.max(1, game.total)));
 }
 
-/** The agent of a seat as the API expects it. @param {number} seat */
-function judge(seat) {
-  const { weights, settings = {} } = game.players[seat];
-  return weights ? { weights, settings } : { source: "default" };
-}
+/** The agent that evaluates all positions, as the API expects it: the first with weights, so that one scale holds for the whole game. */
+const judge = game.players.find((p) => p.weights), agent = judge ? { weights: judge.weights, settings: judge.settings ?? {} } : { source: "default" };
 
 /** Gets the values of every position, one after the other. */
 async function evaluate() {
@@ -76,7 +73,7 @@ async function evaluate() {
   say("all", "Stop");
   try {
     for (let i = values.length; i <= game.total; i++) {
-      const [n] = (await post("/games/analyze", { engine: game.engine, settings: game.settings, position: positionAt(i), agents: [judge(game.plies[i]?.seat ?? 0)], think: { seconds: 1 } }, sweep.signal)).analyses;
+      const [n] = (await post("/games/analyze", { engine: game.engine, settings: game.settings, position: positionAt(i), agents: [agent], think: { seconds: 1 } }, sweep.signal)).analyses;
       values.push(n.value.every((v) => v == null) ? n.static : n.value);
       if (i % 4 === 0) await chart();
     }

@@ -39,11 +39,26 @@ function shown(answer, i) {
   return unit === "value" ? answer[i] : unit === "share" ? (sum > 0 ? 100 * answer[i] / sum : null) : 100 * (answer[i] - min) / (max - min || 1);
 }
 
+/** The largest number of weights in a chart. */
+const most = 10;
+
+/** The weights that a chart shows: of many, those that changed most in percent of their ranges. @returns {number[]} their numbers */
+function charted() {
+  const all = run.weights.map((_, i) => i);
+  if (all.length <= most) return all;
+  const first = vector(rounds[0]), last = vector(rounds.at(-1)), moved = (i) => Math.abs(last[i] - first[i]) / (run.weights[i].max - run.weights[i].min || 1);
+  return all.sort((a, b) => moved(b) - moved(a)).slice(0, most);
+}
+
 /** The chart of the best weights by round. */
-const trajectories = () => ({
-  x: "games played", y: unit === "share" ? "share, %" : unit, note: "Best weights after each round.",
-  data: [rounds.map((r) => r.total_games), ...run.weights.map((_, i) => rounds.map((r) => shown(vector(r), i)))], series: run.weights.map((w) => ({ label: w.name })),
-});
+function trajectories() {
+  const these = charted();
+  return {
+    x: "games played", y: unit === "share" ? "share, %" : unit,
+    note: "Best weights after each round." + (these.length < run.weights.length ? ` The ${most} of ${run.weights.length} weights that changed most.` : ""),
+    data: [rounds.map((r) => r.total_games), ...these.map((i) => rounds.map((r) => shown(vector(r), i)))], series: these.map((i) => ({ label: run.weights[i].name })),
+  };
+}
 
 const units = [...figures[1].querySelectorAll("[aria-pressed]")];
 for (const pressed of units) {

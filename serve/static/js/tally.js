@@ -4,10 +4,20 @@ import { el, byId, on, kept, keep, save } from "./dom.js";
 /** The games won, drawn and lost by engine and agent. @returns {Record<string, Record<string, [number, number, number]>>} */
 const tally = () => kept("tally", {});
 
-/** Adds a game. @param {string} engine @param {Seat[]} against @param {number} place @param {number[]} places */
-export function count(engine, against, place, places) {
+/** The name of an agent in the tally. @param {Seat} s */
+const named = (s) => s.source + (s.settings.depth ? `, depth ${s.settings.depth}` : "");
+
+/** The user's results against agents as a sentence; "" without any. @param {string} engine @param {Seat[]} seats */
+export function against(engine, seats) {
+  const known = tally()[engine] ?? {};
+  return [...new Set(seats.filter((s) => s.source).map(named))].filter((name) => known[name])
+    .map((name) => `You against ${name}: ${["won", "drawn", "lost"].map((word, i) => `${known[name][i]} ${word}`).join(", ")}.`).join(" ");
+}
+
+/** Adds a game. @param {string} engine @param {Seat[]} others @param {number} place @param {number[]} places */
+export function count(engine, others, place, places) {
   const all = tally(), result = places.every((p) => p === 1) ? 1 : place === 1 ? 0 : 2;
-  for (const name of new Set(against.map((s) => s.source + (s.settings.depth ? `, depth ${s.settings.depth}` : "")))) ((all[engine] ??= {})[name] ??= [0, 0, 0])[result]++;
+  for (const name of new Set(others.map(named))) ((all[engine] ??= {})[name] ??= [0, 0, 0])[result]++;
   keep("tally", all);
 }
 

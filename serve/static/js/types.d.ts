@@ -27,7 +27,7 @@ interface View {
   /** whether the board is turned */
   flip: boolean;
   /** moves made so far */
-  past: {seat: number, move: string, told: string}[];
+  past: {seat: number, move: string, words?: string, event: string}[];
   /** names of the seats */
   names: string[];
 }
@@ -37,7 +37,11 @@ type Hooks = {play: (moves: string[]) => void, redraw: () => void, think: () => 
 /** The board of a game. */
 interface Face {
   paint: (v: View) => Picture;
-  act?: (v: View, id: string, event: {shift: boolean, long: boolean}) => void;
+  act?: (v: View, id: string, event: Press) => void;
+  /** handles an arrow key or a swipe; false if the board does not use them */
+  slide?: (v: View, to: string) => boolean;
+  /** whether the moves of both sides have one number, as in chess */
+  pairs?: boolean;
   /** names of the seats; without it, letters */
   sides?: string[];
   /** whether the board can be turned */
@@ -52,11 +56,17 @@ interface Face {
   escape?: () => boolean;
 }
 
-/** A field of a board, in units of the picture. */
-type Field = {id: string, x: number, y: number, w: number, h: number, name: string, can?: boolean, shape?: number[][]};
+/** How a field was pressed. drag: its piece begins to be dragged. */
+type Press = {shift: boolean, long: boolean, drag?: boolean};
 
-/** A drawing and its fields. least: smallest width in pixels. */
-type Picture = {width: number, height: number, least?: number, wide?: boolean, parts: any[], fields: Field[]};
+/** What a board calls: act for a pressed field, point for the field under the pointer, slide for an arrow key or a swipe. */
+type BoardHooks = {act: (id: string, event: Press) => void, point: (id: string | null) => void, slide: (to: string) => boolean};
+
+/** A field of a board, in units of the picture. man: the drawing of a piece that can be dragged. */
+type Field = {id: string, x: number, y: number, w: number, h: number, name: string, can?: boolean, shape?: number[][], man?: any};
+
+/** A drawing and its fields. least: smallest width in pixels. slides: swipes do not scroll the page. */
+type Picture = {width: number, height: number, least?: number, wide?: boolean, slides?: boolean, parts: any[], fields: Field[]};
 
 /** A visited position: the move that led to it, and the server's response, null until it is requested. */
 type Visited = {answer: any, played: any, parent: Visited | null, children: Visited[], ply: number, next: Visited | null};
@@ -68,6 +78,8 @@ interface Table {
   layout: any;
   /** the current position, a Visited */
   node: any;
+  /** the game that a new one has replaced, which undo brings back */
+  before: {node: any, layout: any} | null;
   /** the board, a Face */
   face: any;
   /** the seats, see play/seats.js */

@@ -21,6 +21,7 @@ export function create(hooks) {
   return {
     sides: ["White", "Black"],
     flips: true,
+    pairs: true,
     scale: 300,
 
     paint(v) {
@@ -31,16 +32,21 @@ export function create(hooks) {
         const can = v.open && (moves.length > 0 || from(v, name).length > 0);
         const of = source ? moves : from(v, name), value = v.overlays.has("values") && of.length ? Math.max(...of.map((m) => v.values.get(m) ?? -Infinity)) : -Infinity;
         const marks = [(column + row) % 2 ? "dark" : "light", last.slice(0, 4).includes(name) && "moved", name === check && "check"];
+        const figure = piece === "-" ? null : man(piece, x, y);
         const frame = name === source ? "chosen" : v.hint.slice(0, 4).includes(name) && "hint";
         return {
-          id: name, can, name: `${name}, ${named(piece)}${moves.length ? ", can be moved to" : name === source ? ", chosen" : can ? ", can move" : ""}${name === check ? ", in check" : ""}${last.slice(2, 4) === name ? ", moved last" : ""}${value > -Infinity ? `, value ${short(value)}` : ""}`,
-          parts: [rect(`square64 ${marks.filter(Boolean).join(" ")}`, x, y, cell), frame && rect(`frame64 ${frame}`, x + 2.5, y + 2.5, cell - 5), piece === "-" ? null : man(piece, x, y),
+          id: name, can, man: v.open && from(v, name).length && figure, name: `${name}, ${named(piece)}${moves.length ? ", can be moved to" : name === source ? ", chosen" : can ? ", can move" : ""}${name === check ? ", in check" : ""}${last.slice(2, 4) === name ? ", moved last" : ""}${value > -Infinity ? `, value ${short(value)}` : ""}`,
+          parts: [rect(`square64 ${marks.filter(Boolean).join(" ")}`, x, y, cell), frame && rect(`frame64 ${frame}`, x + 2.5, y + 2.5, cell - 5), figure,
             moves.length ? disc(piece === "-" ? "legal" : "ring", x + half, y + half, piece === "-" ? 8 : 27) : null, value > -Infinity ? words("tiny over", x + cell - 3, y + 13, short(value)) : null],
         };
       });
     },
 
-    act(v, id) {
+    act(v, id, event) {
+      if (event.drag) {
+        [source, promotions] = [id, []];
+        return hooks.redraw();
+      }
       const moves = source ? from(v, source + id) : [];
       if (moves.length > 1) promotions = moves;
       else if (moves.length) hooks.play(moves);

@@ -16,7 +16,7 @@ function odds(army, held) {
 
 /** @param {Hooks} hooks @returns {Face} */
 export function create(hooks) {
-  let source = null, target = null, army = 0, seen = null, parsed = [];
+  let source = null, target = null, army = 0, each = 1, seen = null, parsed = [];
   const clear = () => { source = target = null; };
   const all = ({ moves }) => (moves === seen ? parsed : parsed = (seen = moves).map(attack));
   const attacks = (v, from, to) => all(v).filter(([a, b]) => a === from && (to === null || b === to));
@@ -65,8 +65,7 @@ export function create(hooks) {
     act(v, id, event) {
       const at = Number(id), n = most(v, at);
       if (v.scene.phase === "draft") {
-        const asked = event.long && n ? Number(prompt(`How many units, 1 to ${n}?`, String(n))) : event.shift ? 5 : 1;
-        if (n && asked >= 1) hooks.play([`${at}+${Math.min(n, Math.floor(asked))}`]);
+        if (n) hooks.play([`${at}+${Math.min(n, event.long ? n : event.shift ? 5 : each)}`]);
         return;
       }
       if (targets(v, at)) [target, army] = [at, Math.max(...attacks(v, source, at).map((a) => a[2]))];
@@ -81,10 +80,12 @@ export function create(hooks) {
       const { phase, left, round, cells } = v.scene, quiet = (text) => el("span", { class: "quiet" }, text);
       if (v.over) return [];
       if (phase === "draft") {
-        return [button("Place by border security", async () => {
+        const count = el("b", {}, Math.min(each, left));
+        return [left > 1 && el("label", { class: "row small" }, "units at a time", el("input", { type: "range", min: 1, max: left, value: each, oninput: (e) => { each = Number(e.target.value); count.textContent = e.target.value; } }), count),
+          button("Place by border security", async () => {
           const added = ((await hooks.think())?.extra?.draft ?? []).filter((d) => d.added > 0);
           if (added.length) hooks.play(added.map((d) => `${d.cell}+${d.added}`));
-        }, { disabled: !v.open })];
+        }, { disabled: !v.open }), quiet(`${left} to place. Shift places 5, a long press all.`)];
       }
       const name = (id) => v.layout.territories[id].name;
       const out = [button("Stop", () => { clear(); hooks.play(["stop"]); }, { disabled: !v.open || !v.moves.includes("stop") }), el("span", {}, `${left} ${left === 1 ? "attack" : "attacks"} left, round ${round}`)];

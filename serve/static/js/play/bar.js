@@ -22,7 +22,7 @@ export function bar(values, scale, names, places) {
   place.hidden = !parts || parts.length < 2;
   if (place.hidden || !parts) return;
   const words = names.map((name, i) => `${name} ${won ? (parts[i] === 1 ? "won" : parts[i] ? "drew" : "lost") : short(values?.[i])}`);
-  place.ariaLabel = place.title = "evaluation: " + words.join(", ");
+  place.ariaLabel = place.title = "evaluation" + (!won && names.length === 2 ? ` from the side of ${names[0]}: ${short(values?.[0] ?? -Number(values?.[1]))}` : `: ${words.join(", ")}`);
   place.replaceChildren(...parts.map((part, i) => {
     const one = el("span", { class: `seat-${letter(i)}` });
     one.style.flexGrow = String(Math.max(0.001, part));

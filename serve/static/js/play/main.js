@@ -14,18 +14,22 @@ let overlays = new Set(kept(own("overlays"), []));
 let hidden = kept(own("hide"), false), flip = kept(own("flip"), false);
 let point = null;
 
-const seats = new Seats(engine, range, () => { show(); advance(); });
+const seats = new Seats(engine, range, () => { show(); advance(); tell(); });
 sit(engine, seats);
 const board = new Board(byId("frame"), `board of ${title}`, {
   act(id, event) {
     if (t.editor) t.editor.apply(id);
     else if (mayMove()) t.face.act?.(view(), id, event);
   },
+  slide,
   point(id) {
     point = id;
     paint();
   },
 });
+
+/** Passes an arrow key or a swipe to the board. @param {string} to */
+function slide(to) { return Boolean(!t.editor && t.node && t.face.slide?.(view(), to)); }
 
 /** Reports whether the user must move before the values of agents are shown. */
 const secret = () => hidden && !answer().over && !t.playing && !seats.agent(answer().turn);
@@ -43,6 +47,8 @@ function paint() {
   const v = view(), controls = byId("controls"), all = () => [...controls.querySelectorAll("button, input")];
   const focused = all().findIndex((one) => one === document.activeElement);
   board.draw(t.face.paint(v));
+  const frame = byId("frame");
+  byId("wider").hidden = frame.scrollWidth <= frame.clientWidth + 1;
   const field = point ? board.fields.get(point) : null;
   say("detail", field && ((!t.editor && t.face.detail?.(v, field.id)) || field.name));
  // A slider that is being moved stays.
@@ -61,7 +67,8 @@ function show() {
   say("position", a.position);
   byId("address").value = `${location.origin}${location.pathname}#p=${encodeURIComponent(JSON.stringify({ position: a.position, settings: t.settings }))}`;
   say("takebacks", a.takebacks ? `${a.takebacks} taken back` : "");
-  byId("undo").disabled = !t.node.ply;
+  byId("undo").disabled = !t.node.ply && !t.before;
+  byId("move").placeholder = t.hint;
   byId("hint").disabled = byId("ai").disabled = a.over || t.busy;
   byId("auto").disabled = a.over;
   byId("auto").ariaPressed = String(t.playing);
@@ -90,9 +97,12 @@ async function drawThoughts() {
 
 function drawMoves() {
   const all = line(t.node), from = Math.max(0, Math.min(t.node.ply - 150, all.length - 300)), list = byId("moves");
+  const told = ({ move, words = move }) => words, first = all[1]?.played.seat;
+  const label = (n) => (!n.played ? "start" : !t.face.pairs ? `${n.ply}. ${letter(n.played.seat)} ${told(n.played)}`
+    : `${n.ply === 1 || !n.played.seat ? `${(n.ply + 1 + first) >> 1}${n.played.seat ? "…" : "."} ` : ""}${told(n.played)}`);
   const go = (n, words, kind = "") => button(words, () => visit(n), { class: "plain" + kind, "aria-current": n === t.node && "step", title: n.played?.event });
-  list.replaceChildren(...all.slice(from, from + 300).map((n) => el("li", {}, go(n, n.played ? `${n.ply}. ${letter(n.played.seat)} ${n.played.move}` : "start"),
-    n.parent?.children.filter((c) => c !== n).map((c) => go(c, `or ${c.played.move}`, " or")))));
+  list.replaceChildren(...all.slice(from, from + 300).map((n) => el("li", {}, go(n, label(n)),
+    n.parent?.children.filter((c) => c !== n).map((c) => go(c, `or ${told(c.played)}`, " or")))));
   list.scrollTop = list.querySelector("[aria-current]").offsetTop - list.offsetTop - 80;
 }
 
@@ -104,6 +114,18 @@ function overlay() {
 }
 
 const fresh = () => start({ seats: seats.list.length });
+
+/** Starts a new game, after a question if one is going on. */
+function anew() {
+  if (t.node?.ply && !answer().over) byId("ask").showModal();
+  else fresh();
+}
+
+/** Shows the user's results against the agents of the session. */
+async function tell() {
+  const { against } = await import("../tally.js");
+  say("results", against(engine, seats.list));
+}
 
 function analyse() {
   t.analysing = !t.analysing;
@@ -121,7 +143,8 @@ function nextOverlay() {
 }
 
 function listen() {
-  on("new", fresh);
+  on("new", anew);
+  on("ask", () => { if (byId("ask").returnValue) fresh(); byId("ask").returnValue = ""; }, "close");
   on("undo", undo);
   on("hint", () => best(seats.adviser(), false));
   on("ai", moveForMe);
@@ -131,11 +154,12 @@ function listen() {
   listenToKeys({
     t: () => byId("thinking").toggleAttribute("open"), o: nextOverlay, ArrowLeft: () => visit(t.node.parent), ArrowRight: () => visit(t.node.next),
     Escape() { if (t.editor) t.editor.close(); else if (!t.face.escape?.()) location.href = "/play"; },
-  }, (key) => Boolean(t.editor?.key(key)));
+  }, (key) => Boolean(t.editor ? t.editor.key(key) : key.startsWith("Arrow") && slide(key.slice(5).toLowerCase())));
   for (const box of boxes) box.checked = overlays.has(box.value);
   on("overlays", overlay, "change");
   on("resume", () => { t.paused = false; show(); advance(); });
   on("thinking", show, "toggle");
+  byId("second").append(...[...byId("seat").content.querySelector("select").options].slice(1, -1).map((o) => o.cloneNode(true)));
   on("second", (event) => { seats.second = event.target.value; t.ratings = []; show(); }, "change");
   byId("hide").checked = hidden;
   on("hide", (event) => { hidden = event.target.checked; keep(own("hide"), hidden); show(); }, "change");
@@ -189,9 +213,10 @@ Object.assign(t, {
   async ended(a) {
     const [person, ...others] = seats.people();
     if (person !== undefined && !others.length && a.seats > 1) (await import("../tally.js")).count(engine, seats.list.filter((s) => s.source), a.places[person], a.places);
+    tell();
   },
   pace: () => Number(byId("pace").value),
   think: () => (Number(byId("seconds").value) > 0 ? { seconds: Number(byId("seconds").value) } : {}),
 });
 listen();
-open();
+open().then(tell);

@@ -7,7 +7,7 @@ import { face } from "../view.js";
 import { grow, line, upTo } from "./tree.js";
 
 /** The state of the session, and the functions of the page that it calls. @type {Table} */
-export const t = { engine: "", settings: {}, layout: {}, node: null, face: null, seats: null, editor: null, hint: "", ratings: [], busy: false, paused: false, playing: false, analysing: false };
+export const t = { engine: "", settings: {}, layout: {}, before: null, node: null, face: null, seats: null, editor: null, hint: "", ratings: [], busy: false, paused: false, playing: false, analysing: false };
 
 /** Cancels the current search. @type {AbortController | null} */ let thinking = null;
 /** Cancels the current rating of moves. @type {AbortController | null} */ let judging = null;
@@ -48,6 +48,7 @@ export async function start(body) {
   stop();
   await command(async () => {
     const a = await post("/games", body.state ? body : { engine: t.engine, settings: t.settings, ...body });
+    const before = t.node?.ply && !a.ply && { node: t.node, layout: t.layout };
     t.settings = a.settings;
     t.layout = await layoutOf(t.engine, a.settings);
     let node = grow(null, null, a);
@@ -60,6 +61,7 @@ export async function start(body) {
     t.face ??= await face(t.engine, a.scene, { play, redraw: () => t.changed(), think: judge });
     t.seats.resize(a.seats);
     node.answer = a;
+    t.before = before || null;
     show(node);
     t.paused = false;
     t.told(a.over ? result(a) : "");
@@ -88,7 +90,7 @@ export function play(moves) {
 function attach(a) {
   const last = a.played.at(-1);
   show(grow(t.node, last, a));
-  t.told(`${names()[last.seat]} played ${last.move}${last.event && ": " + last.event}. ${a.over ? result(a) : names()[a.turn] + " to move."}`);
+  t.told(`${names()[last.seat]}: ${last.words ?? last.move}${last.event && `, ${last.event}`}. ${a.over ? result(a) : names()[a.turn] + " to move."}`);
   if (a.over) {
     t.playing = false;
     t.ended(a);
@@ -122,7 +124,7 @@ export const best = (agent, apply = true) => command(async () => {
   if (apply) return attach(a);
   t.hint = a.thought.move;
   const value = a.thought.value[a.turn];
-  t.told(`${agent.source} would play ${t.hint}${value == null ? "" : ` (${short(value)})`}.`);
+  t.told(`${agent.source} would play ${a.thought.words ?? t.hint}${value == null ? "" : ` (${short(value)})`}.`);
 });
 
 /** Requests a move of the hint's agent in place of the user. */
@@ -145,10 +147,21 @@ export function letPlay() {
   advance();
 }
 
-/** Takes back all moves from the last one of a person. */
+/** Returns to the game that a new one has replaced. */
+function goBack() {
+  const { node, layout } = t.before;
+  Object.assign(t, { before: null, layout, settings: node.answer.settings });
+  t.seats.resize(node.answer.seats);
+  show(node);
+  t.paused = agentFor(answer().turn) !== null;
+  t.told("The game before this one is back.");
+  t.changed();
+}
+
+/** Takes back all moves from the last one of a person, or a new game. */
 export function undo() {
   stop();
-  if (!t.node.ply) return;
+  if (!t.node.ply) return t.before && goBack();
   const people = t.seats.people(), mine = line(t.node).slice(0, t.node.ply + 1).findLast((n) => people.includes(n.played?.seat));
   command(async () => {
     const a = await post("/games/back", { state: answer().state, ...(mine && !t.analysing && people.length < answer().seats ? { seat: mine.played.seat } : { plies: 1 }) });

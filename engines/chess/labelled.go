@@ -1,0 +1,140 @@
+package chess
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
+)
+
+// labelledPosition is a line of a file of labelled positions: a FEN of four or six fields and
+// one of
+//
+//   - operations of an EPD: c9 "1-0"; with the result or ce 35; with a score in centipawns for
+//     the side to move;
+//   - a result in brackets, behind a separator or behind a blank: [1.0], ;1-0 or 0.5;
+//   - a score in centipawns for White and a result: | 35 | 0.5.
+//
+// Numbers as results are White's points.
+type labelledPosition struct {
+	position []string // fields of the FEN
+	label    string   // the text behind it
+}
+
+// fenFields is the number of fields of a FEN without its counts.
+const fenFields = 4
+
+// separators end a FEN. No FEN contains one.
+const separators = ";,|[\""
+
+// splitLabel splits a line.
+func splitLabel(text string) (labelledPosition, error) {
+	head, tail := text, ""
+	if at := strings.IndexAny(text, separators); at >= 0 {
+		head, tail = text[:at], text[at:]
+	}
+	words := strings.Fields(head)
+	if !isPosition(text) || len(words) < fenFields {
+		return labelledPosition{}, errors.New("the line must be a FEN followed by a result")
+	}
+	counts := words[fenFields:]
+	for n := 0; n < 2 && len(counts) > 0 && isCount(counts[0]) && (len(counts) > 1 || n == 1 || strings.Trim(tail, separators) != ""); n++ {
+		counts = counts[1:]
+	}
+	return labelledPosition{words[:fenFields], strings.TrimSpace(strings.Join(counts, " ") + " " + tail)}, nil
+}
+
+// operation returns the operand of an operation of an EPD, without quotes.
+func (l labelledPosition) operation(name string) (operand string, ok bool) {
+	for _, operation := range outsideQuotes(l.label, ';') {
+		code, operand, _ := strings.Cut(strings.TrimSpace(operation), " ")
+		if strings.EqualFold(code, name) {
+			return strings.Trim(strings.TrimSpace(operand), `"`), true
+		}
+	}
+	return "", false
+}
+
+// outcome returns the outcome of a position as its label states it. known is false if the label
+// states that there is none.
+func (l labelledPosition) outcome(f training.SampleFields, g *game) (o engines.Outcome, known bool, err error) {
+	if f.ByScore {
+		return l.scored(f, g)
+	}
+	name := f.Result
+	if name == "" {
+		name = "c9"
+	}
+	text, ok := l.operation(name)
+	switch {
+	case !ok && f.Result != "":
+		return o, false, fmt.Errorf("there is no operation %q with the result of the position", f.Result)
+	case !ok:
+		text = l.label
+		if o, ok := resultIn(text); ok {
+			return o, true, nil
+		}
+		text = strings.Trim(text[strings.LastIndexAny(text, separators)+1:], " ]")
+	}
+	if text == "*" {
+		return o, false, nil
+	}
+	if o, ok := resultIn(text); ok {
+		return o, true, nil
+	}
+	if o, err = f.ParseOutcome(text, g); err != nil {
+		return o, false, errors.New(`no result after the position; write it as c9 "1-0", 1/2-1/2, [0.5] or ; 1`)
+	}
+	return o, true, nil
+}
+
+// mateScore is the smallest score in centipawns that stands for a mate. An EPD has 32767 less
+// the plies to the mate.
+const mateScore = 30_000
+
+// scored returns the outcome by the score of a label. It leaves out scores that stand for a
+// mate.
+func (l labelledPosition) scored(f training.SampleFields, g *game) (o engines.Outcome, known bool, err error) {
+	name := f.Score
+	if name == "" {
+		name = "ce"
+	}
+	text, ok := l.operation(name)
+	switch {
+	case ok && f.Perspective == "":
+		f.Perspective = training.Mover
+	case !ok && f.Score == "" && strings.HasPrefix(l.label, "|"):
+		text, _, _ = strings.Cut(l.label[1:], "|")
+	case !ok:
+		return o, false, fmt.Errorf("there is no operation %q with the score of the position", name)
+	}
+	text = strings.TrimSpace(text)
+	if x, err := strconv.ParseFloat(text, 64); err == nil && math.Abs(x) >= mateScore {
+		return o, false, nil
+	}
+	o, err = f.ParseOutcome(text, g)
+	return o, err == nil, err
+}
+
+// results lists the ways to write a result, with the places of White and Black.
+var results = []struct {
+	text         string
+	white, black int
+}{
+	{"1/2-1/2", 1, 1}, {"1-0", 1, 2}, {"0-1", 2, 1}, {"[1.0]", 1, 2}, {"[0.5]", 1, 1}, {"[0.0]", 2, 1}, {"[1]", 1, 2}, {"[0]", 2, 1},
+}
+
+// resultIn finds the result in the text behind a position: the first one written.
+func resultIn(text string) (o engines.Outcome, ok bool) {
+	first := len(text)
+	for _, r := range results {
+		if at := strings.Index(text, r.text); at >= 0 && at < first {
+			first, o, ok = at, engines.Places(r.white, r.black), true
+		}
+	}
+	return o, ok
+}

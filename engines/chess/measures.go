@@ -1,0 +1,73 @@
+package chess
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"sync"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess/internal/board"
+	"github.com/lanista/lanista/engines/training"
+)
+
+var _ training.Measurer = (*engine)(nil)
+
+// Measures returns whether a position is quiet, and its phase.
+func (e *engine) Measures() []training.Measure {
+	searchers := sync.Pool{New: func() any { return newPlayer(space.Default(), 1, 0) }}
+	return []training.Measure{
+		{
+			Name: "quiet", Doc: "not in check, and no capture or promotion gains by the default evaluation",
+			Of: func(p engines.Position) (float64, error) {
+				g, err := gameOf(p)
+				if err != nil {
+					return 0, err
+				}
+				player := searchers.Get().(*player)
+				defer searchers.Put(player)
+				if player.search.isQuiet(g) {
+					return 1, nil
+				}
+				return 0, nil
+			},
+		},
+		{
+			Name: "phase", Doc: "pieces on the board: a knight or bishop counts 1, a rook 2, a queen 4", Max: allPhase, Stage: true,
+			Of: func(p engines.Position) (float64, error) {
+				g, err := gameOf(p)
+				if err != nil {
+					return 0, err
+				}
+				return float64(phaseAt(&g.at)), nil
+			},
+		},
+	}
+}
+
+// phaseAt returns the phase of a position, at most allPhase.
+func phaseAt(p *board.Position) int {
+	phase := 0
+	for kind := board.Knight; kind <= board.Queen; kind++ {
+		phase += phaseOf[kind] * bits.OnesCount64(p.Of(white, kind)|p.Of(black, kind))
+	}
+	return min(phase, allPhase)
+}
+
+// isQuiet reports whether the side to move is not in check and the search of captures and
+// promotions finds nothing better than the evaluation of the position.
+func (s *searcher) isQuiet(g *game) bool {
+	if g.at.InCheck() {
+		return false
+	}
+	s.prepare(context.Background(), g)
+	f := featuresOf(&g.at)
+	static := f.value(&s.weights)
+	if g.at.Side == black {
+		static = -static
+	}
+	if len(s.keys) == 0 { // a position of an archive
+		s.keys = append(s.keys, g.at.Key)
+	}
+	return s.quiet(0, math.Inf(-1), math.Inf(1)) <= static
+}

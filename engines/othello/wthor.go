@@ -1,0 +1,131 @@
+package othello
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/training"
+)
+
+// The layout of a WTHOR database, the format of the games of the French federation: a header,
+// then 68 bytes a game.
+const (
+	wthorHeader = 16
+	wthorCount  = 4  // number of games, 4 bytes, the lowest first
+	wthorSize   = 12 // squares in a row of the board; 0 means 8
+	wthorDepth  = 14 // empty squares at which the theoretical score was computed; 0 means never
+
+	wthorGame   = 68
+	wthorScore  = 6 // Black's discs at the end, the empty squares counted for the winner
+	wthorTheory = 7 // Black's discs after perfect play from the depth of the header on
+	wthorMoves  = 8
+)
+
+// theoretical is the name of the theoretical score as a field of a game. The other field,
+// score, is the default.
+const theoretical = "theoretical"
+
+// wthor reads a WTHOR database. Sample.Line is the number of the game.
+func (a *archive) wthor(f training.SampleFields, r io.Reader) error {
+	in := bufio.NewReaderSize(r, 1<<16)
+	var header [wthorHeader]byte
+	if n, err := io.ReadFull(in, header[:]); err != nil {
+		return &training.LineError{Line: 1, Err: fmt.Errorf("%d bytes are no WTHOR database, whose header has %d", n, wthorHeader)}
+	}
+	if size := header[wthorSize]; size != 0 && size != 8 {
+		return &training.LineError{Line: 1, Err: fmt.Errorf("a WTHOR database of boards of %d x %[1]d; only 8 x 8 is possible", size)}
+	}
+	depth := int(header[wthorDepth])
+	perfect, err := byTheory(f, depth)
+	if err != nil {
+		return err
+	}
+	count := int(binary.LittleEndian.Uint32(header[wthorCount:]))
+	var record [wthorGame]byte
+	for {
+		n, err := io.ReadFull(in, record[:])
+		switch {
+		case errors.Is(err, io.EOF) && (count == 0 || count == a.games):
+			return nil
+		case errors.Is(err, io.EOF):
+			return &training.LineError{Line: a.games, Err: fmt.Errorf("the file ends after %d games; its header announces %d", a.games, count)}
+		case errors.Is(err, io.ErrUnexpectedEOF):
+			err = fmt.Errorf("the file ends after %d of the %d bytes of a game", n, wthorGame)
+		case err == nil:
+			err = a.wthorGame(record[:], perfect, depth)
+		}
+		if err != nil {
+			return &training.LineError{Line: a.games + 1, Err: fmt.Errorf("game %d: %w", a.games+1, err)}
+		}
+		if err := a.hand(a.games); err != nil {
+			return &training.LineError{Line: a.games, Err: fmt.Errorf("game %d: %w", a.games, err)}
+		}
+	}
+}
+
+// byTheory reports whether the fields select the theoretical score.
+func byTheory(f training.SampleFields, depth int) (bool, error) {
+	name, key := f.Result, "result"
+	if f.ByScore {
+		name, key = f.Score, "score"
+	}
+	switch {
+	case name == "" || name == "score":
+		return false, nil
+	case name != theoretical:
+		return false, fmt.Errorf("columns.%s: a game of a WTHOR database has no field %q; it has score and %s", key, name, theoretical)
+	case depth == 0:
+		return false, &training.LineError{Line: 1, Err: errors.New("the header has the depth 0, so that the file has no theoretical scores; use the field score")}
+	}
+	return true, nil
+}
+
+// wthorGame adds the positions of a game. A game that breaks off or has an illegal move is
+// read up to there. With the theoretical score, the positions with at least depth empty squares
+// get it; the moves after them may have been mistakes, so later positions get the score.
+func (a *archive) wthorGame(record []byte, perfect bool, depth int) error {
+	black, theory := int(record[wthorScore]), int(record[wthorTheory])
+	if black > 64 || perfect && theory > 64 {
+		return fmt.Errorf("Black has %d discs, and %d in theory; a board has 64 squares", black, theory)
+	}
+	played := wthorPositions(record[wthorMoves:])
+	a.add(played, 2*black-64)
+	if !perfect {
+		return nil
+	}
+	for i := range a.list {
+		if g, ok := a.list[i].Position.(*game); ok && g.empties() >= depth {
+			a.list[i].Outcome = outcomeOf(2*theory - 64)
+		}
+	}
+	return nil
+}
+
+// wthorPositions plays the moves of a game and returns the positions before each. A move
+// is stored as 10 times the row plus the column, both counted from 1. Passes are not
+// stored.
+func wthorPositions(moves []byte) (played []*game) {
+	g := newGame(board.StartOwn, board.StartOpp, seatBlack)
+	for _, m := range moves {
+		if g.moves == 0 && !g.over {
+			if err := g.Apply(pass); err != nil {
+				return played
+			}
+		}
+		row, column := int(m)/10-1, int(m)%10-1
+		if row < 0 || row > 7 || column < 0 || column > 7 || g.over {
+			return played
+		}
+		before := *g
+		if err := g.Apply(engines.Move(8*row + column)); err != nil {
+			return played
+		}
+		played = append(played, &before)
+	}
+	return played
+}

@@ -1,0 +1,102 @@
+package training
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// longestRecord is the largest length of a JSON line in bytes.
+const longestRecord = 1 << 20
+
+// readJSONLines reads JSON lines, one object per line, and calls each with every position. An
+// object has the keys of f: a position and a result or a score, each a text or a number, and
+// optionally a game. Blank lines and lines that begin with # are ignored.
+func readJSONLines(e engines.Engine, f SampleFields, r io.Reader, each func(Sample) error) error {
+	in := bufio.NewScanner(r)
+	in.Buffer(make([]byte, 1<<16), longestRecord)
+	j := &jsonLines{labels: newLabels(e, f)}
+	number := 0
+	for in.Scan() {
+		number++
+		text := bytes.TrimSpace(in.Bytes())
+		if number == 1 {
+			text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))
+		}
+		if len(text) == 0 || text[0] == '#' {
+			continue
+		}
+		if err := j.object(text, number, each); err != nil {
+			return &LineError{number, err}
+		}
+	}
+	if errors.Is(in.Err(), bufio.ErrTooLong) {
+		return &LineError{number + 1, fmt.Errorf("longer than %d bytes", longestRecord)}
+	}
+	return in.Err()
+}
+
+// jsonLines is the state of reading JSON lines.
+type jsonLines struct {
+	*labels
+	named bool // the first object names its game, so that all others must
+	begun bool
+}
+
+// object parses one object and calls each with its position.
+func (j *jsonLines) object(text []byte, line int, each func(Sample) error) error {
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(text, &object); err != nil {
+		return fmt.Errorf("%.40q is not a JSON object: %w", text, err)
+	}
+	keys := slices.Sorted(maps.Keys(object)) // so that keys that differ in case alone are read in one order
+	_, position := j.fields.position(keys)
+	outcome, _ := j.fields.outcome()
+	game := cmp.Or(j.fields.Game, defaultGame)
+	var values [3]string // "" for none
+	for i, name := range []string{position, outcome, game} {
+		if at := column(keys, name); at >= 0 {
+			var err error
+			if values[i], err = scalar(object[keys[at]]); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		if values[i] == "" && i < 2 {
+			return fmt.Errorf("the object has no %q", name)
+		}
+	}
+	if !j.begun {
+		j.begun, j.named = true, values[2] != "" || j.fields.Game != ""
+	}
+	if j.named != (values[2] != "") {
+		if j.named {
+			return fmt.Errorf("the object has no %q, and others have one", game)
+		}
+		return fmt.Errorf("the object has a %q, and others have none", game)
+	}
+	return j.sample(values[0], values[1], values[2], line, each)
+}
+
+// scalar returns a text or a number, "" for null.
+func scalar(raw json.RawMessage) (string, error) {
+	switch raw[0] {
+	case '"':
+		var text string
+		err := json.Unmarshal(raw, &text)
+		return strings.TrimSpace(text), err
+	case 'n':
+		return "", nil
+	case '{', '[', 't', 'f':
+		return "", fmt.Errorf("%.20s is neither a text nor a number", raw)
+	}
+	return string(raw), nil
+}

@@ -1,0 +1,72 @@
+package training
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Measurer is implemented by engines whose positions have properties by which a fit can select
+// them.
+type Measurer interface {
+	// Measures returns the properties. The functions in them may be called from several
+	// goroutines.
+	Measures() []Measure
+}
+
+// Measure is a property of positions: a number, or one that a position has or has not.
+type Measure struct {
+	Name string // lower case, such as phase
+	Doc  string // in a few words
+	// Min and Max are the range of the numbers. Both are 0 for a property that a position has
+	// (1) or has not (0).
+	Min, Max float64
+	// Stage reports that the number changes in one direction during a game. Reports of a fit are
+	// divided by it.
+	Stage bool
+	Of    func(engines.Position) (float64, error)
+}
+
+// Number reports whether the property is a number.
+func (m Measure) Number() bool { return m.Min != m.Max }
+
+// Condition is a property that positions must have, or a range of its numbers with its ends.
+type Condition struct {
+	Measure
+	Low, High float64
+}
+
+// ParseCondition parses the value of a condition: true or false for a property, N or LOW-HIGH
+// for a number. ok is false if the value false states no condition.
+func (m Measure) ParseCondition(text string) (c Condition, ok bool, err error) {
+	c = Condition{Measure: m, Low: 1, High: 1}
+	if !m.Number() {
+		switch text {
+		case "true":
+			return c, true, nil
+		case "false":
+			return c, false, nil
+		}
+		return c, false, fmt.Errorf("%q is neither true nor false", text)
+	}
+	low, high, found := strings.Cut(text, "-")
+	if !found {
+		high = low
+	}
+	var bad error
+	c.Low, err = strconv.ParseFloat(strings.TrimSpace(low), 64)
+	c.High, bad = strconv.ParseFloat(strings.TrimSpace(high), 64)
+	if err = cmp.Or(err, bad); err != nil || !(m.Min <= c.Low && c.Low <= c.High && c.High <= m.Max) {
+		return c, false, fmt.Errorf("%q is no number or range LOW-HIGH within %v-%v", text, m.Min, m.Max)
+	}
+	return c, true, nil
+}
+
+// Holds reports whether a position meets the condition.
+func (c Condition) Holds(p engines.Position) (bool, error) {
+	v, err := c.Of(p)
+	return c.Low <= v && v <= c.High, err
+}

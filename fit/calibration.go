@@ -1,0 +1,128 @@
+package fit
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/lanista/lanista/engines/training"
+	"github.com/lanista/lanista/rating"
+)
+
+// Bin compares predictions and targets of some examples.
+type Bin struct {
+	// From and To are the range by which the examples were put into the bin: of predictions, or
+	// of stages. To belongs to the next bin, except in the last one.
+	From, To  float64
+	Positions int
+	// Predicted and Observed are the mean prediction and the mean target.
+	Predicted, Observed float64
+	// Interval is the 95% interval of Observed, from the deviations of targets from predictions
+	// with games as clusters; of results it is at least as wide as the predictions let expect. Its
+	// ends are infinite if the examples are of one game.
+	Interval rating.Interval
+}
+
+// Reports divide the examples into these numbers of bins.
+const (
+	predictionBins = 10
+	stageBins      = 6
+)
+
+// comparison contains predictions and targets of all examples; those of other examples than the
+// part are 0.
+type comparison struct {
+	data              *Data
+	part              part
+	predicted, target []float64
+	results           bool // targets lie in [0, 1]
+}
+
+// compare computes the predictions of some examples at b.
+func (d *Data) compare(p part, b []float64, l loss) comparison {
+	c := comparison{data: d, part: p, predicted: make([]float64, d.Len()), target: make([]float64, d.Len()), results: l == logistic}
+	var terms []training.Term
+	for _, i := range p {
+		terms = d.Terms(int(i), terms[:0])
+		c.predicted[i], c.target[i] = l.mean(sumOf(terms, b)), float64(d.Target[i])
+	}
+	return c
+}
+
+// sumOf returns the weighted sum of an example.
+func sumOf(terms []training.Term, b []float64) float64 {
+	z := 0.0
+	for _, t := range terms {
+		z += b[t.Column] * float64(t.Value)
+	}
+	return z
+}
+
+// calibration divides the examples by their predictions into bins of equal size.
+func (c comparison) calibration() []Bin {
+	sorted := slices.Clone(c.part)
+	slices.SortFunc(sorted, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(c.predicted[a], c.predicted[b]), cmp.Compare(a, b))
+	})
+	var bins []Bin
+	for k := range predictionBins {
+		in := sorted[len(sorted)*k/predictionBins : len(sorted)*(k+1)/predictionBins]
+		if len(in) > 0 {
+			bins = append(bins, c.bin(in, c.predicted[in[0]], c.predicted[in[len(in)-1]]))
+		}
+	}
+	for k := range max(len(bins)-1, 0) {
+		bins[k].To = bins[k+1].From
+	}
+	return bins
+}
+
+// byStage divides the examples by their stages into bins of equal width. It returns nil if the
+// stages are unknown or equal.
+func (c comparison) byStage() []Bin {
+	stage := c.data.Stage
+	if len(stage) != c.data.Len() || len(stage) == 0 {
+		return nil
+	}
+	low, high := float64(slices.Min(stage)), float64(slices.Max(stage))
+	width := math.Ceil((high - low) / stageBins)
+	if width == 0 {
+		return nil
+	}
+	in := make([]part, stageBins)
+	for _, i := range c.part {
+		k := min(int((float64(stage[i])-low)/width), stageBins-1)
+		in[k] = append(in[k], i)
+	}
+	var bins []Bin
+	for k := range in {
+		if from := low + float64(k)*width; len(in[k]) > 0 {
+			bins = append(bins, c.bin(in[k], from, min(from+width, high)))
+		}
+	}
+	return bins
+}
+
+// bin returns the means of some examples.
+func (c comparison) bin(in part, from, to float64) Bin {
+	b, n := Bin{From: from, To: to, Positions: len(in), Interval: rating.Open()}, float64(len(in))
+	for _, i := range in {
+		b.Predicted += c.predicted[i] / n
+		b.Observed += c.target[i] / n
+	}
+	_, err := c.data.gain(in, c.target, c.predicted)
+	if c.results { // at least the error of independent results, because all may be equal
+		variance := 0.0
+		for _, i := range in {
+			variance += c.predicted[i] * (1 - c.predicted[i])
+		}
+		err = max(err, math.Sqrt(variance)/n)
+	}
+	if half := rating.Z() * err; !math.IsNaN(half) {
+		b.Interval = rating.Interval{Low: b.Observed - half, High: b.Observed + half}
+		if c.results {
+			b.Interval.Low, b.Interval.High = max(b.Interval.Low, 0), min(b.Interval.High, 1)
+		}
+	}
+	return b
+}

@@ -1,0 +1,96 @@
+package documents
+
+import (
+	"math"
+	"strings"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+)
+
+// Comparison is the document of several runs side by side.
+type Comparison struct {
+	Runs        []Run        `json:"runs"`
+	Differences []Difference `json:"differences" doc:"the keys in which their configs differ"`
+	Against     string       `json:"against,omitempty" doc:"the opponent that all of them were rated against; absent if their ratings cannot be compared"`
+
+	Strength []StrengthDifference `json:"strength,omitempty" doc:"differences of strength, by every two runs; absent if their ratings cannot be compared"`
+}
+
+// Difference is a key in which configs differ.
+type Difference struct {
+	Key    string   `json:"key"`
+	Values []string `json:"values" doc:"one per run; empty if it is not set"`
+}
+
+// Compare returns the document of runs side by side.
+func Compare(records []results.Record) Comparison {
+	c := Comparison{Runs: []Run{}, Differences: []Difference{}}
+	var configs []string
+	for _, rec := range records {
+		c.Runs = append(c.Runs, Detail(rec))
+		configs = append(configs, rec.Config)
+	}
+	for _, d := range results.Differences(configs...) {
+		c.Differences = append(c.Differences, Difference(d))
+	}
+	c.Against, _ = Comparable(records)
+	c.Strength = StrengthDifferences(records)
+	return c
+}
+
+// Comparable returns the opponent that all of the runs were rated against; ok is false if
+// there is no such opponent, or the runs play different games or with different settings.
+func Comparable(records []results.Record) (against string, ok bool) {
+	var configs []string
+	for _, rec := range records {
+		configs = append(configs, rec.Config)
+	}
+	for _, d := range results.Differences(configs...) {
+		if strings.HasPrefix(d.Key, "engine.settings") {
+			return "", false
+		}
+	}
+	for i, rec := range records {
+		if rec.Result == nil || rec.Result.Rating == nil || rec.Engine != records[0].Engine {
+			return "", false
+		}
+		if i > 0 && rec.Result.Rating.Against != against {
+			return "", false
+		}
+		against = rec.Result.Rating.Against
+	}
+	return against, len(records) > 0
+}
+
+// StrengthDifference is the difference between the ratings of two runs.
+type StrengthDifference struct {
+	A        string          `json:"a" doc:"ID of a run"`
+	B        string          `json:"b" doc:"ID of a run"`
+	Elo      rating.Float    `json:"elo" doc:"rating of the result of a less that of b; null if unknown"`
+	Interval rating.Interval `json:"interval"`
+	Sure     bool            `json:"sure" doc:"whether the interval excludes 0"`
+}
+
+// StrengthDifferences returns the differences between the ratings of every two runs, or nil if
+// the ratings cannot be compared. The verifications are independent, so that the variances add.
+func StrengthDifferences(records []results.Record) (list []StrengthDifference) {
+	if _, ok := Comparable(records); !ok {
+		return nil
+	}
+	for i, a := range records {
+		for _, b := range records[i+1:] {
+			d := StrengthDifference{A: a.ID, B: b.ID, Elo: rating.Float(math.NaN()), Interval: rating.Open()}
+			x, y := a.Result.Rating, b.Result.Rating
+			if x.Elo.Known() && y.Elo.Known() {
+				d.Elo = x.Elo - y.Elo
+				if half := rating.Z() * math.Hypot(x.Interval.Deviation(), y.Interval.Deviation()); !math.IsInf(half, 0) && !math.IsNaN(half) {
+					d.Interval = rating.Interval{Low: float64(d.Elo) - half, High: float64(d.Elo) + half}
+					d.Sure = d.Interval.Low > 0 || d.Interval.High < 0
+				}
+			}
+			list = append(list, d)
+		}
+	}
+	return list
+}

@@ -1,0 +1,61 @@
+package pages
+
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+)
+
+// losses shows how well a fit predicts its positions.
+type losses struct{ results.FitEvidence }
+
+// Fitted returns the number of positions that were fitted to.
+func (l losses) Fitted() int { return l.Positions - l.HeldPositions }
+
+// Losses returns the evidence of a fit, or nil before its result and for other runs.
+func (t Tuned) Losses() *losses {
+	if t.Best == nil || t.Best.Fit == nil {
+		return nil
+	}
+	return &losses{*t.Best.Fit}
+}
+
+// KeptStart reports whether the result is the start weights.
+func (t Tuned) KeptStart() bool { return t.Best != nil && t.Best.KeptStart }
+
+// loss formats a loss, or returns a dash if it is unknown.
+func loss(v rating.Float) string {
+	if !v.Known() {
+		return "–"
+	}
+	return fmt.Sprintf("%.4f", float64(v))
+}
+
+// StepChart returns the losses by step of the fit.
+func (l losses) StepChart() Chart {
+	fitted, held := Line{Name: "fitted to"}, Line{Name: "held out"}
+	for i, s := range l.Steps {
+		if s.Loss.Known() {
+			fitted.Points = append(fitted.Points, [2]float64{float64(i + 1), float64(s.Loss)})
+		}
+		if s.HeldOut.Known() {
+			held.Points = append(held.Points, [2]float64{float64(i + 1), float64(s.HeldOut)})
+		}
+	}
+	c := Chart{Title: "Loss by step", Note: "If the loss on positions held out rises while the other falls, the fit learns the games it sees by heart.", X: "step", Y: "loss", Lines: []Line{fitted}}
+	if len(held.Points) > 0 {
+		c.Lines = append(c.Lines, held)
+	}
+	return c
+}
+
+// CalibrationChart returns the observed means by prediction, and the line on which both are equal.
+func (l losses) CalibrationChart() Chart {
+	observed, equal := Line{Name: "observed"}, Line{Name: "perfect"}
+	for _, b := range l.Calibration {
+		observed.Points = append(observed.Points, [2]float64{b.Predicted, b.Observed})
+		equal.Points = append(equal.Points, [2]float64{b.Predicted, b.Predicted})
+	}
+	return Chart{Title: "Calibration", Note: "Positions in groups by prediction. The table has the intervals.", X: "predicted", Y: "observed", Lines: []Line{observed, equal}}
+}

@@ -1,0 +1,55 @@
+package pages
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/lanista/lanista/engines/show"
+)
+
+// manyWeights is the number of weights from which a page shows the list of them closed, and no
+// plots side by side.
+const manyWeights = 17
+
+// weightTable contains the values of weights in the arrangement of their game.
+type weightTable struct {
+	show.WeightTable
+	Rows [][]cell // with the headings of the rows in WeightTable.Rows
+}
+
+// weightTables returns the values of weights in the arrangements of their game. Colours run from
+// the smallest negative value to the largest positive one.
+func weightTables(tables []show.WeightTable, weights []weightRow) (out []weightTable) {
+	values := make(map[string]float64)
+	most := 0.0
+	for _, w := range weights {
+		values[w.Name] = w.Value
+	}
+	for _, t := range tables {
+		for _, row := range t.Names {
+			for _, name := range row {
+				most = math.Max(most, math.Abs(values[name]))
+			}
+		}
+	}
+	for _, t := range tables {
+		one := weightTable{WeightTable: t}
+		for _, row := range t.Names {
+			var cells []cell
+			for _, name := range row {
+				v, ok := values[name]
+				c := cell{}
+				if ok {
+					c = cell{Text: brief(v), Class: "v10"}
+				}
+				if most > 0 {
+					c.Class = "v" + strconv.Itoa(step(0.5+v/(2*most)))
+				}
+				cells = append(cells, c)
+			}
+			one.Rows = append(one.Rows, cells)
+		}
+		out = append(out, one)
+	}
+	return out
+}
