@@ -41,7 +41,7 @@ func TestPagesAsHTML(t *testing.T) {
 		"runs": "/runs", "run": "/runs/bred", "points": "/runs/bred/points?round=1", "tournament": "/runs/cup", "test": "/runs/duel", "grid": "/runs/lattice", "compare": "/compare?run=bred&run=cup",
 		"games": "/runs/cup/games?agent=random", "replay": "/runs/cup/games/0/1/1", "lost": "/runs/nobody", "play": "/play", "play-othello": "/play/othello",
 		"play-risk": "/play/risk", "etudes": "/etudes", "etude": "/etudes/hare-20", "engines": "/engines", "engine-hare": "/engines/hare", "new": "/new?preset=risk-quick", "jobs": "/jobs",
-		"api": "/api",
+		"api":         "/api",
 		"experiments": "/experiments", "experiment": "/experiments/duel",
 	} {
 		from := s
