@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// Agent is a named configuration of a player. The zero value plays as the engine does by
-// default.
+// Agent is a named configuration of a player: its settings, weights and limits. The zero value
+// plays with the default settings and weights of the game.
 type Agent struct {
 	Name     string   `json:"name"`
 	Player   string   `json:"player,omitempty"`   // "" for the engine's own, or a name of Baselines
@@ -19,11 +19,11 @@ type Agent struct {
 // Same reports whether two agents are equal except for their names.
 func (a Agent) Same(b Agent) bool { return a.same(&b) }
 
-// same is Same without copying the agents.
+// same compares the agents like Agent.Same but does not copy them.
 func (a *Agent) same(b *Agent) bool { return a.sameBut(b) && maps.Equal(a.Settings, b.Settings) }
 
-// sameBut is same without comparing the values of the settings. Texts, which most agents do
-// not have, are compared last.
+// sameBut reports whether two agents are equal except for their names and their settings. It
+// compares texts last, because most agents have none.
 func (a *Agent) sameBut(b *Agent) bool {
 	if len(a.Weights) != len(b.Weights) || len(a.Settings) != len(b.Settings) || len(a.Player) != len(b.Player) || !a.Limit.same(&b.Limit) {
 		return false
@@ -36,11 +36,12 @@ func (a *Agent) sameBut(b *Agent) bool {
 	return a.Player == "" || a.Player == b.Player
 }
 
-// textSeed is the seed of the hashes of texts. It differs in every process.
+// textSeed is the seed of the maphash that Agent.Hash applies to texts. It differs in every
+// process.
 var textSeed = maphash.MakeSeed()
 
-// Hash returns a hash that is equal for agents that are the [Agent.Same]. It differs in every
-// process.
+// Hash returns a hash of the agent without its name. Agents for which [Agent.Same] returns true
+// have equal hashes. The hashes differ from process to process.
 func (a *Agent) Hash() uint64 {
 	h := mix(uint64(len(a.Weights)) + golden)
 	for _, w := range a.Weights {
@@ -59,9 +60,9 @@ func (a *Agent) Hash() uint64 {
 	return h
 }
 
-// Complete returns the agent with weights: if it has none, the defaults of the engine under
-// the agent's settings. The error joins a [keys.KeyError] for every setting and every weight
-// that the engine does not allow.
+// Complete returns the agent with weights. If the agent has no weights, they become the engine's
+// defaults under the agent's settings. The error joins a [keys.KeyError] for every setting and
+// every weight that the engine does not allow.
 func (a Agent) Complete(e Engine) (Agent, error) {
 	with, err := e.With(a.Settings)
 	if err != nil {
@@ -74,9 +75,9 @@ func (a Agent) Complete(e Engine) (Agent, error) {
 	return a, space.Check(a.Weights)
 }
 
-// BuiltinAgents is implemented by engines that ship agents, such as published weights. Users
-// name them wherever an agent is named.
+// BuiltinAgents is implemented by engines that come with ready-made agents, for example with
+// published weights. Users may write their names wherever a config or a command names an agent.
 type BuiltinAgents interface {
-	// BuiltinAgents returns the agents. Their names are different.
+	// BuiltinAgents returns the ready-made agents of the game. No two of them have the same name.
 	BuiltinAgents() []Agent
 }

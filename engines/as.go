@@ -2,20 +2,19 @@ package engines
 
 import "slices"
 
-// Wrapper is implemented by engines that wrap another engine, for example to add players or
-// to log games. Positions, moves and settings of the wrapped engine must be valid for the
-// wrapper's and the other way round, so that an optional ability of the wrapped engine can
-// be used on the positions of the wrapper. A wrapper implements an ability itself only
-// where it behaves differently.
+// Wrapper is implemented by engines that wrap another engine, for example to add players or to
+// log games. Positions, moves and settings of the two engines must be interchangeable, so that an
+// optional interface of the wrapped engine works with positions of the wrapper. A wrapper
+// implements an optional interface itself only if it must behave differently.
 type Wrapper interface {
 	Engine
-	// Unwrap returns the wrapped engine, set as the wrapper is.
+	// Unwrap returns the wrapped engine with the settings of the wrapper.
 	Unwrap() Engine
 }
 
-// As returns the first engine in the chain of e and the engines that it wraps ([Wrapper])
-// that implements T. T is the interface of an optional ability, such as [BuiltinAgents]. ok
-// is false if no engine of the chain implements T.
+// As looks for an engine that implements T, the interface of an optional ability such as
+// [BuiltinAgents]. It tries e, then the engine that e wraps ([Wrapper]), and so on, and returns
+// the first one that implements T. ok is false if there is none.
 func As[T any](e Engine) (ability T, ok bool) {
 	for e != nil {
 		if ability, ok = e.(T); ok {
@@ -30,9 +29,9 @@ func As[T any](e Engine) (ability T, ok bool) {
 	return ability, false
 }
 
-// AsHeuristic is [As] for abilities that receive or return weights or agents, such as
-// [Evaluator]. It ends the search at a wrapper that has other weights or settings than the
-// engine that it wraps, because these mean nothing to the wrapped engine.
+// AsHeuristic is like [As], for abilities that receive or return weights or agents, such as
+// [Evaluator]. It does not search below a wrapper that has other weights or settings than the
+// engine it wraps, because the wrapped engine cannot interpret them.
 func AsHeuristic[T any](e Engine) (ability T, ok bool) {
 	for e != nil {
 		if ability, ok = e.(T); ok {
@@ -51,8 +50,7 @@ func AsHeuristic[T any](e Engine) (ability T, ok bool) {
 	return ability, false
 }
 
-// sameTerms reports whether two engines have the same weights, and settings of the same
-// names.
+// sameTerms reports whether two engines have equal weights and settings with equal names.
 func sameTerms(a, b Spec) bool {
 	return slices.Equal(a.Weights, b.Weights) && slices.Equal(settingNames(a.Settings), settingNames(b.Settings))
 }

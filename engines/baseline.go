@@ -9,14 +9,15 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Baselines lists the players that every game has: random, which chooses among the legal
-// moves with equal probability, and first, which chooses the first legal move.
+// Baselines lists the names of two simple players that every game has. "random" chooses among the
+// legal moves with equal probability. "first" chooses the first legal move.
 var Baselines = []string{"random", "first"}
 
-// NewPlayer returns a player of an agent: of a [PlayerFactory] or one of the Baselines if the
-// agent names one, otherwise the engine's own. A limit of depth or nodes replaces the setting
-// depth or nodes if the engine has it. With a limit of time a [Deepener] searches as deeply
-// as its time allows. Errors are those of Engine.NewPlayer. The caller must [Close] the player.
+// NewPlayer returns a player for an agent. If the agent names a player, it is one of the
+// [Baselines] or is made by the engine's [PlayerFactory]. Otherwise the engine's NewPlayer makes
+// it. An agent's limit of depth or nodes replaces the setting depth or nodes if the engine has
+// that setting. With a limit of time a [Deepener] searches as deeply as its time allows.
+// NewPlayer returns the same errors as Engine.NewPlayer. The caller must [Close] the player.
 func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	switch a.Player {
 	case "":
@@ -36,15 +37,15 @@ func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	return nil, fmt.Errorf("unknown player %q (%s)", a.Player, keys.Suggest(Baselines, a.Player))
 }
 
-// PlayerFactory is implemented by engines that have players besides their own and the
-// [Baselines], such as programs.
+// PlayerFactory is implemented by engines with additional players, such as programs. Users choose
+// one by its name.
 type PlayerFactory interface {
-	// MakePlayer returns the player that a.Player names. Its errors are those of
+	// MakePlayer returns the player that a.Player names. It returns the same errors as
 	// Engine.NewPlayer.
 	MakePlayer(ctx context.Context, a Agent) (Player, error)
 }
 
-// errNoMove is returned by the baselines for a position without legal moves.
+// errNoMove is returned by the players random and first for a position without legal moves.
 var errNoMove = errors.New("no legal move")
 
 // randomPlayer chooses among the legal moves with equal probability.
@@ -53,7 +54,7 @@ type randomPlayer struct {
 	moves []Move
 }
 
-// Start seeds the random numbers.
+// Start seeds the generator of random numbers.
 func (p *randomPlayer) Start(_ context.Context, s Seating) error {
 	p.pcg = PCG(Seed(s.Seed, Purpose("random player"), uint64(s.Seat)))
 	return nil

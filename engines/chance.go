@@ -9,29 +9,30 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// Chance states whether a game has chance after its opening: dice, cards, or a deal that a
-// player cannot see.
+// Chance states whether a game has chance after its opening, such as dice, cards, or starts that
+// a player cannot see completely.
 type Chance uint8
 
 // The values of Chance.
 const (
-	// UnknownChance makes [FindChance] deal and replay games.
+	// UnknownChance means that the game does not declare it. [FindChance] then plays games to
+	// find out.
 	UnknownChance Chance = iota
-	// NoChance means that the start position and the moves of a game determine all of it. The
-	// seed of a game may still choose the start position, for example a line of an opening
-	// book.
+	// NoChance means that the start position and the moves determine the whole game. The seed of
+	// a game may still choose the start position, for example a line of an opening book.
 	NoChance
-	// WithChance means that games with equal moves from different seeds may differ.
+	// WithChance means that games from different seeds may differ although all their moves are
+	// equal.
 	WithChance
 )
 
-// Known reports whether a game has chance; ok is false if that is unknown.
+// Known reports whether the value is known (ok) and, if so, whether the game has chance (has).
 func (c Chance) Known() (has, ok bool) { return c == WithChance, c != UnknownChance }
 
-// SeedEffect states what the seed of a game changes.
+// SeedEffect states which parts of a game depend on its seed.
 type SeedEffect struct {
-	// Chance reports whether games from different seeds may differ although they have the
-	// same start position and the same moves.
+	// Chance reports whether games with equal start positions and equal moves may differ if their
+	// seeds differ.
 	Chance bool
 	// Start reports whether the start position may depend on the seed. It is not computed
 	// for games with chance.
@@ -40,24 +41,27 @@ type SeedEffect struct {
 	start uint64 // the hash of the start position of all games, if Start is false
 }
 
-// ChanceFinder is implemented by engines that replace the search of [FindChance], for example
-// because a program has the rules and dealing takes long.
+// ChanceFinder is implemented by engines with their own way of finding out what a seed changes.
+// [FindChance] then calls it instead of playing games, for example because a program contains the
+// rules and starting games takes long.
 type ChanceFinder interface {
-	// FindChance returns what the seed changes in games of a number of seats.
+	// FindChance returns which parts of a game for this number of seats depend on its seed.
 	FindChance(ctx context.Context, seats int) (SeedEffect, error)
 }
 
-// FindChance returns what the seed changes in games of a number of seats. Whether the game has
-// chance is taken from its Spec. If the Spec does not declare it, FindChance deals up to 64
-// seeds and plays random moves.
+// FindChance returns which parts of a game for this number of seats depend on its seed. If the
+// engine's Spec declares whether the game has chance, FindChance returns that. Otherwise it
+// starts games from up to 64 seeds and plays random moves.
 //
-// An undeclared game has chance if one of these is true: its start position depends on the
-// seed; a seat has a view of its own ([Hidden]); the same moves from two seeds lead to
-// different positions, legal moves or outcomes; the engine plays its games itself
-// ([ArenaFactory]) and cannot deal one.
+// A game without a declaration has chance if one of these is true:
 //
-// The result depends on the engine alone, unless ctx ends first: then FindChance returns the
-// error of ctx and the result so far. A panic of the game is returned as an error.
+// - its start position depends on the seed,
+// - a seat has a view of its own ([Hidden]),
+// - the same moves from two seeds lead to different positions, legal moves or outcomes,
+// - the engine plays its games itself ([ArenaFactory]) and NewGame returns an error.
+//
+// The result depends on the engine alone, unless ctx ends first. In that case FindChance returns
+// the result so far and the error of ctx. A panic of the game is returned as an error.
 func FindChance(ctx context.Context, e Engine, seats int) (effect SeedEffect, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -74,19 +78,20 @@ func FindChance(ctx context.Context, e Engine, seats int) (effect SeedEffect, er
 	return replaySeeds(ctx, e, seats, chance)
 }
 
-// The bounds of FindChance and CheckChance. They bound work, not time, so that results are equal
-// on every machine.
+// These limits bound the work of FindChance and CheckChance. They count seeds and plies, not
+// time, so that the results are equal on every machine.
 const (
-	// chanceDeals is the number of seeds that are dealt.
+	// chanceDeals is the largest number of seeds from which games are started.
 	chanceDeals = 64
-	// chancePlies bounds the plies of all playouts together.
+	// chancePlies is the largest total number of plies of all random games.
 	chancePlies = 1 << 15
 )
 
-// CheckChance returns an error if the Spec declares chance and dealing and replaying 64 seeds
-// shows none, or the other way round. It returns nil for a game that declares nothing, and
-// for one without chance that its engine plays itself ([ArenaFactory]) and cannot deal. It also
-// returns errors of the game's methods and of ctx.
+// CheckChance checks the Spec's declaration of chance by playing games from 64 seeds with random
+// moves. It returns an error if the Spec declares chance and the games show none, or the other
+// way round. It returns nil for a game that declares nothing. It also returns nil for a game
+// declared without chance that only its engine can play ([ArenaFactory]). Errors of the game's
+// methods and of ctx are returned too.
 func CheckChance(ctx context.Context, e Engine, seats int) error {
 	switch e.Spec().Chance {
 	case NoChance:
@@ -101,8 +106,9 @@ func CheckChance(ctx context.Context, e Engine, seats int) error {
 	return nil
 }
 
-// checkNoChance plays random moves from every other deal and repeats them from the same start
-// position with the seed of the next deal. It returns an error if the two games differ.
+// checkNoChance tests a game that is declared without chance. From every other seed it plays
+// random moves, and it repeats these moves from the same start position with the next seed. It
+// returns an error if the two games differ.
 func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	left := chancePlies
 	for deal := 0; deal < chanceDeals && left > 0; deal += 2 {
@@ -143,12 +149,12 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	return nil
 }
 
-// chanceSeed returns the seed of deal number deal of FindChance and CheckChance.
+// chanceSeed returns the i-th seed from which FindChance and CheckChance start games.
 func chanceSeed(deal int) uint64 { return Seed(Purpose("chance"), uint64(deal)) }
 
-// replaySeeds deals chanceDeals seeds and compares the start positions. If chance is unknown,
-// it plays random moves from every other deal, repeats them from the next deal, and compares
-// the positions.
+// replaySeeds starts games from chanceDeals seeds and compares their start positions. If chance
+// is unknown, it also plays random moves from every other seed, repeats them from the next seed,
+// and compares the positions.
 func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effect SeedEffect, err error) {
 	var lead playout
 	left, start := chancePlies, ""
@@ -190,7 +196,8 @@ func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effec
 	return effect, nil
 }
 
-// playout records a game of random moves.
+// playout is a recorded game of random moves. It is used to detect chance: the same moves from
+// another seed must lead to the same positions.
 type playout struct {
 	views  bool     // seats may have views of their own
 	states []uint64 // the hashes of the positions, one more than moves
@@ -198,8 +205,9 @@ type playout struct {
 	legal  []Move // the legal moves of the last position
 }
 
-// play plays random moves in g and records them. It decrements left for every move and stops
-// at 0. Unless views are allowed, it stops and returns true if a seat has a view of its own.
+// play plays random moves in g and records them. It decrements left for every move and stops at
+// 0. If a seat has a view of its own, play stops and returns veiled = true, unless the playout
+// allows views.
 func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (veiled bool, err error) {
 	for ; ; *left-- {
 		if err := ctx.Err(); err != nil {
@@ -223,8 +231,8 @@ func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (
 	}
 }
 
-// parts repeats the recorded moves in g. It returns the number of moves after which g differs
-// from the recorded game, or -1 if it never differs.
+// parts repeats the recorded moves in another game g. It returns the number of moves after which
+// g differs from the recorded game, or -1 if the two games agree to the end.
 func (p *playout) parts(ctx context.Context, g Game) (int, error) {
 	for i, state := range p.states {
 		if err := ctx.Err(); err != nil {
@@ -256,7 +264,7 @@ func (p *playout) state(g Game) uint64 {
 	return hash
 }
 
-// viewed reports whether the view of a seat is not the game itself.
+// viewed reports whether any seat sees something other than the whole game.
 func viewed(g Game) bool {
 	h, ok := g.(Hidden)
 	if !ok {

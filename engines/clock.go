@@ -7,21 +7,21 @@ import (
 	"time"
 )
 
-// clocks measures the time of the players of a match.
+// clocks measures the thinking time of the players in one game.
 type clocks struct {
 	margin time.Duration
 	left   [MaxSeats]time.Duration
 }
 
-// reset sets every clock to the time of its agent's limit.
+// reset sets the clock of every seat to the full time of its agent's limit.
 func (c *clocks) reset(seats []*cachedPlayer) {
 	for i, p := range seats {
 		c.left[i] = p.agent.Limit.Clock
 	}
 }
 
-// choose calls Choose of the player at a seat and measures its time. The player's context
-// ends when its time and the margin are over. A later move is a [Fault] of the kind
+// choose calls Choose of the player at a seat and measures the time. The player's context ends
+// when its time plus the margin is over. A move that comes later is a [Fault] of the kind
 // ForfeitTimeout.
 func (c *clocks) choose(ctx context.Context, seats []*cachedPlayer, seat int, seen Position) (Move, error) {
 	p := seats[seat]

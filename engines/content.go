@@ -13,26 +13,26 @@ import (
 // textHash returns the hash of a text.
 func textHash(text string) uint64 { return mix(Purpose(text) ^ uint64(len(text))) }
 
-// moveHash adds a move to the hash of the game before it. For one hash it is one-to-one in
-// the move, and for one move in the hash.
+// moveHash adds a move to the hash of a game so far. It is one-to-one in the move if the hash is
+// fixed, and one-to-one in the hash if the move is fixed.
 func moveHash(hash uint64, m Move) uint64 { return stepHash(hash, uint64(uint32(m))) }
 
-// stepHash adds a number to a hash.
+// stepHash mixes the number x into a hash.
 func stepHash(hash, x uint64) uint64 {
 	hash = (hash ^ x) * 0xbf58476d1ce4e5b9
 	return hash ^ hash>>32
 }
 
-// endHash adds the end of a game, its ending and its places, to the hash of its moves. It
-// returns the content, which is never 0.
+// endHash adds the ending and the places of a game to the hash of its start and moves. It returns
+// the game's content hash (Record.Content), which is never 0.
 func endHash(hash uint64, to *Record) uint64 {
 	places := binary.LittleEndian.Uint64(to.Outcome.places[:]) // at most 4 bits of each byte
 	return max(stepHash(hash, places^uint64(to.Ending)<<4), 1)
 }
 
-// WrittenContent returns the content of a game without chance that is played without
-// positions, for example by a program: a hash of the text of its start position, the texts of
-// its moves and the end in the record.
+// WrittenContent returns the content hash ([Record].Content) of a game without chance whose
+// positions are not available, for example because a program played it. The hash covers the text
+// of the start position, the texts of the moves, and the end of the game in the record.
 func (r Record) WrittenContent(start string, moves []string) uint64 {
 	hash := textHash(start)
 	for _, m := range moves {
@@ -41,7 +41,7 @@ func (r Record) WrittenContent(start string, moves []string) uint64 {
 	return endHash(hash, &r)
 }
 
-// seedEffects stores the results of FindChance for an engine, by number of seats. Its methods
+// seedEffects caches the results of FindChance for one engine, by number of seats. Its methods
 // may be called from several goroutines.
 type seedEffects struct {
 	engine Engine
@@ -49,8 +49,9 @@ type seedEffects struct {
 	known  [MaxSeats + 1]atomic.Pointer[SeedEffect]
 }
 
-// of returns the effect for a number of seats. A game for which FindChance fails counts as one
-// with chance. If FindChance failed because ctx has ended, the next call of of repeats it.
+// of returns which parts of a game for this number of seats depend on its seed. If FindChance
+// fails, the game is assumed to have chance. A failure because ctx ended is not cached, so that
+// the next call tries again.
 func (s *seedEffects) of(ctx context.Context, seats int) *SeedEffect {
 	if known := s.known[seats].Load(); known != nil {
 		return known

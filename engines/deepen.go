@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// SearchResult is the result of a search to one depth.
+// SearchResult is the result of a game tree search to one depth.
 type SearchResult struct {
 	Move  Move
 	Depth int        // in plies
@@ -17,16 +17,16 @@ type SearchResult struct {
 	Final bool       // a deeper search returns the same
 }
 
-// Deepener is implemented by players that can search to any depth. A player with a limit of
-// time searches to depth 1, 2, 3 and so on until its time ends, and plays the move of the
-// deepest search that ended in time; see [NewPlayer].
+// Deepener is implemented by players that can search the game tree to any given depth. If the
+// agent has a limit of time, [NewPlayer] makes such a player search to depth 1, 2, 3 and so on
+// until the time ends. It then plays the move of the deepest search that was completed.
 type Deepener interface {
-	// Look searches to a depth of at least 1, in place of the depth that the player is set
-	// to. It returns the error of ctx if ctx ends first.
+	// Look searches the position to the given depth, at least 1, instead of the depth in the
+	// player's settings. It returns the error of ctx if ctx ends first.
 	Look(ctx context.Context, p Position, depth int) (SearchResult, error)
 }
 
-// timedPlayer is a [Deepener] that searches as deeply as its limit of time allows.
+// timedPlayer lets a [Deepener] search as deeply as its limit of time allows.
 type timedPlayer struct {
 	Player
 	deepener Deepener
@@ -44,9 +44,10 @@ var (
 	_ io.Closer  = (*timedPlayer)(nil)
 )
 
-// newTimedPlayer returns p if p is no [Deepener] or the agent has no limit of time, otherwise
-// a player that deepens the searches of p. Its largest depth is the agent's setting depth, or
-// the largest value of that setting if the agent does not set it.
+// newTimedPlayer returns a player that repeats the searches of p with increasing depth while time
+// is left. It returns p itself if p is no [Deepener] or the agent has no limit of time. The
+// largest depth is the agent's setting depth. If the agent does not set it, it is the setting's
+// maximum.
 func newTimedPlayer(e Engine, a Agent, p Player) Player {
 	d, ok := p.(Deepener)
 	if !ok || !a.Limit.Timed() {
@@ -64,8 +65,8 @@ func newTimedPlayer(e Engine, a Agent, p Player) Player {
 	return t
 }
 
-// Choose returns the move of the deepest search that ends in time. The search to depth 1 is
-// not interrupted. Choose starts no deeper search after half of the time.
+// Choose returns the move of the deepest search that is completed in time. The search to depth 1
+// is never interrupted. Choose starts no deeper search after half of the time.
 func (t *timedPlayer) Choose(ctx context.Context, p Position) (Move, error) {
 	allowed := t.limit.Move
 	if t.limit.Clock > 0 {
@@ -94,7 +95,7 @@ func (t *timedPlayer) Choose(ctx context.Context, p Position) (Move, error) {
 	return best.Move, nil
 }
 
-// Start sets the clock and calls Start of the player.
+// Start sets the clock and calls Start of the wrapped player.
 func (t *timedPlayer) Start(ctx context.Context, s Seating) error {
 	t.seat, t.left = s.Seat, t.limit.Clock
 	if p, ok := t.Player.(Starter); ok {
@@ -103,21 +104,21 @@ func (t *timedPlayer) Start(ctx context.Context, s Seating) error {
 	return nil
 }
 
-// Saw calls Saw of the player.
+// Saw calls Saw of the wrapped player.
 func (t *timedPlayer) Saw(seat int, m Move) {
 	if p, ok := t.Player.(Watcher); ok {
 		p.Saw(seat, m)
 	}
 }
 
-// End calls End of the player.
+// End calls End of the wrapped player.
 func (t *timedPlayer) End(o Outcome) {
 	if p, ok := t.Player.(Ender); ok {
 		p.End(o)
 	}
 }
 
-// Clocks stores the time left and calls Clocks of the player.
+// Clocks stores the time that is left and calls Clocks of the wrapped player.
 func (t *timedPlayer) Clocks(left []time.Duration) {
 	if t.seat < len(left) {
 		t.left = left[t.seat]
@@ -127,5 +128,5 @@ func (t *timedPlayer) Clocks(left []time.Duration) {
 	}
 }
 
-// Close closes the player.
+// Close closes the wrapped player.
 func (t *timedPlayer) Close() error { return Close(t.Player) }

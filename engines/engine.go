@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// MaxSeats is the largest number of seats of a game.
+// MaxSeats is the largest number of seats that any game may have.
 const MaxSeats = 8
 
-// Engine is a game with the heuristic whose weights are tuned. Its methods may be called
-// from several goroutines.
+// Engine is a game and a built-in player whose weights are tuned. Its methods may be called from
+// several goroutines.
 type Engine interface {
-	// Spec describes the game under the engine's present settings. The caller may change
-	// the slices of the result.
+	// Spec describes the game under the engine's present settings. The caller may change the
+	// slices in the returned value.
 	Spec() Spec
 
 	// With returns the same game with the named settings replaced. The error joins a
@@ -20,20 +20,20 @@ type Engine interface {
 	// [Resolve].
 	With(Settings) (Engine, error)
 
-	// NewGame deals a game of a number of seats, from MinSeats to MaxSeats of the Spec. All
-	// chance in the game comes from seed: one seed always deals the same game.
+	// NewGame starts a game. seats is from MinSeats to MaxSeats of the Spec. All chance in the
+	// game comes from seed, so equal arguments always return equal games.
 	NewGame(seats int, seed uint64) (Game, error)
 
-	// ParseGame returns the position with a text in the game's notation, as
-	// Position.String returns it. Chance after it comes from seed.
+	// ParseGame returns the game in a position given in the text form of Position.String. Chance
+	// after this position comes from seed.
 	ParseGame(position string, seed uint64) (Game, error)
 
-	// NewPlayer returns a player with an agent's settings, which replace those of the
-	// engine, and weights; nil weights are the defaults under these settings. ctx bounds
-	// the time of NewPlayer, not of the player's games.
+	// NewPlayer returns a player for an agent. The agent's settings replace those of the engine.
+	// Nil weights are replaced by the default weights under these settings. ctx bounds the time
+	// of NewPlayer, not of the player's games.
 	//
-	// After an error no game is played: for example weights out of range, or a program that
-	// does not start. An error that wraps a *[Fault] forfeits the agent's games instead.
+	// After an error no game is played, for example if weights are out of range or a program does
+	// not start. If the error wraps a *[Fault], the agent loses its games instead.
 	NewPlayer(ctx context.Context, a Agent) (Player, error)
 }
 
@@ -52,22 +52,23 @@ type Spec struct {
 	// so that only the direction of the weights matters.
 	ScaleFree bool
 
-	// Chance states whether the game has chance after its opening. If it is unknown,
-	// [FindChance] finds it out.
+	// Chance states whether the game has chance after its opening. For UnknownChance,
+	// [FindChance] plays games to find out.
 	Chance Chance
 
-	// Symmetric reports that seats do not matter: from one seed every agent ends alike at
-	// every seat, for example because each seat plays by itself.
+	// Symmetric reports that the seat does not matter. From one seed an agent gets the same
+	// result at every seat, for example because each seat plays a separate game.
 	Symmetric bool
 }
 
-// DefaultSeats returns 2, or the nearest number of seats that the game has.
+// DefaultSeats returns 2 if the game can be played with two seats, otherwise the number of seats
+// nearest to 2.
 func (s Spec) DefaultSeats() int { return min(max(2, s.MinSeats), s.MaxSeats) }
 
-// Evaluator is implemented by engines whose heuristic evaluates positions.
+// Evaluator is implemented by engines that can evaluate a position.
 type Evaluator interface {
-	// Evaluate returns the evaluation of p for every seat; more is better, in a unit of the
-	// game. Nil weights are the defaults.
+	// Evaluate returns one evaluation of p per seat. A higher value is better for the seat. The
+	// unit is the game's. Nil weights are the defaults.
 	Evaluate(p Position, weights Weights) ([]float64, error)
 }
 
@@ -75,14 +76,14 @@ type Evaluator interface {
 // of p for seat s is the sum over i of weights[i] * Features(p)[s][i].
 type Linear interface {
 	Evaluator
-	// Features returns one row per seat with one value per weight of the Spec. It returns an
-	// error if the evaluation is not linear under the engine's settings.
+	// Features returns the features of p: one row per seat, with one value per weight of the
+	// Spec. It returns an error if the evaluation is not linear under the engine's settings.
 	Features(p Position) ([][]float64, error)
 }
 
-// WeightedSum returns the evaluation of p by an engine that has Features, for every seat: the
-// sum over i of weights[i] * Features(p)[s][i], added in this order. Nil weights are the
-// defaults. It is an Evaluate for a [Linear] engine.
+// WeightedSum returns the evaluation of p for every seat s: the sum over i of weights[i] *
+// Features(p)[s][i], added in this order. A [Linear] engine can implement Evaluate with it. Nil
+// weights are the defaults.
 func WeightedSum(e interface {
 	Spec() Spec
 	Features(p Position) ([][]float64, error)

@@ -1,51 +1,53 @@
 package engines
 
-// Move is one choice of the seat to move. The game defines its meaning.
+// Move is one choice of the seat whose turn it is. Each game defines what the numbers mean.
 type Move int32
 
-// Position is a game as one seat sees it. It follows the game from move to move, and the
-// game cannot be changed through it.
+// Position is a read-only view of a game, as one seat sees it. It changes with the game as moves
+// are made.
 type Position interface {
 	// Seats returns the number of seats.
 	Seats() int
 	// Turn returns the seat to move, from 0.
 	Turn() int
-	// Moves appends the legal moves to dst, in an order that depends on the position alone.
-	// A game that is not over has at least one.
+	// Moves appends the legal moves to dst and returns the extended slice. Their order depends on
+	// the position alone. There is at least one move unless the game is over.
 	Moves(dst []Move) []Move
 	// Over reports whether the game has ended.
 	Over() bool
-	// Outcome returns the place of every seat of a game that is over.
+	// Outcome returns the places of all seats. The game must be over.
 	Outcome() Outcome
-	// String returns the position in the game's notation, with the seat to move. ParseGame
-	// reads it.
+	// String returns the position as text in the game's notation, including the seat to move.
+	// ParseGame reads this text.
 	String() string
 	// FormatMove returns the notation of a legal move of the position.
 	FormatMove(Move) string
-	// ParseMove reads what FormatMove returns. The move need not be legal.
+	// ParseMove returns the move for a text as FormatMove writes it. The move need not be legal.
 	ParseMove(string) (Move, error)
 }
 
-// Game is a position and the chance still to come. One goroutine uses it at a time.
+// Game is a position that moves can be applied to, together with the chance events to come, such
+// as dice rolls. Only one goroutine may use it at a time.
 type Game interface {
 	Position
-	// Apply makes a move and the chance that follows it. An illegal move is an error and
-	// does not change the game. A *[BrokenError] states that the game has failed, not the
-	// player.
+	// Apply makes a move and the chance events that follow it. For an illegal move it returns an
+	// error and does not change the game. A *[BrokenError] means that the game itself has failed,
+	// not the player.
 	Apply(Move) error
-	// Clone returns an independent copy with the same chance still to come: equal moves
-	// lead both to the same end.
+	// Clone returns an independent copy with the same chance events to come. Equal moves lead the
+	// copy and the original to equal positions.
 	Clone() Game
 }
 
-// Hidden is implemented by games with hidden information. Players receive the view of their
-// seat, never the game.
+// Hidden is implemented by games with hidden information, such as cards in hand. The referee
+// passes players the view of their seat, never the game.
 type Hidden interface {
-	// View returns the position as a seat sees it. The view must not be a [Game].
+	// View returns the position as a seat, counted from 0, sees it. The returned value must not
+	// be a [Game].
 	View(seat int) Position
 }
 
-// View returns the view of a seat if the game is [Hidden], otherwise the game.
+// View returns the position as a seat sees it if the game is [Hidden], otherwise the game itself.
 func View(g Game, seat int) Position {
 	if h, ok := g.(Hidden); ok {
 		return h.View(seat)
@@ -53,25 +55,25 @@ func View(g Game, seat int) Position {
 	return g
 }
 
-// Concluder is implemented by games that may end otherwise than by their rules, for example
-// after a largest number of rounds.
+// Concluder is implemented by games that may also end for a reason outside their rules, for
+// example after a maximum number of rounds.
 type Concluder interface {
-	// Ending returns how a game that is over has ended.
+	// Ending returns how the game ended. The game must be over.
 	Ending() Ending
 }
 
-// History is implemented by positions that keep the moves which led to them, for players and
-// programs that need more than the position. Every seat may see the moves.
+// History is implemented by positions that keep the moves that led to them. Players and programs
+// use it if they need more than the position. The moves must not be secret from any seat.
 type History interface {
-	// Start returns the position in which the game began, in the game's notation.
+	// Start returns the position in which the game began, as text in the game's notation.
 	Start() string
-	// Played returns the moves since Start in order, with those of the opening. The caller
-	// may change the slice.
+	// Played returns all moves since the position of Start in order, including opening moves. The
+	// caller may change the slice.
 	Played() []Move
 }
 
-// Reasoner is implemented by games that name the reason of their end.
+// Reasoner is implemented by games that can name the reason why they ended, such as "checkmate".
 type Reasoner interface {
-	// Reason returns a word or two, such as "checkmate", or "" while the game goes on.
+	// Reason returns the reason for the end in a word or two, or "" while the game goes on.
 	Reason() string
 }

@@ -11,11 +11,12 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Limit bounds the search or the time of an agent's moves. The zero value is no limit. At most
-// one of Depth, Nodes, Move and Clock is set.
+// Limit bounds the search or the thinking time of an agent's moves. The zero value is no limit.
+// At most one of Depth, Nodes, Move and Clock is set.
 //
-// The player itself observes Depth and Nodes. The referee measures Move and Clock, and a
-// player that exceeds them forfeits the game. Games with a limit of time depend on the machine.
+// The player itself must keep to Depth and Nodes. The referee measures Move and Clock, and a
+// player that exceeds them loses the game. Games with a limit of time depend on the speed of the
+// machine.
 type Limit struct {
 	Depth int           // plies to search
 	Nodes uint64        // positions to visit for a move
@@ -24,9 +25,9 @@ type Limit struct {
 	Add   time.Duration // added to the clock after every move
 }
 
-// LimitAsSetting returns the agent with a limit of depth or nodes replaced by the setting
-// depth or nodes, if the engine has that setting. Otherwise it returns the agent unchanged, and
-// the engine's NewPlayer observes or refuses the limit; see [Limit.Refuse].
+// LimitAsSetting returns the agent with its limit of depth or nodes moved to the setting of that
+// name, if the engine has such a setting. Otherwise it returns the agent unchanged. The engine's
+// NewPlayer must then apply the limit or refuse it with [Limit.Refuse].
 func (a Agent) LimitAsSetting(e Engine) Agent {
 	name, value := "", ""
 	switch {
@@ -50,8 +51,8 @@ func (a Agent) LimitAsSetting(e Engine) Agent {
 	return a
 }
 
-// Refuse returns a [keys.KeyError] of the key limit for a limit of depth or nodes, otherwise
-// nil. NewPlayer of an engine calls it if its players observe no such limit.
+// Refuse returns a [keys.KeyError] of the key limit for a limit of depth or nodes, otherwise nil.
+// An engine's NewPlayer calls it if its players cannot apply such a limit.
 func (l Limit) Refuse() error {
 	if l.Depth > 0 || l.Nodes > 0 {
 		return keys.Errorf("limit", "%v: the game's player supports no limit of depth or nodes", l)
@@ -62,7 +63,8 @@ func (l Limit) Refuse() error {
 // Timed reports whether the limit is one of time.
 func (l Limit) Timed() bool { return l.Move > 0 || l.Clock > 0 }
 
-// same is == without a function call. The referee compares limits before every game.
+// same is == for limits. It is faster because it needs no function call, and the referee compares
+// limits before every game.
 func (l *Limit) same(o *Limit) bool {
 	return l.Depth == o.Depth && l.Nodes == o.Nodes && l.Move == o.Move && l.Clock == o.Clock && l.Add == o.Add
 }
@@ -121,7 +123,7 @@ func ParseLimit(text string) (Limit, error) {
 	return l, nil
 }
 
-// duration parses a time above 0.
+// duration parses a duration above 0, such as "50ms".
 func duration(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(strings.TrimSpace(text))
 	switch {
@@ -136,7 +138,7 @@ func duration(text string) (time.Duration, error) {
 // MarshalText returns the text of String.
 func (l Limit) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// UnmarshalText parses the text with [ParseLimit].
+// UnmarshalText parses the text of a limit with [ParseLimit].
 func (l *Limit) UnmarshalText(text []byte) (err error) {
 	*l, err = ParseLimit(string(text))
 	return err

@@ -10,16 +10,19 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// contextInterval is the mask of plies after which a game checks its context: every 64th.
+// contextInterval makes a game check its context after every 64th ply: whenever these bits of the
+// ply number are all 1.
 const contextInterval = 63
 
-// maxPlies ends a game that its rules never end.
+// maxPlies is the number of plies after which a game is stopped with an error, so that a faulty
+// game that never ends does not block its run.
 const maxPlies = 1 << 20
 
 // noSeat is the value of match.at while no player is called.
 const noSeat = -1
 
-// match is one game in play. The referee reuses it for the next game.
+// match is the state of the referee during one game. It is reused for the next game to save
+// allocations.
 type match struct {
 	seats       []*cachedPlayer
 	seed        uint64
@@ -40,22 +43,24 @@ type match struct {
 	clocks      clocks
 }
 
-// abilities are the optional interfaces of the games of one type. Looking them up for every
-// game would be a tenth of the referee's work for a short game.
+// abilities states which optional interfaces the games of one Go type implement. The referee
+// keeps it between games, because type assertions for every game would take a tenth of its time
+// in short games.
 type abilities struct{ hidden, adjudicator, concluder, reasoner bool }
 
-// adjudicator is implemented by games that end early if the players' evaluations agree on
-// the result, such as chess with its settings for adjudication. Such a game has the Ending
-// Adjudicated, and its moves alone do not lead to its end.
+// adjudicator is implemented by games that end early if the players' evaluations agree on the
+// result. Chess does so if its adjudication settings are on. Such a game has the Ending
+// Adjudicated. Its moves alone do not reproduce its end.
 type adjudicator interface {
-	// Adjudicates reports whether the game may end early. If not, Assessed is not called.
+	// Adjudicates reports whether this game may end early. If it returns false, Assessed is not
+	// called.
 	Adjudicates() bool
-	// Assessed receives a seat's evaluation of the position before its move is made; see
-	// [Assessor]. ok is false if the player has none.
+	// Assessed receives the evaluation of the position by the player at a seat, before that
+	// player's move is applied. ok is false if the player has no evaluation; see [Assessor].
 	Assessed(seat int, eval float64, ok bool)
 }
 
-// lookUp finds the optional interfaces of the game.
+// lookUp determines which optional interfaces the game implements.
 func (m *match) lookUp() {
 	if kind := reflect.TypeOf(m.game); kind != m.kind {
 		m.kind = kind
@@ -74,7 +79,7 @@ func (m *match) lookUp() {
 	}
 }
 
-// open begins a game.
+// open prepares the match for a new game.
 func (m *match) open(g Game, seats []*cachedPlayer, seed uint64) {
 	m.game, m.seats, m.seed = g, seats, seed
 	m.hooks, m.keepEvals, m.pause = 0, false, contextInterval
@@ -82,7 +87,8 @@ func (m *match) open(g Game, seats []*cachedPlayer, seed uint64) {
 	m.hashed = false
 }
 
-// identify begins the content of a game with its start position, if the game has no chance.
+// identify starts the content hash (Record.Content) of a game with its start position. Games with
+// chance have no content hash.
 func (m *match) identify(start Game, effect *SeedEffect) {
 	switch m.hashed = !effect.Chance; {
 	case !m.hashed:
@@ -93,10 +99,11 @@ func (m *match) identify(start Game, effect *SeedEffect) {
 	}
 }
 
-// release drops the references to the game.
+// release drops the references to the finished game, so that its memory can be freed.
 func (m *match) release() { m.game, m.hidden, m.adjudicator = nil, nil, nil }
 
-// run makes the opening, plays the game and fills in its record.
+// run makes the opening moves, plays the game to its end and fills in its record. A panic of a
+// player loses the game for that player.
 func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -138,7 +145,8 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 	return m.moves(ctx, to)
 }
 
-// start calls Start of the players. A player whose Start fails by its own fault forfeits.
+// start calls Start of every player that implements Starter. If Start fails by a [Fault], the
+// player loses the game.
 func (m *match) start(ctx context.Context, to *Record, from Game) error {
 	for i, p := range m.seats {
 		m.started = i
@@ -156,7 +164,9 @@ func (m *match) start(ctx context.Context, to *Record, from Game) error {
 	return nil
 }
 
-// notStarted ends a game whose player at a seat could not be made or started.
+// notStarted handles the error of a player that could not be made or started. A [Fault] loses the
+// game for its seat. For other errors it returns an *UnplayableError, or the error of ctx if ctx
+// has ended.
 func (m *match) notStarted(ctx context.Context, to *Record, seat int, name string, err error) error {
 	var fault *Fault
 	switch {
@@ -168,7 +178,7 @@ func (m *match) notStarted(ctx context.Context, to *Record, seat int, name strin
 	return &UnplayableError{name, err}
 }
 
-// reportOpening calls Saw of the players for the moves of the opening.
+// reportOpening calls Saw of the players for every move of the opening.
 func (m *match) reportOpening(start Game, opening []Move) error {
 	g := start.Clone()
 	for _, move := range opening {
@@ -181,7 +191,7 @@ func (m *match) reportOpening(start Game, opening []Move) error {
 	return nil
 }
 
-// reportMove calls Saw of the players.
+// reportMove calls Saw of every player that implements Watcher. turn is the seat that has moved.
 func (m *match) reportMove(turn int, move Move) {
 	for i, p := range m.seats {
 		if p.watcher != nil {
@@ -192,7 +202,7 @@ func (m *match) reportMove(turn int, move Move) {
 	m.at = noSeat
 }
 
-// moves plays the game to its end.
+// moves lets the players move until the game is over, and records its outcome.
 func (m *match) moves(ctx context.Context, to *Record) error {
 	g, hidden := m.game, m.hidden
 	var seen Position = g // the view of every seat, unless the game is hidden
@@ -251,7 +261,8 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 	return m.end(to)
 }
 
-// evaluate passes the evaluation of the player at a seat on to the game and the record.
+// evaluate gets the evaluation of the position from the player at a seat. It passes it to the
+// game if the game adjudicates, and adds it to the record if the options request evaluations.
 func (m *match) evaluate(to *Record, seat int) {
 	eval, ok := 0.0, false
 	if a := m.seats[seat].assessor; a != nil {
@@ -271,8 +282,8 @@ func (m *match) evaluate(to *Record, seat int) {
 	}
 }
 
-// notApplied ends a game that has refused a move. The player forfeits, unless the game
-// itself has failed.
+// notApplied handles a move that Game.Apply has refused. The player loses the game. If the game
+// itself has failed (BrokenError), it returns the error.
 func (m *match) notApplied(to *Record, seat int, err error) error {
 	var broken *BrokenError
 	if errors.As(err, &broken) {
@@ -281,7 +292,7 @@ func (m *match) notApplied(to *Record, seat int, err error) error {
 	return m.forfeit(to, seat, ForfeitIllegal, err)
 }
 
-// note records a move and reports it to the players.
+// note adds a move to the record, if the options request moves, and calls Saw of the players.
 func (m *match) note(to *Record, turn int, move Move) {
 	if m.keepMoves {
 		d := to.Detail()
@@ -292,7 +303,8 @@ func (m *match) note(to *Record, turn int, move Move) {
 	}
 }
 
-// notChosen ends a game whose player at a seat has returned an error in place of a move.
+// notChosen handles an error that Choose has returned instead of a move. The player resigns,
+// loses the game by a forfeit, or makes the game unplayable, depending on the error.
 func (m *match) notChosen(ctx context.Context, to *Record, seat int, err error) error {
 	var fault *Fault
 	var unplayable *UnplayableError
@@ -310,7 +322,7 @@ func (m *match) notChosen(ctx context.Context, to *Record, seat int, err error) 
 	return m.forfeit(to, seat, ForfeitError, err)
 }
 
-// forfeit ends a game that a seat has lost by failing.
+// forfeit ends the game with a loss for the seat whose player has failed.
 func (m *match) forfeit(to *Record, seat int, kind ForfeitKind, err error) error {
 	to.Outcome = Loser(len(m.seats), seat)
 	to.Ending = Forfeited
@@ -318,7 +330,8 @@ func (m *match) forfeit(to *Record, seat int, kind ForfeitKind, err error) error
 	return m.end(to)
 }
 
-// end completes the record and calls End of the players that were started.
+// end adds the content hash to the record. It then calls End of the players whose Start was
+// called.
 func (m *match) end(to *Record) error {
 	if m.hashed {
 		to.Content = endHash(m.hash, to)

@@ -7,12 +7,12 @@ import (
 	"math"
 )
 
-// OnePly returns a player that chooses the move whose resulting position has the highest
-// evaluation for its seat, and the first of equal ones. A win outweighs every evaluation, and
-// every evaluation outweighs a loss. Nil weights are the defaults.
+// OnePly returns a player that searches one ply deep. It chooses the move after which the
+// evaluation for its seat is highest, and the first of several equal ones. A win counts more than
+// any evaluation, and a loss less. Nil weights are the defaults.
 //
-// The player applies moves to a copy of the game and so sees its dice and cards in advance.
-// Games with chance need a player of their own.
+// The player applies moves to a copy of the game, so that it would see dice and cards in advance.
+// Do not use it for games with chance.
 func OnePly(e Evaluator, weights Weights) Player { return &onePly{engine: e, weights: weights} }
 
 // onePly is the player of [OnePly].
@@ -22,7 +22,7 @@ type onePly struct {
 	moves   []Move
 }
 
-// Choose returns the move with the highest evaluation of the position after it.
+// Choose returns the move after which the evaluation is highest.
 func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
 	g, ok := pos.(Game)
 	if !ok {
@@ -52,8 +52,9 @@ func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
 	return best, nil
 }
 
-// evaluate returns the evaluation of a position for a seat. The end of a game outweighs every
-// evaluation, in proportion to the seat's share of the points.
+// evaluate returns the evaluation of a position for a seat. For a game that is over, unless the
+// seat has exactly half of the points, it returns a value beyond every evaluation in proportion to
+// the seat's share of the points.
 func (p *onePly) evaluate(g Game, seat int) (float64, error) {
 	if g.Over() {
 		if share := g.Outcome().Points(seat); share != 0.5 {

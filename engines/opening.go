@@ -7,21 +7,21 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Openings are random moves at the beginning of games. Without them all games of a game
-// without chance are equal if its players use no random numbers.
+// Openings configures random moves at the beginning of games. They make games differ that would
+// otherwise all be equal, because the game has no chance and its players use no random numbers.
 type Openings struct {
-	// RandomPlies is the number of random legal moves, with equal probability, before the
-	// players choose. They are drawn from the game's seed. It is at most MaxRandomPlies. The
-	// default value 0 begins at the game's own start.
+	// RandomPlies is the number of random legal moves before the players choose, from 0 to
+	// MaxRandomPlies. They are drawn with equal probability from the game's seed. With 0, the
+	// default, games begin at the game's own start position.
 	RandomPlies int `json:"random_plies,omitempty"`
 }
 
-// MaxRandomPlies is the largest number of random plies of an opening. A longer opening would
-// decide the game.
+// MaxRandomPlies is the largest number of random moves in an opening. The outcome of a game with
+// a longer opening would depend on the opening more than on the players.
 const MaxRandomPlies = 1000
 
-// openingTries is the number of openings drawn in a row that end their game before Deal
-// returns an error.
+// openingTries is the number of attempts to draw a random opening that does not end the game.
+// After that, Deal returns an error.
 const openingTries = 1000
 
 // Validate returns a [keys.KeyError] if RandomPlies is out of range, otherwise nil.
@@ -29,10 +29,10 @@ func (o Openings) Validate() error {
 	return keys.Within(0, MaxRandomPlies).Check("random_plies", float64(o.RandomPlies))
 }
 
-// Deal deals a game, makes its opening, and returns the position in which the players begin
-// and the moves of the opening. An opening that ends the game is drawn again, up to 1000 times.
-// Equal arguments return equal games. Deal returns the error of NewGame or Apply, or an error
-// if every drawn opening ends the game.
+// Deal starts a game and makes its random opening moves. It returns the position in which the
+// players begin, and the opening moves. If an opening ends the game, another one is drawn, up to
+// 1000 times. Equal arguments return equal games. Deal returns the error of NewGame or Apply, or
+// an error if every drawn opening ends the game.
 func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
 	start, err := e.NewGame(seats, seed)
 	if err != nil || o.RandomPlies == 0 {
@@ -42,15 +42,16 @@ func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
 	return d.draw(start, seed, o.RandomPlies)
 }
 
-// openingDrawer draws random openings. It reuses its memory, so that an opening is valid until
-// the next one is drawn. The zero value is ready for use.
+// openingDrawer draws random openings. It reuses its memory, so that an opening is only valid
+// until the next one is drawn. The zero value is ready for use.
 type openingDrawer struct {
 	opening, legal []Move
 	pcg            rand.PCG
 	rng            *rand.Rand // of pcg
 }
 
-// draw makes random plies from a position, which does not change.
+// draw makes random moves from a start position. It returns the position after them and the
+// moves. The start position itself does not change.
 func (d *openingDrawer) draw(start Game, seed uint64, plies int) (Game, []Move, error) {
 	if d.rng == nil {
 		d.rng = rand.New(&d.pcg)

@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// Outcome contains the place of every seat at the end of a game, and the score of every seat
-// if the game counts points. Places count from 1, the best; seats that tie share a place.
-// Outcomes can be compared with ==. The zero value has no seats.
+// Outcome contains the place of every seat at the end of a game. It also contains the score of
+// every seat if the game counts points. Places count from 1, the best. Seats that tie share a
+// place. Outcomes can be compared with ==. The zero value has no seats.
 type Outcome struct {
 	seats  uint8
 	scored bool
@@ -20,9 +20,10 @@ type Outcome struct {
 	scores string // of all seats, 8 bytes each; a string, so that Outcome is comparable
 }
 
-// Places returns the Outcome with a place for every seat, in the order of the seats. Only the
-// order of the numbers matters: the place of a seat becomes one more than the number of seats
-// with a smaller number. Places panics if there are more than MaxSeats seats.
+// Places returns an Outcome with the places of all seats, in the order of the seats. Only the
+// order of the given numbers matters: the smallest becomes place 1, and equal numbers share a
+// place. A seat's place is one more than the number of seats with smaller numbers. Places panics
+// if there are more than MaxSeats seats.
 func Places(places ...int) Outcome {
 	checkSeats(len(places))
 	o := Outcome{seats: uint8(len(places))}
@@ -61,15 +62,15 @@ func ByScore(scores ...float64) Outcome {
 	return o
 }
 
-// checkSeats panics if a number of seats is not in [0, MaxSeats].
+// checkSeats panics if the number of seats is not in [0, MaxSeats].
 func checkSeats(seats int) {
 	if seats < 0 || seats > MaxSeats {
 		panic(fmt.Sprintf("engines: %d seats, at most %d", seats, MaxSeats))
 	}
 }
 
-// Winner returns the Outcome of a number of seats in which the seat winner, from 0, is first
-// and all others tie. It panics if there are more than MaxSeats seats.
+// Winner returns an Outcome in which one seat is first and all others tie for second place.
+// winner is counted from 0. Winner panics if seats is above MaxSeats.
 func Winner(seats, winner int) (o Outcome) {
 	checkSeats(seats)
 	o.seats = uint8(seats)
@@ -82,8 +83,8 @@ func Winner(seats, winner int) (o Outcome) {
 	return o
 }
 
-// Loser returns the Outcome of a number of seats in which the seat loser, from 0, is last and
-// all others tie. It panics if there are more than MaxSeats seats or no seat loser.
+// Loser returns an Outcome in which one seat is last and all others tie for first place. loser is
+// counted from 0. Loser panics if seats is above MaxSeats or there is no such seat.
 func Loser(seats, loser int) Outcome {
 	o := Draw(seats)
 	if loser < 0 || loser >= seats {
@@ -93,8 +94,8 @@ func Loser(seats, loser int) Outcome {
 	return o
 }
 
-// Draw returns the Outcome of a number of seats in which all share the first place. It panics
-// if there are more than MaxSeats seats.
+// Draw returns an Outcome in which all seats share the first place. It panics if seats is above
+// MaxSeats.
 func Draw(seats int) (o Outcome) {
 	checkSeats(seats)
 	o.seats = uint8(seats)
@@ -107,8 +108,8 @@ func Draw(seats int) (o Outcome) {
 // Seats returns the number of seats.
 func (o Outcome) Seats() int { return int(o.seats) }
 
-// Place returns the place, from 1, of a seat, from 0. It returns 0 for a seat that the Outcome
-// does not have, and panics if seat is not in [0, MaxSeats).
+// Place returns the place, from 1, of a seat, from 0. It returns 0 if the game has no such seat,
+// and panics if seat is not in [0, MaxSeats).
 func (o Outcome) Place(seat int) int { return int(o.places[seat]) }
 
 // Drawn reports whether all seats share the first place.
@@ -121,7 +122,7 @@ func (o Outcome) Drawn() bool {
 	return true
 }
 
-// Score returns the score of a seat, from 0. ok is false if the game counts no points.
+// board is a track: the kind of every square, and values derived from the kinds.
 func (o Outcome) Score(seat int) (score float64, ok bool) {
 	if seat < 0 || 8*seat >= len(o.scores) {
 		return 0, o.scored
@@ -141,9 +142,9 @@ func (o Outcome) allScores() []float64 {
 	return all
 }
 
-// Points returns the part, in [0, 1], of the other seats that a seat has beaten; a tie counts
-// half. With two seats a win is 1, a draw 0.5 and a loss 0. The only seat of a game has 0.5.
-// Points panics if seat is not in [0, MaxSeats).
+// Points returns the share of the opponents that a seat has beaten, from 0 to 1, where a tie
+// counts half. With two seats a win is 1, a draw 0.5 and a loss 0. In a game with one seat it is
+// 0.5. Points panics if seat is not in [0, MaxSeats).
 func (o Outcome) Points(seat int) float64 {
 	if o.seats < 2 {
 		return 0.5
@@ -163,13 +164,14 @@ func (o Outcome) Points(seat int) float64 {
 	return float64(halves) / float64(2*(int(o.seats)-1))
 }
 
-// scoredJSON is the JSON of an Outcome with scores. The places follow from the scores.
+// scoredJSON is the JSON form of an Outcome with scores. It omits the places, which follow from
+// the scores.
 type scoredJSON struct {
 	Scores []float64 `json:"scores"`
 }
 
-// String returns the places in the order of the seats, "1 2", followed by the scores if the
-// game counts points, "1 2 (64, 12)".
+// String returns the places in the order of the seats, such as "1 2". If the game counts points,
+// the scores follow, such as "1 2 (64, 12)".
 func (o Outcome) String() string {
 	var b strings.Builder
 	for seat := range o.Seats() {
@@ -191,8 +193,8 @@ func (o Outcome) String() string {
 	return b.String()
 }
 
-// MarshalJSON returns the places as a list, [1,2], or, if the game counts points, the scores
-// alone, {"scores":[64,12]}.
+// MarshalJSON returns the places as a list, such as [1,2]. If the game counts points, it returns
+// only the scores, such as {"scores":[64,12]}.
 func (o Outcome) MarshalJSON() ([]byte, error) {
 	if o.scored {
 		return json.Marshal(scoredJSON{o.allScores()})
@@ -204,7 +206,7 @@ func (o Outcome) MarshalJSON() ([]byte, error) {
 	return json.Marshal(places)
 }
 
-// UnmarshalJSON reads the JSON of MarshalJSON.
+// UnmarshalJSON parses the JSON that MarshalJSON returns.
 func (o *Outcome) UnmarshalJSON(data []byte) error {
 	var places []int
 	var scored scoredJSON

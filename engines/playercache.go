@@ -10,12 +10,13 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// maxPlayers is the number of players that a cache keeps. It is more than a tournament
-// usually has agents, so that each player is made once.
+// maxPlayers is the number of players that a playerCache keeps. Tournaments usually have fewer
+// agents, so that each player is made only once.
 const maxPlayers = 256
 
-// playerCache keeps the players of one goroutine between their games, by agent. A player
-// may play at any seat. An agent at several seats of a game has as many players.
+// playerCache keeps the players of one goroutine for reuse in later games, by agent. A player may
+// play at any seat. If an agent sits at several seats of one game, the cache has one player for
+// each of them.
 type playerCache struct {
 	engine Engine
 	all    []*cachedPlayer
@@ -24,7 +25,8 @@ type playerCache struct {
 	errs   []error
 }
 
-// cachedPlayer is a player with the optional interfaces that it implements.
+// cachedPlayer is a player together with the optional interfaces that it implements, such as
+// Starter.
 type cachedPlayer struct {
 	player   Player
 	starter  Starter
@@ -40,10 +42,9 @@ type cachedPlayer struct {
 	next     *cachedPlayer // with the same hash
 }
 
-// setting is the name and the value of a setting.
 type setting struct{ key, value string }
 
-// playerHooks is a set of calls that a player needs from the referee.
+// playerHooks is a set of flags for the optional calls that a player needs from the referee.
 type playerHooks uint8
 
 const (
@@ -53,7 +54,8 @@ const (
 	hookClock                         // the time of its moves is limited
 )
 
-// newCachedPlayer looks up once which optional interfaces a player implements.
+// newCachedPlayer determines once which optional interfaces a player implements, to save the type
+// assertions in every game.
 func newCachedPlayer(p Player) cachedPlayer {
 	c := cachedPlayer{player: p}
 	c.starter, _ = p.(Starter)
@@ -73,8 +75,8 @@ func newCachedPlayer(p Player) cachedPlayer {
 	return c
 }
 
-// plays reports whether the player is one of an agent. The referee calls it before every
-// game. The settings are a list because iterating over it is faster than over a map.
+// plays reports whether the player has the configuration of agent a. The referee calls it before
+// every game. The settings are a list because iterating over it is faster than over a map.
 func (c *cachedPlayer) plays(a *Agent) bool {
 	if !c.agent.sameBut(a) {
 		return false
@@ -87,7 +89,8 @@ func (c *cachedPlayer) plays(a *Agent) bool {
 	return true
 }
 
-// end calls End. A panic is an error, because it is too late to forfeit the game.
+// end calls End of the player. A panic is returned as an error, because the game is already over
+// and cannot be forfeited.
 func (c *cachedPlayer) end(o Outcome) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -98,14 +101,13 @@ func (c *cachedPlayer) end(o Outcome) (err error) {
 	return nil
 }
 
-// newPlayerCache returns an empty cache of players of an engine.
 func newPlayerCache(e Engine) *playerCache {
 	return &playerCache{engine: e, byHash: make(map[uint64]*cachedPlayer)}
 }
 
-// take puts a player of an agent at the first of some seats. It prefers a player at the
-// other seats: these are players of the last game that have no seat in the present one yet.
-// It makes a player if the cache has none.
+// take puts a player for the agent into seats[0]. It first looks for one in seats, which contains
+// the players of the last game that have no seat in the present game yet. Otherwise it takes a
+// player from the cache or makes a new one.
 func (c *playerCache) take(ctx context.Context, a *Agent, seats []*cachedPlayer) error {
 	for i, p := range seats {
 		if p != nil && p.plays(a) {
@@ -143,8 +145,8 @@ func (c *playerCache) take(ctx context.Context, a *Agent, seats []*cachedPlayer)
 	return nil
 }
 
-// evict closes the quarter of the players whose last games are longest ago. Evicting one
-// player at a time would take longer if agents change all the time.
+// evict closes the quarter of the players that have not played for the longest time. Evicting one
+// player at a time would be slower if agents change all the time.
 func (c *playerCache) evict() {
 	games := make([]uint64, 0, len(c.all))
 	for _, p := range c.all {
@@ -161,13 +163,14 @@ func (c *playerCache) evict() {
 	})
 }
 
-// drop removes a player and closes it.
+// drop removes a player from the cache and closes it.
 func (c *playerCache) drop(p *cachedPlayer) {
 	c.closePlayer(p)
 	c.all = slices.DeleteFunc(c.all, func(q *cachedPlayer) bool { return q == p })
 }
 
-// closePlayer removes a player from the map and closes it. Its error is returned by close.
+// closePlayer closes a player and removes it from the map but not from the list of all players.
+// The error of closing is kept and returned by close.
 func (c *playerCache) closePlayer(p *cachedPlayer) {
 	if at := c.byHash[p.hash]; at != p {
 		for at.next != p {
@@ -184,7 +187,8 @@ func (c *playerCache) closePlayer(p *cachedPlayer) {
 	}
 }
 
-// close closes all players and returns the errors of all closed since the last call.
+// close closes all players. It returns the errors of all players that were closed since the last
+// call of close.
 func (c *playerCache) close() error {
 	for len(c.all) > 0 {
 		c.drop(c.all[len(c.all)-1])

@@ -10,40 +10,39 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Record is the result of one game. It is small, because a tournament of short games has many
-// in memory; what few games have is in its Details.
+// Record is the result of one game. It is small, because many records of short games may be in
+// memory. Data that few games need is in its Details.
 type Record struct {
 	Outcome Outcome // places by seat
 	Plies   int     // moves made, without those of the opening
 	Ending  Ending
 	Forfeit *Forfeit // the failure that ended the game, or nil
 	Details *Details // nil if the game has none
-	// Content is a hash of the start position, the moves and the end of a game without
-	// chance. Equal games have equal contents. It is 0 for games with chance, and if it is
-	// unknown.
+	// Content is a hash of the start position, the moves and the end of a game without chance.
+	// Equal games have equal values. It is 0 for games with chance, and if the hash is unknown.
 	Content uint64
 }
 
-// Details are the parts of a Record that few games have.
+// Details is the optional data of a Record. Few games have it.
 type Details struct {
-	// Reason names why the game was over in a word or two, such as "checkmate"; see
-	// [Reasoner]. It is "" for a forfeited game. The store does not keep it, because the
-	// moves lead to it again.
+	// Reason names why the game ended in a word or two, such as "checkmate"; see [Reasoner]. It
+	// is "" for a forfeited game. The store does not keep it, because replaying the moves gives
+	// it again.
 	Reason string
-	// Moves are the moves of the opening and of the game, if ArenaOptions.Moves is set. The
-	// last Plies of them are the game's.
+	// Moves contains the moves of the opening and of the players, if ArenaOptions.Moves is set.
+	// The last Plies of them are the players' moves.
 	Moves []Move
-	// Evals are the players' evaluations of the positions in which they moved, by ply, and NaN
-	// for a player that is no [Assessor], if ArenaOptions.Evals is set. They are not part of
-	// the JSON.
+	// Evals contains the players' evaluations of the positions in which they moved, one per ply,
+	// if ArenaOptions.Evals is set. It is NaN where the player is no [Assessor]. The evaluations
+	// are not part of the JSON.
 	Evals []float64
-	// Written are the moves of a game that a program has played by itself, in the program's
-	// notation, if ArenaOptions.Moves is set.
+	// Written contains the moves of a game that was played by a program with its own rules, in
+	// the program's notation, if ArenaOptions.Moves is set.
 	Written []string
 }
 
-// Detail returns the details for writing and makes them if there are none. Copies of a record
-// share them.
+// Detail returns a pointer to the optional data of the record, for writing. It allocates the data
+// if the record has none. Copies of a record share it.
 func (r *Record) Detail() *Details {
 	if r.Details == nil {
 		r.Details = new(Details)
@@ -51,7 +50,7 @@ func (r *Record) Detail() *Details {
 	return r.Details
 }
 
-// Clone returns a copy that shares no details.
+// Clone returns a copy that does not share the optional data (Details) of the record.
 func (r Record) Clone() Record {
 	out := r
 	if d := r.Details; d != nil {
@@ -60,7 +59,7 @@ func (r Record) Clone() Record {
 	return out
 }
 
-// known returns the details, empty if there are none.
+// known returns the optional data of the record, or the zero value if there is none.
 func (r *Record) known() Details {
 	if r.Details == nil {
 		return Details{}
@@ -68,25 +67,27 @@ func (r *Record) known() Details {
 	return *r.Details
 }
 
-// Reason returns the reason of the Details, or "".
+// Reason returns why the game ended in a word or two, such as "checkmate", or "" if that is not
+// recorded.
 func (r Record) Reason() string { return r.known().Reason }
 
-// Moves returns the moves of the Details, or nil.
+// Moves returns the moves of the opening and of the players, or nil if they are not recorded.
 func (r Record) Moves() []Move { return r.known().Moves }
 
-// Evals returns the evaluations of the Details, or nil.
+// Evals returns the players' evaluations, one per ply, or nil if they are not recorded.
 func (r Record) Evals() []float64 { return r.known().Evals }
 
-// Written returns the written moves of the Details, or nil.
+// Written returns the moves in the notation of the program that played the game, or nil if they
+// are not recorded.
 func (r Record) Written() []string { return r.known().Written }
 
-// Forfeited reports whether a seat forfeited the game.
+// Forfeited reports whether the player at a seat, counted from 0, lost the game by failing.
 func (r Record) Forfeited(seat int) bool { return r.Forfeit != nil && r.Forfeit.Seat == seat }
 
-// Why returns why the game was over, in words: its reason, or its ending if it has none.
+// Why returns in words why the game ended: its Reason, such as "checkmate", or otherwise the name
+// of its Ending.
 func (r Record) Why() string { return cmp.Or(r.Reason(), r.Ending.String()) }
 
-// recordJSON is the JSON of a Record.
 type recordJSON struct {
 	Outcome Outcome  `json:"outcome"`
 	Plies   int      `json:"plies"`
@@ -98,12 +99,12 @@ type recordJSON struct {
 	Content uint64   `json:"content,omitempty,string"`
 }
 
-// MarshalJSON returns the record and its details as one object, without the evaluations.
+// MarshalJSON returns the record and its Details as one JSON object, without the evaluations.
 func (r Record) MarshalJSON() ([]byte, error) {
 	return json.Marshal(recordJSON{r.Outcome, r.Plies, r.Ending, r.Reason(), r.Forfeit, r.Moves(), r.Written(), r.Content})
 }
 
-// String returns the JSON of MarshalJSON.
+// String returns the record as JSON, in the form of MarshalJSON.
 func (r Record) String() string {
 	text, err := r.MarshalJSON()
 	if err != nil {
@@ -112,7 +113,7 @@ func (r Record) String() string {
 	return string(text)
 }
 
-// UnmarshalJSON reads the JSON of MarshalJSON.
+// UnmarshalJSON parses the JSON that MarshalJSON returns.
 func (r *Record) UnmarshalJSON(data []byte) error {
 	var in recordJSON
 	if err := json.Unmarshal(data, &in); err != nil {
@@ -125,7 +126,7 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Ending is the way in which a game ended.
+// Ending is the way in which a game ended, for example by its rules or by resignation.
 type Ending uint8
 
 // The ways in which a game ends.
@@ -143,27 +144,27 @@ var endingNames = [...]string{"rules", "forfeit", "round cap", "move cap", "adju
 // String returns the ending's name.
 func (e Ending) String() string { return named(endingNames[:], int(e), "ending") }
 
-// MarshalText writes the name.
+// MarshalText returns the ending's name.
 func (e Ending) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
-// UnmarshalText reads the name.
+// UnmarshalText parses the name of an ending.
 func (e *Ending) UnmarshalText(text []byte) error {
 	i, err := fromName(endingNames[:], string(text), "ending of a game")
 	*e = Ending(i)
 	return err
 }
 
-// Forfeit is a failure of the player at one seat, which ends the game. The seat is placed
+// Forfeit describes the failure of the player at one seat. It ends the game: the seat is placed
 // last, and the others tie.
 type Forfeit struct {
 	Seat   int         `json:"seat"` // from 0
 	Kind   ForfeitKind `json:"kind"`
 	Reason string      `json:"reason"`
-	// Evidence describes the failure of a program; nil for other players.
+	// Evidence describes how a program failed. It is nil for players that are not programs.
 	Evidence *Evidence `json:"evidence,omitempty"`
 }
 
-// Evidence describes the failure of an agent that is a program.
+// Evidence describes how an agent that is an external program failed.
 type Evidence struct {
 	Program string             `json:"program"`           // its name in the config
 	Weights map[string]float64 `json:"weights,omitempty"` // of the agent, by name
@@ -174,16 +175,16 @@ type Evidence struct {
 	Status  string             `json:"status,omitempty"`  // of its process, if it has ended
 }
 
-// ForfeitRecord returns the record of a game of a number of seats that ended with a forfeit.
-// Like [Loser], it panics if the game does not have the seat of the forfeit.
+// ForfeitRecord returns the record of a game that ended with a forfeit. seats is the number of
+// seats. Like [Loser], it panics if the game does not have the seat of the forfeit.
 func ForfeitRecord(seats int, f Forfeit) Record {
 	return Record{Outcome: Loser(seats, f.Seat), Ending: Forfeited, Forfeit: &f}
 }
 
-// ForfeitKind is the kind of failure that lost a game.
+// ForfeitKind is the kind of failure by which a player lost a game, such as a timeout.
 type ForfeitKind uint8
 
-// The kinds of forfeit. The store, JSON and texts for people write the names that
+// These are the kinds of forfeit. The store, JSON and texts for people use the names that
 // [ForfeitKind.String] returns.
 const (
 	ForfeitError     ForfeitKind = iota // the player returned an error, or the cause is unknown
@@ -197,13 +198,14 @@ const (
 
 var forfeitNames = [...]string{"error", "illegal", "timeout", "panic", "malformed", "stalled", "crashed"}
 
-// String returns the kind's name, which can follow "lost by": "timeout".
+// String returns the name of the kind in lower case, such as "timeout". It can follow the words
+// "lost by".
 func (k ForfeitKind) String() string { return named(forfeitNames[:], int(k), "kind") }
 
-// MarshalText writes the name.
+// MarshalText returns the name of the kind.
 func (k ForfeitKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// UnmarshalText reads the name.
+// UnmarshalText parses the name of a kind.
 func (k *ForfeitKind) UnmarshalText(text []byte) error {
 	i, err := fromName(forfeitNames[:], string(text), "kind of forfeit")
 	*k = ForfeitKind(i)
@@ -215,7 +217,7 @@ var (
 	_ encoding.TextUnmarshaler = (*ForfeitKind)(nil)
 )
 
-// named returns name i, or what and i for a value without a name.
+// named returns names[i]. For a value without a name it returns what and the number i.
 func named(names []string, i int, what string) string {
 	if i < 0 || i >= len(names) {
 		return fmt.Sprintf("%s(%d)", what, i)
@@ -223,7 +225,7 @@ func named(names []string, i int, what string) string {
 	return names[i]
 }
 
-// fromName returns the index of the name text, or an error that lists the names.
+// fromName returns the index of text in names. The error lists the names.
 func fromName(names []string, text, what string) (int, error) {
 	if i := slices.Index(names, text); i >= 0 {
 		return i, nil

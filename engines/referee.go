@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// referee plays the games of one goroutine.
+// referee is an [Arena] for one goroutine. It reuses the players of earlier games.
 type referee struct {
 	engine  Engine
 	options ArenaOptions
@@ -16,15 +16,14 @@ type referee struct {
 	match   match
 }
 
-// newReferee returns a referee for one goroutine of an arena.
 func newReferee(a arena) *referee {
 	return &referee{engine: a.engine, options: a.options, effects: a.effects, players: newPlayerCache(a.engine)}
 }
 
-// Close closes the players.
+// Close closes all players that the referee keeps.
 func (r *referee) Close() error { return r.players.close() }
 
-// Play deals a game, seats the agents and plays the game to its end.
+// Play starts a game from the seed, gives every agent a player and plays the game to its end.
 func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (record Record, err error) {
 	if err := ctx.Err(); err != nil {
 		return record, err
@@ -59,8 +58,8 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (record 
 	return record, nil
 }
 
-// dropFailed closes the player that has failed in the game, if there is one, because its
-// state is unknown.
+// dropFailed closes the player that failed in the game, if any, and removes it from the cache.
+// Its state is unknown, so it must not play again.
 func (r *referee) dropFailed(to *Record, err error) {
 	m := &r.match
 	failed := noSeat
@@ -75,8 +74,8 @@ func (r *referee) dropFailed(to *Record, err error) {
 	}
 }
 
-// seat gives every agent a player, if possible the one at the same seat of the last game.
-// On an error it returns the seat of the agent whose player cannot be made.
+// seat gives every agent a player. It prefers the player that sat at the same seat in the last
+// game. If a player cannot be made, seat returns the index of its agent and the error.
 func (r *referee) seat(ctx context.Context, agents []Agent) (int, error) {
 	if len(agents) < r.seated {
 		clear(r.seats[len(agents):]) // the cache may close them before the next game
@@ -100,9 +99,10 @@ func (r *referee) seat(ctx context.Context, agents []Agent) (int, error) {
 	return 0, nil
 }
 
-// Referee plays a game that was dealt before to its end. players has one player per seat, in
-// order; their random numbers come from seed. Referee measures no time and closes no player.
-// The record has a content if chance is [NoChance]. Errors are those of [Arena].
+// Referee plays a game that has already been started to its end. players has one player per seat,
+// in order. The seed is for the players' random numbers. Referee measures no time and closes no
+// player. It computes the record's Content only if chance is [NoChance]. It returns the same
+// errors as [Arena].Play.
 func Referee(ctx context.Context, g Game, chance Chance, players []Player, seed uint64) (record Record, err error) {
 	var table struct { // one allocation for all of it
 		match   match

@@ -6,10 +6,11 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Registry lists the games of a program, each with its default settings.
+// Registry lists the games that a Lanista program contains, each with its default settings.
 type Registry []Engine
 
-// Find returns the named engine, or an error that lists the names.
+// Find returns the engine with the given name. The error for an unknown name lists the known
+// ones.
 func (r Registry) Find(name string) (Engine, error) {
 	for _, e := range r {
 		if e.Spec().Name == name {
@@ -22,7 +23,7 @@ func (r Registry) Find(name string) (Engine, error) {
 	return nil, fmt.Errorf("unknown engine %q (%s)", name, keys.Suggest(r.Names(), name))
 }
 
-// Names lists the engines' names.
+// Names returns the engines' names in the order of the registry.
 func (r Registry) Names() []string {
 	names := make([]string, len(r))
 	for i, e := range r {
@@ -31,30 +32,31 @@ func (r Registry) Names() []string {
 	return names
 }
 
-// EngineRef names a game with its settings. A program that has the game can open it from the
-// EngineRef alone.
+// EngineRef names a game and its settings. A process whose Registry contains the game can open it
+// from the EngineRef alone.
 type EngineRef struct {
 	Name     string   `json:"name"`
 	Settings Settings `json:"settings,omitempty"` // files by their contents, never by their names
 	Version  string   `json:"version,omitempty"`  // of the rules; see Spec
-	// Player is the program whose weights are tuned, or "" for the game's own player.
-	// Programs lists all programs that may play, or that have the rules.
+	// Player is the name of the program whose weights are tuned, or "" for the game's built-in
+	// player. Programs lists all programs that may play, and the program that contains the rules,
+	// if there is one.
 	Player   string       `json:"player,omitempty"`
 	Programs []ProgramRef `json:"programs,omitempty"`
 }
 
-// ProgramRef names a program that plays, with a digest of its files. The machine that plays
-// decides on the command.
+// ProgramRef names an external program that plays, with a digest of its files. It contains no
+// command: each machine has its own list of commands by name.
 type ProgramRef struct {
 	Name   string `json:"name"`
 	Digest string `json:"digest"`
-	// Weights lists the names of the weights that the program must have; nil allows any.
+	// Weights lists the names of the weights that the program must accept. Nil allows any.
 	Weights []string `json:"weights"`
 }
 
-// Open returns the engine that an EngineRef names. It returns an error for a game that the
-// registry does not have, for a game of another version, whose seeds may give other games,
-// and for a game with programs.
+// Open returns the engine that an EngineRef names. It returns an error if the registry does not
+// have the game or uses external programs. It also returns an error for another version of the
+// game, because equal seeds may then give different games.
 func (r Registry) Open(ref EngineRef) (Engine, error) {
 	if len(ref.Programs) > 0 {
 		return nil, fmt.Errorf("%s is played with the program %s, which is not part of this one", ref.Name, ref.Programs[0].Name)

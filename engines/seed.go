@@ -2,13 +2,14 @@ package engines
 
 import "math/rand/v2"
 
-// Seed derives a seed from a parent seed and a path of numbers, for example the seed of a game
-// from the seed of the run, the round, the tournament and the pairing. Neighbouring paths give
-// unrelated seeds, and a game can be played again without the games before it.
+// Seed derives a seed from a parent seed and a path of numbers. For example, it derives the seed
+// of a game from the seed of the run and the numbers of the round, the tournament and the
+// pairing. Neighbouring paths give unrelated seeds. A game can be repeated without the games
+// before it.
 //
-// For each number Seed multiplies the state by the golden-ratio constant, adds the number and
-// the constant, and applies the finaliser of SplitMix64 (Steele, Lea and Flood, "Fast
-// splittable pseudorandom number generators", OOPSLA 2014).
+// For each number Seed multiplies the state by the golden-ratio constant, adds the number and the
+// constant, and applies the finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable
+// pseudorandom number generators", OOPSLA 2014).
 func Seed(parent uint64, path ...uint64) uint64 {
 	s := mix(parent + golden)
 	for _, id := range path {
@@ -20,15 +21,16 @@ func Seed(parent uint64, path ...uint64) uint64 {
 // golden is 2^64 divided by the golden ratio, the increment of SplitMix64.
 const golden = 0x9e3779b97f4a7c15
 
-// mix is the finaliser of SplitMix64, a one-to-one function.
+// mix is the output function (finaliser) of SplitMix64. It is one-to-one.
 func mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
 }
 
-// Purpose returns a number for the path of [Seed] from the name of a use of randomness: its
-// 64-bit FNV-1a hash. A use added later does not change the seeds of the others.
+// Purpose returns the 64-bit FNV-1a hash of a name. Use it as a number in the path of [Seed], so
+// that every use of random numbers has a seed of its own. A use that is added later then does not
+// change the seeds of the others.
 func Purpose(name string) uint64 {
 	h := uint64(0xcbf29ce484222325)
 	for i := range len(name) {
@@ -37,14 +39,14 @@ func Purpose(name string) uint64 {
 	return h
 }
 
-// Rand returns a PCG generator with both halves of its state derived from a seed. Use PCG,
-// stored by value, to avoid the allocation.
+// Rand returns a random number generator for a seed. Both halves of its PCG state are derived
+// from the seed. Use [PCG] and store its value to avoid the allocation.
 func Rand(seed uint64) *rand.Rand {
 	pcg := PCG(seed)
 	return rand.New(&pcg)
 }
 
-// PCG returns the source of random numbers that [Rand] uses for a seed.
+// PCG returns the random source that [Rand] uses for the same seed.
 func PCG(seed uint64) rand.PCG {
 	return *rand.NewPCG(mix(seed+golden), mix(seed^golden))
 }

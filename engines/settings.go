@@ -12,7 +12,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Settings contains values of settings by name, as text: "3", "true", "0,0,8,8,4".
+// Settings maps the names of settings to their values as text, such as "3", "true" or
+// "0,0,8,8,4".
 type Settings map[string]string
 
 // SettingKind is the type of the values of a setting.
@@ -28,8 +29,8 @@ const (
 	Ints                      // whole numbers in [Min, Max], separated by commas
 )
 
-// Setting describes a parameter of a game or its players that is set by the user and not
-// tuned.
+// Setting describes a parameter of a game or its players that users choose and that is not tuned,
+// such as a search depth.
 type Setting struct {
 	Name     string // as in a config and on the command line
 	Doc      string // a description for the user
@@ -38,17 +39,17 @@ type Setting struct {
 	Min, Max float64  // the range of an Int, a Float and the numbers of Ints
 	Choices  []string // the values of a Choice; for a Text, values with a special meaning
 
-	// File reports that a Text may be given as the name of a file with the text. Stored
-	// settings have the contents of the file in place of its name; see package files.
+	// File reports that the value of a Text setting may be the name of a file that contains the
+	// text. Stored settings have the contents of the file instead of its name; see package files.
 	File bool
 
-	// Player reports that players of one game may have different values of the setting.
-	// Other settings belong to the game.
+	// Player reports that each player of a game may have another value of the setting. If it is
+	// false, the value applies to the whole game.
 	Player bool
 }
 
-// Check returns a [keys.KeyError] of the setting's name if text is not a value of the setting,
-// otherwise nil.
+// Check returns nil if text is a valid value of the setting, otherwise a [keys.KeyError] with the
+// setting's name.
 func (s Setting) Check(text string) error {
 	switch s.Kind {
 	case Int:
@@ -83,12 +84,12 @@ func (s Setting) Check(text string) error {
 	return nil
 }
 
-// within returns an error if v is not in [Min, Max].
+// within returns an error if v is not in [s.Min, s.Max].
 func (s Setting) within(v float64) error { return keys.Within(s.Min, s.Max).Check(s.Name, v) }
 
-// Resolve returns a value for every setting of known: the value in the last of the given
-// settings that has one, otherwise the default. The error joins a [keys.KeyError] for every
-// name that known does not have and every text that is not a value of its setting.
+// Resolve returns a value for every setting in known. If several of the given maps have a value,
+// the last one counts. If none has, it is the default. The error joins a [keys.KeyError] for
+// every name that is not in known and every text that is not a valid value.
 func Resolve(known []Setting, given ...Settings) (Settings, error) {
 	out := make(Settings, len(known))
 	byName := make(map[string]Setting, len(known))
@@ -114,33 +115,33 @@ func Resolve(known []Setting, given ...Settings) (Settings, error) {
 	return out, nil
 }
 
-// NamesFile reports whether a value of the setting is the name of a file and not the contents.
-// A value is the contents if it is empty, is one of the Choices, has several lines, or begins
-// with a brace, as JSON does. NamesFile returns false if File is false.
+// NamesFile reports whether a value of the setting is the name of a file. It is the contents
+// instead if it is empty, is one of the Choices, has several lines, or begins with a brace, as
+// JSON does. NamesFile returns false if s.File is false.
 func (s Setting) NamesFile(value string) bool {
 	return s.File && value != "" && !slices.Contains(s.Choices, value) &&
 		!strings.HasPrefix(value, "{") && !strings.ContainsAny(value, "\n\r")
 }
 
-// Int returns the value of an Int. Like Float and Ints, it panics if the text is not a value
-// of the kind; [Resolve] checks the texts.
+// Int returns the value of a setting of kind Int. Like Float and Ints, it panics if the text is
+// not a valid value. [Resolve] has checked all texts before.
 func (s Settings) Int(name string) int {
 	v, err := strconv.Atoi(s[name])
 	must(name, err)
 	return v
 }
 
-// Float returns the value of a Float.
+// Float returns the value of a setting of kind Float.
 func (s Settings) Float(name string) float64 {
 	v, err := strconv.ParseFloat(s[name], 64)
 	must(name, err)
 	return v
 }
 
-// Bool returns the value of a Bool. A missing setting is false.
+// Bool returns the value of a setting of kind Bool. It is false if the setting is missing.
 func (s Settings) Bool(name string) bool { return s[name] == "true" }
 
-// Ints returns the values of an Ints setting, or nil if it is empty.
+// Ints returns the numbers in a setting of kind Ints, or nil if it is empty.
 func (s Settings) Ints(name string) []int {
 	var out []int
 	for _, part := range splitInts(s[name]) {
@@ -151,7 +152,7 @@ func (s Settings) Ints(name string) []int {
 	return out
 }
 
-// splitInts splits a list of numbers at its commas. Brackets around the list are ignored.
+// splitInts splits a list of numbers at its commas. It ignores brackets around the list.
 func splitInts(text string) []string {
 	text = strings.Trim(strings.TrimSpace(text), "[]")
 	if text == "" {
@@ -164,15 +165,14 @@ func splitInts(text string) []string {
 	return parts
 }
 
-// must panics if the text of a setting is not a value of its kind. That is a mistake of the
-// program, because Resolve checks the input.
+// must panics if err is not nil. A setting with an invalid text is a bug here, because Resolve
+// has checked the user's input.
 func must(name string, err error) {
 	if err != nil {
 		panic(fmt.Sprintf("engines: setting %s read without Resolve: %v", name, err))
 	}
 }
 
-// settingNames returns the names of settings, in order.
 func settingNames(known []Setting) []string {
 	names := make([]string, len(known))
 	for i, s := range known {

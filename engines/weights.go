@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Kind states which values a weight may have and how it is searched. It is a set of flags: a
-// population size, for example, is Integer|Log.
+// Kind states which values a weight may have and how it is searched. It is a set of flags. For
+// example, a population size is Integer|Log.
 type Kind uint8
 
 // The flags of a Kind. A weight without a flag is any real number in its range.
@@ -22,12 +22,12 @@ const (
 	Real Kind = 0
 )
 
-// Has reports whether the kind has all flags of part.
+// Has reports whether k contains all flags of part.
 func (k Kind) Has(part Kind) bool { return k&part == part }
 
 var kindNames = [...]string{"integer", "log", "fixed"}
 
-// String returns the kind as written in a config: "real", or the names of its flags
+// String returns the kind as users write it in a config: "real", or the names of its flags
 // "integer", "log" and "fixed", separated by blanks.
 func (k Kind) String() string {
 	if k == Real {
@@ -45,7 +45,7 @@ func (k Kind) String() string {
 	return strings.Join(parts, " ")
 }
 
-// ParseKind parses the text of a kind as [Kind.String] returns it, with the flags in any order.
+// ParseKind parses a kind in the form of [Kind.String], with the flags in any order.
 func ParseKind(s string) (Kind, error) {
 	if s == "real" {
 		return Real, nil
@@ -68,12 +68,11 @@ words:
 	return k, nil
 }
 
-// unknownKind returns the error of [ParseKind].
 func unknownKind(s string) error {
 	return fmt.Errorf("unknown kind of weight %q (have real, integer, fixed, log)", s)
 }
 
-// Weight describes one coordinate of a weight vector.
+// Weight describes one number of a weight vector: its name, kind, range and default value.
 type Weight struct {
 	Name    string
 	Doc     string  // a description for the user
@@ -83,8 +82,8 @@ type Weight struct {
 	Kind    Kind
 }
 
-// Check returns a [keys.KeyError] of the weight's name if v is NaN, infinite, out of range or
-// not of the weight's kind, otherwise nil.
+// Check returns nil if v is an allowed value. Otherwise, if v is NaN, infinite, out of range or
+// not of the weight's kind, it returns a [keys.KeyError] with the weight's name.
 func (w Weight) Check(v float64) error {
 	if w.allows(v) {
 		return nil
@@ -97,7 +96,7 @@ func (w Weight) Check(v float64) error {
 	return r.Check(w.Name, v)
 }
 
-// allows reports whether Check returns nil.
+// allows reports whether v is an allowed value. It is faster than Check.
 func (w *Weight) allows(v float64) bool {
 	return v >= w.Min && v <= w.Max && (!w.Kind.Has(Integer) || v == math.Trunc(v))
 }
@@ -144,10 +143,10 @@ func (w Weight) FromUnit(u float64) float64 {
 // Free reports whether a strategy may change the weight: it is not Fixed, and Min is below Max.
 func (w Weight) Free() bool { return !w.Kind.Has(Fixed) && w.Min < w.Max }
 
-// Edge returns "at its minimum" or "at its maximum" for a value at an end of the range, and
-// "near its minimum" or "near its maximum" for one within a hundredth of the range from an end.
-// Otherwise, and if the weight is not [Weight.Free], it returns "". A better value than one at
-// an end may be out of the range.
+// Edge returns "at its minimum" or "at its maximum" if v is at an end of the weight's range. It
+// returns "near its minimum" or "near its maximum" if v is within a hundredth of the range from
+// an end. Otherwise, and if the weight is not [Weight.Free], it returns "". A value at an end is
+// worth a warning, because a better one may be out of the range.
 func (w Weight) Edge(v float64) string {
 	const near = 0.01
 	switch u := w.Unit(v); {
@@ -165,8 +164,9 @@ func (w Weight) Edge(v float64) string {
 	return ""
 }
 
-// Valid returns a [keys.KeyError] of the weight's name if its range is not finite, is empty or
-// does not fit its kind, or if the default is not allowed. Otherwise it returns nil.
+// Valid returns nil if the description of the weight is consistent. It returns a [keys.KeyError]
+// with the weight's name if the range is not finite, is empty or does not fit the kind, or if the
+// default is not an allowed value.
 func (w Weight) Valid() error {
 	switch {
 	case w.Name == "":
@@ -183,14 +183,14 @@ func (w Weight) Valid() error {
 	return w.Check(w.Default)
 }
 
-// Weights is a weight vector: one value per weight of a [Spec], in order.
+// Weights is a weight vector: one value per weight of a [Spec], in the same order.
 type Weights []float64
 
-// Space describes the weights of a weight vector, in order.
+// Space describes all weights of a weight vector, in order.
 type Space []Weight
 
-// Valid joins the errors of [Weight.Valid] and a [keys.KeyError] for every name that is used
-// twice. It returns nil if there are none.
+// Valid checks the descriptions of all weights. It joins the errors of [Weight.Valid] and a
+// [keys.KeyError] for every name that is used twice. It returns nil if there are none.
 func (s Space) Valid() error {
 	var mistakes []error
 	seen := make(map[string]bool, len(s))
@@ -206,8 +206,9 @@ func (s Space) Valid() error {
 	return errors.Join(mistakes...)
 }
 
-// Check returns an error if v has another length than the space. Otherwise it joins the errors
-// of [Weight.Check] of all values, and returns nil if there are none.
+// Check checks a weight vector. It returns an error if v does not have one value per weight.
+// Otherwise it joins the errors of [Weight.Check] for all values, and returns nil if there are
+// none.
 func (s Space) Check(v Weights) error {
 	if len(v) != len(s) {
 		return fmt.Errorf("%d weights given, %d needed (%s)", len(v), len(s), s.names())
@@ -221,7 +222,7 @@ func (s Space) Check(v Weights) error {
 	return errors.Join(mistakes...)
 }
 
-// Default returns a new vector of the defaults.
+// Default returns a new vector of the default values.
 func (s Space) Default() Weights {
 	v := make(Weights, len(s))
 	for i, w := range s {
@@ -230,8 +231,8 @@ func (s Space) Default() Weights {
 	return v
 }
 
-// Snap returns a new vector of the allowed values nearest to those of v; see [Weight.Snap]. It
-// panics if v has fewer values than the space.
+// Snap returns a new vector in which every value of v is replaced by the nearest allowed value;
+// see [Weight.Snap]. It panics if v has fewer values than the space.
 func (s Space) Snap(v []float64) Weights {
 	out := make(Weights, len(s))
 	for i, w := range s {
@@ -251,7 +252,7 @@ func (s Space) Free() []int {
 	return free
 }
 
-// Index returns the index of the named weight, or -1.
+// Index returns the index of the weight with the given name, or -1 if there is none.
 func (s Space) Index(name string) int {
 	for i, w := range s {
 		if w.Name == name {
@@ -261,7 +262,7 @@ func (s Space) Index(name string) int {
 	return -1
 }
 
-// Named returns the values of a vector by the names of the weights. It panics if v has fewer
+// Named returns a map from the names of the weights to the values in v. It panics if v has fewer
 // values than the space; see [Space.Check].
 func (s Space) Named(v Weights) map[string]float64 {
 	m := make(map[string]float64, len(s))
@@ -271,9 +272,9 @@ func (s Space) Named(v Weights) map[string]float64 {
 	return m
 }
 
-// FromNamed returns the vector with the values of m by the names of the weights. A weight that
-// m does not name has its default. The error joins a [keys.KeyError] for every unknown name
-// and every value that is not allowed.
+// FromNamed returns the weight vector for a map from names of weights to values. A weight that is
+// not in m has its default value. The error joins a [keys.KeyError] for every unknown name and
+// every value that is not allowed.
 func (s Space) FromNamed(m map[string]float64) (Weights, error) {
 	v := s.Default()
 	var mistakes []error
@@ -291,8 +292,8 @@ func (s Space) FromNamed(m map[string]float64) (Weights, error) {
 	return v, errors.Join(mistakes...)
 }
 
-// Suggest returns a hint for the error about an unknown weight: the name in the space most
-// similar to name, or all names if none is similar.
+// Suggest returns a hint for the error message about an unknown weight. It is the most similar
+// name of a weight, or a list of names if none is similar.
 func (s Space) Suggest(name string) string {
 	known := make([]string, len(s))
 	for i, w := range s {
@@ -304,7 +305,8 @@ func (s Space) Suggest(name string) string {
 	return keys.Suggest(known, name)
 }
 
-// names returns the first twelve names, separated by commas, and the number of the others.
+// names returns the first twelve names, separated by commas, and the number of the remaining
+// ones.
 func (s Space) names() string {
 	const most = 12
 	out := ""

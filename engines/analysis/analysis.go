@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Analysis is the result of an agent's examination of a position.
+// Analysis is what an agent computes about a position: a move, features, evaluations and more.
 type Analysis struct {
 	Features []Feature  // the terms of the evaluation, in the order of the Spec
 	Static   []float64  // the evaluation of the position itself, one per seat
@@ -19,43 +19,43 @@ type Analysis struct {
 	Extra    []Extra    // additions of the game, in order
 }
 
-// Feature is one term of an evaluation, with its value for every seat.
+// Feature is one term of an evaluation: its name and its value for every seat.
 type Feature struct {
 	Name   string
 	Values []float64
 }
 
-// Extra is a named addition of one game to an Analysis. Value must marshal to
-// JSON. Text is the same for people, in one or more lines; it is not shown if it is "".
+// Extra is additional data of one game in an Analysis. Value must marshal to JSON. Text shows the
+// same to people, in one or more lines. It is "" if people should not see it.
 type Extra struct {
 	Key   string
 	Value any
 	Text  string
 }
 
-// Analyst is implemented by engines that report more about an agent's view of a position than
-// [Analyze] finds by itself.
+// Analyst is implemented by engines that report more about a position than [Analyze] computes by
+// itself.
 type Analyst interface {
-	// Analyze examines a position with an agent of the engine's own player.
+	// Analyze examines a position with an agent of the engine's built-in player.
 	Analyze(ctx context.Context, p engines.Position, a engines.Agent) (Analysis, error)
 }
 
-// Solver is implemented by engines that solve positions exactly.
+// Solver is implemented by engines that can compute the exact result of positions.
 type Solver interface {
 	// Solve returns the exact solution of a position, or an error if the position is too
 	// large to solve.
 	Solve(ctx context.Context, p engines.Position) (Solution, error)
 }
 
-// Solution is the exact solution of a position.
+// Solution is the exact result of a position with best play.
 type Solution struct {
 	Best  string   // a best move, as FormatMove writes it; "" when the game is over
 	Line  []string // perfect play to the end, beginning with Best; nil if the game has chance
 	Extra []Extra  // the score, all best moves and additions of the game, in order
 }
 
-// Solved replaces the best move and the line of the search by those of a solution, and
-// adds its extras. Extras of the search with the same keys are dropped.
+// Solved replaces the best move and the expected line of play by those of an exact solution, and
+// adds the solution's extras. They replace extras of the search with the same keys.
 func (n *Analysis) Solved(s Solution) {
 	n.Best, n.Line = s.Best, s.Line
 	n.Extra = slices.DeleteFunc(n.Extra, func(x Extra) bool {
@@ -64,10 +64,10 @@ func (n *Analysis) Solved(s Solution) {
 	n.Extra = append(n.Extra, s.Extra...)
 }
 
-// Analyze examines a position with an agent. It calls the engine if that is an [Analyst].
-// Otherwise it reports the move of the agent's player, its evaluation if the player is an
-// [engines.Assessor], and the features and evaluation of the engine if it has them. The engine
-// must have the agent's settings.
+// Analyze examines a position with an agent. It calls the engine's Analyze if the engine is an
+// [Analyst]. Otherwise it reports the move that the agent's player chooses, the player's
+// evaluation if it is an [engines.Assessor], and the engine's features and evaluation, if any.
+// The engine must have the agent's settings.
 func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) (Analysis, error) {
 	if analyst, ok := engines.AsHeuristic[Analyst](e); ok {
 		return analyst.Analyze(ctx, g, a)
@@ -93,7 +93,7 @@ func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Ag
 	return out, nil
 }
 
-// consult returns a player's move in a game that begins at the position.
+// consult returns the move that a player chooses in a game that begins at position g.
 func consult(ctx context.Context, p engines.Player, g engines.Game) (engines.Move, error) {
 	seen := engines.View(g, g.Turn())
 	if s, ok := p.(engines.Starter); ok {
@@ -104,7 +104,7 @@ func consult(ctx context.Context, p engines.Player, g engines.Game) (engines.Mov
 	return p.Choose(ctx, seen)
 }
 
-// appraise adds the features and the evaluation of an engine that has them.
+// appraise adds the features and the evaluation of a position, if the engine provides them.
 func (n *Analysis) appraise(e engines.Engine, p engines.Position, w engines.Weights) error {
 	if l, ok := engines.AsHeuristic[engines.Linear](e); ok {
 		rows, err := l.Features(p)

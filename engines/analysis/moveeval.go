@@ -6,27 +6,28 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// MoveEval is a move with its evaluation by an agent's search.
+// MoveEval is a move with the evaluation that an agent's search gives it.
 type MoveEval struct {
 	Move engines.Move
-	// Value is the evaluation for every seat after the search, nil for a seat without one.
+	// Value is the evaluation of the move for every seat. An entry is nil if a seat has no
+	// evaluation.
 	Value []*float64
-	// Line contains the moves that the search expects, beginning with Move. It ends where
-	// the search ends, or at an event of chance.
+	// Line is the expected line of play, beginning with Move. It ends where the search ends, or
+	// at a chance event.
 	Line []engines.Move
 }
 
-// MoveEvaluator is implemented by engines whose agents evaluate every move.
+// MoveEvaluator is implemented by engines whose agents evaluate every legal move.
 type MoveEvaluator interface {
-	// EvaluateMoves returns the moves that the agent considers, best first. The first is the
-	// move of its player; equal moves keep the order of Moves. It returns nil if the game is
-	// over, and ctx's error if ctx ends first.
+	// EvaluateMoves returns the moves that the agent considers, best first. The first is the move
+	// that the agent's player would make. Equal moves keep the order of Position.Moves.
+	// EvaluateMoves returns nil if the game is over, and ctx's error if ctx ends first.
 	EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]MoveEval, error)
 }
 
-// EvaluateMoves returns the moves of a position with their evaluations by an agent, best
-// first. If the engine is no [MoveEvaluator], the result is the move of the agent's player
-// alone, without an evaluation. The engine must have the agent's settings.
+// EvaluateMoves returns the moves at a position with their evaluations by an agent, best first.
+// If the engine is no [MoveEvaluator], it returns only the move that the agent's player chooses,
+// without an evaluation. The engine must have the agent's settings.
 func EvaluateMoves(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) ([]MoveEval, error) {
 	seen := engines.View(g, g.Turn())
 	if r, ok := engines.AsHeuristic[MoveEvaluator](e); ok && a.Player == "" {

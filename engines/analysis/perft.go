@@ -7,18 +7,18 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// PerftCounter is implemented by engines that count move sequences faster than by applying
-// moves to copies, or by a convention of their game.
+// PerftCounter is implemented by engines that count move sequences in a faster way than by
+// applying moves to copies, or by a convention of their game.
 type PerftCounter interface {
-	// Perft counts the sequences of depth moves from g with chance disabled, and returns
-	// other counts of the game's convention as extra.
+	// Perft counts the sequences of depth moves from g, without chance. extra contains further
+	// counts that are customary for the game.
 	Perft(ctx context.Context, g engines.Game, depth int) (nodes uint64, extra []Extra, err error)
 }
 
-// Perft counts the sequences of depth legal moves from a position, the standard test of a
-// rules engine. It calls the engine if that is a [PerftCounter]; otherwise it makes every move
-// on a copy, which has the chance of the game's seed. Sequences that end earlier do not count.
-// A negative depth is a [keys.KeyError].
+// Perft counts the sequences of depth legal moves from a position. The numbers are the standard
+// test of an implementation of rules. If the engine is a [PerftCounter], Perft calls it.
+// Otherwise it makes every move on a copy, with the chance events of the game's seed. Sequences
+// that end the game earlier do not count. A negative depth is a [keys.KeyError].
 func Perft(ctx context.Context, e engines.Engine, g engines.Game, depth int) (nodes uint64, extra []Extra, err error) {
 	if err := keys.AtLeast(0).Check("depth", float64(depth)); err != nil {
 		return 0, nil, err
@@ -30,7 +30,7 @@ func Perft(ctx context.Context, e engines.Engine, g engines.Game, depth int) (no
 	return nodes, nil, err
 }
 
-// countMoves is the Perft of a game without a [PerftCounter].
+// countMoves counts move sequences by applying every move to a copy of the game.
 func countMoves(ctx context.Context, g engines.Game, depth int) (uint64, error) {
 	if depth == 0 {
 		return 1, nil

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// Analyze analyses a position with an agent. Extra values are the expected line in the
-// short notation, the depth, and the ending of a finished game.
+// Analyze examines a position with an agent. Extra values are the expected line of play in
+// algebraic notation, the depth, and the ending of a finished game.
 func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -63,7 +63,7 @@ func moveTexts(line []board.Move) []string {
 	return out
 }
 
-// sanLine writes a line of moves in the short notation.
+// sanLine returns a line of moves in algebraic notation (SAN).
 func sanLine(at board.Position, line []board.Move) string {
 	out := make([]string, len(line))
 	for i, m := range line {
@@ -78,14 +78,14 @@ var (
 	_ engines.Deepener       = (*player)(nil)
 )
 
-// rating is the value of one move and the best line that begins with it.
+// rating is the value of one move and the expected line of play that begins with it.
 type rating struct {
 	value float64 // for the side to move
 	line  []engines.Move
 }
 
-// EvaluateMoves searches every legal move to the depth that the agent reaches. The
-// agent's own move comes first, the others follow by value.
+// EvaluateMoves searches every legal move to the depth that the agent reaches. The agent's own
+// move comes first. The others are ordered by their value.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	g, err := gameOf(p)
 	if err != nil || g.Over() {
@@ -120,7 +120,7 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// rate searches every move with the full window, so that no value is a bound.
+// rate searches every move with the full window, so that all values are exact.
 func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
 	limit := s.limit
 	s.limit = 0
@@ -142,8 +142,8 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	return ratings, nil
 }
 
-// Look searches to a depth. A result with a forced mate is final, because a deeper search
-// finds no nearer mate.
+// Look searches the position to the given depth. A result with a forced mate is final, because a
+// deeper search finds no shorter mate.
 func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (engines.SearchResult, error) {
 	g, err := gameOf(pos)
 	if err != nil {

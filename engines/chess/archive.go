@@ -11,24 +11,24 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// longestLine is the largest length of a line of an archive in bytes.
+// longestLine is the largest length of a line in an archive, in bytes.
 const longestLine = 1 << 20
 
-// The formats of archives: games, and a position on each line.
+// These are the formats of archives: games (PGN), and files with one position per line (EPD).
 const (
 	formatPGN = "pgn"
 	formatEPD = "epd"
 )
 
-// ArchiveFormats returns PGN and EPD.
+// ArchiveFormats returns the two formats that ReadArchive reads: PGN and EPD.
 func (e *engine) ArchiveFormats() []training.ArchiveFormat {
 	return []training.ArchiveFormat{{Name: formatPGN, Endings: []string{".pgn"}}, {Name: formatEPD, Endings: []string{".epd", ".fen"}}}
 }
 
-// readArchive reads positions with known outcomes: games in PGN, or one position a line with
-// its label (see labelledPosition). Unless f.All is set it leaves out positions of games that
-// are in check or before a capture or a promotion, because their evaluation says little. It
-// also leaves out games without a result.
+// readArchive reads positions with known outcomes: games in PGN, or one position per line with
+// its result or score (see labelledPosition). Unless f.All is set, it omits positions of games
+// that are in check or before a capture or a promotion, because their evaluation is unreliable.
+// It also omits games without a result.
 func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestLine)
@@ -76,13 +76,13 @@ func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) 
 	return games.finish()
 }
 
-// isPosition reports whether a line begins like a FEN.
+// isPosition reports whether a line begins like a position in FEN.
 func isPosition(text string) bool {
 	first, _, _ := strings.Cut(text, " ")
 	return strings.Count(first, "/") == 7
 }
 
-// archive is the state of reading an archive.
+// archive is the state while an archive of games or positions is read.
 type archive struct {
 	table *table
 	each  func(training.Sample) error
@@ -100,8 +100,8 @@ type readPosition struct {
 	line int
 }
 
-// move keeps the position before a move. Unless all positions are read it leaves out those in
-// check and those before a capture or a promotion.
+// move stores the position before move m. Unless all positions are requested, it omits positions
+// in check and those before a capture or a promotion.
 func (a *archive) move(g *game, m board.Move, line int) {
 	now := &g.at
 	if !a.all && (now.InCheck() || now.At(m.To()) != 0 || m.Promotion() != board.NoKind || now.At(m.From()).Kind() == board.Pawn && m.To() == now.Passant) {
@@ -110,7 +110,7 @@ func (a *archive) move(g *game, m board.Move, line int) {
 	a.read = append(a.read, readPosition{*now, line})
 }
 
-// end passes the stored positions on if the game has a result.
+// end passes the stored positions of a game to the caller's function if the game has a result.
 func (a *archive) end(p *pgn) error {
 	result := p.tags["Result"]
 	if p.ended != "" && p.ended != "*" {
@@ -133,7 +133,7 @@ func (a *archive) end(p *pgn) error {
 	return nil
 }
 
-// position reads a line of a file of positions.
+// position reads one line of a file of positions with results or scores.
 func (a *archive) position(text string, number int) error {
 	if text == "" || text[0] == '#' || text[0] == '%' {
 		return nil

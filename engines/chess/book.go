@@ -13,26 +13,26 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// The orders in which the lines of a book are played.
+// These are the orders in which the lines of an opening book are played.
 const (
 	shuffled = "shuffled"
 	given    = "given"
 )
 
-// book is a list of openings that lead to different positions.
+// book is a list of openings. All of them lead to different positions.
 type book struct {
 	lines []line
 	order string
 	first int // number of the line that deal 0 plays, counted from 0, in the order of the book
 }
 
-// line is a start position and the moves from it.
+// line is one opening of a book: a start position and the moves from it.
 type line struct {
 	start board.Position
 	moves []board.Move
 }
 
-// game returns a game after the moves of a line.
+// game returns the game after the moves of the opening.
 func (l *line) game(t *table) (*game, error) {
 	g := newGame(t, &l.start)
 	for i, m := range l.moves {
@@ -44,9 +44,9 @@ func (l *line) game(t *table) (*game, error) {
 	return g, nil
 }
 
-// line returns the line that a deal begins with. The deals of a sequence play every line
-// once before any line again: in the order of the book, or in a shuffled one that depends
-// on the sequence.
+// line returns the opening for a seed. In a sequence of seeds, every opening is played once
+// before any is played again. The order is that of the book, or a shuffled one that depends on
+// the sequence.
 func (b *book) line(seed uint64) line {
 	sequence, n := deals.Number(seed)
 	if b.order == given {
@@ -55,7 +55,7 @@ func (b *book) line(seed uint64) line {
 	return b.lines[deals.Line(deals.Seed(sequence, n+uint32(b.first)), len(b.lines))]
 }
 
-// bookReader is the state of reading the setting "openings".
+// bookReader is the state while the setting "openings" is read.
 type bookReader struct {
 	table *table
 	plies int // largest number of plies of a line
@@ -67,11 +67,11 @@ type bookReader struct {
 	starts int            // index of the line to begin with
 }
 
-// readBook reads the settings of openings. The text is PGN if it begins with a tag.
-// Otherwise every line is an opening as parsePosition reads it. A text of one line may
-// contain several openings separated by commas: a list in a config arrives like this.
-// A # at the beginning of a line or after a blank begins a comment. Errors name the
-// setting and the line, or the number of the opening in a text of one line.
+// readBook reads the openings in the game's settings. The text is PGN if it begins with a tag.
+// Otherwise every line is an opening in a form that parsePosition reads. A text of one line may
+// contain several openings separated by commas, because a list in a config is converted to such a
+// text. A # at the beginning of a line or after a blank begins a comment. Errors name the setting
+// and the line. In a text of one line they name the number of the opening.
 func readBook(text, order string, start, plies int) (book, error) {
 	if plies == 0 {
 		plies = allPlies
@@ -93,7 +93,7 @@ func readBook(text, order string, start, plies int) (book, error) {
 	return b, nil
 }
 
-// readText reads a text of any format.
+// readText reads openings in PGN, as a list or line by line.
 func (r *bookReader) readText(text string) error {
 	if strings.ContainsRune(text, 0) {
 		return errors.New("not a text file; use PGN, EPD, FEN or lists of moves (convert a Polyglot book to PGN)")
@@ -127,7 +127,7 @@ func (r *bookReader) readText(text string) error {
 	return games.finish()
 }
 
-// readList reads openings separated by commas.
+// readList reads openings that are separated by commas.
 func (r *bookReader) readList(text string) error {
 	for _, one := range outsideQuotes(text, ',') {
 		if err := r.readLine(strings.TrimSpace(one)); err != nil {
@@ -137,7 +137,7 @@ func (r *bookReader) readList(text string) error {
 	return nil
 }
 
-// readLine reads the opening of a line. It skips empty lines and comments.
+// readLine reads the opening on a line. It skips empty lines and comments.
 func (r *bookReader) readLine(text string) error {
 	if strings.HasPrefix(text, "%") {
 		return nil
@@ -167,8 +167,9 @@ func uncommented(text string) string {
 	return text
 }
 
-// add adds the line of a game, unless another line leads to the same position. Positions
-// that differ only in their numbers of moves and of plies without progress are the same.
+// add adds the opening of a game to the book, unless another opening leads to the same position.
+// Positions that differ only in their numbers of moves, or of plies without a capture or pawn
+// move, count as equal.
 func (r *bookReader) add(g *game) error {
 	if g.Over() {
 		return fmt.Errorf("the opening ends the game (%v); use openings_plies to shorten lines", g.end)
@@ -189,10 +190,10 @@ func (r *bookReader) add(g *game) error {
 	return nil
 }
 
-// move does nothing, because end receives the game with all its moves.
+// move does nothing, because end receives the whole game.
 func (r *bookReader) move(*game, board.Move, int) {}
 
-// end adds the line of a game in PGN.
+// end adds the moves of a game in PGN as an opening.
 func (r *bookReader) end(p *pgn) error {
 	err := p.start()
 	if err == nil {
@@ -201,12 +202,12 @@ func (r *bookReader) end(p *pgn) error {
 	return at(p.begun, err)
 }
 
-// openingTries is the number of attempts of open before it returns an error.
+// openingTries is the number of times that open draws random plies before it returns an error.
 const openingTries = 1000
 
-// open returns a game after its opening: a line of the book followed by random plies,
-// each chosen with equal probability among the legal moves. If they end the game, open
-// draws all of them again.
+// open returns a game after its opening. The opening is a line of the book followed by random
+// plies, each chosen with equal probability among the legal moves. If the random plies end the
+// game, open draws all of them again.
 func (t *table) open(seed uint64) (*game, error) {
 	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("chess opening")))
 	start := line{start: board.Start()}
@@ -234,8 +235,8 @@ func (t *table) open(seed uint64) (*game, error) {
 	return nil, fmt.Errorf("%d random plies ended the game in each of %d attempts; use fewer random_plies", t.randomPlies, openingTries)
 }
 
-// deals returns the number of different openings: the positions that the book's lines
-// lead to, or 1 without a book. With random plies it returns 0.
+// deals returns the number of different openings: the number of openings in the book, or 1
+// without a book. With random plies it returns 0, because the number is unknown.
 func (t *table) deals() int {
 	if t.randomPlies > 0 {
 		return 0
@@ -243,8 +244,8 @@ func (t *table) deals() int {
 	return max(1, len(t.book.lines))
 }
 
-// below returns a random number in [0, n), n > 0. The bias of the high word of the
-// product is at most n in 2^64.
+// below returns a random number in [0, n). n must be positive. The probabilities are equal up to
+// n in 2^64.
 func below(pcg *rand.PCG, n int) int {
 	high, _ := bits.Mul64(pcg.Uint64(), uint64(n))
 	return int(high)

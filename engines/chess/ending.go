@@ -4,7 +4,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// ending is the way in which a game ended.
+// ending is the reason why a game ended, such as checkmate.
 type ending uint8
 
 const (
@@ -31,7 +31,7 @@ var endingNames = [...]string{
 	agreed:     "draw",
 }
 
-// String returns the ending in a word or two, or "" while the game goes on.
+// String returns the reason for the end in a word or two, or "" while the game goes on.
 func (e ending) String() string { return endingNames[e] }
 
 const (
@@ -39,7 +39,7 @@ const (
 	idlePlies   = 100 // without a capture or a pawn's move that draw the game
 )
 
-// settle computes the legal moves of the position and whether it ends the game.
+// settle computes the legal moves of the position and whether the game is over.
 func (g *game) settle() {
 	g.legal = g.at.Moves(g.legal[:0])
 	g.end = g.ending()
@@ -48,7 +48,8 @@ func (g *game) settle() {
 	}
 }
 
-// ending tests the endings in the order of the rules.
+// ending tests the reasons for the end of a game in the order of the rules. It returns goesOn if
+// the game is not over.
 func (g *game) ending() ending {
 	switch {
 	case len(g.legal) == 0 && g.at.InCheck():
@@ -84,8 +85,7 @@ func (g *game) repeated() bool {
 // Over reports whether the game has ended.
 func (g *game) Over() bool { return g.end != goesOn }
 
-// Outcome returns a win for the side that mated or was adjudicated to win, and otherwise
-// a draw.
+// Outcome returns a win for the side that gave mate or won by adjudication, and otherwise a draw.
 func (g *game) Outcome() engines.Outcome {
 	switch g.end {
 	case checkmate:
@@ -96,7 +96,7 @@ func (g *game) Outcome() engines.Outcome {
 	return engines.Draw(2)
 }
 
-// Ending returns the kind of ending.
+// Ending returns the general kind of ending, for example by the rules or by adjudication.
 func (g *game) Ending() engines.Ending {
 	switch g.end {
 	case tooLong:
@@ -107,13 +107,13 @@ func (g *game) Ending() engines.Ending {
 	return engines.ByRules
 }
 
-// Reason returns the ending in a word or two, such as checkmate.
+// Reason returns the reason for the end in a word or two, such as checkmate.
 func (g *game) Reason() string { return g.end.String() }
 
 var _ engines.Assessor = (*player)(nil)
 
-// adjudication contains the conditions under which the players' scores end a game. A
-// number of moves of 0 disables its condition.
+// adjudication contains the conditions under which the players' scores end a game early. A number
+// of moves of 0 disables its condition.
 type adjudication struct {
 	winMoves  int
 	winScore  float64
@@ -122,8 +122,8 @@ type adjudication struct {
 	drawFrom  int
 }
 
-// scoreCounts counts, for each seat, the player's latest consecutive scores that show a
-// win of one side or a draw.
+// scoreCounts counts, for each seat, how many of the player's latest consecutive scores show a
+// win for one side or a draw.
 type scoreCounts struct {
 	ahead [2]int // n > 0: n scores in a row for White; n < 0: -n for Black
 	drawn [2]int
@@ -132,13 +132,13 @@ type scoreCounts struct {
 // Adjudicates reports whether the settings allow a game to end by adjudication.
 func (g *game) Adjudicates() bool { return g.table.rules.winMoves > 0 || g.table.rules.drawMoves > 0 }
 
-// Assessed records the score that a seat's player gives the position before its move, in
-// centipawns; a mate exceeds every other score. ok is false if the player gives no score.
+// Assessed records a player's score of the position before its move, in hundredths of a pawn. A
+// mate exceeds every other score. ok is false if the player has no score.
 func (g *game) Assessed(seat int, worth float64, ok bool) {
 	g.scores.add(&g.table.rules, seat, worth, ok)
 }
 
-// add counts a score of a seat.
+// add counts a score by the player at a seat.
 func (s *scoreCounts) add(r *adjudication, seat int, worth float64, ok bool) {
 	forWhite := worth
 	if seat == black {
@@ -161,10 +161,10 @@ func (s *scoreCounts) add(r *adjudication, seat int, worth float64, ok bool) {
 	}
 }
 
-// progress restarts the count of draw scores after a capture or a pawn's move.
+// progress restarts the counts of draw scores after a capture or a pawn's move.
 func (s *scoreCounts) progress() { s.drawn = [2]int{} }
 
-// ending returns the ending by adjudication, or goesOn.
+// ending returns the reason if the scores end the game by adjudication, otherwise goesOn.
 func (s *scoreCounts) ending(r *adjudication, plies int) ending {
 	if n := r.winMoves; n > 0 && (min(s.ahead[white], s.ahead[black]) >= n || max(s.ahead[white], s.ahead[black]) <= -n) {
 		return resigned
@@ -175,7 +175,7 @@ func (s *scoreCounts) ending(r *adjudication, plies int) ending {
 	return goesOn
 }
 
-// winner returns the seat that both players' scores favour.
+// winner returns the seat that the scores of both players favour.
 func (s *scoreCounts) winner() int {
 	if s.ahead[white] > 0 {
 		return white

@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// The seats.
+// These are the seats.
 const (
 	white = board.White
 	black = board.Black
@@ -39,7 +39,7 @@ var (
 	_ training.Archive      = (*engine)(nil)
 )
 
-// New returns chess with its default settings.
+// New returns the engine of chess with its default settings.
 func New() engines.Engine {
 	e, err := newEngine(nil, nil)
 	if err != nil {
@@ -48,7 +48,7 @@ func New() engines.Engine {
 	return e
 }
 
-// With returns the engine with some settings replaced.
+// With returns an engine with the given settings replaced.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	out, err := newEngine(e, s)
 	if err != nil {
@@ -73,7 +73,7 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// NewGame begins a game with the opening that the seed selects.
+// NewGame starts a game with the opening that the seed selects.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
 		return nil, fmt.Errorf("%d seats; chess has 2", seats)
@@ -81,8 +81,8 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return e.table.open(seed)
 }
 
-// ParseGame reads a position: a FEN, a line of an EPD file, or moves from the start;
-// see parsePosition. Chess has no chance: the seed is ignored.
+// ParseGame parses a position: a FEN, a line of an EPD file, or moves from the start position.
+// The seed is ignored, because chess has no chance.
 func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	g, err := parsePosition(&e.table, position, allPlies)
 	if err != nil {
@@ -91,7 +91,7 @@ func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	return g, nil
 }
 
-// NewPlayer returns a player for an agent.
+// NewPlayer returns the built-in player for an agent.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := e.player(a)
 	if err != nil {
@@ -100,7 +100,8 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
-// player returns the player of an agent. The agent's settings replace the engine's.
+// player returns the built-in player for an agent. The agent's settings replace those of the
+// engine.
 func (e *engine) player(a engines.Agent) (*player, error) {
 	own := e
 	var settings, weights error
@@ -141,12 +142,14 @@ func (e *engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, err
 // Deals returns the number of different openings, or 0 if random plies follow them.
 func (e *engine) Deals() int { return e.table.deals() }
 
-// ReadArchive reads games in PGN or labelled positions; see readArchive.
+// ReadArchive reads positions with known outcomes from games in PGN or from a file with one
+// position per line.
 func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
 	return readArchive(f, r, each)
 }
 
-// gameOf returns the game of a position, or an error for a position of another game.
+// gameOf returns the position as a game of this package. It returns an error for a position of
+// another game.
 func gameOf(p engines.Position) (*game, error) {
 	if g, ok := p.(*game); ok {
 		return g, nil

@@ -7,12 +7,12 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// features contains the values of a position's features, White's minus Black's. Values
-// that shrink with the pieces on the board are multiples of 1/allPhase.
+// features contains the features of a position, each White's value minus Black's. Values that
+// shrink with the pieces on the board are multiples of 1/allPhase.
 type features [featureCount]float64
 
-// allPhase is the phase of a board with all pieces. The phase measures how many pieces
-// are left: a knight or bishop counts 1, a rook 2, a queen 4.
+// allPhase is the phase of a board with all pieces. The phase of a position measures how many
+// pieces are left: a knight or bishop counts 1, a rook 2, a queen 4.
 const allPhase = 24
 
 var phaseOf = [...]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
@@ -29,8 +29,8 @@ func featuresOf(p *board.Position) (f features) {
 	return f
 }
 
-// sideOf counts the features of one side. Features that depend on the phase are
-// multiplied by it.
+// sideOf computes the features of one side. Features that depend on the phase (the pieces left)
+// are multiplied by it.
 func sideOf(p *board.Position, side, phase int) (n [featureCount]int) {
 	own, occupied := p.All(side), p.Occupied()
 	for kind := board.Pawn; kind <= board.King; kind++ {
@@ -66,8 +66,8 @@ func sideOf(p *board.Position, side, phase int) (n [featureCount]int) {
 
 const fileA = uint64(0x0101010101010101)
 
-// countPawns counts the features that depend on pawns: passed and weak pawns, open files
-// and the king's shelter.
+// countPawns computes the features that depend on pawns: passed and weak pawns, open files and
+// the king's shelter.
 func countPawns(p *board.Position, side, phase int, n *[featureCount]int) {
 	own, theirs := p.Of(side, board.Pawn), p.Of(side^1, board.Pawn)
 	for set := own; set != 0; set &= set - 1 {
@@ -94,7 +94,8 @@ func countPawns(p *board.Position, side, phase int, n *[featureCount]int) {
 	n[shelterFeature] = phase * bits.OnesCount64(shelterOf[side][king]&own)
 }
 
-// mirror returns a square as seen from a side, with White's side unchanged.
+// mirror returns square s as seen from a side. White's squares stay the same, and Black's are
+// mirrored.
 func mirror(s board.Square, side int) board.Square {
 	if side == white {
 		return s
@@ -102,7 +103,7 @@ func mirror(s board.Square, side int) board.Square {
 	return s ^ 56
 }
 
-// ahead contains the squares before a pawn: on its file, and on the neighbouring files.
+// ahead contains the squares in front of a pawn, on its file and on the neighbouring files.
 type ahead struct{ file, beside uint64 }
 
 var (
@@ -132,9 +133,8 @@ func init() {
 	}
 }
 
-// value returns the weighted sum of the features. The order is that of
-// [engines.WeightedSum], and every step is rounded, so the result is equal on all
-// machines.
+// value returns the weighted sum of the features. Terms are added in the order of
+// [engines.WeightedSum] and every step is rounded, so that the result is equal on all machines.
 func (f *features) value(w *[featureCount]float64) float64 {
 	sum := 0.0
 	for i, x := range f {
@@ -143,7 +143,7 @@ func (f *features) value(w *[featureCount]float64) float64 {
 	return sum
 }
 
-// The features of a position, in the order of the weights.
+// These are the indices of the features, in the order of the weights.
 const (
 	pawnFeature = iota
 	knightFeature
@@ -160,8 +160,8 @@ const (
 	featureCount
 )
 
-// space contains the weights of the evaluation. The defaults of the pieces are the usual
-// values in hundredths of a pawn; the other defaults are start values for tuning.
+// space describes the weights of the evaluation. The defaults for pieces are the usual values in
+// hundredths of a pawn. The other defaults are start values for tuning.
 var space = engines.Space{
 	pawnFeature:     {Name: "pawn", Doc: "number of pawns", Min: 0, Max: 300, Default: 100},
 	knightFeature:   {Name: "knight", Doc: "number of knights", Min: 0, Max: 1500, Default: 320},
@@ -177,13 +177,14 @@ var space = engines.Space{
 	fileFeature:     {Name: "open_file", Doc: "rooks on files without own pawns; a file without any pawn counts twice", Min: -100, Max: 100, Default: 10},
 }
 
-// squareValue is the value of a piece on a square, in about hundredths of a pawn: with
-// all pieces on the board (middle), and with kings and pawns alone (end).
+// squareValue is the additional value of a piece on a square, roughly in hundredths of a pawn.
+// middle applies with all pieces on the board, end with only kings and pawns left.
 type squareValue struct{ middle, end int8 }
 
-// squareTables contains the values of White's pieces by kind and square. Pieces gain
-// towards the middle of the board. Pawns gain with every rank, and early in the game in
-// the middle of the board. The king gains in a corner early, and in the middle late.
+// squareTables contains the additional values of White's pieces by kind and square. Pieces are
+// worth more towards the middle of the board. Pawns are worth more on every further rank, and
+// early in the game in the middle of the board. The king is worth more in a corner early, and in
+// the middle late.
 var squareTables = func() (tables [board.King + 1][64]squareValue) {
 	for s := range board.Square(64) {
 		file, rank := s.File(), s.Rank()

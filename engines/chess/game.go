@@ -28,14 +28,14 @@ var (
 	_ engines.Reasoner  = (*game)(nil)
 )
 
-// The initial capacities of a game's slices.
+// These are the initial capacities of a game's slices.
 const (
 	usualMoves = 160
 	usualKeys  = 48
 	usualLegal = 64
 )
 
-// newGame begins a game at a position.
+// newGame returns a game that begins in the given position.
 func newGame(t *table, start *board.Position) *game {
 	g := &game{
 		table: t, start: *start, at: *start,
@@ -47,13 +47,13 @@ func newGame(t *table, start *board.Position) *game {
 	return g
 }
 
-// Seats returns 2.
+// Seats returns 2, the number of players.
 func (g *game) Seats() int { return 2 }
 
 // Turn returns the seat to move.
 func (g *game) Turn() int { return g.at.Side }
 
-// Moves appends the legal moves, the pawns' first and the king's last.
+// Moves appends the legal moves to dst. Pawn moves come first and king moves last.
 func (g *game) Moves(dst []engines.Move) []engines.Move {
 	for _, m := range g.legal {
 		dst = append(dst, engines.Move(m))
@@ -89,26 +89,26 @@ func (g *game) Clone() engines.Game {
 	return &c
 }
 
-// Start returns the position in which the game began.
+// Start returns the position in which the game began, as FEN.
 func (g *game) Start() string { return g.start.String() }
 
-// Played returns the moves since the start.
+// Played returns the moves since the position of Start.
 func (g *game) Played() []engines.Move { return slices.Clone(g.moves) }
 
-// String returns the position as a FEN.
+// String returns the position in Forsyth-Edwards notation (FEN).
 func (g *game) String() string { return g.at.String() }
 
-// FormatMove writes a move as the protocol UCI does: e2e4, e7e8q, e1g1.
+// FormatMove returns a move in the notation of the protocol UCI, such as e2e4, e7e8q or e1g1.
 func (g *game) FormatMove(m engines.Move) string { return board.Move(m).String() }
 
-// SAN writes a legal move in the short notation.
+// SAN returns a legal move in Standard Algebraic Notation, such as Nf3.
 func (g *game) SAN(m engines.Move) string { return san(&g.at, g.legal, board.Move(m)) }
 
-// DescribeMove returns a legal move in the short notation.
+// DescribeMove returns a legal move in Standard Algebraic Notation, such as Nf3.
 func (g *game) DescribeMove(m engines.Move) string { return g.SAN(m) }
 
-// ParseMove reads a move as FormatMove writes it, or in the short notation (Nf3, exd5,
-// O-O).
+// ParseMove parses a move in the notation of FormatMove, or in Standard Algebraic Notation (Nf3,
+// exd5, O-O).
 func (g *game) ParseMove(text string) (engines.Move, error) {
 	m, err := board.ParseMove(text)
 	if err == nil {

@@ -6,13 +6,13 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// tableDepth is the smallest depth of a search that uses a hash table. In shallower
-// searches positions rarely repeat.
+// tableDepth is the smallest depth of a search that uses a hash table. In shallower searches,
+// positions rarely occur twice.
 const tableDepth = 4
 
 const tableSize = 1 << 15
 
-// hashTable stores results of one search by position. Entries of earlier searches are
+// hashTable stores the results of one search by position. Entries of earlier searches are
 // ignored.
 type hashTable struct {
 	search  uint32 // the number of the search
@@ -28,7 +28,7 @@ type entry struct {
 	bound  bound
 }
 
-// bound is the kind of a stored value.
+// bound states whether a stored value is exact, a lower or an upper bound.
 type bound uint8
 
 const (
@@ -37,10 +37,10 @@ const (
 	atMost
 )
 
-// tables pools hash tables. They are large, and only few players search at the same time.
+// tables pools hash tables. They are large, and only a few players search at the same time.
 var tables = sync.Pool{New: func() any { return new(hashTable) }}
 
-// borrowTable returns a table without valid entries.
+// borrowTable returns a hash table from the pool. It has no valid entries.
 func borrowTable() *hashTable {
 	t, _ := tables.Get().(*hashTable)
 	if t.search++; t.search == 0 {
@@ -51,8 +51,8 @@ func borrowTable() *hashTable {
 
 func returnTable(t *hashTable) { tables.Put(t) }
 
-// probe returns the stored best move of a position and its value. ok is true if the value
-// is from a search of exactly this depth and can replace a search with this window.
+// probe returns the stored best move of a position and the stored value. ok is true if the value
+// comes from a search of exactly this depth and makes a search with this window unnecessary.
 func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value float64, move board.Move, ok bool) {
 	e := &t.entries[key%tableSize]
 	if e.key != key || e.search != t.search {
@@ -69,7 +69,8 @@ func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value
 	return value, e.move, ok
 }
 
-// store saves the value that a search with the window from alpha to beta returned.
+// store saves the value that a search with the window from alpha to beta has returned for a
+// position.
 func (t *hashTable) store(key uint64, at, depth int, value, alpha, beta float64, move board.Move) {
 	e := &t.entries[key%tableSize]
 	*e = entry{key: key, value: value, move: move, search: t.search, depth: int8(depth)}

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// labelledPosition is a line of a file of labelled positions: a FEN of four or six fields and
-// one of
+// labelledPosition is a line of a file of positions with results or scores. It has a FEN of four
+// or six fields and one of
 //
 //   - operations of an EPD: c9 "1-0"; with the result or ce 35; with a score in centipawns for
 //     the side to move;
@@ -25,13 +25,13 @@ type labelledPosition struct {
 	label    string   // the text behind it
 }
 
-// fenFields is the number of fields of a FEN without its counts.
+// fenFields is the number of fields in a FEN without its two move counts.
 const fenFields = 4
 
-// separators end a FEN. No FEN contains one.
+// separators contains the characters that may follow a FEN. No FEN contains one of them.
 const separators = ";,|[\""
 
-// splitLabel splits a line.
+// splitLabel splits a line into the FEN and the text with the result or score.
 func splitLabel(text string) (labelledPosition, error) {
 	head, tail := text, ""
 	if at := strings.IndexAny(text, separators); at >= 0 {
@@ -48,7 +48,8 @@ func splitLabel(text string) (labelledPosition, error) {
 	return labelledPosition{words[:fenFields], strings.TrimSpace(strings.Join(counts, " ") + " " + tail)}, nil
 }
 
-// operation returns the operand of an operation of an EPD, without quotes.
+// operation returns the operand of the named EPD operation, without quotes. ok is false if the
+// line does not have it.
 func (l labelledPosition) operation(name string) (operand string, ok bool) {
 	for _, operation := range outsideQuotes(l.label, ';') {
 		code, operand, _ := strings.Cut(strings.TrimSpace(operation), " ")
@@ -59,8 +60,8 @@ func (l labelledPosition) operation(name string) (operand string, ok bool) {
 	return "", false
 }
 
-// outcome returns the outcome of a position as its label states it. known is false if the label
-// states that there is none.
+// outcome returns the outcome in the label of a position. known is false if the label states that
+// there is none.
 func (l labelledPosition) outcome(f training.SampleFields, g *game) (o engines.Outcome, known bool, err error) {
 	if f.ByScore {
 		return l.scored(f, g)
@@ -92,12 +93,12 @@ func (l labelledPosition) outcome(f training.SampleFields, g *game) (o engines.O
 	return o, true, nil
 }
 
-// mateScore is the smallest score in centipawns that stands for a mate. An EPD has 32767 less
-// the plies to the mate.
+// mateScore is the smallest score, in centipawns, that means a mate. In an EPD, a mate has the
+// score 32767 minus the number of plies to it.
 const mateScore = 30_000
 
-// scored returns the outcome by the score of a label. It leaves out scores that stand for a
-// mate.
+// scored returns the outcome that a label's score stands for. known is false for a score that
+// means a mate.
 func (l labelledPosition) scored(f training.SampleFields, g *game) (o engines.Outcome, known bool, err error) {
 	name := f.Score
 	if name == "" {
@@ -120,7 +121,7 @@ func (l labelledPosition) scored(f training.SampleFields, g *game) (o engines.Ou
 	return o, err == nil, err
 }
 
-// results lists the ways to write a result, with the places of White and Black.
+// results lists the ways to write a result, with the places of White and Black for each.
 var results = []struct {
 	text         string
 	white, black int
@@ -128,7 +129,7 @@ var results = []struct {
 	{"1/2-1/2", 1, 1}, {"1-0", 1, 2}, {"0-1", 2, 1}, {"[1.0]", 1, 2}, {"[0.5]", 1, 1}, {"[0.0]", 2, 1}, {"[1]", 1, 2}, {"[0]", 2, 1},
 }
 
-// resultIn finds the result in the text behind a position: the first one written.
+// resultIn returns the first result in the text after a position. ok is false if there is none.
 func resultIn(text string) (o engines.Outcome, ok bool) {
 	first := len(text)
 	for _, r := range results {

@@ -13,7 +13,8 @@ import (
 
 var _ training.Measurer = (*engine)(nil)
 
-// Measures returns whether a position is quiet, and its phase.
+// Measures returns the measures of a position by which samples can be selected: whether it is
+// quiet, and its phase (the pieces left).
 func (e *engine) Measures() []training.Measure {
 	searchers := sync.Pool{New: func() any { return newPlayer(space.Default(), 1, 0) }}
 	return []training.Measure{
@@ -45,7 +46,7 @@ func (e *engine) Measures() []training.Measure {
 	}
 }
 
-// phaseAt returns the phase of a position, at most allPhase.
+// phaseAt returns the phase of a position, which measures the pieces left, at most allPhase.
 func phaseAt(p *board.Position) int {
 	phase := 0
 	for kind := board.Knight; kind <= board.Queen; kind++ {
@@ -54,8 +55,9 @@ func phaseAt(p *board.Position) int {
 	return min(phase, allPhase)
 }
 
-// isQuiet reports whether the side to move is not in check and the search of captures and
-// promotions finds nothing better than the evaluation of the position.
+// isQuiet reports whether the position has no tactical threat. The side to move must not be in
+// check, and no capture or promotion may lead to a better value than the evaluation of the
+// position.
 func (s *searcher) isQuiet(g *game) bool {
 	if g.at.InCheck() {
 		return false

@@ -8,10 +8,10 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// allPlies, as the number of plies to read, means all plies.
+// allPlies is the number of plies to read that means all plies.
 const allPlies = 1 << 30
 
-// parsePosition reads a position in one of these forms:
+// parsePosition parses a position in one of these forms:
 //
 //   - a FEN, whose last two fields may be missing;
 //   - a line of an EPD file: the first four or all six fields of a FEN, then operations;
@@ -19,8 +19,8 @@ const allPlies = 1 << 30
 //   - one of these ("fen" may precede a FEN), then "moves" and a list of moves;
 //   - a list of moves from the start position.
 //
-// It plays at most the given number of plies of a list. Moves are in UCI's or the short
-// notation, with or without move numbers.
+// It plays at most the given number of plies of a list. Moves are in the notation of UCI or in
+// Standard Algebraic Notation, with or without move numbers.
 func parsePosition(t *table, text string, plies int) (*game, error) {
 	text = strings.Join(strings.Fields(text), " ")
 	at, moves := text, ""
@@ -63,7 +63,7 @@ func parsePosition(t *table, text string, plies int) (*game, error) {
 	return g, nil
 }
 
-// withoutNumber removes the move number from a word of a list of moves: 12.Nf3 or
+// withoutNumber removes the move number from a word in a list of moves, such as 12.Nf3 or
 // 12...Nf6. A word that is only a number becomes "".
 func withoutNumber(word string) string {
 	if rest := strings.TrimLeft(word, "0123456789"); rest == "" || rest[0] == '.' {
@@ -90,9 +90,9 @@ func isResult(word string) bool {
 	return false
 }
 
-// parseFEN reads the fields of a FEN or of an EPD. An EPD has operations after the first
-// four fields, each closed by a semicolon; hmvc and fmvn replace the two missing fields.
-// Some programs write all six fields before the operations.
+// parseFEN parses the fields of a FEN or of an EPD. An EPD has operations after the first four
+// fields, each closed by a semicolon. Its operations hmvc and fmvn replace the two missing
+// fields. Some programs write all six fields before the operations.
 func parseFEN(words []string) (board.Position, error) {
 	const epd, fen = 4, 6 // fields
 	end := min(epd, len(words))
@@ -119,13 +119,13 @@ func parseFEN(words []string) (board.Position, error) {
 	return board.Parse(strings.Join(fields, " "))
 }
 
-// isCount reports whether a field of a FEN is a whole number.
+// isCount reports whether a field of a FEN is a non-negative integer.
 func isCount(field string) bool {
 	_, err := strconv.Atoi(field)
 	return err == nil
 }
 
-// outsideQuotes splits a text at a separator, but not within double quotes.
+// outsideQuotes splits a text at a separator, except within double quotes.
 func outsideQuotes(text string, separator rune) []string {
 	quoted := false
 	return strings.FieldsFunc(text, func(c rune) bool {

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// pgn reads games in Portable Game Notation line by line: tags, then moves in the short
-// notation among numbers, comments, variations and annotations.
+// pgn reads games in Portable Game Notation (PGN) line by line. A game has tags, and then moves
+// in Standard Algebraic Notation among numbers, comments, variations and annotations.
 type pgn struct {
 	table *table
 	to    gameReceiver
@@ -28,18 +28,20 @@ type pgn struct {
 	opened int  // line on which the comment or the outermost variation begins
 }
 
-// gameReceiver receives the games of a PGN file.
+// gameReceiver receives the games of a PGN file as they are read.
 type gameReceiver interface {
-	// move receives a legal move, its line, and the game before the move.
+	// move is called for every legal move. g is the game before the move, and line the line in
+	// the file.
 	move(g *game, m board.Move, line int)
-	// end is called at the end of a game. Its errors name the line.
+	// end is called at the end of every game. Its errors must name the line.
 	end(p *pgn) error
 }
 
-// newPGN returns a reader that passes at most the given number of plies of each game on.
+// newPGN returns a PGN reader that passes at most the given number of plies of each game to its
+// receiver.
 func newPGN(t *table, to gameReceiver, plies int) *pgn { return &pgn{table: t, to: to, plies: plies} }
 
-// line reads a line. Its errors name the line.
+// line reads one line of a PGN file. Its errors name the line.
 func (p *pgn) line(text string, number int) error {
 	if strings.HasPrefix(text, "%") { // the standard's escape: the line is ignored
 		return nil
@@ -67,7 +69,7 @@ func (p *pgn) line(text string, number int) error {
 	}
 }
 
-// at adds the line to an error.
+// at adds the line number to an error.
 func at(line int, err error) error {
 	if err == nil {
 		return nil
@@ -75,7 +77,7 @@ func at(line int, err error) error {
 	return &training.LineError{Line: line, Err: err}
 }
 
-// tag reads the tag at the beginning of a text and returns the text after it.
+// tag reads the PGN tag at the beginning of a text and returns the text after it.
 func (p *pgn) tag(text string, number int) (rest string, err error) {
 	name, value, rest, ok := splitTag(text)
 	if !ok {
@@ -92,9 +94,8 @@ func (p *pgn) tag(text string, number int) (rest string, err error) {
 	return rest, nil
 }
 
-// splitTag splits a text into the name and value of the tag at its beginning, and the
-// rest. The value is in quotes. If the tag is the whole text, its value may contain
-// quotes.
+// splitTag splits a text into the name and value of the PGN tag at its beginning, and the rest.
+// The value is in quotes. If the tag is the whole text, its value may contain quotes.
 func splitTag(text string) (name, value, rest string, ok bool) {
 	quote := strings.IndexAny(text[1:], `"[]`) + 1
 	if quote == 0 || text[quote] != '"' {
@@ -110,7 +111,8 @@ func splitTag(text string) (name, value, rest string, ok bool) {
 	return name, value, strings.TrimSpace(rest), closed && bracket && name != "" && !strings.ContainsAny(name, " \t")
 }
 
-// quoted reads a value up to its closing quote. In it, \" is a quote and \\ a backslash.
+// quoted reads the value of a PGN tag up to its closing quote. In it, \" is a quote and \\ a
+// backslash.
 func quoted(text string) (value, rest string, closed bool) {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -125,8 +127,8 @@ func quoted(text string) (value, rest string, closed bool) {
 	return "", "", false
 }
 
-// movetext reads moves, comments and variations. It returns the text from the first tag
-// of the next game on, which may be on the same line.
+// movetext reads the moves, comments and variations of a PGN game. It returns the text from the
+// first tag of the next game on, which may be on the same line.
 func (p *pgn) movetext(text string, number int) (rest string, err error) {
 	for text != "" {
 		if p.brace {
@@ -169,9 +171,8 @@ func (p *pgn) movetext(text string, number int) (rest string, err error) {
 	return "", nil
 }
 
-// wordLength returns the length of the word at the beginning of a text. It is 0 at a
-// character that opens or closes a comment or variation. A [ ends a word, because it may
-// begin a tag.
+// wordLength returns the length of the first word in PGN text. It is 0 at a character that opens
+// or closes a comment or variation. A [ ends a word, because it may begin a tag.
 func wordLength(text string) int {
 	for i, c := range text {
 		if unicode.IsSpace(c) || strings.ContainsRune("{}();", c) || c == '[' && i > 0 {
@@ -181,7 +182,7 @@ func wordLength(text string) int {
 	return len(text)
 }
 
-// word reads one word of the move section.
+// word reads one word among the moves of a PGN game: a move, a number, a result or an annotation.
 func (p *pgn) word(word string, number int) error {
 	p.moving = true
 	p.begin(number)
@@ -216,7 +217,7 @@ func (p *pgn) begin(number int) {
 	}
 }
 
-// start creates the game at its start position if it does not exist yet.
+// start creates the game with its start position, unless it exists already.
 func (p *pgn) start() error {
 	if p.game != nil {
 		return nil
@@ -232,7 +233,8 @@ func (p *pgn) start() error {
 	return nil
 }
 
-// finish ends the game that was read last. Its errors name the line.
+// finish ends the game that is being read and passes it to the receiver. Its errors name the
+// line.
 func (p *pgn) finish() error {
 	if p.brace || p.depth > 0 {
 		return at(p.opened, errors.New("the comment or variation that begins here does not end"))

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// player plays for one compiled agent.
+// player is the built-in player of chess for one agent.
 type player struct {
 	search searcher
 	depth  int
@@ -26,7 +26,8 @@ func newPlayer(w engines.Weights, depth int, nodes uint64) *player {
 	return p
 }
 
-// Choose returns the best move of the search, or the only legal move without a search.
+// Choose returns the best move of the search. If only one move is legal, it returns that move
+// without a search.
 func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
 	g, err := gameOf(pos)
 	switch {
@@ -46,7 +47,8 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return engines.Move(r.move), nil
 }
 
-// assess stores a value in centipawns: hundredths of the player's weight of a pawn.
+// assess converts a value to hundredths of the player's weight of a pawn (centipawns) and stores
+// it for Assessment.
 func (p *player) assess(value float64) {
 	pawn := p.search.weights[pawnFeature]
 	p.score, p.known = value, true
@@ -55,11 +57,12 @@ func (p *player) assess(value float64) {
 	}
 }
 
-// Assessment returns the player's score of the position before its last move.
+// Assessment returns the player's score, in centipawns, of the position before its last move. ok
+// is false if it has none.
 func (p *player) Assessment() (centipawns float64, ok bool) { return p.score, p.known }
 
-// levels returns the same player with four search depths. Their measured strengths are
-// from the preset chess-opponents.
+// levels returns the opponents for people: the same player with four search depths. Their
+// strengths were measured with the preset chess-opponents.
 func levels() []show.Level {
 	level := func(name string, depth int, doc string) show.Level {
 		return show.Level{
@@ -77,6 +80,6 @@ func levels() []show.Level {
 	}, measuredGames, 0.864, 0.885, 0.824)
 }
 
-// measuredGames is the number of games in which a level was measured against the level
-// before it.
+// measuredGames is the number of games in which each level was measured against the next weaker
+// one.
 const measuredGames = 400

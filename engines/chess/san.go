@@ -6,13 +6,13 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// sanLetters contains the letter of each kind of piece in the short notation. Pawns have
+// sanLetters contains the letter of each kind of piece in Standard Algebraic Notation. Pawns have
 // none.
 const sanLetters = "  NBRQK"
 
-// san writes a legal move in the short notation (Standard Algebraic Notation): the piece,
-// its file or rank if that is needed to identify it, x for a capture, the square, =Q for a
-// promotion, + for check, # for mate.
+// san returns a legal move in Standard Algebraic Notation. It consists of the piece, its file or
+// rank if needed to identify it, x for a capture, the square, =Q for a promotion, + for check and
+// # for mate.
 func san(p *board.Position, legal []board.Move, m board.Move) string {
 	var b strings.Builder
 	from, to := m.From(), m.To()
@@ -53,9 +53,8 @@ func san(p *board.Position, legal []board.Move, m board.Move) string {
 	return b.String()
 }
 
-// disambiguation returns the text that distinguishes a piece from others of its kind that
-// can move to the same square: nothing, its file, its rank if another is on its file, or
-// both.
+// disambiguation returns the text that distinguishes a piece from others of its kind that can
+// move to the same square. It is "", the file, the rank if the file does not suffice, or both.
 func disambiguation(p *board.Position, legal []board.Move, m board.Move, kind int) string {
 	others, sameFile, sameRank := 0, 0, 0
 	from := m.From()
@@ -82,8 +81,8 @@ func disambiguation(p *board.Position, legal []board.Move, m board.Move, kind in
 	return from.String()
 }
 
-// parseSAN reads a move in the short notation. Signs of check, x and = may be missing, a
-// zero may replace an O, and a file or rank may be given without need. ok is false unless
+// parseSAN parses a move in Standard Algebraic Notation. Signs of check, x and = may be missing.
+// A zero may replace an O, and a file or rank may be given without need. ok is false unless
 // exactly one legal move fits.
 func parseSAN(g *game, text string) (found board.Move, ok bool) {
 	fits, ok := sanPattern(text)
@@ -103,7 +102,7 @@ func parseSAN(g *game, text string) (found board.Move, ok bool) {
 	return found, ok
 }
 
-// pattern is a parsed move in the short notation.
+// pattern contains the parts of a move in Standard Algebraic Notation.
 type pattern struct {
 	castling   int // squares that the king moves to the right; 0 for another move
 	kind       int
@@ -112,7 +111,7 @@ type pattern struct {
 	promotion  int
 }
 
-// sanPattern parses the text of a move. The result does not depend on a position.
+// sanPattern parses a move in Standard Algebraic Notation without knowing the position.
 func sanPattern(text string) (p pattern, ok bool) {
 	var room [8]byte
 	word := room[:0]
@@ -156,7 +155,8 @@ func sanPattern(text string) (p pattern, ok bool) {
 	return p, len(from) == 0
 }
 
-// sanKind returns the kind of piece of the letter at an index of a word.
+// sanKind returns the kind of piece whose letter is at index at of a word. found is false if it
+// is no such letter.
 func sanKind(word []byte, at int) (kind int, found bool) {
 	if at < 0 || at >= len(word) || word[at] == ' ' {
 		return 0, false
@@ -169,8 +169,8 @@ func isFile(c byte) bool { return c >= 'a' && c <= 'h' }
 
 func isRank(c byte) bool { return c >= '1' && c <= '8' }
 
-// match reports whether a legal move of a position fits the pattern. A pawn's capture fits
-// only a pattern with the file that the pawn leaves.
+// match reports whether a legal move fits the pattern. A pawn's capture fits only a pattern with
+// the file that the pawn leaves.
 func (p *pattern) match(at *board.Position, m board.Move) bool {
 	from, to := m.From(), m.To()
 	kind := at.At(from).Kind()

@@ -13,8 +13,8 @@ const (
 	mostDepth = 60
 	mostPlies = mostDepth + 2*30
 
-	// mateValue exceeds every evaluation. The value of a mate in n plies is
-	// mateValue - n, so values of at least mateLeast are mates.
+	// mateValue exceeds every evaluation. A mate in n plies has the value mateValue - n, so
+	// values of at least mateLeast are mates.
 	mateValue = 1e9
 	mateLeast = mateValue - 2*mostPlies
 
@@ -22,8 +22,8 @@ const (
 	pollEvery = 4096
 )
 
-// searcher runs an alpha-beta search that ends with a search of captures (quiescence).
-// It returns the value of plain minimax. Its results do not depend on earlier searches.
+// searcher performs an alpha-beta search that ends with a search of captures (quiescence). It
+// returns the same value as plain minimax. Its results do not depend on earlier searches.
 type searcher struct {
 	weights [featureCount]float64
 	limit   uint64 // on nodes after the first ply; 0 for no limit
@@ -41,7 +41,7 @@ type searcher struct {
 	stopped bool
 }
 
-// ply is one level of the search stack.
+// ply contains the buffers for one position on the path from the root of the search.
 type ply struct {
 	at      board.Position
 	moves   []board.Move
@@ -50,7 +50,7 @@ type ply struct {
 	line    []board.Move  // the best line from here
 }
 
-// found is the result of a search.
+// found is the result of a search: the value and the best line of play.
 type found struct {
 	move  board.Move
 	value float64 // for the side to move
@@ -58,8 +58,8 @@ type found struct {
 	line  []board.Move // valid until the next search
 }
 
-// think searches a game that is not over, one ply deeper at a time. It returns ctx's
-// error if ctx ends first.
+// think searches a game that is not over to the given depth, one ply deeper at a time. It returns
+// ctx's error if ctx ends first.
 func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error) {
 	s.prepare(ctx, g)
 	defer s.remember(depth)()
@@ -83,8 +83,8 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error)
 	return best, nil
 }
 
-// remember borrows a hash table for a search of at least tableDepth plies. The caller
-// must call the returned function after the search.
+// remember borrows a hash table from the pool if depth is at least tableDepth. The caller must
+// call the returned function after the search.
 func (s *searcher) remember(depth int) (giveBack func()) {
 	if depth < tableDepth {
 		return func() {}
@@ -96,7 +96,7 @@ func (s *searcher) remember(depth int) (giveBack func()) {
 	}
 }
 
-// prepare resets the state of the last search.
+// prepare discards the state of the last search.
 func (s *searcher) prepare(ctx context.Context, g *game) {
 	s.ctx, s.nodes, s.polled, s.deepest, s.stopped = ctx, 0, 0, 0, false
 	s.keys = append(s.keys[:0], g.keys...)
@@ -107,7 +107,7 @@ func (s *searcher) prepare(ctx context.Context, g *game) {
 	s.ply(0).at = g.at
 }
 
-// ply returns a level of the stack. It is allocated at its first use.
+// ply returns the buffers for the position at a ply. They are allocated at their first use.
 func (s *searcher) ply(at int) *ply {
 	if at == len(s.plies) {
 		s.plies = append(s.plies, &ply{moves: make([]board.Move, 0, usualLegal)})
@@ -115,7 +115,7 @@ func (s *searcher) ply(at int) *ply {
 	return s.plies[at]
 }
 
-// enter counts a position and reports whether the search goes on.
+// enter counts a position. It returns false if the search must stop.
 func (s *searcher) enter() bool {
 	if s.nodes-s.polled >= pollEvery {
 		s.polled = s.nodes
@@ -128,9 +128,9 @@ func (s *searcher) enter() bool {
 	return !s.stopped
 }
 
-// drawn reports whether a position of a line is drawn by the rules or repeats an earlier
-// one. One repetition counts as a draw here, because the side that repeated a position
-// can repeat it again.
+// drawn reports whether a position on the search path is drawn by the rules or repeats an earlier
+// one. One repetition counts as a draw here, because the side that repeated a position can do so
+// again.
 func (s *searcher) drawn(p *board.Position) bool {
 	if p.Clock >= idlePlies || p.Dead() {
 		return true
@@ -144,9 +144,9 @@ func (s *searcher) drawn(p *board.Position) bool {
 	return false
 }
 
-// search returns the value of the position at a ply for the side to move if the value
-// lies between alpha and beta. Otherwise it returns a bound outside the same end of that
-// window.
+// search returns the value of the position at a ply for the side to move if the value lies
+// between alpha and beta. Otherwise it returns a bound on the same side of this window as the
+// value.
 func (s *searcher) search(at, depth int, alpha, beta float64) float64 {
 	if depth == 0 {
 		return s.quiet(at, alpha, beta)
@@ -194,7 +194,7 @@ func (s *searcher) search(at, depth int, alpha, beta float64) float64 {
 	return best
 }
 
-// child returns the value of a move for the side that makes it.
+// child returns the value of move m for the side that makes it.
 func (s *searcher) child(at int, m board.Move, depth int, alpha, beta float64) float64 {
 	next := s.ply(at + 1)
 	next.at = s.plies[at].at
@@ -205,7 +205,7 @@ func (s *searcher) child(at int, m board.Move, depth int, alpha, beta float64) f
 	return value
 }
 
-// mated returns the value of a position without a legal move.
+// mated returns the value of a position without a legal move: a mate or a stalemate.
 func (s *searcher) mated(p *ply, at int) float64 {
 	if p.at.InCheck() {
 		return -(mateValue - float64(at))
@@ -213,14 +213,14 @@ func (s *searcher) mated(p *ply, at int) float64 {
 	return 0
 }
 
-// extend makes a move and the line after it the best line from here.
+// extend stores move m followed by the best line after it as the best line at this ply.
 func (p *ply) extend(m board.Move, next *ply) {
 	p.line = append(append(p.line[:0], m), next.line...)
 }
 
-// quiet returns the larger of a position's evaluation and the value of its best capture.
-// In check it searches every move instead. Otherwise it detects a stalemate only of a
-// side with nothing but king and pawns.
+// quiet returns the larger of the position's evaluation and the value of its best capture. In
+// check it searches every move instead. Otherwise it detects a stalemate only if the side to move
+// has nothing but king and pawns.
 func (s *searcher) quiet(at int, alpha, beta float64) float64 {
 	p := s.ply(at)
 	p.line = p.line[:0]
@@ -277,7 +277,7 @@ func (s *searcher) stalemate(p *ply) bool {
 	return len(p.moves) == 0
 }
 
-// The scores of groups of moves. Moves with higher scores are searched first.
+// These scores order moves by groups. Moves with higher scores are searched first.
 const (
 	firstScore   = 1 << 30 // the best move of an earlier search
 	captureScore = 1 << 28
@@ -285,9 +285,10 @@ const (
 	mostHistory  = 1 << 20
 )
 
-// order scores the moves of a ply: first the given move, then captures and promotions,
-// then killers, then quiet moves by their history. Captures of valuable pieces come
-// first, and among these captures by less valuable pieces.
+// order scores the moves at a ply. The given move comes first, then captures and promotions, then
+// quiet moves that refuted other positions at this ply (killers), then other quiet moves by their
+// history. Among captures, those of valuable pieces come first, and then those by less valuable
+// pieces.
 func (s *searcher) order(p *ply, first board.Move) {
 	p.scores = p.scores[:0]
 	for _, m := range p.moves {
@@ -307,8 +308,8 @@ func (s *searcher) order(p *ply, first board.Move) {
 	}
 }
 
-// pick moves the highest scored of the moves from index at on to that index and returns
-// it. Of equal scores the first in the game's order is taken.
+// pick swaps the move with the highest score from index at on to index at, and returns it. Among
+// equal scores it takes the first in the game's order.
 func (p *ply) pick(at int) board.Move {
 	best := at
 	for i := at + 1; i < len(p.moves); i++ {

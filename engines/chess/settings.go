@@ -9,10 +9,11 @@ import (
 )
 
 // randomPlies is the default number of random plies at the start of a game.
-// docs/decisions/games.md has the reasons for it.
+// docs/decisions/games.md explains the number.
 const randomPlies = "8"
 
-// settingsOf lists the settings. With a book of openings the default of random_plies is 0.
+// settingsOf describes the settings of the game. With a book of openings the default of
+// random_plies is 0.
 func settingsOf(book bool) []engines.Setting {
 	plies := randomPlies
 	if book {
@@ -82,8 +83,8 @@ type table struct {
 	rules       adjudication
 }
 
-// newEngine returns an engine with the settings of base, replaced by those in over. It
-// reads the openings again only if they changed.
+// newEngine returns an engine with the settings of base, replaced by those in over. It parses the
+// openings again only if they have changed.
 func newEngine(base *engine, over engines.Settings) (*engine, error) {
 	e := &engine{given: make(engines.Settings, len(over))}
 	if base != nil {

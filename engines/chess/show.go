@@ -21,11 +21,11 @@ var (
 	_ show.Reporter      = (*game)(nil)
 )
 
-// Levels returns the levels of play; see levels.
+// Levels returns the opponents for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
-// Draw shows the board from White's side, White's pieces in capitals, and the
-// legal moves.
+// Draw returns a drawing of the board for a terminal, with the legal moves. White is at the
+// bottom, and White's pieces are in capitals.
 func (e *engine) Draw(p engines.Position) string {
 	g, err := gameOf(p)
 	if err != nil {
@@ -59,14 +59,15 @@ func (e *engine) Draw(p engines.Position) string {
 	return b.String()
 }
 
-// scene is the data that a page draws the board from.
+// scene contains the data for a picture of the board.
 type scene struct {
 	Board string `json:"board"` // 64 letters in the order of a FEN: a8 b8 ... h8, a7 ... h1; White's in capitals, - for an empty square
 	Check string `json:"check"` // the square of the king in check, "" if there is none
 	Last  string `json:"last"`  // the last move, as in e2e4, "" at the start
 }
 
-// Scene returns the board, a king in check, and the last move.
+// Scene returns the data for a picture: the board, the square of a king in check, and the last
+// move.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -92,10 +93,10 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// Layout returns an empty object: a board of 64 squares needs no description.
+// Layout returns an empty object, because a board of 64 squares needs no description.
 func (e *engine) Layout() any { return struct{}{} }
 
-// LastEvent returns the last move in the short notation, and the ending of a finished
+// LastEvent returns the last move in algebraic notation, and the reason for the end of a finished
 // game. It returns "" for moves of the opening.
 func (g *game) LastEvent() string {
 	last := len(g.moves) - 1
@@ -114,7 +115,7 @@ func (g *game) LastEvent() string {
 	return text
 }
 
-// pieces lists the letters of a scene with their meanings.
+// pieces lists the editing tools: the letters that a scene may contain, with their meanings.
 var pieces = []show.Tool{
 	{ID: "P", Name: "white pawn"},
 	{ID: "N", Name: "white knight"},
@@ -131,12 +132,14 @@ var pieces = []show.Tool{
 	{ID: "k", Name: "black king"},
 }
 
-// Tools returns the pieces, the empty square and the tool that clears the board.
+// Tools returns the editing tools: the pieces, the empty square, and a tool that clears the
+// board.
 func (e *engine) Tools() []show.Tool {
 	return append(append([]show.Tool{}, pieces...), show.Tool{ID: show.ClearTool, Name: "Clear"})
 }
 
-// Edit puts a piece on a square. Kings and rooks on their first squares may still castle.
+// Edit puts a piece on a square of a board that a user edits. Kings and rooks on their first
+// squares may still castle.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Board) != 64 || strings.Trim(s.Board, "PNBRQKpnbrqk-") != "" {
@@ -157,7 +160,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: s.fen(by.Turn)}, nil
 }
 
-// fen returns the FEN of the scene's board with the given side to move.
+// fen returns the edited position as FEN, with the given side to move.
 func (s scene) fen(turn int) string {
 	var b strings.Builder
 	for rank := 0; rank < 64; rank += 8 {
@@ -184,8 +187,8 @@ func (s scene) fen(turn int) string {
 	return b.String() + s.rights() + " - 0 1"
 }
 
-// rights returns the castling rights in FEN: one for every king and rook on their first
-// squares.
+// rights returns the castling rights of the edited position in FEN. Every king and rook on their
+// first squares have them.
 func (s scene) rights() string {
 	out := ""
 	for _, r := range []struct {
@@ -203,8 +206,8 @@ func (s scene) rights() string {
 	return out
 }
 
-// Status returns the material balance (pawn 1, knight and bishop 3, rook 5, queen 9) and
-// whether the side to move is in check.
+// Status returns, in one line of text, the material balance (pawn 1, knight and bishop 3, rook 5,
+// queen 9) and whether the side to move is in check.
 func (g *game) Status() string {
 	ahead := 0
 	for sq := range board.Square(64) {
@@ -230,7 +233,7 @@ func (g *game) Status() string {
 	return text
 }
 
-// Guide returns the explanation of the game.
+// Guide returns the guide to chess for people.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `White (seat 1) begins. A player wins by checkmate. A game is drawn by stalemate, by too little

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkChance checks that the game has chance as its Spec declares.
+// checkChance tests that the game has chance exactly if its Spec declares it.
 func checkChance(p *probe) error {
 	for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
 		if err := engines.CheckChance(p.ctx, p.engine, seats); err != nil {

@@ -10,19 +10,19 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// Test is one part of the contract.
+// Test is one test of the requirements on games in package engines.
 type Test struct {
 	Name string
 	Doc  string // the requirement, as a sentence about a correct game
 	of   func(*probe) error
 }
 
-// ErrEndless is the error of a game that does not end within a limit of plies. It would
-// occur in the following tests again.
+// ErrEndless is returned for a game that does not end within a limit of plies. Later tests would
+// fail for the same reason.
 var ErrEndless = errors.New("the game has not ended")
 
-// Tests lists all parts of the contract. Mend the first failure first: a game that fails an
-// early test often fails later ones for the same reason.
+// Tests returns all tests, in the order in which they should be passed. Fix the first failure
+// first, because a game that fails an early test often fails later ones for the same reason.
 func Tests() []Test { return slices.Clone(tests) }
 
 var tests = []Test{
@@ -47,9 +47,9 @@ var tests = []Test{
 	{"records", "the moves of a record lead to its outcome", checkRecords},
 }
 
-// Check returns the errors of all [Tests] of an engine, each with the name of its test, or nil if
-// there are none. A test plays a number of random games at every number of seats; fewer than 1
-// count as 1. If ctx ends first, its error is among the errors.
+// Check runs all [Tests] on an engine. It returns the joined errors, each with the name of its
+// test, or nil if there are none. Each test plays this number of random games for every number of
+// seats, at least 1. If ctx ends first, its error is among the errors.
 func Check(ctx context.Context, e engines.Engine, games int) error {
 	var broken []error
 	for _, t := range tests {
@@ -60,8 +60,9 @@ func Check(ctx context.Context, e engines.Engine, games int) error {
 	return errors.Join(broken...)
 }
 
-// Run runs one test on an engine, as [Check] does. The notes describe findings that are not
-// mistakes. A panic of the engine is returned as an error with the position in which it happened.
+// Run runs one test on an engine, with this number of random games for every number of seats, at
+// least 1. The notes describe findings that are not mistakes. A panic of the engine is returned
+// as an error with the position in which it happened.
 func (t Test) Run(ctx context.Context, e engines.Engine, games int) (notes []string, err error) {
 	p := &probe{ctx: ctx, engine: e, games: max(games, 1)}
 	defer func() {
@@ -78,7 +79,8 @@ func (t Test) Run(ctx context.Context, e engines.Engine, games int) (notes []str
 	return nil, t.of(p)
 }
 
-// probe is an engine under test. The tests are functions of a probe; see tests.
+// probe is an engine under test with the context and size of the test. Tests are functions with a
+// probe as their argument.
 type probe struct {
 	ctx    context.Context
 	engine engines.Engine
@@ -92,7 +94,8 @@ func (p *probe) note(format string, args ...any) {
 	p.notes = append(p.notes, fmt.Sprintf(format, args...))
 }
 
-// hosted reports whether the engine has an arena of its own and NewGame returns an error.
+// hosted reports whether the engine plays its games itself, without positions: it has an arena of
+// its own, and NewGame returns an error.
 func (p *probe) hosted() bool {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); !ok {
 		return false

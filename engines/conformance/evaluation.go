@@ -7,12 +7,12 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// tolerance is the largest difference between an evaluation and the weighted sum of its features,
-// relative to the sum of their sizes.
+// tolerance is the largest allowed difference between an evaluation and the weighted sum of its
+// features, relative to the sum of the absolute terms.
 const tolerance = 1e-6
 
-// checkEvaluation checks that a linear evaluation is the sum of its features times the weights, and
-// that it does not change the position.
+// checkEvaluation tests that a linear evaluation equals the weighted sum of its features, and
+// that computing it does not change the position.
 func checkEvaluation(p *probe) error {
 	evaluator, ok := engines.AsHeuristic[engines.Evaluator](p.engine)
 	if !ok {
@@ -65,7 +65,8 @@ func checkEvaluation(p *probe) error {
 	return err
 }
 
-// compare checks an evaluation against features.
+// compare returns an error if an evaluation (worth, per seat) differs from the weighted sum of
+// features.
 func compare(rows [][]float64, w engines.Weights, worth []float64) error {
 	if len(rows) != len(worth) {
 		return fmt.Errorf("method Features returns %d rows for %d seats", len(rows), len(worth))

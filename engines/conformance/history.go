@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkHistory checks the [engines.History] of a position: its moves lead from its start to the
-// position, and to its end if it is over.
+// checkHistory tests the moves that a position keeps ([engines.History]). They must lead from its
+// start position to the position itself.
 func checkHistory(p *probe) error {
 	return p.along(func(at place) error {
 		h, ok := at.game.(engines.History)

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkLife checks that the players of an arena are started, receive every move, are ended and are
-// closed, each once.
+// checkLife tests the calls that an arena makes to its players. They must be started, receive
+// every move, be ended and be closed, each once.
 func checkLife(p *probe) error {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); ok {
 		return nil
@@ -50,7 +50,7 @@ func checkLife(p *probe) error {
 	return nil
 }
 
-// watched is an engine whose players count the calls of the referee.
+// watched wraps an engine so that its players count the calls of the referee.
 type watched struct {
 	engines.Engine
 	mu   sync.Mutex
@@ -69,7 +69,7 @@ func (w *watched) NewPlayer(ctx context.Context, a engines.Agent) (engines.Playe
 	return s, nil
 }
 
-// subject is a player that counts the calls of the referee.
+// subject wraps a player and counts the calls of the referee.
 type subject struct {
 	engines.Player
 	started, saw, ended, closed int
@@ -102,7 +102,7 @@ func (s *subject) Close() error {
 	return engines.Close(s.Player)
 }
 
-// checkRecords checks that an arena returns the same record for the same game, and that the moves of a
+// checkRecords tests that an arena returns equal records for equal games, and that the moves in a
 // record lead to its outcome.
 func checkRecords(p *probe) error {
 	for _, o := range []engines.ArenaOptions{{Moves: true}, {Moves: true, Openings: engines.Openings{RandomPlies: 1}}} {
@@ -138,7 +138,7 @@ func checkRecords(p *probe) error {
 	return nil
 }
 
-// replay makes the moves of a record in a game dealt again.
+// replay starts the game of a record again, makes the recorded moves and compares the outcome.
 func replay(p *probe, r engines.Record, seats int, seed uint64, o engines.Openings) error {
 	if p.hosted() {
 		return nil

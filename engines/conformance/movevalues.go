@@ -10,12 +10,12 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// ratedPlies is the number of plies of a game in which moves are evaluated, which takes longer
-// than choosing one.
+// ratedPlies is the number of plies of a game at which all moves are evaluated. It is small
+// because evaluating all moves takes longer than choosing one.
 const ratedPlies = 60
 
-// checkMoveValues checks that the evaluated moves of an engine are legal and different, best first,
-// and that its player may make the first.
+// checkMoveValues tests that the moves which an engine evaluates are legal, different, and
+// ordered from best to worst. The engine's player must choose the first or an equal one.
 func checkMoveValues(p *probe) error {
 	rater, ok := engines.AsHeuristic[analysis.MoveEvaluator](p.engine)
 	if !ok {
@@ -54,7 +54,8 @@ func checkMoveValues(p *probe) error {
 	})
 }
 
-// asAnalyzed checks that the best move has the value of the analysis of the position.
+// asAnalyzed tests that the value of the best move equals the value in the analysis of the
+// position.
 func asAnalyzed(p *probe, at place, seen engines.Position, best analysis.MoveEval) error {
 	analyst, ok := engines.AsHeuristic[analysis.Analyst](p.engine)
 	if !ok {
@@ -74,7 +75,7 @@ func asAnalyzed(p *probe, at place, seen engines.Position, best analysis.MoveEva
 	return nil
 }
 
-// sound checks evaluated moves without the player.
+// sound tests a list of evaluated moves without comparing it with the player's choice.
 func sound(at place, rated []analysis.MoveEval) error {
 	legal := at.game.Moves(nil)
 	met := make(map[engines.Move]bool)
@@ -101,8 +102,8 @@ func sound(at place, rated []analysis.MoveEval) error {
 	return nil
 }
 
-// firstIsPlayed checks that some player of the engine chooses the first of the evaluated moves,
-// or one of equal value.
+// firstIsPlayed tests that a player of the engine chooses the first of the evaluated moves, or
+// one of equal value.
 func firstIsPlayed(p *probe, at place, seen engines.Position, rated []analysis.MoveEval) error {
 	const seeds = 8
 	var chosen []string
@@ -131,7 +132,8 @@ func firstIsPlayed(p *probe, at place, seen engines.Position, rated []analysis.M
 	return fmt.Errorf("the first move of EvaluateMoves is %s, but the player chooses %v", at.game.FormatMove(rated[0].Move), chosen)
 }
 
-// worthAsMuch reports whether the value of a move equals that of the first.
+// worthAsMuch reports whether move m has the same value for a seat as the first of the evaluated
+// moves.
 func worthAsMuch(rated []analysis.MoveEval, m engines.Move, seat int) bool {
 	first := rated[0].Value[seat]
 	for _, r := range rated {

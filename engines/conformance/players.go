@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// checkAgents checks that NewPlayer returns errors for impossible agents.
+// checkAgents tests that NewPlayer returns errors for invalid agents.
 func checkAgents(p *probe) error {
 	if p.hosted() {
 		return nil
@@ -37,8 +37,9 @@ func checkAgents(p *probe) error {
 	return nil
 }
 
-// checkPlayers checks that the engine's own player and the baselines choose legal moves, do not change
-// the position, and repeat a game after other games.
+// checkPlayers tests the engine's built-in player and the players random and first. They must
+// choose legal moves, must not change the position, and must repeat a game exactly after other
+// games.
 func checkPlayers(p *probe) error {
 	if p.hosted() {
 		return nil
@@ -56,8 +57,8 @@ func checkPlayers(p *probe) error {
 	return checkInterrupted(p)
 }
 
-// checkLevels checks that NewPlayer accepts the levels of a game, and that each has a name of its own
-// and is stronger than the one before.
+// checkLevels tests the levels of a game's built-in opponents. NewPlayer must accept each, their
+// names must differ, and each must be stronger than the one before.
 func checkLevels(p *probe) error {
 	l, ok := engines.As[show.Levels](p.engine)
 	if !ok {
@@ -85,7 +86,7 @@ func checkLevels(p *probe) error {
 	return nil
 }
 
-// playTwice plays games with reused players and with new ones.
+// playTwice plays the same games with reused players and with new ones, and compares their moves.
 func playTwice(p *probe, a engines.Agent, seats int) (err error) {
 	var kept []engines.Player
 	defer func() {
@@ -126,7 +127,7 @@ func playTwice(p *probe, a engines.Agent, seats int) (err error) {
 	return nil
 }
 
-// play plays a game and returns its moves.
+// play plays a game between players and returns its moves.
 func play(p *probe, players []engines.Player, seats int, seed uint64) ([]engines.Move, error) {
 	g, err := p.engine.NewGame(seats, seed)
 	if err != nil {
@@ -177,8 +178,8 @@ func play(p *probe, players []engines.Player, seats int, seed uint64) ([]engines
 	return moves, nil
 }
 
-// checkInterrupted checks that a player whose context has ended returns a move or the error of the
-// context.
+// checkInterrupted tests that a player whose context has ended returns either a move or the error
+// of the context.
 func checkInterrupted(p *probe) error {
 	player, err := p.engine.NewPlayer(p.ctx, engines.Agent{})
 	if err != nil {
@@ -197,7 +198,7 @@ func checkInterrupted(p *probe) error {
 	return engines.Close(player)
 }
 
-// consult returns the first move of a player.
+// consult returns the first move that a player chooses in a game.
 func consult(ctx context.Context, player engines.Player, g engines.Game) (engines.Move, error) {
 	seen := engines.View(g, g.Turn())
 	if s, ok := player.(engines.Starter); ok {

@@ -12,11 +12,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// quickTime is the largest duration of Quick.
+// quickTime is the longest time that Quick may take.
 const quickTime = 200 * time.Millisecond
 
-// quickTests lists the tests of Quick: those for mistakes that make the results of games wrong.
-// The tests with the clearest errors come first.
+// quickTests lists the tests that Quick runs. They detect mistakes that make the results of games
+// wrong. Tests with the clearest errors come first.
 var quickTests = []Test{
 	{"spec", "", checkRanges},
 	{"seats", "", checkSeatsDealt},
@@ -30,13 +30,13 @@ var quickTests = []Test{
 	{"chance", "", checkDeclaredChance},
 }
 
-// Quick tests an engine for at most a fifth of a second and returns the first mistake that it
-// finds, as one sentence that names the test. It is a part of [Check] for use before a run; nil
-// does not mean that Check finds no mistake.
+// Quick tests an engine for at most a fifth of a second. It returns the first mistake that it
+// finds, as one sentence that names the test. Runs call it before they begin. It is only a part
+// of [Check], which may find mistakes that Quick does not find.
 //
-// Quick returns nil for an engine of this module, which has tests of its own, and for an engine
-// whose settings allow no game of the default number of seats, for which the run returns an
-// error.
+// Quick returns nil for an engine of this module, which has tests of its own. It also returns nil
+// if the engine's settings allow no game with the default number of seats, because the run itself
+// returns that error.
 func Quick(ctx context.Context, e engines.Engine) error {
 	if shipped(e) {
 		return nil
@@ -60,16 +60,16 @@ func Quick(ctx context.Context, e engines.Engine) error {
 	return nil
 }
 
-// dealt returns the error of dealing a game of the default number of seats. A panic is nil,
-// because the tests report it.
+// dealt returns the error of starting a game with the default number of seats. It ignores a
+// panic, which the tests report.
 func dealt(e engines.Engine) (err error) {
 	defer func() { _ = recover() }()
 	_, err = e.NewGame(e.Spec().DefaultSeats(), 1)
 	return err
 }
 
-// shipped reports whether an engine, or the engine that it wraps, is of this module. An engine of
-// package solo is a user's.
+// shipped reports whether an engine, or the engine that it wraps, belongs to this module. Engines
+// made by package solo do not count, because their games are written by users.
 func shipped(e engines.Engine) bool {
 	for {
 		w, ok := e.(engines.Wrapper)
@@ -89,7 +89,7 @@ func shipped(e engines.Engine) bool {
 	return strings.HasPrefix(kind.PkgPath(), contract+"/") && path.Base(kind.PkgPath()) != "solo"
 }
 
-// checkRanges checks the parts of a Spec that games depend on.
+// checkRanges tests those parts of a Spec on which games depend, such as the ranges of weights.
 func checkRanges(p *probe) error {
 	s := p.of
 	if s.MinSeats < 1 || s.MaxSeats > engines.MaxSeats || s.MinSeats > s.MaxSeats {
@@ -106,7 +106,7 @@ func checkRanges(p *probe) error {
 	return nil
 }
 
-// checkOwnPlayers checks that games between the engine's own players end without a forfeit.
+// checkOwnPlayers tests that games between the engine's built-in players end without a forfeit.
 func checkOwnPlayers(p *probe) error {
 	if p.hosted() {
 		return nil
@@ -114,7 +114,7 @@ func checkOwnPlayers(p *probe) error {
 	return playTwice(p, engines.Agent{}, p.of.DefaultSeats())
 }
 
-// checkDeclaredChance checks the chance that the Spec declares.
+// checkDeclaredChance tests whether games agree with the Spec's declaration of chance.
 func checkDeclaredChance(p *probe) error {
 	return engines.CheckChance(p.ctx, p.engine, p.of.DefaultSeats())
 }

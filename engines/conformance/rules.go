@@ -9,7 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkNotation checks that positions and moves are read back from their notation.
+// checkNotation tests that parsing the text of a position or a move returns an equal position or
+// move.
 func checkNotation(p *probe) error {
 	return p.along(func(at place) error {
 		text := at.game.String()
@@ -52,24 +53,25 @@ func checkNotation(p *probe) error {
 }
 
 // hasHistory reports whether a game may be over because of earlier positions, such as a
-// repetition. The notation does not contain these. The check of the history tests the end of such
-// a game.
+// repetition. The text of a position does not contain these. checkHistory tests the end of such a
+// game.
 func hasHistory(g engines.Game) bool {
 	h, ok := g.(engines.History)
 	return ok && len(h.Played()) > 0
 }
 
-// byRules reports whether a game that is over has ended by its rules.
+// byRules reports whether a finished game has ended by its rules and not, for example, after a
+// maximum number of rounds.
 func byRules(g engines.Game) bool {
 	c, ok := g.(engines.Concluder)
 	return !ok || c.Ending() == engines.ByRules
 }
 
-// checkMoves checks that legal moves can be made, and that other moves return an error and do not
+// checkMoves tests that legal moves can be made. Other moves must return an error and must not
 // change the game.
 func checkMoves(p *probe) error { return p.along(movesAt) }
 
-// checkLegalMoves checks moves as checkMoves does, without the positions of games that are over.
+// checkLegalMoves is like checkMoves, but skips positions in which the game is over.
 func checkLegalMoves(p *probe) error {
 	return p.along(func(at place) error {
 		if at.game.Over() {
@@ -79,7 +81,7 @@ func checkLegalMoves(p *probe) error {
 	})
 }
 
-// movesAt checks the moves of one position.
+// movesAt tests legal and illegal moves in one position.
 func movesAt(at place) error {
 	if t := at.game.Turn(); t < 0 || t >= at.seats {
 		return fmt.Errorf("method Turn returns %d; seats are 0 to %d", t, at.seats-1)
@@ -122,7 +124,7 @@ func movesAt(at place) error {
 	return nil
 }
 
-// checkClones checks that a copy is independent and has the same chance to come.
+// checkClones tests that a copy of a game is independent and has the same chance events to come.
 func checkClones(p *probe) error {
 	return p.along(func(at place) error {
 		text := at.game.String()
@@ -161,7 +163,7 @@ func checkClones(p *probe) error {
 	})
 }
 
-// checkEnds checks the outcome of games that are over.
+// checkEnds tests the outcomes of finished games.
 func checkEnds(p *probe) error {
 	return p.along(func(at place) error {
 		if !at.game.Over() {
@@ -185,8 +187,8 @@ func checkEnds(p *probe) error {
 	})
 }
 
-// checkSeeds checks that a seed always deals the same game, and notes whether different seeds deal
-// different ones.
+// checkSeeds tests that a seed always gives the same game. It notes whether different seeds give
+// different games.
 func checkSeeds(p *probe) error {
 	courses := make(map[int]map[string]bool) // the different games, by the number of seats
 	err := p.every(func(at place) error {
@@ -227,7 +229,8 @@ func checkSeeds(p *probe) error {
 	return err
 }
 
-// checkViews checks that the view of a seat is not a [engines.Game] and shows the same position.
+// checkViews tests the position that each seat sees. It must not be a [engines.Game] and must
+// belong to the same position.
 func checkViews(p *probe) error {
 	return p.along(func(at place) error {
 		h, ok := at.game.(engines.Hidden)

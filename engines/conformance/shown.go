@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// checkScenes checks that scenes marshal, do not change the game, depend on the position alone, and
-// show nothing hidden.
+// checkScenes tests the data for pictures of positions. It must marshal to JSON, must not change
+// the game, must depend on the position alone, and must show nothing hidden.
 func checkScenes(p *probe) error {
 	scener, ok := engines.As[show.SceneProvider](p.engine)
 	if !ok {
@@ -59,8 +59,8 @@ func checkScenes(p *probe) error {
 	})
 }
 
-// checkEdits checks that an unchanged scene gives a position with the same seat to move, and that
-// an unknown tool returns an error.
+// checkEdits tests the editor of positions. An unchanged picture must give a position with the
+// same seat to move, and an unknown tool must return an error.
 func checkEdits(p *probe, at place, scene []byte) error {
 	e, ok := engines.As[show.Editor](p.engine)
 	if !ok || at.game.Over() {
@@ -103,7 +103,7 @@ func sceneOf(s show.SceneProvider, g engines.Game) ([]byte, error) {
 	return out, nil
 }
 
-// checkEvents checks that the text of the last event is one line, and "" before the first move.
+// checkEvents tests that the text of the last event is one line, and is "" before the first move.
 func checkEvents(p *probe) error {
 	return p.along(func(at place) error {
 		t, ok := at.game.(show.EventReporter)

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// checkSpec checks that the Spec is complete, and that changing a result of Spec does not change the
-// engine.
+// checkSpec tests that the Spec is complete, and that a caller who changes the returned Spec does
+// not change the engine.
 func checkSpec(p *probe) error {
 	s := p.of
 	switch {
@@ -53,8 +53,8 @@ func checkSpec(p *probe) error {
 	return nil
 }
 
-// checkSettings checks that With accepts the values that the settings allow and returns a
-// [keys.KeyError] with the name for others.
+// checkSettings tests that With accepts all allowed values of the settings. For other values it
+// must return a [keys.KeyError] with the setting's name.
 func checkSettings(p *probe) error {
 	unset, err := p.engine.With(nil)
 	if err != nil {
@@ -88,9 +88,9 @@ func checkSettings(p *probe) error {
 	return refuses(p, "no such setting", "1")
 }
 
-// keeps checks that a setting keeps its value if With does not name it, because the settings of
-// an agent replace those of the game. Differences that are not visible from outside are not
-// mistakes.
+// keeps tests that a setting keeps its value if With does not name it. That is required because
+// the settings of an agent are applied on top of those of the game. Differences that are not
+// visible in the game are not mistakes.
 func keeps(p *probe, s engines.Setting, unset engines.Engine) error {
 	set, err := p.engine.With(engines.Settings{s.Name: another(s)})
 	if err != nil || reflect.DeepEqual(set, unset) { // the value requires other settings, or has no effect
@@ -106,7 +106,8 @@ func keeps(p *probe, s engines.Setting, unset engines.Engine) error {
 	return nil
 }
 
-// another returns a value of a setting other than its default, if one is known.
+// another returns an allowed value of a setting that is not the default if one is known,
+// otherwise the default.
 func another(s engines.Setting) string {
 	options := s.Choices
 	switch s.Kind {
@@ -123,7 +124,8 @@ func another(s engines.Setting) string {
 	return s.Default
 }
 
-// beyond returns a text that is not a value of a setting.
+// beyond returns a text that is not an allowed value of a setting. The second result is false if
+// there is none.
 func beyond(s engines.Setting) (string, bool) {
 	switch s.Kind {
 	case engines.Int, engines.Float, engines.Ints:
@@ -134,7 +136,7 @@ func beyond(s engines.Setting) (string, bool) {
 	return "", false
 }
 
-// refuses checks that With returns an error that names the setting.
+// refuses tests that With returns an error that names the setting if its value is text.
 func refuses(p *probe, name, text string) error {
 	_, err := p.engine.With(engines.Settings{name: text})
 	if err == nil {
@@ -148,7 +150,8 @@ func refuses(p *probe, name, text string) error {
 	return fmt.Errorf("setting %s: the error for %q is not a keys.KeyError with this name: %w; use engines.Resolve", name, text, err)
 }
 
-// checkSeats checks that games have the numbers of seats of the Spec, and no others.
+// checkSeats tests that games can be started with every number of seats in the Spec, and with no
+// other.
 func checkSeats(p *probe) error {
 	if p.hosted() {
 		return nil
@@ -164,7 +167,7 @@ func checkSeats(p *probe) error {
 	return nil
 }
 
-// checkSeatsDealt checks that a game has the number of seats for which it was dealt.
+// checkSeatsDealt tests that a game has the number of seats with which it was started.
 func checkSeatsDealt(p *probe) error {
 	for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
 		g, err := p.engine.NewGame(seats, 1)

@@ -8,10 +8,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// maxPlies is the largest length of a random game.
+// maxPlies is the largest number of plies in a random game. A longer game counts as endless.
 const maxPlies = 200_000
 
-// place is a position of a random game.
+// place is a position in a random game, with the data needed to describe it in an error.
 type place struct {
 	game  engines.Game
 	seats int
@@ -24,8 +24,8 @@ func (at place) String() string {
 	return fmt.Sprintf("%d seats, seed %d, ply %d, position %s", at.seats, at.seed, at.ply, at.game)
 }
 
-// text returns the place as text, without the position if String panics. It returns "" for
-// the zero value.
+// text describes the place for an error message. It omits the position if the position's String
+// method panics. It returns "" for the zero value.
 func (at place) text() (text string) {
 	if at.game == nil {
 		return ""
@@ -35,7 +35,7 @@ func (at place) text() (text string) {
 	return text + ", position " + at.game.String()
 }
 
-// wrap adds the place to an error.
+// wrap adds a description of the place to an error.
 func (at place) wrap(err error) error {
 	if err == nil {
 		return nil
@@ -65,8 +65,8 @@ func (p *probe) every(visit func(at place) error) error {
 	return nil
 }
 
-// along calls visit at positions of random games: at the first plies, at fewer and fewer later
-// ones, and at the end.
+// along calls visit at positions of random games. These are all positions at first, fewer and
+// fewer later, and the final one.
 func (p *probe) along(visit func(at place) error) error {
 	return p.every(func(at place) error {
 		var legal []engines.Move
@@ -99,7 +99,7 @@ func (p *probe) along(visit func(at place) error) error {
 	})
 }
 
-// some returns a few of the moves, drawn at random, or all if they are few.
+// some returns all moves, or a random selection of the given size if there are more.
 func some(rng *rand.Rand, moves []engines.Move, most int) []engines.Move {
 	if len(moves) <= most {
 		return moves
@@ -111,7 +111,7 @@ func some(rng *rand.Rand, moves []engines.Move, most int) []engines.Move {
 	return out
 }
 
-// legal returns the legal moves of a game, none if it is over.
+// legal returns the legal moves of a position, or none if the game is over.
 func legal(g engines.Position) []engines.Move {
 	if g.Over() {
 		return nil

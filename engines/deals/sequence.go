@@ -7,33 +7,33 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Options are the options of a [Sequence].
+// Options are the options of a [Sequence] of game starts.
 type Options struct {
 	Seats    int              // of every game
 	Openings engines.Openings // random plies at the beginning
-	// Seed selects the sequence: other seeds give other openings in another order.
+	// Seed selects the sequence. Another seed gives other openings in another order.
 	Seed uint64
-	// Numbered numbers the deals without comparing their openings, for games whose positions
-	// this process cannot deal.
+	// Numbered numbers the games without comparing their openings. Use it for games whose
+	// positions are not available in this process.
 	Numbered bool
-	// Supply is the number of openings that the sequence can deal. If it is exact, the
-	// sequence begins again as soon as all of them were dealt.
+	// Supply is the number of different openings that the game has. If it is exact, the sequence
+	// starts over as soon as all of them have been used.
 	Supply Supply
-	// Scattered takes the lines of a list in a random order, also if the game plays the list
-	// in the order given.
+	// Scattered takes the lines of a list in a random order, even if the game's settings request
+	// the order of the list.
 	Scattered bool
-	// Only restricts the sequence to openings that another sequence has dealt first;
-	// Except leaves them out.
+	// Only restricts the sequence to the openings in this set. Except excludes the openings in
+	// this set. Both come from another sequence; see [Sequence.First].
 	Only, Except OpeningSet
 }
 
-// OpeningSet is a set of openings, each as the hash of its position.
+// OpeningSet is a set of openings. Each is identified by the hash of its position.
 type OpeningSet map[uint64]struct{}
 
-// Sequence assigns a seed to every deal of a run such that openings do not repeat while
-// different ones are left: every line of a list and every position after random plies is
-// dealt once before any is dealt again. A seed determines its opening through [engines.Deal] alone, so
-// that only the process that plans the games needs the sequence. Its methods may be called
+// Sequence assigns a seed to every game start (deal) of a run such that openings do not repeat
+// while unused ones are left. Every line of a list, and every position after random moves, is
+// used once before any is used again. A seed determines its opening through [engines.Deal] alone,
+// so that only the process that plans the games needs the sequence. Its methods may be called
 // from several goroutines.
 type Sequence struct {
 	options  Options
@@ -49,11 +49,11 @@ type Sequence struct {
 	missed int        // numbers in a row whose openings were left out
 }
 
-// mostSeen is the largest number of openings with which a new one is compared. At this number
-// the sequence forgets them and begins again.
+// mostSeen is the largest number of openings with which a new one is compared. When it is
+// reached, the sequence forgets all of them.
 const mostSeen = 1 << 22
 
-// NewSequence returns the sequence of deals of an engine. No deal has been made yet.
+// NewSequence returns a sequence of game starts for an engine.
 func NewSequence(e engines.Engine, o Options) *Sequence {
 	s := &Sequence{options: o, engine: e, sequence: uint32(engines.Seed(o.Seed, engines.Purpose("deals"))), seen: make(OpeningSet)}
 	if d, ok := engines.As[Listed](e); ok && o.Openings.RandomPlies == 0 {
@@ -62,7 +62,7 @@ func NewSequence(e engines.Engine, o Options) *Sequence {
 	return s
 }
 
-// Seed returns the seed of deal n, n = 0, 1, 2, ...
+// Seed returns the seed of the n-th game start, counted from 0.
 func (s *Sequence) Seed(n int) uint64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -72,8 +72,8 @@ func (s *Sequence) Seed(n int) uint64 {
 	return s.dealt[n]
 }
 
-// First returns the openings of the first deals, up to n different ones. Openings that the
-// sequence cannot compare are left out.
+// First returns the set of the openings with which the first n games start. It leaves out openings
+// that the sequence cannot compare.
 func (s *Sequence) First(n int) OpeningSet {
 	if n <= 0 {
 		return OpeningSet{}
@@ -90,8 +90,8 @@ func (s *Sequence) First(n int) OpeningSet {
 	return set
 }
 
-// Different returns the number of different openings of the first n deals, and whether all of
-// them could be compared.
+// Different returns how many of the first n openings are different. known is false if some of
+// them could not be compared.
 func (s *Sequence) Different(n int) (different int, known bool) {
 	set := s.First(n)
 	s.mu.Lock()
@@ -99,8 +99,8 @@ func (s *Sequence) Different(n int) (different int, known bool) {
 	return len(set), !slices.Contains(s.hashes[:max(0, n)], 0)
 }
 
-// After returns the number of the deal that follows the deal of a seed. It is 0 if the
-// sequence has no deal of that seed.
+// After returns the index of the game start that follows the one with the given seed. It is 0 if
+// the sequence does not contain the seed.
 func (s *Sequence) After(seed uint64) int {
 	sequence, number := Number(seed)
 	if sequence != s.sequence {
@@ -119,7 +119,7 @@ func (s *Sequence) After(seed uint64) int {
 	return 0
 }
 
-// deal appends the next deal.
+// deal appends the seed of the next game start.
 func (s *Sequence) deal() {
 	for {
 		seed := Seed(s.sequence, s.number())
@@ -141,7 +141,7 @@ func (s *Sequence) deal() {
 	}
 }
 
-// number returns the number that is tried next.
+// number returns the number from which the next candidate for a seed is made.
 func (s *Sequence) number() uint32 {
 	if !s.options.Scattered || s.lines == 0 {
 		return s.next
@@ -150,9 +150,10 @@ func (s *Sequence) number() uint32 {
 	return s.next/lines*lines + uint32(Line(Seed(s.sequence, s.next), s.lines))
 }
 
-// accepts reports whether the opening with hash h may be dealt next. The sequence begins again
-// if all openings were dealt, or if so many numbers in a row had no new opening that others
-// must be very unlikely. If it then finds none that Only and Except allow, it accepts any.
+// accepts reports whether the opening with hash h may be used next. If all openings have been
+// used, the sequence forgets them. It also does so if many candidates in a row had no new
+// opening, because further new ones are then very unlikely. If the sequence then finds no opening
+// that Only and Except allow, accepts allows any.
 func (s *Sequence) accepts(h uint64) bool {
 	o := &s.options
 	s.missed++
@@ -169,8 +170,8 @@ func (s *Sequence) accepts(h uint64) bool {
 	return !dealt && !out && (in || o.Only == nil)
 }
 
-// opening returns the hash of a deal's opening. ok is false if the game cannot be dealt; playing
-// it then returns the error.
+// opening returns the hash of the opening that a seed leads to. ok is false if the game cannot be
+// started. Playing it will then return the error.
 func (s *Sequence) opening(seed uint64) (hash uint64, ok bool) {
 	defer func() {
 		if recover() != nil {

@@ -8,18 +8,20 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Supply is the number of different openings of a game.
+// Supply is the number of different openings of a game, counted or estimated.
 type Supply struct {
-	// Openings is the number of different positions in which the agents choose their first
-	// move. It is 0 if it could not be found.
+	// Openings is the number of different positions in which the agents choose their first move,
+	// or 0 if it could not be determined.
 	Openings int `json:"openings"`
-	// Exact reports whether the openings were counted; otherwise Openings is an estimate.
+	// Exact reports that the openings were counted. Otherwise Openings is an estimate.
 	Exact bool `json:"exact"`
-	// More reports that there are more than Openings: no two of a sample were equal.
+	// More reports that the game has more than Openings openings, because no two in a sample were
+	// equal.
 	More bool `json:"more,omitempty"`
 }
 
-// String returns the number as a person writes it: "64", "about 41000", "more than 300000".
+// String returns the number in a form for people, such as "64", "about 41000" or "more than
+// 300000".
 func (s Supply) String() string {
 	switch {
 	case s.Exact:
@@ -32,7 +34,7 @@ func (s Supply) String() string {
 	return fmt.Sprint("about ", rounded(s.Openings))
 }
 
-// rounded returns a number with its first two digits.
+// rounded returns n with all digits but the first two replaced by 0.
 func rounded(n int) int {
 	unit := 1
 	for n/unit >= 100 {
@@ -44,32 +46,36 @@ func rounded(n int) int {
 // Below reports whether the game is known to have fewer than n openings.
 func (s Supply) Below(n int) bool { return s.Openings > 0 && !s.More && s.Openings < n }
 
-// The bounds of a count. They bound work and not time, so that a count is the same on every
-// machine.
+// These constants bound the work of counting openings. They count moves and not time, so that a
+// count is the same on every machine.
 const (
-	// FullEffort is the number of moves that a count may make in a game of this process.
+	// FullEffort is the largest number of moves for a count if the rules run in this process.
 	FullEffort = 200_000
-	// SmallEffort is the number of moves that a count may make in a game of another process.
+	// SmallEffort is the largest number of moves for a count if the rules run in another process,
+	// which is slower.
 	SmallEffort = 2_000
 	// startsTried is the number of seeds whose start positions are compared.
 	startsTried = 16
-	// samplesPerWant is the square of the sample's size for every opening wanted: with as
-	// many openings as wanted a sample has about 20 pairs of equal ones.
+	// samplesPerWant determines the size of a sample of openings: its square is samplesPerWant
+	// times the number of openings that are wanted. If the game has exactly the wanted number,
+	// the sample has about 20 pairs of equal openings.
 	samplesPerWant = 40
-	// growthDecline is the factor by which the growth of the number of positions is expected to
-	// fall from ply to ply, through transpositions. If it falls faster, openings that could
-	// have been counted are estimated.
+	// growthDecline is the assumed decline of the growth of the number of positions from one ply
+	// to the next. The growth declines because different moves lead to equal positions. If it
+	// declines faster than assumed, openings that could have been counted are estimated.
 	growthDecline = 0.7
-	// gamesTried is the number of random games whose median length is typical.
+	// gamesTried is the number of random games from which the typical length of a game is
+	// estimated, as their median.
 	gamesTried = 15
-	// openingShare is the part of a typical game that an opening may be: one in so many plies.
+	// openingShare limits random openings to one ply in openingShare plies of a typical game.
 	openingShare = 4
 )
 
-// CountOpenings returns the number of openings of a game of a number of seats. A list of openings ([Listed]) is
-// dealt line by line. Random plies from one start position are enumerated ply by ply, equal
-// positions merged, if effort allows so many moves. Otherwise a sample is dealt, and the
-// number is estimated from the pairs of equal openings in it.
+// CountOpenings returns the number of different openings of a game. The lines of a list of
+// openings ([Listed]) are compared one by one. Random moves from one start position are
+// enumerated ply by ply and equal positions merged, as long as the moves made do not exceed
+// effort. Otherwise CountOpenings draws a sample and estimates the number from the pairs of equal
+// openings in it.
 func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) (Supply, error) {
 	c, err := newCounter(e, seats, effort)
 	if err != nil {
@@ -96,10 +102,10 @@ func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) 
 	return c.sample(o, effort)
 }
 
-// ChoosePlies returns the smallest number of random plies that leads to at least want different
-// positions, and the number of positions. The plies are at most a quarter of the median length
-// of random games, but at least 1, also if they lead to fewer positions. effort bounds the
-// moves of the count; see [FullEffort].
+// ChoosePlies returns the smallest number of random moves that leads to at least want different
+// positions, and the number of these positions. The number of moves is at least 1 and at most a
+// quarter of the median length of random games, even if they lead to fewer positions. effort
+// bounds the moves made for the count; see [FullEffort].
 func ChoosePlies(e engines.Engine, seats, want, effort int) (plies int, s Supply, err error) {
 	c, err := newCounter(e, seats, effort)
 	if err != nil {
@@ -136,7 +142,7 @@ func ChoosePlies(e engines.Engine, seats, want, effort int) (plies int, s Supply
 	return best, s, nil
 }
 
-// SameStart reports whether the start positions of some seeds are equal.
+// SameStart reports whether a game has the same start position for several seeds.
 func SameStart(e engines.Engine, seats int) (bool, error) {
 	c, err := newCounter(e, seats, 0)
 	if err != nil {
@@ -145,20 +151,20 @@ func SameStart(e engines.Engine, seats int) (bool, error) {
 	return c.alike()
 }
 
-// counter counts the openings of a game.
+// counter counts the different openings of a game.
 type counter struct {
 	engine engines.Engine
 	seats  int
 	left   int // moves that may still be made
 
-	// level holds the different positions after some plies, in the order in which they were
-	// reached; its games are not over.
+	// level contains the different positions after a number of plies, in the order in which they
+	// were reached. None of these games is over.
 	level []engines.Game
 	plies int
 	moves int // legal moves in all positions of the level before
 }
 
-// newCounter returns a counter for games of a number of seats, which must be at least 1.
+// newCounter returns a counter for games with the given number of seats, at least 1.
 func newCounter(e engines.Engine, seats, effort int) (*counter, error) {
 	if seats < 1 || seats > engines.MaxSeats {
 		return nil, fmt.Errorf("%d seats, not within 1 to %d", seats, engines.MaxSeats)
@@ -166,7 +172,8 @@ func newCounter(e engines.Engine, seats, effort int) (*counter, error) {
 	return &counter{engine: e, seats: seats, left: effort}, nil
 }
 
-// countSeed returns the seed of a deal that is counted. It is the same in every run.
+// countSeed returns the seed for a game that is only started to be counted. It is the same in
+// every run.
 func countSeed(path ...uint64) uint64 {
 	return engines.Seed(engines.Purpose("count openings"), path...)
 }
@@ -177,7 +184,7 @@ func positionHash(g engines.Game) uint64 {
 	return engines.Seed(engines.Purpose(text), uint64(len(text)))
 }
 
-// list counts the different openings of a list.
+// list counts the different openings in a list of the given length.
 func (c *counter) list(lines int) (Supply, error) {
 	seen := make(map[uint64]struct{}, lines)
 	for n := range lines {
@@ -190,8 +197,8 @@ func (c *counter) list(lines int) (Supply, error) {
 	return Supply{Openings: len(seen), Exact: true}, nil
 }
 
-// alike reports whether the start positions of some seeds are equal. If so, the count begins
-// with that position.
+// alike reports whether the start positions for several seeds are equal. If so, the enumeration
+// of random moves can begin with that position.
 func (c *counter) alike() (bool, error) {
 	for n := range uint64(startsTried) {
 		g, err := c.engine.NewGame(c.seats, countSeed(n))
@@ -208,10 +215,10 @@ func (c *counter) alike() (bool, error) {
 	return true, nil
 }
 
-// affordable reports whether plies more plies can probably be enumerated with the moves that
-// are left. Counting the legal moves of a level is cheaper than making them. The number of
-// moves per ply is expected to grow as it did from the last ply to this one, and by
-// growthDecline less with every ply that follows.
+// affordable reports whether the positions of the given number of further plies can probably be
+// enumerated with the moves that are left. To decide that, it counts the legal moves at the
+// current ply, which is cheaper than making them. It assumes that the number of moves grows as it
+// did at the last ply, with a growth that declines by the factor growthDecline at every ply.
 func (c *counter) affordable(plies int) bool {
 	moves := 0
 	var legal []engines.Move
@@ -235,9 +242,9 @@ func (c *counter) affordable(plies int) bool {
 	return sum <= float64(c.left)
 }
 
-// step replaces the level by the positions one ply later. It returns true as soon as the next
-// level has want positions. If the moves left do not suffice, plies does not change, in this
-// call and in later ones.
+// step replaces the positions at one ply by the positions one ply later. It returns true as soon
+// as these are at least want. If the moves that are left do not suffice, the number of plies
+// stays the same, in this call and in later ones.
 func (c *counter) step(want int) (enough bool) {
 	if c.level == nil {
 		return false
@@ -271,9 +278,9 @@ func (c *counter) step(want int) (enough bool) {
 	return false
 }
 
-// sample estimates the number of openings. If s openings that are equally likely are dealt
-// from n, s(s-1)/2n pairs of them are equal on average. If some openings are more likely
-// than others, the estimate is below the number.
+// sample estimates the number of openings from a random sample. Among s openings drawn from n
+// equally likely ones, s(s-1)/2n pairs are equal on average. If some openings are more likely
+// than others, the estimate is too low.
 func (c *counter) sample(o engines.Openings, want int) (Supply, error) {
 	size := 100
 	for size*size < samplesPerWant*want {

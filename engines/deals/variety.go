@@ -11,22 +11,22 @@ import (
 
 // VarietyOptions are the options of [Variety].
 type VarietyOptions struct {
-	// Deals is the number of games to play. The default value is 8.
+	// Deals is the number of games to play, each from another seed. The default value is 8.
 	Deals int
-	// Seats is the number of seats. The default value is that of the Spec.
+	// Seats is the number of seats. The default value is the default number of the game's Spec.
 	Seats int
-	// Agent plays at all seats. The default value is the engine's own.
+	// Agent plays at all seats. By default it is the engine's built-in player.
 	Agent engines.Agent
-	// Openings are random plies at the beginning of the games.
+	// Openings configures random moves at the beginning of the games.
 	Openings engines.Openings
-	// Seed is the seed from which those of the games are derived.
+	// Seed is the number from which the seeds of the games are derived.
 	Seed uint64
 }
 
-// Variety plays games of an agent against itself on several deals. It returns the number of
-// games played, without forfeited ones, and the number of different ones among them. In a game
-// without chance and without openings all are equal, so that more games give no more evidence
-// than one.
+// Variety plays games of an agent against itself, each from another seed. It returns the number
+// of games played, without forfeited ones, and how many of them are different. In a game without
+// chance and without random openings all may be equal. More games then give no more evidence than
+// one.
 //
 // If the deadline of ctx passes, Variety returns the numbers so far and no error.
 func Variety(ctx context.Context, e engines.Engine, o VarietyOptions) (played, different int, err error) {

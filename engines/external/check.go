@@ -10,17 +10,17 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// Finding is the result of one test of a program.
+// Finding is the result of one test in the check of a program.
 type Finding struct {
 	ID      string  `json:"id"`
 	Verdict Verdict `json:"verdict"`
 	Detail  string  `json:"detail"`
 }
 
-// Verdict is the conclusion of a test.
+// Verdict states whether a test of a program was passed.
 type Verdict string
 
-// The verdicts.
+// These are the verdicts.
 const (
 	Pass Verdict = "pass"
 	Warn Verdict = "warn" // the program can be tuned nevertheless
@@ -35,11 +35,12 @@ type CheckResult struct {
 	Verdict  Verdict         `json:"verdict"`
 	Checks   []Finding       `json:"checks"`
 	Weights  []CheckedWeight `json:"weights"`
-	// PerSecond is the number of games per second on all workers, or 0 if none was played.
+	// PerSecond is the number of games per second of all workers together, or 0 if no game was
+	// played.
 	PerSecond float64 `json:"games_per_second"`
 }
 
-// CheckedWeight is a weight as the program declares it.
+// CheckedWeight describes a weight as the program declares it.
 type CheckedWeight struct {
 	Name    string  `json:"name"`
 	Min     float64 `json:"min"`
@@ -55,15 +56,16 @@ type CheckOptions struct {
 	Seats   int // seats of a game
 	Seed    uint64
 	Budget  int // games to estimate the duration of; 0 means none
-	// Openings are the openings of the games. A program that plays whole games ignores them.
+	// Openings are the random moves at the beginning of the games. A program that plays whole
+	// games by itself ignores them.
 	Openings engines.Openings
-	// Notify, if not nil, is called with every finding as soon as it is made.
+	// Notify, if not nil, is called with every finding as soon as its test has ended.
 	Notify func(Finding)
 }
 
-// Check tests whether a program can be tuned. e is the program's game, or the table whose
-// player it is. Faults of the program are findings of the result; the only error is that of
-// ctx.
+// Check tests whether a program can be tuned. e is the game that the program plays, or the
+// [Table] at which it is a player. Faults of the program are findings in the result. The only
+// error that Check returns is the one of ctx.
 func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o CheckOptions) (CheckResult, error) {
 	if o.Games == 0 {
 		o.Games = 20
@@ -104,8 +106,8 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 	return c.result, nil
 }
 
-// checker tests a program. A test is a function that reports findings; it returns only the
-// error of the context.
+// checker runs the tests of one program. A test is a function that reports findings. It returns
+// an error only if the context has ended.
 type checker struct {
 	options  CheckOptions
 	programs *Programs
@@ -120,7 +122,7 @@ type checker struct {
 	hangs    bool // the program does not answer; games would take hours
 }
 
-// report adds a finding.
+// report adds a finding to the result and passes it to Notify.
 func (c *checker) report(id string, v Verdict, format string, args ...any) {
 	f := Finding{id, v, fmt.Sprintf(format, args...)}
 	c.result.Checks = append(c.result.Checks, f)
@@ -132,8 +134,8 @@ func (c *checker) report(id string, v Verdict, format string, args ...any) {
 	}
 }
 
-// conclude reports a failure if err is not nil, and a success otherwise. It returns the
-// error of ctx.
+// conclude reports the end of a test: a failure if err is not nil, otherwise a success with the
+// formatted text. It returns the error of ctx.
 func (c *checker) conclude(ctx context.Context, id string, err error, format string, args ...any) error {
 	switch {
 	case ctx.Err() != nil:
@@ -146,7 +148,8 @@ func (c *checker) conclude(ctx context.Context, id string, err error, format str
 	return nil
 }
 
-// start does the handshake with a new process. It reports whether the program was ready.
+// start starts a process of the program and waits for its handshake. It reports whether the
+// program was ready.
 func (c *checker) start(ctx context.Context) bool {
 	begun := time.Now()
 	i, d, err := c.programs.pool.open(ctx, c.program, c.program.config.Weights.Default())
@@ -169,7 +172,8 @@ func (c *checker) start(ctx context.Context) bool {
 	return true
 }
 
-// listWeights lists the weights of a program, or the options that could be weights.
+// listWeights returns the names of the program's weights as text. If it has none, the text lists
+// the options that could be weights.
 func listWeights(d protocol.Description) string {
 	space := d.Weights
 	if len(space) == 0 {

@@ -10,12 +10,13 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// minNodeRate is the lowest speed of a search in nodes per second. A program that needs
-// longer than that for its limit of nodes does not keep the limit.
+// minNodeRate is the lowest plausible speed of a search, in nodes per second. If a program takes
+// longer than this speed allows for its limit of nodes, the check reports that it ignores the
+// limit.
 const minNodeRate = 500
 
-// checkFirstAnswer requests one move under a limit of depth or nodes, so that a program that
-// never ends its search is found before the other tests play games with it.
+// checkFirstAnswer requests one move under a limit of depth or nodes. It detects a program that
+// never ends its search before the other tests play games with it.
 func checkFirstAnswer(ctx context.Context, c *checker) error {
 	l, ok := tableLimit(c)
 	if !ok || l.Nodes == 0 && l.Depth == 0 {
@@ -47,7 +48,8 @@ func checkFirstAnswer(ctx context.Context, c *checker) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	// The session has the same time: either of the two timers may be the first to expire.
+	// The context and the session have equal time limits, and either of the two timers may expire
+	// first.
 	if err != nil && !time.Now().Before(end) {
 		c.hangs = true
 		reportEndlessSearch(c, l)
@@ -55,7 +57,7 @@ func checkFirstAnswer(ctx context.Context, c *checker) error {
 	return nil // games show other failures
 }
 
-// reportEndlessSearch reports that the program did not answer.
+// reportEndlessSearch reports that the program did not answer a request for a move in time.
 func reportEndlessSearch(c *checker, l engines.Limit) {
 	advice := fmt.Sprintf("no answer within %v", c.program.config.Timeouts.Move)
 	if l.Nodes > 0 {
@@ -64,8 +66,8 @@ func reportEndlessSearch(c *checker, l engines.Limit) {
 	c.report("limit", Fail, "%s goes on after 'go %v': %s", c.program.config.Name, l, advice)
 }
 
-// tableLimit returns the limit of the table. ok is false for a game that the program plays
-// itself.
+// tableLimit returns the limit of depth, nodes or time for the program's moves. ok is false for a
+// game that the program plays by itself, which has no such limit.
 func tableLimit(c *checker) (l engines.Limit, ok bool) {
 	table, ok := c.engine.(*Table)
 	if !ok {
@@ -75,8 +77,8 @@ func tableLimit(c *checker) (l engines.Limit, ok bool) {
 	return l, err == nil
 }
 
-// checkLimit compares the reported depth and nodes of all searches with the limit. lost is
-// the program's first forfeit, or nil.
+// checkLimit compares the limit with the depths and nodes that the program reported for its
+// searches. lost is the program's first forfeit, or nil if it had none.
 func checkLimit(c *checker, lost *engines.Forfeit) {
 	l, ok := tableLimit(c)
 	switch {

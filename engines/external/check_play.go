@@ -10,15 +10,16 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// searchReport contains a program's report on the search for one move.
+// searchReport contains the depth, the nodes and the time that a program needed for one move.
 type searchReport struct {
 	took  time.Duration
 	nodes uint64
 	depth int
 }
 
-// play plays games with consecutive seeds on one goroutine. The program plays each seat in
-// turn, against random players, or in a game of its own against its defaults.
+// play plays games with consecutive seeds on one goroutine. The program sits at each seat in
+// turn, against random players. A program that plays whole games by itself plays against its
+// default weights.
 func (c *checker) play(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
 	options := engines.ArenaOptions{Moves: true, Openings: c.options.Openings}
 	if c.about.Role == protocol.Arena {
@@ -44,13 +45,13 @@ func (c *checker) play(ctx context.Context, w engines.Weights, from uint64, game
 	return records, nil
 }
 
-// playFresh is like play, but with processes that have not played before.
+// playFresh is like play but starts new processes.
 func (c *checker) playFresh(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
 	c.programs.pool.quitIdle()
 	return c.play(ctx, w, from, games)
 }
 
-// seats returns the agents of the g-th game.
+// seats returns the agents, by seat, of the game with number g.
 func (c *checker) seats(w engines.Weights, g int) []engines.Agent {
 	seats := make([]engines.Agent, max(c.options.Seats, 1))
 	for i := range seats {
@@ -66,8 +67,8 @@ func (c *checker) seats(w engines.Weights, g int) []engines.Agent {
 	return seats
 }
 
-// withProcess calls f with a process of the program that can play with weights w. It kills
-// the process if f returns an error.
+// withProcess calls f with a process of the program that can play with weights w. If f returns an
+// error, the process is killed.
 func (c *checker) withProcess(ctx context.Context, w engines.Weights, f func(*instance) error) error {
 	processes := &workerProcesses{programs: c.programs}
 	i, err := processes.acquire(ctx, c.program, 0, w)
@@ -82,11 +83,11 @@ func (c *checker) withProcess(ctx context.Context, w engines.Weights, f func(*in
 	return err
 }
 
-// useProcess calls a function with a process that can play with some weights.
+// useProcess calls f with a process that can play with weights w.
 type useProcess func(w engines.Weights, f func(*instance) error) error
 
-// forVectors calls each with a function that gives a process for weights: the same process
-// for all weights, or new ones if the program is restarted for other weights.
+// forVectors calls each with a function that provides processes for weight vectors. The process
+// is the same for all vectors, unless the program must be restarted for other weights.
 func (c *checker) forVectors(ctx context.Context, each func(useProcess) error) error {
 	if c.program.config.Restart != Never {
 		return each(func(w engines.Weights, f func(*instance) error) error { return c.withProcess(ctx, w, f) })
@@ -96,7 +97,8 @@ func (c *checker) forVectors(ctx context.Context, each func(useProcess) error) e
 	})
 }
 
-// begin begins a game with weights w. An arena plays the whole game.
+// begin starts a game with weights w in the process. If the program plays whole games by itself,
+// begin plays the game to its end.
 func (c *checker) begin(ctx context.Context, i *instance, w engines.Weights) error {
 	if c.about.Role != protocol.Agent {
 		_, err := i.session.(*protocol.Ludus).Play(ctx, c.gameRequest(w, 1))
@@ -109,13 +111,14 @@ func (c *checker) begin(ctx context.Context, i *instance, w engines.Weights) err
 	return errors.Join(i.session.Begin(ctx, g), i.session.Sync(ctx))
 }
 
-// gameRequest returns a game of an arena.
+// gameRequest returns the request to play a whole game with weights w, for a program that plays
+// its games by itself.
 func (c *checker) gameRequest(w engines.Weights, seed uint64) protocol.GameRequest {
 	hosted := c.engine.(*hostedGame)
 	return protocol.GameRequest{Settings: hosted.game.settings, Seats: c.seats(w, 0), Space: c.about.Weights, Seed: seed}
 }
 
-// game returns the data of a game that a program receives.
+// game returns the data that a program receives at the start of a game.
 func (c *checker) game(w engines.Weights, seat int) (protocol.Game, error) {
 	table := c.engine.(*Table)
 	settings, err := table.gameSettings()
@@ -128,11 +131,11 @@ func (c *checker) game(w engines.Weights, seat int) (protocol.Game, error) {
 	}, err
 }
 
-// comparedAnswers is the number of answers that are compared between the ends of a weight's
-// range.
+// comparedAnswers is the number of answers that are requested with a weight at each end of its
+// range. If they are all equal, the weight has no visible effect.
 const comparedAnswers = 40
 
-// positions returns positions from random games for an agent to move in.
+// positions returns positions from random games in which the program is asked for a move.
 func (c *checker) positions() ([]engines.Game, error) {
 	if c.about.Role != protocol.Agent {
 		return nil, nil
@@ -157,8 +160,8 @@ func (c *checker) positions() ([]engines.Game, error) {
 	return list, nil
 }
 
-// answers returns the moves and scores of an agent in positions, or the outcomes of an
-// arena's games.
+// answers returns the program's moves and scores in the given positions. For a program that plays
+// whole games by itself it returns the outcomes of games.
 func (c *checker) answers(ctx context.Context, i *instance, w engines.Weights, positions []engines.Game) ([]string, error) {
 	var out []string
 	if c.about.Role != protocol.Agent {
@@ -192,7 +195,7 @@ func (c *checker) answers(ctx context.Context, i *instance, w engines.Weights, p
 	return out, nil
 }
 
-// gameTexts returns a text for every game. Equal games have equal texts.
+// gameTexts describes every game as text for comparison. Equal games have equal texts.
 func gameTexts(records []engines.Record) []string {
 	var out []string
 	for _, r := range records {

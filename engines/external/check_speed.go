@@ -9,11 +9,12 @@ import (
 	"time"
 )
 
-// measureTime is the duration of the measurement per requested game. Only whole rounds are
-// played, so that it may take longer.
+// measureTime is the time that the speed measurement takes per requested game. It ends after a
+// whole number of games per worker, and so may take longer.
 const measureTime = 15 * time.Millisecond
 
-// playRound plays games on every worker and returns their number.
+// playRound plays the same number of games, each, on every worker. It returns the total number of
+// games.
 func playRound(ctx context.Context, c *checker, each int) (int, error) {
 	var playing sync.WaitGroup
 	errs := make([]error, c.options.Workers)
@@ -27,7 +28,7 @@ func playRound(ctx context.Context, c *checker, each int) (int, error) {
 	return each * c.options.Workers, errors.Join(errs...)
 }
 
-// checkSpeed plays on all workers and measures games per second.
+// checkSpeed measures how many games per second all workers play together.
 func checkSpeed(ctx context.Context, c *checker) error {
 	if c.games == 0 {
 		c.report("speed", Pass, "no game was played")
@@ -51,8 +52,8 @@ func checkSpeed(ctx context.Context, c *checker) error {
 	return nil
 }
 
-// describeSpeed returns the measurements as text. cpu is the processor time of the measured
-// games; known reports whether it is available.
+// describeSpeed returns the measured speed as text. cpu is the processor time of the measured
+// games. known reports whether the system provides it.
 func describeSpeed(c *checker, games int, cpu time.Duration, known bool) string {
 	var times []time.Duration
 	for _, x := range c.searches {

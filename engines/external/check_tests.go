@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// checkAccept sends every weight at its minimum, maximum and default.
+// checkAccept tests whether the program accepts every weight at its minimum, maximum and default.
 func checkAccept(ctx context.Context, c *checker) error {
 	n := 0
 	err := c.forVectors(ctx, func(use useProcess) error {
@@ -33,7 +33,8 @@ func checkAccept(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "accept", err, "%d values of weights", n)
 }
 
-// checkLegal plays games and counts those that the program loses by failing.
+// checkLegal plays games and reports how many of them the program lost by failing, for example by
+// an illegal move.
 func checkLegal(ctx context.Context, c *checker) error {
 	records, err := c.play(ctx, c.about.Weights.Default(), 0, c.options.Games)
 	lost := 0
@@ -61,7 +62,8 @@ func checkLegal(ctx context.Context, c *checker) error {
 	return nil
 }
 
-// checkRepeat plays games twice in the same process and compares them.
+// checkRepeat tests whether the program is deterministic: it plays games twice in the same
+// process and compares them.
 func checkRepeat(ctx context.Context, c *checker) error {
 	const games = 4
 	c.programs.pool.quitIdle()
@@ -80,7 +82,8 @@ func checkRepeat(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "repeat", err, "%d games again in the same process: the same moves", games)
 }
 
-// checkMemory plays a game in a new process, and again after games with other weights.
+// checkMemory tests whether earlier games change later ones. It plays a game in a new process,
+// and again in a process that has played games with other weights.
 func checkMemory(ctx context.Context, c *checker) error {
 	defaults := c.about.Weights.Default()
 	alone, err := c.playFresh(ctx, defaults, 200, 1)
@@ -102,8 +105,8 @@ func checkMemory(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "memory", err, "a game alone and after others: the same moves")
 }
 
-// checkChance compares the declared chance of a program's game with a sample of games, for
-// two seconds at most.
+// checkChance tests a program's declaration on chance in its game by playing games, for at most
+// two seconds.
 func checkChance(ctx context.Context, c *checker) error {
 	limited, cancel := context.WithTimeout(ctx, chanceTime)
 	defer cancel()
@@ -128,7 +131,8 @@ func checkChance(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "chance", err, "it counts as a game with %s; its hello can declare that: \"chance\": %v", found, has)
 }
 
-// checkEffect compares answers between the ends of every weight's range.
+// checkEffect tests whether weights change how the program plays. For every weight, it compares
+// answers at the two ends of the weight's range.
 func checkEffect(ctx context.Context, c *checker) error {
 	if len(c.about.Weights) == 0 {
 		c.report("effect", Pass, "it has no weights here")
@@ -170,8 +174,8 @@ func checkEffect(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "effect", err, "every weight changes answers")
 }
 
-// checkUnknown sends a request that a later version of ludus might have. The other protocols
-// have no such requests.
+// checkUnknown tests whether the program ignores an unknown request, as a later version of the
+// protocol ludus may send. Other protocols have no such requests and are not tested.
 func checkUnknown(ctx context.Context, c *checker) error {
 	detail := c.program.config.Protocol + " has no such requests"
 	err := c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error {
@@ -185,13 +189,14 @@ func checkUnknown(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "unknown", err, "%s", detail)
 }
 
-// checkFence checks that the program reports when it has completed all requests.
+// checkFence tests whether the program confirms that it has completed all earlier requests.
 func checkFence(ctx context.Context, c *checker) error {
 	err := c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error { return i.session.Sync(ctx) })
 	return c.conclude(ctx, "fence", err, "it reports when it has completed all requests")
 }
 
-// checkEnd ends two processes, one by a request and one by the end of its input.
+// checkEnd tests whether processes exit, one after the request to quit and one after the end of
+// their input.
 func checkEnd(ctx context.Context, c *checker) error {
 	var late []string
 	quit := c.program.config.Timeouts.Quit
@@ -219,8 +224,8 @@ func checkEnd(ctx context.Context, c *checker) error {
 	return nil
 }
 
-// checkNoise reports the lines of the program that were not answers. It ends all idle
-// processes.
+// checkNoise reports lines of the program's output that did not belong to any answer. It first
+// ends all idle processes, because their lines are counted when they end.
 func checkNoise(c *checker) {
 	c.programs.pool.quitIdle()
 	s := c.programs.Stray(c.program.config.Name)

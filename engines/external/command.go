@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// folder returns the absolute path of the folder of the config.
+// folder returns the absolute path of the folder that contains the config file.
 func (p Program) folder() string {
 	abs, err := filepath.Abs(p.Folder)
 	if err != nil {
@@ -24,7 +24,7 @@ func (p Program) folder() string {
 	return abs
 }
 
-// dir returns the absolute path of the working folder of the program.
+// dir returns the absolute path of the folder in which the program is started.
 func (p Program) dir() string {
 	if filepath.IsAbs(p.Dir) {
 		return p.Dir
@@ -62,11 +62,11 @@ func (p Program) path() (string, error) {
 	return "", fmt.Errorf("%q cannot be run: %w", p.Command[0], err)
 }
 
-// weightsPattern matches the placeholders of weights in arguments: {weights} is a file,
-// {weight:NAME} a number.
+// weightsPattern matches the placeholders for weights in arguments. {weights} stands for the path
+// of a file with all weights, {weight:NAME} for one number.
 var weightsPattern = regexp.MustCompile(`\{weights\}|\{weight:([^}]*)\}`)
 
-// insertsWeights reports whether the command has placeholders of weights.
+// insertsWeights reports whether the command contains placeholders for weights.
 func (p Program) insertsWeights() bool {
 	for _, arg := range p.Command {
 		if weightsPattern.MatchString(arg) {
@@ -76,8 +76,9 @@ func (p Program) insertsWeights() bool {
 	return false
 }
 
-// startsWithWeights reports whether a process receives its weights at its start: in the
-// command, or as options of a UCI engine that is restarted for other weights.
+// startsWithWeights reports whether a process receives its weights when it starts and not later.
+// They are either in its command, or options of a UCI engine that must be restarted for other
+// weights.
 func (p Program) startsWithWeights() bool {
 	return p.insertsWeights() || p.Protocol == "uci" && p.Restart != Never
 }
@@ -95,8 +96,8 @@ func (p Program) insertedWeights() []string {
 	return names
 }
 
-// arguments returns the arguments of the command with the weights inserted. file is the
-// temporary file that replaces {weights}, or ""; it must be removed after the process ended.
+// arguments returns the arguments of the command with the weights inserted. file is the temporary
+// file that {weights} refers to, or "". The caller must remove it after the process has ended.
 func (p Program) arguments(w engines.Weights) (args []string, file string, err error) {
 	for _, arg := range p.Command[1:] {
 		if strings.Contains(arg, "{weights}") && file == "" {
@@ -115,7 +116,7 @@ func (p Program) arguments(w engines.Weights) (args []string, file string, err e
 	return args, file, nil
 }
 
-// weightsFile writes weights to a temporary file as a JSON object and returns its path.
+// weightsFile writes weights to a temporary file as a JSON object, by name, and returns the path.
 func weightsFile(space engines.Space, w engines.Weights) (name string, err error) {
 	text, err := json.Marshal(space.Named(w))
 	if err != nil {

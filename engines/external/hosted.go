@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// programGame is the description and the settings of a game that belongs to a program.
+// programGame is the description and the settings of a game that a program implements.
 type programGame struct {
 	programs *Programs
 	program  *program
@@ -22,12 +22,13 @@ type programGame struct {
 	settings engines.Settings // given and defaults
 }
 
-// newProgramGame returns the game of a program that has been started, with default settings.
+// newProgramGame returns the game that the program with description d implements, with default
+// settings.
 func newProgramGame(ps *Programs, name string, d protocol.Description) (programGame, error) {
 	return programGame{programs: ps, program: ps.byName[name], about: d}.with(nil)
 }
 
-// spec returns the program's description as a spec.
+// spec returns the program's description of the game as an [engines.Spec].
 func (g *programGame) spec() engines.Spec {
 	return engines.Spec{
 		Name: g.program.config.Name, Title: cmp.Or(g.about.Name, g.program.config.Name), Doc: g.about.Doc, Version: g.about.Version, Chance: g.about.Chance,
@@ -36,7 +37,7 @@ func (g *programGame) spec() engines.Spec {
 	}
 }
 
-// with returns the game with settings replaced.
+// with returns a copy of the game with the given settings replaced.
 func (g programGame) with(s engines.Settings) (programGame, error) {
 	given := make(engines.Settings, len(g.given)+len(s))
 	maps.Copy(given, g.given)
@@ -49,8 +50,8 @@ func (g programGame) with(s engines.Settings) (programGame, error) {
 	return g, nil
 }
 
-// hostedGame is a game that a program plays itself. It is an [engines.ArenaFactory] without
-// positions.
+// hostedGame is a game that a program plays by itself, for all seats. It is an
+// [engines.ArenaFactory]. It provides no positions, because only the program has them.
 type hostedGame struct{ game programGame }
 
 var _ engines.ArenaFactory = (*hostedGame)(nil)
@@ -58,7 +59,7 @@ var _ engines.ArenaFactory = (*hostedGame)(nil)
 // Spec returns the program's description of the game.
 func (h *hostedGame) Spec() engines.Spec { return h.game.spec() }
 
-// With returns the game with settings replaced.
+// With returns a copy of the game with the given settings replaced.
 func (h *hostedGame) With(s engines.Settings) (engines.Engine, error) {
 	g, err := h.game.with(s)
 	if err != nil {
@@ -67,17 +68,18 @@ func (h *hostedGame) With(s engines.Settings) (engines.Engine, error) {
 	return &hostedGame{g}, nil
 }
 
-// NewGame returns an error: only the program has positions of the game.
+// NewGame returns an error, because only the program has positions of the game.
 func (h *hostedGame) NewGame(int, uint64) (engines.Game, error) { return nil, h.noPositions() }
 
-// ParseGame returns an error: only the program has positions of the game.
+// ParseGame returns an error, because only the program has positions of the game.
 func (h *hostedGame) ParseGame(string, uint64) (engines.Game, error) { return nil, h.noPositions() }
 
 func (h *hostedGame) noPositions() error {
 	return fmt.Errorf("the program %s plays its games itself, and shows no position", h.game.program.config.Name)
 }
 
-// NewPlayer checks an agent. The returned player cannot choose moves; the program does.
+// NewPlayer checks the settings and weights of an agent. The returned player cannot choose moves,
+// because the program does.
 func (h *hostedGame) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	players := h.game.about.Players
 	if a.Player != "" && !slices.Contains(players, a.Player) {
@@ -94,15 +96,15 @@ func (h *hostedGame) NewPlayer(_ context.Context, a engines.Agent) (engines.Play
 	return noPlayer{h}, nil
 }
 
-// noPlayer stands for a player in a game that the program plays itself.
+// noPlayer is the placeholder for a player in a game that a program plays by itself.
 type noPlayer struct{ game *hostedGame }
 
-// Choose returns an error: the program chooses the moves.
+// Choose returns an error, because the program chooses the moves.
 func (n noPlayer) Choose(context.Context, engines.Position) (engines.Move, error) {
 	return 0, n.game.noPositions()
 }
 
-// BuiltinAgents returns the program's own players.
+// BuiltinAgents returns the ready-made agents that the program declares.
 func (h *hostedGame) BuiltinAgents() []engines.Agent {
 	var list []engines.Agent
 	for _, name := range h.game.about.Players {
@@ -111,7 +113,7 @@ func (h *hostedGame) BuiltinAgents() []engines.Agent {
 	return list
 }
 
-// NewArena returns an arena in which the program plays.
+// NewArena returns an arena that lets the program play whole games.
 func (h *hostedGame) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if o.Openings.RandomPlies > 0 {
 		return nil, errors.New("openings: the program plays its games itself, from its own start; remove them")
@@ -119,41 +121,43 @@ func (h *hostedGame) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	return hostedArena{h}, nil
 }
 
-// hostedArena plays games on any number of goroutines.
+// hostedArena lets a program play whole games. It may be used by any number of goroutines.
 type hostedArena struct{ game *hostedGame }
 
-// Play plays one game.
+// Play lets the program play one game in a newly acquired process.
 func (a hostedArena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	w := a.newWorker()
 	r, err := w.Play(ctx, seats, seed)
 	return r, errors.Join(err, w.Close())
 }
 
-// Fork returns an arena for one goroutine, with a process of its own.
+// Fork returns an arena for one goroutine. It keeps a process of the program between games.
 func (a hostedArena) Fork() engines.Arena { return a.newWorker() }
 
 func (a hostedArena) newWorker() *hostedWorker {
 	return &hostedWorker{game: &a.game.game, processes: &workerProcesses{programs: a.game.game.programs}}
 }
 
-// hostedWorker plays the games of one goroutine.
+// hostedWorker lets a program play whole games for one goroutine. It keeps the process between
+// games.
 type hostedWorker struct {
 	game      *programGame
 	processes *workerProcesses
 	seats     []engines.Agent
 }
 
-// Close releases the process.
+// Close returns the process to the pool.
 func (w *hostedWorker) Close() error {
 	w.processes.close()
 	return nil
 }
 
-// errNoEnd prevents that an arena receives the end of a game that it played itself.
+// errNoEnd marks the end of a game that the program itself played. It prevents a message to the
+// program about this end.
 var errNoEnd = errors.New("the program played the game itself")
 
-// Play requests the program to play one game. If the program fails, no agent forfeits: the
-// game is not played, and the error describes it.
+// Play requests one whole game from the program. If the program fails, no agent forfeits. The
+// game then counts as not played, and the error describes the failure.
 func (w *hostedWorker) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	g := w.game
 	w.seats = append(w.seats[:0], seats...)

@@ -14,17 +14,17 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// maxHashed is the number of bytes of a file that are hashed.
+// maxHashed is the largest number of bytes of a file that are hashed.
 const maxHashed = 64 << 20
 
-// File is a file in a command: the executable, or an argument that names a file.
+// File is a file that a command refers to: its executable, or an argument that names a file.
 type File struct {
 	Argument string `yaml:"argument"` // as written in the command
 	SHA256   string `yaml:"sha256"`   // of its first 64 MiB
 }
 
-// Fingerprint returns the path of the executable and the files in the command. A run depends
-// on their contents besides its config.
+// Fingerprint returns the path of the executable and all files in the command with their hashes.
+// The results of a run depend on the contents of these files.
 func (p Program) Fingerprint() (path string, files []File, err error) {
 	if path, err = p.path(); err != nil {
 		return "", nil, err
@@ -58,7 +58,7 @@ func (p Program) Fingerprint() (path string, files []File, err error) {
 	return path, files, nil
 }
 
-// hashFile returns the SHA-256 of a file in hexadecimal.
+// hashFile returns the SHA-256 hash of a file in hexadecimal.
 func hashFile(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -72,9 +72,9 @@ func hashFile(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// Digest returns a hash of everything that changes how the program plays: the contents of
-// its files, the rest of its command, and its options, weights and lines. Two programs that
-// differ only in the folders of their files or in their timeouts have the same digest.
+// Digest returns a hash of everything that changes how the program plays. That is the contents of
+// its files, the rest of its command, and its options, weights and lines. The folders of the
+// files and the timeouts do not change it.
 func (p Program) Digest() (string, error) {
 	_, files, err := p.Fingerprint()
 	if err != nil {
@@ -106,7 +106,7 @@ func (p Program) Digest() (string, error) {
 	return hex.EncodeToString(sum[:16]), nil
 }
 
-// definition is the hashed data of a digest.
+// definition contains the data whose hash is the digest of a program.
 type definition struct {
 	Command         []string // with digests in place of the names of files
 	Protocol        string

@@ -7,23 +7,24 @@ import (
 )
 
 const (
-	// pauseTime is the difference between wall clock and monotonic clock in a game that
-	// means that the machine slept.
+	// pauseTime is the smallest difference between the wall clock and the monotonic clock during
+	// a game that counts as a suspended machine.
 	pauseTime = time.Second
-	// sameTime is the period within which all workers must stall for the machine to be the
-	// cause.
+	// sameTime is the period within which programs must stall on all workers to count as a pause
+	// of the machine and not as their failure.
 	sameTime = 100 * time.Millisecond
 )
 
-// paused reports whether the machine slept between two times: the wall clock went on and
-// the monotonic clock did not.
+// paused reports whether the machine was suspended between two times. The wall clock then went on
+// while the monotonic clock stood still.
 func paused(from, to time.Time) bool {
 	wall := to.Round(0).Sub(from.Round(0))
 	apart := wall - to.Sub(from)
 	return apart > pauseTime || apart < -pauseTime
 }
 
-// pauses detects games that stall on all workers at the same time.
+// pauses detects that programs stall on all workers at the same time, which means that the
+// machine was suspended.
 type pauses struct {
 	mu      sync.Mutex
 	workers map[*tableWorker]time.Time // the time of each worker's last stall
@@ -44,8 +45,9 @@ func (p *pauses) leave(w *tableWorker) {
 	delete(p.workers, w)
 }
 
-// all records a stall and reports whether all of several workers stalled at the same time.
-// It waits for those that are about to.
+// all records that a program stalled on worker w. It reports whether programs stalled on all
+// workers at the same time, if there are several workers. It waits for the workers whose time
+// limits are about to expire.
 func (p *pauses) all(ctx context.Context, w *tableWorker) bool {
 	now := time.Now()
 	if !p.record(w, now) {
@@ -61,7 +63,8 @@ func (p *pauses) all(ctx context.Context, w *tableWorker) bool {
 	}
 }
 
-// record records a stall and reports whether there are several workers.
+// record stores the time at which a program stalled on worker w. It reports whether there are
+// several workers.
 func (p *pauses) record(w *tableWorker, at time.Time) (several bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -69,7 +72,7 @@ func (p *pauses) record(w *tableWorker, at time.Time) (several bool) {
 	return len(p.workers) > 1
 }
 
-// together reports whether every worker's last stall was close to a time.
+// together reports whether the last stall of every worker was within sameTime of a given time.
 func (p *pauses) together(when time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

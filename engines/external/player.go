@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// player is a program with weights as a player at a table. It has a process only during a
-// game.
+// player is a program with weights as a player in a game that Lanista referees. It has a process
+// only during a game.
 type player struct {
 	processes *workerProcesses
 	own       bool // the player closes processes
@@ -31,14 +31,15 @@ var (
 	_ engines.Assessor   = (*player)(nil)
 )
 
-// purpose derives the seeds that programs receive.
+// purpose is the number in the path of [engines.Seed] from which the seeds for programs are
+// derived.
 var purpose = engines.Purpose("program")
 
-// seedBits is the size of the seeds that programs receive: every language keeps integers of
-// 53 bits exactly.
+// seedBits is the number of bits of the seeds that programs receive. Every programming language
+// represents integers of 53 bits exactly.
 const seedBits = 53
 
-// Start acquires a process and begins the game.
+// Start acquires a process of the program and begins the game.
 func (p *player) Start(ctx context.Context, s engines.Seating) error {
 	var err error
 	if p.instance, err = p.processes.acquire(ctx, p.program, s.Seat, p.game.Weights); err != nil {
@@ -54,7 +55,7 @@ func (p *player) Start(ctx context.Context, s engines.Seating) error {
 // Saw counts the moves of the game.
 func (p *player) Saw(int, engines.Move) { p.ply++ }
 
-// Clocks stores the remaining times for the next request.
+// Clocks stores the remaining times of all seats for the next request to the program.
 func (p *player) Clocks(left []time.Duration) { p.left = append(p.left[:0], left...) }
 
 // Choose requests a move from the program.
@@ -85,12 +86,12 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return m, nil
 }
 
-// eloScale converts expected results to centipawns: an advantage of one pawn is an expected
-// result of 64%.
+// eloScale is the scale on which an expected result is converted to hundredths of a pawn. An
+// advantage of one pawn is an expected result of 64%.
 const eloScale = 400
 
-// Assessment returns the program's evaluation of the position of its last move, in
-// hundredths of a pawn.
+// Assessment returns the program's evaluation of the position of its last move, in hundredths of
+// a pawn. ok is false if the program sent none.
 func (p *player) Assessment() (value float64, ok bool) {
 	switch {
 	case p.score == nil:
@@ -102,7 +103,7 @@ func (p *player) Assessment() (value float64, ok bool) {
 	return eloScale * math.Log10(expected/(1-expected)), true
 }
 
-// Close releases the process of a player that does not share processes.
+// Close ends the process unless the player shares processes with others.
 func (p *player) Close() error {
 	if p.own {
 		p.processes.close()

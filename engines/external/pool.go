@@ -17,7 +17,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// pool starts and ends the processes of a run and keeps the idle ones.
+// pool starts and ends the processes of a run. It keeps idle ones for reuse.
 type pool struct {
 	options Options
 	mark    string // of all processes and their children
@@ -36,8 +36,8 @@ func newPool(o Options, mark string) *pool {
 	return &pool{options: o, mark: mark, live: make(map[*instance]bool), stray: make(map[string]protocol.Stray)}
 }
 
-// open starts a process and does the handshake. Its errors are *[StartError],
-// *[ConfigError] and the error of ctx.
+// open starts a process of a program and performs the handshake of its protocol. It returns a
+// *[StartError], a *[ConfigError] or the error of ctx.
 func (p *pool) open(ctx context.Context, of *program, w engines.Weights) (*instance, protocol.Description, error) {
 	fail := func(err error) (*instance, protocol.Description, error) {
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
@@ -90,7 +90,7 @@ func (p *pool) open(ctx context.Context, of *program, w engines.Weights) (*insta
 	return i, d, nil
 }
 
-// earlyExit is the error of a program that ended during the handshake.
+// earlyExit is the error for a program that exited during the handshake.
 type earlyExit struct{ ended *process.EndedError }
 
 func (e earlyExit) Error() string {
@@ -103,7 +103,7 @@ func (e earlyExit) Error() string {
 
 func (e earlyExit) Unwrap() error { return e.ended }
 
-// createTrace creates the trace file of a new process.
+// createTrace creates the file for the trace of a new process: every line sent and received.
 func (p *pool) createTrace(name string) (*os.File, error) {
 	p.mu.Lock()
 	p.traces++
@@ -129,7 +129,7 @@ func (p *pool) acquire(of *program) *instance {
 	return nil
 }
 
-// release puts an idle process into the pool.
+// release returns a process that is no longer used to the pool.
 func (p *pool) release(i *instance) {
 	p.mu.Lock()
 	closed := p.closed
@@ -142,7 +142,7 @@ func (p *pool) release(i *instance) {
 	}
 }
 
-// quit requests a process to end, and kills it after its timeout.
+// quit requests a process to exit. If it has not exited after its timeout, it is killed.
 func (p *pool) quit(i *instance) {
 	if !i.process.Exited() {
 		i.session.Quit()
@@ -157,7 +157,7 @@ func (p *pool) kill(i *instance) {
 	p.forget(i)
 }
 
-// forget removes a process that has ended and adds up its counts.
+// forget removes an exited process from the pool and adds its counts to the totals.
 func (p *pool) forget(i *instance) {
 	_ = removeFile(i.file)
 	p.mu.Lock()
@@ -177,14 +177,16 @@ func (p *pool) forget(i *instance) {
 	p.stray[i.program.config.Name] = sum
 }
 
-// strayOf returns the counts of the processes of a program that have ended.
+// strayOf returns the number of output lines that did not belong to an answer, from those
+// processes of a program that have ended.
 func (p *pool) strayOf(name string) protocol.Stray {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.stray[name]
 }
 
-// cpuTime returns the processor time of all processes. ok is false if it is not available.
+// cpuTime returns the total processor time of all processes. ok is false if the system does not
+// provide it.
 func (p *pool) cpuTime() (sum time.Duration, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -199,7 +201,7 @@ func (p *pool) cpuTime() (sum time.Duration, ok bool) {
 	return sum, true
 }
 
-// quitIdle ends all idle processes.
+// quitIdle ends all processes that are not in use.
 func (p *pool) quitIdle() {
 	p.mu.Lock()
 	idle := p.idle
@@ -212,14 +214,14 @@ func (p *pool) quitIdle() {
 	ending.Wait()
 }
 
-// close makes release end processes instead of keeping them.
+// close stops the reuse of processes. After it, release ends a process instead of keeping it.
 func (p *pool) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = true
 }
 
-// sweep kills children of the programs that are still running.
+// sweep kills child processes of the programs that are still running.
 func (p *pool) sweep() {
 	p.mu.Lock()
 	marked := p.marked

@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// instance is a process of a program with its session. One goroutine uses it at a time.
+// instance is a running process of a program, with its protocol session. One goroutine uses it at
+// a time.
 type instance struct {
 	program *program
 	process *process.Process
@@ -24,8 +25,8 @@ type instance struct {
 	late    bool            // its last answer is missing
 }
 
-// note records what an error means for the process and returns the error. After an illegal
-// or a late move the process can be used again.
+// note records whether the process can still be used after an error, and returns the error. It
+// can be used after an illegal or a late move.
 func (i *instance) note(ctx context.Context, err error) error {
 	var fault *engines.Fault
 	switch {
@@ -54,7 +55,7 @@ func (i *instance) canPlay(w engines.Weights) bool {
 	return true
 }
 
-// workerProcesses are the processes of one goroutine that plays games.
+// workerProcesses holds the processes of one goroutine that plays games.
 type workerProcesses struct {
 	programs *Programs
 	all      []*instance
@@ -63,7 +64,7 @@ type workerProcesses struct {
 	onMove   func(searchReport)          // called for every move, unless nil
 }
 
-// acquire returns a process for a seat of the current game.
+// acquire returns a process of program p that plays a seat of the current game with weights w.
 func (ws *workerProcesses) acquire(ctx context.Context, p *program, seat int, w engines.Weights) (*instance, error) {
 	i, err := ws.find(ctx, p, w)
 	if err != nil {
@@ -76,8 +77,9 @@ func (ws *workerProcesses) acquire(ctx context.Context, p *program, seat int, w 
 	return i, nil
 }
 
-// find returns a process that can play with weights w: one of its own, an idle one, or a
-// new one. It ends the processes of the program that cannot.
+// find returns a process of program p that can play with weights w. It prefers a process of this
+// goroutine, then an idle one, then starts a new one. It ends the goroutine's processes of p that
+// cannot play with w.
 func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weights) (*instance, error) {
 	for k := 0; k < len(ws.all); k++ {
 		i := ws.all[k]
@@ -106,7 +108,7 @@ func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weigh
 	return i, err
 }
 
-// end kills a process that cannot be used, and requests any other to end.
+// end ends a process. It kills the process if it is unusable, and otherwise requests it to exit.
 func (ws *workerProcesses) end(i *instance) {
 	if i.broken || i.late {
 		ws.programs.pool.kill(i)
@@ -115,8 +117,8 @@ func (ws *workerProcesses) end(i *instance) {
 	}
 }
 
-// endGame reports the end of a game to its programs, waits for late answers, and kills the
-// processes that cannot be used again. stalled reports that a late answer never came.
+// endGame sends the end of a game to the programs that played it. It waits for late answers and
+// kills the processes that cannot be used again. stalled reports that a late answer never came.
 func (ws *workerProcesses) endGame(ctx context.Context, record *engines.Record, playErr error) (stalled bool) {
 	ws.seats = [engines.MaxSeats]*instance{}
 	keep := ws.all[:0]
@@ -144,7 +146,7 @@ func (ws *workerProcesses) endGame(ctx context.Context, record *engines.Record, 
 	return stalled
 }
 
-// close returns the processes to the pool.
+// close returns all processes of the goroutine to the pool.
 func (ws *workerProcesses) close() {
 	for _, i := range ws.all {
 		if i.broken || i.late || i.busy {

@@ -13,50 +13,55 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Program is the config of a program.
+// Program describes an external program, as in a config: its command, protocol, weights and
+// timeouts.
 type Program struct {
 	Name string
-	// Command is the executable and its arguments. An executable with a slash is relative
-	// to Folder; others are looked up in PATH. In an argument, {weights} is replaced by the
-	// path of a JSON file with the weights, and {weight:NAME} by one number.
+	// Command is the executable and its arguments. An executable with a slash is relative to
+	// Folder; others are looked up in PATH. In an argument, {weights} is replaced by the path of
+	// a JSON file with the weights, and {weight:NAME} by one number.
 	Command []string
-	// Folder is the folder of the config; "" is the working folder. Dir is the working
-	// folder of the program, relative to Folder.
+	// Folder is the folder of the config file; "" is the working folder. Dir is the folder in
+	// which the program is started, relative to Folder.
 	Folder, Dir string
-	// Env are variables, each NAME=value, which override Lanista's own.
+	// Env lists environment variables for the program, each NAME=value. They override the
+	// variables of Lanista.
 	Env []string
 	// Protocol is one of [protocol.Names]. The default is ludus.
 	Protocol string
-	// Options are settings of a UCI engine.
+	// Options are the settings of a UCI engine that are sent to it.
 	Options []protocol.Option
-	// Weights are the weights of a program that cannot declare them.
+	// Weights describes the weights of a program whose protocol cannot declare them.
 	Weights engines.Space
-	// Set is the line that sets a weight in a text protocol, with the placeholders {name}
+	// Set is the line that sets a weight in a text protocol. It contains the placeholders {name}
 	// and {value}.
 	Set string
-	// Setup are lines sent once after the handshake, EachGame lines sent before every game.
+	// Setup lists lines that are sent once after the handshake. EachGame lists lines that are
+	// sent before every game.
 	Setup, EachGame []string
 	Restart         Restart
-	// Timeouts: zero values mean 10s for Start, 5s for Reply, 60s for Move, 2s for Quit.
+	// Timeouts limits how long the program may take. Zero values mean 10s for Start, 5s for
+	// Reply, 60s for Move and 2s for Quit.
 	Timeouts protocol.Timeouts
-	// Margin is how late a move may arrive under a time limit. 0 means
+	// Margin is how much later than its time limit a move may arrive. 0 means
 	// [engines.DefaultMargin].
 	Margin time.Duration
-	// Tuned are the names of the weights in the config.
+	// Tuned lists the names of the weights that the config mentions. nil means that any number that
+	// the program declares may be a weight.
 	Tuned []string
 }
 
-// Restart determines when a program is started again.
+// Restart states when the process of a program is replaced by a new one.
 type Restart string
 
-// The values of Restart.
+// These are the values of Restart.
 const (
 	Never       Restart = "never"   // one process plays all games; the default
 	EachGame    Restart = "game"    // a new process for every game
 	WithWeights Restart = "weights" // a new process for other weights
 )
 
-// withDefaults returns the program with defaults in place of zero values.
+// withDefaults returns the program with defaults instead of zero values.
 func (p Program) withDefaults() Program {
 	set := func(d *time.Duration, value time.Duration) {
 		if *d == 0 {
@@ -80,7 +85,8 @@ func (p Program) withDefaults() Program {
 	return p
 }
 
-// Validate checks the program. The error joins all mistakes as [keys.KeyError]s.
+// Validate checks the description of the program. The error joins a [keys.KeyError] for every
+// mistake.
 func (p Program) Validate() error {
 	var mistakes []error
 	note := func(key, format string, args ...any) {
@@ -132,7 +138,7 @@ func (p Program) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// validateLines reports mistakes in the lines for text protocols to note.
+// validateLines checks the lines for text protocols and calls note for every mistake.
 func (p Program) validateLines(note func(key, format string, args ...any)) {
 	spoken := p.withDefaults().Protocol
 	declares := spoken == "ludus" || spoken == "uci"

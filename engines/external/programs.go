@@ -14,17 +14,17 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// Options are common to all programs of a run.
+// Options contains settings that all programs of a run share.
 type Options struct {
-	// Lanista is the version of Lanista, sent to programs in the handshake.
+	// Lanista is the version of Lanista. Programs receive it in the handshake.
 	Lanista string
-	// Trace is a folder for one file per process with every line sent or received; ""
+	// Trace is a folder for trace files, one per process, with every line sent or received. ""
 	// writes none.
 	Trace string
 }
 
-// Programs are the programs of a run. Its methods are safe for concurrent use. Close ends
-// all processes.
+// Programs holds the external programs of a run and their processes. Its methods are safe for
+// concurrent use. Close ends all processes.
 type Programs struct {
 	byName map[string]*program
 	pool   *pool
@@ -34,7 +34,7 @@ type Programs struct {
 	shared map[string]*ruleSession
 }
 
-// program is a program with its description.
+// program is an external program and the description that it sends of itself.
 type program struct {
 	config Program
 	path   string
@@ -44,8 +44,8 @@ type program struct {
 	description protocol.Description
 }
 
-// NewPrograms returns the programs of a run. They must be valid ([Program.Validate]). It
-// starts no process.
+// NewPrograms returns the programs of a run. Each must be valid ([Program.Validate]). No process
+// is started yet.
 func NewPrograms(list []Program, o Options) (*Programs, error) {
 	ps := &Programs{byName: make(map[string]*program), shared: make(map[string]*ruleSession), pool: newPool(o, rand.Text())}
 	for _, p := range list {
@@ -58,10 +58,11 @@ func NewPrograms(list []Program, o Options) (*Programs, error) {
 	return ps, nil
 }
 
-// Has reports whether there is a program called name. ps may be nil.
+// Has reports whether the run has a program with this name. ps may be nil.
 func (ps *Programs) Has(name string) bool { return ps != nil && ps.byName[name] != nil }
 
-// Description returns a program's description of itself. The first call starts the program.
+// Description returns the name, weights and abilities that a program declares. The first call
+// starts the program.
 func (ps *Programs) Description(ctx context.Context, name string) (protocol.Description, error) {
 	p := ps.byName[name]
 	if p == nil {
@@ -87,8 +88,8 @@ func (ps *Programs) Description(ctx context.Context, name string) (protocol.Desc
 	return d, nil
 }
 
-// start starts a process of a program. The weights matter only if they are part of the
-// command.
+// start starts a process of a program. The weights w are used only if the program receives them
+// at its start.
 func (ps *Programs) start(ctx context.Context, p *program, w engines.Weights) (*instance, error) {
 	if _, err := ps.Description(ctx, p.config.Name); err != nil {
 		return nil, err
@@ -118,7 +119,8 @@ func (ps *Programs) Started() []string {
 	return names
 }
 
-// Known returns the description of a program that has been started.
+// Known returns the description that a program has sent. It is the zero value if the program has
+// not been started.
 func (ps *Programs) Known(name string) protocol.Description {
 	p := ps.byName[name]
 	p.mu.Lock()
@@ -126,8 +128,8 @@ func (ps *Programs) Known(name string) protocol.Description {
 	return p.description
 }
 
-// Refs returns the name, digest and weights of every program, for workers that play with
-// programs of their own.
+// Refs returns the name, digest and weights of every program. Worker processes use them to find
+// equal programs on their machines.
 func (ps *Programs) Refs() ([]engines.ProgramRef, error) {
 	var out []engines.ProgramRef
 	for _, name := range slices.Sorted(maps.Keys(ps.byName)) {
@@ -141,15 +143,15 @@ func (ps *Programs) Refs() ([]engines.ProgramRef, error) {
 	return out, nil
 }
 
-// Table returns a game of Lanista in which programs are players. The game has no settings
-// yet. main is the program whose weights are those of the table, or "" for the game's own
-// player. It starts main.
+// Table returns a game of Lanista in which programs are players. main is the program whose
+// weights are tuned, or "" for the game's built-in player. If it is a program, Table starts it.
+// The game's settings are the defaults.
 func (ps *Programs) Table(ctx context.Context, game engines.Engine, main string) (*Table, error) {
 	t := &Table{game: game, programs: ps, main: main, limit: "none"}
 	return t, t.describe(ctx)
 }
 
-// Game returns the game that a program plays itself. It starts the program.
+// Game returns the game that a program plays by itself, for all seats. It starts the program.
 func (ps *Programs) Game(ctx context.Context, name string) (engines.Engine, error) {
 	d, err := ps.Description(ctx, name)
 	if err != nil {
@@ -162,8 +164,8 @@ func (ps *Programs) Game(ctx context.Context, name string) (engines.Engine, erro
 	return &hostedGame{g}, err
 }
 
-// Rules returns the game whose rules a program owns, for [Programs.Table]. It starts the
-// program.
+// Rules returns the game whose rules a program implements, for use with [Programs.Table]. It
+// starts the program.
 func (ps *Programs) Rules(ctx context.Context, name string) (engines.Engine, error) {
 	d, err := ps.Description(ctx, name)
 	if err != nil {
@@ -180,8 +182,8 @@ func (ps *Programs) Rules(ctx context.Context, name string) (engines.Engine, err
 	return newRuleGame(g, ps.sharedSession(name)), nil
 }
 
-// Owned returns the game that a program plays itself or whose rules it owns. hosted reports
-// that the program plays it itself.
+// Owned returns the game that a program implements. hosted reports that the program plays whole
+// games by itself and does not only implement the rules.
 func (ps *Programs) Owned(ctx context.Context, name string) (game engines.Engine, hosted bool, err error) {
 	d, err := ps.Description(ctx, name)
 	switch {
@@ -196,7 +198,8 @@ func (ps *Programs) Owned(ctx context.Context, name string) (game engines.Engine
 	return game, hosted, err
 }
 
-// sharedSession returns the session of a rules program for games without a referee.
+// sharedSession returns a session with a program that implements rules, for positions that no
+// referee uses. All such positions share it.
 func (ps *Programs) sharedSession(name string) *ruleSession {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -208,11 +211,12 @@ func (ps *Programs) sharedSession(name string) *ruleSession {
 	return s
 }
 
-// Stray returns the counts of the lines that were not answers, from the processes of a
-// program that have ended.
+// Stray returns the number of output lines that did not belong to an answer, from those processes
+// of a program that have ended.
 func (ps *Programs) Stray(name string) protocol.Stray { return ps.pool.strayOf(name) }
 
-// Close ends all processes and their children. No game may be in play.
+// Close ends all processes and their child processes. It must not be called while a game is
+// played.
 func (ps *Programs) Close() error {
 	ps.pool.close()
 	ps.mu.Lock()
@@ -226,8 +230,8 @@ func (ps *Programs) Close() error {
 	return nil
 }
 
-// StartError reports that a program could not be started, or was not ready in time. No agent
-// forfeits a game by it.
+// StartError reports that a program could not be started or was not ready in time. The game is
+// not played, and no agent forfeits it.
 type StartError struct {
 	Program string
 	Err     error
@@ -238,8 +242,8 @@ func (e *StartError) Error() string { return fmt.Sprintf("programs.%s: %v", e.Pr
 // Unwrap returns the cause, which is never an [engines.Fault].
 func (e *StartError) Unwrap() error { return e.Err }
 
-// ConfigError reports that the config names options that a program does not have. Err joins
-// [keys.KeyError]s with paths below the program's section.
+// ConfigError reports that the config names options that a program does not have. Err joins a
+// [keys.KeyError] for each, with a path below the program's section.
 type ConfigError struct {
 	Program string
 	Err     error
@@ -247,17 +251,17 @@ type ConfigError struct {
 
 func (e *ConfigError) Error() string { return fmt.Sprintf("programs.%s: %v", e.Program, e.Err) }
 
-// Unwrap returns the mistakes.
+// Unwrap returns the joined [keys.KeyError]s.
 func (e *ConfigError) Unwrap() error { return e.Err }
 
-// hasEnded reports whether an error is that of a process that ended.
+// hasEnded reports whether the cause of an error is that a process has ended.
 func hasEnded(err error) bool {
 	var ended *process.EndedError
 	return errors.As(err, &ended)
 }
 
-// withoutFault returns the cause of an [engines.Fault], for failures by which no agent
-// forfeits. It returns other errors unchanged.
+// withoutFault returns the cause if err is an [engines.Fault], so that no agent forfeits the
+// game. It returns other errors unchanged.
 func withoutFault(err error) error {
 	var fault *engines.Fault
 	if errors.As(err, &fault) {
@@ -266,8 +270,8 @@ func withoutFault(err error) error {
 	return err
 }
 
-// withStderr adds the end of a process's standard error to an error that does not contain
-// it already.
+// withStderr adds the last output of a process on standard error to an error, unless the error
+// contains it already.
 func withStderr(err error, p *process.Process) error {
 	var ended *process.EndedError
 	if errors.As(err, &ended) && ended.Status != "" { // its text contains standard error

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// ruleGame is a game whose rules a program owns. Lanista referees it and requests every
+// ruleGame is a game whose rules a program implements. Lanista referees it and requests every
 // position from the program, so that any agents can play it.
 type ruleGame struct {
 	game    programGame
@@ -32,7 +32,7 @@ func newRuleGame(g programGame, s *ruleSession) *ruleGame {
 // Spec returns the program's description of the game.
 func (r *ruleGame) Spec() engines.Spec { return r.game.spec() }
 
-// With returns the game with settings replaced.
+// With returns a copy of the game with the given settings replaced.
 func (r *ruleGame) With(s engines.Settings) (engines.Engine, error) {
 	g, err := r.game.with(s)
 	if err != nil {
@@ -44,18 +44,19 @@ func (r *ruleGame) With(s engines.Settings) (engines.Engine, error) {
 // playedIn returns the same game with another session.
 func (r *ruleGame) playedIn(s *ruleSession) *ruleGame { return &ruleGame{r.game, s, r.effects} }
 
-// seedEffects stores what the seed changes in the games of a program, by number of seats.
+// seedEffects caches which parts of a program's game depend on the seed, by number of seats.
 type seedEffects struct {
 	mu    sync.Mutex // held while an effect is found
 	known map[int]engines.SeedEffect
 }
 
-// chanceTime limits the search for chance in a program's game.
+// chanceTime limits the time in which games are played to find out whether a program's game has
+// chance.
 const chanceTime = 2 * time.Second
 
-// FindChance returns what the seed changes: as the program declares, or as a sample of games
-// shows. If the sample takes too long or the program fails, the result is that the seed
-// changes only the start position.
+// FindChance returns which parts of the game depend on its seed. It uses the program's
+// declaration or, without one, plays random games. If these take too long or the program fails,
+// the result is that only the start position depends on the seed.
 func (r *ruleGame) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
 	r.effects.mu.Lock()
 	defer r.effects.mu.Unlock()
@@ -70,7 +71,7 @@ func (r *ruleGame) FindChance(ctx context.Context, seats int) (engines.SeedEffec
 	return effect, err
 }
 
-// findChance is FindChance without the store of results.
+// findChance computes the result of FindChance without its cache.
 func (r *ruleGame) findChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
 	if declared := r.game.about.Chance; declared != engines.UnknownChance {
 		return engines.SeedEffect{Chance: declared == engines.WithChance, Start: true}, nil
@@ -87,7 +88,7 @@ func (r *ruleGame) findChance(ctx context.Context, seats int) (engines.SeedEffec
 	return effect, nil
 }
 
-// NewGame starts a game.
+// NewGame requests the start position of a game from the program.
 func (r *ruleGame) NewGame(seats int, seed uint64) (engines.Game, error) {
 	about := &r.game.about
 	if seats < about.MinSeats || seats > about.MaxSeats {
@@ -103,8 +104,9 @@ func (r *ruleGame) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return g, nil
 }
 
-// ParseGame parses a position: the moves from the start, separated by blanks or commas. An
-// empty text and "start" are the start. A program has no message for other positions.
+// ParseGame parses a position, which is written as the moves that lead to it, separated by blanks
+// or commas. The empty text and "start" are the start position. Other positions cannot be
+// written, because the protocol has no message for them.
 func (r *ruleGame) ParseGame(position string, seed uint64) (engines.Game, error) {
 	about := &r.game.about
 	g, err := r.NewGame(engines.Spec{MinSeats: about.MinSeats, MaxSeats: about.MaxSeats}.DefaultSeats(), seed)
@@ -127,12 +129,12 @@ func (r *ruleGame) ParseGame(position string, seed uint64) (engines.Game, error)
 	return g, nil
 }
 
-// NewPlayer returns an error: a program that owns rules has no player.
+// NewPlayer returns an error, because a program that implements only rules cannot play.
 func (r *ruleGame) NewPlayer(context.Context, engines.Agent) (engines.Player, error) {
 	return nil, fmt.Errorf("%s has no player of its own; name a program", r.game.program.config.Name)
 }
 
-// Guide describes how moves and positions are written.
+// Guide explains to people how moves and positions are written.
 func (r *ruleGame) Guide() show.Guide {
 	return show.Guide{
 		Rules: r.game.about.Doc, Moves: "A move is written as in the program; moves lists the legal ones.",

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// rulePosition is a position in a game whose rules a program owns.
+// rulePosition is a position in a game whose rules a program implements.
 type rulePosition struct {
 	session *ruleSession
 	line    gameLine
@@ -26,7 +26,7 @@ var (
 	_ engines.History = (*rulePosition)(nil)
 )
 
-// set replaces the state.
+// set replaces the state of the position by one that the program sent.
 func (g *rulePosition) set(s protocol.State) {
 	g.state = s
 	g.legal = make([]engines.Move, len(s.Legal))
@@ -41,7 +41,7 @@ func (g *rulePosition) Seats() int { return g.line.seats }
 // Turn returns the seat to move.
 func (g *rulePosition) Turn() int { return g.state.Turn }
 
-// Moves appends the legal moves in the program's order.
+// Moves appends the legal moves to dst in the program's order.
 func (g *rulePosition) Moves(dst []engines.Move) []engines.Move { return append(dst, g.legal...) }
 
 // Over reports whether the game is over.
@@ -56,8 +56,8 @@ func (g *rulePosition) String() string { return g.state.Position }
 // FormatMove returns a move as the program writes it.
 func (g *rulePosition) FormatMove(m engines.Move) string { return g.names.text(m) }
 
-// ParseMove parses a move as the program writes it. Case matters only if two moves differ by
-// nothing else.
+// ParseMove parses a move as the program writes it. Upper and lower case are equal, unless two
+// legal moves differ only in case.
 func (g *rulePosition) ParseMove(text string) (engines.Move, error) {
 	text = strings.TrimSpace(text)
 	if m, ok := g.names.find(text); ok {
@@ -90,7 +90,7 @@ func (g *rulePosition) Apply(m engines.Move) error {
 	return nil
 }
 
-// Clone returns a copy. Both share the session.
+// Clone returns a copy of the position. The copy uses the same session with the program.
 func (g *rulePosition) Clone() engines.Game {
 	copied := *g
 	return &copied
@@ -99,7 +99,7 @@ func (g *rulePosition) Clone() engines.Game {
 // Start returns the text of the start position.
 func (g *rulePosition) Start() string { return "start" }
 
-// Played returns the moves since the start.
+// Played returns the moves since the start position.
 func (g *rulePosition) Played() []engines.Move {
 	list := make([]engines.Move, len(g.line.moves))
 	for i, text := range g.line.moves {
@@ -108,8 +108,8 @@ func (g *rulePosition) Played() []engines.Move {
 	return list
 }
 
-// View returns the position as a seat sees it: the whole position unless the program sends
-// views.
+// View returns the position as a seat sees it. It is the whole position unless the program sends
+// a view for every seat.
 func (g *rulePosition) View(seat int) engines.Position {
 	if g.state.Views == nil {
 		return g
@@ -117,8 +117,8 @@ func (g *rulePosition) View(seat int) engines.Position {
 	return view{g, seat}
 }
 
-// view is a position as a seat sees it. It has no history, which might contain what the seat
-// does not see.
+// view is a position as one seat sees it. It does not implement [engines.History], because the
+// moves might contain information that is hidden from the seat.
 type view struct {
 	game *rulePosition
 	seat int
@@ -132,7 +132,7 @@ func (v view) FormatMove(m engines.Move) string         { return v.game.FormatMo
 func (v view) ParseMove(s string) (engines.Move, error) { return v.game.ParseMove(s) }
 func (v view) String() string                           { return v.game.state.Views[v.seat] }
 
-// Moves appends the legal moves if it is the seat's turn.
+// Moves appends the legal moves to dst if the seat of the view is to move.
 func (v view) Moves(dst []engines.Move) []engines.Move {
 	if v.game.Turn() != v.seat {
 		return dst
@@ -140,9 +140,9 @@ func (v view) Moves(dst []engines.Move) []engines.Move {
 	return v.game.Moves(dst)
 }
 
-// moveNames numbers the moves of a game by a hash of their texts, so that a stored move means
-// the same in every process. If two texts have the same hash, the later one gets the next free
-// number.
+// moveNames assigns a number to every move of a game: a hash of its text, so that a stored move
+// means the same in every process. If two texts have the same hash, the later one gets the next
+// free number.
 type moveNames struct {
 	mu      sync.Mutex
 	numbers map[string]engines.Move

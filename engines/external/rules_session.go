@@ -14,7 +14,8 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// gameLine identifies a position: the deal and the moves since.
+// gameLine identifies a position in a program's game by the start of the game and the moves made
+// since.
 type gameLine struct {
 	settings engines.Settings
 	seats    int
@@ -22,27 +23,27 @@ type gameLine struct {
 	moves    []string
 }
 
-// sameDeal reports whether two lines have the same deal.
+// sameDeal reports whether two lines begin with the same start of a game.
 func (l gameLine) sameDeal(m gameLine) bool {
 	return l.seats == m.seats && l.seed == m.seed && maps.Equal(l.settings, m.settings)
 }
 
-// maxStates limits the positions of a deal that are kept, and maxMoves the moves of a game,
-// because a program may never end a game.
+// These limits exist because a program may never end a game. maxStates is the largest number of
+// positions that a session keeps. maxMoves is the largest number of moves in a game.
 const (
 	maxStates = 1 << 14
 	maxMoves  = 20_000
 )
 
-// lineKey returns the key of the position after some moves of a deal.
+// lineKey returns the map key of the position after the given moves.
 func lineKey(moves []string) [sha256.Size]byte {
 	return sha256.Sum256([]byte(strings.Join(moves, "\n")))
 }
 
-// ruleSession requests positions from one process of a program that owns rules. The process
-// holds one game at a time. For a position of another game, or of another line of the same
-// game, the session replays the moves. So any number of games and copies share a session. It
-// is safe for concurrent use.
+// ruleSession requests positions from one process of a program that implements rules. The process
+// can hold only one game at a time. For a position of another game, or after other moves of the
+// same game, the session replays the moves. So any number of games and copies can share a
+// session. It is safe for concurrent use.
 type ruleSession struct {
 	programs *Programs
 	program  *program
@@ -65,7 +66,7 @@ func (s *ruleSession) setContext(ctx context.Context) {
 	s.ctx = ctx
 }
 
-// close releases the process.
+// close returns the process to the pool.
 func (s *ruleSession) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,8 +76,8 @@ func (s *ruleSession) close() {
 	s.process, s.current, s.states = nil, gameLine{}, nil
 }
 
-// state returns the position at the end of a line. All moves but the last must be legal. An
-// error of the program is an [engines.BrokenError].
+// state returns the position at the end of a line. All moves but the last must be legal. A
+// failure of the program is returned as an [engines.BrokenError].
 func (s *ruleSession) state(l gameLine) (protocol.State, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -98,7 +99,7 @@ func (s *ruleSession) state(l gameLine) (protocol.State, error) {
 	return found, nil
 }
 
-// fail kills the process and returns the error of a failed request.
+// fail kills the process after a failed request, and returns the request's error.
 func (s *ruleSession) fail(err error) error {
 	if s.process != nil {
 		s.programs.pool.kill(s.process) // standard error is complete now
@@ -114,8 +115,9 @@ func (s *ruleSession) fail(err error) error {
 	return broken
 }
 
-// request brings the process to the end of a line: from its current position if that is on
-// the line, or from the deal.
+// request makes the process hold the position at the end of line l, and returns that position. It
+// continues from the current position of the process if that is on the line. Otherwise it starts
+// the game again.
 func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 	if len(l.moves) > maxMoves {
 		return state, fmt.Errorf("the game has not ended after %d moves", maxMoves)
@@ -146,7 +148,8 @@ func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 	return state, nil
 }
 
-// isConsistent reports whether a state equals the one that the same moves led to before.
+// isConsistent reports whether a state equals the one that the program sent earlier for the same
+// moves. It returns true if there was none.
 func (s *ruleSession) isConsistent(moves []string, state protocol.State) bool {
 	known, ok := s.states[lineKey(moves)]
 	return !ok || known.Position == state.Position && known.Over == state.Over && slices.Equal(known.Legal, state.Legal)
@@ -154,7 +157,7 @@ func (s *ruleSession) isConsistent(moves []string, state protocol.State) bool {
 
 func (s *ruleSession) ludus() *protocol.Ludus { return s.process.session.(*protocol.Ludus) }
 
-// prepare makes s.process a process that can start a game.
+// prepare provides s.process, a process in which a game can be started.
 func (s *ruleSession) prepare() error {
 	pool := s.programs.pool
 	if s.process != nil && (s.process.process.Exited() || s.program.config.Restart == EachGame) {

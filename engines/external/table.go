@@ -14,14 +14,15 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Own is the name of the game's own player at a table whose player is a program.
+// Own names the game's built-in player if a game is played at a [Table] whose tuned player is a
+// program.
 const Own = "own"
 
-// limitName is the name of the setting that limits an agent's time, depth or nodes.
+// limitName is the name of the setting that limits time, depth or nodes of an agent's moves.
 const limitName = "limit"
 
-// Table is a game of Lanista in which programs are players, named by an agent's Player. It
-// is an [engines.ArenaFactory].
+// Table is a game of Lanista in which external programs are players, named by an agent's Player.
+// It is an [engines.ArenaFactory].
 type Table struct {
 	game     engines.Engine   // with its settings, without the limit
 	given    engines.Settings // the settings given so far
@@ -39,7 +40,7 @@ var (
 	_ engines.Wrapper       = (*Table)(nil)
 )
 
-// describe fills in the spec. It starts the program that is the table's player.
+// describe fills in the spec. If the tuned player is a program, describe starts it.
 func (t *Table) describe(ctx context.Context) error {
 	t.spec = t.game.Spec()
 	t.spec.Settings = slices.Clone(t.spec.Settings)
@@ -57,8 +58,8 @@ func (t *Table) describe(ctx context.Context) error {
 	return err
 }
 
-// description returns the description of a program, or an error if the program cannot be a
-// player of this game. It starts the program.
+// description returns the description that a program sends of itself. It returns an error if the
+// program cannot be a player of this game. It starts the program.
 func (t *Table) description(ctx context.Context, name string) (protocol.Description, error) {
 	d, err := t.programs.Description(ctx, name)
 	if err != nil {
@@ -80,14 +81,14 @@ func (t *Table) description(ctx context.Context, name string) (protocol.Descript
 	return d, nil
 }
 
-// Spec describes the game, with the weights of the program that is the table's player.
+// Spec describes the game. If the tuned player is a program, the weights are the program's.
 func (t *Table) Spec() engines.Spec {
 	spec := t.spec
 	spec.Weights, spec.Settings = slices.Clone(spec.Weights), slices.Clone(spec.Settings)
 	return spec
 }
 
-// With returns the same table with settings replaced.
+// With returns a copy of the table with the given settings replaced.
 func (t *Table) With(s engines.Settings) (engines.Engine, error) {
 	rest, limit, err := splitLimit(s, t.limit)
 	game, refused := t.game.With(rest)
@@ -110,7 +111,8 @@ func (t *Table) With(s engines.Settings) (engines.Engine, error) {
 	return &with, nil
 }
 
-// splitLimit removes the limit from settings. It returns fallback if there is none.
+// splitLimit separates the limit from the other settings. The limit is fallback if the settings
+// contain none.
 func splitLimit(s engines.Settings, fallback string) (rest engines.Settings, limit string, err error) {
 	text, ok := s[limitName]
 	if !ok {
@@ -125,10 +127,11 @@ func splitLimit(s engines.Settings, fallback string) (rest engines.Settings, lim
 	return rest, l.String(), nil
 }
 
-// Unwrap returns the game, which has the optional abilities of the table.
+// Unwrap returns the game that is played at the table, so that its optional interfaces can be
+// found.
 func (t *Table) Unwrap() engines.Engine { return t.game }
 
-// NewGame starts the game.
+// NewGame starts a game.
 func (t *Table) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t.game.NewGame(seats, seed)
 }
@@ -138,8 +141,8 @@ func (t *Table) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return t.game.ParseGame(position, seed)
 }
 
-// BuiltinAgents returns the agents that ship with the game. If a program is the table's player,
-// they name the game's own player as [Own].
+// BuiltinAgents returns the ready-made agents of the game. If the tuned player is a program,
+// their Player is [Own].
 func (t *Table) BuiltinAgents() []engines.Agent {
 	r, ok := engines.As[engines.BuiltinAgents](t.game)
 	if !ok {
@@ -152,7 +155,7 @@ func (t *Table) BuiltinAgents() []engines.Agent {
 	return list
 }
 
-// Levels returns the levels of the game's own player.
+// Levels returns the levels of strength of the game's built-in player.
 func (t *Table) Levels() []show.Level {
 	l, ok := engines.As[show.Levels](t.game)
 	if !ok {
@@ -165,14 +168,16 @@ func (t *Table) Levels() []show.Level {
 	return list
 }
 
-// nameOwn names the game's own player if the table's player is a program.
+// nameOwn sets the Player of an agent of the game's built-in player to [Own] if the tuned player
+// is a program.
 func (t *Table) nameOwn(a *engines.Agent) {
 	if t.main != "" && a.Player == "" {
 		a.Player = Own
 	}
 }
 
-// WithPlayer returns the same table with the weights of another player. It starts a program.
+// WithPlayer returns a copy of the table with the weights of another player: a program by name,
+// or the game's built-in player for another name. If it is a program, WithPlayer starts it.
 func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, error) {
 	as := *t
 	switch {
@@ -186,8 +191,8 @@ func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, 
 	return &as, as.describe(ctx)
 }
 
-// WithoutPrograms returns the game without programs and an agent of its own player as that
-// game has it. ok is false if the agent is a program.
+// WithoutPrograms returns the game itself, without programs as players. own is agent a as the
+// game itself configures it. ok is false if the agent is a program.
 func (t *Table) WithoutPrograms(a engines.Agent) (game engines.Engine, own engines.Agent, ok bool) {
 	if a.Player != Own && (a.Player != "" || t.main != "") {
 		return nil, a, false
@@ -197,17 +202,19 @@ func (t *Table) WithoutPrograms(a engines.Agent) (game engines.Engine, own engin
 	return t.game, a, err == nil
 }
 
-// NewPlayer returns the table's player. A program's process ends with the player.
+// NewPlayer returns the tuned player of the table for an agent. If it is a program, its process
+// ends with the player.
 func (t *Table) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return t.newPlayer(ctx, a, nil)
 }
 
-// MakePlayer returns the player that an agent names.
+// MakePlayer returns the player that a.Player names: a program or the game's built-in player.
 func (t *Table) MakePlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return t.newPlayer(ctx, a, nil)
 }
 
-// newPlayer returns a player that uses processes, or processes of its own if that is nil.
+// newPlayer returns the player that an agent names. A program uses the given processes. If
+// processes is nil, it gets processes for itself.
 func (t *Table) newPlayer(ctx context.Context, a engines.Agent, processes *workerProcesses) (engines.Player, error) {
 	rest, text, err := splitLimit(a.Settings, t.limit)
 	if err != nil {
@@ -256,8 +263,8 @@ func (t *Table) newPlayer(ctx context.Context, a engines.Agent, processes *worke
 	return p, nil
 }
 
-// gameSettings returns the settings that programs receive: those of the game, without those
-// of its own players.
+// gameSettings returns the settings that programs receive. They are the settings of the game
+// without those of its built-in players.
 func (t *Table) gameSettings() (engines.Settings, error) {
 	known := t.game.Spec().Settings
 	out, err := engines.Resolve(known, t.given)

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// NewArena returns an arena with a referee in which programs play.
+// NewArena returns an arena that referees games in which programs may play.
 func (t *Table) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if err := o.Openings.Validate(); err != nil {
 		return nil, err
@@ -26,20 +26,21 @@ func (t *Table) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	return &tableArena{t, o}, nil
 }
 
-// tableArena plays games on any number of goroutines.
+// tableArena referees games in which programs may play. It may be used by any number of
+// goroutines.
 type tableArena struct {
 	table   *Table
 	options engines.ArenaOptions
 }
 
-// Play plays one game.
+// Play plays one game with newly acquired processes.
 func (a *tableArena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	w := a.newWorker()
 	r, err := w.Play(ctx, seats, seed)
 	return r, errors.Join(err, w.Close())
 }
 
-// Fork returns an arena for one goroutine, with processes of its own.
+// Fork returns an arena for one goroutine. It keeps processes between games.
 func (a *tableArena) Fork() engines.Arena { return a.newWorker() }
 
 func (a *tableArena) newWorker() *tableWorker {
@@ -60,8 +61,9 @@ func (a *tableArena) newWorker() *tableWorker {
 	return w
 }
 
-// workerTable is a table for the referee of one goroutine. Its players share the processes
-// of that goroutine. Unlike [Table] it is not an [engines.ArenaFactory].
+// workerTable is a [Table] for the referee of one goroutine. Its players share the processes of
+// that goroutine. Unlike Table it is not an [engines.ArenaFactory], so that its games are
+// refereed.
 type workerTable struct {
 	table     *Table
 	processes *workerProcesses
@@ -73,13 +75,13 @@ var (
 	_ engines.Wrapper       = workerTable{}
 )
 
-// Spec returns the spec of the table.
+// Spec returns the spec of the underlying table.
 func (w workerTable) Spec() engines.Spec { return w.table.Spec() }
 
-// With returns the table, without this worker, with settings replaced.
+// With returns the underlying table with the given settings replaced.
 func (w workerTable) With(s engines.Settings) (engines.Engine, error) { return w.table.With(s) }
 
-// NewGame starts the game.
+// NewGame starts a game.
 func (w workerTable) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return w.table.NewGame(seats, seed)
 }
@@ -89,20 +91,20 @@ func (w workerTable) ParseGame(position string, seed uint64) (engines.Game, erro
 	return w.table.ParseGame(position, seed)
 }
 
-// Unwrap returns the game of the table.
+// Unwrap returns the game that is played at the table.
 func (w workerTable) Unwrap() engines.Engine { return w.table.game }
 
-// NewPlayer returns the table's player.
+// NewPlayer returns the tuned player of the table for an agent.
 func (w workerTable) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return w.table.newPlayer(ctx, a, w.processes)
 }
 
-// MakePlayer returns the player that an agent names.
+// MakePlayer returns the player that a.Player names: a program or the game's built-in player.
 func (w workerTable) MakePlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return w.table.newPlayer(ctx, a, w.processes)
 }
 
-// tableWorker plays the games of one goroutine.
+// tableWorker referees games for one goroutine and keeps the goroutine's processes between them.
 type tableWorker struct {
 	table     *Table
 	processes *workerProcesses
@@ -113,7 +115,7 @@ type tableWorker struct {
 	add       []time.Duration
 }
 
-// Close releases the processes.
+// Close closes the players and returns the processes to the pool.
 func (w *tableWorker) Close() error {
 	w.processes.programs.pauses.leave(w)
 	err := engines.Close(w.inner)
@@ -124,11 +126,12 @@ func (w *tableWorker) Close() error {
 	return err
 }
 
-// maxVoid limits how often a game is repeated because the machine paused.
+// maxVoid is the largest number of times that a game is repeated because the machine was
+// suspended.
 const maxVoid = 2
 
-// Play plays one game. It repeats the game once if a program stalls or ends, and again if
-// the machine paused during the game.
+// Play plays one game. It repeats the game once if a program stalls or crashes. It also repeats
+// the game, up to maxVoid times, if a failure coincided with a suspension of the machine.
 func (w *tableWorker) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if w.err != nil {
 		return engines.Record{}, w.err
@@ -158,8 +161,8 @@ func (w *tableWorker) Play(ctx context.Context, seats []engines.Agent, seed uint
 	}
 }
 
-// Repeats reports whether an agent is a program that declares itself deterministic and has
-// no time limit.
+// Repeats reports whether an agent is a program that declares itself deterministic and has no
+// time limit. Such a program repeats its moves in the same game.
 func (w *tableWorker) Repeats(a engines.Agent) bool {
 	p := w.programOf(&a)
 	if p == nil {
@@ -171,12 +174,12 @@ func (w *tableWorker) Repeats(a engines.Agent) bool {
 	return err == nil && !limit.Timed() && p.known && p.description.Deterministic
 }
 
-// programOf returns the program of an agent, or nil if the agent is not a program.
 func (w *tableWorker) programOf(a *engines.Agent) *program {
 	return w.processes.programs.byName[cmp.Or(a.Player, w.table.main)]
 }
 
-// limitOf returns the limit in an agent's settings, or that of the table.
+// limitOf returns the limit in an agent's settings, or the limit of the table if the agent has
+// none.
 func (w *tableWorker) limitOf(a *engines.Agent) (engines.Limit, error) {
 	text, ok := a.Settings[limitName]
 	if !ok {
@@ -185,8 +188,8 @@ func (w *tableWorker) limitOf(a *engines.Agent) (engines.Limit, error) {
 	return engines.ParseLimit(text)
 }
 
-// setLimits copies seats and sets the agents' time limits for the referee. Players apply
-// other limits themselves.
+// setLimits stores a copy of seats in which the time limits are set, for the referee. Players
+// apply limits of depth and nodes themselves.
 func (w *tableWorker) setLimits(seats []engines.Agent) error {
 	w.seats = append(w.seats[:0], seats...)
 	w.add = slices.Grow(w.add[:0], len(seats))[:len(seats)]
@@ -204,7 +207,8 @@ func (w *tableWorker) setLimits(seats []engines.Agent) error {
 	return nil
 }
 
-// playOnce plays a game and adds evidence to a forfeit.
+// playOnce plays a game without repetitions. If a program forfeits, it adds evidence of the
+// failure to the record.
 func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record, error) {
 	if w.rules != nil {
 		w.rules.setContext(ctx)
@@ -228,8 +232,8 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 	return record, nil
 }
 
-// describeBroken adds the seed, the agents and their weights to the error of a game whose
-// rules failed. It returns other errors unchanged.
+// describeBroken adds the seed, the agents and their weights to the error of a game whose rules
+// program failed. It returns other errors unchanged.
 func (w *tableWorker) describeBroken(err error, seed uint64) error {
 	var broken *engines.BrokenError
 	if !errors.As(err, &broken) {
@@ -246,7 +250,8 @@ func (w *tableWorker) describeBroken(err error, seed uint64) error {
 	return fmt.Errorf("%w (%s)", err, text)
 }
 
-// newEvidence collects what is known of a process that failed in a game with weights w.
+// newEvidence describes a failed process of a program that played with weights w: its last lines,
+// its error output and its exit status.
 func newEvidence(i *instance, w engines.Weights, seed uint64, seats []engines.Agent) *engines.Evidence {
 	e := &engines.Evidence{
 		Program: i.program.config.Name, Weights: i.program.description.Weights.Named(w), Seed: seed, Agents: slices.Clone(seats),

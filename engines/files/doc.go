@@ -1,3 +1,3 @@
-// Package files replaces the names of files in settings by the contents of the files. Stored
-// settings contain no names, because the files may change later.
+// Package files replaces file names in settings by the contents of the files. Stored settings
+// contain no file names, because the files may change later.
 package files

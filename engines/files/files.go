@@ -50,7 +50,7 @@ func Inline(known []engines.Setting, given engines.Settings, read func(name stri
 	return out, errors.Join(mistakes...)
 }
 
-// textOf converts data to a string. Data that is not valid UTF-8 is read as ISO 8859-1.
+// textOf converts bytes to a string. Bytes that are not valid UTF-8 are read as ISO 8859-1.
 func textOf(data []byte) string {
 	if utf8.Valid(data) {
 		return string(data)
@@ -65,8 +65,8 @@ func textOf(data []byte) string {
 // maxPipe is the largest number of bytes that Read reads from a pipe or a device.
 const maxPipe = 128 << 20
 
-// Read returns the contents of the named file. A pipe or a device may be endless, so Read
-// returns an error if one supplies more than 128 MB. Other errors are those of [os.ReadFile].
+// Read returns the contents of the named file. A pipe or a device may be endless, so Read returns
+// an error if one supplies more than 128 MB. Otherwise it returns the errors of [os.ReadFile].
 func Read(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err != nil || info.Mode().IsRegular() || info.IsDir() {

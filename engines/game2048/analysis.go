@@ -16,7 +16,7 @@ var (
 	_ analysis.Analyst = engine{}
 )
 
-// Features returns the features of the board of a position.
+// Features returns the features of the board, one row for the only seat.
 func (e engine) Features(p engines.Position) ([][]float64, error) {
 	v, err := look(p)
 	if err != nil {
@@ -26,20 +26,20 @@ func (e engine) Features(p engines.Position) ([][]float64, error) {
 	return [][]float64{f[:]}, nil
 }
 
-// Evaluate returns the weighted sum of the features.
+// Evaluate returns the weighted sum of the features of the board.
 func (e engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
 	return engines.WeightedSum(e, p, w)
 }
 
-// candidate is an agent's evaluation of one slide.
+// candidate is a slide (a move) with the agent's evaluation.
 type candidate struct {
 	Move   string  `json:"move"`
 	Points int     `json:"points"` // points of the slide itself
 	Worth  float64 `json:"worth"`  // value of the board after the slide, from the search
 }
 
-// Analyze analyses a position with an agent. It adds every legal slide with its points
-// and its value.
+// Analyze examines a position with an agent. The result also contains every legal slide with its
+// points and its value.
 func (e engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	v, err := look(p)
 	if err != nil {
@@ -66,7 +66,7 @@ func (e engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent
 	return out, s.stopped
 }
 
-// explain lists the legal slides with their points and values.
+// explain lists the legal slides with their points and values, for people.
 func explain(search *search, v *view, depth int) analysis.Extra {
 	list := []candidate{}
 	var text strings.Builder
@@ -81,7 +81,7 @@ func explain(search *search, v *view, depth int) analysis.Extra {
 
 var _ analysis.MoveEvaluator = engine{}
 
-// EvaluateMoves returns the value of the board after every legal slide.
+// EvaluateMoves returns the legal slides with their values by the agent's search, best first.
 func (e engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	v, err := look(p)
 	if err != nil || v.Over() {
@@ -111,8 +111,8 @@ func (e engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines
 
 var _ analysis.PerftCounter = engine{}
 
-// Perft counts the sequences of depth slides from a position without new tiles. It does not
-// count games that end earlier.
+// Perft counts the sequences of depth slides from a position if no new tiles appear. Sequences
+// that end the game earlier do not count.
 func (e engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	v, err := look(g)
 	if err != nil {
@@ -125,7 +125,7 @@ func (e engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, [
 	return p.count(v.board, depth), nil, ctx.Err()
 }
 
-// perft counts sequences of slides until its context ends.
+// perft counts sequences of slides. It stops when its context ends.
 type perft struct {
 	ctx    context.Context
 	tables *rowTables

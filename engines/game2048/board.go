@@ -6,31 +6,31 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// board contains sixteen squares of four bits each, the top row in the lowest sixteen bits
-// and the leftmost square of a row in its lowest four. A square contains the exponent of
-// its tile, 1 for a 2, 2 for a 4, or 0 if it is empty.
+// board contains the sixteen squares of the board in four bits each. The top row is in the lowest
+// sixteen bits, and the leftmost square of a row in its lowest four. A square contains the
+// exponent of its tile: 1 for a 2, 2 for a 4 and so on, or 0 if it is empty.
 type board uint64
 
 const (
 	side    = 4
 	squares = side * side
-	// largest is the exponent of the largest tile. Two of these tiles do not merge, because
-	// their sum would not fit a square.
+	// largest is the exponent of the largest tile. Two such tiles do not merge, because the
+	// exponent of their sum would not fit into four bits.
 	largest = 15
 )
 
-// row is one line of a board.
+// row is one row or column of a board, four bits per square.
 type row = uint16
 
-// lines returns the four rows of a board.
+// lines returns the four rows of a board from the top.
 func (b board) lines() (r0, r1, r2, r3 row) {
 	return row(b), row(b >> 16), row(b >> 32), row(b >> 48)
 }
 
-// square returns the exponent of the tile on a square. Squares are counted row by row.
+// square returns the exponent of the tile on a square, or 0. Squares are counted row by row.
 func (b board) square(at int) int { return int(b >> (4 * at) & 15) }
 
-// transposed returns the board mirrored at its main diagonal: columns become rows.
+// transposed returns the board with rows and columns exchanged.
 func (b board) transposed() board {
 	b = b&0xf0f00f0ff0f00f0f | b&0x0000f0f00000f0f0<<12 | b&0x0f0f00000f0f0000>>12
 	return b&0xff00ff0000ff00ff | b&0x00ff00ff00000000>>24 | b&0x00000000ff00ff00<<24
@@ -47,18 +47,18 @@ func (b board) empty() uint64 {
 // free returns the number of empty squares.
 func (b board) free() int { return bits.OnesCount64(b.empty()) }
 
-// fours is the inverse of the probability that a new tile is a 4 and not a 2.
+// fours is the number of new tiles among which one is a 4 on average. The others are 2s.
 const fours = 10
 
 var newTile = engines.Purpose("new tile")
 
-// withNewTile adds the n-th new tile of a game, counted from 0, to a board that has an
-// empty square. The tile depends on the seed, n and the board alone, so a copy of a game
-// gets the same tiles.
+// withNewTile adds a new tile to a board that has an empty square. n is the number of tiles added
+// before in the game. The tile depends on the seed, n and the board alone, so that a copy of a
+// game gets the same tiles.
 func withNewTile(b board, seed uint64, n int) board {
 	drawn := engines.Seed(seed, newTile, uint64(n))
 	empty := b.empty()
-	// The upper half of the bits chooses the square, the lower half the tile. The bias of
+	// The upper half of the random bits selects the square, the lower half the tile. The bias of
 	// both is below 1e-8.
 	for skip := drawn >> 32 * uint64(b.free()) >> 32; skip > 0; skip-- {
 		empty &= empty - 1

@@ -14,7 +14,8 @@ type engine struct{ depth int }
 
 var _ engines.Engine = engine{}
 
-// mostDepth is the largest depth. Every further slide multiplies the time by about forty.
+// mostDepth is the largest search depth, in slides. Every further slide multiplies the time by
+// about forty.
 const mostDepth = 4
 
 var knownSettings = []engines.Setting{{
@@ -22,7 +23,7 @@ var knownSettings = []engines.Setting{{
 	Doc: "search depth in slides, with all possible new tiles between them",
 }}
 
-// New returns the game with its default settings: a player that searches one slide.
+// New returns the engine with its default settings. Its player searches one slide deep.
 func New() engines.Engine { return engine{depth: 1} }
 
 // Spec describes the game.
@@ -41,14 +42,15 @@ func (e engine) Spec() engines.Spec {
 	}
 }
 
-// settings returns the settings of the game, with the values in use as defaults.
+// settings returns the descriptions of the settings. Their defaults are the engine's present
+// values.
 func (e engine) settings() []engines.Setting {
 	out := slices.Clone(knownSettings)
 	out[0].Default = fmt.Sprint(e.depth)
 	return out
 }
 
-// With returns the engine with some settings replaced.
+// With returns an engine with the given settings replaced.
 func (e engine) With(s engines.Settings) (engines.Engine, error) {
 	with, err := e.with(s)
 	if err != nil {
@@ -68,7 +70,7 @@ func (e engine) with(s engines.Settings) (engine, error) {
 	return engine{depth: resolved.Int("depth")}, nil
 }
 
-// NewGame begins a game with two tiles.
+// NewGame starts a game with two tiles on the board.
 func (e engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 1 {
 		return nil, fmt.Errorf("%d seats; 2048 has 1", seats)
@@ -76,9 +78,9 @@ func (e engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return deal(seed), nil
 }
 
-// ParseGame reads a position. The new tile after the n-th slide of a game depends on the
-// seed, n and the board alone. So a position read with the seed of its game continues like
-// that game.
+// ParseGame parses a position. The new tile after the n-th slide of a game depends on the seed, n
+// and the board alone. So a position that is parsed with the seed of its game continues like that
+// game.
 func (e engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	v, err := parseView(position)
 	if err != nil {
@@ -87,7 +89,7 @@ func (e engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return &game{seen: v, seed: seed}, nil
 }
 
-// NewPlayer returns the player of an agent.
+// NewPlayer returns the built-in player with an agent's weights and settings.
 func (e engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	return e.player(a)
 }

@@ -7,15 +7,15 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// view is the part of a game that a player receives: the board, the score and the number
-// of slides, without the seed of the new tiles. It accepts no moves.
+// view is the part of a game that its player may see: the board, the score and the number of
+// slides, without the seed of the new tiles. Moves cannot be applied to it.
 type view struct {
 	board board
 	score int
 	made  int // number of slides
 }
 
-// game is a view with the seed of the new tiles.
+// game is a game of 2048: its visible part and the seed of the new tiles.
 type game struct {
 	seen view
 	seed uint64
@@ -28,10 +28,10 @@ var (
 	_ engines.Position = (*view)(nil)
 )
 
-// newTiles is the number of tiles on the board at the start.
+// newTiles is the number of tiles on the board at the start of a game.
 const newTiles = 2
 
-// deal begins a game.
+// deal returns a new game with two tiles on the board.
 func deal(seed uint64) *game {
 	g := &game{seed: seed}
 	for n := range newTiles {
@@ -40,7 +40,7 @@ func deal(seed uint64) *game {
 	return g
 }
 
-// Apply slides the tiles and adds a new one.
+// Apply slides the tiles and adds a new tile.
 func (g *game) Apply(m engines.Move) error {
 	if m < 0 || m >= directions {
 		return fmt.Errorf("move %d is not within [0, %d]", m, directions-1)
@@ -56,13 +56,13 @@ func (g *game) Apply(m engines.Move) error {
 	return nil
 }
 
-// Clone returns a copy with the same new tiles to come.
+// Clone returns a copy of the game with the same new tiles to come.
 func (g *game) Clone() engines.Game {
 	c := *g
 	return &c
 }
 
-// View returns the view of the player.
+// View returns the part of the game that the player may see.
 func (g *game) View(int) engines.Position { return &g.seen }
 
 func (g *game) Seats() int                                  { return 1 }
@@ -74,13 +74,13 @@ func (g *game) String() string                              { return g.seen.Stri
 func (g *game) FormatMove(m engines.Move) string            { return g.seen.FormatMove(m) }
 func (g *game) ParseMove(text string) (engines.Move, error) { return g.seen.ParseMove(text) }
 
-// Seats returns 1.
+// Seats returns 1, because the game has one player.
 func (v *view) Seats() int { return 1 }
 
-// Turn returns 0, the only seat.
+// Turn returns 0, because the game has one player.
 func (v *view) Turn() int { return 0 }
 
-// Moves appends the slides that change the board: up, down, left, right.
+// Moves appends the slides that change the board to dst, in the order up, down, left, right.
 func (v *view) Moves(dst []engines.Move) []engines.Move {
 	for m, after := range tables().slides(v.board) {
 		if after != v.board {
@@ -93,10 +93,10 @@ func (v *view) Moves(dst []engines.Move) []engines.Move {
 // Over reports whether no slide changes the board.
 func (v *view) Over() bool { return tables().stuck(v.board) }
 
-// Outcome returns the score.
+// Outcome returns an outcome with the score of the only seat.
 func (v *view) Outcome() engines.Outcome { return engines.ByScore(float64(v.score)) }
 
-// FormatMove writes up, down, left or right.
+// FormatMove returns the direction of a slide: up, down, left or right.
 func (v *view) FormatMove(m engines.Move) string {
 	if m < 0 || m >= directions {
 		return fmt.Sprintf("move %d", m)
@@ -104,7 +104,7 @@ func (v *view) FormatMove(m engines.Move) string {
 	return directionNames[m]
 }
 
-// ParseMove reads a direction or its first letters.
+// ParseMove parses the direction of a slide. The first letters of the word suffice.
 func (v *view) ParseMove(text string) (engines.Move, error) {
 	word := strings.ToLower(strings.TrimSpace(text))
 	for m, name := range directionNames {
@@ -115,7 +115,8 @@ func (v *view) ParseMove(text string) (engines.Move, error) {
 	return 0, fmt.Errorf("move %q is not up, down, left or right", text)
 }
 
-// look returns the view of a position, or an error for a position of another game.
+// look returns the visible part of a position of 2048. It returns an error for a position of
+// another game.
 func look(p engines.Position) (*view, error) {
 	switch p := p.(type) {
 	case *view:

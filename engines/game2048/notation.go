@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// String returns the rows from the top, separated by slashes, with commas between the tiles
-// and a dot for an empty square, then the score and the number of slides:
-// "2,4,.,./.,.,2,./.,.,.,./.,.,.,. 4 2".
+// String returns the position as text, such as "2,4,.,./.,.,2,./.,.,.,./.,.,.,. 4 2". It has the
+// rows from the top, separated by slashes, with commas between the tiles and a dot for an empty
+// square. The score and the number of slides follow.
 func (v *view) String() string {
 	text := make([]byte, 0, 2*squares+16)
 	for at := range squares {
@@ -32,12 +32,12 @@ func (v *view) String() string {
 	return string(text)
 }
 
-// mostNumber is the largest accepted score and number of slides. It is far above those of
-// games, and a float64 contains it exactly.
+// mostNumber is the largest score and the largest number of slides that ParseGame accepts. It is
+// far above the numbers in games, and a float64 represents it exactly.
 const mostNumber = 1 << 50
 
-// parseView reads a position in the format of String. The score and the number of slides
-// may be missing and are then 0.
+// parseView parses a position in the format of String. The score and the number of slides may be
+// missing and are then 0.
 func parseView(text string) (view, error) {
 	fields := strings.Fields(text)
 	if len(fields) < 1 || len(fields) > 3 {
@@ -56,7 +56,7 @@ func parseView(text string) (view, error) {
 	return v, nil
 }
 
-// parseBoard reads the rows.
+// parseBoard parses the rows of a position.
 func parseBoard(text string) (board, error) {
 	rows := strings.Split(text, "/")
 	if len(rows) != side {
@@ -82,7 +82,8 @@ func parseBoard(text string) (board, error) {
 	return b, nil
 }
 
-// parseTile reads the exponent of a tile, or of an empty square.
+// parseTile parses a tile, such as 8, and returns its exponent. It returns 0 for a dot, an empty
+// square.
 func parseTile(text string) (board, error) {
 	if text == "." {
 		return 0, nil

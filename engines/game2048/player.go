@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// player chooses the slide whose afterstate has the highest value, the first of equal
-// ones.
+// player is the built-in player of 2048. It chooses the slide after which the board has the
+// highest value, and the first of several equal ones.
 type player struct {
 	search search
 	depth  int
@@ -26,7 +26,7 @@ func newPlayer(w engines.Weights, depth int) *player {
 	return p
 }
 
-// Choose searches every slide and returns the best.
+// Choose searches all legal slides and returns the best one.
 func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
 	v, err := look(pos)
 	if err != nil {
@@ -44,11 +44,11 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return m, nil
 }
 
-// stuckness is the penalty of a board without a legal slide, for every unit of weight. It
-// grows with the weights, so that only their proportions matter.
+// stuckness is the penalty for a board without a legal slide, multiplied by the sum of the
+// weights' sizes. It grows with the weights, so that only their proportions matter.
 const stuckness = 20
 
-// search is expectimax over afterstates.
+// search is an expectimax search: it maximises over slides and averages over the new tiles.
 type search struct {
 	tables  *rowTables
 	weights [featureCount]float64
@@ -59,11 +59,11 @@ type search struct {
 	stopped error // the error of ctx after it has ended
 }
 
-// slow is the smallest depth at which a search checks its context. Smaller depths take less
-// than a millisecond.
+// slow is the smallest depth at which a search checks its context. Searches to smaller depths
+// take less than a millisecond.
 const slow = 3
 
-// isStopped reports whether the context has ended.
+// isStopped reports whether the context of the search has ended.
 func (s *search) isStopped() bool {
 	if s.stopped == nil {
 		s.stopped = s.ctx.Err()
@@ -71,8 +71,8 @@ func (s *search) isStopped() bool {
 	return s.stopped != nil
 }
 
-// best returns the slide with the highest value, and that value. Without a legal slide it
-// returns a move below 0.
+// best returns the slide with the highest value, and that value. If no slide is legal, the
+// returned move is negative.
 func (s *search) best(b board, depth int) (worth float64, best engines.Move) {
 	worth, best = math.Inf(-1), -1
 	for m, after := range s.tables.slides(b) {
@@ -86,8 +86,9 @@ func (s *search) best(b board, depth int) (worth float64, best engines.Move) {
 	return worth, best
 }
 
-// after returns the value of an afterstate: by its features at depth 1, otherwise the
-// mean over the possible new tiles, each followed by the best slide.
+// after returns the value of a board after a slide and before the new tile. At depth 1 it is
+// computed from the features. At larger depths it is the mean over the possible new tiles, each
+// followed by the best slide.
 func (s *search) after(b board, depth int) float64 {
 	if depth == 1 || depth >= slow && s.isStopped() {
 		return s.static(b)
@@ -101,7 +102,7 @@ func (s *search) after(b board, depth int) float64 {
 	return (twos*(fours-1) + foursSum) / float64(fours*b.free())
 }
 
-// before returns the value of a board before a slide.
+// before returns the value of a board on which the player is to slide.
 func (s *search) before(b board, depth int) float64 {
 	worth, m := s.best(b, depth)
 	if m < 0 {
@@ -110,9 +111,8 @@ func (s *search) before(b board, depth int) float64 {
 	return worth
 }
 
-// static returns the weighted sum of the features. The order is that of
-// [engines.WeightedSum], and every step is rounded, so the result is equal on all
-// machines.
+// static returns the weighted sum of the features. The terms are added in the order of
+// [engines.WeightedSum] and every step is rounded, so that the result is equal on all machines.
 func (s *search) static(b board) float64 {
 	s.nodes++
 	worth := 0.0

@@ -13,7 +13,7 @@ var _ show.Illustrator = engine{}
 
 const border = "+-------+-------+-------+-------+\n"
 
-// Draw returns the board, the score and the legal slides.
+// Draw returns the board, the score and the legal slides as text for a terminal.
 func (e engine) Draw(p engines.Position) string {
 	v, err := look(p)
 	if err != nil {
@@ -52,14 +52,14 @@ var (
 	_ show.Reporter      = (*game)(nil)
 )
 
-// scene is the data that a page draws the board from.
+// scene contains the data for a picture of the board.
 type scene struct {
 	Tiles  [side][side]int `json:"tiles"` // row by row, 0 for an empty square
 	Score  int             `json:"score"`
 	Slides int             `json:"slides"` // made so far
 }
 
-// Scene returns the board and the score.
+// Scene returns the data for a picture: the board and the score.
 func (e engine) Scene(g engines.Game) (any, error) {
 	v, err := look(g)
 	if err != nil {
@@ -74,10 +74,10 @@ func (e engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// Layout returns an empty object: a board of 16 squares needs no description.
+// Layout returns an empty object, because a board of 16 squares needs no description.
 func (e engine) Layout() any { return struct{}{} }
 
-// LastEvent returns the tile that appeared after the last slide.
+// LastEvent describes the tile that appeared after the last slide.
 func (g *game) LastEvent() string {
 	if g.came == 0 {
 		return ""
@@ -91,7 +91,7 @@ func (g *game) Status() string { return fmt.Sprintf("score %d, %d slides", g.see
 
 var _ show.Guided = engine{}
 
-// Guide returns the explanation of the game.
+// Guide returns the guide to 2048 for people.
 func (e engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `All tiles slide in one direction. Two equal tiles that meet merge into their sum, which is

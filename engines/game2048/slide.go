@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// The moves, in the order of Moves.
+// These are the moves, in the order of Moves.
 const (
 	up engines.Move = iota
 	down
@@ -17,14 +17,14 @@ const (
 
 var directionNames = [directions]string{"up", "down", "left", "right"}
 
-// rowTables contains, for every row, the result of a slide and the features.
+// rowTables contains the result of a slide and the features for every possible row.
 type rowTables struct {
 	left, right [1 << 16]row
 	gain        [1 << 16]int32 // the points of a slide, which are equal in both directions
 	lines       [1 << 16]lineFeatures
 }
 
-// tables computes the tables when they are first needed.
+// tables returns the tables for rows. It computes them at the first call.
 var tables = sync.OnceValue(func() *rowTables {
 	t := new(rowTables)
 	for i := range t.left {
@@ -39,8 +39,8 @@ var tables = sync.OnceValue(func() *rowTables {
 
 func reversed(r row) row { return r<<12 | r<<4&0xf00 | r>>4&0xf0 | r>>12 }
 
-// slideRow slides a row towards its lowest square. Equal neighbours merge, the pair nearest
-// to that edge first, and no tile merges twice.
+// slideRow slides the tiles of a row towards its lowest bits. Equal neighbours merge, the pair
+// nearest to that end first, and no tile merges twice. gain is the number of points.
 func slideRow(r row) (slid row, gain int32) {
 	at := 0        // the next square to fill
 	last := row(0) // the tile before it, 0 if it cannot merge any more
@@ -61,8 +61,8 @@ func slideRow(r row) (slid row, gain int32) {
 	return slid, gain
 }
 
-// slide returns the board after a slide and before the new tile, and the points of the
-// slide. A slide that does not change the board is illegal.
+// slide returns the board after a slide and before the new tile, and the points that the slide
+// gains. If the board does not change, the slide is illegal.
 func (t *rowTables) slide(b board, m engines.Move) (after board, gain int) {
 	switch m {
 	case up:

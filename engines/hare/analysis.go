@@ -15,7 +15,8 @@ var (
 	_ analysis.PerftCounter  = (*engine)(nil)
 )
 
-// Analyze returns the features, the static evaluation and the result of the search of an agent.
+// Analyze examines a position with an agent. It returns the features, the static evaluation and
+// the result of the agent's search.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -65,7 +66,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, p.analyze(ctx, t, &out)
 }
 
-// analyze adds the result of the search.
+// analyze adds the result of the player's search to out.
 func (p *player) analyze(ctx context.Context, t *table, out *analysis.Analysis) error {
 	r, err := p.search(ctx, &t.state)
 	if err != nil {
@@ -80,7 +81,8 @@ func (p *player) analyze(ctx context.Context, t *table, out *analysis.Analysis) 
 	return ctx.Err()
 }
 
-// values returns the values of a search in units of E, with nil for seats without a value.
+// values converts the values that a search has found to the unit of the evaluation. A value is
+// nil for a seat for which the search computes none.
 func (p *player) values(t *table, found *search.Vector) []*float64 {
 	out := make([]*float64, t.Seats())
 	for i := range out {
@@ -92,13 +94,14 @@ func (p *player) values(t *table, found *search.Vector) []*float64 {
 	return out
 }
 
-// valued reports whether the search has a value for a seat. With the paranoid reduction of three
-// or more players only the seat to move has one.
+// valued reports whether the search computes a value for a seat. The paranoid search of three or
+// more players only computes one for the seat to move.
 func (p *player) valued(turn, seat, seats int) bool {
 	return seat == turn || seats == 2 || !p.paranoid
 }
 
-// EvaluateMoves returns the values of all moves within the width of the first ply.
+// EvaluateMoves returns the moves with their values by the agent's search. The agent's setting
+// width may exclude some moves.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := tableOf(p)
 	if err != nil {
@@ -123,7 +126,8 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// Perft counts the sequences of depth legal moves; see perft.
+// Perft counts the sequences of depth legal moves without chance, as the function perft
+// describes.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := tableOf(g)
 	if err != nil {

@@ -5,13 +5,14 @@ import (
 	"math/bits"
 )
 
-// finish is the number of the last square. The start is square 0.
+// finish is the number of the last square on the track. The start is square 0.
 const finish = 64
 
-// squareKind is the kind of a square, as the letter in the text of a board.
+// squareKind is the kind of a square on the track. Its value is the letter for the kind in the
+// text of a board.
 type squareKind byte
 
-// The kinds of square.
+// These are the kinds of square.
 const (
 	startSquare    squareKind = 'S'
 	goalSquare     squareKind = 'F'
@@ -25,34 +26,33 @@ const (
 	numberFour     squareKind = '4'
 )
 
-// The layouts of two editions. They differ in seven squares.
+// These are the tracks of two editions of the game. They differ in seven squares.
 const (
 	layout2008 = "SHCH3CH124LG3CHG124G3CL2GHC432GH1CH23GCHC2LG34H21CGH324CGLHC1CHCF"
 	layout1978 = "SHCH3CHLG42G3CHG124G3CL2GHC432GH1CH23GCHC2LG34H21CGH324CGLHC2HLHF"
 )
 
-// squares is a set of the squares 1 to 64. Square s is bit s-1.
+// squares is a set of the squares 1 to 64 on the track. Square s is bit s-1.
 type squares uint64
 
 // square returns the set with one square.
 func square(s int) squares { return 1 << (s - 1) }
 
-// has reports whether a square is in the set. The start, 0, never is.
+// has reports whether square s is in the set. It returns false for the start, 0.
 func (b squares) has(s int) bool { return s > 0 && b>>(s-1)&1 != 0 }
 
-// after returns the squares of the set beyond s.
+// after returns the squares in the set that are beyond square s.
 func (b squares) after(s int) squares { return b >> s << s }
 
-// before returns the squares of the set before s.
+// before returns the squares in the set that are before square s.
 func (b squares) before(s int) squares { return b & (1<<max(s-1, 0) - 1) }
 
-// count returns the number of squares in the set.
 func (b squares) count() int { return bits.OnesCount64(uint64(b)) }
 
-// highest returns the largest square of the set, or 0 if it is empty.
+// highest returns the square in the set that is nearest to the finish, or 0 if the set is empty.
 func (b squares) highest() int { return bits.Len64(uint64(b)) }
 
-// lowest returns the smallest square of a set that is not empty.
+// lowest returns the square in the set that is nearest to the start. The set must not be empty.
 func (b squares) lowest() int { return bits.TrailingZeros64(uint64(b)) + 1 }
 
 // board contains the kind of every square and values derived from the kinds.
@@ -65,8 +65,9 @@ type board struct {
 	start                               [maxSeats + 1]int32 // carrots at the start, by the number of players
 }
 
-// asArticle returns the board with the rules of the article where they differ from the booklet:
-// 68 carrots for any number of players, and the number square 1 pays the ranks 1, 4 and 6.
+// asArticle returns the board with two rules of the article that the package comment cites, where
+// they differ from the booklet. All players start with 68 carrots, and the number square 1 pays
+// for the ranks 1, 4 and 6.
 func (b *board) asArticle() *board {
 	out := *b
 	for i := range out.start {
@@ -80,8 +81,8 @@ func (b *board) asArticle() *board {
 	return &out
 }
 
-// parseBoard parses a board of one letter per square, from S to F: H hare, C carrot, L lettuce, G
-// hedgehog, 1 to 4 the number squares.
+// parseBoard parses a track of one letter per square, from S (start) to F (finish). The letters
+// are H for hare, C for carrot, L for lettuce, G for hedgehog, and 1 to 4 for the number squares.
 func parseBoard(text string) (*board, error) {
 	if len(text) != finish+1 {
 		return nil, fmt.Errorf("%d squares, %d needed", len(text), finish+1)
@@ -128,7 +129,7 @@ func mustBoard(text string) *board {
 	return b
 }
 
-// The boards by name.
+// boards contains the tracks of the editions, by the value of the setting board.
 var boards = map[string]*board{
 	"2008": mustBoard(layout2008), // Ravensburger 2008, also Abacus, Rio Grande and Gibsons
 	"1978": mustBoard(layout1978), // the first German edition

@@ -1,9 +1,10 @@
 package hare
 
-// card is a hare card.
+// card is the kind of a hare card.
 type card uint8
 
-// The cards of the deck of 15, followed by those that only the older deck of 12 has.
+// These are the cards of the deck of 15 cards, followed by the cards that only the older deck of
+// 12 has.
 const (
 	noCard          card = iota
 	cardShare            // every player behind receives ten carrots from the mover, if the mover can pay all
@@ -44,11 +45,11 @@ var cardTexts = [...]string{
 	cardLastCarrots: "back to the last carrot square",
 }
 
-// String returns the instruction on the card.
+// String returns the instruction that is printed on the card.
 func (c card) String() string { return cardTexts[c] }
 
-// draw carries out a card for the player to move, who stands on a hare square and has not drawn
-// yet. It passes the turn to the next player unless the card grants another move.
+// draw carries out card c for the player to move, who has just entered a hare square. It passes
+// the turn to the next player unless the card grants another move.
 func (s *state) draw(b *board, c card) {
 	s.drawing = false
 	p := s.turn
@@ -86,7 +87,8 @@ func (s *state) draw(b *board, c card) {
 	}
 }
 
-// share pays ten carrots to every piece behind p, if p can pay them all.
+// share pays ten carrots of player p to every piece behind p. It does nothing if p does not have
+// enough carrots for all.
 func (s *state) share(p uint8) {
 	behind := int(s.seats) - s.rank(p)
 	if s.carrots[p] < int32(10*behind) {
@@ -100,7 +102,7 @@ func (s *state) share(p uint8) {
 	}
 }
 
-// collect takes one carrot from every other player on the track who has one.
+// collect gives player p one carrot of every other player on the track who has any.
 func (s *state) collect(p uint8) {
 	for i := range s.seats {
 		if i != p && s.place[i] == 0 && s.carrots[i] > 0 {
@@ -110,8 +112,9 @@ func (s *state) collect(p uint8) {
 	}
 }
 
-// drawOld carries out a card of the older deck and reports whether the player moves again. A card
-// that moves a piece costs and pays nothing, never ends on a hedgehog, and draws no second card.
+// drawOld carries out a card of the older deck. again reports whether player p moves again. If a
+// card moves a piece, the move costs and pays nothing. It never ends on a hedgehog square, and
+// draws no second card.
 func (s *state) drawOld(b *board, p uint8, c card) (again bool) {
 	at := int(s.square[p])
 	switch c {
@@ -146,8 +149,8 @@ func (s *state) drawOld(b *board, p uint8, c card) (again bool) {
 	return false
 }
 
-// moveUp puts p in front of the next piece ahead on the track. It enters the finish only if a
-// move could.
+// moveUp moves player p to the next possible square in front of the next piece ahead on the
+// track. It enters the finish only if a normal move could.
 func (s *state) moveUp(b *board, p uint8, at int) {
 	ahead := s.occupied.after(at)
 	if ahead == 0 {
@@ -163,7 +166,7 @@ func (s *state) moveUp(b *board, p uint8, at int) {
 	}
 }
 
-// enterable returns the squares on the track to which a card may move p.
+// enterable returns the squares on the track to which a card may move player p.
 func (s *state) enterable(b *board, p uint8) squares {
 	open := ^(b.hedgehogs | s.occupied | square(finish))
 	if s.lettuces[p] == 0 {

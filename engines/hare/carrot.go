@@ -1,14 +1,13 @@
 package hare
 
-// maxCarrots is the largest number of carrots of a player in a position. It exceeds every number
-// that occurs in games.
+// maxCarrots is the largest number of carrots that a player may have in a position given as text.
+// It exceeds every number that occurs in games.
 const maxCarrots = 99_999
 
-// costOf returns the price of n squares forward in carrots, by the rules n(n+1)/2.
+// costOf returns the price in carrots of moving n squares forward, n(n+1)/2.
 func costOf(n int) int { return n * (n + 1) / 2 }
 
-// reach returns the largest number of squares, at most the length of the track, that c carrots
-// pay for.
+// reach returns how many squares forward c carrots pay for, at most the length of the track.
 func reach(c int) int {
 	if c < len(stepsFor) {
 		return int(stepsFor[max(c, 0)])
@@ -16,7 +15,8 @@ func reach(c int) int {
 	return finish
 }
 
-// stepsFor is the inverse of costOf, up to the length of the track.
+// stepsFor contains, for a number of carrots, how many squares forward they pay for. It is the
+// inverse of costOf.
 var stepsFor = func() (steps [finish*(finish+1)/2 + 1]uint8) {
 	n := 0
 	for c := range steps {
@@ -28,9 +28,10 @@ var stepsFor = func() (steps [finish*(finish+1)/2 + 1]uint8) {
 	return steps
 }()
 
-// startCarrots returns the carrots of each of n players at the start and after returning to it:
-// by the booklet 68 for three or four players and 98 for five or six. Two players have one piece
-// and 68 carrots each, as in the article; in the booklet they have two pieces.
+// startCarrots returns how many carrots each of n players has at the start and after returning to
+// it. The booklet gives 68 for three or four players and 98 for five or six. Two players have one
+// piece and 68 carrots each, as in the article that the package comment cites. In the booklet
+// they have two pieces.
 func startCarrots(n int) int {
 	if n >= 5 {
 		return 98
@@ -38,7 +39,8 @@ func startCarrots(n int) int {
 	return 68
 }
 
-// costHome contains the price of one move from a square to the finish.
+// costHome contains, for every square, the price in carrots of moving from it to the finish in
+// one move.
 var costHome = func() (cost [finish + 1]int32) {
 	for at := range cost {
 		cost[at] = int32(costOf(finish - at))

@@ -8,21 +8,21 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// point is a corner of a curve.
+// point is a corner of a piecewise linear curve.
 type point struct {
 	carrots int
 	value   float64
 }
 
-// curve maps the carrots in hand to their value. It is linear between its points and continues
-// the last slope. Values are rounded to hundredths.
+// curve maps the number of a player's carrots to their value for the evaluation. It is linear
+// between its points and continues the last slope. Values are rounded to hundredths.
 type curve []point
 
-// maxValue is the largest value of a curve. It keeps sums of weighted values over all cards
-// within 64 bits.
+// maxValue is the largest allowed value of a curve. It keeps sums of weighted values over all
+// cards within 64 bits.
 const maxValue = 500_000
 
-// valid returns the first mistake of a curve.
+// valid returns an error for the first mistake in the curve, or nil.
 func (c curve) valid() error {
 	if len(c) < 2 || c[0].carrots != 0 {
 		return fmt.Errorf("a curve needs two points or more, the first at 0 carrots")
@@ -43,7 +43,7 @@ func (c curve) valid() error {
 	return nil
 }
 
-// hundredths returns the value at a number of carrots, in hundredths.
+// hundredths returns 100 times the curve's value at a number of carrots, as an integer.
 func (c curve) hundredths(carrots int) int64 {
 	i := 1
 	for i < len(c)-1 && carrots > c[i].carrots {
@@ -54,10 +54,10 @@ func (c curve) hundredths(carrots int) int64 {
 	return va + divide((vb-va)*int64(carrots-a.carrots), int64(b.carrots-a.carrots))
 }
 
-// hundredths converts a value of a table to hundredths.
+// hundredths returns 100 times v, rounded to an integer.
 func hundredths(v float64) int64 { return int64(math.Round(100 * v)) }
 
-// divide returns a quotient rounded to the nearest whole number, halves away from zero.
+// divide returns a/b rounded to the nearest integer. Halves are rounded away from zero.
 func divide(a, b int64) int64 {
 	if a < 0 {
 		return -((-2*a + b) / (2 * b))
@@ -65,26 +65,27 @@ func divide(a, b int64) int64 {
 	return (2*a + b) / (2 * b)
 }
 
-// maxAhead is the largest number of lettuce squares in a table of lettuces. A larger number has
-// the same value.
+// maxAhead is the largest number of lettuce squares ahead for which the lettuce table has a
+// value. Larger numbers have the value of maxAhead.
 const maxAhead = 5
 
-// curves contains the tables of the evaluation.
+// curves contains the tables that determine the values of carrots and lettuces in the evaluation.
 type curves struct {
-	// C contains the curves of carrots: C[0] for the first half of the track, C[1] for the second,
-	// C[2] if the carrots suffice to reach the finish.
+	// carrots contains three curves for the value of carrots. carrots[0] applies in the first
+	// half of the track, carrots[1] in the second, and carrots[2] if the carrots suffice to reach
+	// the finish. A profile names them C0 to C2.
 	carrots [3]curve
-	// S contains the value of the lettuces in hand, by their number and the number of lettuce
-	// squares ahead. Values are rounded to hundredths.
+	// lettuces contains the value of the lettuces in hand, by their number and the number of
+	// lettuce squares ahead. Values are rounded to hundredths. A profile names the rows S0 to S3.
 	lettuces [startLettuces + 1][maxAhead + 1]float64
-	// Half is the first square of the second half.
+	// half is the first square of the second half of the track.
 	half int
 }
 
-// standardCurves returns the default curves; those of the article are lost. The value of a
-// further carrot decreases, faster in the second half of the track, and is negative when
-// the carrots suffice to reach the finish. A lettuce in hand costs more if fewer lettuce
-// squares are ahead.
+// standardCurves returns the default curves. The article that the package comment cites had other
+// ones, which are lost. The value of a further carrot decreases with their number, faster in the
+// second half of the track. It is negative when the carrots suffice to reach the finish. A
+// lettuce in hand costs more if fewer lettuce squares are ahead.
 func standardCurves() curves {
 	return curves{
 		carrots: [3]curve{
@@ -102,7 +103,8 @@ func standardCurves() curves {
 	}
 }
 
-// valid returns all mistakes of the curves, each with its key in a profile.
+// valid returns the joined errors for all mistakes in the curves. Each names its key in a
+// profile.
 func (t *curves) valid() error {
 	mistakes := []error{keys.Within(0, finish).Check("half", float64(t.half))}
 	for i, c := range t.carrots {

@@ -5,12 +5,13 @@ import (
 	"strings"
 )
 
-// rowLength is the number of squares in a row of the drawing.
+// rowLength is the number of squares in a row of the track's drawing.
 const rowLength = 13
 
-// draw returns the track in rows of 13 squares, each with the letter of its kind, the pieces on
-// it (A to F, by seat) and a star on squares that the player to move may enter. Below it are the
-// holdings of every player and the card that its last move drew.
+// draw returns a drawing of the track for a terminal, in rows of 13 squares. Each square has the
+// letter of its kind, the pieces on it (A to F, by seat) and a star if the player to move may
+// enter it. Below are the carrots and lettuces of every player and the card that was drawn in the
+// last move.
 func draw(t *table) string {
 	s := &t.state
 	var targets squares
@@ -43,7 +44,7 @@ func draw(t *table) string {
 	return out.String()
 }
 
-// piecesOn returns the letters of the players on a square.
+// piecesOn returns the letters of the players whose pieces are on a square.
 func piecesOn(s *state, at int) string {
 	out := ""
 	for i := range s.seats {
@@ -54,7 +55,7 @@ func piecesOn(s *state, at int) string {
 	return out
 }
 
-// playerLine returns the holdings of a player.
+// playerLine returns a line of text with the square, the carrots and the lettuces of player i.
 func playerLine(t *table, i uint8) string {
 	s := &t.state
 	mark := " "

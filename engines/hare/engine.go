@@ -32,7 +32,8 @@ var (
 	_ training.EtudeMaker = (*engine)(nil)
 )
 
-// space describes the weights. The ranges are wider than that of the article, 0.5 to 2.
+// space describes the weights. The ranges are wider than 0.5 to 2, the range in the article that
+// the package comment cites.
 var space = engines.Space{
 	{Name: "Ks", Doc: "value of the lettuces in hand", Min: 0, Max: 100, Default: 1},
 	{Name: "Kc", Doc: "value of the carrots, including pay-outs that are due", Min: 0, Max: 100, Default: 1},
@@ -77,7 +78,7 @@ func newEngine(given engines.Settings) (*engine, error) {
 	}, nil
 }
 
-// Spec describes the game with the engine's settings.
+// Spec describes the game under the engine's settings.
 func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:      "hare",
@@ -93,8 +94,8 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns the game with settings replaced. A profile sets the board and the deck unless they
-// are set themselves.
+// With returns an engine with the given settings replaced. A profile also sets the board and the
+// deck, unless the settings name them.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	given := maps.Clone(e.given)
 	if given == nil {
@@ -108,7 +109,8 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	return out, nil
 }
 
-// NewGame deals a game of 2 to 6 players and makes the random moves of the opening.
+// NewGame starts a game of 2 to 6 players and makes the random moves that the setting "opening"
+// requests.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats < minSeats || seats > maxSeats {
 		return nil, fmt.Errorf("%d players; Hare and Hedgehog has %d to %d", seats, minSeats, maxSeats)
@@ -121,7 +123,7 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, t.open(e.settings.Int("opening"), seed)
 }
 
-// ParseGame returns a game from a position, see parsePosition, with a new deck.
+// ParseGame returns the game in a position given as text, with a new deck of cards.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	s, err := parsePosition(e.board, position)
 	if err != nil {
@@ -130,8 +132,8 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return newTable(e.board, e.dealing, s, seed, e.settings.Int("guard")), nil
 }
 
-// NewPlayer returns the player of an agent. The agent may have other settings of players than the
-// engine.
+// NewPlayer returns the built-in player for an agent. The agent's settings may differ from the
+// engine's in those that belong to players.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := e.player(a)
 	if err != nil {
@@ -140,7 +142,8 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
-// player returns the player of an agent. The agent's settings replace the engine's.
+// player returns the built-in player for an agent. The agent's settings replace those of the
+// engine.
 func (e *engine) player(a engines.Agent) (*player, error) {
 	with, err := e.With(a.Settings)
 	if err != nil {
@@ -163,7 +166,7 @@ func (e *engine) player(a engines.Agent) (*player, error) {
 	return p, nil
 }
 
-// evaluator returns the evaluator of weights; nil means the default weights.
+// evaluator returns an evaluator for a weight vector. Nil means the default weights.
 func (e *engine) evaluator(w engines.Weights) (*evaluator, error) {
 	if w == nil {
 		w = space.Default()
@@ -174,7 +177,8 @@ func (e *engine) evaluator(w engines.Weights) (*evaluator, error) {
 	return newEvaluator(e.board, e.curves, w)
 }
 
-// Evaluate returns E for every seat.
+// Evaluate returns the evaluation of the position for every seat: the weighted sum of the
+// features lettuces, carrots and progress.
 func (e *engine) Evaluate(g engines.Position, w engines.Weights) ([]float64, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -191,8 +195,9 @@ func (e *engine) Evaluate(g engines.Position, w engines.Weights) ([]float64, err
 	return out, nil
 }
 
-// Features returns S, C and P for every seat. For a seat whose place is certain, P is the value
-// of the place and S and C are 0.
+// Features returns three features for every seat: the value of lettuces (S), the value of carrots
+// (C) and the progress (P). For a seat whose final place is certain, P is the value of the place,
+// and S and C are 0.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -212,7 +217,7 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// MakeEtudes draws labelled positions; see makeEtudes.
+// MakeEtudes makes positions that are labelled with the player who wins most games from them.
 func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]training.Etude, error) {
 	return makeEtudes(ctx, e, o)
 }

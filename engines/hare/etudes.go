@@ -99,7 +99,7 @@ func makeEtudes(ctx context.Context, e *engine, o training.EtudeOptions) ([]trai
 	return distinct(ctx, e, o, out)
 }
 
-// distinct draws etudes again whose positions are in the set already.
+// distinct replaces etudes (labelled positions) that occur twice by newly drawn ones.
 func distinct(ctx context.Context, e *engine, o training.EtudeOptions, made []drawn) ([]training.Etude, error) {
 	maker, err := newEtudeMaker(e, o)
 	if err != nil {
@@ -119,13 +119,13 @@ func distinct(ctx context.Context, e *engine, o training.EtudeOptions, made []dr
 	return out, nil
 }
 
-// drawn is an etude with the number of the attempt that produced it.
+// drawn is an etude (a labelled position) with the number of the attempt in which it was made.
 type drawn struct {
 	etude   training.Etude
 	attempt uint64
 }
 
-// etudeMaker makes the etudes of one goroutine.
+// etudeMaker makes etudes (labelled positions) on one goroutine.
 type etudeMaker struct {
 	o      training.EtudeOptions
 	play   *engine   // for the games from which positions are drawn
@@ -160,7 +160,8 @@ func newEtudeMaker(e *engine, o training.EtudeOptions) (*etudeMaker, error) {
 	return m, nil
 }
 
-// make returns the etude of an index, beginning with a number of attempt.
+// make returns the etude with the given index. It tries attempts with increasing numbers,
+// beginning with attempt, until a position has a clear winner.
 func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, error) {
 	for ; attempt < attempts; attempt++ {
 		seed := engines.Seed(m.o.Seed, engines.Purpose("hare etude"), index, attempt)
@@ -183,8 +184,8 @@ func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, er
 	return drawn{}, fmt.Errorf("etude %d: no new position with a clear winner in %d attempts", index+1, attempts)
 }
 
-// draw plays to a random ply and returns the position, with its player to move in the first seat.
-// It returns "" if a player has finished before.
+// draw plays a game to a random ply and returns the position as text, with the player to move in
+// the first seat. It returns "" if a player has finished before that ply.
 func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	g, err := m.play.NewGame(m.o.Seats, seed)
 	if err != nil {
@@ -212,7 +213,8 @@ func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	return formatFields(&t.state), nil
 }
 
-// weakMove returns a random move once in errs times, otherwise the move of a shallow player.
+// weakMove returns a random move in one of errs cases, otherwise the move of a player with a
+// shallow search.
 func (m *etudeMaker) weakMove(ctx context.Context, t *table, r *rand.Rand, errs int) (engines.Move, error) {
 	if r.IntN(errs) == 0 {
 		moves := t.Moves(nil)
@@ -221,8 +223,8 @@ func (m *etudeMaker) weakMove(ctx context.Context, t *table, r *rand.Rand, errs 
 	return m.weak[r.IntN(len(m.weak))].Choose(ctx, t)
 }
 
-// judge plays the labelling games and returns the player who won most of them and the number of
-// those games.
+// judge plays the games that label a position. It returns the player who won most of them and how
+// many games that player won.
 func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (winner, won int, err error) {
 	players := make([]engines.Player, m.o.Seats)
 	for i := range players {
@@ -259,7 +261,7 @@ func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (w
 //go:embed etudes/*.csv
 var etudeSets embed.FS
 
-// etudeFiles returns the sets of etudes that ship with the game.
+// etudeFiles returns the files with the etude sets (labelled positions) of the game.
 func etudeFiles() fs.FS {
 	files, err := fs.Sub(etudeSets, "etudes")
 	if err != nil {

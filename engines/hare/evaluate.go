@@ -7,19 +7,19 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// The values of a finished race for a player, in units of E: the first place, the deduction
-// for every further place, and the last player on the track. They exceed the values of
-// unfinished races, which are some hundreds with weights of about 1.
+// These are the values of a finished race for a player, in units of the evaluation: the first
+// place, the deduction for every further place, and the last player on the track. They exceed the
+// values of unfinished races, which are some hundreds with weights of about 1.
 const (
 	firstPlace = 1_000_000
 	placeCost  = 1_000
 	unfinished = -1_000_000
 )
 
-// tabulated is the number of carrots below which values are in a table.
+// tabulated is the number of carrots below which values are taken from a table.
 const tabulated = 512
 
-// The weights, in the order of the Spec.
+// These are the indices of the weights, in the order of the Spec.
 const (
 	weightS = iota
 	weightC
@@ -27,9 +27,9 @@ const (
 	weightCount
 )
 
-// evaluator evaluates positions with one weight vector. Its numbers are whole: multiples of
-// 1/unit of E. They are exact if the weights have no more decimals than unit allows (nine, for
-// weights up to 2).
+// evaluator evaluates positions with one weight vector. It computes with integers in units of
+// 1/unit of the evaluation. The integers are exact if the weights have no more decimals than unit
+// allows (nine, for weights up to 2).
 type evaluator struct {
 	board  *board
 	curves curves
@@ -46,11 +46,11 @@ type evaluator struct {
 	lost     int64
 }
 
-// maxWeight is the largest absolute value of a weight of an evaluator.
+// maxWeight is the largest absolute value of a weight that an evaluator accepts.
 const maxWeight = 1e6
 
-// newEvaluator returns the evaluator of weights. It returns an error for a vector of the wrong
-// length and for weights that are not finite or larger than a million.
+// newEvaluator returns an evaluator for a weight vector. It returns an error for a vector of the
+// wrong length and for weights that are not finite or exceed a million in absolute value.
 func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	if len(w) != weightCount {
 		return nil, fmt.Errorf("%d weights given, %d needed (Ks, Kc, Kp)", len(w), weightCount)
@@ -62,8 +62,8 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 		}
 		largest = max(largest, math.Abs(v))
 	}
-	// A weight is a whole number of at most 2e9, and a value of a curve one of at most 5e7
-	// hundredths, so that E stays below the 2^59 of [search.Vector].
+	// A scaled weight is an integer of at most 2e9, and a value of a curve an integer of at most
+	// 5e7 hundredths. So the evaluation stays below 2^59, the limit of [search.Vector].
 	scale := 1e9
 	for largest*scale > 2e9 {
 		scale /= 10
@@ -76,7 +76,7 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	return e, nil
 }
 
-// tabulate fills the tables of worth: the features times the weights.
+// tabulate fills the tables of worth with the features multiplied by the weights.
 func (e *evaluator) tabulate() {
 	for at := range e.way {
 		e.way[at] = e.k[weightP] * 100 * way(at)
@@ -95,19 +95,21 @@ func (e *evaluator) tabulate() {
 	e.lost = e.unit * unfinished
 }
 
-// way returns the feature P: 3 for every square behind the player.
+// way returns the progress of a player (feature P): 3 for every square between the start and the
+// player.
 func way(at int) int64 { return 3 * int64(at) }
 
-// placeValue returns the value of a place, from 1.
+// placeValue returns the value of a final place, counted from 1.
 func placeValue(place uint8) int64 { return firstPlace - placeCost*(int64(place)-1) }
 
-// lettuceValue returns the feature S in hundredths.
+// lettuceValue returns the value of the lettuces in hand of a player on square at (feature S), in
+// hundredths.
 func (e *evaluator) lettuceValue(lettuces, at int) int64 {
 	return hundredths(e.curves.lettuces[lettuces][min(int(e.board.ahead[at]), maxAhead)])
 }
 
-// standing returns the data of a player on which the features depend, with the pay-outs that are
-// due.
+// standing returns the data of a player on which the features depend. Carrots that the player
+// will be paid at the start of its turn are included.
 func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrots int32) {
 	at, lettuces, carrots = int(s.square[i]), int(s.lettuces[i]), s.carrots[i]
 	switch {
@@ -126,7 +128,7 @@ func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrot
 	return at, lettuces, class, carrots
 }
 
-// worth returns E for player i, in multiples of 1/unit. It uses the tables.
+// worth returns the evaluation for player i as an integer in units of 1/unit. It uses the tables.
 func (e *evaluator) worth(s *state, i uint8) int64 {
 	if s.place[i] != 0 {
 		return e.finished[s.place[i]]
@@ -142,8 +144,8 @@ func (e *evaluator) worth(s *state, i uint8) int64 {
 	return sum + e.k[weightC]*e.curves.carrots[class].hundredths(int(carrots))
 }
 
-// features returns S, C and P for player i, in hundredths. If the place of the player is certain,
-// P is the value of the place and the others are 0.
+// features returns the features S, C and P of player i, in hundredths. If the player's final
+// place is certain, P is the value of the place and the others are 0.
 func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 	switch {
 	case s.place[i] != 0:
@@ -159,9 +161,9 @@ func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 	return f
 }
 
-// value returns E for a player: the weighted sum of S, C and P. If the place of the player is
-// certain, its value is in P. (A search takes the value of the place as at Kp = 1, for all
-// weights.)
+// value returns the evaluation for a player, the weighted sum of the features S, C and P. If the
+// player's final place is certain, P is the value of the place. (A search instead uses the value
+// of the place unweighted, as with Kp = 1.)
 func (e *evaluator) value(s *state, player int) float64 {
 	f := e.features(s, uint8(player))
 	if e.exact {

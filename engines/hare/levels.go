@@ -5,8 +5,9 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// levels returns the levels. Their strength was measured with two players on the board of
-// 2008 (preset hare-opponents). With more players the setting nodes limits their depth.
+// levels returns the opponents for people, from easy to best. Their strength was measured with
+// two players on the board of 2008 (preset hare-opponents). With more players the setting nodes
+// limits their depth.
 func levels() []show.Level {
 	plays := func(depth, rule, hares string) engines.Settings {
 		return engines.Settings{
@@ -22,5 +23,6 @@ func levels() []show.Level {
 	}, measuredGames, 0.807, 0.885, 0.743)
 }
 
-// measuredGames is the number of games of the measurement of a level against the level before it.
+// measuredGames is the number of games in which each level was measured against the next weaker
+// one.
 const measuredGames = 400

@@ -8,13 +8,13 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// node is a position of the search.
+// node is a position in the search tree.
 type node struct {
 	state state
 	hares [maxSeats]uint8 // hares landed on since the root, by player
 }
 
-// tree is the [search.VectorGame] of the game.
+// tree describes the game to the max^n search; it is a [search.VectorGame].
 type tree struct {
 	eval    *evaluator
 	board   *board
@@ -38,7 +38,7 @@ func newTree(e *evaluator, d dealing, l lookahead) *tree {
 // Turn returns the player to move.
 func (t *tree) Turn(n *node) int { return int(n.state.turn) }
 
-// grow appends one branch with undefined fields.
+// grow appends one branch to dst. Its fields have undefined values.
 func grow(dst []search.Branch[node]) []search.Branch[node] {
 	if len(dst) == cap(dst) {
 		dst = slices.Grow(dst, 16)
@@ -46,8 +46,8 @@ func grow(dst []search.Branch[node]) []search.Branch[node] {
 	return dst[:len(dst)+1]
 }
 
-// Expand appends a branch for every legal move. A branch in which the player who moved has
-// finished is not searched further.
+// Expand appends a branch for every legal move. A branch in which the moving player has finished
+// ends the search there.
 func (t *tree) Expand(n *node, dst []search.Branch[node]) []search.Branch[node] {
 	c := n.state.choose(t.board)
 	at := int(n.state.square[n.state.turn])
@@ -86,7 +86,7 @@ func (t *tree) add(n *node, dst []search.Branch[node], m engines.Move, c *choice
 	return dst
 }
 
-// Events appends a branch for every kind of card.
+// Events appends a branch for every kind of card that can be drawn.
 func (t *tree) Events(n *node, dst []search.Branch[node]) []search.Branch[node] {
 	for _, c := range t.pack {
 		dst = grow(dst)
@@ -98,7 +98,8 @@ func (t *tree) Events(n *node, dst []search.Branch[node]) []search.Branch[node] 
 	return dst
 }
 
-// Evaluate sets E, less the deductions for the hare squares entered, for every player.
+// Evaluate sets the evaluation for every player. Players who have entered hare squares during the
+// search get a deduction for each.
 func (t *tree) Evaluate(n *node, v *search.Vector) {
 	for i := range n.state.seats {
 		v[i] = t.eval.worth(&n.state, i) - t.penalty*int64(n.hares[i])

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// The turn codes that are not numbers of squares.
+// These are the turn codes (moves) that are not a number of squares.
 const (
 	moveForced engines.Move = 0    // eat, miss a turn, or go back to the start
 	moveTake   engines.Move = 1001 // stay on a carrot square and take ten
@@ -26,8 +26,8 @@ type choices struct {
 	due        int32 // carrots that a number square pays before the move
 }
 
-// choose returns the legal moves of the player to move. The position must not be over and have no
-// card to draw.
+// choose returns the legal moves of the player to move. The game must not be over, and there must
+// be no card to draw.
 func (s *state) choose(b *board) (c choices) {
 	p := s.turn
 	switch s.flag[p] {
@@ -72,8 +72,8 @@ func (c *choices) count() int {
 	return n
 }
 
-// list appends the moves of a player on the square at: forward moves from the shortest, back,
-// take, give, forced.
+// list appends the moves of a player on square at to dst. The order is forward moves from the
+// shortest, back, take, give, forced.
 func (c *choices) list(at int, dst []engines.Move) []engines.Move {
 	for f := c.forward; f != 0; f &= f - 1 {
 		dst = append(dst, engines.Move(f.lowest()-at))
@@ -108,11 +108,11 @@ func (c *choices) allows(at int, m engines.Move) bool {
 	return m < 0 && c.back > 0 && at+int(m) == c.back
 }
 
-// formatMove returns a turn code as text.
+// formatMove returns the turn code of a move as text.
 func formatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
 
-// parseMove parses a turn code; a plus sign is allowed. It returns an error for numbers that are
-// not codes. The move may be illegal.
+// parseMove parses the turn code of a move, with or without a plus sign. It returns an error for
+// a number that is not a turn code. The move may be illegal.
 func parseMove(text string) (engines.Move, error) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	m := engines.Move(n)
@@ -122,9 +122,9 @@ func parseMove(text string) (engines.Move, error) {
 	return m, nil
 }
 
-// apply makes a legal move of the player to move, one of the choices c. After a forward move onto
-// a hare square the card is not drawn yet, and it remains the player's turn until it is; see
-// state.draw.
+// apply makes a legal move of the player to move. c contains the legal moves. If the move enters
+// a hare square, the card is not drawn yet, and it remains the player's turn until draw is
+// called.
 func (s *state) apply(b *board, m engines.Move, c *choices) {
 	p := s.turn
 	if m == moveForced {
@@ -156,8 +156,9 @@ func (s *state) apply(b *board, m engines.Move, c *choices) {
 	s.pass()
 }
 
-// applyForced makes the forced turn: it eats a lettuce, misses a turn or declines a choice. If
-// there is nothing else, the player returns to the start with new carrots and the same lettuces.
+// applyForced makes a forced turn, in which the player eats a lettuce, misses a turn or declines
+// a choice. A player who can do none of these returns to the start with new carrots and the same
+// lettuces.
 func (s *state) applyForced(b *board) {
 	p := s.turn
 	switch {
@@ -171,7 +172,7 @@ func (s *state) applyForced(b *board) {
 	s.flag[p] = free
 }
 
-// land puts a piece on a square after a forward move or by a card.
+// land moves the piece of player p to a square, after a forward move or by a card.
 func (s *state) land(b *board, p uint8, to int) {
 	if to == finish {
 		s.finish(p)

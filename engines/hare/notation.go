@@ -6,21 +6,24 @@ import (
 	"strings"
 )
 
-// fieldsPerPlayer is the number of fields of a player: square, carrots, lettuces and flag.
+// fieldsPerPlayer is the number of fields per player in the text of a position: square, carrots,
+// lettuces and flag.
 const fieldsPerPlayer = 4
 
 // maxNotation is the largest length of the text of a position.
 const maxNotation = 1 << 10
 
-// parsePosition parses a position of 2 to 6 players: square, carrots, lettuces and flag of each,
-// separated by semicolons, the player to move first and the others in turn order. A blank, @ and
-// a number may follow: the seat, from 1, of the first player in the text. The default is seat 1.
+// parsePosition parses a position of 2 to 6 players. It contains the square, the carrots, the
+// lettuces and a flag of each player, separated by semicolons. The player to move is first, and
+// the others follow in turn order. After them may stand a blank, @ and the seat, from 1, of the
+// first player in the text. The default is seat 1.
 //
 // The flag is t for a player who eats next (on a lettuce square) or misses the next turn (on a
-// hare square), otherwise f. With the older cards a player on a hare square may also have e, eats
-// there next turn, or (to move) c, chooses whether to take or give ten carrots. A player on 64
-// has finished, in the place that the flag states; with f the players are placed in the order of
-// the text.
+// hare square), otherwise f. The older deck of cards has two more flags for a player on a hare
+// square. e means that the player eats there in its next turn. c means that the player, who is to
+// move, chooses whether to take or give ten carrots. A player on square 64 has finished, in the
+// place that the flag states. If the flag is f, players who have finished are placed in the order
+// of the text.
 //
 // Errors name the field, counted from 1.
 func parsePosition(b *board, text string) (state, error) {
@@ -39,7 +42,8 @@ func parsePosition(b *board, text string) (state, error) {
 	return turned(&s, uint8(first-1)), nil
 }
 
-// parseFields parses a position whose first player has seat 1 and is to move.
+// parseFields parses the fields of a position in which the first player has seat 1 and is to
+// move.
 func parseFields(b *board, fields []string) (state, error) {
 	n := len(fields) / fieldsPerPlayer
 	if len(fields)%fieldsPerPlayer != 0 || n < minSeats || n > maxSeats {
@@ -66,7 +70,8 @@ func parseFields(b *board, fields []string) (state, error) {
 	return s, nil
 }
 
-// checkPlaces returns an error if the places are not those of the players who finished.
+// checkPlaces returns an error if the places of the players who have finished are not 1, 2, 3 and
+// so on.
 func checkPlaces(s *state) error {
 	var taken [maxSeats + 1]bool
 	for i := range s.seats {
@@ -82,7 +87,8 @@ func checkPlaces(s *state) error {
 	return nil
 }
 
-// turned returns the position with every player moved by a number of seats.
+// turned returns the position with every player moved to a later seat, by the given number of
+// seats.
 func turned(s *state, by uint8) state {
 	out := *s
 	for i := range s.seats {
@@ -94,13 +100,14 @@ func turned(s *state, by uint8) state {
 	return out
 }
 
-// fieldError returns an error that names field k, from 0 to 3, of player i.
+// fieldError returns an error that names field k, from 0 to 3, of player i in the text of a
+// position.
 func fieldError(i uint8, k int, format string, args ...any) error {
 	names := [fieldsPerPlayer]string{"square", "carrots", "lettuces", "flag"}
 	return fmt.Errorf("field %d (%s): %s", fieldsPerPlayer*int(i)+k+1, names[k], fmt.Sprintf(format, args...))
 }
 
-// parsePlayer parses the four fields of player i.
+// parsePlayer parses the four fields of player i in the text of a position.
 func parsePlayer(s *state, b *board, i uint8, fields []string) error {
 	limits := [...]int{finish, maxCarrots, startLettuces}
 	var v [len(limits)]int
@@ -130,7 +137,7 @@ func parsePlayer(s *state, b *board, i uint8, fields []string) error {
 	return parseFlag(s, b, i, strings.TrimSpace(fields[3]))
 }
 
-// parseFlag parses the flag of player i, whose square is known.
+// parseFlag parses the flag of player i. The square of the player must be known.
 func parseFlag(s *state, b *board, i uint8, text string) error {
 	kind := b.kinds[s.square[i]]
 	switch text {
@@ -160,7 +167,7 @@ func parseFlag(s *state, b *board, i uint8, text string) error {
 	return nil
 }
 
-// formatPosition returns the text of a position, which parsePosition reads.
+// formatPosition returns the text of a position in the format of parsePosition.
 func formatPosition(s *state) string {
 	text := formatFields(s)
 	if s.turn > 0 {
@@ -169,7 +176,8 @@ func formatPosition(s *state) string {
 	return text
 }
 
-// formatFields returns the text of a position without the seats: the player to move is first.
+// formatFields returns the text of a position without the seat number. The player to move is
+// first.
 func formatFields(s *state) string {
 	out := make([]byte, 0, 16*s.seats)
 	inOrder := finishedInOrder(s)
@@ -193,8 +201,8 @@ func formatFields(s *state) string {
 	return string(out)
 }
 
-// finishedInOrder reports whether the text has the players who have finished in the order of
-// their places.
+// finishedInOrder reports whether the players who have finished stand in the text of a position
+// in the order of their places.
 func finishedInOrder(s *state) bool {
 	last := uint8(0)
 	for k := range s.seats {

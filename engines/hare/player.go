@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// player plays for one agent.
+// player is the built-in player of the game with the settings and weights of one agent.
 type player struct {
 	eval  *evaluator
 	tree  *tree
@@ -22,7 +22,8 @@ type player struct {
 
 var _ engines.Deepener = (*player)(nil)
 
-// Choose returns the best move of the search, or a forced move without a search.
+// Choose returns the best move of a search. If only one move is legal, it returns that move
+// without a search.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -44,7 +45,7 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 
 var errOver = errors.New("the game is over")
 
-// Look searches to a depth.
+// Look returns the best move of a search to the given depth, and its value.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -68,13 +69,13 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	return engines.SearchResult{Move: r.Move, Depth: r.Depth, Value: p.values(t, &r.Value), Nodes: r.Nodes, Final: r.Depth < depth}, nil
 }
 
-// search searches a position.
+// search searches a position under the player's settings.
 func (p *player) search(ctx context.Context, s *state) (search.MaxNResult, error) {
 	p.root = node{state: *s}
 	return p.maxn.Search(ctx, &p.root, int(s.seats))
 }
 
-// fits returns an error if the game has another board than the player.
+// fits returns an error if the game has another board than the one for which the player was made.
 func (p *player) fits(t *table) error {
 	if *t.board != *p.tree.board {
 		return fmt.Errorf("the agent's settings have another board than the game")

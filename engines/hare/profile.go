@@ -13,7 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// profile is an edition of the game with the curves of its evaluation.
+// profile is an edition of the game (its board and deck) with the curves for its evaluation.
 type profile struct {
 	board  string // a name, or the 65 letters that parseBoard reads
 	deck   string // the name of a deck
@@ -22,21 +22,23 @@ type profile struct {
 	article bool // whether the article's rules apply where they differ from the booklet's
 }
 
-// The profiles by name: the edition of 2008, the game of the article, and the first edition. In
-// the game of the article the lettuce curves cover five squares ahead, and a hare is on 61 (board
-// of 1978). It has 15 cards that move no pieces, each drawn independently; 68 carrots for any
-// number of players; and square 1 pays the ranks 1, 4 and 6. Otherwise the rules of the booklet
-// hold: 98 carrots for five and six players, and the ranks 1, 5 and 6.
+// profiles contains the built-in profiles by name: the edition of 2008, the game of the article
+// that the package comment cites, and the first edition. In the game of the article, the lettuce
+// curves cover five squares ahead, and a hare is on square 61 (board of 1978). It has 15 cards
+// that move no pieces, each drawn independently. All players start with 68 carrots, and square 1
+// pays for the ranks 1, 4 and 6. Otherwise the rules of the booklet hold: 98 carrots for five and
+// six players, and the ranks 1, 5 and 6.
 var profiles = map[string]profile{
 	"standard": {board: "2008", deck: "deck", curves: standardCurves()},
 	"article":  {board: "1978", deck: "iid", curves: standardCurves(), article: true},
 	"first":    {board: "1978", deck: "old", curves: standardCurves()},
 }
 
-// maxProfile is the largest length of the text of a profile.
+// maxProfile is the largest length of the text of a profile, in bytes.
 const maxProfile = 1 << 16
 
-// profileFile is the YAML of a profile. Missing keys are those of the standard profile.
+// profileFile is the YAML format of a profile. Missing keys have the values of the standard
+// profile.
 type profileFile struct {
 	Board string       `yaml:"board"`
 	Deck  string       `yaml:"deck"`
@@ -50,10 +52,16 @@ type profileFile struct {
 	S3    []float64    `yaml:"S3"`
 }
 
-// readProfile parses a profile from YAML: board (a name or 65 letters), deck, half (the first
-// square of the second half), C0, C1 and C2 (lists of [carrots, value]) and S0 to S3 (values for
-// 0 to 5 lettuce squares ahead). Missing keys are those of the standard profile, and unknown keys
-// are errors. An error about a key is a [keys.KeyError].
+// readProfile parses a profile from YAML. Its keys are:
+//
+// - board, a name or 65 letters;
+// - deck, a value of the setting deck;
+// - half, the first square of the second half;
+// - C0, C1 and C2, lists of [carrots, value];
+// - S0 to S3, values for 0 to 5 lettuce squares ahead.
+//
+// Missing keys have the values of the standard profile. Unknown keys are errors. An error about a
+// key is a [keys.KeyError].
 func readProfile(r io.Reader) (profile, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxProfile+1))
 	if err != nil {
@@ -71,7 +79,8 @@ func readProfile(r io.Reader) (profile, error) {
 	return f.profile()
 }
 
-// profile returns the standard profile with the values of the file. The error joins all mistakes.
+// profile returns the standard profile with the values of the file in place of its own. The error
+// joins all mistakes.
 func (f *profileFile) profile() (profile, error) {
 	p := profiles["standard"]
 	p.curves = standardCurves()
@@ -109,7 +118,7 @@ func (f *profileFile) profile() (profile, error) {
 	return p, errors.Join(append(mistakes, p.valid())...)
 }
 
-// readCurve converts pairs of carrots and value to a curve.
+// readCurve converts a list of carrots and values to a curve.
 func readCurve(points [][2]float64) (curve, error) {
 	c := make(curve, len(points))
 	for k, xy := range points {
@@ -121,7 +130,7 @@ func readCurve(points [][2]float64) (curve, error) {
 	return c, nil
 }
 
-// valid returns all mistakes of a profile.
+// valid returns the joined errors for all mistakes in the profile, or nil.
 func (p *profile) valid() error {
 	var mistakes []error
 	if _, err := findBoard(p.board); err != nil {
@@ -133,7 +142,7 @@ func (p *profile) valid() error {
 	return errors.Join(append(mistakes, p.curves.valid())...)
 }
 
-// findBoard returns the board of a name, or of 65 letters.
+// findBoard returns the track for a name, or for 65 letters.
 func findBoard(text string) (*board, error) {
 	if b, ok := boards[text]; ok {
 		return b, nil
@@ -145,8 +154,8 @@ func findBoard(text string) (*board, error) {
 		text, finish+1, strings.Join(slices.Sorted(maps.Keys(boards)), ", "))
 }
 
-// findProfile returns the profile of a name or of a YAML text. With an error it returns the
-// standard profile.
+// findProfile returns the profile for a name or for a YAML text. If it returns an error, the
+// profile is the standard one.
 func findProfile(text string) (profile, error) {
 	if p, ok := profiles[text]; ok {
 		return p, nil

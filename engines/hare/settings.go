@@ -6,10 +6,11 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// maxDepth is the largest number of moves of a search.
+// maxDepth is the largest depth of a search, in moves.
 const maxDepth = 64
 
-// The values of the setting for hare squares in a search.
+// These are the values of the setting for hare squares, which states how a search treats the
+// cards drawn on them.
 const (
 	haresNone    = "none"    // as an empty square
 	haresExpect  = "expect"  // the mean over the cards
@@ -24,7 +25,8 @@ var (
 	}
 )
 
-// settingsOf returns the settings under a profile, whose board and deck are the defaults.
+// settingsOf returns the descriptions of all settings. The profile determines the defaults for
+// board and deck.
 func settingsOf(p profile) []engines.Setting {
 	return []engines.Setting{
 		{
@@ -78,14 +80,14 @@ func settingsOf(p profile) []engines.Setting {
 	}
 }
 
-// lookahead contains the parsed settings of a player.
+// lookahead contains a player's search settings in parsed form.
 type lookahead struct {
 	options search.MaxNOptions
 	hares   string
 	penalty float64
 }
 
-// compile parses the settings of a player.
+// compile parses the search settings of a player.
 func compile(s engines.Settings) (lookahead, error) {
 	l := lookahead{
 		options: search.MaxNOptions{

@@ -20,10 +20,10 @@ var (
 	_ show.MoveDescriber = (*table)(nil)
 )
 
-// Levels returns the levels of play; see levels.
+// Levels returns the opponents for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
-// Draw returns the position as text; see draw.
+// Draw returns a drawing of the position for a terminal.
 func (e *engine) Draw(p engines.Position) string {
 	t, err := tableOf(p)
 	if err != nil {
@@ -32,7 +32,7 @@ func (e *engine) Draw(p engines.Position) string {
 	return draw(t)
 }
 
-// scene contains the data of a drawing of a position.
+// scene contains the data for a picture of a position.
 type scene struct {
 	Players []scenePlayer `json:"players"` // by seat
 	Deck    string        `json:"deck"`    // the setting
@@ -45,12 +45,12 @@ type scenePlayer struct {
 	State    string `json:"state"` // of the next turn: free, waits, eats or chooses
 	Rank     int    `json:"rank"`  // in the race, from 1
 	Place    int    `json:"place"` // of a player who has finished, from 1; 0 on the track
-	// FinishAtMost is the largest number of carrots with which the player may enter the finish, if
-	// it has no lettuces.
+	// FinishAtMost is the largest number of carrots with which the player may enter the finish.
+	// The player must also have no lettuces.
 	FinishAtMost int `json:"finish_at_most"`
 }
 
-// Scene returns the squares and the holdings of all players.
+// Scene returns the data for a picture: the squares, carrots and lettuces of all players.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -67,7 +67,7 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// nextTurn returns the state of a player's next turn, as the scene names it.
+// nextTurn returns a word for what determines a player's next turn, as the scene contains it.
 func nextTurn(t *table, i uint8) string {
 	switch {
 	case t.state.flag[i] == choosing:
@@ -80,7 +80,7 @@ func nextTurn(t *table, i uint8) string {
 	return "free"
 }
 
-// layout contains the track: one letter per square, as in the setting board.
+// layout contains the track for pictures: one letter per square, as in the setting board.
 type layout struct {
 	Squares string `json:"squares"`
 }
@@ -94,7 +94,8 @@ func (e *engine) Layout() any {
 	return layout{string(letters)}
 }
 
-// LastEvent returns the text of the card that the last move drew.
+// LastEvent returns the text of the card that was drawn in the last move, or "" if there was
+// none.
 func (t *table) LastEvent() string {
 	if c := t.drawn; c != noCard {
 		return "card: " + c.String()
@@ -128,10 +129,10 @@ func (t *table) DescribeMove(m engines.Move) string {
 	return fmt.Sprintf("to %d, pays %d", at+int(m), costOf(int(m)))
 }
 
-// Tools returns nil, because a position consists of numbers only.
+// Tools returns nil, because a user edits positions by entering numbers only.
 func (e *engine) Tools() []show.Tool { return nil }
 
-// Edit returns the position with the numbers of the scene.
+// Edit returns the edited position with the numbers that the user has entered.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Players) == 0 {
@@ -158,7 +159,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: position}, nil
 }
 
-// Guide returns the guide to Hare and Hedgehog.
+// Guide returns the guide to Hare and Hedgehog for people.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `A race over 64 squares. A move of n squares forward costs 1 + 2 + ... + n carrots. Going back

@@ -12,7 +12,7 @@ const (
 
 const startLettuces = 3
 
-// flag states whether a player's next turn is determined.
+// flag states whether and how a player's next turn is determined in advance.
 type flag uint8
 
 const (
@@ -22,7 +22,8 @@ const (
 	choosing      // on a hare square: the player to move takes ten, gives ten or neither (old deck)
 )
 
-// state is a position, a plain value. The carrots in hand do not include a pay-out that is due.
+// state is a position, a plain value. A player's carrots do not include those that a number
+// square will pay at the start of its turn.
 type state struct {
 	carrots  [maxSeats]int32
 	square   [maxSeats]uint8
@@ -48,8 +49,8 @@ func newState(seats int) state {
 	return s
 }
 
-// rank returns the rank of player i in the race: one more than the number of pieces on higher
-// squares, including the finish.
+// rank returns the rank of player i in the race. It is one more than the number of pieces that
+// are nearer to the finish or have finished.
 func (s *state) rank(i uint8) int {
 	if s.place[i] != 0 {
 		return int(s.place[i])
@@ -57,8 +58,8 @@ func (s *state) rank(i uint8) int {
 	return 1 + s.occupied.after(int(s.square[i])).count() + int(s.finished)
 }
 
-// payout returns the carrots that the number square of player i pays at the start of the player's
-// turn.
+// payout returns how many carrots player i gets at the start of its turn because it is on a
+// number square.
 func (s *state) payout(b *board, i uint8) int32 {
 	ranks := b.pays[s.square[i]]
 	if ranks == 0 {
@@ -70,7 +71,8 @@ func (s *state) payout(b *board, i uint8) int32 {
 	return 0
 }
 
-// eats reports whether player i must eat a lettuce in its next turn.
+// eats reports whether player i must eat a lettuce in its next turn, because it is on a lettuce
+// square.
 func (s *state) eats(b *board, i uint8) bool {
 	return s.flag[i] == eating || s.flag[i] == pending && b.kinds[s.square[i]] == lettuceSquare
 }
@@ -78,7 +80,7 @@ func (s *state) eats(b *board, i uint8) bool {
 // over reports whether all players but one have finished.
 func (s *state) over() bool { return s.finished+1 >= s.seats }
 
-// move puts player i on another square, which may be 0.
+// move moves the piece of player i to another square, which may be the start, 0.
 func (s *state) move(i uint8, to int) {
 	if from := int(s.square[i]); from > 0 {
 		s.occupied &^= square(from)
@@ -89,14 +91,15 @@ func (s *state) move(i uint8, to int) {
 	}
 }
 
-// finish removes player i from the track.
+// finish gives player i, who has entered the finish, the next place and takes its piece off the
+// track.
 func (s *state) finish(i uint8) {
 	s.move(i, finish)
 	s.finished++
 	s.place[i] = s.finished
 }
 
-// pass sets the turn to the next player who has not finished.
+// pass passes the turn to the next player who has not finished.
 func (s *state) pass() {
 	for range s.seats {
 		s.turn++
@@ -109,13 +112,14 @@ func (s *state) pass() {
 	}
 }
 
-// mayFinish reports whether player i may enter the finish with a number of carrots left: it needs
-// no lettuces in hand and at most 10 carrots for the first place, 20 for the second and so on.
+// mayFinish reports whether player i may enter the finish if it then has the given number of
+// carrots. It must have no lettuces in hand, and at most 10 carrots for the first place, 20 for
+// the second and so on.
 func (s *state) mayFinish(i uint8, carrots int32) bool {
 	return s.lettuces[i] == 0 && carrots <= 10*(int32(s.finished)+1)
 }
 
-// precedes reports whether player i is placed before player j.
+// precedes reports whether player i has a better place than player j.
 func (s *state) precedes(i, j uint8) bool {
 	if s.place[i] != 0 || s.place[j] != 0 {
 		return s.place[i] != 0 && (s.place[j] == 0 || s.place[i] < s.place[j])

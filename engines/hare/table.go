@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// table is one game. It implements [engines.Game].
+// table is one game of Hare and Hedgehog. It implements [engines.Game].
 type table struct {
 	board *board
 	state state
@@ -22,15 +22,16 @@ type table struct {
 
 var _ engines.Game = (*table)(nil)
 
-// newTable returns a game from a position that ends after a number of plies per player.
+// newTable returns a game that begins in position s. guard is the number of moves per player
+// after which the game is ended.
 func newTable(b *board, d dealing, s state, seed uint64, guard int) *table {
 	t := &table{board: b, state: s, pcg: deckSeed(seed), guard: guard * int(s.seats)}
 	t.deck = newDeck(d, &t.pcg)
 	return t
 }
 
-// open makes random moves until their number is reached, a player has finished or the guard has
-// ended the game.
+// open makes random moves at the beginning of a game. It stops after the given number, when a
+// player has finished, or when the game is over.
 func (t *table) open(plies int, seed uint64) error {
 	r := engines.Rand(engines.Seed(seed, engines.Purpose("hare opening")))
 	var buffer [maxMoves]engines.Move
@@ -50,11 +51,12 @@ func (t *table) open(plies int, seed uint64) error {
 // Seats returns the number of players.
 func (t *table) Seats() int { return int(t.state.seats) }
 
-// Turn returns the player to move, or in a game that is over the player left on the track.
+// Turn returns the player to move. In a game that is over it returns the player who is left on
+// the track.
 func (t *table) Turn() int { return int(t.state.turn) }
 
-// Moves appends the legal turn codes: forward from the shortest, back, 1001,
-// 1002, 0.
+// Moves appends the legal moves as turn codes: forward moves from the shortest, then back, 1001,
+// 1002 and 0.
 func (t *table) Moves(dst []engines.Move) []engines.Move {
 	if t.Over() {
 		return dst
@@ -63,14 +65,14 @@ func (t *table) Moves(dst []engines.Move) []engines.Move {
 	return c.list(int(t.state.square[t.state.turn]), dst)
 }
 
-// Clone returns a copy with the same cards to come.
+// Clone returns a copy of the game with the same cards to come.
 func (t *table) Clone() engines.Game {
 	copied := *t
 	copied.deck.cards = slices.Clone(t.deck.cards)
 	return &copied
 }
 
-// Apply makes a move and carries out the card that it draws.
+// Apply makes a move. If the move draws a card, Apply carries it out.
 func (t *table) Apply(m engines.Move) error {
 	if t.Over() {
 		return fmt.Errorf("move %d: the game is over", m)
@@ -91,13 +93,14 @@ func (t *table) Apply(m engines.Move) error {
 	return nil
 }
 
-// Over reports whether all players but one have finished, or the guard has ended the game: games
-// of weak players may not end by the rules.
+// Over reports whether all players but one have finished. It is also true after a maximum number
+// of moves, because games of weak players may not end by the rules.
 func (t *table) Over() bool {
 	return t.state.over() || t.plies >= t.guard
 }
 
-// Ending returns ByRules for a finished race, and MoveCap if the guard has ended the game.
+// Ending returns ByRules for a finished race, and MoveCap for a game that ended after the maximum
+// number of moves.
 func (t *table) Ending() engines.Ending {
 	if t.state.over() {
 		return engines.ByRules
@@ -105,8 +108,9 @@ func (t *table) Ending() engines.Ending {
 	return engines.MoveCap
 }
 
-// Outcome places the players in the order in which they finished. Players on the track follow: a
-// higher square first, then fewer lettuces, then fewer carrots.
+// Outcome returns the places of the players. Those who have finished are placed in that order.
+// Players on the track follow: first by the higher square, then by fewer lettuces, then by fewer
+// carrots.
 func (t *table) Outcome() engines.Outcome {
 	s := &t.state
 	var places [maxSeats]int
@@ -121,11 +125,12 @@ func (t *table) Outcome() engines.Outcome {
 	return engines.Places(places[:s.seats]...)
 }
 
-// String returns the fields of an etude, the player to move first.
+// String returns the position as text, such as "45;26;2;f;29;19;0;f", with the player to move
+// first.
 func (t *table) String() string { return formatPosition(&t.state) }
 
-// FormatMove returns a turn code.
+// FormatMove returns the turn code of a move, such as "7" for seven squares forward.
 func (t *table) FormatMove(m engines.Move) string { return formatMove(m) }
 
-// ParseMove parses a turn code. The move may be illegal.
+// ParseMove parses the turn code of a move. The move may be illegal.
 func (t *table) ParseMove(text string) (engines.Move, error) { return parseMove(text) }

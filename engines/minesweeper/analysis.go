@@ -20,7 +20,7 @@ var (
 	_ analysis.PerftCounter  = (*engine)(nil)
 )
 
-// candidate is an agent's evaluation of one closed cell.
+// candidate is a closed cell with an agent's evaluation of opening it.
 type candidate struct {
 	Move     string             `json:"move"`
 	P        float64            `json:"p"`
@@ -28,10 +28,11 @@ type candidate struct {
 	Features map[string]float64 `json:"features"`
 }
 
-// Analyze analyses a position for the seat to move. Features and value are those of the
-// chosen cell, for that seat alone. Static is the number of mines found by each seat.
-// Extra values are the exact number of placements, the probability of every closed cell,
-// the certain cells, and every closed cell with its features and score, the best first.
+// Analyze examines a position with an agent for the seat to move. Features and value belong to
+// the cell that the agent chooses, and only to that seat. Static is the number of mines that each
+// seat has found. Extra values are the exact number of possible placements of the mines, the
+// probability of a mine in every closed cell, the cells that are certain, and all closed cells
+// with their features and scores, best first.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	v, err := look(g)
 	if err != nil {
@@ -73,8 +74,8 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, watch.Err()
 }
 
-// EvaluateMoves scores the cells that the agent considers, for the seat to move. The
-// player's own move comes first; it may be a certain mine or a bomb without a score.
+// EvaluateMoves returns the scores of the cells that the agent considers, for the seat to move.
+// The player's own move comes first. It may be a certain mine or a bomb, which have no score.
 func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	v, err := look(g)
 	if err != nil || v.Over() {
@@ -106,11 +107,10 @@ func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engine
 	return out, nil
 }
 
-// Solve computes the value of a tiny position under perfect play. "points" is the
-// probability that the side to move wins, with a draw counting half. "cell_points" has
-// the same value for every first cell, row by row, and null for cells that are not
-// closed. "best_moves" lists the best first cells. It accepts at most 16 closed cells and
-// no bombs.
+// Solve computes the value of a very small position with perfect play. It accepts at most 16
+// closed cells and no bombs. "points" is the probability that the side to move wins, where a draw
+// counts half. "cell_points" has this probability for every first cell, row by row, and null for
+// cells that are not closed. "best_moves" lists the best first cells.
 func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Solution, error) {
 	v, err := look(g)
 	if err != nil {
@@ -142,8 +142,8 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 	return s, nil
 }
 
-// Perft counts the sequences of depth legal moves from a table with its mines. It does not
-// count games that end earlier.
+// Perft counts the sequences of depth legal moves from a game with its hidden mines. Sequences
+// that end the game earlier do not count.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, ok := g.(*table)
 	if !ok {
@@ -165,7 +165,7 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 	return n, nil, err
 }
 
-// featuresOf returns the features of a cell for the seat to move.
+// featuresOf returns the features of a cell for an analysis, as values of the seat to move.
 func featuresOf(c candidate, turn int) []analysis.Feature {
 	out := make([]analysis.Feature, 0, len(c.Features))
 	for _, name := range featureNames {
@@ -178,8 +178,9 @@ func featuresOf(c candidate, turn int) []analysis.Feature {
 	return out
 }
 
-// featureNames lists the features of a cell: the features of linear, and gemini's two
-// scores with the probability of an empty neighbourhood that they use.
+// featureNames lists the features of a cell in an analysis: the features of the agent linear, the
+// two scores of the agent gemini, and the probability of an empty neighbourhood, which these
+// scores use.
 var featureNames = func() (names []string) {
 	for _, w := range linearWeights {
 		names = append(names, w.Name)
@@ -187,7 +188,8 @@ var featureNames = func() (names []string) {
 	return append(names, "blank", "guess", "click")
 }()
 
-// candidates rates every closed cell. The best comes first, equal ones by cell number.
+// candidates evaluates every closed cell. The best cell comes first, and equal ones are in the
+// order of their numbers.
 func (p *player) candidates(ctx context.Context, v *view, s *probability.Solver) ([]candidate, error) {
 	var out []candidate
 	for c, shown := range v.cells {
@@ -222,7 +224,7 @@ func (p *player) candidates(ctx context.Context, v *view, s *probability.Solver)
 	return out, nil
 }
 
-// score returns the agent's score of one cell, or nil if the agent gives no scores.
+// score returns the agent's score for opening cell c, or nil if the agent computes no scores.
 func (p *player) score(s *probability.Solver, c int) *float64 {
 	var all picker
 	all.reset()
@@ -246,7 +248,8 @@ func (p *player) score(s *probability.Solver, c int) *float64 {
 	return &x
 }
 
-// explain adds gemini's two scores and the probability of an empty neighbourhood to f.
+// explain adds the two scores of the agent gemini for a cell, and the probability of an empty
+// neighbourhood, to f.
 func (j *gemini) explain(s *probability.Solver, c int, f map[string]float64) {
 	b := j.blank(s, c)
 	guess, blankCounts := j.band(s.P[c])
@@ -256,7 +259,8 @@ func (j *gemini) explain(s *probability.Solver, c int, f map[string]float64) {
 	f["blank"], f["guess"], f["click"] = b, guess, j.click(s, c, b)
 }
 
-// extras returns the values that the game adds to an analysis.
+// extras returns the additional values that this game has in an analysis, such as the
+// probabilities of mines.
 func extras(v *view, s *probability.Solver, candidates []candidate) []analysis.Extra {
 	values := make([]*float64, v.field.N)
 	sure, safe := [][2]int{}, [][2]int{}
@@ -299,7 +303,7 @@ func cellsText(title string, cells [][2]int) string {
 	return b.String()
 }
 
-// candidatesText lists the best ten candidates.
+// candidatesText lists the best ten cells with their scores as text.
 func candidatesText(candidates []candidate) string {
 	const few = 10
 	var b strings.Builder

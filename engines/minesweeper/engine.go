@@ -30,8 +30,8 @@ var (
 	_ training.MoveComparer = (*engine)(nil)
 )
 
-// New returns the game with its default settings: 16 x 16 cells, 51 mines, no bombs, and
-// gemini as the agent.
+// New returns the engine with its default settings: 16 x 16 cells, 51 mines, no bombs, and gemini
+// as the agent.
 func New() engines.Engine {
 	e, err := newEngine(engines.Settings{})
 	if err != nil {
@@ -50,7 +50,7 @@ func newEngine(given ...engines.Settings) (*engine, error) {
 	return e, err
 }
 
-// Spec describes the game; its weights are those of the setting "agent".
+// Spec describes the game. The weights are those of the agent that the setting "agent" selects.
 func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:     "minesweeper",
@@ -64,7 +64,7 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns the game with some settings replaced.
+// With returns an engine with the given settings replaced.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	out, err := newEngine(e.settings, s)
 	if err != nil {
@@ -73,7 +73,8 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	return out, nil
 }
 
-// NewGame places the mines by the seed. It fails if the field has no room for them.
+// NewGame starts a game in which the seed determines the mines. It returns an error if the field
+// is too small for them.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
 		return nil, fmt.Errorf("%d seats; Minesweeper Flags has 2", seats)
@@ -87,13 +88,15 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, nil
 }
 
-// readingWork limits the work of reading a position, in steps of one to three
-// nanoseconds. A constructed pattern could otherwise take minutes.
+// readingWork limits the work of parsing a position, in steps of one to three nanoseconds.
+// Counting the placements of mines in a specially constructed pattern could otherwise take
+// minutes.
 const readingWork = 5 << 26
 
-// ParseGame reads a position. Its rows give the size of the field, and the setting gives
-// the number of mines. The seed places the hidden mines; all placements that agree with
-// the position are equally likely. It returns an error if counting them takes too long.
+// ParseGame parses a position. Its rows determine the size of the field, and the engine's setting
+// determines the number of mines. The seed places the hidden mines; all placements that agree
+// with the position are equally likely. ParseGame returns an error if counting these placements
+// takes too long.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	t, err := parsePosition(position, e.rules)
 	if err != nil {
@@ -118,8 +121,8 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return t, nil
 }
 
-// NewPlayer returns a player for an agent. It checks settings of the game among the
-// agent's settings and otherwise ignores them.
+// NewPlayer returns the built-in player for an agent. If the agent sets values for settings of
+// the game, they are checked and otherwise ignored.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	own := e
 	if len(a.Settings) > 0 && !maps.Equal(a.Settings, e.settings) {
@@ -138,10 +141,11 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return newPlayer(own.settings, w), nil
 }
 
-// BuiltinAgents returns the agents that ship with the game.
+// BuiltinAgents returns the ready-made agents of the game.
 func (e *engine) BuiltinAgents() []engines.Agent { return builtinAgents() }
 
-// Chosen returns the features of a move for the comparison of moves; see chosen.
+// Chosen returns the features of a move compared with the other moves, as [training.MoveComparer]
+// describes.
 func (e *engine) Chosen(p engines.Position, m engines.Move) (row, standing []float64, err error) {
 	return chosen(e.settings["agent"], p, m)
 }

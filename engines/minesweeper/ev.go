@@ -9,14 +9,14 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// ev looks one ply ahead. For each candidate it solves the position after a mine (a hit),
-// and after every number k that the cell may show instead (a miss), which has probability
-// q_k. The score of a cell for the player to move is
+// ev is an agent that looks one ply ahead. For each candidate cell it solves the position after a
+// mine (a hit). It also solves the position after every number k that the cell may show instead
+// (a miss), which has probability q_k. The score of a cell for the player to move is
 //
 //	p (1 + g G(hit)) - h sum over k of q_k G(k) - w0 q_0
 //
-// where p is the probability of a mine and G the standing of the position for the player
-// who moves next: the same player after a hit, the opponent after a miss.
+// where p is the probability of a mine. G is the value of the position for the player who moves
+// next: the same player after a hit, the opponent after a miss.
 type ev struct {
 	w          engines.Weights
 	candidates int
@@ -25,8 +25,8 @@ type ev struct {
 	cells      []offer
 }
 
-// mostUnfolded is the largest number of closed cells with which the setting unfold has an
-// effect. The work is exponential in the cells that a flood may open.
+// mostUnfolded is the largest number of closed cells with which the setting unfold has an effect.
+// The work grows exponentially with the number of cells that opening a 0 may open.
 const mostUnfolded = 20
 
 func newEV(w engines.Weights, candidates int, unfold bool) *ev {
@@ -40,8 +40,8 @@ func (j *ev) rate(_ *view, s *probability.Solver, p *picker) {
 	}
 }
 
-// shortlist selects the candidates: the cells with the highest p - 0.5 q b (see
-// penalised), and of equal ones those with the lowest numbers.
+// shortlist selects the cells that the agent ev examines. They are the cells with the highest p -
+// 0.5 q b (see penalised). Among equal cells it prefers those with the lowest numbers.
 func (j *ev) shortlist(s *probability.Solver) {
 	j.cells = j.cells[:0]
 	for c, status := range s.Closed() {
@@ -65,7 +65,7 @@ func (j *ev) shortlist(s *probability.Solver) {
 	}
 }
 
-// worth returns the expected gain of opening a closed cell.
+// worth returns the expected gain from opening a closed cell.
 func (j *ev) worth(s *probability.Solver, c int) float64 {
 	w := j.w
 	p := s.P[c]
@@ -104,8 +104,8 @@ func (j *ev) worth(s *probability.Solver, c int) float64 {
 	return u
 }
 
-// miss returns the probability that a cell shows a number, and the product of that
-// probability and the opponent's standing afterwards.
+// miss returns the probability q that a cell shows a number. g is that probability multiplied by
+// the value of the position for the opponent afterwards.
 func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	next := j.ahead[0]
 	next.CopyFrom(s)
@@ -122,8 +122,9 @@ func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	return q, q * j.standing(next, -1)
 }
 
-// follow opens the pending cells of a flood with every number that they may show. It
-// returns the sum of weight times standing over all positions in which the flood ends.
+// follow opens the pending cells, which a 0 has opened, with every number that they may show. It
+// returns the sum, over all resulting positions, of the number of placements times the value of
+// the position.
 func (j *ev) follow(s *probability.Solver, pending field.Bits, depth int) float64 {
 	c := pending.First()
 	if c < 0 {
@@ -150,15 +151,15 @@ func (j *ev) follow(s *probability.Solver, pending field.Bits, depth int) float6
 	return sum
 }
 
-// addAround adds the closed neighbours of an opened 0 to a set. All of them are safe.
+// addAround adds the closed neighbours of an opened 0 to a set. None of them is a mine.
 func addAround(s *probability.Solver, c int, set *field.Bits) {
 	for m := s.Clear[c]; m != 0; m &= m - 1 {
 		set.Set(c + s.Field.Offset[bits.TrailingZeros8(m)])
 	}
 }
 
-// standing returns the value of a position for the player to move: its certain mines,
-// without the cell but, and its best uncertain cell.
+// standing returns the value of a position for the player to move. It depends on the number of
+// certain mines, without cell but, and on the best uncertain cell.
 func (j *ev) standing(s *probability.Solver, but int) float64 {
 	sure := s.Sure.Len()
 	if but >= 0 && s.Sure.Has(but) {
@@ -171,7 +172,7 @@ func (j *ev) standing(s *probability.Solver, but int) float64 {
 	return g
 }
 
-// bestUndecided returns the highest probability of a mine among uncertain cells.
+// bestUndecided returns the highest probability of a mine among cells that are not certain.
 func bestUndecided(s *probability.Solver) float64 {
 	best := s.SeaP
 	for i := range s.Field.Words {
@@ -182,8 +183,8 @@ func bestUndecided(s *probability.Solver) float64 {
 	return best
 }
 
-// local returns p times the mines expected around a cell if it is a mine, minus 1-p times
-// those expected if it is not.
+// local returns p times the number of mines expected around cell c if it is a mine, minus 1-p
+// times the number expected if it is not. p is the probability that the cell is a mine.
 func local(s, hit *probability.Solver, c int) float64 {
 	p, sum := s.P[c], 0.0
 	for m := s.Undecided[c]; m != 0; m &= m - 1 {

@@ -9,19 +9,19 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// gemini scores cells like stimim's GeminiAI (PTT java board, 2010-09-29). b is the
-// probability that no neighbour is a mine. The score of a guess depends on the band of
-// its probability p of a mine; in the lower bands it is multiplied by 1-b:
+// gemini is an agent that scores cells like stimim's GeminiAI (PTT java board, 2010-09-29). b is
+// the probability that no neighbour of the cell is a mine. The score of a guess depends on the
+// range of its probability p of a mine. In the lower ranges it is multiplied by 1-b:
 //
 //	10000 + 10000 p    from p = 0.99
 //	 4000 + 10000 p    from p = 0.799999
 //	10000 p (1-b)      from p = 0.499999
 //	 9000 p (1-b)      below
 //
-// The score of a safe click is (1-b) times a sum over the eight neighbours, with points by
-// the state of each. These numbers are the weights. Only the order of the scores matters.
-// GeminiAI finds certain cells from single numbers; here certainty and probabilities are
-// exact.
+// The score of a deliberate safe click is (1-b) times a sum over the eight neighbours, with
+// points that depend on the state of each. These numbers are the weights. Only the order of the
+// scores matters. GeminiAI finds certain cells from single numbers; here certainty and
+// probabilities are exact.
 type gemini struct {
 	w       engines.Weights
 	sure    float64 // the thresholds, sorted so that sure >= hi >= mid >= third
@@ -58,8 +58,8 @@ func (j *gemini) rate(_ *view, s *probability.Solver, p *picker) {
 	p.offerSea(s, j.undecided)
 }
 
-// band returns the score of a guess without the factor for the neighbourhood, and whether
-// that factor applies.
+// band returns the score of a guess with probability p of a mine, without the factor 1-b for the
+// neighbourhood. blankCounts reports whether that factor applies.
 func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	w := j.w
 	switch {
@@ -75,7 +75,7 @@ func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	return w[slopeLo] * p, true
 }
 
-// undecided scores a cell that may be a mine.
+// undecided returns the score of a cell that may be a mine.
 func (j *gemini) undecided(s *probability.Solver, c int, p *picker) float64 {
 	guess, blankCounts := j.band(s.P[c])
 	if j.mode == "A" && (!blankCounts || p.hopeless(guess)) {
@@ -94,12 +94,13 @@ func (j *gemini) undecided(s *probability.Solver, c int, p *picker) float64 {
 	return guess
 }
 
-// safe scores a cell that is certainly no mine.
+// safe returns the score of a cell that is certainly no mine.
 func (j *gemini) safe(s *probability.Solver, c int, _ *picker) float64 {
 	return j.click(s, c, j.blank(s, c))
 }
 
-// click returns the score of a deliberate safe click.
+// click returns the score of opening cell c in the expectation that it is no mine. b is the
+// probability that no neighbour is a mine.
 func (j *gemini) click(s *probability.Solver, c int, b float64) float64 {
 	w := j.w
 	score := w[zEdge]*float64(8-bits.OnesCount8(s.Field.Inside[c])) +
@@ -116,8 +117,8 @@ func (j *gemini) click(s *probability.Solver, c int, b float64) float64 {
 	return score * power(1-b, w[blankExpZ])
 }
 
-// blank returns the probability b that no neighbour is a mine, computed as the setting
-// blank_mode says.
+// blank returns the probability that no neighbour of cell c is a mine. The setting blank_mode
+// selects how it is computed.
 func (j *gemini) blank(s *probability.Solver, c int) float64 {
 	if j.exact {
 		return s.Blank(c, j.scratch)

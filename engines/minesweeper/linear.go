@@ -10,8 +10,9 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// linear scores a cell by a weighted sum of features. They describe the probability of a
-// mine, the numbers that would become visible otherwise, and the place of the cell.
+// linear is an agent that scores a cell by a weighted sum of features. They describe the
+// probability of a mine, the numbers that would otherwise become visible, and the position of the
+// cell in the field.
 type linear struct{ w [features]float64 }
 
 func newLinear(w engines.Weights) *linear {
@@ -37,7 +38,7 @@ func (j *linear) score(s *probability.Solver, c int, _ *picker) float64 {
 	return sum
 }
 
-// measure computes the features of a closed cell.
+// measure computes the features of a closed cell for the agent linear.
 func measure(s *probability.Solver, c int, x *[features]float64) {
 	p := s.P[c]
 	q := 1 - p
@@ -66,7 +67,7 @@ func measure(s *probability.Solver, c int, x *[features]float64) {
 	}
 }
 
-// sureAround returns the number of certain, untaken mines around a cell.
+// sureAround returns the number of certain mines around a cell that have not been opened.
 func sureAround(s *probability.Solver, c int) float64 {
 	n := 0.0
 	for m := s.Mines[c]; m != 0; m &= m - 1 {
@@ -77,9 +78,9 @@ func sureAround(s *probability.Solver, c int) float64 {
 	return n
 }
 
-// giveAway counts the mines that would become certain for the opponent if a cell is not a
-// mine: those of a neighbouring number that misses as many mines as it has other undecided
-// neighbours. It is 0 for a cell that is known to be safe.
+// giveAway returns how many mines would become certain for the opponent if cell c is not a mine.
+// These are the mines next to a number that then misses as many mines as it has undecided
+// neighbours. giveAway returns 0 for a cell that is known to be safe.
 func giveAway(s *probability.Solver, c int) float64 {
 	if s.Safe.Has(c) {
 		return 0
@@ -94,12 +95,12 @@ func giveAway(s *probability.Solver, c int) float64 {
 	return float64(given)
 }
 
-// solvers pools solvers for chosen.
+// solvers pools solvers for the function chosen.
 var solvers = sync.Pool{New: func() any { return probability.New() }}
 
-// chosen returns the features of a cell minus their mean over all cells that linear
-// rates, and the lead of the seat to move in mines. The row is nil for a bomb and where a
-// certain mine exists, because the player chooses these moves without the weights.
+// chosen returns the features of a cell minus their mean over all cells that the agent linear
+// evaluates. standing is the lead of the seat to move in mines. The row is nil for a bomb, and if
+// a certain mine exists, because the player then moves without using the weights.
 func chosen(agent string, g engines.Position, m engines.Move) (row, standing []float64, err error) {
 	if agent != agentLinear {
 		return nil, nil, fmt.Errorf("the agent %s is not a weighted sum of features; set agent to %s", agent, agentLinear)

@@ -10,15 +10,15 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// The limits of the oracle.
+// These constants limit the exact solution of a position.
 const (
 	mostClosed = 16        // a set of closed cells is a uint16, their numbers are a uint64
 	mostNodes  = 3_000_000 // positions stored: a few hundred megabytes at most
 )
 
-// oracle computes the value of a tiny position under perfect play by both seats: the
-// probability that the player to move wins, with a draw counting half. It searches every
-// move and every number that may appear (expectimax) and merges equal positions.
+// oracle computes the value of a very small position under perfect play by both seats. The value
+// is the probability that the player to move wins, where a draw counts half. The oracle searches
+// every move and every number that may appear (expectimax) and merges equal positions.
 type oracle struct {
 	ctx    context.Context
 	cells  []int    // the closed cells; bit i of a mask is cells[i]
@@ -31,14 +31,14 @@ type oracle struct {
 	stack  []outcome
 }
 
-// shown identifies a position within one oracle.
+// shown identifies a position during one exact solution: everything that the players see.
 type shown struct {
 	numbers     uint64 // of the cells opened since the start of the search, four bits each
 	open, found uint16 // the opened cells and the mines found, as masks
 	lead        int16  // of the player to move, in mines
 }
 
-// outcome is the result of opening a cell if the mines lie as in placed.
+// outcome is the result of opening a cell for one placement of the mines (placed).
 type outcome struct {
 	placed  uint16
 	open    uint16
@@ -66,8 +66,8 @@ func newOracle(ctx context.Context, v *view, flood bool) (*oracle, error) {
 	return o, nil
 }
 
-// look returns the closed neighbours of a cell as a mask, and the number of mines found
-// among its neighbours.
+// look returns the closed neighbours of cell c as a bit mask, and how many of its neighbours are
+// mines that have been found.
 func (o *oracle) look(v *view, c int) (near uint16, found int) {
 	for m := v.field.Inside[c]; m != 0; m &= m - 1 {
 		u := c + v.field.Offset[bits.TrailingZeros8(m)]
@@ -81,7 +81,8 @@ func (o *oracle) look(v *view, c int) (near uint16, found int) {
 	return near, found
 }
 
-// placements lists the ways to place the mines that agree with the numbers.
+// placements lists all placements of the mines that agree with the visible numbers. Each is a bit
+// mask of the closed cells.
 func (o *oracle) placements(v *view) []uint16 {
 	var near []uint16
 	var need []int
@@ -107,7 +108,8 @@ next:
 	return all
 }
 
-// value returns the value of a position for the player to move.
+// value returns the value of a position for the player to move. placed lists the placements of
+// the mines that are still possible.
 func (o *oracle) value(placed []uint16, at shown) (float64, error) {
 	left := o.left - bits.OnesCount16(at.found)
 	switch lead := int(at.lead); {
@@ -136,7 +138,8 @@ func (o *oracle) value(placed []uint16, at shown) (float64, error) {
 	return best, nil
 }
 
-// count counts a position. It returns an error after mostNodes positions or when ctx ends.
+// count counts a visited position. It returns an error after mostNodes positions or when ctx
+// ends.
 func (o *oracle) count() error {
 	o.nodes++
 	if o.nodes > mostNodes {
@@ -148,9 +151,9 @@ func (o *oracle) count() error {
 	return nil
 }
 
-// candidates returns the cells to search. If a mine is certain, it is the only candidate,
-// because it gains a point, keeps the turn and reveals nothing. Otherwise all closed cells
-// are candidates.
+// candidates returns the cells that must be searched, as a bit mask. If a mine is certain, it is
+// the only candidate, because opening it gains a point, keeps the turn and reveals nothing.
+// Otherwise all closed cells are candidates.
 func (o *oracle) candidates(placed []uint16, at shown) uint16 {
 	closed := uint16(1<<len(o.cells)-1) &^ (at.open | at.found)
 	sure := closed
@@ -163,7 +166,7 @@ func (o *oracle) candidates(placed []uint16, at shown) uint16 {
 	return closed
 }
 
-// try returns the value of opening a cell.
+// try returns the value of opening a cell for the player to move.
 func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 	bottom := len(o.stack)
 	defer func() { o.stack = o.stack[:bottom] }()
@@ -190,8 +193,9 @@ func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 	return (sum + v) / float64(len(placed)), err
 }
 
-// misses returns the sum of the values of the outcomes on the stack from bottom on, which
-// are not mines. It groups placements that show the same numbers.
+// misses returns the sum of the values of all outcomes in which the opened cell is no mine. These
+// outcomes are on the stack from index bottom on. Placements that show the same numbers are
+// grouped.
 func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	top := len(o.stack)
 	slices.SortFunc(o.stack[bottom:], func(a, b outcome) int {
@@ -215,8 +219,8 @@ func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	return sum, nil
 }
 
-// open returns the outcome of opening a cell that is not a mine, with the cells that a 0
-// opens.
+// open returns the outcome of opening a cell that is not a mine. If the cell shows 0, its
+// neighbours are opened too.
 func (o *oracle) open(placed uint16, at shown, cell int) outcome {
 	out := outcome{placed, at.open, at.numbers}
 	for pending := uint16(1) << cell; pending != 0; {

@@ -9,13 +9,13 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// cellPixels is the side of a cell in a picture.
+// cellPixels is the width and height of a cell in a picture, in pixels.
 const cellPixels = 32
 
-// paint draws the probability of a mine for every cell. Closed cells range from green (no
-// mine) over yellow to red (a mine), with a dot on certain ones. Open cells are pale with
-// as many dots as their number. Mines found are blue (first seat), violet (second) or grey.
-// It returns an error if no placement of mines agrees with the position.
+// paint draws the probability of a mine for every cell. Closed cells range from green (no mine)
+// over yellow to red (a mine), and certain ones have a dot. Open cells are pale, with as many
+// dots as their number. Mines found by the first seat are blue, by the second violet, and others
+// grey. It returns an error if no placement of mines agrees with the position.
 func paint(v *view) (image.Image, error) {
 	s := probability.New()
 	if err := s.Solve(v.field, v.cells, v.mines); err != nil {
@@ -43,7 +43,7 @@ func paint(v *view) (image.Image, error) {
 	return img, nil
 }
 
-// owners contains the colours of mines found, by owner.
+// owners contains the colours of mines that have been found, by the seat that found them.
 var owners = [...]color.RGBA{{40, 90, 200, 255}, {150, 60, 190, 255}, {120, 120, 120, 255}}
 
 // heat returns the colour of a probability, from green over yellow to red.
@@ -52,7 +52,7 @@ func heat(p float64) color.RGBA {
 	return color.RGBA{ramp(2 * p), ramp(2 - 2*p), 60, 255}
 }
 
-// pips draws a number as dots, three in a row.
+// pips draws a number as dots in rectangle r, three in a row.
 func pips(img draw.Image, r image.Rectangle, n int) {
 	step := r.Dx() / 3
 	if step < 1 {

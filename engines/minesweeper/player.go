@@ -12,15 +12,15 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// judge rates the cells of a view for one agent. It offers every cell that may be best to
-// the picker.
+// judge evaluates the cells of a position for one kind of agent. It passes every cell that may be
+// the best to the picker.
 type judge interface {
 	rate(v *view, s *probability.Solver, p *picker)
 }
 
-// player plays for one agent. It computes the probabilities of its view. It opens a
-// certain mine or uses its bomb if its rules require it, and otherwise the cell that its
-// judge rates highest. It chooses among equal cells at random.
+// player is the built-in player for one agent. It computes the probabilities of mines. It opens a
+// certain mine or uses its bomb if the agent's rules require that. Otherwise it opens the cell
+// that its judge values most. Among equal cells it chooses at random.
 type player struct {
 	judge     judge
 	solver    *probability.Solver // nil if the agent uses no probabilities
@@ -41,7 +41,7 @@ func newPlayer(s engines.Settings, w engines.Weights) *player {
 	return p
 }
 
-// newJudge returns the judge of the agent that the settings name.
+// newJudge returns the judge for the kind of agent that the settings select.
 func newJudge(s engines.Settings, w engines.Weights) judge {
 	switch s["agent"] {
 	case agentLinear:
@@ -58,13 +58,13 @@ func newJudge(s engines.Settings, w engines.Weights) judge {
 	return newGemini(s, w)
 }
 
-// Start seeds the random numbers that break ties.
+// Start seeds the random numbers with which the player chooses among equal cells.
 func (p *player) Start(_ context.Context, s engines.Seating) error {
 	p.pcg = engines.PCG(engines.Seed(s.Seed, engines.Purpose("minesweeper ties"), uint64(s.Seat)))
 	return nil
 }
 
-// Choose returns the agent's move for the seat to move.
+// Choose returns the agent's move for the seat to move: a cell or a bomb.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	v, err := look(g)
 	if err != nil {
@@ -84,8 +84,8 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return engines.Move(p.pick.draw(&p.pcg)), nil
 }
 
-// certain solves a view and returns the move that the player makes without its judge: a
-// certain mine or a bomb. It returns -1 if there is none.
+// certain computes the probabilities of a position and returns the move that the player makes
+// without evaluating cells: a certain mine or a bomb. It returns -1 if there is none.
 func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
 	if err := ctx.Err(); err != nil || p.solver == nil {
 		return -1, err
@@ -105,8 +105,8 @@ func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
 	return -1, nil
 }
 
-// tie is the largest difference of two equal scores, relative to the best score (at least
-// to 1).
+// tie is the largest difference between two scores that count as equal. It is relative to the
+// best score if that exceeds 1.
 const tie = 1e-12
 
 // picker collects the best cells offered to it.
@@ -116,7 +116,6 @@ type picker struct {
 	offered []offer
 }
 
-// offer is a cell and its score.
 type offer struct {
 	cell  int32
 	score float64
@@ -127,8 +126,7 @@ func (p *picker) reset() {
 	p.offered = p.offered[:0]
 }
 
-// hopeless reports whether a cell with this score, or with this upper bound of its score,
-// cannot be among the best.
+// hopeless reports whether a cell whose score is at most bound cannot be among the best.
 func (p *picker) hopeless(bound float64) bool { return bound < p.floor }
 
 // offer adds a cell with its score if it is among the best so far.
@@ -146,7 +144,7 @@ func (p *picker) offer(c int, score float64) {
 	p.offered = append(p.offered, offer{int32(c), score})
 }
 
-// offerAll offers the cells of a set at one score.
+// offerAll offers all cells in a set with the same score.
 func (p *picker) offerAll(set *field.Bits, score float64) {
 	if p.hopeless(score) {
 		return
@@ -158,7 +156,7 @@ func (p *picker) offerAll(set *field.Bits, score float64) {
 	}
 }
 
-// draw returns one of the best cells, each equally likely.
+// draw returns one of the best cells at random, with equal probability.
 func (p *picker) draw(pcg *rand.PCG) int {
 	n := 0
 	for _, o := range p.offered {

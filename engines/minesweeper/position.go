@@ -8,16 +8,15 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// formatPosition writes a view as rows from the top, separated by slashes: '.' for a
-// closed cell, '0' to '8' for an open one, 'a' and 'b' for a mine found by the first and
-// second seat, and '*' for a mine without an owner. After a semicolon follow the side to
-// move, the scores if they differ from the numbers of a and b, and with bombs the seats
-// that still have one ("ab", "a", "b" or "-"):
+// formatPosition returns the visible part of a game as text, such as
 //
 //	1*./2../... ; b 1-0
 //
-// The part after the semicolon is omitted if a is to move, the scores are as counted and
-// both seats have their bombs.
+// The rows from the top are separated by slashes. '.' is a closed cell, '0' to '8' an open one.
+// 'a' and 'b' are mines found by the first and second seat, and '*' is a mine without an owner.
+// After a semicolon follow the side to move, the scores if they differ from the numbers of a and
+// b, and with bombs the seats that still have one ("ab", "a", "b" or "-"). This last part is
+// omitted if a is to move, the scores are as counted and both seats have their bombs.
 func formatPosition(v *view) string {
 	var b strings.Builder
 	var counted [2]int
@@ -41,7 +40,8 @@ func formatPosition(v *view) string {
 	return b.String()
 }
 
-// formatSuffix returns the part of a position after the rows.
+// formatSuffix returns the part of a position's text after the rows. counted contains the mines
+// of each seat in the rows.
 func formatSuffix(v *view, counted [2]int) string {
 	bombed := v.bombed != [2]bool{}
 	if v.turn == 0 && v.score == counted && !bombed {
@@ -57,10 +57,11 @@ func formatSuffix(v *view, counted [2]int) string {
 	return out
 }
 
-// bombText names the seats that still have a bomb, by the seats that have used theirs.
+// bombText contains the text for the seats that still have a bomb, by the seats that have used
+// theirs.
 var bombText = map[[2]bool]string{{false, false}: "ab", {false, true}: "a", {true, false}: "b", {true, true}: "-"}
 
-// parsePosition reads a position into a table that has no mines yet.
+// parsePosition parses the text of a position and returns a game that has no mines yet.
 func parsePosition(text string, r rules) (*table, error) {
 	rows, suffix, hasSuffix := strings.Cut(text, ";")
 	lines := strings.Split(strings.TrimSpace(rows), "/")
@@ -88,7 +89,7 @@ func parsePosition(text string, r rules) (*table, error) {
 	return t, nil
 }
 
-// readRow sets the cells of one row from the text of a position.
+// readRow parses one row of a position and sets its cells.
 func readRow(t *table, y int, line string) error {
 	v := &t.seen
 	if len(line) != v.field.W {
@@ -117,7 +118,7 @@ func readRow(t *table, y int, line string) error {
 	return nil
 }
 
-// readSuffix reads the side to move, the scores and the bombs.
+// readSuffix parses the side to move, the scores and the bombs in the text of a position.
 func readSuffix(v *view, parts []string) error {
 	if len(parts) == 0 || len(parts) > 3 {
 		return fmt.Errorf("after the semicolon: want the side to move (a or b), scores (1-0) and bombs (ab)")
@@ -148,8 +149,8 @@ func readSuffix(v *view, parts []string) error {
 	return nil
 }
 
-// readScores sets the scores. They must be at least the mines that the rows show for each
-// seat, and in total at most the mines found.
+// readScores parses the scores. They must be at least the mines that the rows show for each seat.
+// Their sum must not exceed the number of mines found.
 func readScores(v *view, text string) error {
 	left, right, ok := strings.Cut(text, "-")
 	a, errA := strconv.Atoi(left)

@@ -16,14 +16,14 @@ func btoi(b bool) int {
 	return 0
 }
 
-// scored is a move with its score, or nil if the agent gives none.
+// scored is a move with its score, which is nil if the agent computes none.
 type scored struct {
 	move  engines.Move
 	score *float64
 }
 
-// weigh scores the moves that the player considers. first is the move that it makes; of
-// equal ones it is the one with the lowest number.
+// weigh returns the moves that the player considers with their scores. first is the move that it
+// makes. Among equally good moves it is the one with the lowest number.
 func (p *player) weigh(ctx context.Context, v *view) (all []scored, first engines.Move, err error) {
 	sure, err := p.certain(ctx, v)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// The names of the agents, values of the setting "agent".
+// These are the names of the agents, the values of the setting "agent".
 const (
 	agentGemini  = "gemini"
 	agentLinear  = "linear"
@@ -18,7 +18,7 @@ const (
 	agentPWQB    = "p-wqb"
 )
 
-// knownSettings lists the settings of the game and of its players.
+// knownSettings describes the settings of the game and of its players.
 var knownSettings = []engines.Setting{
 	{Name: "width", Kind: engines.Int, Default: "16", Min: 1, Max: field.MaxSide, Doc: "columns of the field"},
 	{Name: "height", Kind: engines.Int, Default: "16", Min: 1, Max: field.MaxSide, Doc: "rows of the field"},
@@ -69,7 +69,7 @@ func (r rules) sized(width, height int) (*field.Field, error) {
 	return f, nil
 }
 
-// Places of the weights of gemini in its vector.
+// These are the indices of the weights of the agent gemini in its weight vector.
 const (
 	thrSure = iota
 	thrHi
@@ -94,31 +94,33 @@ const (
 	slopeThird
 )
 
-// most is the largest base or slope of gemini, far above useful values.
+// most is the largest allowed value of gemini's scores, far above useful values.
 const most = 1e6
 
-// share returns a weight that is a probability.
+// share returns the description of a weight that is a probability.
 func share(name string, def float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 1, Default: def}
 }
 
-// points returns a weight that is a part of gemini's scores.
+// points returns the description of a weight that is a part of gemini's scores.
 func points(name string, def float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: most, Default: def}
 }
 
-// within returns a weight with the given bounds.
+// within returns the description of a weight with the given range.
 func within(name string, def, low, high float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: low, Max: high, Default: def}
 }
 
-// fixed returns a weight that sets the scale of the others and is not tuned.
+// fixed returns the description of a weight that is not tuned, because it sets the scale of the
+// others.
 func fixed(name string, value float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: value, Max: value, Default: value, Kind: engines.Fixed}
 }
 
-// geminiWeights has the published constants of GeminiAI as defaults. Multiplying all
-// points by one number changes no move, so slope_mid is fixed.
+// geminiWeights describes the weights of the agent gemini. The defaults are the published
+// constants of GeminiAI. Multiplying all points by one number changes no move, so slope_mid is
+// fixed.
 var geminiWeights = engines.Space{
 	share("thr_sure", 0.99, "lowest p of the band base_sure + slope_sure p"),
 	share("thr_hi", 0.799999, "lowest p of the band base_hi + slope_hi p"),
@@ -140,14 +142,15 @@ var geminiWeights = engines.Space{
 	within("blank_exp_z", 1, 0, 4, "safe click: exponent of 1-b"),
 }
 
-// thirdBand has the constants of a band that GeminiAI defines but does not use.
+// thirdBand describes the weights for a range of probabilities that GeminiAI defines but does not
+// use.
 var thirdBand = engines.Space{
 	share("thr_third", 1.0/3, "lowest p of the third band, below thr_mid"),
 	points("base_third", 500, "points of a guess with p from thr_third"),
 	points("slope_third", 10000, "points per p from thr_third"),
 }
 
-// The features of linear, in the order of its weights.
+// These are the features of the agent linear, in the order of its weights.
 const (
 	featP = iota
 	featZeroRisk
@@ -163,8 +166,8 @@ const (
 	features
 )
 
-// linearWeights has the weights of p - 0.5 q b as defaults, with q = 1-p. The weight of p
-// is the scale.
+// linearWeights describes the weights of the agent linear. With the defaults the score is p - 0.5
+// q b, as in the agent p-wqb. The weight of p is fixed, because it sets the scale.
 var linearWeights = engines.Space{
 	fixed("p", 1, "probability of a mine"),
 	within("zero_risk", -0.5, -4, 4, "risk of opening a 0: q b, where q = 1-p and b is the product of 1-p over the neighbours"),
@@ -179,7 +182,7 @@ var linearWeights = engines.Space{
 	within("sea", 0, -2, 2, "1 if no open number is next to the cell"),
 }
 
-// Indices of the weights of ev.
+// These are the indices of the weights of the agent ev.
 const (
 	evGain = iota
 	evLoss
@@ -190,8 +193,8 @@ const (
 	evTempo
 )
 
-// evWeights has the weights of the score p (1 + g G(hit)) - h sum of q_k G(k) - w0 q_0,
-// with G = a sure + b best; see ev.
+// evWeights describes the weights of the agent ev. Its score is p (1 + g G(hit)) - h sum of q_k
+// G(k) - w0 q_0, with G = a sure + b best.
 var evWeights = engines.Space{
 	within("g", 1, 0, 4, "value of the position after a mine, for the player"),
 	within("h", 1, 0, 4, "value of the position after a number, for the opponent"),
@@ -202,12 +205,12 @@ var evWeights = engines.Space{
 	within("tempo", 0, -4, 4, "bonus for a safe cell that reveals nothing: its number is known, and it opens no other cells"),
 }
 
-// pwqbWeights has the only weight of p-wqb, whose score is p - w q b.
+// pwqbWeights describes the only weight of the agent p-wqb, whose score is p - w q b.
 var pwqbWeights = engines.Space{
 	within("w", 0.5, 0, 10, "penalty on q b, the risk of opening a 0"),
 }
 
-// spaceOf returns the weight space of the agent that the settings name.
+// spaceOf returns the descriptions of the weights of the agent that the settings select.
 func spaceOf(s engines.Settings) engines.Space {
 	switch s["agent"] {
 	case agentGemini:

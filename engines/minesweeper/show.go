@@ -23,11 +23,12 @@ var (
 	_ show.Reporter      = (*table)(nil)
 )
 
-// Levels returns the levels of play; see levels.
+// Levels returns the opponents for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
-// Draw returns the field with its coordinates. A dot is a closed cell, and so a legal
-// move. An open 0 is blank. A mine found is the A or B of its owner, or * without an owner.
+// Draw returns a drawing of the field with its coordinates for a terminal. A dot is a closed
+// cell, which may be opened. An open 0 is blank. A mine that was found is the A or B of its
+// owner, or * without an owner.
 func (e *engine) Draw(g engines.Position) string {
 	v, err := look(g)
 	if err != nil {
@@ -67,7 +68,7 @@ func symbol(v *view, c int, shown uint8) rune {
 	return 'A' + rune(v.owner[c])
 }
 
-// scene is the data that a page draws the field from.
+// scene contains the data for a picture of the field.
 type scene struct {
 	Rows   []string `json:"rows"` // as in a position: . closed, 0 to 8 open, a b * mines found
 	Width  int      `json:"width"`
@@ -79,8 +80,8 @@ type scene struct {
 	Hidden [][2]int `json:"hidden"` // x and y of the mines not found; null until the game is over
 }
 
-// Scene is the field as both seats see it. The hidden mines are in it once the game
-// is over.
+// Scene returns the data for a picture of the field as both seats see it. Once the game is over,
+// it contains the hidden mines too.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	v, err := look(g)
 	if err != nil {
@@ -104,15 +105,15 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// Layout returns an empty object: the scene contains the size of the field.
+// Layout returns an empty object, because the scene contains the size of the field.
 func (e *engine) Layout() any { return struct{}{} }
 
-// uncovered counts what a move has opened.
+// uncovered describes what the last move has opened.
 type uncovered struct {
 	mines, cells int
 }
 
-// LastEvent returns what the last move uncovered.
+// LastEvent describes what the last move has opened, in one line of text.
 func (t *table) LastEvent() string {
 	var parts []string
 	switch n := t.last.mines; {
@@ -130,7 +131,7 @@ func (t *table) LastEvent() string {
 	return strings.Join(parts, ", ")
 }
 
-// Tools returns the contents that a cell can show.
+// Tools returns the editing tools, one for each content of a cell.
 func (e *engine) Tools() []show.Tool {
 	var all []show.Tool
 	for n := 1; n <= 8; n++ {
@@ -140,7 +141,7 @@ func (e *engine) Tools() []show.Tool {
 		show.Tool{ID: "b", Name: "mine of B"}, show.Tool{ID: "*", Name: "mine"}, show.Tool{ID: show.ClearTool, Name: "Clear"})
 }
 
-// Edit sets the contents of a cell.
+// Edit sets the content of a cell in a field that a user edits.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Rows) == 0 || slices.ContainsFunc(s.Rows, func(row string) bool {
@@ -172,7 +173,8 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: position}, nil
 }
 
-// Status returns the mines found by each seat and the mines left.
+// Status returns the number of mines that each seat has found and the number of mines left, in
+// one line of text.
 func (t *table) Status() string {
 	v := &t.seen
 	text := fmt.Sprintf("A %d, B %d, %d of %d mines left", v.score[0], v.score[1], v.left, v.mines)
@@ -182,7 +184,7 @@ func (t *table) Status() string {
 	return text
 }
 
-// Guide explains Minesweeper Flags.
+// Guide returns the guide to Minesweeper Flags for people.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `Both players search one field for mines. A player who opens a mine gets a point and moves
@@ -200,7 +202,8 @@ seats that still have a bomb. The number of mines is a setting: --set mines=6.
 	}
 }
 
-// Paint draws the probability of a mine for every cell; see paint.
+// Paint draws the probability of a mine for every cell as colours, from green (no mine) to red (a
+// mine).
 func (e *engine) Paint(p engines.Position) (image.Image, error) {
 	v, err := look(p)
 	if err != nil {

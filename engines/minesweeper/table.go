@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// table is a game with its mines. Its players receive the [view] of their seat.
+// table is a game with its hidden mines. Its players receive the [view] of their seat.
 type table struct {
 	seen   view
 	flood  bool
@@ -42,8 +42,8 @@ func newTable(f *field.Field, r rules) *table {
 	return t
 }
 
-// deal places the mines; all placements are equally likely (R. W. Floyd's sampling:
-// Bentley, "A sample of brilliance", CACM 30(9), 1987).
+// deal places the mines. All placements are equally likely (R. W. Floyd's sampling: Bentley, "A
+// sample of brilliance", CACM 30(9), 1987).
 func (t *table) deal(seed uint64) {
 	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("mines")))
 	rng := rand.New(&pcg)
@@ -67,7 +67,7 @@ func (t *table) lay(c int) {
 	}
 }
 
-// findZeros computes the set of cells that would show 0: all cells except the mines and
+// findZeros computes the set of cells that show 0 when opened: all cells except the mines and
 // their neighbours.
 func (t *table) findZeros() {
 	t.seen.field.Dilate(&t.zero, &t.mine)
@@ -95,32 +95,32 @@ func (t *table) copyFrom(o *table) {
 	copy(t.seen.owner, o.seen.owner)
 }
 
-// Seats returns 2.
+// Seats returns 2, the number of players.
 func (t *table) Seats() int { return 2 }
 
 // Turn returns the seat to move.
 func (t *table) Turn() int { return t.seen.turn }
 
-// Moves appends the legal moves; see [view.Moves].
+// Moves appends the legal moves to dst: every closed cell, and then the legal bombs.
 func (t *table) Moves(dst []engines.Move) []engines.Move { return t.seen.Moves(dst) }
 
-// Over reports whether the game is decided; see [view.Over].
+// Over reports whether no mine is left or the player with fewer mines cannot catch up.
 func (t *table) Over() bool { return t.seen.Over() }
 
-// Outcome ranks the seats by their mines; equal scores are a draw.
+// Outcome places the seat with more mines first. Equal numbers of mines are a draw.
 func (t *table) Outcome() engines.Outcome { return t.seen.Outcome() }
 
-// String returns the visible part of the table as text; see formatPosition.
+// String returns the visible part of the game as text, such as "1*./2../... ; b 1-0".
 func (t *table) String() string { return t.seen.String() }
 
-// FormatMove writes a cell as "x,y".
+// FormatMove returns a cell as "x,y" and a bomb as "bx,y".
 func (t *table) FormatMove(m engines.Move) string { return t.seen.FormatMove(m) }
 
-// ParseMove reads a move in the format of FormatMove.
+// ParseMove parses a move in the format of FormatMove.
 func (t *table) ParseMove(text string) (engines.Move, error) { return t.seen.ParseMove(text) }
 
-// View returns the view of a seat. It is the same for both seats and changes with the
-// table.
+// View returns the part of the game that players may see. It is the same for both seats and
+// changes with the game.
 func (t *table) View(int) engines.Position { return &t.seen }
 
 // Apply opens a cell for the seat to move. A mine gives the seat a point and another move.
@@ -152,7 +152,7 @@ func (t *table) Apply(m engines.Move) error {
 	return nil
 }
 
-// claim gives a mine to the seat to move.
+// claim gives the mine on cell c to the seat to move.
 func (t *table) claim(c int) {
 	v := &t.seen
 	t.hidden.Clear(c)
@@ -162,7 +162,8 @@ func (t *table) claim(c int) {
 	v.closed--
 }
 
-// open opens a set of closed cells without mines, and the cells that their zeros open.
+// open opens a set of closed cells without mines. If one of them shows 0, its neighbours are
+// opened too.
 func (t *table) open(opened *field.Bits) {
 	v := &t.seen
 	f := v.field

@@ -9,13 +9,13 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// nobody is the owner of a cell without a mine, and of a mine that was found before the
-// position was set up.
+// nobody is the owner of a cell without a mine. It is also the owner of a mine that was found
+// before the position was set up.
 const nobody uint8 = 2
 
-// view is the part of a table that both players see: the open numbers, the mines found
-// and their owners, the score and the side to move. The places of hidden mines cannot be
-// derived from it, and it accepts no moves.
+// view is the part of a game that both players see: the open numbers, the mines found and their
+// owners, the score and the side to move. The hidden mines cannot be derived from it, and moves
+// cannot be applied to it.
 type view struct {
 	field  *field.Field
 	mines  int     // on the whole field
@@ -30,14 +30,14 @@ type view struct {
 	bombed [2]bool // by seat: whether it has used its bomb
 }
 
-// Seats returns 2.
+// Seats returns 2, the number of players.
 func (v *view) Seats() int { return 2 }
 
 // Turn returns the seat to move.
 func (v *view) Turn() int { return v.turn }
 
-// Moves appends every closed cell in the order of the rows, then the legal bombs of the
-// seat to move.
+// Moves appends the legal moves to dst: every closed cell in the order of the rows, and then the
+// legal bombs of the seat to move.
 func (v *view) Moves(dst []engines.Move) []engines.Move {
 	if v.Over() {
 		return dst
@@ -50,22 +50,21 @@ func (v *view) Moves(dst []engines.Move) []engines.Move {
 	return v.bombs(dst)
 }
 
-// Over reports whether no mine is left or the trailing player cannot catch up.
+// Over reports whether no mine is left or the player with fewer mines cannot catch up.
 func (v *view) Over() bool {
 	lead := v.score[0] - v.score[1]
 	return v.left <= 0 || lead > v.left || -lead > v.left || v.closed == 0
 }
 
-// Outcome ranks the seats by their mines; equal scores are a draw.
+// Outcome places the seat with more mines first. Equal numbers of mines are a draw.
 func (v *view) Outcome() engines.Outcome {
 	return engines.ByScore(float64(v.score[0]), float64(v.score[1]))
 }
 
-// String returns the view as text; see formatPosition.
+// String returns the visible part of the game as text, such as "1*./2../... ; b 1-0".
 func (v *view) String() string { return formatPosition(v) }
 
-// FormatMove writes a cell as "x,y" and a bomb as "bx,y", x and y counted from
-// 0 at the top left.
+// FormatMove returns a cell as "x,y" and a bomb as "bx,y". x and y count from 0 at the top left.
 func (v *view) FormatMove(m engines.Move) string {
 	c, prefix := int(m), ""
 	if c >= v.field.N {
@@ -75,9 +74,9 @@ func (v *view) FormatMove(m engines.Move) string {
 	return fmt.Sprintf("%s%d,%d", prefix, x, y)
 }
 
-// ParseMove reads a move in the format of FormatMove. It returns an error for a cell
-// outside the field; Apply checks the other rules. A bomb whose square is not inside the
-// field is moved to the nearest centre whose square is.
+// ParseMove parses a move in the format of FormatMove. It returns an error for a cell outside the
+// field. Apply checks the other rules. A bomb whose square is not inside the field is moved to
+// the nearest centre for which it is.
 func (v *view) ParseMove(text string) (engines.Move, error) {
 	rest, isBomb := strings.CutPrefix(strings.TrimSpace(text), "b")
 	left, right, ok := strings.Cut(rest, ",")
@@ -95,7 +94,8 @@ func (v *view) ParseMove(text string) (engines.Move, error) {
 	return engines.Move(v.field.Index(x, y)), nil
 }
 
-// look returns the view of a table, or an error for a position of another game.
+// look returns the visible part of a position of Minesweeper Flags. It returns an error for a
+// position of another game.
 func look(g engines.Position) (*view, error) {
 	switch g := g.(type) {
 	case *view:

@@ -5,8 +5,8 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// builtinAgents returns agents with the published square tables and a search of one ply,
-// and the levels.
+// builtinAgents returns the ready-made agents: one for each published table of square weights,
+// with a search of one ply, and the levels.
 func builtinAgents() []engines.Agent {
 	var agents []engines.Agent
 	for _, t := range squareTables() {
@@ -20,8 +20,8 @@ func builtinAgents() []engines.Agent {
 	return agents
 }
 
-// levels returns three levels from the models easy, medium and hard, and the model
-// patterns as the best (preset othello-opponents).
+// levels returns the opponents for people. The models easy, medium and hard are the first three
+// levels, and the model patterns is the best (preset othello-opponents).
 func levels() []show.Level {
 	level := func(name, model, depth, exact, doc string) show.Level {
 		return show.Level{
@@ -41,6 +41,6 @@ func levels() []show.Level {
 	}, measuredGames, 0.889, 0.907, 1.000)
 }
 
-// measuredGames is the number of games in which a level was measured against the level
-// before it.
+// measuredGames is the number of games in which each level was measured against the next weaker
+// one.
 const measuredGames = 400

@@ -22,9 +22,10 @@ var (
 	_ analysis.PerftCounter  = (*engine)(nil)
 )
 
-// Analyze returns the features of an agent's model, their weighted sum, and the result of
-// its search. Values of decided and of solved positions are final disc differences. Other
-// values are in the unit of the weights; for the model classic this is a disc.
+// Analyze examines a position with an agent. It returns the features of the agent's model (its
+// kind of evaluation), their weighted sum, and the result of its search. Values of decided and of
+// solved positions are final disc differences. Other values are in the unit of the weights. For
+// the model classic this is a disc.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -69,9 +70,9 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, err
 }
 
-// EvaluateMoves searches every move that an agent considers to the agent's depth, or
-// solves it if the agent solves the position. A level that takes a corner considers
-// corners only.
+// EvaluateMoves searches every move that an agent considers to the agent's depth. If the agent
+// would solve the position exactly, it solves every move. An agent of one of the levels that
+// always take a corner considers only corners if it can take one.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := gameOf(p)
 	if err != nil || t.over {
@@ -101,7 +102,7 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// explain returns the terms of the evaluation for both seats.
+// explain returns the terms of the evaluation with their values for both seats.
 func (e *engine) explain(g *game) ([]analysis.Feature, error) {
 	switch {
 	case e.model.features == nil && !e.model.tabled:
@@ -123,8 +124,8 @@ func (e *engine) explain(g *game) ([]analysis.Feature, error) {
 	return list, nil
 }
 
-// classicTermsBySeat returns the 19 terms of the model classic, before early and late
-// weights are applied.
+// classicTermsBySeat returns the 19 terms of the model classic for both seats, before the weights
+// for early and late positions are applied.
 func classicTermsBySeat(g *game) []analysis.Feature {
 	var t [classicTerms]int32
 	classicTermsOf(g.own, g.opp, &t)
@@ -137,8 +138,8 @@ func classicTermsBySeat(g *game) []analysis.Feature {
 	return list
 }
 
-// Solve returns the exact final score for the side to move, every move that reaches
-// it, and perfect play from the first of them.
+// Solve returns the exact final score for the side to move, all moves that reach it, and perfect
+// play after the first of them.
 func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Solution, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -186,8 +187,8 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 // positions take hours.
 const solvable = 36
 
-// SolvingTakes returns a sentence on the expected time to solve a position, or "" if the
-// time is short. The estimates come from the FFO endgames on one core.
+// SolvingTakes returns a sentence on the expected time to solve a position, or "" if the time is
+// short. The estimates were measured with the FFO endgame positions on one core.
 func (e *engine) SolvingTakes(p engines.Position) string {
 	t, err := gameOf(p)
 	if err != nil {
@@ -212,8 +213,8 @@ func (e *engine) SolvingTakes(p engines.Position) string {
 	return fmt.Sprintf("solving %d empty squares takes %s", n, long)
 }
 
-// Perft counts the positions at a depth plus the games that ended earlier. The extra
-// value "reached" counts the positions at the depth alone. A pass is one ply.
+// Perft counts the positions at a depth plus the games that ended earlier. The extra value
+// "reached" is the number of positions at the depth alone. A pass is one ply.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)
 	if err != nil {

@@ -11,21 +11,21 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// The formats of archives: games and positions as text, and WTHOR databases.
+// These are the formats of archives: games and positions as text, and WTHOR databases.
 const (
 	formatText  = "text"
 	formatWTHOR = "wthor"
 )
 
-// ArchiveFormats returns text and WTHOR.
+// ArchiveFormats returns the two formats that ReadArchive reads: text and WTHOR databases.
 func (e *engine) ArchiveFormats() []training.ArchiveFormat {
 	return []training.ArchiveFormat{{Name: formatText, Endings: []string{".ggf", ".obf"}}, {Name: formatWTHOR, Endings: []string{".wtb"}}}
 }
 
-// readArchive reads positions with known outcomes from a WTHOR database (.wtb) or a text.
-// A line of a text is a transcript of a whole game, a game in GGF, or a position of an
-// OBF file with scores of moves; each scored move adds the position after it. A % begins
-// a comment.
+// readArchive reads positions with known outcomes from a WTHOR database (.wtb) or from text. A
+// line of text is a transcript of a whole game, a game in the Generic Game Format (GGF), or a
+// position of an OBF file with scores of moves. Each scored move adds the position after it. A %
+// begins a comment.
 func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
 	a := &archive{each: each}
 	if f.Format == formatWTHOR {
@@ -64,17 +64,17 @@ func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) 
 	return in.Err()
 }
 
-// longestLine is the greatest length of a line of an archive in bytes.
+// longestLine is the largest length of a line in an archive, in bytes.
 const longestLine = 1 << 20
 
-// archive is the state of reading an archive.
+// archive is the state while an archive of games or positions is read.
 type archive struct {
 	each  func(training.Sample) error
 	list  []training.Sample // positions read and not yet passed to each
 	games int
 }
 
-// hand passes the positions read from a line to the caller.
+// hand passes the positions that were read from a line to the caller's function.
 func (a *archive) hand(line int) error {
 	for _, j := range a.list {
 		j.Line = line
@@ -86,7 +86,7 @@ func (a *archive) hand(line int) error {
 	return nil
 }
 
-// line reads one line.
+// line reads one line of text: a transcript, a game or a position.
 func (a *archive) line(text string) error {
 	switch {
 	case strings.HasPrefix(text, "(;"):
@@ -139,8 +139,8 @@ func (a *archive) add(played []*game, score int) {
 	a.games++
 }
 
-// problem adds a position with its best score, and the positions after its scored moves
-// with theirs.
+// problem adds a position with its best score. It also adds the position after each scored move
+// with the score of the move.
 func (a *archive) problem(p problem) error {
 	if len(p.scores) == 0 {
 		return errors.New("no move has a score")
@@ -167,7 +167,7 @@ func (a *archive) problem(p problem) error {
 	return nil
 }
 
-// outcomeOf returns the outcome of a game that Black won by score discs.
+// outcomeOf returns the outcome of a game in which Black has score discs more than White.
 func outcomeOf(score int) engines.Outcome {
 	return engines.ByScore(32+float64(score)/2, 32-float64(score)/2)
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// The model classic uses features that Othello players and programs have used since the
-// 1970s. Each feature is own minus the opponent's. It has a weight for the start of the
-// game and one for its end, interpolated linearly by the number of discs. The unit is a
-// disc of the final score.
+// The model classic evaluates positions by features that Othello players and programs have used
+// since the 1970s. Each feature is a difference: own minus the opponent's. It has a weight for
+// the start of the game and one for its end, interpolated linearly by the number of discs. The
+// unit is a disc of the final score.
 const (
 	mobility    = 10 + iota // legal moves
 	potential               // empty squares next to the other side's discs
@@ -38,10 +38,10 @@ var classicDocs = [classicTerms]string{
 	parity: "1 if the side plays last without passes, otherwise -1", discs: "a disc",
 }
 
-// cornerSquares is the set of a1, h1, a8 and h8.
+// cornerSquares is the set of the four corners a1, h1, a8 and h8.
 const cornerSquares uint64 = 0x8100000000000081
 
-// classicTermsOf computes the terms of a position for the side to move.
+// classicTermsOf computes the terms of the model classic for the side to move.
 func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 	empty := ^(own | opp)
 	for class := range 10 {
@@ -63,10 +63,12 @@ func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 	t[discs] = int32(bits.OnesCount64(own) - bits.OnesCount64(opp))
 }
 
-// progress returns the stage of a game with count discs: 0 at the start, 1 at the end.
+// progress returns how far a game with count discs has progressed, from 0 at the start to 1 at
+// the end.
 func progress(count int) float64 { return max(0, float64(count-4)/60) }
 
-// classicSpace returns an early and a late weight for every term.
+// classicSpace describes the weights of the model classic: an early and a late weight for every
+// term.
 func classicSpace() engines.Space {
 	space := make(engines.Space, 0, 2*classicTerms)
 	for term, name := range classicNames {
@@ -82,11 +84,11 @@ func classicSpace() engines.Space {
 	return space
 }
 
-// classicBound is the largest weight of a feature, in discs.
+// classicBound is the largest allowed weight of a feature, in discs.
 const classicBound = 50
 
-// classicFeatures writes every term times the shares of its early and its late weight to
-// dst.
+// classicFeatures writes two features for every term to dst. They are the term multiplied by the
+// shares of its early and of its late weight at this stage of the game.
 func classicFeatures(own, opp uint64, dst []float64) {
 	var t [classicTerms]int32
 	classicTermsOf(own, opp, &t)
@@ -96,8 +98,8 @@ func classicFeatures(own, opp uint64, dst []float64) {
 	}
 }
 
-// classicDefaults contains early and late weights in discs, fitted by least squares to
-// the final scores of self-play games.
+// classicDefaults contains the default early and late weights in discs. They were fitted by least
+// squares to the final scores of games that the program played against itself.
 var classicDefaults = [classicTerms][2]float64{
 	0:           {22.11, -0.23},
 	1:           {-2.65, 0.21},

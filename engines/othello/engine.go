@@ -14,10 +14,9 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// engine implements Othello with fixed settings. It is immutable.
+// engine implements the game Othello with fixed settings. It is immutable.
 //
-// Its methods are in this file, in show.go (for people) and in analysis.go (examining
-// positions).
+// Its methods are in this file, in show.go (for people) and in analysis.go (examining positions).
 type engine struct {
 	given    engines.Settings // as set by the user, without defaults
 	settings engines.Settings // with defaults
@@ -34,7 +33,7 @@ var (
 	_ training.Tabulated    = (*engine)(nil)
 )
 
-// New returns Othello with its default settings.
+// New returns the engine of Othello with its default settings.
 func New() engines.Engine {
 	e, err := newEngine(nil, nil)
 	if err != nil {
@@ -43,7 +42,7 @@ func New() engines.Engine {
 	return e
 }
 
-// newEngine resolves settings; values of over replace those of base. It parses the
+// newEngine returns the engine for settings. Values in over replace those in base. It parses the
 // setting "openings".
 func newEngine(base, over engines.Settings) (*engine, error) {
 	given := make(engines.Settings, len(base)+len(over))
@@ -65,7 +64,7 @@ func newEngine(base, over engines.Settings) (*engine, error) {
 	return &engine{given, settings, m, openings, patterns}, nil
 }
 
-// With returns the engine with some settings replaced.
+// With returns an engine with the given settings replaced.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	out, err := newEngine(e.given, s)
 	if err != nil {
@@ -74,7 +73,8 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	return out, nil
 }
 
-// Spec returns the description of the game. Its weights belong to the setting "model".
+// Spec describes the game. The weights depend on the setting "model", which selects the
+// evaluation.
 func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:      "othello",
@@ -90,11 +90,12 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// scaleFree reports whether multiplying all weights by one factor changes no move. It is
-// false for the levels, because the weight bad_share is a share and not a score.
+// scaleFree reports whether multiplying all weights by one positive factor changes no move. It is
+// false for the models easy, medium and hard, because their weight bad_share is a fraction and
+// not a score.
 func (e *engine) scaleFree() bool { return e.model.compile != nil }
 
-// NewGame returns a game at the start position, or at an opening chosen by the seed.
+// NewGame starts a game from the start position, or from an opening that the seed selects.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
 		return nil, fmt.Errorf("%d seats; Othello has 2", seats)
@@ -102,9 +103,10 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return open(e, seed)
 }
 
-// ParseGame reads a board of 64 characters with the side to move, alone or as a line of
-// an OBF file; a transcript; or a GGF game. The empty text and "start" mean the start
-// position without random plies. The seed is ignored, because Othello has no chance.
+// ParseGame parses a position. The text may be a board of 64 characters with the side to move,
+// alone or as a line of an OBF file, a transcript, or a game in GGF. The empty text and "start"
+// are the start position without random plies. The seed is ignored, because Othello has no
+// chance.
 func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	g, err := parsePosition(position)
 	if err != nil {
@@ -113,8 +115,8 @@ func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	return g, nil
 }
 
-// NewPlayer returns a player for an agent. Hash tables are allocated when a search first
-// needs one.
+// NewPlayer returns the built-in player for an agent. It allocates hash tables only when a search
+// first needs one.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := newPlayer(e, a)
 	if err != nil {
@@ -123,7 +125,7 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
-// seat returns the engine with the agent's settings, and its weights.
+// seat returns the engine with the settings of an agent, and the agent's weights.
 func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
 	own := e
 	if len(a.Settings) > 0 {
@@ -142,12 +144,13 @@ func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
 	return own, weights, nil
 }
 
-// BuiltinAgents returns the agents that ship with the game; see builtinAgents.
+// BuiltinAgents returns the ready-made agents of the game: published tables of square weights,
+// and the levels.
 func (e *engine) BuiltinAgents() []engines.Agent { return builtinAgents() }
 
-// Deals returns the number of different openings: the positions of the list, each counted
-// once, or 1 for the start alone. With random plies or a balance it returns 0, because
-// openings are then drawn at random.
+// Deals returns the number of different openings in the setting "openings". It returns 1 if games
+// begin at the start position. With random plies or a balance it returns 0, because openings are
+// then drawn at random.
 func (e *engine) Deals() int {
 	if e.settings.Int("random_plies") > 0 || e.settings.Float("balance") > 0 {
 		return 0
@@ -155,8 +158,8 @@ func (e *engine) Deals() int {
 	return max(1, len(e.openings))
 }
 
-// Collector returns an empty collection of positions for the model patterns, and nil for
-// other models.
+// Collector returns an empty collection of positions for fitting the model patterns. It returns
+// nil for other models.
 func (e *engine) Collector() training.Collector {
 	if !e.model.tabled {
 		return nil
@@ -164,7 +167,7 @@ func (e *engine) Collector() training.Collector {
 	return &collector{}
 }
 
-// Table returns the current weights, or nil if all are 0.
+// Table returns the weights of the model patterns in the engine's settings, or nil if all are 0.
 func (e *engine) Table() []float64 {
 	if e.settings["table"] == emptyTable {
 		return nil
@@ -172,7 +175,7 @@ func (e *engine) Table() []float64 {
 	return e.patterns.Columns()
 }
 
-// Tabulate returns settings that select the given weights.
+// Tabulate returns settings that select the model patterns with the given weights.
 func (e *engine) Tabulate(weights []float64) (engines.Settings, error) {
 	w, err := pattern.New(weights)
 	if err != nil {
@@ -182,12 +185,13 @@ func (e *engine) Tabulate(weights []float64) (engines.Settings, error) {
 	return engines.Settings{"table": string(text)}, err
 }
 
-// ReadArchive reads positions with known outcomes; see readArchive.
+// ReadArchive reads positions with known outcomes from text or from a WTHOR database.
 func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
 	return readArchive(f, r, each)
 }
 
-// gameOf returns the game of a position, or an error for a position of another game.
+// gameOf returns the position as a game of this package. It returns an error for a position of
+// another game.
 func gameOf(g engines.Position) (*game, error) {
 	if g, ok := g.(*game); ok {
 		return g, nil
@@ -195,9 +199,9 @@ func gameOf(g engines.Position) (*game, error) {
 	return nil, fmt.Errorf("%T is not a position of Othello", g)
 }
 
-// Evaluate returns the value of a position for Black and for White under the engine's
-// model. A level evaluates only moves: the value for the side to move is the score of its
-// best move, and the value for the opponent is the negative.
+// Evaluate returns the value of a position for Black and for White under the engine's model. The
+// models easy, medium and hard evaluate only moves. With them, the value for the side to move is
+// the score of its best move, and the value for the opponent is the negative.
 func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
 	if e.model.features == nil && !e.model.tabled {
 		return e.levelWorth(g, weights)
@@ -219,8 +223,8 @@ func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float6
 	return worth, nil
 }
 
-// Features returns one row of feature values per seat, in the order of the weights. It
-// returns an error for a level, whose evaluation is not linear.
+// Features returns one row of feature values per seat, in the order of the weights. It returns an
+// error for the models easy, medium and hard, whose evaluation is not linear.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -250,7 +254,7 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// levelWorth computes Evaluate for a level.
+// levelWorth computes Evaluate for the models easy, medium and hard.
 func (e *engine) levelWorth(g engines.Position, weights engines.Weights) ([]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {

@@ -9,16 +9,16 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// unit is the resolution of compiled evaluations. They are integers in millionths, so
-// that sums are exact and equal positions tie exactly.
+// unit is the number of integer steps per unit of an evaluation. Compiled evaluations are
+// integers in millionths, so that sums are exact and equal positions have equal values.
 const unit = 1_000_000
 
 // certain is added to the score of a finished game, so that a win exceeds every
 // evaluation.
 const certain = 1 << 50
 
-// finished returns the score of a finished game in millionths of a disc, plus or minus
-// certain.
+// finished returns the score of a finished game in millionths of a disc, plus certain for a win
+// or minus certain for a loss.
 func finished(own, opp uint64) int64 {
 	v := int64(board.FinalScore(own, opp)) * unit
 	switch {
@@ -30,8 +30,8 @@ func finished(own, opp uint64) int64 {
 	return 0
 }
 
-// inUnits converts a score to the unit of the weights, or to discs if the game is
-// decided.
+// inUnits converts an integer value of the search to the unit of the weights. If the game is
+// decided, it converts to discs.
 func inUnits(v int64) float64 {
 	switch {
 	case v > certain/2:
@@ -42,8 +42,8 @@ func inUnits(v int64) float64 {
 	return float64(v) / unit
 }
 
-// evaluator is a compiled weight vector. Exactly one field is set, depending on the
-// model.
+// evaluator is a weight vector prepared for fast evaluation. Exactly one field is set, depending
+// on the model.
 type evaluator struct {
 	squares *squareEvaluator
 	classic *[65][classicTerms]int32 // weights by the discs on the board
@@ -52,10 +52,10 @@ type evaluator struct {
 	patterns *pattern.Weights
 }
 
-// toUnits rounds a weight to millionths.
+// toUnits converts a weight to an integer number of millionths.
 func toUnits(v float64) int32 { return int32(math.Round(v * unit)) }
 
-// compileClassic compiles the weights of the model classic for every number of discs.
+// compileClassic prepares the weights of the model classic for every number of discs.
 func compileClassic(w engines.Weights) evaluator {
 	t := new([65][classicTerms]int32)
 	for count := range t {
@@ -67,7 +67,8 @@ func compileClassic(w engines.Weights) evaluator {
 	return evaluator{classic: t}
 }
 
-// compilePairs compiles one weight per class and state of pairs.
+// compilePairs prepares the weights of the model ntuple: one per class of pairs of squares and
+// per content.
 func compilePairs(w engines.Weights) evaluator {
 	t := new([pairClasses * pairStates]int32)
 	for i, v := range w {
@@ -76,8 +77,8 @@ func compilePairs(w engines.Weights) evaluator {
 	return evaluator{states: t}
 }
 
-// evaluate returns the value of a position to the side to move. The model ntuple
-// evaluates from the view of the side that has just moved.
+// evaluate returns the value of a position for the side to move. The model ntuple evaluates from
+// the view of the side that has just moved.
 func (e *evaluator) evaluate(own, opp uint64) int64 {
 	switch {
 	case e.squares != nil:
@@ -97,8 +98,8 @@ func (e *evaluator) evaluate(own, opp uint64) int64 {
 	return -pairSum(e.states, opp, own)
 }
 
-// best returns the highest value to the mover after one of moves, and all moves within a
-// millionth of it.
+// best returns the highest value for the moving side after one of moves, and all moves whose
+// value is within a millionth of it.
 func (e *evaluator) best(own, opp, moves uint64) (best int64, ties uint64) {
 	best = -infinite
 	for set := moves; set != 0; set &= set - 1 {
@@ -115,8 +116,8 @@ func (e *evaluator) best(own, opp, moves uint64) (best int64, ties uint64) {
 	return best, ties
 }
 
-// pairSum returns the sum of the weights of the states of all pairs, from the view of
-// own.
+// pairSum returns the sum of the weights for the contents of all pairs of squares, from the view
+// of own.
 func pairSum(w *[pairClasses * pairStates]int32, own, opp uint64) int64 {
 	var state [64]uint8
 	for sq := range state {
@@ -129,17 +130,17 @@ func pairSum(w *[pairClasses * pairStates]int32, own, opp uint64) int64 {
 	return v
 }
 
-// squareEvaluator contains the weights of the squares and, for the lower and the upper
-// half of the board, their sums by sets of squares of a row.
+// squareEvaluator contains the weights of the squares. For speed, it also contains their sums
+// over every set of squares of a row, in tables for the two halves of the board.
 type squareEvaluator struct {
 	weight [64]int32
 	half   [2]halfBoard
 }
 
-// halfBoard contains the sums of weights of four rows, by the set of squares of each row.
+// halfBoard contains, for four rows, the sums of weights over every set of squares of each row.
 type halfBoard [4][256]int32
 
-// compileSquares compiles one weight per square, a1 first.
+// compileSquares prepares one weight per square, a1 first.
 func compileSquares(w engines.Weights) evaluator {
 	e := new(squareEvaluator)
 	for sq, v := range w {
@@ -154,8 +155,9 @@ func compileSquares(w engines.Weights) evaluator {
 	return evaluator{squares: e}
 }
 
-// moves returns the best move of a game by the gain it brings, or all that tie. It does
-// not compute the value of the position, which its caller does not need.
+// moves returns the best move of a game, the one whose gain in value is largest. If all is set,
+// it returns every move that ties with it. It does not compute the value of the position, which
+// its caller does not need.
 func (e *squareEvaluator) moves(g *game, all bool) uint64 {
 	_, best := e.best(g.own, g.opp, g.moves)
 	if !all {
@@ -164,8 +166,8 @@ func (e *squareEvaluator) moves(g *game, all bool) uint64 {
 	return best
 }
 
-// best returns the largest gain in value that one of moves brings to the mover, and all
-// moves within a millionth of it.
+// best returns the largest gain in value that one of moves brings to the moving side, and all
+// moves whose gain is within a millionth of it.
 func (e *squareEvaluator) best(own, opp, moves uint64) (best int64, ties uint64) {
 	best = -infinite
 	for set := moves; set != 0; set &= set - 1 {
@@ -185,8 +187,8 @@ func (e *squareEvaluator) best(own, opp, moves uint64) (best int64, ties uint64)
 // sum returns the sum of the weights of a set of squares.
 func (e *squareEvaluator) sum(set uint64) int64 { return e.half[0].sum(set) + e.half[1].sum(set>>32) }
 
-// sum returns the sum of the weights of the squares in the lowest 32 bits of a set. It is
-// short enough to be inlined.
+// sum returns the sum of the weights of the squares in the lowest 32 bits of a set. The compiler
+// can inline it because it is short.
 func (h *halfBoard) sum(set uint64) int64 {
 	return int64(h[0][set&255] + h[1][set>>8&255] + h[2][set>>16&255] + h[3][set>>24&255])
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// problem is a line of an OBF file: a position with the known scores of some moves, such
+// problem is a position with the known scores of some moves. It is one line of an OBF file, such
 // as "BOARD X; A2:+38; C7:+36; % comment".
 type problem struct {
 	game   *game
 	scores []moveScore // in the order of the line
 }
 
-// moveScore is a move and the final disc difference it leads to for the side to move.
+// moveScore is a move and the final disc difference for the side to move if it plays the move.
 type moveScore struct {
 	move  engines.Move
 	score int
@@ -63,9 +63,9 @@ func parseMoveScore(field string) (moveScore, error) {
 	return moveScore{m, v}, nil
 }
 
-// record is a game in M. Buro's Generic Game Format (GGF), which Othello servers and
-// archives write. It consists of tags with values in brackets; this package uses the
-// board BO and the moves B and W.
+// record is a game in M. Buro's Generic Game Format (GGF), which Othello servers and archives
+// write. A game consists of tags with values in brackets. This package uses the tag BO for the
+// board, and B and W for moves.
 type record struct {
 	begin *game // nil for the start position
 	moves []recordedMove
@@ -76,7 +76,7 @@ type recordedMove struct {
 	move engines.Move
 }
 
-// end returns the position after the last move.
+// end returns the position after the last move of the record.
 func (r record) end() (*game, error) {
 	g := startGame()
 	if r.begin != nil {
@@ -98,7 +98,7 @@ func (r record) end() (*game, error) {
 	return g, nil
 }
 
-// parseGGF parses one game, "(;GM[Othello] ... ;)", and returns the position after its
+// parseGGF parses one game in GGF, "(;GM[Othello] ... ;)", and returns the position after its
 // last move. Errors name the offset or the move.
 func parseGGF(text string) (*game, error) {
 	var r record
@@ -128,7 +128,8 @@ func parseGGF(text string) (*game, error) {
 	}
 }
 
-// scanTag parses "NAME[VALUE]" at the start of s.
+// scanTag parses a tag "NAME[VALUE]" at the start of s. It also returns the number of bytes that
+// the tag takes.
 func scanTag(s string) (name, value string, length int, err error) {
 	open := strings.IndexByte(s, '[')
 	if open <= 0 {
@@ -149,8 +150,8 @@ func scanTag(s string) (name, value string, length int, err error) {
 	return s[:open], s[open+1 : end], end + 1, nil
 }
 
-// add applies one tag. A move is "SQUARE", "SQUARE/EVALUATION" or
-// "SQUARE/EVALUATION/SECONDS". Other tags are skipped.
+// add adds the contents of one tag to the record. A move is "SQUARE", "SQUARE/EVALUATION" or
+// "SQUARE/EVALUATION/SECONDS". Unknown tags are ignored.
 func (r *record) add(name, value string) error {
 	switch name {
 	case "GM":
@@ -174,7 +175,7 @@ func (r *record) add(name, value string) error {
 	return nil
 }
 
-// addBoard parses "8 BOARD SIDE". The board may contain blanks.
+// addBoard parses the value of the tag BO, "8 BOARD SIDE". The board may contain blanks.
 func (r *record) addBoard(value string) error {
 	size, rest, _ := strings.Cut(strings.TrimSpace(value), " ")
 	if size != "8" {

@@ -8,16 +8,17 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// pass is the only legal move of a side that cannot play while the other can.
+// pass is the only legal move of a side that cannot place a disc while the opponent can.
 const pass engines.Move = 64
 
-// The seats.
+// These are the seats.
 const (
 	seatBlack = 0
 	seatWhite = 1
 )
 
-// game is one game of Othello. It contains no pointers, so an assignment copies it.
+// game is one game of Othello. It contains no pointers to its own data, so an assignment copies
+// it.
 type game struct {
 	own, opp uint64 // discs of the side to move, and of the other
 	moves    uint64 // squares where the side to move may play
@@ -43,19 +44,20 @@ func newGame(own, opp uint64, turn int) *game {
 // startGame returns a game at the start position.
 func startGame() *game { return newGame(board.StartOwn, board.StartOpp, seatBlack) }
 
-// settle computes the legal moves and whether the game is over.
+// settle computes the legal moves of the position and whether the game is over.
 func (g *game) settle() {
 	g.moves = board.Moves(g.own, g.opp)
 	g.over = g.moves == 0 && board.Moves(g.opp, g.own) == 0
 }
 
-// Seats returns 2.
+// Seats returns 2, the number of players.
 func (g *game) Seats() int { return 2 }
 
 // Turn returns the seat to move.
 func (g *game) Turn() int { return g.turn }
 
-// Moves appends the legal moves in the order of the squares, or pass.
+// Moves appends the legal moves to dst in the order of the squares. If the side to move cannot
+// place a disc, the only move is pass.
 func (g *game) Moves(dst []engines.Move) []engines.Move {
 	if g.moves == 0 && !g.over {
 		return append(dst, pass)
@@ -66,7 +68,6 @@ func (g *game) Moves(dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// Clone returns a copy of the game.
 func (g *game) Clone() engines.Game {
 	copied := *g
 	return &copied
@@ -97,7 +98,7 @@ func (g *game) Apply(m engines.Move) error {
 	return nil
 }
 
-// allows reports whether a move is legal.
+// allows reports whether m is a legal move.
 func (g *game) allows(m engines.Move) bool {
 	if m == pass {
 		return g.moves == 0 && !g.over
@@ -141,10 +142,10 @@ func colour(seat int) string {
 	return "White"
 }
 
-// mostPlies is the largest number of plies of a game: 60 moves, each followed by a pass.
+// mostPlies is the largest number of plies in a game: 60 moves, each followed by a pass.
 const mostPlies = 120
 
-// history is the position in which a game began and the moves since.
+// history contains the position in which a game began and the moves made since.
 type history struct {
 	own, opp uint64 // discs at the start, for the side to move there
 	turn     int
@@ -152,19 +153,19 @@ type history struct {
 	moves    [mostPlies]int8
 }
 
-// note appends a move.
+// note appends a move to the history.
 func (h *history) note(m engines.Move) {
 	h.moves[h.plies] = int8(m)
 	h.plies++
 }
 
-// Start returns the position in which the game began: the start of Othello, unless the
-// game was read from a board. Plies of an opening come after it.
+// Start returns the position in which the game began. It is the start position of Othello, unless
+// the game was parsed from a board. Moves of an opening come after it.
 func (g *game) Start() string {
 	return newGame(g.history.own, g.history.opp, g.history.turn).String()
 }
 
-// Played returns the moves since Start, passes included.
+// Played returns the moves made since the position of Start, including passes.
 func (g *game) Played() []engines.Move {
 	list := make([]engines.Move, g.history.plies)
 	for i := range list {

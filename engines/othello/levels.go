@@ -19,7 +19,8 @@ import (
 // The weights from x_open on are additions to the original program. With their defaults of 0
 // a level plays as the original does.
 
-// The weights of a level after the ten classes of squares.
+// These are the indices of a level's weights that follow the weights of the ten classes of
+// squares.
 const (
 	levelFlip        = 10 + iota // a disc turned
 	levelCornerReply             // a move that lets the opponent take a corner
@@ -35,15 +36,15 @@ const (
 	levelTerms
 )
 
-// cornerBlocks is the set of the four blocks of two by two squares in the corners.
+// cornerBlocks is the set of all squares in the four corner blocks of two by two squares.
 const cornerBlocks uint64 = 0xc3c300000000c3c3
 
-// levelTable contains a weight per class of squares (P. Norvig, "Paradigms of Artificial
-// Intelligence Programming", 1992).
+// levelTable contains the default weight of each class of squares (P. Norvig, "Paradigms of
+// Artificial Intelligence Programming", 1992).
 var levelTable = [10]float64{120, -20, 20, 5, -40, -5, -5, 15, 3, 3}
 
-// levelSpace returns the weights of a level. The level easy has the table and the weight
-// flip only.
+// levelSpace describes the weights of one of the models easy, medium and hard. The model easy has
+// only the weights of squares and the weight flip.
 func levelSpace(easy bool) engines.Space {
 	space := make(engines.Space, 0, levelTerms)
 	for class, name := range classNames {
@@ -70,10 +71,11 @@ func levelSpace(easy bool) engines.Space {
 		weight("stable", "an own disc that can never be turned after the move", 0))
 }
 
-// levelBound is the largest absolute weight of a level.
+// levelBound is the largest allowed absolute value of a level's weight.
 const levelBound = 5000
 
-// leveller searches for a level. It is not safe for concurrent use.
+// leveller is the search of the models easy, medium and hard, which evaluate moves instead of
+// positions. It is not safe for concurrent use.
 type leveller struct {
 	square [64]int64
 	flip   int64
@@ -94,8 +96,8 @@ type leveller struct {
 	stop  bool
 }
 
-// newLeveller compiles the weights of a level. It recognizes the level easy by their
-// number.
+// newLeveller prepares the weights of one of the models easy, medium and hard. It recognizes the
+// model easy by its smaller number of weights.
 func newLeveller(w engines.Weights) *leveller {
 	l := &leveller{flip: int64(w[levelFlip] * unit), greedy: len(w) == levelTerms}
 	for sq := range l.square {
@@ -109,7 +111,7 @@ func newLeveller(w engines.Weights) *leveller {
 	return l
 }
 
-// shape compiles the weights from x_open on.
+// shape prepares the weights from x_open on, which the model easy does not have.
 func (l *leveller) shape(w engines.Weights) {
 	for _, v := range w[levelXOpen:] {
 		l.shaped = l.shaped || v != 0
@@ -126,8 +128,8 @@ func (l *leveller) shape(w engines.Weights) {
 	l.frontier, l.stable = int64(w[levelFrontier]*unit), int64(w[levelStable]*unit)
 }
 
-// think searches a position that has a move to the given depth. A node limit ends the
-// deepening.
+// think searches a position with at least one move to the given depth, one ply deeper at a time.
+// It stops early at the node limit.
 func (l *leveller) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	l.ctx, l.nodes, l.stop = ctx, 0, false
 	var found verdict
@@ -146,8 +148,8 @@ func (l *leveller) think(ctx context.Context, g *game, depth int) (verdict, erro
 	return found, nil
 }
 
-// root searches the moves of a position to a depth and returns the best, or all that tie
-// if l.ties is set.
+// root searches all moves of a position to the given depth. It returns the best move, or all that
+// tie if l.ties is set.
 func (l *leveller) root(g *game, depth int) verdict {
 	best, moves := -infinite, uint64(0)
 	for set := l.choices(g.moves); set != 0; set &= set - 1 {
@@ -169,8 +171,8 @@ func (l *leveller) root(g *game, depth int) verdict {
 	return verdict{moves: moves, value: inUnits(best)}
 }
 
-// choices returns the moves that a level considers: only corners if it takes corners and
-// can, otherwise all.
+// choices returns the subset of moves that the model considers. It contains only corners if the
+// model always takes a corner and can take one, otherwise all moves.
 func (l *leveller) choices(moves uint64) uint64 {
 	if l.greedy && moves&cornerSquares != 0 {
 		return moves & cornerSquares
@@ -178,8 +180,8 @@ func (l *leveller) choices(moves uint64) uint64 {
 	return moves
 }
 
-// brings returns the score of a move to sq by itself. opp is the opponent's discs before
-// the move; own and mine are the opponent's and the mover's discs after it.
+// brings returns the score of a move to sq without the play after it. opp is the opponent's discs
+// before the move. own and mine are the opponent's and the moving side's discs after it.
 func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	v := l.square[sq&63] + l.flip*int64(bits.OnesCount64(opp&^own))
 	if l.corner == 0 && l.bad == 0 && !l.shaped {
@@ -198,7 +200,7 @@ func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	return v
 }
 
-// shapes returns the part of a move's score that comes from the weights from x_open on.
+// shapes returns the part of a move's score that depends on the weights from x_open on.
 func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
 	empty := ^(own | mine)
 	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))
@@ -209,7 +211,7 @@ func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
 	return v + l.stable*int64(bits.OnesCount64(board.Stable(mine, own)))
 }
 
-// search returns the score that the side to move gains in the next depth plies.
+// search returns the sum of move scores that the side to move gains in the next depth plies.
 func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 	l.nodes++
 	if l.limit > 0 && l.nodes >= l.limit || l.nodes&pollMask == 0 && l.ctx.Err() != nil {
@@ -237,7 +239,7 @@ func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 	return best
 }
 
-// follow appends the line of play that the level expects from a position.
+// follow appends the expected line of play from a position to line.
 func (l *leveller) follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error) {
 	limit := l.limit
 	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
@@ -245,7 +247,7 @@ func (l *leveller) follow(ctx context.Context, line []engines.Move, own, opp uin
 	return l.line(line, own, opp, depth), ctx.Err()
 }
 
-// rate searches every move that the level considers, each with the full window.
+// rate searches every move that the model considers and returns exact values.
 func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
 	limit := l.limit
 	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
@@ -263,14 +265,13 @@ func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	return ratings, nil
 }
 
-// try returns the score of a move with the play after it, and the position after the
-// move.
+// try returns the score of a move including the play after it, and the position after the move.
 func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover uint64) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	return l.brings(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p
 }
 
-// line appends the line of play that the level expects from a position.
+// line appends the expected line of play from a position to line.
 func (l *leveller) line(line []engines.Move, own, opp uint64, depth int) []engines.Move {
 	for ; depth > 0 && !l.stop; depth-- {
 		moves := board.Moves(own, opp)

@@ -7,7 +7,8 @@ import (
 
 var _ training.Measurer = (*engine)(nil)
 
-// Measures returns the number of empty squares.
+// Measures returns the measures of a position by which samples can be selected: the number of
+// empty squares.
 func (e *engine) Measures() []training.Measure {
 	return []training.Measure{{
 		Name: "empties", Doc: "empty squares", Max: 60, Stage: true,

@@ -8,18 +8,18 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// sides contains the characters of the seats in a position.
+// sides contains the letters for Black and White in the text of a position.
 const sides = "XO"
 
-// String returns the board as 64 characters, a1 to h1, a2 and so on to h8 ("X" Black, "O"
-// White, "-" empty), a space, and the side to move.
+// String returns the board as 64 characters and, after a space, the side to move. The order of
+// the squares is a1 to h1, a2 and so on to h8. "X" is Black, "O" White and "-" an empty square.
 func (g *game) String() string {
 	black, white := g.discs()
 	return string(appendBoard(make([]byte, 0, 66), black, white, "XO-")) + " " + sides[g.turn:g.turn+1]
 }
 
-// appendBoard writes a board with the given characters for Black, White and
-// empty.
+// appendBoard appends the 64 squares of a board to dst. chars contains the characters for Black,
+// White and empty.
 func appendBoard(dst []byte, black, white uint64, chars string) []byte {
 	for sq := range 64 {
 		switch {
@@ -34,7 +34,7 @@ func appendBoard(dst []byte, black, white uint64, chars string) []byte {
 	return dst
 }
 
-// FormatMove writes a move as its square, "f5", or "pass".
+// FormatMove returns a move as the name of its square, such as "f5", or "pass".
 func (g *game) FormatMove(m engines.Move) string {
 	switch {
 	case m == pass:
@@ -45,8 +45,8 @@ func (g *game) FormatMove(m engines.Move) string {
 	return square(int(m))
 }
 
-// ParseMove parses a square or a pass ("pass", "pa" or "ps") in either case. It does not
-// check that the move is legal.
+// ParseMove parses the name of a square or a pass ("pass", "pa" or "ps"), in upper or lower case.
+// The move need not be legal.
 func (g *game) ParseMove(s string) (engines.Move, error) { return parseMove(s) }
 
 func parseMove(s string) (engines.Move, error) {
@@ -60,12 +60,12 @@ func parseMove(s string) (engines.Move, error) {
 	return 0, fmt.Errorf("%q is not a square from a1 to h8, nor pass", s)
 }
 
-// square returns the name of a square, "a1" for 0.
+// square returns the name of a square, such as "a1" for 0.
 func square(sq int) string {
 	return string([]byte{'a' + byte(sq&7), '1' + byte(sq>>3)})
 }
 
-// squares returns the names of a set of squares, such as "c4, d3, e6".
+// squares returns the names of the squares in a set, such as "c4, d3, e6".
 func squares(set uint64) string {
 	var list []string
 	for ; set != 0; set &= set - 1 {
@@ -74,11 +74,13 @@ func squares(set uint64) string {
 	return strings.Join(list, ", ")
 }
 
-// parsePosition parses a position in any of these notations: a board of 64 characters and
-// the side to move ("X" or "*" Black, "O" White, "-" or "." empty, in either case), with
-// or without the scores of an OBF line; a transcript; or a GGF game, of which it returns
-// the last position. The empty text and "start" mean the start position. Errors name the
-// place.
+// parsePosition parses a position in any of these notations:
+//
+// - a board of 64 characters and the side to move ("X" or "*" Black, "O" White, "-" or "." empty, in either case), with or without the scores of an OBF line;
+// - a transcript of moves from the start;
+// - a game in GGF, of which it returns the last position.
+//
+// The empty text and "start" are the start position. Errors name the place in the text.
 func parsePosition(s string) (*game, error) {
 	s = strings.TrimSpace(s)
 	switch {
@@ -95,7 +97,7 @@ func parsePosition(s string) (*game, error) {
 	return parseBoard(s)
 }
 
-// parseBoard reads 64 characters and the side to move.
+// parseBoard parses the 64 characters of a board and the side to move.
 func parseBoard(s string) (*game, error) {
 	black, white, rest, err := parseDiscs(s)
 	if err != nil {
@@ -115,7 +117,7 @@ func parseBoard(s string) (*game, error) {
 	return newGame(white, black, seatWhite), nil
 }
 
-// parseDiscs reads the 64 characters of a board and returns what follows them.
+// parseDiscs parses the 64 characters of a board. rest is the text after them.
 func parseDiscs(s string) (black, white uint64, rest string, err error) {
 	for sq := range 64 {
 		if sq >= len(s) || s[sq] == ' ' || s[sq] == '\t' {

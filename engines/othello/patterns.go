@@ -14,19 +14,19 @@ import (
 // package pattern. Its million weights are not part of the Spec but a table in the
 // setting "table". The unit is a disc of the final score.
 
-// The tables that have names.
+// These are the names of tables that the setting "table" accepts instead of weights.
 const (
 	shippedTable = "shipped" // the table that ships with the game
 	emptyTable   = "none"    // all weights are 0: the start of a fit
 )
 
-// patternSpace returns the single, fixed weight of the model patterns. The fitted weights
-// are in the table.
+// patternSpace describes the weights of the model patterns. It has one fixed weight, because the
+// fitted weights are in the setting "table".
 func patternSpace() engines.Space {
 	return engines.Space{{Name: "patterns", Doc: "sum of the weights of all patterns, in discs", Min: 1, Max: 1, Default: 1, Kind: engines.Fixed}}
 }
 
-// tableSetting returns the setting for the table of the model patterns.
+// tableSetting describes the setting with the fitted weights of the model patterns.
 func tableSetting() engines.Setting {
 	return engines.Setting{
 		Name: "table", Kind: engines.Text, Default: shippedTable, Choices: []string{shippedTable, emptyTable}, Player: true,
@@ -34,7 +34,7 @@ func tableSetting() engines.Setting {
 	}
 }
 
-// tables caches the parsed tables, because many players share few of them.
+// tables caches parsed weights of the model patterns, because many players share a few of them.
 var tables = struct {
 	sync.Mutex
 	list []readTable // the latest first
@@ -45,10 +45,11 @@ type readTable struct {
 	weights *pattern.Weights
 }
 
-// mostTables is the capacity of the cache. A table in use takes up to 25 MB.
+// mostTables is the largest number of cached tables. A table in use takes up to 25 MB.
 const mostTables = 6
 
-// tableOf returns the table that the settings name, or nil for other models.
+// tableOf returns the weights of the model patterns that the settings select. It returns nil for
+// other models.
 func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
 	if !m.tabled {
 		return nil, nil
@@ -81,10 +82,11 @@ func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
 	return w, nil
 }
 
-// collector stores the discs of positions: of the side to move, and of the other side.
+// collector stores positions to fit the model patterns. Each is the set of discs of the side to
+// move and the set of the opponent's discs.
 type collector struct{ discs [][2]uint64 }
 
-// Add appends a position, seen from the side to move.
+// Add appends a position from the view of the side to move, and returns that side.
 func (c *collector) Add(p engines.Position) (int, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -94,7 +96,7 @@ func (c *collector) Add(p engines.Position) (int, error) {
 	return g.turn, nil
 }
 
-// Join appends the positions of another collection.
+// Join appends the positions of another collector.
 func (c *collector) Join(other training.Collector) {
 	o, ok := other.(*collector)
 	if !ok {
@@ -103,23 +105,24 @@ func (c *collector) Join(other training.Collector) {
 	c.discs = append(c.discs, o.discs...)
 }
 
-// Len returns the number of positions.
+// Len returns the number of stored positions.
 func (c *collector) Len() int { return len(c.discs) }
 
-// Columns returns the number of weights.
+// Columns returns the number of weights of the model patterns.
 func (*collector) Columns() int { return pattern.Columns() }
 
-// Terms appends the weighted terms of the i-th position.
+// Terms appends the terms of the evaluation of position i to dst.
 func (c *collector) Terms(i int, dst []training.Term) []training.Term {
 	return pattern.Terms(c.discs[i][0], c.discs[i][1], dst)
 }
 
 var _ training.Sweeper = (*collector)(nil)
 
-// Arrange sorts positions by their number of discs.
+// Arrange sorts indices of positions by the number of discs, so that Sweep is fast.
 func (c *collector) Arrange(rows []int32) { pattern.Arrange(c.discs, rows) }
 
-// Sweep adds the gradient of the listed positions; see pattern.Sweep.
+// Sweep evaluates the listed positions and adds their part of the gradient, as [training.Sweeper]
+// describes.
 func (c *collector) Sweep(rows []int32, weights, gradient []float64, slope func(int32, float64) float64) {
 	pattern.Sweep(c.discs, rows, weights, gradient, slope)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// player plays for one compiled agent.
+// player is the built-in player of Othello for one agent.
 type player struct {
 	mind    thinker
 	depth   int
@@ -38,7 +38,7 @@ var (
 	_ engines.Assessor = (*player)(nil)
 )
 
-// newPlayer returns the player of an agent.
+// newPlayer returns the built-in player for an agent.
 func newPlayer(e *engine, a engines.Agent) (*player, error) {
 	own, weights, err := e.seat(a)
 	if err != nil {
@@ -73,7 +73,7 @@ func newPlayer(e *engine, a engines.Agent) (*player, error) {
 	return p, nil
 }
 
-// threshold returns the number that a random 64-bit word is below with probability p.
+// threshold returns the number t for which a random 64-bit integer is below t with probability p.
 func threshold(p float64) uint64 {
 	if p >= 1 {
 		return math.MaxUint64
@@ -81,14 +81,14 @@ func threshold(p float64) uint64 {
 	return uint64(p * (1 << 63) * 2)
 }
 
-// Start seeds the player's random numbers for a game.
+// Start seeds the player's random numbers for a new game.
 func (p *player) Start(_ context.Context, s engines.Seating) error {
 	p.pcg = engines.PCG(engines.Seed(s.Seed, engines.Purpose("othello player"), uint64(s.Seat)))
 	return nil
 }
 
-// Choose returns a move: a random one with probability epsilon, otherwise the
-// best that the endgame solver or the search finds.
+// Choose returns a move. With probability epsilon it is a random one, otherwise the best move
+// that the endgame solver or the search finds.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := gameOf(g)
 	p.known = false
@@ -117,12 +117,13 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return randomMove(&p.pcg, v.moves), nil
 }
 
-// Assessment returns the final disc difference that the player expected at its last move.
-// ok is false if the move was forced, or if the position was not solved and the model's
+// Assessment returns the final disc difference that the player expected at its last move. ok is
+// false if the move was forced. It is also false if the position was not solved and the model's
 // unit is not a disc.
 func (p *player) Assessment() (discs float64, ok bool) { return p.worth, p.known }
 
-// Look solves the position if the player would, or searches it to a depth.
+// Look searches the position to the given depth. If the player would solve the position exactly,
+// Look solves it.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -144,12 +145,13 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	}, nil
 }
 
-// think solves or searches a position that has a move.
+// think solves or searches a position that has at least one move.
 func (p *player) think(ctx context.Context, g *game) (verdict, error) {
 	return p.thinkTo(ctx, g, p.depth)
 }
 
-// thinkTo solves a position, or searches it to the given depth.
+// thinkTo solves a position exactly if the player would do so, and otherwise searches it to the
+// given depth.
 func (p *player) thinkTo(ctx context.Context, g *game, depth int) (verdict, error) {
 	if g.empties() > p.exact {
 		return p.mind.think(ctx, g, depth)
@@ -157,7 +159,8 @@ func (p *player) thinkTo(ctx context.Context, g *game, depth int) (verdict, erro
 	return p.solve(ctx, g, depth)
 }
 
-// solve solves a position, or searches it if the solver reaches its node limit.
+// solve solves a position exactly. If the solver reaches its node limit, it searches the position
+// to the given depth.
 func (p *player) solve(ctx context.Context, g *game, depth int) (verdict, error) {
 	solver := endgame.Solver{Limit: p.limit, Patterns: p.patterns}
 	solve := solver.Best

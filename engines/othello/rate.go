@@ -10,13 +10,13 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
 )
 
-// rating is the value of one move and the best line that begins with it.
+// rating is the value of one move and the expected line of play that begins with it.
 type rating struct {
 	value float64 // for the side to move
 	line  []engines.Move
 }
 
-// rank returns a sort key that puts the chosen move first.
+// rank returns a sort key that puts the chosen move before all others.
 func rank(r rating, chosen engines.Move) int {
 	if r.line[0] == chosen {
 		return 0
@@ -24,8 +24,8 @@ func rank(r rating, chosen engines.Move) int {
 	return 1
 }
 
-// rate returns ratings of the moves of a position that is not over, and the move that the
-// player chooses, the first of equal ones.
+// rate returns the values of the moves at a position that is not over, and the move that the
+// player chooses. Among equally good moves that is the first.
 func (p *player) rate(ctx context.Context, g *game) ([]rating, engines.Move, error) {
 	if g.moves == 0 {
 		after := newGame(g.opp, g.own, 1-g.turn)
@@ -49,7 +49,7 @@ func (p *player) rate(ctx context.Context, g *game) ([]rating, engines.Move, err
 	return ratings, chosen, err
 }
 
-// solveAll returns the final score of every move with a line of best play.
+// solveAll returns, for every move, the exact final score and a line of best play.
 func (p *player) solveAll(ctx context.Context, g *game) ([]rating, error) {
 	solver := endgame.Solver{Patterns: p.patterns}
 	var ratings []rating
@@ -69,8 +69,8 @@ func (p *player) solveAll(ctx context.Context, g *game) ([]rating, error) {
 	return ratings, nil
 }
 
-// solvedLine appends best play to the end of the game. best is the set of best moves in
-// g, or 0 if it is not known.
+// solvedLine appends best play up to the end of the game to line. best is the set of best moves
+// in g, or 0 if it is not known.
 func solvedLine(ctx context.Context, solver endgame.Solver, g *game, best uint64, line []engines.Move) ([]engines.Move, error) {
 	for ; !g.over; best = 0 {
 		next := pass
@@ -92,8 +92,8 @@ func solvedLine(ctx context.Context, solver endgame.Solver, g *game, best uint64
 	return line, nil
 }
 
-// expected returns the line of play that the player expects from a position, given the
-// verdict of its search.
+// expected returns the line of play that the player expects from a position. v is the result of
+// its search there.
 func (p *player) expected(ctx context.Context, g *game, v verdict) ([]engines.Move, error) {
 	if g.moves == 0 {
 		line, err := p.expected(ctx, newGame(g.opp, g.own, 1-g.turn), v)
@@ -108,7 +108,7 @@ func (p *player) expected(ctx context.Context, g *game, v verdict) ([]engines.Mo
 	return p.mind.follow(ctx, first, own, opp, v.depth-1)
 }
 
-// follow appends the play that the search expects from a position on.
+// follow appends to line the moves that the search expects from a position on.
 func (s *searcher) follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error) {
 	if depth < 1 {
 		return line, nil
@@ -121,7 +121,7 @@ func (s *searcher) follow(ctx context.Context, line []engines.Move, own, opp uin
 	return s.line(line, own, opp, depth), ctx.Err()
 }
 
-// rate searches every move with the full window.
+// rate searches every move at a position and returns exact values.
 func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
 	if depth <= 1 {
 		return s.ratePly(g), nil
@@ -145,7 +145,7 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	return ratings, nil
 }
 
-// line appends the line of play that the search expects from a position.
+// line appends to line the moves that the search expects from a position on.
 func (s *searcher) line(line []engines.Move, own, opp uint64, depth int) []engines.Move {
 	for depth > 0 && !s.stop {
 		moves := board.Moves(own, opp)
@@ -171,7 +171,7 @@ func (s *searcher) line(line []engines.Move, own, opp uint64, depth int) []engin
 	return line
 }
 
-// ratePly returns ratings for a player that looks one ply ahead.
+// ratePly returns the values of all moves for a player that searches one ply deep.
 func (s *searcher) ratePly(g *game) []rating {
 	var ratings []rating
 	for set := g.moves; set != 0; set &= set - 1 {
@@ -182,8 +182,8 @@ func (s *searcher) ratePly(g *game) []rating {
 	return ratings
 }
 
-// assess searches any position. The value of a finished game is its score, and the value
-// of a position without a move is that after the pass.
+// assess searches any position. A finished game has its score as value. If the side to move must
+// pass, the value is that of the position after the pass.
 func (p *player) assess(ctx context.Context, g *game) (verdict, string, error) {
 	switch {
 	case g.over:

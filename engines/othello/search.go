@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// verdict is the result of a search. It has four fields, which the compiler returns in
-// registers; more fields slow down one-ply play.
+// verdict is the result of a search. It has only four fields, because the compiler returns these
+// in registers. More fields would slow down a search of one ply.
 type verdict struct {
 	moves uint64  // the best moves: one, or all that tie if the search has ties set
 	value float64 // for the side to move
@@ -17,14 +17,14 @@ type verdict struct {
 	depth int // plies searched, or toTheEnd if the value is the final score
 }
 
-// toTheEnd is the depth of the verdict on a solved position.
+// toTheEnd is the depth in the result of a search that solved the position exactly.
 const toTheEnd = -1
 
-// solved reports whether the value is the final score.
+// solved reports whether the value is the exact final score.
 func (v verdict) solved() bool { return v.depth == toTheEnd }
 
-// searcher performs principal variation search with iterative deepening over a compiled
-// evaluation. It is not safe for concurrent use.
+// searcher performs a principal variation search with iterative deepening. It is not safe for
+// concurrent use.
 type searcher struct {
 	eval  evaluator
 	limit uint64 // largest number of positions to visit; 0 for no limit
@@ -37,7 +37,7 @@ type searcher struct {
 	stop  bool
 }
 
-// branch is a move, the position after it, and the replies to it.
+// branch is a move, the position after it, and the opponent's legal replies.
 type branch struct {
 	own, opp, replies uint64
 	order             int64
@@ -52,9 +52,9 @@ const (
 	pollMask = 1<<8 - 1
 )
 
-// think searches a position that has a move to the given depth, one ply deeper at a time.
-// If the node limit ends the search, it returns the result of the deepest finished search.
-// The only possible error is that of the context.
+// think searches a position that has at least one move to the given depth, one ply deeper at a
+// time. If it reaches the node limit, it returns the result of the deepest completed search. The
+// error can only be the one of ctx.
 func (s *searcher) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	if depth <= 1 {
 		v := s.onePly(g)
@@ -66,7 +66,7 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (verdict, erro
 	return s.deepen(ctx, g, depth)
 }
 
-// deepen implements think for depths of 2 and more.
+// deepen performs the search of think for depths of 2 and more.
 func (s *searcher) deepen(ctx context.Context, g *game, depth int) (verdict, error) {
 	s.ctx, s.nodes, s.stop = ctx, 0, false
 	depth = min(depth, g.empties())
@@ -91,8 +91,8 @@ func (s *searcher) deepen(ctx context.Context, g *game, depth int) (verdict, err
 	return found, nil
 }
 
-// root searches all moves to a depth and sorts them by value. It returns the highest
-// value and the best move, or all within a millionth of it if s.ties is set.
+// root searches all moves to a depth and sorts them by value. It returns the highest value and
+// the best move. If s.ties is set, it returns all moves within a millionth of the highest value.
 func (s *searcher) root(branches []branch, depth int) (int64, uint64) {
 	best := -infinite
 	for i := range branches {
@@ -127,7 +127,8 @@ func (s *searcher) root(branches []branch, depth int) (int64, uint64) {
 	return best, moves
 }
 
-// search returns the value of a position to the side to move, given its moves.
+// search returns the value of a position for the side to move. moves is the set of its legal
+// moves. A value outside of the window from alpha to beta is a bound.
 func (s *searcher) search(own, opp, moves uint64, depth int, alpha, beta int64) int64 {
 	s.nodes++
 	if s.nodes&pollMask == 0 || s.limit > 0 && s.nodes >= s.limit {
@@ -163,8 +164,8 @@ func (s *searcher) search(own, opp, moves uint64, depth int, alpha, beta int64) 
 	return best
 }
 
-// tryAll searches branches in order: the first with the full window, the others with a
-// null window first.
+// tryAll searches branches in order. It searches the first with the full window, and the others
+// with a window of width zero first.
 func (s *searcher) tryAll(branches []branch, depth int, alpha, beta int64) (best int64, move uint8) {
 	best = -infinite
 	for i := range branches {
@@ -190,7 +191,8 @@ func (s *searcher) tryAll(branches []branch, depth int, alpha, beta int64) (best
 	return best, move
 }
 
-// lastPly evaluates the moves of a position one by one, in the order of byPromise.
+// lastPly evaluates the positions after all moves one by one, with the most promising squares
+// first, for the last ply of a search.
 func (s *searcher) lastPly(own, opp, moves uint64, alpha, beta int64) int64 {
 	best := -infinite
 	for _, group := range byPromise {
@@ -208,8 +210,9 @@ func (s *searcher) lastPly(own, opp, moves uint64, alpha, beta int64) int64 {
 	return best
 }
 
-// leaf returns the evaluation of a position, or its score if the game is over. Before
-// lateDiscs discs it detects only the end by the loss of all discs.
+// leaf returns the evaluation of a position, or the score if the game is over. While the board
+// has fewer than lateDiscs discs, it only detects games that are over because one side has lost
+// all its discs.
 func (s *searcher) leaf(own, opp uint64) int64 {
 	if own == 0 || bits.OnesCount64(own|opp) >= lateDiscs && board.Over(own, opp) {
 		return finished(own, opp)
@@ -217,11 +220,11 @@ func (s *searcher) leaf(own, opp uint64) int64 {
 	return s.eval.evaluate(own, opp)
 }
 
-// lateDiscs is the least number of discs at which leaf tests whether the game is over.
+// lateDiscs is the number of discs from which leaf tests whether any side can still move.
 const lateDiscs = 52
 
-// onePly evaluates the position after every move. A move that ends the game gets the
-// evaluation, not the score.
+// onePly evaluates the position after every move and returns the best move. A position in which
+// the game is over gets its evaluation, not its score.
 func (s *searcher) onePly(g *game) verdict {
 	var best int64
 	var ties uint64
@@ -243,7 +246,7 @@ func (s *searcher) poll() {
 	}
 }
 
-// prepare allocates the stack for a search of some depth and starts a new table.
+// prepare allocates the buffers for a search to the given depth and starts a new hash table.
 func (s *searcher) prepare(depth int) {
 	for len(s.stack) <= depth {
 		s.stack = append(s.stack, make([]branch, 0, 34))
@@ -251,8 +254,8 @@ func (s *searcher) prepare(depth int) {
 	s.table.begin(depth)
 }
 
-// byPromise groups the squares by how often they are the best move: corners, squares that
-// are neither C nor X squares, C squares, X squares.
+// byPromise groups the squares by how often they are the best move. The order is corners, other
+// squares, C squares (beside a corner on the edge), and X squares (diagonally beside a corner).
 var byPromise = [4]uint64{
 	cornerSquares,
 	^(cornerSquares | 0x42c300000000c342),
@@ -262,9 +265,10 @@ var byPromise = [4]uint64{
 
 const noSquare = 64
 
-// expand returns the moves of a position with their replies and order values. The hash
-// move comes first. From judgedDepth on, moves are ordered by the evaluation; below, by
-// the number of replies, with corner replies counted twice ("fastest first").
+// expand returns the moves at a position with the replies and a value by which to order them. The
+// move from the hash table comes first. From judgedDepth on, moves are ordered by the evaluation.
+// At smaller depths they are ordered by the number of replies ("fastest first"), where replies to
+// corners count twice.
 func (s *searcher) expand(own, opp, moves uint64, depth int, hashMove uint8) []branch {
 	branches := s.stack[depth][:0]
 	for set := moves; set != 0; set &= set - 1 {
@@ -284,10 +288,10 @@ func (s *searcher) expand(own, opp, moves uint64, depth int, hashMove uint8) []b
 	return branches
 }
 
-// judgedDepth is the least depth at which moves are ordered by the evaluation.
+// judgedDepth is the smallest remaining depth at which moves are ordered by the evaluation.
 const judgedDepth = 3
 
-// selectBranch swaps the most promising branch from index i on to index i.
+// selectBranch swaps the most promising of the branches from index i on to index i.
 func selectBranch(branches []branch, i int) {
 	best := i
 	for j := i + 1; j < len(branches); j++ {
@@ -298,7 +302,7 @@ func selectBranch(branches []branch, i int) {
 	branches[i], branches[best] = branches[best], branches[i]
 }
 
-// sortBranches sorts branches by descending order value. The sort is stable.
+// sortBranches sorts branches by order value, highest first. Equal branches keep their order.
 func sortBranches(branches []branch) {
 	for i := 1; i < len(branches); i++ {
 		for j := i; j > 0 && branches[j].order > branches[j-1].order; j-- {

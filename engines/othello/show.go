@@ -21,11 +21,11 @@ var (
 	_ show.Reporter      = (*game)(nil)
 )
 
-// Levels returns the levels of play; see levels.
+// Levels returns the opponents for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
-// Draw returns the board for a terminal: ● Black, ○ White, · where the side to
-// move may play, and the discs of both sides.
+// Draw returns a drawing of the board for a terminal, with the number of discs of both sides. ●
+// is Black, ○ is White, and · is a square where the side to move may play.
 func (e *engine) Draw(g engines.Position) string {
 	t, err := gameOf(g)
 	if err != nil {
@@ -58,7 +58,7 @@ func draw(g *game) string {
 	return b.String()
 }
 
-// margin returns the text to the right of a row.
+// margin returns the text to the right of a row in the drawing of a board.
 func margin(g *game, row int) string {
 	black, white := g.discs()
 	switch row {
@@ -75,7 +75,7 @@ func margin(g *game, row int) string {
 	return ""
 }
 
-// scene is the data that a page draws the board from.
+// scene contains the data for a picture of the board.
 type scene struct {
 	Board string              `json:"board"` // as in a position: X black, O white, - empty, a1 first
 	Discs [2]int              `json:"discs"` // of Black and White
@@ -87,7 +87,8 @@ type scene struct {
 	Stable   []string `json:"stable"`
 }
 
-// Scene returns the board, the discs that every move would turn, and the last move.
+// Scene returns the data for a picture: the board, the discs that every move would turn, and the
+// last move.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -111,7 +112,7 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// named returns the names of a set of squares.
+// named returns the names of the squares in a set.
 func named(set uint64) []string {
 	list := []string{}
 	for ; set != 0; set &= set - 1 {
@@ -120,11 +121,10 @@ func named(set uint64) []string {
 	return list
 }
 
-// Layout returns an empty object: a board of 64 squares needs no description.
+// Layout returns an empty object, because a board of 64 squares needs no description.
 func (e *engine) Layout() any { return struct{}{} }
 
-// LastEvent returns how many discs the last move turned, and whether the next side has to
-// pass.
+// LastEvent describes how many discs the last move turned, and whether the next side has to pass.
 func (g *game) LastEvent() string {
 	if g.turned == 0 {
 		return ""
@@ -139,12 +139,12 @@ func (g *game) LastEvent() string {
 	return text
 }
 
-// Tools returns the discs and the empty square.
+// Tools returns the editing tools: a disc of either side and the empty square.
 func (e *engine) Tools() []show.Tool {
 	return []show.Tool{{ID: "X", Name: "black disc"}, {ID: "O", Name: "white disc"}, {ID: "-", Name: "empty"}, {ID: show.ClearTool, Name: "Clear"}}
 }
 
-// Edit puts a disc on a square.
+// Edit puts a disc on a square of a board that a user edits, or removes one.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Board) != 64 || strings.Trim(s.Board, "XO-") != "" {
@@ -167,7 +167,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: s.Board + " " + sides[by.Turn&1:by.Turn&1+1]}, nil
 }
 
-// Guide returns the explanation of the game.
+// Guide returns the guide to Othello for people.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `Black (seat 1) begins. A move places a disc on an empty square. It must enclose at least one

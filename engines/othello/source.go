@@ -8,19 +8,18 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// sourcer implements the setting levels=source, which plays like the program that the
-// levels come from. It looks some exchanges ahead, each an opponent's reply and an own
-// move, and takes the best pair of both. Minimax assumes the reply that is worst for the
-// level; sourcer assumes the best. A position in which the opponent can take a corner has
-// the value corner_reply, and one in which most replies are in the corner blocks has the
-// value bad_replies; neither is searched further. A position without a pair has the value
-// noPair.
+// sourcer is the search for the setting levels=source. It plays like the program from which the
+// levels were taken. It looks some exchanges ahead. An exchange is a reply of the opponent and an
+// own move, and sourcer assumes the pair that is best for itself. (Minimax would assume the reply
+// that is worst for the level.) A position in which the opponent can take a corner has the value
+// corner_reply. One in which most replies are in the corner blocks has the value bad_replies.
+// Neither is searched further. A position without an exchange has the value noPair.
 type sourcer struct{ level *leveller }
 
-// noPair is the value of a position in which one side cannot move.
+// noPair is the value of a position without an exchange, because one side cannot move.
 const noPair = -10005 * unit
 
-// think looks depth/2 exchanges ahead.
+// think looks depth/2 exchanges (a reply and an own move) ahead.
 func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	best, moves := -infinite, uint64(0)
@@ -50,27 +49,29 @@ func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]rating, error)
 	return ratings, ctx.Err()
 }
 
-// follow returns line unchanged, because the search assumes no real play of the opponent.
+// follow returns line unchanged. There is no expected line, because the search does not assume
+// good play by the opponent.
 func (s sourcer) follow(ctx context.Context, line []engines.Move, _, _ uint64, _ int) ([]engines.Move, error) {
 	return line, ctx.Err()
 }
 
-// worth returns the score of a move plus the best that may follow.
+// worth returns the score of a move to sq plus the best score that may follow in the given number
+// of exchanges.
 func (s sourcer) worth(g *game, sq, exchanges int) int64 {
 	own, opp, gain := s.play(g.own, g.opp, sq)
 	return gain + s.exchange(own, opp, exchanges)
 }
 
-// play makes a move. It returns the position after it and the gain: the weight of its
-// square and of the discs turned.
+// play makes a move. It returns the position after it and the gain, which is the weight of the
+// square plus the weight of the turned discs.
 func (s sourcer) play(own, opp uint64, sq int) (nextOwn, nextOpp uint64, gain int64) {
 	flips := board.Flips(own, opp, sq)
 	nextOwn, nextOpp = board.Play(own, opp, flips, sq)
 	return nextOwn, nextOpp, s.level.square[sq&63] + s.level.flip*int64(bits.OnesCount64(flips))
 }
 
-// exchange returns the best score that may follow for the level, with the opponent to
-// move.
+// exchange returns the best score that the level may gain in the given number of exchanges. The
+// opponent is to move.
 func (s sourcer) exchange(own, opp uint64, exchanges int) int64 {
 	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
 		s.level.stop = true

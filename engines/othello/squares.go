@@ -9,11 +9,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// classNames contains the names of the ten classes of squares under the symmetries of the
-// board. Each is named after one of its squares.
+// classNames contains the names of the ten classes of squares that are equal by the symmetries of
+// the board. Each class is named after one of its squares.
 var classNames = [10]string{"a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"}
 
-// classDocs describes the squares of each class.
+// classDocs describes, for each class, which squares belong to it.
 var classDocs = [10]string{
 	"corners", "C squares, next to a corner on the edge", "A squares of the edge", "B squares, the middle of the edge",
 	"X squares, next to a corner on the diagonal", "c2 and its images", "d2 and its images",
@@ -43,10 +43,11 @@ func makeClassMask() (t [10]uint64) {
 	return t
 }
 
-// squareBound is the largest weight of a square.
+// squareBound is the largest allowed weight of a square.
 const squareBound = 10
 
-// wpcSpace returns one weight per square. The defaults are the standard heuristic.
+// wpcSpace describes the weights of the model wpc, one per square. The defaults are a published
+// table, the standard heuristic.
 func wpcSpace() engines.Space {
 	space := make(engines.Space, 64)
 	for sq, v := range mustTable(swh) {
@@ -58,8 +59,8 @@ func wpcSpace() engines.Space {
 	return space
 }
 
-// wpc10Space returns one weight per class of squares. The defaults are the standard
-// heuristic.
+// wpc10Space describes the weights of the model wpc10, one per class of squares that are equal by
+// symmetry. The defaults are a published table, the standard heuristic.
 func wpc10Space() engines.Space {
 	space := make(engines.Space, 10)
 	table := mustTable(swh)
@@ -72,7 +73,7 @@ func wpc10Space() engines.Space {
 	return space
 }
 
-// spread converts ten class weights to 64 square weights.
+// spread converts ten weights of classes to 64 weights of squares.
 func spread(w engines.Weights) engines.Weights {
 	out := make(engines.Weights, 64)
 	for sq := range out {
@@ -81,32 +82,34 @@ func spread(w engines.Weights) engines.Weights {
 	return out
 }
 
-// tally returns own's discs minus the opponent's on a set of squares.
+// tally returns the number of own discs minus the number of the opponent's in a set of squares.
 func tally(own, opp, set uint64) int {
 	return bits.OnesCount64(own&set) - bits.OnesCount64(opp&set)
 }
 
-// squareFeatures writes +1 for an own disc on a square and -1 for an opponent's to dst.
+// squareFeatures writes one feature per square to dst: +1 for an own disc, -1 for an opponent's
+// and 0 for an empty square.
 func squareFeatures(own, opp uint64, dst []float64) {
 	for sq := range dst {
 		dst[sq] = float64(tally(own, opp, 1<<sq))
 	}
 }
 
-// classFeatures writes own's discs minus the opponent's for every class to dst.
+// classFeatures writes one feature per class of squares to dst: the number of own discs minus the
+// number of the opponent's.
 func classFeatures(own, opp uint64, dst []float64) {
 	for class := range dst {
 		dst[class] = float64(tally(own, opp, classMask[class]))
 	}
 }
 
-// squareTable is a published weight vector for the model wpc: a weight per square.
+// squareTable is a published table of square weights for the model wpc.
 type squareTable struct {
 	name    string
 	weights engines.Weights
 }
 
-// squareTables returns the reference tables of the Othello League:
+// squareTables returns the published weight tables that the Othello League uses for comparison:
 //
 //   - SWH, the standard heuristic (T. Yoshioka, S. Ishii and M. Ito, "Strategy
 //     acquisition for the game Othello based on reinforcement learning", 1999)
@@ -126,7 +129,7 @@ func squareTables() []squareTable {
 	}
 }
 
-// mustTable parses a table of this file, a1 to h1 first. It panics on an error.
+// mustTable parses a table of square weights in this file, a1 to h1 first. It panics on an error.
 func mustTable(text string) engines.Weights {
 	fields := strings.Fields(text)
 	w := make(engines.Weights, len(fields))

@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// transpositions is the hash table of a midgame search. Entries of earlier searches are
-// ignored, and the size depends on the depth only. So the moves of a player do not depend
-// on the games it played before.
+// transpositions is the hash table of a search before the endgame. Entries of earlier searches
+// are ignored, and the size depends only on the depth. So the moves of a player do not depend on
+// the games that it played before.
 type transpositions struct {
 	memory *tableMemory // nil without a table
 	shift  uint
 }
 
-// tableMemory is the memory of a hash table. It is pooled, because few of many players
+// tableMemory is the memory of a hash table. It is pooled, because only a few of many players
 // search at a time.
 type tableMemory struct {
 	slots  []transposition
@@ -22,7 +22,7 @@ type tableMemory struct {
 
 var tableMemories = sync.Pool{New: func() any { return new(tableMemory) }}
 
-// transposition stores the value of a position, or a bound of it.
+// transposition stores the value of a position, or a bound on the value.
 type transposition struct {
 	own, opp uint64
 	value    int64
@@ -32,18 +32,19 @@ type transposition struct {
 	move     uint8
 }
 
-// The kinds of value.
+// These are the kinds of stored value: exact, or a bound.
 const (
 	atMost = 1 + iota
 	exactly
 	atLeast
 )
 
-// tableDepth is the least depth at which a search uses a table; for smaller depths a
-// table costs more than it saves.
+// tableDepth is the smallest search depth at which a hash table is used. At smaller depths it
+// takes more time than it saves.
 const tableDepth = 4
 
-// begin starts a search of some depth with an empty table, or with none.
+// begin starts a search of the given depth with an empty hash table. If the depth is small, the
+// search has no table.
 func (t *transpositions) begin(depth int) {
 	if depth < tableDepth {
 		return
@@ -61,7 +62,7 @@ func (t *transpositions) begin(depth int) {
 	}
 }
 
-// end returns the memory to the pool.
+// end returns the memory of the hash table to the pool.
 func (t *transpositions) end() {
 	if t.memory != nil {
 		tableMemories.Put(t.memory)
@@ -69,7 +70,7 @@ func (t *transpositions) end() {
 	}
 }
 
-// slot returns the entry for a position, or nil without a table.
+// slot returns the entry for a position, or nil if the search has no hash table.
 func (t *transpositions) slot(own, opp uint64) *transposition {
 	if t.memory == nil {
 		return nil
@@ -83,7 +84,8 @@ func (e *transposition) holds(own, opp uint64, search uint16) bool {
 	return e.own == own && e.opp == opp && e.search == search
 }
 
-// cutoff returns the stored value, and whether it decides a search of the window.
+// cutoff returns the stored value. The second result reports whether the value makes a search
+// with this depth and window unnecessary.
 func (e *transposition) cutoff(depth int, alpha, beta int64) (int64, bool) {
 	if int(e.depth) != depth {
 		return 0, false
@@ -92,7 +94,7 @@ func (e *transposition) cutoff(depth int, alpha, beta int64) (int64, bool) {
 	return e.value, ok
 }
 
-// keep overwrites the entry with the result of a search.
+// keep overwrites the entry with the result of a search of a position.
 func (e *transposition) keep(own, opp uint64, search uint16, depth int, alpha, beta, value int64, move uint8) {
 	bound := uint8(exactly)
 	if value <= alpha {

@@ -9,9 +9,9 @@ import (
 
 var _ show.WeightArranger = (*engine)(nil)
 
-// WeightTables returns the weights of squares as boards: one for the models with a weight per
-// square or per class of squares, one for each stage of a model whose weights of squares have a
-// suffix, and none for other models.
+// WeightTables returns the weights of squares arranged as boards, for people. A model with a
+// weight per square or per class of squares has one board. A model with weights for several
+// stages of the game has one board for each. Other models have none.
 func (e *engine) WeightTables() []show.WeightTable {
 	var out []show.WeightTable
 	for _, stage := range e.squareStages() {
@@ -32,8 +32,9 @@ func (e *engine) WeightTables() []show.WeightTable {
 	return out
 }
 
-// squareStages returns the suffixes of the names of weights of the corner, the first class of
-// squares: "" for the name alone.
+// squareStages returns the suffixes that name the stages of the game in the names of square
+// weights. It finds them with the weights of the corner, the first class of squares. The suffix
+// is "" if a name has no stage.
 func (e *engine) squareStages() (stages []string) {
 	for _, w := range e.Spec().Weights {
 		if stage, ok := strings.CutPrefix(w.Name, classNames[0]); ok {
@@ -43,8 +44,8 @@ func (e *engine) squareStages() (stages []string) {
 	return stages
 }
 
-// squareWeight returns the name of the weight of a square: its own or that of its class, or "" if
-// the square has none.
+// squareWeight returns the name of the weight that applies to a square at a stage. It is a weight
+// of the square itself or of its class. It returns "" if there is none.
 func (e *engine) squareWeight(sq int, stage string) string {
 	space := e.Spec().Weights
 	for _, name := range []string{square(sq) + stage, classNames[classOf[sq]] + stage} {

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// The layout of a WTHOR database, the format of the games of the French federation: a header,
-// then 68 bytes a game.
+// These constants describe a WTHOR database, the file format for games of the French Othello
+// federation. It has a header and then 68 bytes per game.
 const (
 	wthorHeader = 16
 	wthorCount  = 4  // number of games, 4 bytes, the lowest first
@@ -26,11 +26,11 @@ const (
 	wthorMoves  = 8
 )
 
-// theoretical is the name of the theoretical score as a field of a game. The other field,
-// score, is the default.
+// theoretical is the name by which users select the theoretical score of a game, the result of
+// perfect play from some position on. The default is score, the final score.
 const theoretical = "theoretical"
 
-// wthor reads a WTHOR database. Sample.Line is the number of the game.
+// wthor reads a WTHOR database. Sample.Line is the number of the game in it.
 func (a *archive) wthor(f training.SampleFields, r io.Reader) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var header [wthorHeader]byte
@@ -68,7 +68,8 @@ func (a *archive) wthor(f training.SampleFields, r io.Reader) error {
 	}
 }
 
-// byTheory reports whether the fields select the theoretical score.
+// byTheory reports whether the fields select the theoretical score of games instead of the final
+// score.
 func byTheory(f training.SampleFields, depth int) (bool, error) {
 	name, key := f.Result, "result"
 	if f.ByScore {
@@ -85,9 +86,10 @@ func byTheory(f training.SampleFields, depth int) (bool, error) {
 	return true, nil
 }
 
-// wthorGame adds the positions of a game. A game that breaks off or has an illegal move is
-// read up to there. With the theoretical score, the positions with at least depth empty squares
-// get it; the moves after them may have been mistakes, so later positions get the score.
+// wthorGame adds the positions of a game. If the record breaks off or has an illegal move, the
+// positions before it are added. If perfect is set, positions with at least depth empty squares
+// get the theoretical score. Later positions get the final score, because the moves after the
+// theoretical score was computed may have been mistakes.
 func (a *archive) wthorGame(record []byte, perfect bool, depth int) error {
 	black, theory := int(record[wthorScore]), int(record[wthorTheory])
 	if black > 64 || perfect && theory > 64 {
@@ -106,9 +108,8 @@ func (a *archive) wthorGame(record []byte, perfect bool, depth int) error {
 	return nil
 }
 
-// wthorPositions plays the moves of a game and returns the positions before each. A move
-// is stored as 10 times the row plus the column, both counted from 1. Passes are not
-// stored.
+// wthorPositions plays the moves of a game and returns the position before each move. A move is
+// stored as 10 times the row plus the column, both counted from 1. Passes are not stored.
 func wthorPositions(moves []byte) (played []*game) {
 	g := newGame(board.StartOwn, board.StartOpp, seatBlack)
 	for _, m := range moves {

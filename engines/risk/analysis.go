@@ -16,10 +16,10 @@ var (
 	_ analysis.PerftCounter  = (*engine)(nil)
 )
 
-// Analyze returns the features, the static evaluation and the result of an agent's search. The
-// value is that of the seat to move after a search to the agent's depth; in the draft phase it is
-// the value of the attack phase after the agent's draft. At depth 0 it is the static evaluation
-// of every seat.
+// Analyze examines a position with an agent. It returns the features, the static evaluation and
+// the result of the agent's search. The value is for the seat to move, after a search to the
+// agent's depth. In the draft phase, when units are placed, it is the value of the attack phase
+// after the agent's placements. At depth 0 it is the static evaluation for every seat.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -69,7 +69,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, ctx.Err()
 }
 
-// planText returns the draft of the seat to move, "4+4 6+1".
+// planText returns the planned placements of the seat to move as text, such as "4+4 6+1".
 func planText(g *game) string {
 	var d drafter
 	var words []string
@@ -79,7 +79,7 @@ func planText(g *game) string {
 	return strings.Join(words, " ")
 }
 
-// featureTable returns every feature with its value for every seat.
+// featureTable returns every feature of the evaluation with its value for every seat.
 func featureTable(g *game) []analysis.Feature {
 	table := make([]analysis.Feature, featureCount)
 	for i, w := range space() {
@@ -94,9 +94,9 @@ func featureTable(g *game) []analysis.Feature {
 }
 
 // EvaluateMoves searches every attack that the agent considers, and stop if it is legal. In the
-// draft phase it returns one move, the first placement of the plan, with the value of the attack
-// phase after the whole draft and a line of placements and attacks. Values are for the seat to
-// move.
+// draft phase, when units are placed, it returns only the first placement of the agent's plan.
+// Its value is the value of the attack phase after all placements, and its line contains the
+// placements and the expected attacks. Values are for the seat to move.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := gameOf(p)
 	if err != nil || t.over {
@@ -126,8 +126,8 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// drafted returns the placements of the planned draft and the game after them, or the game itself
-// if no units are left to place.
+// drafted returns the planned placements of new units and the game after them. If no units are
+// left to place, it returns the game unchanged.
 func (p *player) drafted(g *game) (plan []engines.Move, after *game) {
 	if g.over || g.draft == 0 {
 		return nil, g
@@ -140,14 +140,15 @@ func (p *player) drafted(g *game) (plan []engines.Move, after *game) {
 	return plan, &later
 }
 
-// rate searches every move of the attack phase.
+// rate searches every move of the attack phase and returns the moves with their values.
 func (p *player) rate(ctx context.Context, g *game) ([]search.Rating[engines.Move], error) {
 	p.prepare(g)
 	ratings, _, err := p.look.Rate(ctx, &p.root, int(p.root.turn), search.Limits{Depth: p.agent.depth})
 	return ratings, err
 }
 
-// Perft counts the sequences of depth legal moves; see perft.
+// Perft counts the sequences of depth legal moves. Chance is disabled, as the function perft
+// describes.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)
 	if err != nil {

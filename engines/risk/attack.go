@@ -13,15 +13,15 @@ type filter struct {
 }
 
 // army returns the number of units with which an agent attacks: half of the units of source and
-// target together, rounded up (as in the report). It wins with probability 1/2 if the source has
-// one or two units more than the target. With three or four more the probability is 3/4 against
-// one defender and 0.59 against ten; see odds.
+// target together, rounded up, as in the report that the package comment cites. It wins with
+// probability 1/2 if the source has one or two units more than the target. With three or four
+// more the probability is 3/4 against one defender and 0.59 against ten; see odds.
 func army(source, target int32) int32 { return (source + target + 1) / 2 }
 
-// predicted returns the result of an attack that the search assumes: it succeeds, each defender
-// costs one unit of the army, and the other units of the army move in. At a difference of 1 the
-// army is the whole source; the result is then the smallest possible one of a won battle, one
-// unit on either side.
+// predicted returns the units on source and target after an attack, as the search assumes. The
+// attack succeeds, each defender costs one unit of the army, and the remaining army moves to the
+// target. If the source has only one unit more than the target, the army is the whole source. The
+// result is then the smallest victory: one unit on either territory.
 func predicted(source, target int32) (sourceLeft, targetLeft int32) {
 	a := army(source, target)
 	if a == source {
@@ -30,8 +30,8 @@ func predicted(source, target int32) (sourceLeft, targetLeft int32) {
 	return source - a, a - target
 }
 
-// attacks appends the candidate attacks of the seat to move, by the index of
-// the source and then in the order of its neighbours.
+// attacks appends the attacks that the agent considers for the seat to move. They are ordered by
+// the index of the source and then by the order of its neighbours.
 func (f filter) attacks(b *board, s *state, dst []engines.Move) []engines.Move {
 	p := s.turn
 	for w, word := range s.own[p] {
@@ -56,7 +56,7 @@ func (f filter) attacks(b *board, s *state, dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// weakestBeside appends the attack from x on its weakest enemy.
+// weakestBeside appends the attack from territory x on its neighbour with the fewest enemy units.
 func (f filter) weakestBeside(b *board, s *state, x int, dst []engines.Move) []engines.Move {
 	least, target := int32(1<<30), 0
 	for _, y := range b.near[x] {

@@ -10,12 +10,12 @@ import (
 // attacker is left. So every decisive throw is like a toss of a fair coin, and a battle of an army
 // a against d defenders has at most a+d-2 decisive throws.
 
-// odds returns the probability that an army of at least 2 beats at least 1 defender: the
-// probability of at least as many heads as defenders in n = army+defenders-2 throws of a coin,
+// odds returns the probability that an army of at least 2 units beats at least 1 defender. That
+// is the probability of at least as many heads as defenders in n = army+defenders-2 coin tosses:
 //
 //	sum over k from defenders to n of C(n, k) / 2^n
 //
-// It is exact for up to 50 throws, and has 10 correct digits for more.
+// It is exact for up to 50 tosses, and has 10 correct digits for more.
 func odds(army, defenders int) float64 {
 	n := army + defenders - 2
 	from, to, complement := defenders, n, false
@@ -35,8 +35,8 @@ func odds(army, defenders int) float64 {
 	return sum
 }
 
-// tail returns the sum of coins(n, k) for k in [from, to]. It adds from the term nearest to n/2
-// outwards, until the terms do not change the sum.
+// tail returns the sum of coins(n, k) for k in [from, to]. It begins with the term nearest to n/2
+// and stops when further terms do not change the sum.
 func tail(n, from, to int) float64 {
 	if n-to < from { // mirror an upper tail into a lower one
 		from, to = n-to, n-from
@@ -49,7 +49,7 @@ func tail(n, from, to int) float64 {
 	return sum
 }
 
-// coins returns the probability of exactly k heads in n throws of a coin.
+// coins returns the probability of exactly k heads in n coin tosses.
 func coins(n, k int) float64 {
 	k = min(k, n-k)
 	c, exp := 1.0, -n
@@ -62,8 +62,8 @@ func coins(n, k int) float64 {
 	return math.Ldexp(c, exp)
 }
 
-// fight throws the dice of one battle and returns the units left on each side. The army is then
-// 1, or the defenders are 0.
+// fight rolls the dice of one battle and returns the remaining units of both sides. At the end
+// the army has 1 unit left or the defenders have none.
 func fight(pcg *rand.PCG, army, defenders int32) (int32, int32) {
 	var bits uint64
 	have := 0

@@ -7,8 +7,8 @@ import (
 // maxTerritories is the largest number of territories of a map.
 const maxTerritories = 128
 
-// board is a map: territories, numbered from 0, and their borders. It is immutable and shared by
-// all games on the map.
+// board is a map: territories, numbered from 0, and the borders between them. It is immutable and
+// shared by all games on the map.
 type board struct {
 	name       string
 	names      []string // of the territories; nil on a grid
@@ -17,22 +17,24 @@ type board struct {
 	groups     []string // continents, for drawings; nil on a grid
 	places     []point  // centres, for drawings; nil if the map gives none
 
-	// near contains the neighbours of each territory in the order of the map; on a grid left,
-	// right, up, down.
+	// near contains the neighbours of each territory, in the order of the map file. On a grid the
+	// order is left, right, up, down.
 	near [maxTerritories][]uint8
-	// around contains each territory and its neighbours as a set.
+	// around contains, for each territory, the set of the territory and its neighbours.
 	around [maxTerritories]set
 
-	// scale is a common multiple of the degrees of all territories, and part is scale divided by
-	// the degree of a territory. Sums of enemies/neighbours are then sums of whole numbers.
+	// scale is a common multiple of the numbers of neighbours of all territories. part is scale
+	// divided by a territory's number of neighbours. They turn sums of the fractions
+	// enemies/neighbours into sums of integers.
 	scale int64
 	part  [maxTerritories]int64
 }
 
-// maxScale is the largest scale. It keeps sums over all territories exact in a float64.
+// maxScale is the largest value of scale. With it, sums over all territories are exact in a
+// float64.
 const maxScale = 1 << 45
 
-// newGrid returns a rectangle of territories, numbered row by row.
+// newGrid returns a map that is a rectangle of territories, numbered row by row.
 func newGrid(rows, cols int) (*board, error) {
 	if rows < 1 || cols < 1 || rows*cols > maxTerritories {
 		return nil, fmt.Errorf("a grid of %d x %d territories; the total must be within [1, %d]", rows, cols, maxTerritories)
@@ -57,8 +59,8 @@ func newGrid(rows, cols int) (*board, error) {
 	return b, nil
 }
 
-// measure computes the fields that follow from near. If the degrees have no small common
-// multiple, scale is maxScale and sums are rounded.
+// measure computes the fields that follow from near. If the numbers of neighbours have no small
+// common multiple, scale is maxScale and sums are rounded.
 func (b *board) measure() {
 	b.scale = 1
 	for _, near := range b.near[:b.n] {

@@ -4,29 +4,30 @@ import (
 	"math/bits"
 )
 
-// placement is a number of units for a territory.
+// placement is a number of new units to be placed on a territory.
 type placement struct {
 	cell  int32
 	units int32
 }
 
-// drafter plans drafts by border security (F. Hahn, "Evaluating heuristics in the game Risk",
-// Maastricht University 2010). The border security threat BST of a territory is the number of
-// enemy units beside it, and its ratio BSR is BST divided by its own units. The half of a seat's
-// territories with the highest BSR share the new units in proportion to their BSR (NBSR). The
-// others receive none.
+// drafter plans the placement of new units by border security (F. Hahn, "Evaluating heuristics in
+// the game Risk", Maastricht University 2010). The border security threat (BST) of a territory is
+// the number of enemy units on its neighbours. Its border security ratio (BSR) is BST divided by
+// the units on the territory. The half of a seat's territories with the highest BSR get the new
+// units in proportion to their BSR. The others get none.
 //
-// A drafter keeps its buffers. One goroutine uses it at a time.
+// A drafter keeps its buffers. Only one goroutine may use it at a time.
 type drafter struct {
 	keys ranking
 	plan [maxTerritories]placement
 }
 
-// halfUp is added to shares, so that an exact half of a unit is rounded up in float64.
+// halfUp is added to a share before it is rounded down. It is slightly above 0.5, so that an
+// exact half of a unit is rounded up despite float64 errors.
 const halfUp = 0.5 + 1e-9
 
-// draft returns the placements of a number of units of seat p, in the order of BSR. The result is
-// valid until the next call.
+// draft returns the placements of the new units of seat p, in the order of the border security
+// ratio. The slice is valid until the next call.
 func (d *drafter) draft(s *state, p int8, units int32) []placement {
 	r := &d.keys
 	if r.rank(s, p); r.n == 0 {
@@ -35,7 +36,8 @@ func (d *drafter) draft(s *state, p int8, units int32) []placement {
 	return d.share(r.keys[:min(r.n, keep(s.count[p]))], units)
 }
 
-// share returns the draft on territories, given by their keys, highest first.
+// share distributes units over territories in proportion to their border security ratio. The
+// territories are given by their keys (see keyOf), highest first.
 func (d *drafter) share(keys []uint64, units int32) []placement {
 	plan := d.plan[:len(keys)]
 	sum := 0.0
@@ -58,11 +60,11 @@ func (d *drafter) share(keys []uint64, units int32) []placement {
 	return plan[:used]
 }
 
-// keep returns the number of territories, of n, that share a draft.
+// keep returns how many of n territories get new units: half of them, at least 1.
 func keep(n int16) int { return max(1, int(n)/2) }
 
-// spread returns the draft of a seat without a threatened territory: equal shares for the first
-// half of its territories.
+// spread returns the placements for a seat without a threatened territory. The first half of its
+// territories get equal shares.
 func (d *drafter) spread(s *state, p int8, units int32) []placement {
 	kept := keep(s.count[p])
 	n := 0

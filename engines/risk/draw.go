@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// draw returns a drawing for a terminal: on a grid a table with the numbers of the territories,
-// otherwise a list with neighbours. A star marks the territories on which units can be placed or
-// from which an attack is possible.
+// draw returns a drawing of the position for a terminal. On a grid it is a table with the numbers
+// of the territories, otherwise a list with neighbours. A star marks the territories on which
+// units can be placed or from which an attack is possible.
 func draw(t *game) string {
 	marked := marked(t)
 	var out strings.Builder
@@ -33,7 +33,8 @@ func draw(t *game) string {
 	return out.String()
 }
 
-// marked returns the territories from which legal moves start.
+// marked reports for every territory whether units can be placed on it or an attack can start
+// from it.
 func marked(g *game) (m [maxTerritories]bool) {
 	s := &g.state
 	for x := range g.table.board.n {

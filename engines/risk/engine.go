@@ -10,10 +10,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// engine implements the game with fixed settings. It is immutable.
+// engine implements the game Risk with fixed settings. It is immutable.
 //
-// Its methods are in this file, in show.go (for people) and in analysis.go (examining
-// positions).
+// Its methods are in this file, in show.go (for people) and in analysis.go (examining positions).
 type engine struct {
 	settings engines.Settings // with defaults
 	table    table
@@ -34,7 +33,7 @@ func New() engines.Engine {
 	return e
 }
 
-// build returns the engine of complete settings.
+// build returns the engine for settings that have a value for every name.
 func build(settings engines.Settings) (*engine, error) {
 	b, err := boardOf(settings)
 	if err != nil {
@@ -48,7 +47,7 @@ func build(settings engines.Settings) (*engine, error) {
 	}}, nil
 }
 
-// boardOf returns the map of the settings.
+// boardOf returns the map that the settings select.
 func boardOf(settings engines.Settings) (*board, error) {
 	switch text := settings["map"]; text {
 	case "grid":
@@ -66,7 +65,7 @@ func boardOf(settings engines.Settings) (*board, error) {
 	}
 }
 
-// Spec describes the game. Only its number of seats depends on the settings.
+// Spec describes the game. Only the number of seats depends on the settings.
 func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:  "risk",
@@ -83,8 +82,8 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns the game with settings replaced. It reads the file that the setting map names; the
-// settings of the new engine contain the map itself.
+// With returns an engine with the given settings replaced. If the setting map names a file, With
+// reads it and stores the map itself in the settings of the new engine.
 func (e *engine) With(given engines.Settings) (engines.Engine, error) {
 	settings, err := e.resolve(given)
 	if err != nil {
@@ -102,8 +101,8 @@ func (e *engine) resolve(given engines.Settings) (engines.Settings, error) {
 	return settings, nil
 }
 
-// agentSettings returns the settings of the engine replaced by those of an agent. An agent cannot
-// change the map or the rules, because the players of a game share them.
+// agentSettings returns the engine's settings with those of an agent replaced. An agent cannot
+// change the map or the rules, because all players of a game share them.
 func (e *engine) agentSettings(a engines.Agent) (engines.Settings, error) {
 	settings, err := e.resolve(a.Settings)
 	if err != nil {
@@ -118,7 +117,7 @@ func (e *engine) agentSettings(a engines.Agent) (engines.Settings, error) {
 	return settings, errors.Join(mistakes...)
 }
 
-// NewGame deals the territories of the map. The seed determines the deal and the dice.
+// NewGame starts a game. The seed determines the distribution of territories and the dice.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if most := e.table.maxSeats(); seats < 2 || seats > most {
 		return nil, fmt.Errorf("%d seats; this map has 2 to %d", seats, most)
@@ -126,12 +125,13 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return newGame(e.table, seats, seed), nil
 }
 
-// ParseGame returns a game from a position. Its dice come from seed.
+// ParseGame returns the game in a position given as text. The dice that follow come from seed.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return parseGame(e.table, position, seed)
 }
 
-// NewPlayer returns the player of an agent. It searches to depth 1 or more.
+// NewPlayer returns the built-in player with an agent's weights and settings. It searches to
+// depth 1 or more.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	c, err := compile(e, a)
 	if err := errors.Join(err, a.Limit.Refuse()); err != nil {
@@ -143,7 +143,8 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return newPlayer(c), nil
 }
 
-// Features returns one row per seat: territories, units, defence, density; see featureCount.
+// Features returns four values per seat, each in [0, 1]: territories, units, defence and density.
+// featureCount defines them.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -170,7 +171,8 @@ func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float6
 	return static(t, &w), nil
 }
 
-// gameOf returns p as a game of this package, or an error if it is another game.
+// gameOf returns the position as a game of this package. It returns an error for a position of
+// another game.
 func gameOf(g engines.Position) (*game, error) {
 	if g, ok := g.(*game); ok {
 		return g, nil

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// draftRow explains the draft of one territory.
+// draftRow explains to people how many new units one territory gets.
 type draftRow struct {
 	Cell  int     `json:"cell"`
 	BST   int     `json:"bst"`
@@ -20,7 +20,7 @@ type draftRow struct {
 	units int
 }
 
-// attackRow explains one candidate attack.
+// attackRow explains to people one attack that the agent considers.
 type attackRow struct {
 	From int     `json:"from"`
 	To   int     `json:"to"`
@@ -28,7 +28,8 @@ type attackRow struct {
 	Odds float64 `json:"odds"` // of winning the battle
 }
 
-// draftTable returns every territory of a seat in the order of BSR with its share of a draft.
+// draftTable returns every territory of a seat with its share of the new units, in the order of
+// the border security ratio.
 func draftTable(s *state, p int8, units int32) []draftRow {
 	rows := []draftRow{}
 	for _, x := range s.territories(p, nil) {
@@ -64,8 +65,8 @@ func draftTable(s *state, p int8, units int32) []draftRow {
 	return rows
 }
 
-// draftExtra explains the draft of the seat to move: the present one, or in the attack phase the
-// one that it would make now.
+// draftExtra explains how the seat to move places its new units. In the attack phase it explains
+// the placements that the seat would make now.
 func draftExtra(g *game) analysis.Extra {
 	s := &g.state
 	units := g.draft
@@ -92,7 +93,7 @@ func plus(n int) string {
 	return fmt.Sprintf("+%d", n)
 }
 
-// attackExtra explains the candidate attacks of the seat to move.
+// attackExtra explains the attacks that the agent considers for the seat to move.
 func attackExtra(g *game, f filter) analysis.Extra {
 	s := &g.state
 	rows := []attackRow{}

@@ -5,7 +5,7 @@ import (
 )
 
 // featureCount is the number of features. The evaluation of a position for a seat is their
-// weighted sum, as in the report. Each is in [0, 1]:
+// weighted sum, as in the report that the package comment cites. Each is in [0, 1]:
 //
 //	territories  own territories / all territories
 //	units        own units / all units
@@ -18,18 +18,19 @@ import (
 // report requires. All features of a seat without territories are 0.
 const featureCount = 4
 
-// features contains a value per feature, in the order of the weights.
+// features contains one value per feature, in the order of the weights.
 type features [featureCount]float64
 
-// shareScale represents 1 in sums of shares. It is 128 times the least common multiple of the
-// numbers up to 24, so that the shares of two armies of at most 24 units together are exact. It
-// is small enough for the sum over any map (at most 64*64 pairs) to be exact in a float64.
+// shareScale is the integer that represents the fraction 1 in sums of shares u/(u+v). It is 128
+// times the least common multiple of the numbers up to 24, so that the shares of two armies of
+// together at most 24 units are exact. It is small enough that the sum over any map (at most
+// 64*64 pairs) is exact in a float64.
 const shareScale = 5354228880 << 7
 
-// smallMask is the largest number of units in the table of shares.
+// smallMask is the largest number of units for which shares are stored in a table.
 const smallMask = 1<<6 - 1
 
-// shares contains share(u, v) for small u and v.
+// shares contains share(u, v) for all u and v up to smallMask.
 var shares = func() (t [smallMask + 1][smallMask + 1]int64) {
 	for u := range int32(len(t)) {
 		for v := range int32(len(t)) {
@@ -41,10 +42,12 @@ var shares = func() (t [smallMask + 1][smallMask + 1]int64) {
 	return t
 }()
 
-// shareRow returns share(u, v) for all small v. u must be small.
+// shareRow returns the table row of share(u, v) for all v up to smallMask. u must not exceed
+// smallMask.
 func shareRow(u int32) *[smallMask + 1]int64 { return &shares[u&smallMask] }
 
-// share returns u/(u+v) in units of 1/shareScale.
+// share returns the fraction u/(u+v) in units of 1/shareScale. u and v are numbers of units on
+// two neighbours.
 func share(u, v int32) int64 {
 	if u|v > smallMask {
 		return wideShare(u, v)
@@ -52,8 +55,7 @@ func share(u, v int32) int64 {
 	return shares[u&smallMask][v&smallMask]
 }
 
-// wideShare computes share without the table. The shares of the two sides of a pair add up to
-// shareScale.
+// wideShare computes share without the table. share(u, v) and share(v, u) add up to shareScale.
 func wideShare(u, v int32) int64 {
 	if u > v {
 		return shareScale - wideShare(v, u)
@@ -62,7 +64,7 @@ func wideShare(u, v int32) int64 {
 	return (shareScale*int64(u) + w/2) / w
 }
 
-// sum computes the sums of a seat from the position.
+// sum computes from scratch the sums on which the features of a seat depend.
 func sum(b *board, s *state, seat int8) sums {
 	var t sums
 	for w, word := range s.own[seat] {
@@ -84,7 +86,7 @@ func sum(b *board, s *state, seat int8) sums {
 	return t
 }
 
-// features returns the features of a seat, each one division of whole numbers.
+// features returns the four features of a seat. Each is one division of integers.
 func (b *board) features(e holdings, a sums) (territories, units, defence, density float64) {
 	if e.count == 0 {
 		return 0, 0, 0, 0
@@ -95,7 +97,7 @@ func (b *board) features(e holdings, a sums) (territories, units, defence, densi
 	return territories, units, a.mean(), (most - float64(a.open)) / most
 }
 
-// mean returns the mean share of all pairs.
+// mean returns the mean share over all pairs of an own territory and an enemy neighbour.
 func (a sums) mean() float64 {
 	if a.pairs == 0 {
 		return 1
@@ -103,13 +105,13 @@ func (a sums) mean() float64 {
 	return float64(a.defence) / float64(a.pairs*shareScale)
 }
 
-// weigh returns the sum of the features times the weights w, added in their order. The
+// weigh returns the sum of the features multiplied by the weights w, added in their order. The
 // conversions prevent fused multiplication, so that the sum is the same on every machine.
 func (w *features) weigh(territories, units, defence, density float64) float64 {
 	return float64(territories*w[0]) + float64(units*w[1]) + float64(defence*w[2]) + float64(density*w[3])
 }
 
-// featuresAt computes the features of a seat without stored sums.
+// featuresAt computes the features of a seat from the position, without using stored sums.
 func featuresAt(b *board, s *state, seat int8) features {
 	var f features
 	f[0], f[1], f[2], f[3] = b.features(s.holdings(seat), sum(b, s, seat))

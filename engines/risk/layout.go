@@ -11,7 +11,8 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 )
 
-// drawing is the constant part of the scenes of a map.
+// drawing contains the parts of a picture that do not change during a game, such as the shapes of
+// territories.
 type drawing struct {
 	Width       int          `json:"width"`
 	Height      int          `json:"height"`
@@ -31,9 +32,9 @@ type drawnShape struct {
 	Neighbours []int    `json:"neighbours"`
 }
 
-// The size of a drawing of usualTerritories. Drawings of other maps are larger or smaller, so
-// that the labels fit on the territories. Places of a map are moved and scaled to fit the width,
-// unless they fit already.
+// These constants are the size of a picture of a map with usualTerritories territories. Pictures
+// of other maps are larger or smaller, so that the labels fit on the territories. The positions
+// of territories in a map file are moved and scaled to the width, unless they fit already.
 const (
 	drawingWidth     = 1000
 	usualTerritories = 42
@@ -43,8 +44,9 @@ const (
 	discPadding      = 12 // below the lowest disc
 )
 
-// layoutOf returns the shapes of the territories: squares on a grid, otherwise discs around the
-// places of the map, cut where they meet. A map without places is laid out by its borders.
+// layoutOf returns the shapes of the territories for a picture. They are squares on a grid. On
+// other maps they are discs around the positions in the map file, cut where they meet. If a map
+// has no positions, they are computed from its borders.
 func layoutOf(t *table) drawing {
 	b := t.board
 	var d drawing
@@ -62,7 +64,7 @@ func layoutOf(t *table) drawing {
 	return d
 }
 
-// scale enlarges a drawing by a factor.
+// scale enlarges a picture by a factor.
 func (d *drawing) scale(by float64) {
 	scaled := func(v int) int { return int(math.Round(by * float64(v))) }
 	d.Width, d.Height = scaled(d.Width), scaled(d.Height)
@@ -75,7 +77,8 @@ func (d *drawing) scale(by float64) {
 	}
 }
 
-// measure computes the bounds of the shapes and the lines of the lanes.
+// measure computes the bounds of the shapes, and the lines for borders between territories that
+// do not touch in the picture.
 func (d *drawing) measure() {
 	for x := range d.Territories {
 		t := &d.Territories[x]
@@ -104,7 +107,8 @@ func (d *drawing) measure() {
 	}
 }
 
-// drawn returns a territory without its shape.
+// drawn returns the picture data of territory x without its shape. at is its position in the
+// picture.
 func drawn(b *board, x int, at point) drawnShape {
 	s := drawnShape{ID: x, Name: fmt.Sprint(x), At: pixel(at), Shape: [][2]int{}, Neighbours: []int{}}
 	if b.names != nil {
@@ -116,7 +120,7 @@ func drawn(b *board, x int, at point) drawnShape {
 	return s
 }
 
-// drawGrid returns a drawing of squares.
+// drawGrid returns a picture of a grid, in which territories are squares.
 func drawGrid(b *board) drawing {
 	side := drawingWidth / max(b.cols, b.rows)
 	d := drawing{Width: side * b.cols, Height: side * b.rows, Lanes: [][2]int{}}
@@ -129,7 +133,8 @@ func drawGrid(b *board) drawing {
 	return d
 }
 
-// drawDiscs returns a drawing of discs around places, cut where they meet.
+// drawDiscs returns a picture in which territories are discs around the given positions, cut
+// where they meet.
 func drawDiscs(b *board, places []point) drawing {
 	places, radius, height := fit(b, places)
 	d := drawing{Width: drawingWidth, Height: height, Lanes: [][2]int{}}
@@ -149,8 +154,8 @@ func drawDiscs(b *board, places []point) drawing {
 	return d
 }
 
-// fit scales places to the width of a drawing, unless they fit already. It returns them with the
-// radius of the discs and the height of the drawing.
+// fit scales positions to the width of a picture, unless they fit already. It also returns the
+// radius of the discs around them and the height of the picture.
 func fit(b *board, places []point) (fitted []point, radius float64, height int) {
 	low, high := places[0], places[0]
 	for _, p := range places {
@@ -182,9 +187,9 @@ func fit(b *board, places []point) (fitted []point, radius float64, height int) 
 	return fitted, radius, int(math.Ceil(scale*high[1]+shift[1]+radius)) + discPadding
 }
 
-// spread computes places for the territories of a map without places: neighbours attract, all
-// others repel each other (P. Eades, "A heuristic for graph drawing", Congressus Numerantium 42,
-// 1984).
+// spread computes positions in the picture for a map that has none. Neighbours attract each
+// other, and all others repel each other (P. Eades, "A heuristic for graph drawing", Congressus
+// Numerantium 42, 1984).
 func spread(b *board) []point {
 	pcg := engines.PCG(1)
 	eades := layout.EadesR2{Updates: 200, Repulsion: 1, Rate: 0.05, Theta: 0.2, Src: &pcg}
@@ -199,8 +204,8 @@ func spread(b *board) []point {
 	return places
 }
 
-// borders is a map as a graph. It lists territories in order, so that the layout is
-// deterministic.
+// borders presents a map as a graph to the layout library. It lists territories in order, so that
+// the layout is deterministic.
 type borders struct{ b *board }
 
 var _ graph.Graph = borders{}

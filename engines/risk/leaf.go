@@ -9,8 +9,9 @@ import (
 
 var _ search.LeafEvaluator[state, engines.Move] = (*tree)(nil)
 
-// Leaf returns the value of the position after m without making the move. An attack changes the
-// sums around two territories, and a draft those around the territories that receive units.
+// Leaf returns the value of the position after move m without making the move. An attack changes
+// the evaluation's sums around two territories. A placement of units changes them around the
+// territories that receive units.
 func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) float64 {
 	e, a, loser := s.holdings(int8(seat)), s.sums, int8(-1)
 	if m != stop {
@@ -28,9 +29,9 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 	if p == loser {
 		units--
 	}
-	// Units that another seat drafts only reduce defence, and units of the tree's own seat only
-	// increase it. So the value without the draft is a bound, and a bound outside the window is
-	// sufficient.
+	// New units of another seat can only reduce this seat's defence, and its own new units can
+	// only increase it. So the value without the new units is a bound, and a bound outside the
+	// search window is sufficient.
 	e.total += units
 	if p == t.seat {
 		e.units += units
@@ -52,8 +53,8 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 	return t.weights.weigh(territories, held, a.mean(), density)
 }
 
-// draftedAfter returns the result of drafted after the attack m. It makes only the changes of the
-// attack that affect the sums, and reverts them.
+// draftedAfter returns the change of the defence sum if seat p places its new units after attack
+// m. It makes only those changes of the attack that affect the result, and reverts them.
 func (t *tree) draftedAfter(s *state, m engines.Move, p int8, units int32) int64 {
 	x, y, _ := attackOf(m)
 	x, y = x&cellMask, y&cellMask
@@ -73,9 +74,10 @@ func (t *tree) draftedAfter(s *state, m engines.Move, p int8, units int32) int64
 	return change
 }
 
-// rerank returns the keys of p's threatened territories after an attack from x on y, up to a
-// number. The attack changes the threats beside x and y only, by known amounts. These territories
-// are ranked again and merged with the others of the base ranking.
+// rerank returns the ranking keys of seat p's most threatened territories after an attack from x
+// on y, at most the given number. The attack changes only the threats to neighbours of x and y,
+// by known amounts. These territories are ranked again and merged with the others of the ranking
+// before the attack.
 func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, most int) []uint64 {
 	byX, byY := &t.b.around[x], &t.b.around[y]
 	changed := set{byX[0] | byY[0], byX[1] | byY[1]}
@@ -106,8 +108,8 @@ func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, most i
 	return merge(t.drafter.keys.keys[:min(most, n+m)], rest, few)
 }
 
-// merge fills dst with the highest keys of two descending lists that end with 0. It does not
-// branch on the comparison, which is unpredictable.
+// merge fills dst with the highest keys of two lists. The lists are in descending order and end
+// with 0. merge does not branch on the comparison of keys, which the processor could not predict.
 func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 	i, j := 0, 0
 	for k := range dst {
@@ -120,8 +122,9 @@ func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 	return dst
 }
 
-// drafted returns the change of the defence sum by a draft on territories, given by their keys.
-// Territories on which one seat drafts are not enemies of each other, so the changes add up.
+// drafted returns how much the defence sum changes when new units are placed on territories,
+// given by their keys. All these territories belong to one seat, so none is an enemy of another
+// and the changes add up.
 func (t *tree) drafted(keys []uint64, s *state, units int32) int64 {
 	change := int64(0)
 	if len(keys) == 0 {
@@ -134,13 +137,15 @@ func (t *tree) drafted(keys []uint64, s *state, units int32) int64 {
 	return change
 }
 
-// afterAll returns the value after an attack that ends the turn and eliminates a seat.
+// afterAll returns the value after an attack that ends the turn and eliminates a seat. It makes
+// the move, because too much changes for the fast way.
 func (t *tree) afterAll(s *state, m engines.Move, seat int) float64 {
 	t.Play(s, &t.leaf, m)
 	return t.Value(&t.leaf, seat, 0)
 }
 
-// attacked returns the holdings of a seat and its sums after the attack m.
+// attacked returns the territories and units of a seat, and its evaluation's sums, after attack
+// m.
 func (t *tree) attacked(s *state, e holdings, m engines.Move) (holdings, sums) {
 	x, y, _ := attackOf(m)
 	from, to := s.cells[x&cellMask].units, s.cells[y&cellMask].units
@@ -157,7 +162,8 @@ func (t *tree) attacked(s *state, e holdings, m engines.Move) (holdings, sums) {
 	return e, t.sumsAfter(s, x, y, u, v)
 }
 
-// appraise returns the value of a leaf.
+// appraise returns the value of a leaf for the searching seat, from its territories and units and
+// the evaluation's sums.
 func (t *tree) appraise(e holdings, a sums) float64 {
 	switch int(e.count) {
 	case 0:

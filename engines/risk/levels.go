@@ -5,8 +5,9 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// levels returns the levels. Their strength was measured on the 6 x 6 grid with two players
-// (preset risk-opponents). A deeper search was not stronger than the best level.
+// levels returns the opponents for people, from easy to best. Their strength was measured on the
+// 6 x 6 grid with two players (preset risk-opponents). A deeper search was not stronger than the
+// best level.
 func levels() []show.Level {
 	level := func(name, depth, diff, weakest, doc string, w engines.Weights) show.Level {
 		return show.Level{
@@ -22,5 +23,6 @@ func levels() []show.Level {
 	}, measuredGames, 0.790, 0.795, 0.690)
 }
 
-// measuredGames is the number of games of the measurement of a level against the level before it.
+// measuredGames is the number of games in which each level was measured against the next weaker
+// one.
 const measuredGames = 400

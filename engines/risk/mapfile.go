@@ -17,7 +17,7 @@ var classicJSON []byte
 // classic is the map of 42 territories of the board game.
 var classic = sync.OnceValues(func() (*board, error) { return parseMap("classic", classicJSON) })
 
-// mapFile is the JSON of a map. Other keys are ignored.
+// mapFile is the JSON format of a map. Unknown keys are ignored.
 type mapFile struct {
 	Name        string         `json:"name"`
 	Territories []mapTerritory `json:"territories"`
@@ -28,15 +28,15 @@ type mapTerritory struct {
 	Name       string `json:"name"`
 	Neighbours []int  `json:"neighbours"`
 
-	// For drawings only; values of other types are ignored.
+	// Group and At are used only for pictures. Values of other types are ignored.
 	Group any `json:"group"` // the continent, a string
 	At    any `json:"at"`    // the centre, x to the right and y down
 }
 
-// parseMap parses a map: a JSON object with a list of territories. Each has an id (from 0,
-// without gaps, in any order), a name, and the ids of its neighbours in the order in which agents
-// try attacks. Optional are at, a pair of numbers with the place in drawings, and group, the
-// continent. Errors name the file and the territory.
+// parseMap parses a map, a JSON object with a list of territories. Each territory has an id (from
+// 0, without gaps, in any order), a name, and the ids of its neighbours in the order in which
+// agents try attacks. Optional are at, a pair of numbers with the position in pictures, and
+// group, the continent. Errors name the file and the territory.
 func parseMap(file string, data []byte) (*board, error) {
 	var m mapFile
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -64,7 +64,7 @@ func parseMap(file string, data []byte) (*board, error) {
 	return b, nil
 }
 
-// fill copies the territories of a file to the board.
+// fill copies the territories of a map file to the board.
 func fill(b *board, territories []mapTerritory) error {
 	place := make(map[int]int, b.n) // from ids to indices in the file
 	for i, t := range territories {
@@ -93,7 +93,7 @@ func fill(b *board, territories []mapTerritory) error {
 	return nil
 }
 
-// fillDrawing copies the data for drawings. Places are used only if all territories have one.
+// fillDrawing copies the data for pictures. Positions are used only if all territories have one.
 func fillDrawing(b *board, territories []mapTerritory) {
 	b.groups = make([]string, b.n)
 	b.places = make([]point, b.n)
@@ -108,7 +108,8 @@ func fillDrawing(b *board, territories []mapTerritory) {
 	}
 }
 
-// placeOf parses a pair of numbers.
+// placeOf parses the position of a territory in pictures, a pair of numbers. ok is false if there
+// is none.
 func placeOf(at any) (p point, ok bool) {
 	list, _ := at.([]any)
 	if len(list) != 2 {
@@ -124,7 +125,7 @@ func placeOf(at any) (p point, ok bool) {
 	return p, true
 }
 
-// link sets the neighbours of a territory.
+// link sets the neighbours of territory x.
 func link(b *board, x int, neighbours []int) error {
 	for _, y := range neighbours {
 		switch {
@@ -140,7 +141,8 @@ func link(b *board, x int, neighbours []int) error {
 	return nil
 }
 
-// symmetric returns an error if a territory is not among the neighbours of its neighbour.
+// symmetric returns an error if a territory has a neighbour that does not list the territory as
+// its own neighbour.
 func symmetric(b *board) error {
 	for x := range b.n {
 		for _, y := range b.near[x] {

@@ -8,8 +8,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// A move is stop (0), an attack (positive: 7 bits source, 7 bits target, 17 bits army) or a
-// placement of units (negative: 7 bits territory, the other bits units).
+// A move is encoded as an integer. 0 is stop. A positive number is an attack: 7 bits source, 7
+// bits target, 17 bits army. A negative number is a placement of units: 7 bits territory, the
+// other bits units.
 const (
 	stop      engines.Move = 0
 	cellBits               = 7
@@ -26,12 +27,12 @@ func placeMove(x int, units int32) engines.Move {
 	return engines.Move(-(int32(x) | units<<cellBits))
 }
 
-// attackOf returns source, target and army of an attack.
+// attackOf decodes an attack: its source, its target and the number of attacking units.
 func attackOf(m engines.Move) (from, to int, army int32) {
 	return int(m & cellMask), int(m >> cellBits & cellMask), int32(m >> armyShift)
 }
 
-// placementOf returns territory and units of a placement.
+// placementOf decodes a placement: the territory and the number of units.
 func placementOf(m engines.Move) (x int, units int32) {
 	return int(-int64(m) & cellMask), int32(-int64(m) >> cellBits)
 }
@@ -50,8 +51,8 @@ func formatMove(m engines.Move) string {
 	return fmt.Sprintf("%d+%d", x, units)
 }
 
-// parseMove parses the text of formatMove. It returns an error for territories that a map of n
-// territories does not have and for numbers that no move has. The move may be illegal.
+// parseMove parses a move in the format of formatMove. It returns an error for territories that a
+// map of n territories does not have, and for numbers that no move has. The move may be illegal.
 func parseMove(text string, n int) (engines.Move, error) {
 	text = strings.TrimSpace(text)
 	if text == "stop" {
@@ -88,7 +89,7 @@ func parseMove(text string, n int) (engines.Move, error) {
 	return attackMove(from, to, army), nil
 }
 
-// parseCell parses the number of a territory.
+// parseCell parses the number of a territory on a map of n territories.
 func parseCell(text string, n int) (int, error) {
 	if !digits(text) {
 		return 0, fmt.Errorf("%q is not the number of a territory", text)
@@ -100,7 +101,7 @@ func parseCell(text string, n int) (int, error) {
 	return x, nil
 }
 
-// parseCount parses a number of units.
+// parseCount parses a number of units and checks that it is at least least.
 func parseCount(text string, least int) (int32, error) {
 	if !digits(text) {
 		return 0, fmt.Errorf("%q is not a number of units", text)

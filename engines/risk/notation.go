@@ -52,7 +52,8 @@ func formatPosition(g *game) string {
 	return out.String()
 }
 
-// eliminated returns the seats whose elimination is recorded, in its order.
+// eliminated returns the seats whose elimination the text of a position must list, in the order
+// in which they were eliminated.
 func eliminated(g *game) []int8 {
 	var gone []int8
 	for p := range g.state.seats {
@@ -64,9 +65,9 @@ func eliminated(g *game) []int8 {
 	return gone
 }
 
-// parseGame parses a position. The number of seats is that of the highest letter in the text, at
-// least two. Seats without territories are eliminated. On a grid the text determines the number
-// of rows and columns.
+// parseGame parses the text of a position. The number of seats follows from the highest letter in
+// the text, and is at least two. Seats without territories are eliminated. On a grid the text
+// determines the number of rows and columns.
 func parseGame(t table, position string, seed uint64) (*game, error) {
 	cells, phase, ok := strings.Cut(position, ";")
 	if !ok {
@@ -103,7 +104,7 @@ func parseGame(t table, position string, seed uint64) (*game, error) {
 	return g, nil
 }
 
-// readOut parses the eliminated seats.
+// readOut parses the part of a position that lists the eliminated seats.
 func readOut(g *game, text string) ([]int8, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -124,7 +125,7 @@ func readOut(g *game, text string) ([]int8, error) {
 	return out, nil
 }
 
-// boardFor returns the map for n cells in a number of rows.
+// boardFor returns the map for a position with n territories in the given rows.
 func boardFor(b *board, rows []string, n int) (*board, error) {
 	if b.cols == 0 {
 		if n != b.n {
@@ -144,7 +145,7 @@ func boardFor(b *board, rows []string, n int) (*board, error) {
 	return newGrid(len(rows), cols)
 }
 
-// readCells parses owners and units.
+// readCells parses the owner and the units of every territory.
 func readCells(g *game, cells []string) error {
 	s := &g.state
 	s.seats, s.stop = 2, true
@@ -167,7 +168,7 @@ func readCells(g *game, cells []string) error {
 	return nil
 }
 
-// parseSeat parses the letter of a seat.
+// parseSeat parses the letter of a seat, A for seat 0.
 func parseSeat(text string) (int8, error) {
 	if len(text) != 1 || text[0] < 'A' || text[0] >= 'A'+maxSeats {
 		return 0, fmt.Errorf("%q is not a seat, %s to %s", text, seatName(0), seatName(maxSeats-1))
@@ -175,7 +176,8 @@ func parseSeat(text string) (int8, error) {
 	return int8(text[0] - 'A'), nil
 }
 
-// readPhase parses the seat to move and the phase, and completes the game.
+// readPhase parses the seat to move and the phase of its turn, and fills in the other fields of
+// the game.
 func readPhase(g *game, text string) error {
 	words := strings.Fields(text)
 	if len(words) < 2 || len(words) > 3 {
@@ -201,7 +203,7 @@ func readPhase(g *game, text string) error {
 	return readLeft(g, words[1:])
 }
 
-// readLeft parses the phase and the units or attacks left.
+// readLeft parses the phase of a turn and the number of units or attacks that are left in it.
 func readLeft(g *game, words []string) error {
 	left, given := 0, len(words) == 2
 	if given {

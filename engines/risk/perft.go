@@ -6,11 +6,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// perft counts the sequences of legal moves: placements of any number of units on any own
-// territory, and attacks with any army. Chance is disabled: every attack succeeds, and each
-// defender costs one unit of the army, but one unit always remains. If the army was the whole
-// source, one of its units returns; if it has only one unit left, one unit remains on either
-// side. Games that end earlier do not count.
+// perft counts the sequences of depth legal moves. These are placements of any number of units on
+// any own territory, and attacks with any army. Chance is disabled: every attack succeeds, and
+// each defender costs one unit of the army, but at least one unit remains. If the army was the
+// whole source, one of its units returns. If such an army has only one unit left, one unit
+// remains on either territory. Sequences that end the game earlier do not count.
 func perft(ctx context.Context, t *game, depth int) (uint64, error) {
 	c := counter{ctx: ctx, stack: make([]perftPly, max(depth, 0)+1)}
 	c.stack[0].game = *t
@@ -18,7 +18,7 @@ func perft(ctx context.Context, t *game, depth int) (uint64, error) {
 	return nodes, ctx.Err()
 }
 
-// counter counts the leaves of the tree of legal moves.
+// counter counts the leaves of the tree of legal moves, for perft.
 type counter struct {
 	ctx     context.Context
 	stack   []perftPly
@@ -56,7 +56,7 @@ func (c *counter) count(at, left int) uint64 {
 	return nodes
 }
 
-// applyCertain makes a legal move. An attack always succeeds.
+// applyCertain makes a legal move of perft, in which attacks always succeed.
 func applyCertain(g *game, m engines.Move) {
 	if m <= 0 {
 		g.make(m)

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// agent contains the parsed weights and settings of an agent.
+// agent contains the parsed weights and settings of an agent of this game.
 type agent struct {
 	weights features // divided by scale
 	scale   float64  // the largest weight
@@ -16,8 +16,8 @@ type agent struct {
 	filter  filter
 }
 
-// compile checks and parses an agent. The search divides the weights by the largest one, so that
-// agents whose weights differ by a factor compute the same numbers and make the same moves.
+// compile checks and parses an agent. The search divides all weights by the largest one. So
+// agents whose weights differ only by a factor compute the same numbers and make the same moves.
 func compile(e *engine, a engines.Agent) (agent, error) {
 	settings, err := e.agentSettings(a)
 	if err != nil {
@@ -42,7 +42,7 @@ func compile(e *engine, a engines.Agent) (agent, error) {
 	return c, nil
 }
 
-// weightsOf checks a weight vector. Nil means the defaults.
+// weightsOf checks a weight vector and returns it by feature. Nil means the defaults.
 func weightsOf(v engines.Weights) (features, error) {
 	if v == nil {
 		v = space().Default()
@@ -53,7 +53,8 @@ func weightsOf(v engines.Weights) (features, error) {
 	return features(v), nil
 }
 
-// worth converts a value of the search to the scale of the agent's weights.
+// worth converts a value of the search, which uses scaled weights, to the scale of the agent's
+// weights.
 func (a *agent) worth(v float64) float64 {
 	if search.IsWin(v) || search.IsLoss(v) {
 		return v
@@ -61,8 +62,8 @@ func (a *agent) worth(v float64) float64 {
 	return v * a.scale
 }
 
-// player is an [engines.Player]. It plans a draft as a whole and then places it territory by
-// territory.
+// player is the built-in player of Risk. It plans the placement of its new units as a whole and
+// then makes the placements one by one.
 type player struct {
 	agent agent
 	tree  tree
@@ -85,13 +86,14 @@ func newPlayer(a agent) *player {
 	return p
 }
 
-// Start resets the player for a new game.
+// Start discards the plan of the last game.
 func (p *player) Start(context.Context, engines.Seating) error {
 	p.plan, p.game = nil, nil
 	return nil
 }
 
-// Choose returns the next placement of the planned draft, or the best attack of the search.
+// Choose returns the next planned placement of new units. In the attack phase it returns the best
+// attack of the search.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -107,8 +109,8 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return r.Move, err
 }
 
-// Look returns the next placement of the planned draft, or the best attack of a search to a
-// depth.
+// Look returns the next planned placement of new units. In the attack phase it returns the best
+// attack of a search to the given depth.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -129,8 +131,8 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	return found, nil
 }
 
-// place returns the next placement of the plan, and makes a new plan if the draft is another
-// seat's.
+// place returns the next planned placement. It makes a new plan if there is none for the present
+// turn.
 func (p *player) place(g *game) engines.Move {
 	if len(p.plan) == 0 || p.game != g || p.moves != g.moves {
 		p.plan, p.game = p.tree.drafter.draft(&g.state, g.state.turn, g.draft), g
@@ -140,7 +142,7 @@ func (p *player) place(g *game) engines.Move {
 	return placeMove(int(next.cell), next.units)
 }
 
-// attack searches the attack phase of a game and returns a move with its value.
+// attack searches the attack phase and returns the best move with its value.
 func (p *player) attack(ctx context.Context, g *game) (search.Result[engines.Move], error) {
 	return p.search(ctx, g, search.Limits{Depth: p.agent.depth})
 }
@@ -150,7 +152,7 @@ func (p *player) search(ctx context.Context, g *game, l search.Limits) (search.R
 	return p.look.AlphaBeta(ctx, &p.root, int(p.root.turn), l)
 }
 
-// prepare makes the attack phase of a game the root of the search.
+// prepare copies a game in the attack phase to the root of the search.
 func (p *player) prepare(g *game) {
 	p.plan = nil // the search uses the same buffer
 	g.state.copyTo(&p.root, g.table.board.n)

@@ -5,15 +5,16 @@ import (
 	"math/bits"
 )
 
-// ranking contains the keys of threatened territories, highest first.
+// ranking contains the keys of a seat's threatened territories, highest first. A key orders
+// territories by their border security ratio; see keyOf.
 type ranking struct {
 	n    int
 	keys [maxTerritories]uint64
 }
 
-// rank ranks the threatened territories of a seat. The others receive nothing in a draft, unless
-// no territory is threatened. It sorts by insertion, because successive drafts in a tree are
-// similar.
+// rank ranks the threatened territories of a seat. Other territories get no new units unless no
+// territory is threatened. It sorts by insertion, because the rankings of successive positions in
+// a search are similar.
 func (r *ranking) rank(s *state, p int8) {
 	n := 0
 	for w, word := range s.own[p] {
@@ -35,10 +36,10 @@ func (r *ranking) rank(s *state, p int8) {
 	r.n = n
 }
 
-// keyOf returns the key of a territory: it is higher for a higher BSR, and at equal BSR for a
-// lower index. Units stay below 2^17 (see maxUnits), so that two different ratios differ by more
-// than 2^-34 of their size. A float64 whose last 7 bits contain the index therefore still
-// separates them.
+// keyOf returns the ranking key of a territory. It is higher for a higher border security ratio
+// (threat/units), and at equal ratios for a lower index. Units stay below 2^17 (see maxUnits), so
+// two different ratios differ by more than 2^-34 of their size. A float64 whose last 7 bits are
+// replaced by the index therefore still orders them correctly.
 func keyOf(x int, threat, units int32) uint64 {
 	bsr := math.Float64bits(float64(threat) / float64(units))
 	return bsr&^cellMask | uint64(cellMask-x)
@@ -46,5 +47,5 @@ func keyOf(x int, threat, units int32) uint64 {
 
 func cellOf(key uint64) int32 { return int32(cellMask - key&cellMask) }
 
-// bsrOf returns the BSR of a key with 13 correct digits.
+// bsrOf returns the border security ratio in a ranking key with 13 correct digits.
 func bsrOf(key uint64) float64 { return math.Float64frombits(key &^ cellMask) }

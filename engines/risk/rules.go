@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// game is one game. It is in the draft phase while there are units to place, and then in the
-// attack phase, which ends with a stop or the last attack.
+// game is one game of Risk. A turn has two phases. In the draft phase there are new units to
+// place. In the attack phase attacks are made until a stop or the last attack.
 type game struct {
 	table table
 	state state
@@ -21,8 +21,8 @@ type game struct {
 	pcg   rand.PCG
 }
 
-// newGame deals the territories as evenly as possible, one unit on each. The first seats receive
-// the remainder. Seat 0 moves first.
+// newGame distributes the territories at random and as evenly as possible, with one unit on each.
+// If they cannot be divided evenly, the first seats get one more. Seat 0 moves first.
 func newGame(t table, seats int, seed uint64) *game {
 	g := &game{table: t, round: 1, pcg: engines.PCG(engines.Seed(seed, engines.Purpose("risk")))}
 	s := &g.state
@@ -61,8 +61,8 @@ func (g *game) Turn() int { return int(g.state.turn) }
 // Over reports whether one seat owns all territories or the last round has ended.
 func (g *game) Over() bool { return g.over }
 
-// Moves appends the legal moves: in the draft phase every number of units on every own territory,
-// in the attack phase every attack with every army, and stop.
+// Moves appends the legal moves to dst. In the draft phase these are all numbers of units on all
+// own territories. In the attack phase they are all attacks with all armies, and stop.
 func (g *game) Moves(dst []engines.Move) []engines.Move {
 	s, b := &g.state, g.table.board
 	switch {
@@ -89,7 +89,7 @@ func (g *game) Moves(dst []engines.Move) []engines.Move {
 	return append(dst, stop)
 }
 
-// Clone returns a copy with the same dice to come.
+// Clone returns a copy of the game with the same future dice.
 func (g *game) Clone() engines.Game {
 	copied := *g
 	return &copied
@@ -104,7 +104,7 @@ func (g *game) Apply(m engines.Move) error {
 	return nil
 }
 
-// make makes a legal move.
+// make applies a move that is known to be legal.
 func (g *game) make(m engines.Move) {
 	g.moves++
 	g.last = fought{}
@@ -162,8 +162,9 @@ func (g *game) legal(m engines.Move) error {
 	return nil
 }
 
-// conclude ends an attack with the units left of the army and of the defenders. A winning army
-// moves in; if it was the whole source, one unit returns. The last unit of a losing army returns.
+// conclude ends an attack. left is the remaining number of units of the army, held the remaining
+// number of defenders. A winning army moves to the target. If it was the whole source, one of its
+// units returns. The last unit of a losing army returns to the source.
 func (g *game) conclude(from, to int, army, left, held int32) {
 	s := &g.state
 	if held > 0 {
@@ -184,7 +185,7 @@ func (g *game) conclude(from, to int, army, left, held int32) {
 	}
 }
 
-// eliminate records that a seat has lost its last territory, if it has.
+// eliminate records the elimination of seat p if it has lost its last territory.
 func (g *game) eliminate(p int8) {
 	s := &g.state
 	if s.count[p] > 0 {
@@ -200,7 +201,7 @@ func (g *game) eliminate(p int8) {
 	g.over = alive == 1
 }
 
-// handOver ends a turn, and after the turn of the last seat a round.
+// handOver passes the turn to the next seat. After the turn of the last seat a new round begins.
 func (g *game) handOver() {
 	s := &g.state
 	next := s.next(s.turn)
@@ -215,7 +216,8 @@ func (g *game) handOver() {
 	g.begin()
 }
 
-// Ending returns ByRules for a conquest, and RoundCap after the last round.
+// Ending returns ByRules if a seat has conquered the map, and RoundCap if the game ended after
+// the last round.
 func (g *game) Ending() engines.Ending {
 	if g.state.conquered(g.table.board.n) {
 		return engines.ByRules
@@ -223,8 +225,8 @@ func (g *game) Ending() engines.Ending {
 	return engines.RoundCap
 }
 
-// Outcome places the seats that own territories by their number, then by units. Eliminated seats
-// follow, the last eliminated first.
+// Outcome returns the places. Seats that own territories are ordered by their number, then by
+// units. Eliminated seats follow, the last eliminated first.
 func (g *game) Outcome() engines.Outcome {
 	var place [maxSeats]int
 	s := &g.state
@@ -238,7 +240,7 @@ func (g *game) Outcome() engines.Outcome {
 	return engines.Places(place[:s.seats]...)
 }
 
-// ahead reports whether q is placed before p.
+// ahead reports whether seat q has a better place than seat p.
 func (g *game) ahead(q, p int8) bool {
 	s := &g.state
 	switch {
@@ -250,14 +252,15 @@ func (g *game) ahead(q, p int8) bool {
 	return s.units[q] > s.units[p]
 }
 
-// String returns the position without the round: "A3 B1 / B4 A1 ; A attack 3".
+// String returns the position as text, such as "A3 B1 / B4 A1 ; A attack 3". The text does not
+// contain the round.
 func (g *game) String() string { return formatPosition(g) }
 
-// FormatMove returns "stop", an attack "8-5x4" or a placement "4+3".
+// FormatMove returns "stop", an attack such as "8-5x4" or a placement such as "4+3".
 func (g *game) FormatMove(m engines.Move) string { return formatMove(m) }
 
-// ParseMove parses the text of FormatMove. The move may be illegal.
+// ParseMove parses a move in the format of FormatMove. The move may be illegal.
 func (g *game) ParseMove(text string) (engines.Move, error) { return parseMove(text, g.table.board.n) }
 
-// seatName returns the letter of a seat.
+// seatName returns the letter of a seat, A for seat 0.
 func seatName(p int8) string { return string(rune('A' + p)) }

@@ -4,8 +4,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Bounds of the settings. A game adds at most one unit per territory and round. So every
-// number of units fits a move: maxUnits + maxRounds * maxTerritories <= maxArmy.
+// These constants bound the settings. A game adds at most one unit per territory and round. So
+// every number of units fits into the encoding of a move: maxUnits + maxRounds * maxTerritories
+// <= maxArmy.
 const (
 	maxDepth   = 12 // plies
 	maxRounds  = 500
@@ -14,7 +15,7 @@ const (
 	maxSide    = 11    // of a grid; 11 x 11 territories are at most maxTerritories
 )
 
-// known returns the settings.
+// known returns the descriptions of all settings.
 func known() []engines.Setting {
 	return []engines.Setting{
 		{
@@ -46,7 +47,8 @@ func known() []engines.Setting {
 	}
 }
 
-// space describes the weights, one per feature. The report draws them from [0, 10].
+// space describes the weights, one per feature. The range [0, 10] is the one of the report that
+// the package comment cites.
 func space() engines.Space {
 	weight := func(name, doc string) engines.Weight {
 		return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 10, Default: 1}
@@ -59,7 +61,7 @@ func space() engines.Space {
 	}
 }
 
-// table contains the settings that all players of a game share.
+// table contains the map and the rules of a game, which all its players share.
 type table struct {
 	board      *board
 	attacks    int8
@@ -67,5 +69,5 @@ type table struct {
 	forceAfter int
 }
 
-// maxSeats returns the largest number of seats that can each be dealt a territory.
+// maxSeats returns the largest number of seats on this map. Every seat must get a territory.
 func (t *table) maxSeats() int { return min(maxSeats, t.board.n) }

@@ -4,21 +4,22 @@ import (
 	"math"
 )
 
-// point is a point of a drawing: x to the right, y down.
+// point is a point in a picture: x to the right, y down.
 type point [2]float64
 
-// sides is the number of sides of the polygon that represents a disc.
+// sides is the number of sides of the polygon that approximates a disc.
 const sides = 48
 
-// corner is a corner of a shape, with the territory that shares the side after it, or -1.
+// corner is a corner of a territory's shape in a picture. It contains the territory that shares
+// the side after the corner, or -1.
 type corner struct {
 	at     point
 	shared int
 }
 
-// shapes returns for every centre the part of a disc around it that is nearer to it than to any
-// other centre (a cell of the Voronoi diagram, cut off at the radius). It also returns the sides
-// that two shapes share.
+// shapes returns a shape for every centre: the points of a disc around it that are nearer to it
+// than to any other centre. That is a cell of the Voronoi diagram, cut off at the radius. It also
+// marks the sides that two shapes share.
 func shapes(centres []point, radius float64) [][]corner {
 	out := make([][]corner, len(centres))
 	for i, c := range centres {
@@ -42,10 +43,12 @@ func disc(centre point, radius float64) []corner {
 	return shape
 }
 
-// cut returns the part of a convex shape that is nearer to a than to b. The new side is shared
-// with b's territory (Sutherland and Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974).
+// cut returns the part of a convex shape that is nearer to point a than to point b. The new side
+// is marked as shared with the territory shared, which is around b (Sutherland and Hodgman,
+// "Reentrant polygon clipping", CACM 17(1), 1974).
 func cut(shape []corner, a, b point, shared int) []corner {
-	// beyond is positive for a point on b's side of the bisector, and proportional to its distance.
+	// beyond is proportional to the signed distance of p from the bisector of a and b. It is
+	// positive on the side of b.
 	beyond := func(p point) float64 {
 		return (p[0]-(a[0]+b[0])/2)*(b[0]-a[0]) + (p[1]-(a[1]+b[1])/2)*(b[1]-a[1])
 	}
@@ -74,10 +77,10 @@ func cut(shape []corner, a, b point, shared int) []corner {
 
 func distance(a, b point) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }
 
-// leastSide is the smallest length of a shared side that is visible as a border.
+// leastSide is the smallest length of a shared side that is visible as a border in a picture.
 const leastSide = 2
 
-// touches reports whether a shape shares a side with the shape of another territory.
+// touches reports whether a shape shares a visible side with the shape of territory other.
 func touches(shape []corner, other int) bool {
 	for i, c := range shape {
 		if c.shared == other && distance(c.at, shape[(i+1)%len(shape)].at) >= leastSide {

@@ -22,10 +22,10 @@ var (
 	_ show.Reporter      = (*game)(nil)
 )
 
-// Levels returns the levels of play; see levels.
+// Levels returns the opponents for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
-// Draw returns the position as text; see draw.
+// Draw returns a drawing of the position for a terminal, as a table or a list of territories.
 func (e *engine) Draw(p engines.Position) string {
 	t, err := gameOf(p)
 	if err != nil {
@@ -34,10 +34,10 @@ func (e *engine) Draw(p engines.Position) string {
 	return draw(t)
 }
 
-// Layout returns the shapes of the territories; see layoutOf.
+// Layout returns the shapes of the territories for pictures.
 func (e *engine) Layout() any { return layoutOf(&e.table) }
 
-// scene contains the data of a drawing of a position.
+// scene contains the data for a picture of a position.
 type scene struct {
 	Cells []sceneCell `json:"cells"` // by territory
 	Phase string      `json:"phase"` // draft, attack or over
@@ -53,13 +53,14 @@ type sceneCell struct {
 	Units int `json:"units"`
 }
 
-// The tools that change units. The other tools are owners.
+// These are the editing tools that change the units on a territory. The other tools set the
+// owner.
 const (
 	moreUnits  = "+"
 	fewerUnits = "-"
 )
 
-// Scene returns the owners, the units and the phase.
+// Scene returns the data for a picture of the position: owners, units and the phase of the turn.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -79,7 +80,7 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// Tools returns the owners of a territory and the changes of its units.
+// Tools returns the editing tools: one per owner, and the ones that change units.
 func (e *engine) Tools() []show.Tool {
 	var all []show.Tool
 	for p := range int8(maxSeats) {
@@ -88,7 +89,7 @@ func (e *engine) Tools() []show.Tool {
 	return append(all, show.Tool{ID: moreUnits, Name: "more units"}, show.Tool{ID: fewerUnits, Name: "fewer units"})
 }
 
-// Edit changes the owner or the units of a territory.
+// Edit changes the owner or the units of a territory in a picture that a user edits.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) == 0 || s.Cols*s.Rows != 0 && s.Cols*s.Rows != len(s.Cells) ||
@@ -116,7 +117,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: s.position(by.Turn)}, nil
 }
 
-// position returns the text of the map with a seat to move.
+// position returns the text of the edited position in which seat turn is to move.
 func (s scene) position(turn int) string {
 	var b strings.Builder
 	for x, c := range s.Cells {
@@ -137,7 +138,7 @@ func (s scene) position(turn int) string {
 	return b.String()
 }
 
-// Guide returns the guide to Risk.
+// Guide returns the guide to Risk for people.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `In a turn you place one new unit for every territory that you own, and then make up to three
@@ -157,13 +158,13 @@ place units or from which you can attack.`,
 	}
 }
 
-// fought is the result of an attack.
+// fought is the result of an attack, for the text of LastEvent.
 type fought struct {
 	army, held int32 // before it
 	left, kept int32 // after it: of the army and of the defenders
 }
 
-// LastEvent returns the result of the battle of the last move, or "" if the move was no attack.
+// LastEvent describes the battle of the last move, or returns "" if the move was no attack.
 func (g *game) LastEvent() string {
 	switch b := g.last; {
 	case b.army == 0:
@@ -175,7 +176,7 @@ func (g *game) LastEvent() string {
 	}
 }
 
-// DescribeMove names the territories of a move.
+// DescribeMove describes a move in words, with the names of its territories.
 func (g *game) DescribeMove(m engines.Move) string {
 	name := g.table.board.label
 	if g.table.board.names == nil {
@@ -192,7 +193,8 @@ func (g *game) DescribeMove(m engines.Move) string {
 	return fmt.Sprintf("%s +%d", name(x), units)
 }
 
-// Status returns the holdings of every seat and the units or attacks left.
+// Status returns one line with the territories and units of every seat, and the units or attacks
+// that are left in the turn.
 func (g *game) Status() string {
 	s := &g.state
 	parts := make([]string, s.seats)

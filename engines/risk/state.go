@@ -7,27 +7,27 @@ import (
 // maxSeats is the largest number of players.
 const maxSeats = 6
 
-// cell contains the units and the threat of a territory.
+// cell contains the units on a territory and its threat, the enemy units on its neighbours.
 type cell struct {
 	units  int32
 	threat int32 // units of all neighbours that another seat owns (BST)
 }
 
-// set is a set of territories.
+// set is a set of territories, as bits.
 type set [maxTerritories / 64]uint64
 
 func (s *set) add(x int)    { s[x>>6] |= 1 << (x & 63) }
 func (s *set) remove(x int) { s[x>>6] &^= 1 << (x & 63) }
 
 // state is a position: owners, units and the turn. It is a plain value. copyTo copies only the
-// part that the map uses.
+// part that a map of few territories uses.
 type state struct {
 	turn  int8 // seat to move
 	left  int8 // attacks left in this turn
 	seats int8
 	stop  bool // the seat to move may stop even if it could attack
 
-	// The sums for the evaluation of one seat; see tree.watch.
+	// These sums are the basis of the evaluation for one seat. tree.watch selects the seat.
 	sums sums
 
 	count [maxSeats]int16 // territories of each seat
@@ -38,23 +38,23 @@ type state struct {
 	cells [maxTerritories]cell
 }
 
-// sums contains the parts of an evaluation that a change of one territory affects only through
-// its neighbours. They are whole numbers, so that they depend on the position and not on the
-// order of changes.
+// sums contains the sums over territories from which two features, defence and density, are
+// computed for one seat. A change of one territory changes them only through its neighbours. They
+// are integers, so that they depend on the position and not on the order of changes.
 type sums struct {
 	pairs   int64 // pairs of a territory of the seat and a neighbour of another
 	defence int64 // sum over pairs of share
 	open    int64 // sum over territories of enemies/neighbours, times the board's scale
 }
 
-// holdings contains the territories and units of a seat, and the units of all seats.
+// holdings contains the number of territories and of units of a seat, and the units of all seats.
 type holdings struct{ count, units, total int32 }
 
 func (s *state) holdings(p int8) holdings {
 	return holdings{count: int32(s.count[p]), units: s.units[p], total: s.total}
 }
 
-// copyTo copies the state of a map with n territories.
+// copyTo copies the part of the state that a map with n territories uses.
 func (s *state) copyTo(t *state, n int) {
 	t.turn, t.left, t.seats, t.stop = s.turn, s.left, s.seats, s.stop
 	t.sums, t.count, t.units, t.total, t.own = s.sums, s.count, s.units, s.total, s.own
@@ -62,7 +62,7 @@ func (s *state) copyTo(t *state, n int) {
 	copy(t.cells[:n], s.cells[:n])
 }
 
-// settle computes all fields that follow from owners and units.
+// settle computes all fields that follow from the owners and the units.
 func (s *state) settle(b *board) {
 	s.count, s.units, s.own, s.total = [maxSeats]int16{}, [maxSeats]int32{}, [maxSeats]set{}, 0
 	for x := range b.n {
@@ -75,7 +75,7 @@ func (s *state) settle(b *board) {
 	}
 }
 
-// threatTo returns the units of the neighbours of x that other seats own.
+// threatTo returns the number of enemy units on the neighbours of territory x.
 func (s *state) threatTo(b *board, x int) int32 {
 	threat := int32(0)
 	for _, y := range b.near[x] {
@@ -86,7 +86,8 @@ func (s *state) threatTo(b *board, x int) int32 {
 	return threat
 }
 
-// change adds a number of units, which may be negative, to a territory.
+// change adds a number of units, which may be negative, to a territory and updates the threats to
+// its neighbours.
 func (s *state) change(b *board, x int, by int32) {
 	p := s.owner[x]
 	s.cells[x].units += by
@@ -99,7 +100,7 @@ func (s *state) change(b *board, x int, by int32) {
 	}
 }
 
-// capture changes the owner of a territory and sets its units.
+// capture gives territory y to seat p with the given units, and updates the other fields.
 func (s *state) capture(b *board, y int, p int8, units int32) {
 	q, old := s.owner[y], s.cells[y].units
 	threat := int32(0)
@@ -126,7 +127,7 @@ func (s *state) capture(b *board, y int, p int8, units int32) {
 	s.total += units - old
 }
 
-// next returns the next seat after p that owns a territory; p if it is the only one.
+// next returns the next seat after p that owns a territory. It returns p if no other seat does.
 func (s *state) next(p int8) int8 {
 	for range s.seats {
 		if p++; p >= s.seats {
@@ -139,7 +140,7 @@ func (s *state) next(p int8) int8 {
 	return p
 }
 
-// conquered reports whether one seat owns every territory.
+// conquered reports whether the seat to move owns all n territories.
 func (s *state) conquered(n int) bool { return int(s.count[s.turn]) == n }
 
 // territories appends the territories of a seat in index order.

@@ -5,12 +5,12 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// tree is the game of the search, a [search.Tree]. A ply is one attack that succeeds as
-// predicted, or a stop. A stop and the last attack of a turn pass the turn within the same ply:
-// the next seat drafts by border security and has all its attacks left. The tree ignores the
-// round cap of the game.
+// tree is the game tree that an agent searches, a [search.Tree]. A ply is one attack, which
+// succeeds as predicted, or a stop. A stop and the last attack of a turn also pass the turn
+// within the same ply: the next seat places its units by border security and has all its attacks
+// left. The tree ignores the largest number of rounds.
 //
-// A tree evaluates positions for one seat and updates the sums of this seat from ply to ply.
+// A tree evaluates positions for one seat and updates the sums for this seat from ply to ply.
 type tree struct {
 	b       *board
 	seat    int8
@@ -19,9 +19,10 @@ type tree struct {
 	weights features
 	drafter drafter
 
-	// Buffers of Leaf. leaf is a position. base is the ranking of the seat that drafts next at
-	// the node whose leaves are evaluated; ranked is true if base is valid. few and rest are the
-	// keys of the territories beside an attack and of the others; see rerank.
+	// These are buffers of Leaf. leaf is a position. base is the ranking of the territories of
+	// the seat that places units next at the node whose leaves are evaluated, and ranked reports
+	// whether base is valid. few and rest are the keys of the territories beside an attack and of
+	// the others; see rerank.
 	leaf   state
 	base   ranking
 	few    [maxTerritories + 1]uint64
@@ -31,7 +32,8 @@ type tree struct {
 
 var _ search.Tree[state, engines.Move] = (*tree)(nil)
 
-// watch selects the seat to move in s and computes the sums that Play updates.
+// watch selects the seat to move in s as the seat that the tree evaluates. It computes the sums
+// that Play updates.
 func (t *tree) watch(b *board, s *state) {
 	t.b, t.seat = b, s.turn
 	s.sums = sum(b, s, t.seat)
@@ -40,13 +42,13 @@ func (t *tree) watch(b *board, s *state) {
 // Turn returns the seat to move.
 func (t *tree) Turn(s *state) int { return int(s.turn) }
 
-// Over reports whether seat owns all territories or none.
+// Over reports whether seat owns all territories or none, so that its search ends.
 func (t *tree) Over(s *state, seat int) bool {
 	n := int(s.count[seat])
 	return n == 0 || n == t.b.n
 }
 
-// Moves appends the candidate attacks, and stop.
+// Moves appends the attacks that the agent considers, and stop if it is legal.
 func (t *tree) Moves(s *state, dst []engines.Move) []engines.Move {
 	t.ranked = false
 	before := len(dst)
@@ -68,7 +70,7 @@ func (t *tree) Value(s *state, seat, left int) float64 {
 	return t.weights.weigh(t.b.features(s.holdings(int8(seat)), s.sums))
 }
 
-// Play sets next to the predicted position after m.
+// Play sets next to the position after move m, in which an attack has succeeded as predicted.
 func (t *tree) Play(s, next *state, m engines.Move) {
 	s.copyTo(next, t.b.n)
 	next.stop = true
@@ -81,7 +83,7 @@ func (t *tree) Play(s, next *state, m engines.Move) {
 	t.handOver(next)
 }
 
-// handOver ends the turn, and the next seat drafts.
+// handOver ends the turn and places the new units of the next seat.
 func (t *tree) handOver(s *state) {
 	s.turn = s.next(s.turn)
 	s.left = t.attacks
@@ -92,7 +94,7 @@ func (t *tree) handOver(s *state) {
 	}
 }
 
-// attack makes the attack m and updates the sums.
+// attack makes attack m with its predicted result and updates the sums of the evaluation.
 func (t *tree) attack(s *state, m engines.Move) {
 	x, y, _ := attackOf(m)
 	u, v := predicted(s.cells[x].units, s.cells[y].units)
@@ -100,7 +102,7 @@ func (t *tree) attack(s *state, m engines.Move) {
 	t.move(s, x, y)
 }
 
-// move moves an army from x into y as predicted.
+// move moves an army from x to the conquered territory y, with the predicted losses.
 func (t *tree) move(s *state, x, y int) {
 	u, v := predicted(s.cells[x].units, s.cells[y].units)
 	s.change(t.b, x, u-s.cells[x].units)

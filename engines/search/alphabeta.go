@@ -5,17 +5,19 @@ import (
 	"math"
 )
 
-// AlphaBeta searches below root for seat and returns the value and the move of
-// [Searcher.Minimax]. It omits branches that cannot change them (Knuth and Moore, "An analysis of
-// alpha-beta pruning", Artificial Intelligence 6, 1975). It returns the error of ctx if ctx ends
-// first, and [ErrNodes] if the node limit ends the search before depth 1 is complete.
+// AlphaBeta searches the positions below root for seat. It returns the same value and move as
+// [Searcher.Minimax], but skips branches that cannot change them (Knuth and Moore, "An analysis
+// of alpha-beta pruning", Artificial Intelligence 6, 1975). It returns the error of ctx if ctx
+// ends first, and [ErrNodes] if the node limit ends the search before depth 1 is complete.
 func (s *Searcher[S, M, T]) AlphaBeta(ctx context.Context, root *S, seat int, l Limits) (Result[M], error) {
 	return s.search(ctx, root, seat, l, s.alphaBetaRoot)
 }
 
-// alphaBetaRoot searches the moves at the root. A move that precedes the best one in the game's
-// order but is searched after it replaces it at an equal value. Its window is therefore wider by
-// one float, so that an equal value is exact and not a bound.
+// alphaBetaRoot searches all moves of the root position to a depth and returns the best one.
+// Moves may be searched in another order than the game's, but among equal values the first in the
+// game's order must win. A move that comes earlier in the game's order than the best one so far
+// is therefore searched with a window that is wider by one float. Then an equal value is exact
+// and not only a bound.
 func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 	p, r := &s.plies[0], Result[M]{Index: -1}
 	if !s.enter() {
@@ -63,7 +65,8 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 	return r
 }
 
-// open returns the window for a move that replaces the best one at an equal value.
+// open returns the search window for a move that becomes the best one even if its value only
+// equals best. own reports whether the seat to move maximises the value.
 func open(own bool, best float64) (alpha, beta float64) {
 	if own {
 		return math.Nextafter(best, -infinity), infinity
@@ -71,8 +74,8 @@ func open(own bool, best float64) (alpha, beta float64) {
 	return -infinity, math.Nextafter(best, infinity)
 }
 
-// alphaBeta returns the value of the position at a ply if it lies between alpha
-// and beta, otherwise a bound on the same side of the window as the value.
+// alphaBeta returns the value of the position at a ply if it lies between alpha and beta.
+// Otherwise it returns a bound on the same side of this window as the value.
 func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64 {
 	if !s.enter() {
 		return 0
@@ -108,7 +111,8 @@ func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64
 	return beta
 }
 
-// child returns the value of a move at a ply, as alphaBeta does.
+// child returns the value of the position after move m at a ply. Outside of the window from alpha
+// to beta it may return a bound instead, like alphaBeta.
 func (s *Searcher[S, M, T]) child(at, left int, m M, alpha, beta float64) float64 {
 	if left == 1 && s.leaf != nil {
 		if !s.enter() {
@@ -120,8 +124,8 @@ func (s *Searcher[S, M, T]) child(at, left int, m M, alpha, beta float64) float6
 	return s.alphaBeta(at+1, left-1, alpha, beta)
 }
 
-// sort orders the moves of a ply by their static values, best first for the seat to move. Equal
-// moves keep their order.
+// sort orders the moves at a ply by the static values of the positions after them, best first for
+// the seat to move. Equal moves keep their order.
 func (s *Searcher[S, M, T]) sort(p *ply[S, M], next *S, own bool, left int) {
 	p.keys, p.rank = p.keys[:0], p.rank[:0]
 	for i, m := range p.moves {

@@ -1,17 +1,18 @@
 // Package search implements game-tree searches for the players of a game.
 //
-// A [Searcher] maximises the value for one seat, and every other seat minimises it: two players
-// of a zero-sum game, or the paranoid reduction of more (Sturtevant and Korf, "On pruning
-// techniques for multi-player games", AAAI 2000). Its game is a [Tree] over state and move
-// types of the game's own. A seat may move several plies in a row. [Searcher.Minimax] visits the
-// whole tree. [Searcher.AlphaBeta] returns the same value and move and visits fewer positions.
-// Of moves with equal values the first in the game's order is chosen.
+// A [Searcher] maximises the value for one seat while every other seat minimises it. With two
+// seats this is the search of a zero-sum game. With more seats it is the paranoid reduction
+// (Sturtevant and Korf, "On pruning techniques for multi-player games", AAAI 2000). The game is a
+// [Tree] over state and move types of its own. A seat may move several plies in a row.
+// [Searcher.Minimax] visits the whole tree. [Searcher.AlphaBeta] returns the same value and move
+// and visits fewer positions. Among moves with equal values, the first in the game's order is
+// chosen.
 //
-// A [MaxN] maximises for every seat its own value in a [VectorGame]. It supports chance. Values
-// are whole numbers.
+// A [MaxN] searches a [VectorGame], in which every seat maximises a value of its own. It supports
+// chance. Values are whole numbers.
 //
-// States are copied by value into one buffer per ply. A search allocates nothing once its
-// buffers are large enough. Finished games have the values [Win] and [Loss], which exceed every
+// States are copied by value into one buffer per ply. A search allocates nothing once its buffers
+// are large enough. Finished games have the values [Win] and [Loss], which exceed every
 // evaluation.
 //
 // # Games that use it

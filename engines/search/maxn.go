@@ -7,46 +7,46 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Pruning selects the branches that a [MaxN] may omit.
+// Pruning selects which branches of the game tree a [MaxN] search may skip.
 type Pruning uint8
 
-// The ways of pruning.
+// These are the kinds of pruning.
 const (
-	// Full omits nothing.
+	// Full searches all branches.
 	Full Pruning = iota
-	// Exact is alpha-beta for two seats with the rule Relative, where it returns the result of Full.
-	// Otherwise it is Full.
+	// Exact is alpha-beta pruning in games of two seats with the rule Relative, where it returns
+	// the same result as Full. In other games it is Full.
 	Exact
-	// Bounds omits the remaining replies at a position once one reply gives a seat nearer to the
-	// root no more than it already has, by its rule. For two seats with the rule Relative this is
-	// alpha-beta. Otherwise it is a heuristic: an omitted reply may have been better for both
-	// seats.
+	// Bounds stops searching the replies at a position as soon as one reply is no better for some
+	// seat, by its rule, than a branch that this seat already has nearer to the root. In games of
+	// two seats with the rule Relative this is alpha-beta. Otherwise it is a heuristic, because a
+	// skipped reply may have been better for both seats.
 	Bounds
-	// Paranoid is alpha-beta in which all other seats minimise the value of the seat to move at
-	// the root. For two seats with the rule Relative it is Exact. Otherwise it is not the result
-	// of max^n.
+	// Paranoid is alpha-beta under the assumption that all other seats minimise the value of the
+	// seat to move at the root. In games of two seats with the rule Relative it equals Exact.
+	// Otherwise its result may differ from the one of max^n.
 	Paranoid
 )
 
-// MaxNOptions are the options of a [MaxN].
+// MaxNOptions are the options of a [MaxN] search.
 type MaxNOptions struct {
 	// Depth is the number of moves to search, at least 1.
 	Depth int
-	// Width limits the moves at every ply: entry k is the number of moves with the best static
-	// values that are searched at ply k, 0 for all. The last entry applies to all further plies.
-	// The default value nil searches all moves.
+	// Width limits the moves at every ply. Entry k is the number of moves with the best static
+	// values that are searched at ply k; 0 means all. The last entry applies to all further
+	// plies. With nil, the default, all moves are searched.
 	Width []int
-	// Rule is the criterion of every seat. The default value is Own.
+	// Rule is the criterion by which every seat chooses its moves. The default value is Own.
 	Rule Rule
-	// Pruning selects the branches to omit. The default value is Full.
+	// Pruning selects the branches to skip. The default value is Full.
 	Pruning Pruning
-	// Nodes, if positive, is the largest number of positions to make. The search then searches to
+	// Nodes, if positive, is the largest number of positions to create. The search then goes to
 	// depth 1, 2, 3 and so on up to Depth, and returns the last complete result. Depth 1 is
 	// always completed.
 	Nodes uint64
 }
 
-// MaxNResult is the result of a search.
+// MaxNResult is the result of a [MaxN] search.
 type MaxNResult struct {
 	Move  engines.Move
 	Value Vector // with Paranoid only the value of the seat to move is meaningful
@@ -56,12 +56,12 @@ type MaxNResult struct {
 
 // MaxN is the search max^n of Luckhardt and Irani ("An algorithmic solution of N-person games",
 // AAAI 1986): every seat chooses the branch that is best for itself. Moves are searched in the
-// order of their static value for the seat to move, best first, equal ones in the game's order.
-// Of equal results the first is chosen, so the result depends on the position alone. The value of
-// a chance event is the weighted mean, rounded toward zero.
+// order of their static value for the seat to move, best first, and equal ones in the game's
+// order. Among equal results the first is chosen, so that the result depends on the position
+// alone. The value of a chance event is the weighted mean of its outcomes, rounded toward zero.
 //
-// One goroutine uses a MaxN at a time. It keeps its buffers between searches and allocates nothing
-// once they are large enough.
+// Only one goroutine may use a MaxN at a time. It keeps its buffers between searches and
+// allocates nothing once they are large enough.
 type MaxN[S any, G VectorGame[S]] struct {
 	game    G
 	options MaxNOptions
@@ -78,13 +78,13 @@ type MaxN[S any, G VectorGame[S]] struct {
 	aborted  bool
 }
 
-// level is the buffer of one position on the path from the root.
+// level contains the buffers for one position on the path from the root.
 type level[S any] struct {
 	branches []Branch[S]
 	order    []ranked
 }
 
-// ranked is a branch with its static value.
+// ranked is a branch with the static value by which branches are ordered.
 type ranked struct {
 	score score
 	index int
@@ -104,8 +104,8 @@ func NewMaxN[S any, G VectorGame[S]](game G, o MaxNOptions) (*MaxN[S, G], error)
 	return &MaxN[S, G]{game: game, options: o}, nil
 }
 
-// Search searches a position of a number of seats in which the seat to move has at least one move.
-// It returns the error of ctx if ctx ends first.
+// Search searches the position root of a game with the given number of seats. The seat to move
+// must have at least one move. Search returns the error of ctx if ctx ends first.
 func (m *MaxN[S, G]) Search(ctx context.Context, root *S, seats int) (MaxNResult, error) {
 	m.ctx, m.seats, m.mover = ctx, seats, m.game.Turn(root)
 	m.nodes, m.polled, m.limit = 0, 0, 0
@@ -137,7 +137,8 @@ func (m *MaxN[S, G]) Search(ctx context.Context, root *S, seats int) (MaxNResult
 	return result, nil
 }
 
-// SearchTo is [MaxN.Search] to a depth, at least 1, that replaces the depth of the options.
+// SearchTo is like [MaxN.Search], but searches to the given depth, at least 1, instead of the
+// depth in the options.
 func (m *MaxN[S, G]) SearchTo(ctx context.Context, root *S, seats, depth int) (MaxNResult, error) {
 	own := m.options.Depth
 	m.options.Depth = depth
@@ -145,16 +146,16 @@ func (m *MaxN[S, G]) SearchTo(ctx context.Context, root *S, seats, depth int) (M
 	return m.Search(ctx, root, seats)
 }
 
-// unbound resets the bounds of all sides.
+// unbound removes all bounds, before a new search.
 func (m *MaxN[S, G]) unbound() {
 	for i := range m.bounds {
 		m.bounds[i] = worst
 	}
 }
 
-// visit searches the position s to a depth of at least 1 and returns the index of the best branch,
-// whose value is in the buffer of the level. ply counts the moves from the root. at counts moves
-// and events of chance.
+// visit searches the position s to a depth of at least 1. It returns the index of the best
+// branch, whose value is in the buffer of the level. ply is the number of moves since the root.
+// at also counts the chance events since the root.
 func (m *MaxN[S, G]) visit(s *S, depth, ply, at int) int {
 	if m.interrupted() {
 		return 0
@@ -207,7 +208,7 @@ func (m *MaxN[S, G]) interrupted() bool {
 	return m.aborted
 }
 
-// value sets the value of a branch by a search of the given depth.
+// value sets the value of a branch by searching the position behind it to the given depth.
 func (m *MaxN[S, G]) value(b *Branch[S], depth, ply, at int) {
 	switch {
 	case b.Chance:
@@ -222,8 +223,8 @@ func (m *MaxN[S, G]) value(b *Branch[S], depth, ply, at int) {
 	}
 }
 
-// expect sets the value of a branch to the mean over the events of chance. The events are searched
-// without bounds, because bounds are not valid for the terms of a mean.
+// expect sets the value of a branch to the weighted mean over the chance events that follow it.
+// The events are searched without pruning bounds, because a mean needs exact values.
 func (m *MaxN[S, G]) expect(b *Branch[S], depth, ply, at int) {
 	if at == len(m.levels) {
 		m.levels = append(m.levels, level[S]{})
@@ -249,7 +250,7 @@ func (m *MaxN[S, G]) expect(b *Branch[S], depth, ply, at int) {
 	}
 }
 
-// judge sets the static value of every branch.
+// judge sets the static value of every branch: the evaluation without a search.
 func (m *MaxN[S, G]) judge(branches []Branch[S], at int) {
 	for i := range branches {
 		if b := &branches[i]; b.Chance {
@@ -260,7 +261,7 @@ func (m *MaxN[S, G]) judge(branches []Branch[S], at int) {
 	}
 }
 
-// pick returns the index of the first branch with the best value.
+// pick returns the index of the first branch whose value is best for the side.
 func (m *MaxN[S, G]) pick(branches []Branch[S], side int) int {
 	best, top := 0, m.score(&branches[0].Value, side)
 	for i := 1; i < len(branches); i++ {
@@ -271,8 +272,8 @@ func (m *MaxN[S, G]) pick(branches []Branch[S], side int) int {
 	return best
 }
 
-// sort returns the branches to search: the best static value first, equal ones in the game's order,
-// at most the width of the ply.
+// sort returns the branches to search, the best static value first and equal ones in the game's
+// order. It returns no more branches than the width of the ply.
 func (m *MaxN[S, G]) sort(branches []Branch[S], side, ply, at int) []ranked {
 	order := m.levels[at].order[:0]
 	if len(branches) > 1 {

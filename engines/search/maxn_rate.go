@@ -7,18 +7,18 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// MaxNRating is a move of the root with its value.
+// MaxNRating is a move at the root with its value.
 type MaxNRating struct {
 	Move  engines.Move
 	Value Vector
 	Line  []engines.Move // the expected moves, Move first, up to the depth or an event of chance
 }
 
-// Rate searches every move of the root that the width allows, without bounds from the other moves,
-// so that every value is exact. The first move is that of [MaxN.Search]. The others follow by
-// their value for the seat to move, best first, equal ones in the order of Search. A limit of
-// nodes applies to the choice of the first move; all moves are then searched to the depth that
-// this choice has reached.
+// Rate returns an exact value for every move at the root that the width allows. To be exact,
+// moves are searched without bounds from each other. The first move is the one that [MaxN.Search]
+// returns. The others are ordered by their value for the seat to move, best first, and equal ones
+// as in Search. A limit of nodes applies only to the search for the first move. All moves are
+// then searched to the depth that this search has reached.
 func (m *MaxN[S, G]) Rate(ctx context.Context, root *S, seats int) ([]MaxNRating, MaxNResult, error) {
 	chosen, err := m.Search(ctx, root, seats)
 	if err != nil {
@@ -53,8 +53,9 @@ func (m *MaxN[S, G]) Rate(ctx context.Context, root *S, seats int) ([]MaxNRating
 	return ratings, chosen, nil
 }
 
-// Line returns the moves that the search expects, beginning with the move of found, a result of
-// [MaxN.Search] at this root. It visits about as many positions as Search did.
+// Line returns the principal variation: the best moves of all seats, beginning with the move of
+// found. found is a result of [MaxN.Search] for the same root. Line visits about as many
+// positions as Search did.
 func (m *MaxN[S, G]) Line(ctx context.Context, root *S, seats int, found MaxNResult) []engines.Move {
 	m.ctx, m.seats, m.mover = ctx, seats, m.game.Turn(root)
 	m.limit, m.aborted = 0, false
@@ -66,7 +67,8 @@ func (m *MaxN[S, G]) Line(ctx context.Context, root *S, seats int, found MaxNRes
 	return nil
 }
 
-// followed returns the branches of the root that a search to a depth searches.
+// followed returns the indices of the root's branches that a search to the given depth does not
+// skip.
 func (m *MaxN[S, G]) followed(root *S, branches []Branch[S], side, depth int) []int {
 	var list []int
 	if depth == 1 { // the last ply has no width
@@ -84,7 +86,7 @@ func (m *MaxN[S, G]) followed(root *S, branches []Branch[S], side, depth int) []
 	return list
 }
 
-// line returns the move of a branch of the root and at most depth expected moves after it.
+// line returns the move of a branch at the root and at most depth expected moves after it.
 func (m *MaxN[S, G]) line(b *Branch[S], depth int) []engines.Move {
 	line := []engines.Move{b.Move}
 	at := *b

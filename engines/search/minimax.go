@@ -2,13 +2,13 @@ package search
 
 import "context"
 
-// Minimax searches the whole tree below root for seat. It is the reference for the tests of
-// [Searcher.AlphaBeta]. It returns the error of ctx if ctx ends first.
+// Minimax searches the whole tree below root for seat. Tests compare [Searcher.AlphaBeta] with
+// it. It returns the error of ctx if ctx ends first.
 func (s *Searcher[S, M, T]) Minimax(ctx context.Context, root *S, seat int, l Limits) (Result[M], error) {
 	return s.search(ctx, root, seat, l, s.minimaxRoot)
 }
 
-// minimaxRoot returns the result of a search to a depth.
+// minimaxRoot returns the result of a full search from the root to a depth.
 func (s *Searcher[S, M, T]) minimaxRoot(depth int) Result[M] {
 	v, best := s.minimax(0, depth)
 	r := Result[M]{Index: best, Value: v}
@@ -18,8 +18,8 @@ func (s *Searcher[S, M, T]) minimaxRoot(depth int) Result[M] {
 	return r
 }
 
-// minimax returns the value of the position at a ply and the index of the first move that leads
-// to this value, or -1 at a leaf.
+// minimax returns the value of the position at ply at. best is the index of the first move that
+// leads to this value, or -1 at a leaf. left is the number of plies to search.
 func (s *Searcher[S, M, T]) minimax(at, left int) (value float64, best int) {
 	if !s.enter() {
 		return 0, -1

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Rating is a move of the root with its value.
+// Rating is a move at the root with its value.
 type Rating[M any] struct {
 	Move  M
 	Index int     // of Move in the game's order, from 0
@@ -13,11 +13,11 @@ type Rating[M any] struct {
 	Line  []M     // the expected moves, Move first
 }
 
-// Rate returns the moves of the root with their values as in [Searcher.Minimax]. The first move is
-// that of [Searcher.AlphaBeta]. The others follow by their value for the seat to move, best first,
-// equal ones in the game's order. A limit of nodes applies to the choice of the first move; all
-// moves are then searched to the depth that this choice has reached. Rate returns the error of
-// ctx if ctx ends first.
+// Rate returns the moves at the root with their values as [Searcher.Minimax] defines them. The
+// first move is the one that [Searcher.AlphaBeta] returns. The others are ordered by their value
+// for the seat to move, best first, and equal ones in the game's order. A limit of nodes applies
+// only to the search for the first move. All moves are then searched to the depth that this
+// search has reached. Rate returns the error of ctx if ctx ends first.
 func (s *Searcher[S, M, T]) Rate(ctx context.Context, root *S, seat int, l Limits) ([]Rating[M], Result[M], error) {
 	l.MoveOnly = false
 	chosen, err := s.AlphaBeta(ctx, root, seat, l)
@@ -53,8 +53,9 @@ func (s *Searcher[S, M, T]) Rate(ctx context.Context, root *S, seat int, l Limit
 	return ratings, chosen, nil
 }
 
-// Line returns the moves that the search expects, beginning with the move of found, a result of
-// [Searcher.AlphaBeta] at this root. It visits about as many positions as AlphaBeta did.
+// Line returns the principal variation: the best moves of all seats, beginning with the move of
+// found. found is a result of [Searcher.AlphaBeta] for the same root. Line visits about as many
+// positions as AlphaBeta did.
 func (s *Searcher[S, M, T]) Line(ctx context.Context, root *S, seat int, found Result[M]) []M {
 	if found.Index < 0 || s.start(ctx, root, seat, Limits{Depth: max(found.Depth, 0)}) != nil {
 		return nil
@@ -62,7 +63,7 @@ func (s *Searcher[S, M, T]) Line(ctx context.Context, root *S, seat int, found R
 	return s.line(root, found.Move, found.Depth-1)
 }
 
-// line returns move m of the root and at most depth expected moves after it.
+// line returns move m at the root and at most depth expected moves after it.
 func (s *Searcher[S, M, T]) line(root *S, m M, depth int) []M {
 	line := []M{m}
 	at := new(S)

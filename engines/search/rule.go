@@ -2,29 +2,30 @@ package search
 
 import "math"
 
-// Rule is the criterion by which a seat chooses among vectors of values.
+// Rule is the criterion by which a seat chooses between positions that have a value for every
+// seat.
 type Rule uint8
 
-// The rules.
+// These are the rules.
 const (
 	Own      Rule = iota // the seat's own value
 	Relative             // its value less the largest value of another seat
 	Mixed                // its own value; at equal values as Relative
 )
 
-// score is the value of a vector for a side. second decides between scores with equal first.
+// score is how good a vector of values is for one side. second only matters between scores with
+// equal first.
 type score struct{ first, second int64 }
 
-// worst is below every score.
+// worst is lower than every other score.
 var worst = score{math.MinInt64, math.MinInt64}
 
-// less reports whether a is below b.
 func (a score) less(b score) bool {
 	return a.first < b.first || a.first == b.first && a.second < b.second
 }
 
-// side returns the side of a seat. With two sides, side 0 is the seat to move at the root and side
-// 1 all others; otherwise every seat is its own side.
+// side returns the side to which a seat belongs. If the search has two sides, side 0 is the seat
+// to move at the root and side 1 all other seats. Otherwise every seat is a side of its own.
 func (m *MaxN[S, G]) side(seat int) int {
 	switch {
 	case !m.twoSides:
@@ -35,7 +36,7 @@ func (m *MaxN[S, G]) side(seat int) int {
 	return 1
 }
 
-// score returns the value of a vector for a side.
+// score returns how good a vector of values, one per seat, is for a side.
 func (m *MaxN[S, G]) score(v *Vector, side int) score {
 	if !m.twoSides {
 		return m.worth(v, side)
@@ -47,7 +48,8 @@ func (m *MaxN[S, G]) score(v *Vector, side int) score {
 	return w
 }
 
-// worth returns the value of a vector for a seat by the rule of the search.
+// worth returns how good a vector of values, one per seat, is for a seat by the rule of the
+// search.
 func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
 	if m.options.Rule == Own {
 		return score{first: v[seat]}
@@ -64,8 +66,9 @@ func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
 	return score{v[seat], v[seat] - rival}
 }
 
-// refuted reports whether another side already has a branch nearer to the root that is at least
-// as good for it as the vector. That side then avoids the present position.
+// refuted reports whether the present position cannot be reached if all sides play well. That is
+// so if another side already has a branch nearer to the root that is at least as good for that
+// side as v.
 func (m *MaxN[S, G]) refuted(v *Vector, side int) bool {
 	if m.twoSides {
 		return !m.bounds[1-side].less(m.score(v, 1-side))

@@ -6,14 +6,14 @@ import (
 	"fmt"
 )
 
-// ErrNodes is the error of a search whose node limit ended it before depth 1 was complete.
+// ErrNodes is returned by a search if its node limit is reached before depth 1 is complete.
 var ErrNodes = errors.New("the node limit is too small for one ply")
 
-// pollEvery is the number of nodes between two checks of the context.
+// pollEvery is the number of positions between two checks of the context.
 const pollEvery = 4096
 
-// Searcher searches one game. One goroutine uses it at a time. It keeps its buffers between
-// searches, so a goroutine should use one Searcher for many positions.
+// Searcher searches the tree of one game. Only one goroutine may use it at a time. It keeps its
+// buffers between searches, so use one Searcher for many positions.
 type Searcher[S, M any, T Tree[S, M]] struct {
 	tree  T
 	leaf  LeafEvaluator[S, M] // the tree, nil if it is no LeafEvaluator
@@ -30,7 +30,8 @@ type Searcher[S, M any, T Tree[S, M]] struct {
 	moveOnly bool
 }
 
-// ply is the buffer of one ply: a position, its moves, and their order.
+// ply contains the buffers for one position on the path from the root: its state, its moves, and
+// their order.
 type ply[S, M any] struct {
 	state *S
 	moves []M
@@ -38,7 +39,7 @@ type ply[S, M any] struct {
 	keys  []float64 // static values of the moves, if they are reordered
 }
 
-// NewSearcher returns a searcher of a game.
+// NewSearcher returns a searcher for the game that tree describes.
 func NewSearcher[S, M any, T Tree[S, M]](tree T) *Searcher[S, M, T] {
 	s := &Searcher[S, M, T]{tree: tree}
 	if l, ok := any(tree).(LeafEvaluator[S, M]); ok {
@@ -62,7 +63,7 @@ func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limi
 	return nil
 }
 
-// enter counts a node. It returns false if the search must stop.
+// enter counts a visited position. It returns false if the search must stop.
 func (s *Searcher[S, M, T]) enter() bool {
 	if s.nodes >= s.check && s.halt() {
 		return false
@@ -71,8 +72,8 @@ func (s *Searcher[S, M, T]) enter() bool {
 	return true
 }
 
-// halt reports whether the node limit is reached or ctx has ended, and sets the number of nodes of
-// the next check.
+// halt reports whether the node limit is reached or ctx has ended. Otherwise it sets the number
+// of nodes at which it must be called next.
 func (s *Searcher[S, M, T]) halt() bool {
 	if s.stopped || s.limit != 0 && s.nodes >= s.limit || s.ctx.Err() != nil {
 		s.stopped = true
@@ -85,8 +86,8 @@ func (s *Searcher[S, M, T]) halt() bool {
 	return false
 }
 
-// search calls look with the depth of the limits. With a node limit it calls look with depth 1, 2,
-// 3 and so on, and returns the last result within the limit.
+// search calls look with the depth in the limits. With a node limit it instead calls look with
+// depth 1, 2, 3 and so on, and returns the last result that was completed within the limit.
 func (s *Searcher[S, M, T]) search(ctx context.Context, root *S, seat int, l Limits, look func(depth int) Result[M]) (Result[M], error) {
 	if err := s.start(ctx, root, seat, l); err != nil {
 		return Result[M]{Index: -1}, err

@@ -1,50 +1,52 @@
 package search
 
-// Tree is the game of a [Searcher]: positions of type S, moves of type M between them, and values
-// for a seat. States are passed by pointer and must not be retained. The method calls of a Tree
-// that is a pointer copy nothing.
+// Tree describes a game to a [Searcher]: positions of type S, moves of type M between them, and
+// values of positions for a seat. Positions are passed by pointer, and methods must not keep
+// these pointers. If the Tree itself is a pointer type, method calls copy nothing.
 type Tree[S, M any] interface {
 	// Turn returns the seat to move at s.
 	Turn(s *S) int
-	// Moves appends the moves at s to dst, in the game's order.
+	// Moves appends the legal moves at s to dst, in the game's order, and returns the extended
+	// slice.
 	Moves(s *S, dst []M) []M
-	// Play sets next to the position after m at s, and does not change s. The two must not share
-	// memory. next contains an earlier position, which Play overwrites.
+	// Play sets next to the position after move m at s and does not change s. The two must not
+	// share memory. At the call, next contains an earlier position, which Play overwrites.
 	Play(s, next *S, m M)
-	// Over reports whether the search for seat ends at s: the game or the seat's part in it is over.
+	// Over reports whether the search for seat ends at s, because the game is over or the seat
+	// has been eliminated from it.
 	Over(s *S, seat int) bool
-	// Value returns the value of s for seat, left plies above the depth limit. For a finished game
-	// it is [Win], [Loss] or the value of a draw, otherwise the static evaluation, which must lie
-	// between [Loss] and [Win] and not depend on left.
+	// Value returns the value of s for seat. left is the number of plies from s to the depth
+	// limit. For a finished game the value is [Win], [Loss] or the value of a draw. Otherwise it
+	// is the static evaluation, which must lie between [Loss] and [Win] and not depend on left.
 	Value(s *S, seat, left int) float64
 }
 
-// LeafEvaluator is implemented by trees that evaluate a move without making it. AlphaBeta uses it
-// one ply above the depth limit, where most positions are.
+// LeafEvaluator is implemented by trees that can evaluate the position after a move without
+// making the move. AlphaBeta uses it for the last ply, which has most of the positions.
 type LeafEvaluator[S, M any] interface {
-	// Leaf returns Value(next, seat, 0) as after Play(s, next, m), and does not change s. A
-	// value of at most alpha may be replaced by any bound between it and alpha, and a value of
-	// at least beta by any bound between beta and it.
+	// Leaf returns Value(next, seat, 0), where next is the position that Play(s, next, m) would
+	// make. It does not change s. A value of at most alpha may be replaced by any bound between
+	// it and alpha, and a value of at least beta by any bound between beta and it.
 	Leaf(s *S, m M, seat int, alpha, beta float64) float64
 }
 
-// Limits are the bounds and options of a search.
+// Limits contains the bounds and options of a search.
 type Limits struct {
-	// Depth is the number of plies to search; 0 evaluates the root itself.
+	// Depth is the number of plies to search. With 0 the root itself is evaluated.
 	Depth int
-	// Nodes, if not 0, is the largest number of positions to visit. The search then searches to
-	// depth 1, 2, 3 and so on up to Depth, and returns the last complete result.
+	// Nodes, if not 0, is the largest number of positions to visit. The search then goes to depth
+	// 1, 2, 3 and so on up to Depth, and returns the last complete result.
 	Nodes uint64
-	// Order, if not 0, makes AlphaBeta visit the moves of a node with at least
-	// Order plies below it in the order of their static values, best first. 2 is
-	// the smallest number that helps: below a node of one ply are leaves. It changes
-	// the number of nodes, never the value or the move.
+	// Order, if not 0, makes AlphaBeta visit moves in the order of their static values, best
+	// first, at positions that are at least Order plies above the depth limit. 2 is the smallest
+	// useful number, because one ply above the limit all moves lead to leaves. Order changes the
+	// number of visited positions, never the value or the move.
 	Order int
-	// MoveOnly returns the only move of a root without a search, with value 0.
+	// MoveOnly returns the only legal move of the root without a search and with value 0.
 	MoveOnly bool
 }
 
-// Result is the result of a search.
+// Result is the value and the best move that a search has found, and how much it searched.
 type Result[M any] struct {
 	Move  M
 	Index int     // of Move in the game's order, from 0; -1 if there is no move

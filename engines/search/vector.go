@@ -2,11 +2,11 @@ package search
 
 import "github.com/lanista/lanista/engines"
 
-// Vector contains the value of a position for every seat, in units of the game. Values must stay
-// below 2^59 in size, so that means and differences do not overflow.
+// Vector contains the value of a position for every seat, in units of the game. The absolute
+// values must stay below 2^59, so that means and differences do not overflow.
 type Vector [engines.MaxSeats]int64
 
-// Branch is a position after one move or one event of chance.
+// Branch is the position after one move or one chance event.
 type Branch[S any] struct {
 	State  S
 	Value  Vector       // set by the search
@@ -16,15 +16,15 @@ type Branch[S any] struct {
 	Chance bool         // an event of chance follows
 }
 
-// VectorGame is the game of a [MaxN], with at most engines.MaxSeats seats. A position S is a plain
-// value. The methods must not retain pointers.
+// VectorGame describes a game to a [MaxN] search. The game has at most engines.MaxSeats seats. A
+// position S must be a plain value. The methods must not keep pointers to it.
 type VectorGame[S any] interface {
 	// Turn returns the seat to move.
 	Turn(s *S) int
-	// Expand appends a branch for every legal move, in the game's order, and sets all fields but
-	// Value. A position without Stop has at least one move.
+	// Expand appends a branch for every legal move, in the game's order. It sets all fields but
+	// Value. Every position that does not end the search has at least one move.
 	Expand(s *S, dst []Branch[S]) []Branch[S]
-	// Events appends a branch for every event of chance, with its Weight.
+	// Events appends a branch for every possible outcome of a chance event, with its Weight.
 	Events(s *S, dst []Branch[S]) []Branch[S]
 	// Evaluate sets the value of a position for every seat.
 	Evaluate(s *S, v *Vector)

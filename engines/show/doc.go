@@ -1,7 +1,8 @@
-// Package show has the optional abilities of a game that present it to people: a drawing for
-// a terminal, a scene as data for a web page, an editor of positions, a guide in words,
-// reports on events and the state of a game, and opponents by level.
+// Package show has optional interfaces through which a game presents itself to people. They
+// provide a drawing for a terminal, a scene (data for a picture on a web page), an editor of
+// positions, a guide in words, reports on events and the state of a game, and opponents of
+// several levels.
 //
-// A game implements the interfaces that fit it. Callers find them with [engines.As] or use
-// the functions of this package, which have an answer for every game.
+// A game implements the interfaces that suit it. Callers find them with [engines.As] or use the
+// functions of this package, which work for every game.
 package show

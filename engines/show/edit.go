@@ -1,24 +1,24 @@
 package show
 
-// Editor is implemented by engines with scenes ([SceneProvider]) whose positions can be set
-// up field by field. An unfinished scene need not be a position of the game; ParseGame then
-// returns an error that names what is missing.
+// Editor is implemented by engines with pictures of positions ([SceneProvider]) that a user can
+// edit field by field. A picture that is being edited need not show a valid position. ParseGame
+// then returns an error that names what is missing.
 type Editor interface {
-	// Tools returns what can be put on a field or done to it; nil if a drawing has only
-	// numbers to fill in.
+	// Tools returns the editing tools, such as a piece to put on a field. It returns nil if a
+	// user only fills in numbers.
 	Tools() []Tool
-	// Edit applies one step to a scene, given as JSON, and returns the new scene. The error
-	// names what cannot be done.
+	// Edit applies one editing step to a scene, which is given as JSON, and returns the changed
+	// scene. The error explains why the step is not possible.
 	Edit(scene []byte, e Edit) (Edited, error)
 }
 
-// Tool is a tool of an [Editor].
+// Tool is a tool of an [Editor] of positions, such as a piece to put on a field.
 type Tool struct {
 	ID   string // as in [Edit]
 	Name string // for people
 }
 
-// Edit is one step of setting up a position.
+// Edit is one step of editing a position.
 type Edit struct {
 	Tool  string // the ID of a tool; "" writes the scene as it is, [ClearTool] empties it
 	Field string // the field that the tool changes, as named in the scene
@@ -28,7 +28,7 @@ type Edit struct {
 // ClearTool is the ID of a tool that empties the whole board, for editors that have it.
 const ClearTool = "clear"
 
-// Edited is a scene after an edit.
+// Edited is the result of an editing step: the changed scene and its position.
 type Edited struct {
 	Scene    any
 	Position string // in the game's notation

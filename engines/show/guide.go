@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Guide explains a game to a person at a terminal. Each part is a few lines of plain text
-// without a line end at the end.
+// Guide explains a game to a person at a terminal. Each part is a few lines of plain text. It
+// does not end with a line end.
 type Guide struct {
 	Rules    string   // how the game is played, and who wins
 	Moves    string   // how a move is written, with examples
@@ -16,7 +16,8 @@ type Guide struct {
 	Seats    []string // names of the seats in order; nil if they have numbers only
 }
 
-// Seat returns the name of seat i, counted from 0: "Black", or "seat 1" if it has none.
+// Seat returns the name of seat i, counted from 0, such as "Black". It returns "seat 1" and so on
+// if seats have no names.
 func (g Guide) Seat(i int) string {
 	if i < len(g.Seats) {
 		return g.Seats[i]
@@ -24,13 +25,14 @@ func (g Guide) Seat(i int) string {
 	return fmt.Sprintf("seat %d", i+1)
 }
 
-// Guided is implemented by engines that have a guide.
+// Guided is implemented by engines that have a guide to their game for people.
 type Guided interface {
-	// Guide returns the guide of the game.
+	// Guide returns the guide to the game.
 	Guide() Guide
 }
 
-// GuideTo returns the guide of a game, or its description as the rules if it has none.
+// GuideTo returns the guide to a game. If the engine has none, the description of the game takes
+// the place of the rules.
 func GuideTo(e engines.Engine) Guide {
 	if g, ok := engines.As[Guided](e); ok {
 		return g.Guide()

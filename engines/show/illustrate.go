@@ -11,8 +11,8 @@ type Illustrator interface {
 	Draw(p engines.Position) string
 }
 
-// Illustrate returns a position as lines of text: the engine's drawing if it is an
-// [Illustrator], otherwise the position's notation.
+// Illustrate returns a position as lines of text: the engine's drawing if it is an [Illustrator],
+// otherwise the text form of the position.
 func Illustrate(e engines.Engine, p engines.Position) string {
 	if d, ok := engines.As[Illustrator](e); ok {
 		return d.Draw(p)

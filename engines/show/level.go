@@ -7,26 +7,27 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Level is an opponent for people.
+// Level is a built-in opponent for people with a measured strength, such as easy or hard.
 type Level struct {
-	// Agent is the player. Its name is the level's: easy, medium, hard, best. Its settings
-	// contain all settings of players, so that it plays the same in every game.
+	// Agent is the opponent's player. Its name is the name of the level: easy, medium, hard or
+	// best. It sets all settings of players, so that it plays the same in every game.
 	Agent engines.Agent
 	Doc   string // how it plays, in a few words
-	// Score is the level's mean score against the level before it, from 0 to 1, and Games
-	// the number of games measured. Both are 0 for the weakest level.
+	// Score is the level's mean score against the next weaker level, from 0 to 1. Games is the
+	// number of games in which it was measured. Both are 0 for the weakest level.
 	Score float64
 	Games int
 }
 
-// Levels is implemented by engines that ship levels.
+// Levels is implemented by engines that come with opponents of several levels.
 type Levels interface {
-	// Levels returns the levels from the weakest to the strongest. The strongest moves
+	// Levels returns the levels from the weakest to the strongest. Even the strongest one moves
 	// within a second on a usual machine.
 	Levels() []Level
 }
 
-// FindLevel returns a level of a game by its name. The error lists the names.
+// FindLevel returns the level of a game with the given name. The error for an unknown name lists
+// the names.
 func FindLevel(e engines.Engine, name string) (Level, error) {
 	var levels []Level
 	if l, ok := engines.As[Levels](e); ok {
@@ -45,8 +46,8 @@ func FindLevel(e engines.Engine, name string) (Level, error) {
 	return Level{}, &keys.ChoiceError{What: "level", Given: name, Known: names}
 }
 
-// Measured sets the measured score of every level but the first, and the number of games of
-// each measurement. It returns levels.
+// Measured sets the score of every level but the first, and the number of games in which each
+// score was measured. It returns levels.
 func Measured(levels []Level, games int, scores ...float64) []Level {
 	for i, score := range scores {
 		levels[i+1].Score, levels[i+1].Games = score, games

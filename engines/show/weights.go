@@ -2,8 +2,8 @@ package show
 
 import "github.com/lanista/lanista/engines"
 
-// WeightTable arranges weights of a game in rows and columns in which their values are easier
-// to read than in a list, such as the squares of a board.
+// WeightTable arranges weights of a game in rows and columns, such as the squares of a board.
+// Values are easier to read in this form than in a list.
 type WeightTable struct {
 	Title   string
 	Columns []string
@@ -13,15 +13,16 @@ type WeightTable struct {
 	Names [][]string
 }
 
-// WeightArranger is implemented by engines whose weights belong to the fields of a board or to
-// another table.
+// WeightArranger is implemented by engines whose weights can be arranged in tables, for example
+// because each belongs to a square of a board.
 type WeightArranger interface {
-	// WeightTables returns the tables of the weights in the engine's space. Weights may be in
-	// no table.
+	// WeightTables returns the tables in which the engine's weights can be shown. Some weights
+	// may be in no table.
 	WeightTables() []WeightTable
 }
 
-// WeightTables returns the tables of an engine's weights, or nil if it has none.
+// WeightTables returns the tables in which an engine's weights can be shown, or nil if it has
+// none.
 func WeightTables(e engines.Engine) []WeightTable {
 	if a, ok := engines.As[WeightArranger](e); ok {
 		return a.WeightTables()

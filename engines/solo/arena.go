@@ -12,7 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// arena scores agents for any number of goroutines. It stores no scores.
+// arena lets agents play games that consist of a score. It may be used by any number of
+// goroutines and stores no scores.
 type arena struct {
 	game     Game
 	noChance bool // a score depends on the agent alone
@@ -24,17 +25,18 @@ var (
 	_ engines.Arena        = (*fork)(nil)
 )
 
-// Fork returns an arena for one goroutine that stores scores.
+// Fork returns an arena for one goroutine that stores scores, so that an agent plays each seed
+// once.
 func (a arena) Fork() engines.Arena {
 	return &fork{game: a.game, noChance: a.noChance, memory: newMemory()}
 }
 
-// Play scores an agent.
+// Play plays one game and returns the record with the agent's score. seats has one agent.
 func (a arena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	return (&fork{game: a.game, noChance: a.noChance}).Play(ctx, seats, seed)
 }
 
-// fork scores agents for one goroutine.
+// fork lets agents play for one goroutine. It stores their latest scores.
 type fork struct {
 	game     Game
 	noChance bool
@@ -42,7 +44,8 @@ type fork struct {
 	memory   *memory // nil in an arena that is not forked
 }
 
-// Play returns the score of an agent from memory, or plays the game.
+// Play returns a record with the agent's score. It plays the game only if the score on this seed
+// is not stored.
 func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := ctx.Err(); err != nil {
 		return engines.Record{}, err
@@ -71,7 +74,8 @@ func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return record, nil
 }
 
-// failed returns the record or the error of a game whose Score returned err.
+// failed returns the result of a game whose Score method returned err. That is a record with a
+// forfeit if err wraps an *engines.Fault, otherwise an error.
 func failed(ctx context.Context, name string, err error) (engines.Record, error) {
 	var fault *engines.Fault
 	var unplayable *engines.UnplayableError
@@ -84,19 +88,18 @@ func failed(ctx context.Context, name string, err error) (engines.Record, error)
 	return engines.Record{}, &engines.UnplayableError{Agent: name, Err: err}
 }
 
-// forfeit returns the record of a forfeited game.
 func forfeit(kind engines.ForfeitKind, reason string) engines.Record {
 	return engines.ForfeitRecord(1, engines.Forfeit{Kind: kind, Reason: reason})
 }
 
-// table is the game under the settings of some agents.
+// table is a game under the settings of an agent.
 type table struct {
 	game     Game
 	settings engines.Settings
 	space    engines.Space
 }
 
-// newTable returns the game under settings.
+// newTable returns the game with the given settings.
 func newTable(g Game, s engines.Settings) (table, error) {
 	g, err := g.With(s)
 	if err != nil {
@@ -105,10 +108,10 @@ func newTable(g Game, s engines.Settings) (table, error) {
 	return table{g, maps.Clone(s), g.Spec().Weights}, nil
 }
 
-// mostTables is the largest number of tables that a fork keeps.
+// mostTables is the largest number of games with different settings that a fork keeps.
 const mostTables = 64
 
-// seat returns the table of an agent, and the agent with all its weights.
+// seat returns the game under the agent's settings, and the agent with all its weights filled in.
 func (f *fork) seat(a engines.Agent) (*table, engines.Agent, error) {
 	switch {
 	case a.Player != "":
@@ -127,7 +130,7 @@ func (f *fork) seat(a engines.Agent) (*table, engines.Agent, error) {
 	return t, a, t.space.Check(a.Weights)
 }
 
-// table returns the table with settings and makes it if there is none.
+// table returns the game with the given settings. It makes the game if the fork has not kept it.
 func (f *fork) table(s engines.Settings) (*table, error) {
 	for i := range f.tables {
 		if maps.Equal(f.tables[i].settings, s) {
@@ -145,7 +148,8 @@ func (f *fork) table(s engines.Settings) (*table, error) {
 	return &f.tables[len(f.tables)-1], nil
 }
 
-// score plays a game. It turns a panic into an error.
+// score plays one game and returns the agent's score. A panic of the game is returned as an
+// error.
 func (t *table) score(ctx context.Context, a engines.Agent, seed uint64) (score float64, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {

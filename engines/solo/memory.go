@@ -6,17 +6,16 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// remembered is the number of scores that a memory holds.
+// remembered is the number of scores that a memory stores.
 const remembered = 1024
 
-// memory holds the latest scores. The nil memory holds none.
+// memory stores the latest scores of agents on seeds. A nil memory stores none.
 type memory struct {
 	entries []entry        // a ring buffer of at most remembered entries
 	next    int            // the index that is written next
 	index   map[uint64]int // from keys to indices of entries
 }
 
-// entry is the score of an agent on a seed.
 type entry struct {
 	key   uint64
 	agent engines.Agent
@@ -27,10 +26,10 @@ type entry struct {
 // newMemory returns an empty memory.
 func newMemory() *memory { return &memory{index: make(map[uint64]int)} }
 
-// key returns a hash of an agent and a seed.
+// key returns the map key for an agent and a seed, a hash of both.
 func key(a *engines.Agent, seed uint64) uint64 { return engines.Seed(seed, a.Hash()) }
 
-// recall returns the score of an agent on a seed, if it is known.
+// recall returns the stored score of an agent on a seed. known is false if there is none.
 func (m *memory) recall(a *engines.Agent, seed uint64) (score float64, known bool) {
 	if m == nil {
 		return 0, false
@@ -43,7 +42,8 @@ func (m *memory) recall(a *engines.Agent, seed uint64) (score float64, known boo
 	return e.score, e.seed == seed && e.agent.Same(*a)
 }
 
-// keep stores a score in place of the oldest. It copies the agent, because the caller may change it.
+// keep stores a score and drops the oldest one if the memory is full. It copies the agent,
+// because the caller may change it.
 func (m *memory) keep(a *engines.Agent, seed uint64, score float64) {
 	if m == nil {
 		return

@@ -9,37 +9,38 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Game is a game with a score. Its methods may be called from several goroutines.
+// Game is a game without positions, in which an agent gets a score. Its methods may be called
+// from several goroutines.
 type Game interface {
-	// Spec describes the game under its present settings. The engine sets the numbers of
-	// seats to 1. With NoChance the score of an agent does not depend on the seed, and games
-	// with equal scores count as one game. With UnknownChance the game has chance.
+	// Spec describes the game under its present settings. The engine sets the numbers of seats to
+	// 1. NoChance means that an agent's score does not depend on the seed; games with equal
+	// scores then count as one game. UnknownChance is treated as WithChance.
 	Spec() engines.Spec
 
 	// With returns the same game with the named settings replaced. It returns the error of
 	// [engines.Resolve] for unknown settings and values out of range.
 	With(engines.Settings) (Game, error)
 
-	// Score plays one game and returns the agent's score; more is better. All chance comes
-	// from seed. The game has the agent's settings, and the agent has all weights, within
-	// their ranges. Score must not change the weights. ctx bounds the time of the game.
+	// Score plays one game and returns the agent's score; more is better. All chance comes from
+	// seed. The game already has the agent's settings. The agent has a value for every weight,
+	// within its range. Score must not change the weights. ctx limits the time of the game.
 	Score(ctx context.Context, a engines.Agent, seed uint64) (float64, error)
 }
 
 // ErrNoPositions is returned by methods that require positions.
 var ErrNoPositions = errors.New("the game is scored as a whole: it has no positions and no moves to make in them")
 
-// New returns an engine of a game.
+// New returns an engine for a game.
 func New(g Game) engines.Engine { return engine{g} }
 
-// Func returns an engine of a game without settings, with spec as its Spec and score as its
-// [Game] method Score.
+// Func returns an engine for a game that consists of a score function. The game has no settings.
+// spec describes it, and score must do the same as [Game].Score.
 func Func(spec engines.Spec, score func(ctx context.Context, a engines.Agent, seed uint64) (float64, error)) engines.Engine {
 	spec.Settings = nil
 	return New(function{spec, score})
 }
 
-// function is the [Game] of [Func].
+// function is the [Game] that Func makes.
 type function struct {
 	spec  engines.Spec
 	score func(ctx context.Context, a engines.Agent, seed uint64) (float64, error)
@@ -56,7 +57,7 @@ func (f function) Score(ctx context.Context, a engines.Agent, seed uint64) (floa
 	return f.score(ctx, a, seed)
 }
 
-// engine is the [engines.Engine] of a game.
+// engine is the [engines.Engine] that New makes from a Game.
 type engine struct{ game Game }
 
 var (
@@ -72,7 +73,7 @@ func (e engine) Spec() engines.Spec {
 	return s
 }
 
-// With returns the engine with settings replaced.
+// With returns an engine for the game with the given settings replaced.
 func (e engine) With(s engines.Settings) (engines.Engine, error) {
 	g, err := e.game.With(s)
 	if err != nil {
@@ -81,13 +82,14 @@ func (e engine) With(s engines.Settings) (engines.Engine, error) {
 	return engine{g}, nil
 }
 
-// NewGame returns ErrNoPositions.
+// NewGame returns ErrNoPositions, because the game has no positions.
 func (e engine) NewGame(int, uint64) (engines.Game, error) { return nil, ErrNoPositions }
 
-// ParseGame returns ErrNoPositions.
+// ParseGame returns ErrNoPositions, because the game has no positions.
 func (e engine) ParseGame(string, uint64) (engines.Game, error) { return nil, ErrNoPositions }
 
-// NewPlayer returns a player without moves, or an error if the agent cannot be scored.
+// NewPlayer checks the agent and returns a player that cannot choose moves. It returns an error
+// if the agent is not allowed.
 func (e engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	if _, _, err := (&fork{game: e.game}).seat(a); err != nil {
 		return nil, err
@@ -95,15 +97,16 @@ func (e engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, e
 	return idle{}, nil
 }
 
-// idle is a player in a game without moves.
+// idle is the player of a game that has no moves.
 type idle struct{}
 
-// Choose returns ErrNoPositions.
+// Choose returns ErrNoPositions, because the game has no moves.
 func (idle) Choose(context.Context, engines.Position) (engines.Move, error) {
 	return 0, ErrNoPositions
 }
 
-// NewArena returns the arena of the game. It returns an error for random openings.
+// NewArena returns an arena that plays the game. It returns an error if the options request
+// random openings.
 func (e engine) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if o.Openings != (engines.Openings{}) {
 		return nil, fmt.Errorf("openings: %w", ErrNoPositions)

@@ -1,5 +1,5 @@
-// Package training has the optional abilities of a game that supply positions to learn from:
-// etudes, which are positions labelled with their winner, positions with known outcomes from
-// tables and from the game's own file formats, and what a regression needs of weights in
-// tables and of weights that compare moves.
+// Package training has optional interfaces through which a game supplies positions to learn from.
+// The positions come from etudes (positions labelled with their winner), from tables, and from
+// the game's own file formats. Other interfaces support the regression of weights in large tables
+// and of weights that compare moves.
 package training

@@ -23,43 +23,44 @@ type Etude struct {
 
 // EtudeFiles is implemented by engines that ship sets of etudes.
 type EtudeFiles interface {
-	// EtudeFiles returns a folder with a file NAME.csv for every set; see [ReadEtudes].
+	// EtudeFiles returns a file system with one file NAME.csv for every etude set; see
+	// [ReadEtudes].
 	EtudeFiles() fs.FS
 }
 
-// EtudeMaker is implemented by engines that make etudes by playing games.
+// EtudeMaker is implemented by engines that can make etudes (labelled positions) by playing
+// games.
 type EtudeMaker interface {
-	// MakeEtudes returns etudes with different positions. A longer set from the same seed
+	// MakeEtudes returns labelled positions that all differ. A longer set from the same seed
 	// begins with the shorter one.
 	MakeEtudes(ctx context.Context, o EtudeOptions) ([]Etude, error)
 }
 
-// EtudeOptions are the options of an [EtudeMaker]. Count must be set.
+// EtudeOptions are the options of EtudeMaker.MakeEtudes. Count must be set.
 type EtudeOptions struct {
 	Count int    // number of etudes, at least 1
 	Seed  uint64 // of all games and labels
-	// Seats is the number of seats. The default value is the fewest that the
-	// game has.
+	// Seats is the number of seats. The default value is the smallest number that the game
+	// allows.
 	Seats int
-	// Games is the number of games that label a position, odd for two seats. The
-	// default value is 5.
+	// Games is the number of games that are played to label a position. It is odd for two seats.
+	// The default value is 5.
 	Games int
-	// Label contains settings of the players of those games. They replace the settings that
-	// the game chooses.
+	// Label contains settings for the players of the games that label positions. They replace the
+	// settings that the game would choose.
 	Label engines.Settings
-	// Workers is the number of goroutines. The default value is 1. The etudes do not depend
-	// on it.
+	// Workers is the number of goroutines. The default value is 1. It does not change the etudes.
 	Workers int
 	// Progress, if not nil, is called after every etude, by one goroutine at a time.
 	Progress func(done, total int)
 }
 
-// maxEtudeLine is the largest length of a line of a file of etudes, in bytes.
+// maxEtudeLine is the largest length of a line in a file of etudes, in bytes.
 const maxEtudeLine = 1 << 16
 
-// ReadEtudes reads a file of etudes of a game. A line contains the position, a semicolon, and
-// the number, from 1, of the seat that is expected to win. A # begins a comment. Blank lines are
-// ignored, and lines may end with CR LF. An error is a *[LineError].
+// ReadEtudes reads a file of etudes (labelled positions) of a game. A line contains a position, a
+// semicolon, and the number, from 1, of the seat that is expected to win. A # begins a comment.
+// Blank lines are ignored, and lines may end with CR LF. An error is a *[LineError].
 func ReadEtudes(e engines.Engine, r io.Reader) ([]Etude, error) {
 	var out []Etude
 	err := eachEtude(e, r, func(x Etude, _ engines.Game) error {
@@ -72,8 +73,8 @@ func ReadEtudes(e engines.Engine, r io.Reader) ([]Etude, error) {
 	return out, nil
 }
 
-// eachEtude reads a file as [ReadEtudes] does and calls each with every etude and its position.
-// It returns an error of each as a *[LineError].
+// eachEtude reads a file of etudes in the format of [ReadEtudes] and calls each for every etude
+// with its position. It returns an error of each as a *[LineError].
 func eachEtude(e engines.Engine, r io.Reader, each func(Etude, engines.Game) error) error {
 	lines := bufio.NewReaderSize(r, maxEtudeLine)
 	for number := 1; ; number++ {
@@ -105,7 +106,8 @@ func eachEtude(e engines.Engine, r io.Reader, each func(Etude, engines.Game) err
 	}
 }
 
-// parseEtude parses a line without its comment.
+// parseEtude parses a line of a file of etudes after its comment was removed: a position, a
+// semicolon and the winner's seat.
 func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 	at := strings.LastIndexByte(text, ';')
 	if at < 0 {
@@ -123,7 +125,7 @@ func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 	return Etude{Position: position, Winner: winner - 1}, g, nil
 }
 
-// WriteEtudes writes etudes in the format of [ReadEtudes], with their comments. It returns an
+// WriteEtudes writes etudes with their comments in the format of [ReadEtudes]. It returns an
 // error for an etude that ReadEtudes could not read.
 func WriteEtudes(e engines.Engine, w io.Writer, etudes []Etude) error {
 	out := bufio.NewWriter(w)

@@ -15,12 +15,12 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// longestRecord is the largest length of a JSON line in bytes.
+// longestRecord is the largest length of a line of JSON, in bytes.
 const longestRecord = 1 << 20
 
-// readJSONLines reads JSON lines, one object per line, and calls each with every position. An
-// object has the keys of f: a position and a result or a score, each a text or a number, and
-// optionally a game. Blank lines and lines that begin with # are ignored.
+// readJSONLines reads a file with one JSON object per line and calls each for every position. The
+// keys of an object are the fields in f: a position, a result or a score, and optionally a game.
+// Each is a text or a number. Blank lines and lines that begin with # are ignored.
 func readJSONLines(e engines.Engine, f SampleFields, r io.Reader, each func(Sample) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestRecord)
@@ -45,14 +45,14 @@ func readJSONLines(e engines.Engine, f SampleFields, r io.Reader, each func(Samp
 	return in.Err()
 }
 
-// jsonLines is the state of reading JSON lines.
+// jsonLines is the state while a file of JSON lines is read.
 type jsonLines struct {
 	*labels
 	named bool // the first object names its game, so that all others must
 	begun bool
 }
 
-// object parses one object and calls each with its position.
+// object parses one JSON object and calls each with its position.
 func (j *jsonLines) object(text []byte, line int, each func(Sample) error) error {
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(text, &object); err != nil {
@@ -86,7 +86,7 @@ func (j *jsonLines) object(text []byte, line int, each func(Sample) error) error
 	return j.sample(values[0], values[1], values[2], line, each)
 }
 
-// scalar returns a text or a number, "" for null.
+// scalar returns the value of a JSON text or number. It returns "" for null.
 func scalar(raw json.RawMessage) (string, error) {
 	switch raw[0] {
 	case '"':

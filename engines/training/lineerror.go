@@ -2,14 +2,14 @@ package training
 
 import "fmt"
 
-// LineError is an error in a line of a file. It does not contain the name of the file, which a
-// caller can add.
+// LineError is an error in one line of a file. It does not contain the name of the file, which
+// the caller can add.
 type LineError struct {
 	Line int // counted from 1
 	Err  error
 }
 
-// Error returns the number of the line and the cause.
+// Error returns the line number and the cause.
 func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 
 // Unwrap returns the cause.

@@ -9,38 +9,41 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Measurer is implemented by engines whose positions have properties by which a fit can select
-// them.
+// Measurer is implemented by engines that can measure properties of positions, by which a fit
+// selects positions.
 type Measurer interface {
-	// Measures returns the properties. The functions in them may be called from several
-	// goroutines.
+	// Measures returns the properties that the engine can measure. The functions in them may be
+	// called from several goroutines.
 	Measures() []Measure
 }
 
-// Measure is a property of positions: a number, or one that a position has or has not.
+// Measure is a property of positions. It is a number, or something that a position has or does
+// not have.
 type Measure struct {
 	Name string // lower case, such as phase
 	Doc  string // in a few words
-	// Min and Max are the range of the numbers. Both are 0 for a property that a position has
-	// (1) or has not (0).
+	// Min and Max are the smallest and the largest value of the number. Both are 0 for a property
+	// that a position has (1) or does not have (0).
 	Min, Max float64
-	// Stage reports that the number changes in one direction during a game. Reports of a fit are
-	// divided by it.
+	// Stage reports that the number only increases or only decreases during a game. The reports
+	// of a fit are then divided by this number.
 	Stage bool
 	Of    func(engines.Position) (float64, error)
 }
 
-// Number reports whether the property is a number.
+// Number reports whether the property is a number and not a yes or no.
 func (m Measure) Number() bool { return m.Min != m.Max }
 
-// Condition is a property that positions must have, or a range of its numbers with its ends.
+// Condition selects positions by a property: they must have it, or its number must be in a range
+// that includes both ends.
 type Condition struct {
 	Measure
 	Low, High float64
 }
 
-// ParseCondition parses the value of a condition: true or false for a property, N or LOW-HIGH
-// for a number. ok is false if the value false states no condition.
+// ParseCondition parses the value of a condition in a config. It is true or false for a yes-or-no
+// property, and N or LOW-HIGH for a number. ok is false if the value is false, which sets no
+// condition.
 func (m Measure) ParseCondition(text string) (c Condition, ok bool, err error) {
 	c = Condition{Measure: m, Low: 1, High: 1}
 	if !m.Number() {

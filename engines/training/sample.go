@@ -15,32 +15,32 @@ import (
 type Sample struct {
 	Position engines.Position
 	Outcome  engines.Outcome
-	// Game numbers the game of the position, from 0, or is NoGame if the file does not
-	// name the games of its positions. The positions of
-	// one game of an [Archive] follow each other.
+	// Game is the number of the game from which the position comes, from 0. It is NoGame if the
+	// file does not tell games apart. The positions of one game of an [Archive] follow each
+	// other.
 	Game int
 	Line int // of the file, from 1
 }
 
-// NoGame is the value of [Sample.Game] for an unknown game.
+// NoGame is the value of [Sample.Game] if the game is unknown.
 const NoGame = -1
 
-// ErrNotArchive is returned by an [Archive] for a file in an unknown format.
+// ErrNotArchive is returned by [Archive].ReadArchive for a file in an unknown format.
 var ErrNotArchive = errors.New("not a file of games or positions that this game knows")
 
-// Archive is implemented by engines that read files of games or of positions with
-// known values in formats of their own.
+// Archive is implemented by engines that read file formats of their own, with games or with
+// positions whose outcome is known.
 type Archive interface {
-	// ArchiveFormats returns the formats that ReadArchive reads.
+	// ArchiveFormats returns the file formats that ReadArchive reads.
 	ArchiveFormats() []ArchiveFormat
-	// ReadArchive reads a file and calls each with every position, so that large files need
-	// little memory. The format is f.Format, or follows from the name or from the first line if
-	// f.Format is empty. An error of each ends the reading. An error is a *[LineError], or
-	// [ErrNotArchive] before the first call of each.
+	// ReadArchive reads a file and calls each for every position, so that large files need little
+	// memory. The format is f.Format. If that is empty, it follows from the name or from the
+	// first line of the file. ReadArchive stops at the first error of each. Errors are
+	// *[LineError]s, or [ErrNotArchive] before the first call of each.
 	ReadArchive(f SampleFile, r io.Reader, each func(Sample) error) error
 }
 
-// ArchiveFormat is a format that an [Archive] reads.
+// ArchiveFormat is a file format of a game, which an [Archive] reads.
 type ArchiveFormat struct {
 	Name    string   // lower case, such as pgn
 	Endings []string // of file names, such as .pgn, that select the format
@@ -49,25 +49,25 @@ type ArchiveFormat struct {
 // SampleFile describes a file of positions with known outcomes.
 type SampleFile struct {
 	Name string // of the file; its ending may select the format
-	// Format is one of [SampleFormats], or empty if the name and the first line of the file
-	// decide.
+	// Format is one of [SampleFormats]. If it is empty, the format follows from the name and the
+	// first line of the file.
 	Format string
-	// Fields names the parts of a record: columns of a table, keys of JSON lines, operations of
-	// an EPD.
+	// Fields names the fields of the records: columns of a table, keys of JSON lines, or
+	// operations of an EPD.
 	Fields SampleFields
-	// All requests all positions of a game. Otherwise an archive of games leaves out positions
-	// whose evaluation says little, such as those before a capture.
+	// All requests all positions of a game. Otherwise an archive of games omits positions whose
+	// evaluation is unreliable, such as those before a capture.
 	All bool
 }
 
-// The formats that every game can read.
+// These are the formats that can be read for every game.
 const (
 	formatTable  = "csv"
 	formatLines  = "jsonl"
 	formatEtudes = "etudes"
 )
 
-// SampleFormats returns the names of the formats that [ReadSamples] reads for a game.
+// SampleFormats returns the names of the file formats that [ReadSamples] can read for a game.
 func SampleFormats(e engines.Engine) []string {
 	names := []string{formatTable, formatLines, formatEtudes}
 	if a, ok := engines.As[Archive](e); ok {
@@ -78,15 +78,16 @@ func SampleFormats(e engines.Engine) []string {
 	return names
 }
 
-// ReadSamples reads a file of positions with known outcomes and calls each with every position.
-// The file is one of these:
+// ReadSamples reads a file of positions with known outcomes and calls each for every position.
+// The file must have one of these formats:
 //
-//   - csv: a table whose header names the fields of f.Fields;
+//   - csv: a table whose header names the fields in f.Fields;
 //   - jsonl: JSON lines, objects with these fields;
 //   - a format of the game ([Archive]);
-//   - etudes ([ReadEtudes]), in whose outcomes the winner is first and all others tie.
+//   - etudes ([ReadEtudes]), which count as games that the labelled winner wins while all
+//     others tie.
 //
-// ReadSamples returns an error of each with its line.
+// ReadSamples stops at an error of each and returns it with the line number.
 func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Sample) error) error {
 	if known := SampleFormats(e); f.Format != "" && !slices.Contains(known, f.Format) {
 		return fmt.Errorf("unknown format %q (have %s)", f.Format, strings.Join(known, ", "))
@@ -134,8 +135,9 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Samp
 	return readEtudeSamples(e, r, each)
 }
 
-// formatOf returns the format of a file as f or its name states it, or "". The ending .csv
-// decides nothing, because etudes have it too.
+// formatOf returns the format of a file that f states or that the ending of its name implies,
+// otherwise "". The ending .csv implies no format, because tables and files of etudes both have
+// it.
 func formatOf(a Archive, f SampleFile) string {
 	if f.Format != "" {
 		return f.Format
@@ -155,7 +157,7 @@ func formatOf(a Archive, f SampleFile) string {
 	return ""
 }
 
-// readEtudeSamples reads a file of etudes.
+// readEtudeSamples reads a file of etudes (positions labelled with the winner).
 func readEtudeSamples(e engines.Engine, r io.Reader, each func(Sample) error) error {
 	begun := false
 	err := eachEtude(e, r, func(x Etude, g engines.Game) error {

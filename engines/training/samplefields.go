@@ -10,37 +10,39 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// SampleFields names the parts of the records of a file and states what they mean. In a table
-// (CSV) they are the columns of the header: one position per line, fields separated by commas,
-// semicolons or tabs, and quoted if they contain a separator; lines that begin with # are
-// comments. In JSON lines they are the keys of the objects. In an EPD, Result, Score and Game
-// are operations. Other fields are ignored, and so is the case of letters.
+// SampleFields names the fields of a file of positions and states what they mean. In a table
+// (CSV) fields are columns. The table has a header, then one position per line, and is separated
+// by commas, semicolons or tabs. A field that contains a separator is quoted. Lines that begin
+// with # are comments. In JSON lines fields are the keys of the objects. In an EPD, Result, Score
+// and Game are operations. Other fields are ignored, and case is ignored too.
 type SampleFields struct {
 	// Position, Result, Score and Game are the names of the fields. The default values are
-	// position or fen, result, score and game; in an EPD c9 and ce, and no game.
+	// position or fen, result, score and game. In an EPD the defaults are c9 for Result and ce
+	// for Score, and there is no game.
 	Position, Result, Score, Game string
-	// ByScore reads outcomes from the scores: the first seat's points less the
-	// second's, or in games of one seat its points. Otherwise they come from the results.
+	// ByScore derives outcomes from the scores. A score is the first seat's points minus the
+	// second's, or the points themselves in games of one seat. Otherwise outcomes come from the
+	// results.
 	//
-	// A result is 1-0, 0-1 or 1/2-1/2, the points of the seats in their order (of more
-	// seats 1-0-0), or a number: 1, 0.5 or 0, the points of the first of two seats. Records
+	// A result is 1-0, 0-1 or 1/2-1/2, the points of the seats in their order (with more seats
+	// 1-0-0). It may also be a number: 1, 0.5 or 0, the points of the first of two seats. Records
 	// with the result * and positions of games that are over are ignored.
 	ByScore bool
-	// Perspective is the side to which numbers, results and scores, refer. The default value
-	// is [First]; for the operation ce of an EPD it is [Mover], as its standard has it.
+	// Perspective is the side from whose view numbers, both results and scores, are given. The
+	// default value is [First]. For the operation ce of an EPD it is [Mover], as in its standard.
 	Perspective Perspective
 }
 
-// Perspective is a side to which the numbers of a file refer.
+// Perspective is the side from whose view the numbers in a file are given.
 type Perspective string
 
-// The perspectives: the first seat, and the side that is to move.
+// These are the perspectives: the first seat, and the side that is to move.
 const (
 	First Perspective = "first"
 	Mover Perspective = "mover"
 )
 
-// The default names of the fields.
+// These are the default names of the fields.
 const (
 	defaultPosition = "position"
 	defaultFEN      = "fen" // the second default name of a position
@@ -49,16 +51,16 @@ const (
 	defaultGame     = "game"
 )
 
-// named reports whether a field is named.
+// named reports whether the name of any field is set.
 func (f SampleFields) named() bool {
 	return f.Position != "" || f.Result != "" || f.Score != "" || f.Game != ""
 }
 
-// mover reports whether numbers refer to the side to move.
+// mover reports whether numbers are from the view of the side to move.
 func (f SampleFields) mover() bool { return f.Perspective == Mover }
 
-// position returns the index and the name of the field of positions in a header, -1 if there is
-// none.
+// position returns the index and the name of the position field in a header. The index is -1 if
+// the header does not have it.
 func (f SampleFields) position(header []string) (at int, name string) {
 	for _, name := range []string{f.Position, defaultPosition, defaultFEN} {
 		if name == "" {
@@ -71,7 +73,8 @@ func (f SampleFields) position(header []string) (at int, name string) {
 	return -1, defaultPosition
 }
 
-// outcome returns the name of the field of outcomes, and the key that names it.
+// outcome returns the name of the field that contains outcomes, and the config key that sets this
+// name.
 func (f SampleFields) outcome() (name, key string) {
 	name, key = f.Result, defaultResult
 	if f.ByScore {
@@ -83,13 +86,13 @@ func (f SampleFields) outcome() (name, key string) {
 	return name, key
 }
 
-// errNoGame is the error of a record without a game in a file that names games.
+// errNoGame is returned for a position without a game in a file that has a field for games.
 var errNoGame = errors.New("the position has no game")
 
-// Games numbers games by their names, in the order of their first appearance.
+// Games assigns numbers to games by name, from 0 in the order in which they first appear.
 type Games map[string]int
 
-// Number returns the number of a game.
+// Number returns the number of the game with the given name, and adds the game if it is new.
 func (g Games) Number(name string) int {
 	n, known := g[name]
 	if !known {
@@ -99,7 +102,7 @@ func (g Games) Number(name string) int {
 	return n
 }
 
-// labels parses the records of a file.
+// labels parses the records of a file of positions with known outcomes.
 type labels struct {
 	fields SampleFields
 	engine engines.Engine
@@ -110,8 +113,8 @@ func newLabels(e engines.Engine, f SampleFields) *labels {
 	return &labels{fields: f, engine: e, games: make(Games)}
 }
 
-// sample parses a record and calls each with its position, unless the game is over or has no
-// result. game is the name of the game, "" if it is not known.
+// sample parses a record and calls each with its position. It ignores positions of games that are
+// over, and records without a result. game is the name of the game, or "" if it is not known.
 func (l *labels) sample(position, label, game string, line int, each func(Sample) error) error {
 	label = strings.TrimSpace(label)
 	if label == "*" && !l.fields.ByScore {
@@ -134,7 +137,7 @@ func (l *labels) sample(position, label, game string, line int, each func(Sample
 	return each(j)
 }
 
-// outcome parses the outcome of a position.
+// outcome parses the result or the score of a position.
 func (l *labels) outcome(label string, g engines.Position) (engines.Outcome, error) {
 	if l.fields.ByScore {
 		return l.scored(label, g)
@@ -142,13 +145,13 @@ func (l *labels) outcome(label string, g engines.Position) (engines.Outcome, err
 	return l.result(label, g)
 }
 
-// ParseOutcome parses the result of a game, or its score if f.ByScore is set, as the fields of
-// f have it, for a position of the game.
+// ParseOutcome parses the result of a game, or its score if f.ByScore is set. p is a position of
+// the game. It determines the number of seats and the side to move.
 func (f SampleFields) ParseOutcome(text string, p engines.Position) (engines.Outcome, error) {
 	return (&labels{fields: f}).outcome(strings.TrimSpace(text), p)
 }
 
-// result parses a result.
+// result parses the result of a game, such as 1-0, for position g.
 func (l *labels) result(text string, g engines.Position) (engines.Outcome, error) {
 	seats := g.Seats()
 	if seats == 1 {
@@ -187,7 +190,8 @@ func (l *labels) result(text string, g engines.Position) (engines.Outcome, error
 	return engines.Outcome{}, fmt.Errorf("result: %.20q is none of %s", text, accepted)
 }
 
-// points parses the points of a seat.
+// points parses the points of one seat, a decimal number or a fraction such as 1/2. ok is false
+// for another text.
 func points(text string) (x float64, ok bool) {
 	text = strings.TrimSpace(text)
 	if above, below, fraction := strings.Cut(text, "/"); fraction {
@@ -199,7 +203,7 @@ func points(text string) (x float64, ok bool) {
 	return x, err == nil
 }
 
-// byPoints returns the outcome in which more points are better.
+// byPoints returns the outcome in which seats with more points have better places.
 func byPoints(points ...float64) engines.Outcome {
 	places := make([]int, len(points))
 	for i, mine := range points {
@@ -212,7 +216,7 @@ func byPoints(points ...float64) engines.Outcome {
 	return engines.Places(places...)
 }
 
-// scored parses a score.
+// scored parses the score of a game for position g.
 func (l *labels) scored(text string, g engines.Position) (engines.Outcome, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// sampleTable is a table being read.
+// sampleTable reads a table of positions with known outcomes.
 type sampleTable struct {
 	*labels
 	separator rune
@@ -24,8 +24,8 @@ type sampleTable struct {
 	position, outcome, game int // columns; game is -1 if there is none
 }
 
-// newSampleTable parses the header of a file, which is in the given line. It returns nil if the
-// file is not a table. If must is set that is an error.
+// newSampleTable parses the header of a file, which is the given line. If the file is not a table
+// it returns nil, or an error if must is set.
 func newSampleTable(e engines.Engine, f SampleFields, must bool, line int, text string) (*sampleTable, error) {
 	var names []string
 	separator := ','
@@ -61,8 +61,8 @@ func newSampleTable(e engines.Engine, f SampleFields, must bool, line int, text 
 	return table, nil
 }
 
-// firstLine returns the first line of a file that is not empty and no comment, and its
-// number.
+// firstLine returns the number and the text of the first line of a file that is neither empty nor
+// a comment.
 func firstLine(r io.Reader) (number int, text string, err error) {
 	in := bufio.NewReaderSize(r, maxEtudeLine)
 	for number = 1; ; number++ {
@@ -82,12 +82,12 @@ func firstLine(r io.Reader) (number int, text string, err error) {
 	}
 }
 
-// column returns the index of a name in a header, or -1.
+// column returns the index of a column name in a table header, or -1 if it is missing.
 func column(header []string, name string) int {
 	return slices.IndexFunc(header, func(have string) bool { return strings.EqualFold(have, name) })
 }
 
-// locate finds the columns in a header.
+// locate determines the indices of the needed columns from a table header.
 func (t *sampleTable) locate(header []string) error {
 	t.game = -1
 	_, position := t.fields.position(header)
@@ -123,7 +123,7 @@ func quoted(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-// read reads the table from the beginning of the file and calls each with every position.
+// read reads the table from the beginning of the file and calls each for every position.
 func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
 	b := bufio.NewReader(r)
 	if head, _ := b.Peek(3); string(head) == "\ufeff" { // or a quote behind it would be an error
@@ -152,7 +152,7 @@ func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
 	}
 }
 
-// row parses one line and calls each with its position.
+// row parses one line of the table and calls each with its position.
 func (t *sampleTable) row(record []string, line int, each func(Sample) error) error {
 	if len(record) != t.columns {
 		return fmt.Errorf("%d fields, the header has %d; a field with a %q in it needs quotes", len(record), t.columns, t.separator)

@@ -10,34 +10,35 @@ import (
 	"time"
 )
 
-// maxLine is the longest line that a process may write, in bytes.
+// maxLine is the length of the longest line that a process may write, in bytes.
 const maxLine = 1 << 20
 
-// exitTime limits the wait for an exit after the process closed its output or input.
+// exitTime is how long the package waits for the exit of a process that has closed its output or
+// input.
 const exitTime = time.Second
 
-// Errors of a process that is still running.
+// These errors mean that the process is still running.
 var (
 	// ErrTime means that the process wrote no whole line, or read nothing, before the
 	// deadline.
 	ErrTime = errors.New("no answer in time")
 	// ErrInput means that the process closed its standard input.
 	ErrInput = errors.New("it closed its standard input")
-	// ErrLong means that a line is longer than 1 MiB.
+	// ErrLong means that the process wrote a line of more than 1 MiB.
 	ErrLong = fmt.Errorf("a line of more than %d bytes", maxLine)
 )
 
-// EndedError reports that a process ended or closed its output.
+// EndedError reports that a process has exited or has closed its output.
 type EndedError struct {
-	// Status describes the exit, such as "exit status 3" or "signal: segmentation fault".
-	// It is "" if the process closed its output and still runs.
+	// Status describes the exit, such as "exit status 3" or "signal: segmentation fault". It is
+	// "" if the process has closed its output but is still running.
 	Status string
-	// Stderr is the end of standard error, without surrounding white space.
+	// Stderr is the last output on standard error, without surrounding white space.
 	Stderr string
 }
 
-// Error returns the status and the end of standard error. A stack trace is shortened to its
-// message.
+// Error returns the exit status and the last output on standard error. A stack trace is shortened
+// to its message.
 func (e *EndedError) Error() string {
 	if e.Status == "" {
 		return "it closed its output"
@@ -48,8 +49,8 @@ func (e *EndedError) Error() string {
 	return e.Status + ": " + withoutTrace(e.Stderr)
 }
 
-// Send writes text, which consists of whole lines. A zero deadline means none. Its errors
-// are [ErrTime], [ErrInput], *[EndedError] and the error of ctx.
+// Send writes text, one or more whole lines, to the process. A zero deadline means none. Send
+// returns [ErrTime], [ErrInput], an *[EndedError] or the error of ctx.
 func (p *Process) Send(ctx context.Context, deadline time.Time, text []byte) error {
 	p.trace.addLines('>', text)
 	defer context.AfterFunc(ctx, p.interruptWrite)()
@@ -78,9 +79,9 @@ func (p *Process) Send(ctx context.Context, deadline time.Time, text []byte) err
 	return nil
 }
 
-// Line returns the next line of the process without its line end. The slice is valid until
-// the next call. A zero deadline means none. Lines written before the process ended are
-// still returned. The errors are [ErrTime], [ErrLong], *[EndedError] and the error of ctx.
+// Line returns the next line that the process has written, without its line end. The slice is
+// valid until the next call. A zero deadline means none. Lines written before the process ended
+// are still returned. The error is [ErrTime], [ErrLong], an *[EndedError] or the error of ctx.
 func (p *Process) Line(ctx context.Context, deadline time.Time) ([]byte, error) {
 	if line, ok := p.next(0); ok {
 		return checkLength(line)
@@ -100,7 +101,6 @@ func (p *Process) Line(ctx context.Context, deadline time.Time) ([]byte, error) 
 	}
 }
 
-// checkLength returns line, or ErrLong if it is too long.
 func checkLength(line []byte) ([]byte, error) {
 	if len(line) > maxLine {
 		return nil, ErrLong
@@ -108,10 +108,11 @@ func checkLength(line []byte) ([]byte, error) {
 	return line, nil
 }
 
-// Pending reports whether Line can return a line that has already been read.
+// Pending reports whether a whole line has already been read, so that Line returns at once.
 func (p *Process) Pending() bool { return bytes.IndexByte(p.buf[p.from:p.to], '\n') >= 0 }
 
-// next removes a line from the buffer. The first searched bytes contain no line end.
+// next removes the first line from the buffer. ok is false if the buffer contains no whole line.
+// searched is the number of bytes at its start that are known to contain no line end.
 func (p *Process) next(searched int) ([]byte, bool) {
 	i := bytes.IndexByte(p.buf[p.from+searched:p.to], '\n')
 	if i < 0 {
@@ -124,7 +125,7 @@ func (p *Process) next(searched int) ([]byte, bool) {
 	return line, true
 }
 
-// fill reads from standard output into the buffer.
+// fill reads more of the process's standard output into the buffer.
 func (p *Process) fill(ctx context.Context, deadline time.Time) error {
 	if p.from == p.to {
 		p.from, p.to = 0, 0
@@ -160,7 +161,7 @@ func (p *Process) fill(ctx context.Context, deadline time.Time) error {
 	}
 }
 
-// fillAfterExit reads what a process wrote before it ended.
+// fillAfterExit reads the output that a process wrote before it exited.
 func (p *Process) fillAfterExit() error {
 	_ = p.stdout.SetReadDeadline(time.Time{})
 	n, err := readNow(p.stdout, p.buf[p.to:])
@@ -174,8 +175,8 @@ func (p *Process) fillAfterExit() error {
 	return p.exitError()
 }
 
-// setDeadline sets the deadline of a pipe: an expired one if the process has ended. It
-// returns the error of ctx if ctx is done.
+// setDeadline sets the deadline of a pipe by calling set. If the process has ended, the deadline
+// is one that has passed. setDeadline returns the error of ctx if ctx is done.
 func (p *Process) setDeadline(ctx context.Context, deadline time.Time, set func(time.Time) error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

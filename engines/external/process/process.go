@@ -14,13 +14,13 @@ import (
 
 // Command describes a process to start.
 type Command struct {
-	// Args are the arguments. The first is the path of the executable.
+	// Args is the path of the executable followed by its arguments.
 	Args []string
-	// Dir is the working folder; "" is Lanista's own.
+	// Dir is the folder in which the process is started. "" is the current folder of Lanista.
 	Dir string
-	// Env are variables, each NAME=value, which override Lanista's own.
+	// Env lists environment variables, each NAME=value. They override the variables of Lanista.
 	Env []string
-	// Mark, if not "", is added to the environment of the process, and so of its
+	// Mark, if not "", is added to the environment of the process, and so to that of its
 	// children. [Sweep] finds processes by it.
 	Mark string
 	// Trace, if not nil, receives every line sent or received, with the seconds since the
@@ -28,7 +28,7 @@ type Command struct {
 	Trace io.Writer
 }
 
-// markVariable is the environment variable that holds a mark.
+// markVariable is the name of the environment variable that contains Command.Mark.
 const markVariable = "LANISTA_STARTED_BY"
 
 // Process is a running program. Only Kill and Stderr may be called while another goroutine
@@ -82,7 +82,7 @@ func Start(c Command) (*Process, error) {
 	return p, nil
 }
 
-// start creates the pipes and starts the process.
+// start creates the pipes and runs the command.
 func (p *Process) start() error {
 	var theirs, ours []*os.File
 	for _, inward := range []bool{true, false, false} {
@@ -113,7 +113,8 @@ func closeAll(files []*os.File) {
 	}
 }
 
-// wait waits for the process, kills its group, and unblocks pending reads and writes.
+// wait waits for the exit of the process. It then kills the process's group and unblocks pending
+// reads and writes.
 func (p *Process) wait() {
 	err := p.cmd.Wait()
 	killGroup(p.cmd.Process)
@@ -134,7 +135,7 @@ func (p *Process) wait() {
 	close(p.exited)
 }
 
-// past is a deadline that has expired.
+// past is a deadline that has already expired.
 var past = time.Unix(1, 0)
 
 // Exited reports whether the process has ended.
@@ -144,7 +145,8 @@ func (p *Process) Exited() bool {
 	return p.dead
 }
 
-// Stderr returns the last 4 KiB of standard error, without surrounding white space.
+// Stderr returns the last 4 KiB that the process wrote to standard error, without surrounding
+// white space.
 func (p *Process) Stderr() string { return strings.TrimSpace(p.tail.String()) }
 
 // Ended returns an *[EndedError] if the process has ended, and nil while it runs.
@@ -155,7 +157,7 @@ func (p *Process) Ended() error {
 	return p.exitError()
 }
 
-// PID returns the number of the process, which is also the number of its group.
+// PID returns the process ID, which is also the ID of its process group.
 func (p *Process) PID() int { return p.cmd.Process.Pid }
 
 // CPU returns the processor time used by the process and by the children it has waited
@@ -174,7 +176,7 @@ func (p *Process) CPU() (used time.Duration, ok bool) {
 	return state.UserTime() + state.SystemTime(), true
 }
 
-// Recent returns the last lines sent and received, oldest first.
+// Recent returns the last lines that were sent to and received from the process, oldest first.
 func (p *Process) Recent() []Exchange { return p.trace.recent() }
 
 // Kill kills the process and its group.
@@ -186,13 +188,13 @@ func (p *Process) Kill() {
 	}
 }
 
-// killTime limits the wait for a killed process. A process blocked in a device driver
-// cannot be killed.
+// killTime is how long the package waits for the exit of a killed process. A process that is
+// blocked in a device driver cannot be killed.
 const killTime = 5 * time.Second
 
-// End closes the input of the process, waits up to grace for its exit, and then kills it.
-// It releases all resources; further calls do nothing. It reports whether the process ended
-// without being killed.
+// End closes the standard input of the process, waits up to grace for its exit, and then kills
+// it. It releases all resources. Further calls do nothing. orderly reports that the process
+// exited without being killed.
 func (p *Process) End(grace time.Duration) (orderly bool) {
 	p.closeInput.Do(func() { _ = p.stdin.Close() })
 	orderly = p.WaitExit(grace)
@@ -206,8 +208,8 @@ func (p *Process) End(grace time.Duration) (orderly bool) {
 	return orderly
 }
 
-// WaitExit waits up to limit for the exit of the process and reports whether it has
-// ended. It leaves the input open.
+// WaitExit waits up to limit for the exit of the process and reports whether it has ended. It
+// does not close the process's standard input.
 func (p *Process) WaitExit(limit time.Duration) bool {
 	select {
 	case <-p.exited:
@@ -224,8 +226,8 @@ func (p *Process) WaitExit(limit time.Duration) bool {
 	}
 }
 
-// exitError waits briefly, so that all of standard error has been read, and returns an
-// *[EndedError].
+// exitError returns an *[EndedError] for a process that is about to end. It first waits briefly,
+// so that all of standard error has been read.
 func (p *Process) exitError() error {
 	p.WaitExit(exitTime)
 	p.mu.Lock()
@@ -233,7 +235,7 @@ func (p *Process) exitError() error {
 	return &EndedError{p.status, p.Stderr()}
 }
 
-// readStderr keeps the end of standard error.
+// readStderr reads standard error until its end and keeps the last part.
 func (p *Process) readStderr() {
 	defer close(p.drained)
 	buf := make([]byte, 4096)

@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// startCommand starts a process that the kernel kills when Lanista ends. The kernel ties it
-// to the thread that started it, and Go ends threads at any time, so that one thread that
-// never ends starts all processes.
+// startCommand starts a process that the kernel kills when Lanista ends. The kernel ties such a
+// process to the thread that started it, and Go may end a thread at any time. So all processes
+// are started by one thread that never ends.
 func startCommand(c *exec.Cmd) error {
 	c.SysProcAttr.Pdeathsig = syscall.SIGKILL
 	done := make(chan error, 1)
@@ -23,7 +23,8 @@ func startCommand(c *exec.Cmd) error {
 	return <-done
 }
 
-// startThread returns the channel of functions that run on the thread of startCommand.
+// startThread returns a channel. Functions sent to it run on the thread that starts all
+// processes.
 var startThread = sync.OnceValue(func() chan<- func() {
 	work := make(chan func())
 	go func() {
@@ -35,13 +36,13 @@ var startThread = sync.OnceValue(func() chan<- func() {
 	return work
 })
 
-// maxSweeps limits the rounds of Sweep. A killed process may just have started another.
+// maxSweeps is the largest number of times that Sweep searches for processes. A process that was
+// just killed may have started another one.
 const maxSweeps = 10
 
-// Sweep kills all processes whose environment contains mark ([Command.Mark]). It finds
-// children of a program that have left its group, such as a daemon with a session of its
-// own. It does not find a process that has cleared its environment. On systems other than
-// Linux it does nothing.
+// Sweep kills all processes whose environment contains mark ([Command.Mark]). It finds children
+// of a program that have left the program's process group, such as daemons. It does not find a
+// process that has cleared its environment. On systems other than Linux it does nothing.
 func Sweep(mark string) {
 	for range maxSweeps {
 		marked := findMarked(mark)
@@ -54,7 +55,7 @@ func Sweep(mark string) {
 	}
 }
 
-// findMarked returns the numbers of the processes whose environment contains mark.
+// findMarked returns the IDs of the processes whose environment contains mark.
 func findMarked(mark string) (found []int) {
 	files, err := filepath.Glob("/proc/[0-9]*/environ")
 	if err != nil {
@@ -81,14 +82,15 @@ func findMarked(mark string) (found []int) {
 // supports.
 const tick = 10 * time.Millisecond
 
-// cpuTime returns the processor time of a running process and of the children it has
-// waited for.
+// cpuTime returns the processor time of a running process and of its children that have been
+// waited for. ok is false if it cannot be read.
 func cpuTime(pid int) (time.Duration, bool) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return 0, false
 	}
-	// The executable's name stands in parentheses and may contain any character.
+	// The name of the executable is in parentheses and may contain any character, so fields are
+	// counted from the last parenthesis.
 	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
 	const first = 11 // utime, stime, cutime, cstime
 	if len(fields) < first+4 {

@@ -9,14 +9,14 @@ import (
 	"syscall"
 )
 
-// attributes puts a process into a group of its own.
+// attributes makes a new process the leader of a new process group.
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
 // killGroup kills a process and the other processes of its group.
 func killGroup(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) }
 
-// readNow reads what a pipe contains without waiting. It returns io.EOF if the pipe is
-// empty.
+// readNow reads the bytes that are in a pipe without waiting for more. It returns io.EOF if the
+// pipe is empty.
 func readNow(f *os.File, b []byte) (n int, err error) {
 	raw, err := f.SyscallConn()
 	if err != nil {

@@ -10,15 +10,16 @@ import (
 
 // Exchange is a line sent to a process or received from it.
 type Exchange struct {
-	// At is the time since the start of the process.
+	// At is the time since the process was started.
 	At time.Duration
-	// Way is '>' for a line to the process and '<' for a line from it.
+	// Way is '>' for a line sent to the process and '<' for a line received from it.
 	Way byte
-	// Text is the line, cut after 300 bytes.
+	// Text is the line, cut to 300 bytes.
 	Text string
 }
 
-// String formats the line as a trace does: 12.345 > line.
+// String returns the line in the form of a trace file: the time in seconds, the direction and the
+// text, such as "12.345 > line".
 func (x Exchange) String() string {
 	return strconv.FormatFloat(x.At.Seconds(), 'f', 3, 64) + " " + string(x.Way) + " " + x.Text
 }
@@ -28,8 +29,8 @@ const (
 	keptBytes = 300 // of a line
 )
 
-// trace keeps the last lines in each direction and writes all lines to a writer if there
-// is one.
+// trace records the lines exchanged with a process. It keeps the last lines in each direction and
+// writes all lines to a writer, if there is one.
 type trace struct {
 	begun time.Time
 	ways  [2]lastLines
@@ -56,7 +57,7 @@ func newTrace(out io.Writer, begun time.Time) *trace {
 	return &trace{begun: begun, wrote: out != nil, out: out}
 }
 
-// addLine adds a line.
+// addLine records a line that was sent or received. way is '>' or '<'.
 func (t *trace) addLine(way byte, text []byte) {
 	at := time.Since(t.begun)
 	ring := &t.ways[0]
@@ -73,14 +74,14 @@ func (t *trace) addLine(way byte, text []byte) {
 	}
 }
 
-// addLines adds every line of text.
+// addLines records every line in text. way is '>' or '<'.
 func (t *trace) addLines(way byte, text []byte) {
 	for line := range bytes.Lines(text) {
 		t.addLine(way, bytes.TrimSuffix(line, []byte{'\n'}))
 	}
 }
 
-// addStderr writes the complete lines of standard error. They are not kept.
+// addStderr writes the complete lines of standard error to the writer, but does not keep them.
 func (t *trace) addStderr(text []byte) {
 	if !t.wrote {
 		return
@@ -98,8 +99,8 @@ func (t *trace) addStderr(text []byte) {
 	}
 }
 
-// write writes a line as 12.345 > line. It ignores errors, so that a full disk does not
-// stop a game.
+// write writes a line in the form "12.345 > line". It ignores errors, so that a full disk does
+// not stop a game.
 func (t *trace) write(at time.Duration, way byte, line []byte) {
 	if t.out == nil { // closed
 		return
@@ -110,7 +111,7 @@ func (t *trace) write(at time.Duration, way byte, line []byte) {
 	_, _ = t.out.Write(t.text)
 }
 
-// close writes an unfinished line of standard error and closes the writer.
+// close writes an unfinished line of standard error, if there is one, and closes the writer.
 func (t *trace) close() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -124,7 +125,7 @@ func (t *trace) close() {
 	t.out = nil
 }
 
-// recent returns the kept lines of both directions in order of time.
+// recent returns the kept lines of both directions, ordered by time.
 func (t *trace) recent() []Exchange {
 	var list []Exchange
 	in, out := &t.ways[0], &t.ways[1]
@@ -146,7 +147,7 @@ func (t *trace) recent() []Exchange {
 // tailBytes is the number of bytes of standard error that are kept.
 const tailBytes = 4096
 
-// tail keeps the end of a stream. It is safe for concurrent use.
+// tail keeps the last bytes that were written to it. It is safe for concurrent use.
 type tail struct {
 	mu   sync.Mutex
 	text []byte

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The places and messages of stack traces.
+// These patterns find the places and the messages in stack traces of Python, Node.js and Go.
 var (
 	pythonFrame = regexp.MustCompile(`(?m)^\s*File "(.+)", line (\d+).*$`)
 	nodeTrace   = regexp.MustCompile(`(?m)^(?:Uncaught )?(\w*(?:Error|Exception)\b.*)\n\s+at (?:.*[(/\\ ])?([^(/\\ \n]+:\d+):\d+\)?$`)
@@ -14,9 +14,9 @@ var (
 	indented    = regexp.MustCompile(`^(\s|$)`)
 )
 
-// withoutTrace replaces a stack trace of Python, Node.js or Go at the end of standard error by
-// its message and the place in the program, such as "KeyError: 'hold' (pig.py:36)". It returns
-// other texts unchanged.
+// withoutTrace shortens a stack trace of Python, Node.js or Go at the end of standard error. It
+// returns the message and the place in the program, such as "KeyError: 'hold' (pig.py:36)". It
+// returns other texts unchanged.
 func withoutTrace(stderr string) string {
 	if frames := pythonFrame.FindAllStringSubmatchIndex(stderr, -1); frames != nil {
 		last := frames[len(frames)-1]

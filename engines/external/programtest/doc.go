@@ -1,4 +1,5 @@
-// Package programtest has small programs for tests. They speak UCI, GTP or NBoard, play legal
-// moves with two weights that change their play, and misbehave as their mode says. A test
-// binary that was started as a program calls [UCI], [GTP] or [NBoard] before anything else.
+// Package programtest provides small external programs for tests. They speak UCI, GTP or NBoard
+// and play legal moves. They have two weights that change how they play, and misbehave as their
+// mode says. A test runs its own binary as the program. That binary calls [UCI], [GTP] or
+// [NBoard] before anything else.
 package programtest

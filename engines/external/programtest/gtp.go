@@ -9,14 +9,15 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// GTP plays Othello in the Go Text Protocol until it receives quit or the input ends. It
-// returns the exit status.
+// GTP plays Othello in the Go Text Protocol until it receives quit or the input ends. It returns
+// the exit status for the process.
 func GTP(rules engines.Engine, mode Mode, in io.Reader, out io.Writer) (status int) {
 	p := newOthello(rules, mode, out)
 	return p.serve(in, p.handleGTP)
 }
 
-// handleGTP executes a command.
+// handleGTP executes a GTP command. more is false if the program must then exit with the given
+// status.
 func (p *othello) handleGTP(line string) (more bool, status int) {
 	number, command, _ := strings.Cut(line, " ")
 	word, rest, _ := strings.Cut(command, " ")
@@ -60,7 +61,8 @@ func (p *othello) handleGTP(line string) (more bool, status int) {
 	return true, 0
 }
 
-// turn plays a move of a colour. It adds forced passes, except in mode Passes.
+// turn plays a move of a colour. It first plays a pass that the rules force, except in the mode
+// Passes.
 func (p *othello) turn(colour, text string) error {
 	if err := p.pass(colour); err != nil {
 		return err
@@ -68,7 +70,7 @@ func (p *othello) turn(colour, text string) error {
 	return p.play(text)
 }
 
-// pass plays a forced pass if a colour is not to move.
+// pass plays a forced pass if the given colour is not to move.
 func (p *othello) pass(colour string) error {
 	if "bw"[p.game.Turn()] == colour[0] {
 		return nil
@@ -79,7 +81,7 @@ func (p *othello) pass(colour string) error {
 	return nil
 }
 
-// generate answers with a move.
+// generate answers the command genmove with the program's move.
 func (p *othello) generate(number, colour string) (more bool, status int) {
 	if err := p.pass(colour); err != nil {
 		p.refuse(number, err.Error())
@@ -109,7 +111,7 @@ func (p *othello) generate(number, colour string) (more bool, status int) {
 	return true, 0
 }
 
-// answer reports that a command was executed.
+// answer writes the answer to a successful GTP command.
 func (p *othello) answer(number, text string) {
 	switch p.mode {
 	case Unnumbered:
@@ -121,7 +123,7 @@ func (p *othello) answer(number, text string) {
 	}
 }
 
-// refuse reports that a command was not executed.
+// refuse writes the answer to a failed GTP command.
 func (p *othello) refuse(number, why string) {
 	if p.mode == Unnumbered {
 		number = ""

@@ -7,14 +7,15 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// NBoard plays Othello in version 2 of the NBoard protocol until it receives quit or the
-// input ends. It returns the exit status.
+// NBoard plays Othello in version 2 of the NBoard protocol until it receives quit or the input
+// ends. It returns the exit status for the process.
 func NBoard(rules engines.Engine, mode Mode, in io.Reader, out io.Writer) (status int) {
 	p := newOthello(rules, mode, out)
 	return p.serve(in, p.handleNBoard)
 }
 
-// handleNBoard executes a line.
+// handleNBoard executes a line of the NBoard protocol. more is false if the program must then
+// exit with the given status.
 func (p *othello) handleNBoard(line string) (more bool, status int) {
 	word, rest, _ := strings.Cut(line, " ")
 	switch word {
@@ -46,7 +47,7 @@ func (p *othello) handleNBoard(line string) (more bool, status int) {
 	return true, 0
 }
 
-// think answers with a move.
+// think answers the command go with the program's move.
 func (p *othello) think() (more bool, status int) {
 	p.print("status Thinking")
 	move, value := p.choose()

@@ -10,10 +10,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Mode is the behaviour of a program.
+// Mode selects how a test program behaves or misbehaves.
 type Mode string
 
-// The modes.
+// These are the modes.
 const (
 	Sound     Mode = "sound"
 	Crash     Mode = "crash"     // ends at its third move
@@ -22,11 +22,11 @@ const (
 	Deaf      Mode = "deaf"      // answers nothing
 	Remembers Mode = "remembers" // plays differently in every later game
 
-	// GTP and NBoard
+	// These modes apply to GTP and NBoard.
 	Empty   Mode = "empty"   // answers its third move without a move
 	Illegal Mode = "illegal" // plays z9 as its third move
 
-	// GTP
+	// These modes apply to GTP.
 	Unnumbered Mode = "unnumbered" // answers without numbers
 	Blank      Mode = "blank"      // writes a blank before the numbers
 	Passes     Mode = "passes"     // requires passes
@@ -35,7 +35,7 @@ const (
 	Old        Mode = "old"        // speaks version 1
 	Resigns    Mode = "resigns"    // resigns at its third move
 
-	// UCI
+	// These modes apply to UCI.
 	NoNodes     Mode = "no-nodes"     // never ends its search after "go nodes"
 	None        Mode = "none"         // plays (none) as its third move
 	Null        Mode = "null"         // plays 0000 as its third move
@@ -46,7 +46,7 @@ const (
 	AlwaysCrash Mode = "always-crash" // ends at the first move of every game
 )
 
-// third is the number of the move in a game at which a program misbehaves.
+// third is the number of the program's own move in a game, from 1, at which it misbehaves.
 const third = 3
 
 // othello is an Othello program that speaks GTP or NBoard.
@@ -55,7 +55,7 @@ type othello struct {
 	mode  Mode
 	out   *bufio.Writer
 	game  engines.Game
-	// corner and discs are the weights: of a corner and of a disc
+	// corner and discs are the program's weights: the values of a corner and of a disc
 	corner, discs float64
 	moves, games  int
 }
@@ -83,7 +83,7 @@ func (p *othello) serve(in io.Reader, handle func(line string) (more bool, statu
 	return 0
 }
 
-// set sets a weight from "NAME VALUE".
+// set sets a weight from the text "NAME VALUE". It reports whether the text was valid.
 func (p *othello) set(text string) bool {
 	name, value, _ := strings.Cut(text, " ")
 	v, err := strconv.ParseFloat(value, 64)
@@ -100,7 +100,7 @@ func (p *othello) set(text string) bool {
 	return true
 }
 
-// begin sets up a position.
+// begin sets up a position. It reports whether the position was valid.
 func (p *othello) begin(position string) bool {
 	g, err := p.rules.ParseGame(position, 0)
 	if err != nil {
@@ -111,7 +111,7 @@ func (p *othello) begin(position string) bool {
 	return true
 }
 
-// play makes a move.
+// play makes a move that is given as text.
 func (p *othello) play(text string) error {
 	m, err := p.game.ParseMove(text)
 	if err == nil {
@@ -120,7 +120,7 @@ func (p *othello) play(text string) error {
 	return err
 }
 
-// choose returns the best move and its value.
+// choose returns the move that leads to the best position, and the value of that position.
 func (p *othello) choose() (move string, value float64) {
 	p.moves++
 	if p.mode == Chatty {
@@ -150,5 +150,5 @@ func (p *othello) choose() (move string, value float64) {
 	return move, value
 }
 
-// misbehaves reports whether the program has the mode and is at its third move.
+// misbehaves reports whether the program has the given mode and is about to make its third move.
 func (p *othello) misbehaves(mode Mode) bool { return p.mode == mode && p.moves == third }

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// UCI plays chess in UCI until it receives quit or the input ends. It returns the exit
-// status.
+// UCI plays chess in the Universal Chess Interface until it receives quit or the input ends. It
+// returns the exit status for the process.
 func UCI(game engines.Engine, mode Mode, in io.Reader, out io.Writer) (status int) {
 	e := &engine{game: game, mode: mode, out: bufio.NewWriter(out), material: 100, advance: 10}
 	lines := bufio.NewScanner(in)
@@ -27,7 +27,7 @@ func UCI(game engines.Engine, mode Mode, in io.Reader, out io.Writer) (status in
 	return 0
 }
 
-// engine is a chess engine.
+// engine is a small chess engine that speaks UCI.
 type engine struct {
 	game     engines.Engine
 	mode     Mode
@@ -43,7 +43,8 @@ type engine struct {
 
 func (e *engine) print(format string, args ...any) { fmt.Fprintf(e.out, format+"\n", args...) }
 
-// handle executes a line.
+// handle executes a UCI command. more is false if the program must then exit with the given
+// status.
 func (e *engine) handle(line string) (more bool, status int) {
 	if e.mode == Deaf {
 		return true, 0
@@ -101,7 +102,7 @@ func (e *engine) set(rest string) {
 	}
 }
 
-// search answers "go".
+// search answers the command go with the engine's move.
 func (e *engine) search(limit string) (more bool, status int) {
 	misbehaves := e.moves == third
 	if misbehaves && e.mode == Crash || e.mode == AlwaysCrash {
@@ -169,7 +170,8 @@ func (e *engine) best(g engines.Game) (move string, score int) {
 	return move, best / 100
 }
 
-// evaluate returns the value of a position for White in hundredths of a centipawn.
+// evaluate returns the value of a position for White, in hundredths of a centipawn. fen is the
+// position in Forsyth-Edwards notation.
 func (e *engine) evaluate(fen string) (value int) {
 	values := map[byte]int{'p': 100, 'n': 300, 'b': 320, 'r': 500, 'q': 900}
 	placement, _, _ := strings.Cut(fen, " ")

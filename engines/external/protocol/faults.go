@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/engines/external/process"
 )
 
-// processFault converts an error of package process to an *[engines.Fault]: a missing
-// answer is a stall, an exit a crash, and an endless line malformed. It returns other errors
-// unchanged. allowed is the time that the process had.
+// processFault converts an error of package process to an *[engines.Fault]. A missing answer
+// becomes a stall, an exit a crash, and a line that is too long a malformed answer. Other errors
+// are returned unchanged. allowed is the time that the process had for its answer.
 func processFault(err error, allowed time.Duration) error {
 	var ended *process.EndedError
 	switch {
@@ -27,19 +27,20 @@ func processFault(err error, allowed time.Duration) error {
 	return err
 }
 
-// malformed returns the fault of an answer that the protocol does not allow.
+// malformed returns an *[engines.Fault] for an answer that violates the protocol.
 func malformed(format string, args ...any) error {
 	return &engines.Fault{Kind: engines.ForfeitMalformed, Err: fmt.Errorf(format, args...)}
 }
 
-// reported returns the fault of a program that answered with an error.
+// reported returns an *[engines.Fault] for a program that answered a request with an error
+// message.
 func reported(text string) error {
 	return &engines.Fault{Kind: engines.ForfeitError, Err: errors.New(Printable(text))}
 }
 
-// explainSilence adds to the error of a handshake without an answer what the program
-// printed instead. missing is the expected answer, advice a sentence on the protocol. It
-// returns other errors unchanged.
+// explainSilence improves the error of a handshake that the program did not answer. It adds the
+// lines that the program printed instead. missing is the expected answer, advice a sentence on
+// the protocol. Other errors are returned unchanged.
 func explainSilence(err error, o Options, printed []string, missing, advice string) error {
 	var fault *engines.Fault
 	if !errors.As(err, &fault) || fault.Kind != engines.ForfeitStalled {

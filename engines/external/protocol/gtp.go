@@ -13,11 +13,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// gtpVersion is the version of the protocol.
+// gtpVersion is the version of the Go Text Protocol.
 const gtpVersion = "2"
 
-// gtpSession is a conversation with an Othello program in the Go Text Protocol, version 2.
-// The protocol cannot declare weights: the config declares them and the line that sets one.
+// gtpSession is a session with an Othello program in the Go Text Protocol, version 2. The
+// protocol cannot declare weights. The config lists them, and the line that sets one.
 //
 // An example; ">" marks lines to the program:
 //
@@ -38,10 +38,10 @@ const gtpVersion = "2"
 //	< =8 D6
 //	<
 //
-// Answers may lack the number. A forced pass is neither requested nor sent, because most
-// programs find it themselves. A program that refuses a move without the pass receives
-// passes from then on. The protocol has no other limit than time, which a program receives
-// if it lists time_settings and time_left.
+// Answers may lack the number. A forced pass is neither requested nor sent, because most programs
+// play it without a command. A program that refuses a move without the pass receives passes from
+// then on. The protocol has no limit of depth or nodes. A program receives a limit of time if it
+// lists time_settings and time_left.
 //
 // Source: G. Farnebäck, Specification of the Go Text Protocol, version 2, draft 2.
 type gtpSession struct {
@@ -64,22 +64,24 @@ func newGTP(o Options) Session {
 	return &gtpSession{options: o, io: textIO{process: o.Process}, owed: 1}
 }
 
-// Stray returns the counts of lines that were not answers.
+// Stray returns the number of output lines that did not belong to an answer.
 func (s *gtpSession) Stray() Stray { return s.io.stray }
 
-// refusal is the error of an answer that begins with a question mark.
+// refusal is the error for a GTP answer that begins with a question mark, which means that the
+// command failed.
 type refusal struct{ command, text string }
 
 func (r *refusal) Error() string { return fmt.Sprintf("%s: %s", r.command, Printable(r.text)) }
 
-// isRefusal reports whether the program answered a command with a question mark.
+// isRefusal reports whether an error means that the program answered a command with a question
+// mark.
 func isRefusal(err error) bool {
 	var r *refusal
 	return errors.As(err, &r)
 }
 
-// ask sends a command and returns its answer. A refusal is a fault that wraps a *refusal.
-// A limit of 0 means that the context has a deadline.
+// ask sends a GTP command and returns the answer. A refused command is a fault that wraps a
+// *refusal. limit is the time for the answer; 0 means that only the context has a deadline.
 func (s *gtpSession) ask(ctx context.Context, limit time.Duration, command ...string) (string, error) {
 	s.last++
 	s.io.put(append([]string{strconv.Itoa(s.last), " "}, command...)...)
@@ -109,8 +111,8 @@ func (s *gtpSession) ask(ctx context.Context, limit time.Duration, command ...st
 	}
 }
 
-// next reads an answer up to its empty line. An answer without a number belongs to the
-// oldest command without an answer.
+// next reads one GTP answer up to the empty line at its end. An answer without a number is
+// assigned to the oldest unanswered command.
 func (s *gtpSession) next(ctx context.Context, deadline time.Time, limit time.Duration) (a gtpAnswer, err error) {
 	begun := false
 	err = s.io.read(ctx, deadline, limit, "an answer", func(line []byte) (bool, error) {
@@ -137,8 +139,8 @@ func (s *gtpSession) next(ctx context.Context, deadline time.Time, limit time.Du
 	return a, nil
 }
 
-// Hello does the handshake. A program that refuses protocol_version is assumed to have
-// version 2, one that refuses list_commands to have the required commands only.
+// Hello performs the handshake. If the program refuses protocol_version, version 2 is assumed. If
+// it refuses list_commands, only the commands that GTP requires are assumed.
 func (s *gtpSession) Hello(ctx context.Context) (Description, error) {
 	d := Description{Games: []string{"othello"}, Weights: s.options.Declared, TimeOnly: true}
 	version, err := s.ask(ctx, s.options.Timeouts.Start, "protocol_version")
@@ -161,7 +163,8 @@ func (s *gtpSession) Hello(ctx context.Context) (Description, error) {
 	return d, s.askAll(ctx, s.options.Setup)
 }
 
-// askAll sends commands. The first refusal is an error.
+// askAll sends commands one by one. It returns an error at the first one that the program
+// refuses.
 func (s *gtpSession) askAll(ctx context.Context, lines []string) error {
 	for _, line := range lines {
 		if _, err := s.ask(ctx, s.options.Timeouts.Reply, line); err != nil {
@@ -171,10 +174,10 @@ func (s *gtpSession) askAll(ctx context.Context, lines []string) error {
 	return nil
 }
 
-// gtpSeedBits is the size of a number in the protocol, in bits.
+// gtpSeedBits is the size of an integer in GTP, in bits.
 const gtpSeedBits = 31
 
-// Begin clears the board and sends the weights of a game.
+// Begin clears the program's board and sends the weights for a game.
 func (s *gtpSession) Begin(ctx context.Context, g Game) error {
 	s.limit, s.sentMoves, s.skipped, s.made = g.Limit, 0, false, false
 	s.side = gtpSides[g.Seat]
@@ -189,13 +192,14 @@ func (s *gtpSession) Begin(ctx context.Context, g Game) error {
 	return s.askAll(ctx, append(lines, s.options.EachGame...))
 }
 
-// lists reports whether the program lists a command.
+// lists reports whether the program supports a GTP command.
 func (s *gtpSession) lists(command string) bool { return slices.Contains(s.commands, command) }
 
-// End does nothing: the protocol has no message for it.
+// End does nothing, because the protocol has no message for the end of a game.
 func (s *gtpSession) End(context.Context, engines.Outcome, string) error { return nil }
 
-// Sync returns as soon as the program has answered a command sent after all earlier ones.
+// Sync waits until the program has completed all earlier requests. It sends a command and waits
+// for the answer.
 func (s *gtpSession) Sync(ctx context.Context) error {
 	_, err := s.ask(ctx, s.options.Timeouts.Reply, "name")
 	if isRefusal(err) {
@@ -204,13 +208,13 @@ func (s *gtpSession) Sync(ctx context.Context) error {
 	return err
 }
 
-// Quit requests the program to end.
+// Quit requests the program to exit.
 func (s *gtpSession) Quit() {
 	s.last++
 	s.io.quit(strconv.Itoa(s.last)+" quit\n", s.options.Timeouts.Quit)
 }
 
-// gtpAnswer is the first line of an answer, such as "=8 D6" or "?8 illegal move".
+// gtpAnswer is the parsed first line of a GTP answer, such as "=8 D6" or "?8 illegal move".
 type gtpAnswer struct {
 	ok       bool // the command was executed; otherwise text is the reason
 	numbered bool
@@ -218,12 +222,12 @@ type gtpAnswer struct {
 	text     string
 }
 
-// maxDigits is the length of the largest number of a command.
+// maxDigits is the largest number of digits in the number of a GTP command.
 const maxDigits = 9
 
-// parseGTPAnswer parses the first line of an answer. last is the number of the last
-// command. The number may follow a blank if more text follows it. ok is false for a line
-// that does not begin an answer.
+// parseGTPAnswer parses the first line of a GTP answer. last is the number of the last command.
+// The number may follow a blank if more text follows the number. ok is false for a line that does
+// not begin an answer.
 func parseGTPAnswer(line []byte, last int) (a gtpAnswer, ok bool) {
 	if len(line) == 0 || line[0] != '=' && line[0] != '?' {
 		return a, false
@@ -247,7 +251,7 @@ func parseGTPAnswer(line []byte, last int) (a gtpAnswer, ok bool) {
 	return a, true
 }
 
-// parseDigits parses the number of a command.
+// parseDigits parses the number of a GTP command. ok is false if text is not such a number.
 func parseDigits(text []byte) (n int, ok bool) {
 	if len(text) == 0 || len(text) > maxDigits {
 		return 0, false

@@ -11,17 +11,17 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// gtpSides are the colours of the seats.
+// gtpSides lists the colours that GTP uses for the seats, black first.
 var gtpSides = [...]string{"b", "w"}
 
-// othelloStart is the position that clear_board sets up.
+// othelloStart is the Othello position that the GTP command clear_board sets up.
 const othelloStart = "---------------------------OX------XO--------------------------- X"
 
-// pass is a pass in the notation of the game and of the protocol.
+// pass is the move of passing in the notation of the game Othello and of GTP.
 const pass = "pass"
 
-// Choose sends the moves since the last request and requests a move. It returns a forced
-// pass without a request.
+// Choose sends the moves since the last request and requests the program's move. A pass that the
+// rules force is returned without a request.
 func (s *gtpSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	p := t.Position
 	if err := s.sendMoves(ctx, p); err != nil {
@@ -53,7 +53,7 @@ func (s *gtpSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	return Choice{Move: move}, nil
 }
 
-// sendMoves sends the moves that the program does not know yet.
+// sendMoves sends the moves that the program has not received yet.
 func (s *gtpSession) sendMoves(ctx context.Context, p engines.Position) error {
 	h, ok := p.(engines.History)
 	if !ok || h.Start() != othelloStart {
@@ -78,8 +78,8 @@ func (s *gtpSession) sendMoves(ctx context.Context, p engines.Position) error {
 	return nil
 }
 
-// askSide sends a command for a colour, its second part. If the program refuses it after a
-// pass that was not sent, askSide sends the pass and repeats the command.
+// askSide sends a command whose second word is a colour. If the program refuses it after a pass
+// that was not sent, askSide sends the pass and repeats the command.
 func (s *gtpSession) askSide(ctx context.Context, limit time.Duration, command ...string) (string, error) {
 	text, err := s.ask(ctx, limit, command...)
 	if !s.skipped {
@@ -100,7 +100,7 @@ func (s *gtpSession) askSide(ctx context.Context, limit time.Duration, command .
 	return s.ask(ctx, limit, command...)
 }
 
-// sendClock sends the remaining time to a program that lists time_left.
+// sendClock sends the remaining time if the program supports the command time_left.
 func (s *gtpSession) sendClock(ctx context.Context, t Turn) error {
 	if t.Seat >= len(t.Left) || !s.lists("time_left") {
 		return nil
@@ -109,7 +109,7 @@ func (s *gtpSession) sendClock(ctx context.Context, t Turn) error {
 	return err
 }
 
-// timeSettings returns the command for a time limit, per move or for the whole game.
+// timeSettings returns the GTP command that sets a time limit, per move or for the whole game.
 func timeSettings(l engines.Limit) string {
 	if l.Move > 0 {
 		return fmt.Sprintf("time_settings 0 %s 1", wholeSeconds(l.Move))
@@ -117,5 +117,6 @@ func timeSettings(l engines.Limit) string {
 	return fmt.Sprintf("time_settings %s 0 0", wholeSeconds(l.Clock))
 }
 
-// wholeSeconds returns a duration in seconds, but at least 1: 0 would mean no limit.
+// wholeSeconds returns a duration in seconds as text. It is at least 1, because 0 would mean no
+// limit.
 func wholeSeconds(d time.Duration) string { return strconv.Itoa(max(1, int(d/time.Second))) }

@@ -8,22 +8,21 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// ludusVersion is the version of the protocol.
+// ludusVersion is the version of the protocol ludus.
 const ludusVersion = 1
 
-// Limits of the output between two answers of a ludus program.
+// These limits apply to the output of a ludus program before its next answer.
 const (
 	maxStrayLines = 10_000
 	maxStrayBytes = 1 << 20
 )
 
-// Ludus is a session in ludus/1, the protocol of docs/agents.md. A request is one JSON
-// object on a line, and the program answers it with exactly one line. A line that does not
-// begin with { is stray output. A line that begins with { and is not the answer to the
-// request is malformed.
+// Ludus is a session in ludus/1, the protocol of docs/agents.md. A request is one JSON object on
+// a line. The program answers it with exactly one line. A line that does not begin with { is
+// stray output. A line that begins with { but does not answer the request is an error.
 //
-// Besides the methods of [Session] it has Play for programs that play whole games, and Start
-// and Apply for programs that own the rules of a game.
+// Besides the methods of [Session], Ludus has Play for programs that play whole games, and Start
+// and Apply for programs that implement the rules of a game.
 type Ludus struct {
 	options Options
 	wants   Wants
@@ -38,18 +37,18 @@ type Ludus struct {
 
 func newLudus(o Options) Session { return &Ludus{options: o} }
 
-// Stray returns the counts of lines that were not answers.
+// Stray returns the number of output lines that did not belong to an answer.
 func (l *Ludus) Stray() Stray { return l.stray }
 
-// begin starts the next request.
+// begin starts a new request with the next number. do is the kind of request.
 func (l *Ludus) begin(do string) *ludusRequest {
 	l.id++
 	l.request.begin(l.id, do)
 	return &l.request
 }
 
-// ask sends the request and returns the line that answers it. A limit of 0 means that the
-// context has a deadline.
+// ask sends the request that was built and returns the line that answers it. limit is the time
+// for the answer; 0 means that only the context has a deadline.
 func (l *Ludus) ask(ctx context.Context, limit time.Duration) ([]byte, error) {
 	var deadline time.Time
 	if limit > 0 {
@@ -61,7 +60,7 @@ func (l *Ludus) ask(ctx context.Context, limit time.Duration) ([]byte, error) {
 	return l.answer(ctx, deadline, limit)
 }
 
-// answer reads up to the answer to the last request.
+// answer reads lines up to the answer to the last request, and returns it.
 func (l *Ludus) answer(ctx context.Context, deadline time.Time, limit time.Duration) ([]byte, error) {
 	lines, size := 0, 0
 	for {
@@ -93,7 +92,7 @@ func (l *Ludus) answer(ctx context.Context, deadline time.Time, limit time.Durat
 	}
 }
 
-// Hello does the handshake and returns the program's description.
+// Hello performs the handshake and returns the program's description of itself.
 func (l *Ludus) Hello(ctx context.Context) (Description, error) {
 	r := l.begin("hello")
 	r.ints("ludus", []int64{ludusVersion})
@@ -108,7 +107,7 @@ func (l *Ludus) Hello(ctx context.Context) (Description, error) {
 	return d, err
 }
 
-// Begin begins a game for one seat.
+// Begin starts a game in which the program plays one seat.
 func (l *Ludus) Begin(ctx context.Context, g Game) error {
 	l.limit = g.Limit
 	r := l.begin("new")
@@ -123,7 +122,7 @@ func (l *Ludus) Begin(ctx context.Context, g Game) error {
 	return err
 }
 
-// Choose requests a move.
+// Choose requests the program's move.
 func (l *Ludus) Choose(ctx context.Context, t Turn) (Choice, error) {
 	r := l.begin("move")
 	r.int("seat", int64(t.Seat))
@@ -150,7 +149,7 @@ func (l *Ludus) Choose(ctx context.Context, t Turn) (Choice, error) {
 	return readChoice(line)
 }
 
-// End sends the outcome of the game if the program requests it.
+// End sends the outcome of the game if the program has requested that in its handshake.
 func (l *Ludus) End(ctx context.Context, o engines.Outcome, why string) error {
 	if !l.wants.End {
 		return nil
@@ -166,18 +165,18 @@ func (l *Ludus) End(ctx context.Context, o engines.Outcome, why string) error {
 	return err
 }
 
-// GameRequest is a game that an arena plays.
+// GameRequest describes a whole game for a program that plays all its seats.
 type GameRequest struct {
 	Settings engines.Settings
 	Seats    []engines.Agent
 	Space    engines.Space // of the agents' weights
 	Seed     uint64        // below 2^53
-	// Content requests the record's content, which is then built from the moves that the
-	// program reports.
+	// Content requests the content hash of the game's record. It is computed from the moves that
+	// the program reports.
 	Content bool
 }
 
-// Play requests an arena to play a whole game and returns its record.
+// Play requests the program to play a whole game for all seats, and returns the record.
 func (l *Ludus) Play(ctx context.Context, g GameRequest) (engines.Record, error) {
 	r := l.begin("play")
 	r.settings(g.Settings)
@@ -190,7 +189,7 @@ func (l *Ludus) Play(ctx context.Context, g GameRequest) (engines.Record, error)
 	return readGame(line, len(g.Seats), g.Content)
 }
 
-// Start requests a program that owns rules to start a game, and returns its start position.
+// Start requests a program that implements rules to start a game, and returns the start position.
 // The seed is below 2^53.
 func (l *Ludus) Start(ctx context.Context, settings engines.Settings, seats int, seed uint64) (State, error) {
 	r := l.begin("start")
@@ -204,8 +203,8 @@ func (l *Ludus) Start(ctx context.Context, settings engines.Settings, seats int,
 	return readState(line, seats)
 }
 
-// Apply requests a program that owns rules to make a move in the game started last, and
-// returns the position after it.
+// Apply requests a program that implements rules to make a move in the game that was started
+// last. It returns the position after the move.
 func (l *Ludus) Apply(ctx context.Context, move string, seats int) (State, error) {
 	l.begin("apply").text("move", move)
 	line, err := l.ask(ctx, l.options.Timeouts.Reply)
@@ -215,22 +214,22 @@ func (l *Ludus) Apply(ctx context.Context, move string, seats int) (State, error
 	return readState(line, seats)
 }
 
-// Sync returns as soon as the program has completed all earlier requests.
+// Sync waits until the program has completed all earlier requests.
 func (l *Ludus) Sync(ctx context.Context) error {
 	l.begin("ping")
 	_, err := l.ask(ctx, l.options.Timeouts.Reply)
 	return err
 }
 
-// Unknown sends a request that the protocol does not have, and returns an error if the
-// program does not answer it as a later version requires.
+// Unknown sends a request that does not exist in the protocol. It returns an error unless the
+// program answers with the number of the request alone, as the protocol requires.
 func (l *Ludus) Unknown(ctx context.Context) error {
 	l.begin("whatever")
 	_, err := l.ask(ctx, l.options.Timeouts.Reply)
 	return err
 }
 
-// Quit requests the program to end.
+// Quit requests the program to exit.
 func (l *Ludus) Quit() {
 	text := l.begin("quit").end()
 	_ = l.options.Process.Send(context.Background(), time.Now().Add(l.options.Timeouts.Quit), text)

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// hello is the answer to hello.
+// hello is the JSON of a ludus program's answer to the handshake, in which it describes itself.
 type hello struct {
 	Ludus         *whole         `json:"ludus"`
 	Name          string         `json:"name"`
@@ -48,7 +48,8 @@ type helloSetting struct {
 	Choices []string `json:"choices"`
 }
 
-// readHello decodes and checks the answer to hello. The error joins all mistakes.
+// readHello decodes and checks a ludus program's answer to the handshake. The error joins all
+// mistakes.
 func readHello(line []byte) (Description, error) {
 	var h hello
 	if err := decodeAnswer(line, &h); err != nil {
@@ -105,7 +106,8 @@ func readRole(name string) (Role, error) {
 	return 0, fmt.Errorf("unknown role %q (have agent, arena, game)", Printable(name))
 }
 
-// readChance converts the optional field chance.
+// readChance converts the optional field chance of the handshake. nil means that the program
+// declares nothing.
 func readChance(declared *bool) engines.Chance {
 	switch {
 	case declared == nil:
@@ -140,10 +142,11 @@ func readSeats(list []whole) (fewest, most int, err error) {
 	return int(list[0]), int(list[1]), nil
 }
 
-// maxWeights limits the number of weights of a program.
+// maxWeights is the largest number of weights that a program may declare.
 const maxWeights = 4096
 
-// readWeights checks the declared weights. The error joins all mistakes.
+// readWeights checks and converts the weights that a program declares. The error joins all
+// mistakes.
 func readWeights(list []helloWeight) (engines.Space, error) {
 	if len(list) > maxWeights {
 		return nil, fmt.Errorf("%d weights, at most %d", len(list), maxWeights)
@@ -192,13 +195,14 @@ func isPrintable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// settingKinds has the kinds of settings by their names in the protocol.
+// settingKinds maps the names of the kinds of settings in ludus to the kinds.
 var settingKinds = map[string]engines.SettingKind{
 	"": engines.Text, "text": engines.Text, "int": engines.Int, "bool": engines.Bool, "float": engines.Float,
 	"choice": engines.Choice, "ints": engines.Ints,
 }
 
-// readSettings checks the declared settings of a game. It returns the first mistake.
+// readSettings checks and converts the settings that a game's program declares. It returns the
+// first mistake.
 func readSettings(list []helloSetting) ([]engines.Setting, error) {
 	var out []engines.Setting
 	seen := make(map[string]bool)

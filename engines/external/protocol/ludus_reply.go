@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkAnswer checks the fields id and error of an answer to request id. late reports that
-// it answers an earlier request.
+// checkAnswer checks the fields id and error of a line that should answer the request with number
+// id. late reports that the line answers an earlier request.
 func checkAnswer(line []byte, id int64) (late bool, err error) {
 	var r struct {
 		ID    *float64 `json:"id"`
@@ -32,7 +32,7 @@ func checkAnswer(line []byte, id int64) (late bool, err error) {
 	return false, nil
 }
 
-// decodeAnswer decodes the fields of an answer.
+// decodeAnswer decodes the fields of a JSON answer into the value that to points to.
 func decodeAnswer(line []byte, to any) error {
 	if err := json.Unmarshal(line, to); err != nil {
 		return explainJSON(line, err)
@@ -40,7 +40,7 @@ func decodeAnswer(line []byte, to any) error {
 	return nil
 }
 
-// explainJSON converts an error of package json to a fault that contains the line.
+// explainJSON converts an error of package json to an *[engines.Fault] that quotes the line.
 func explainJSON(line []byte, err error) error {
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &kind) {
@@ -49,7 +49,7 @@ func explainJSON(line []byte, err error) error {
 	return malformed("not an answer in JSON (%w): %s", err, Printable(string(line)))
 }
 
-// withArticle puts an article before the name of a JSON type.
+// withArticle returns the name of a JSON type with an indefinite article, such as "an object".
 func withArticle(name string) string {
 	switch name {
 	case "object", "array":
@@ -60,13 +60,14 @@ func withArticle(name string) string {
 	return "a " + name
 }
 
-// whole is an integer in any JSON spelling: 5, 5.0 and 5e0 are equal.
+// whole is an integer in a JSON answer. Any JSON spelling of the number is allowed, such as 5,
+// 5.0 and 5e0.
 type whole int64
 
-// maxWhole is the exclusive limit of integers in the protocol.
+// maxWhole is the exclusive limit of the absolute value of integers in the protocol.
 const maxWhole = 1 << 53
 
-// UnmarshalJSON decodes the number.
+// UnmarshalJSON decodes a number and returns an error if it is not an integer in range.
 func (w *whole) UnmarshalJSON(text []byte) error {
 	if string(text) == "null" {
 		return nil
@@ -79,7 +80,7 @@ func (w *whole) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// readChoice decodes the answer to move.
+// readChoice decodes the answer to a request for a move.
 func readChoice(line []byte) (Choice, error) {
 	var r struct {
 		Move   *string  `json:"move"`
@@ -107,7 +108,7 @@ func readChoice(line []byte) (Choice, error) {
 	return c, nil
 }
 
-// readGame decodes the answer to play.
+// readGame decodes the answer to a request for a whole game.
 func readGame(line []byte, seats int, content bool) (engines.Record, error) {
 	var r struct {
 		Places  []*whole   `json:"places"`
@@ -160,7 +161,7 @@ func readGame(line []byte, seats int, content bool) (engines.Record, error) {
 	return record, nil
 }
 
-// readOutcome converts scores, or places if there are no scores, to an outcome.
+// readOutcome converts scores to an outcome. If there are no scores, it converts places.
 func readOutcome(places []*whole, scores []*float64, seats int) (engines.Outcome, error) {
 	if scores != nil {
 		list, err := onePerSeat(scores, seats, "scores")
@@ -183,8 +184,8 @@ func readOutcome(places []*whole, scores []*float64, seats int) (engines.Outcome
 	return engines.Places(order...), nil
 }
 
-// onePerSeat returns the numbers of a list that must have one for every seat. what names
-// the list in errors.
+// onePerSeat returns the numbers in a list. It returns an error unless the list has exactly one
+// number per seat. what names the list in errors.
 func onePerSeat[T whole | float64](list []*T, seats int, what string) ([]T, error) {
 	if len(list) != seats {
 		return nil, malformed("%d %s for %d seats", len(list), what, seats)
@@ -199,7 +200,7 @@ func onePerSeat[T whole | float64](list []*T, seats int, what string) ([]T, erro
 	return out, nil
 }
 
-// State is a position of a game whose rules a program owns.
+// State is a position that a program with the rules of a game has sent.
 type State struct {
 	Turn     int
 	Legal    []string // the legal moves in the program's order; empty if the game is over
@@ -209,10 +210,10 @@ type State struct {
 	Outcome  engines.Outcome // if the game is over
 }
 
-// maxMoveText is the longest text of a move, in bytes.
+// maxMoveText is the length of the longest text of a move, in bytes.
 const maxMoveText = 1024
 
-// readState decodes the answer to start and apply.
+// readState decodes a position, the answer to the requests start and apply.
 func readState(line []byte, seats int) (State, error) {
 	var r struct {
 		Turn     *whole     `json:"turn"`

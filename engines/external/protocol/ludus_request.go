@@ -12,11 +12,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// ludusRequest builds a request without allocating: `id` first, `do` second, no blanks
-// between tokens.
+// ludusRequest builds the JSON line of a request without allocating. The field id comes first and
+// do second, and there are no blanks between tokens.
 type ludusRequest struct{ out []byte }
 
-// begin starts a request.
+// begin starts a request with the fields id and do.
 func (r *ludusRequest) begin(id int64, do string) {
 	r.out = append(r.out[:0], `{"id":`...)
 	r.out = strconv.AppendInt(r.out, id, 10)
@@ -24,13 +24,13 @@ func (r *ludusRequest) begin(id int64, do string) {
 	r.out = append(append(r.out, do...), '"')
 }
 
-// end completes the request and returns its line.
+// end completes the request and returns its line of JSON.
 func (r *ludusRequest) end() []byte {
 	r.out = append(r.out, '}', '\n')
 	return r.out
 }
 
-// field writes the name of the next field.
+// field writes the name of the next field of the JSON object.
 func (r *ludusRequest) field(name string) {
 	r.out = append(r.out, ',', '"')
 	r.out = append(append(r.out, name...), '"', ':')
@@ -118,7 +118,7 @@ func (r *ludusRequest) agents(seats []engines.Agent, space engines.Space) {
 	r.out = append(r.out, ']')
 }
 
-// appendText appends a JSON string. It replaces invalid UTF-8.
+// appendText appends s as a JSON string. It replaces invalid UTF-8.
 func appendText(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	b = append(b, '"')
@@ -144,7 +144,8 @@ func appendText(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// appendNumber appends a finite number, with an exponent only if it is very small or large.
+// appendNumber appends a finite number as JSON. It has an exponent only if it is very small or
+// large.
 func appendNumber(b []byte, v float64) []byte {
 	if size := math.Abs(v); size != 0 && (size < 1e-6 || size >= 1e21) {
 		return strconv.AppendFloat(b, v, 'e', -1, 64)
@@ -152,12 +153,13 @@ func appendNumber(b []byte, v float64) []byte {
 	return strconv.AppendFloat(b, v+0, 'f', -1, 64)
 }
 
-// FormatWeights returns weights as the JSON object that a ludus program receives.
+// FormatWeights returns weights as a JSON object by name, in the form in which ludus programs
+// receive them.
 func FormatWeights(space engines.Space, w engines.Weights) string {
 	return string(appendWeights(nil, space, w))
 }
 
-// appendWeights appends weights as a JSON object in the order of the space.
+// appendWeights appends weights as a JSON object by name, in the order of the space.
 func appendWeights(b []byte, space engines.Space, w engines.Weights) []byte {
 	b = append(b, '{')
 	for i := range w {
@@ -193,7 +195,7 @@ func appendLimit(b []byte, l engines.Limit) []byte {
 	return append(b, '}')
 }
 
-// appendInts appends a list of integers.
+// appendInts appends integers as a JSON list.
 func appendInts(b []byte, list []int64) []byte {
 	b = append(b, '[')
 	for i, v := range list {
@@ -205,7 +207,7 @@ func appendInts(b []byte, list []int64) []byte {
 	return append(b, ']')
 }
 
-// appendMilliseconds appends a list of durations in milliseconds.
+// appendMilliseconds appends durations as a JSON list of milliseconds.
 func appendMilliseconds(b []byte, list []time.Duration) []byte {
 	ms := make([]int64, len(list))
 	for i, d := range list {
@@ -214,7 +216,8 @@ func appendMilliseconds(b []byte, list []time.Duration) []byte {
 	return appendInts(b, ms)
 }
 
-// String describes the game for an error: its seed, and the name and weights of every seat.
+// String describes the game for an error message: its seed, and the name and weights of every
+// seat.
 func (g GameRequest) String() string {
 	text := fmt.Sprintf("seed %d", g.Seed)
 	for i, a := range g.Seats {

@@ -11,9 +11,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// nboardSession is a conversation with an Othello program in the NBoard protocol, version
-// 2. The protocol cannot declare weights: the config declares them and the line that sets
-// one.
+// nboardSession is a session with an Othello program in the NBoard protocol, version 2. The
+// protocol cannot declare weights. The config lists them, and the line that sets one.
 //
 // An example; ">" marks lines to the program:
 //
@@ -35,8 +34,8 @@ import (
 //	< pong 4
 //	> go
 //
-// The only limit of the protocol is depth, which a program applies to the middle of the
-// game and not to the end. Output before a pong is ignored.
+// The only limit of the protocol is depth. A program applies it in the middle of a game and not
+// near the end. Output before a pong is ignored.
 //
 // Sources: C. Welty, NBoard Protocol, and the behaviour of NTest.
 type nboardSession struct {
@@ -52,10 +51,10 @@ func newNBoard(o Options) Session {
 	return &nboardSession{options: o, io: textIO{process: o.Process}}
 }
 
-// Stray returns the counts of lines that were not answers.
+// Stray returns the number of output lines that did not belong to an answer.
 func (s *nboardSession) Stray() Stray { return s.io.stray }
 
-// Hello does the handshake.
+// Hello performs the handshake and returns a description of the program.
 func (s *nboardSession) Hello(ctx context.Context) (Description, error) {
 	d := Description{Games: []string{"othello"}, Weights: s.options.Declared, NeedsLimit: "an NBoard program needs one (depth N)", DepthOnly: true}
 	s.io.put("nboard 2")
@@ -76,7 +75,7 @@ func (s *nboardSession) Hello(ctx context.Context) (Description, error) {
 	return d, nil
 }
 
-// pingPong sends the collected lines and a ping, and passes the lines before its pong to
+// pingPong sends the collected lines and a ping. It passes all lines before the answering pong to
 // see.
 func (s *nboardSession) pingPong(ctx context.Context, limit time.Duration, see func(line []byte)) error {
 	s.ping++
@@ -96,7 +95,7 @@ func (s *nboardSession) pingPong(ctx context.Context, limit time.Duration, see f
 	})
 }
 
-// Begin sends the limit and the weights of a game.
+// Begin sends the limit and the weights for a game.
 func (s *nboardSession) Begin(ctx context.Context, g Game) error {
 	s.sent, s.sentMoves = false, 0
 	s.io.put("set depth ", strconv.Itoa(g.Limit.Depth))
@@ -109,10 +108,10 @@ func (s *nboardSession) Begin(ctx context.Context, g Game) error {
 	return s.pingPong(ctx, s.options.Timeouts.Reply, ignoreLine)
 }
 
-// ignoreLine drops a line. The protocol allows any output before a pong.
+// ignoreLine does nothing with a line. The protocol allows any output before a pong.
 func ignoreLine([]byte) {}
 
-// Choose sends the moves since the last request and requests a move.
+// Choose sends the moves since the last request and requests the program's move.
 func (s *nboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	if err := s.putMoves(t.Position); err != nil {
 		return Choice{}, err
@@ -142,8 +141,8 @@ func (s *nboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	return choice, err
 }
 
-// putMoves adds the whole game at the first request of a game, and the moves since the last
-// request later.
+// putMoves adds lines that bring the program to position p. These are the whole game at the first
+// request of a game, and later the moves since the last request.
 func (s *nboardSession) putMoves(p engines.Position) error {
 	h, ok := p.(engines.History)
 	if !ok {
@@ -166,10 +165,10 @@ func (s *nboardSession) putMoves(p engines.Position) error {
 	return nil
 }
 
-// End does nothing: the protocol has no message for it.
+// End does nothing, because the protocol has no message for the end of a game.
 func (s *nboardSession) End(context.Context, engines.Outcome, string) error { return nil }
 
-// Sync waits for the answer to a ping, which also stops a search.
+// Sync sends a ping, which also stops a search, and waits for the answer.
 func (s *nboardSession) Sync(ctx context.Context) error {
 	late := false
 	err := s.pingPong(ctx, s.options.Timeouts.Reply, func(line []byte) { late = late || bytes.HasPrefix(line, []byte("===")) })
@@ -179,5 +178,5 @@ func (s *nboardSession) Sync(ctx context.Context) error {
 	return err
 }
 
-// Quit requests the program to end.
+// Quit requests the program to exit.
 func (s *nboardSession) Quit() { s.io.quit("quit\n", s.options.Timeouts.Quit) }

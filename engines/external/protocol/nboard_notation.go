@@ -8,12 +8,13 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// maxDiscs is the largest score: the number of squares.
+// maxDiscs is the largest possible score in Othello, the number of squares.
 const maxDiscs = 64
 
-// parseNBoardMove parses the text after "===": a move, such as "C4", or a move with the
-// expected score in discs and the seconds used, such as "C4/-1.34/0.00". The returned score
-// is a fraction of the board. The game checks whether the text is a move.
+// parseNBoardMove parses the text after "===" in the program's answer. It is a move, such as
+// "C4", or a move with the expected score in discs and the time in seconds, such as
+// "C4/-1.34/0.00". The returned score is divided by the number of squares; it is nil if there is
+// none. The caller must check whether the move is legal.
 func parseNBoardMove(answer string) (move string, score *float64, err error) {
 	answer = strings.TrimSpace(answer)
 	end := strings.IndexAny(answer, "/ \t")
@@ -37,7 +38,8 @@ func parseNBoardMove(answer string) (move string, score *float64, err error) {
 	return move, score, nil
 }
 
-// parseNodestats parses "nodestats NODES SECONDS".
+// parseNodestats parses a line of the form "nodestats NODES SECONDS". ok is false for another
+// form.
 func parseNodestats(line []byte) (nodes uint64, ok bool) {
 	fields := strings.Fields(string(line))
 	if len(fields) < 2 || fields[0] != "nodestats" {
@@ -47,7 +49,8 @@ func parseNodestats(line []byte) (nodes uint64, ok bool) {
 	return n, err == nil
 }
 
-// formatNBoardMove converts a move of the game to the protocol's notation: "F5", "PA".
+// formatNBoardMove converts a move from Lanista's notation of Othello to the one of NBoard, such
+// as "F5" or "PA" for a pass.
 func formatNBoardMove(text string) string {
 	if text == pass {
 		return "PA"
@@ -55,7 +58,8 @@ func formatNBoardMove(text string) string {
 	return strings.ToUpper(text)
 }
 
-// formatGame formats a start position and moves in GGF.
+// formatGame returns a game in the Generic Game Format (GGF): a start position and the moves. p
+// is the position after them.
 func formatGame(start string, moves []engines.Move, p engines.Position) (string, error) {
 	board, side, ok := strings.Cut(start, " ")
 	if !ok || len(board) != maxDiscs || side != "X" && side != "O" {

@@ -10,30 +10,31 @@ import (
 	"github.com/lanista/lanista/engines/external/process"
 )
 
-// Session is a conversation with one process. One goroutine uses it. Hello is called once.
-// For every game of a program that chooses moves, Begin is called, Choose for every move of
-// its seat, and End unless the game was abandoned. After an error the process must be
-// ended, except after the error of the context: then the session can be used again as soon
-// as Sync has returned nil.
+// Session is a conversation with one process of a program. Only one goroutine uses it. Hello is
+// called once. For each game, Begin is called, then Choose for every move of the program's seat,
+// and End unless the game was abandoned.
+//
+// After an error the process must be ended. The error of the context is an exception: after it,
+// the session can be used again as soon as Sync has returned nil.
 type Session interface {
-	// Hello does the handshake and returns the program's description.
+	// Hello performs the handshake and returns the program's description of itself.
 	Hello(ctx context.Context) (Description, error)
-	// Begin begins a game for one seat. The weights may differ from those of the last game.
+	// Begin starts a game in which the program plays one seat. The weights may differ from those
+	// of the last game.
 	Begin(ctx context.Context, g Game) error
-	// Choose requests a move of the seat. The context ends with the time of the move.
+	// Choose requests the program's move. ctx must end when the time for the move is over.
 	Choose(ctx context.Context, t Turn) (Choice, error)
-	// End sends the outcome of the game to a program that requests it.
+	// End sends the outcome of the game if the program needs it. why describes the end in words.
 	End(ctx context.Context, o engines.Outcome, why string) error
-	// Sync returns as soon as the program has completed all earlier requests. It discards
-	// late answers.
+	// Sync waits until the program has completed all earlier requests. It discards late answers.
 	Sync(ctx context.Context) error
-	// Quit requests the program to end. It does not wait for the exit.
+	// Quit requests the program to exit but does not wait for the exit.
 	Quit()
-	// Stray returns the counts of lines that were not answers.
+	// Stray returns the number of output lines that did not belong to an answer.
 	Stray() Stray
 }
 
-// sessions has the constructor of a session for every protocol.
+// sessions maps the names of the protocols to the constructors of their sessions.
 var sessions = map[string]func(Options) Session{
 	"ludus":  newLudus,
 	"uci":    newUCI,
@@ -44,36 +45,38 @@ var sessions = map[string]func(Options) Session{
 // Names returns the names of the protocols in alphabetical order.
 func Names() []string { return slices.Sorted(maps.Keys(sessions)) }
 
-// Open returns a session in the protocol called name, one of [Names], with a process that
-// was just started. It sends nothing.
+// Open returns a session for a process that was just started. name is the name of the protocol,
+// one of [Names]. Open sends nothing.
 func Open(name string, o Options) Session { return sessions[name](o) }
 
-// Options are the process and the config of a session.
+// Options contains the process of a session and the part of the config that the session needs.
 type Options struct {
 	Process  *process.Process
 	Timeouts Timeouts
-	// Lanista is the version of Lanista, sent in the handshake.
+	// Lanista is the version of Lanista, which is sent in the handshake.
 	Lanista string
-	// Options are settings of the program, in the order of the config.
+	// Options lists the program's own settings and their values, in the order of the config.
 	Options []Option
-	// Tuned are the names of the weights in the config, for programs that declare more
+	// Tuned lists the names of the weights that the config mentions. A program may declare more
 	// numbers than a run tunes. nil means that any number may be a weight.
 	Tuned []string
-	// Weights are the weights that the process is started for, in the order of the
+	// Weights contains the weights with which the process was started, in the order of the
 	// description. nil means that they are unknown or may change.
 	Weights engines.Weights
-	// Declared are the weights from the config, for protocols without declarations.
+	// Declared describes the weights from the config, for protocols in which a program cannot
+	// declare weights.
 	Declared engines.Space
-	// Set is the line that sets a weight, with the placeholders {name} and {value}.
+	// Set is the line that sets a weight. It contains the placeholders {name} and {value}.
 	Set string
-	// Setup are lines sent once, EachGame lines sent before every game.
+	// Setup lists lines that are sent once after the handshake. EachGame lists lines that are
+	// sent before every game.
 	Setup, EachGame []string
 }
 
-// Option is a setting of a program.
+// Option is the name and the value of a program's own setting.
 type Option struct{ Name, Value string }
 
-// Timeouts limit how long a program may take.
+// Timeouts limits how long a program may take for its start, an answer, a move and its exit.
 type Timeouts struct {
 	Start time.Duration // from the start of the process to the end of the handshake
 	Reply time.Duration // for an answer that requires no search
@@ -81,55 +84,56 @@ type Timeouts struct {
 	Quit  time.Duration // for the exit
 }
 
-// Role is the part of a program in a game.
+// Role states what a program does: choose moves for one seat, play whole games, or implement the
+// rules.
 type Role uint8
 
-// The roles.
+// These are the roles.
 const (
 	Agent Role = iota // chooses moves
 	Arena             // plays whole games and reports their outcomes
 	Rules             // owns the rules of a game and answers questions about positions
 )
 
-// Description is a program's description of itself.
+// Description contains what a program declares about itself in the handshake.
 type Description struct {
 	Name, Version, Doc string
 	Role               Role
-	// Games are the names of the games that the program can play; nil means any game.
+	// Games lists the names of the games that the program can play. nil means any game.
 	Games []string
-	// Weights are the numbers that can be tuned.
+	// Weights describes the program's numbers that can be tuned.
 	Weights engines.Space
-	// Wants is the optional data that the program requests.
+	// Wants states which optional data the program requests.
 	Wants Wants
-	// Deterministic means that equal lines always get equal answers.
+	// Deterministic means that the program always gives equal answers to equal requests.
 	Deterministic bool
-	// NeedsLimit is a message for the user about the limit that the program requires, or
-	// "" if it requires none.
+	// NeedsLimit is a message to the user about the limit that the program's moves require, or ""
+	// if they require none.
 	NeedsLimit string
-	// DepthOnly means that the protocol has no other limit than depth, TimeOnly that it has
-	// no other limit than time.
+	// DepthOnly means that the protocol supports no other limit than depth. TimeOnly means that
+	// it supports no other limit than time.
 	DepthOnly, TimeOnly bool
-	// Offers are the declared numbers that could be weights, in a protocol that does not
-	// mark weights. Weights then contains those that the config names.
+	// Offers describes the declared numbers that could be tuned, in a protocol that does not mark
+	// weights. Weights then contains only the numbers that the config names.
 	Offers engines.Space
-	// Centipawns means that scores are hundredths of a pawn. Otherwise they are expected
-	// results from -1 to 1.
+	// Centipawns means that the program's scores are hundredths of a pawn. Otherwise they are
+	// expected results from -1 to 1.
 	Centipawns bool
-	// MinSeats, MaxSeats and Settings describe the game of a program with the role Arena
-	// or Rules.
+	// MinSeats, MaxSeats and Settings describe the game of a program that plays whole games or
+	// implements the rules (role Arena or Rules).
 	MinSeats, MaxSeats int
 	Settings           []engines.Setting
-	// Chance reports whether that game has chance after its opening.
+	// Chance states whether the game of the program has chance after its opening.
 	Chance engines.Chance
-	// Players are the names of an arena's own players.
+	// Players lists the names of the players in a program that plays whole games.
 	Players []string
 }
 
-// Wants is the optional data that a program requests: legal moves and earlier moves with a
-// request for a move, and the end of a game.
+// Wants states which optional data a program requests: the legal moves and the earlier moves with
+// every request for a move, and the end of a game.
 type Wants struct{ Legal, Moves, End bool }
 
-// Game is the data of a game that is sent before the first move.
+// Game contains the data that a program receives before its first move in a game.
 type Game struct {
 	Game     string           // the name of the game
 	Settings engines.Settings // of the game and of the agent
@@ -141,7 +145,7 @@ type Game struct {
 	Limit    engines.Limit
 }
 
-// Turn is the data of a request for a move.
+// Turn contains the data that a program receives with a request for a move.
 type Turn struct {
 	Position engines.Position // as the seat sees it
 	Seat     int
@@ -150,25 +154,25 @@ type Turn struct {
 	Add      []time.Duration // added to every clock with a move
 }
 
-// Choice is the answer to a request for a move.
+// Choice is a program's answer to a request for a move.
 type Choice struct {
 	Move   string // in the notation of the game
 	Resign bool   // the program resigns; Move is empty
-	// Score is the program's evaluation of the position, or nil. Its unit depends on
-	// [Description.Centipawns].
+	// Score is the program's evaluation of the position, or nil if it sent none. Its unit depends
+	// on [Description.Centipawns].
 	Score *float64
 	Depth int
 	Nodes uint64
 }
 
-// Stray counts the lines of a program that were not answers.
+// Stray counts the output lines of a program that did not belong to an answer.
 type Stray struct {
 	Lines int      // lines that the protocol does not have
 	First []string // the first three of them
 	Late  int      // answers to earlier requests
 }
 
-// add counts a line that the protocol does not have.
+// add counts a line that did not belong to an answer.
 func (s *Stray) add(line []byte) {
 	s.Lines++
 	if len(s.First) < 3 {

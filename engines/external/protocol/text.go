@@ -9,11 +9,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// maxPrintable is the length of text from a program that a message contains, in bytes.
+// maxPrintable is the largest number of bytes of a program's text that a message quotes.
 const maxPrintable = 300
 
-// Printable returns text from a program for a message on a terminal: control characters
-// become blanks, and a text of more than 300 bytes is cut.
+// Printable makes text from a program safe for a message on a terminal. Control characters become
+// blanks, and a text of more than 300 bytes is cut.
 func Printable(text string) string {
 	if len(text) > maxPrintable {
 		text = strings.ToValidUTF8(text[:maxPrintable], "") + "…"
@@ -21,7 +21,7 @@ func Printable(text string) string {
 	return strings.Map(visible, text)
 }
 
-// PrintableLines is like [Printable], but keeps line ends and the whole length.
+// PrintableLines is like [Printable], but keeps line ends and does not cut the text.
 func PrintableLines(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' {
@@ -39,8 +39,8 @@ func visible(r rune) rune {
 	return ' '
 }
 
-// formatNumber formats the value of a weight for text protocols: integers without a
-// decimal point, other numbers as plain decimals with six significant digits.
+// formatNumber formats the value of a weight for text protocols. Integers have no decimal point.
+// Other numbers are plain decimals with six significant digits.
 func formatNumber(v float64, k engines.Kind) string {
 	if k.Has(engines.Integer) {
 		return strconv.FormatFloat(v, 'f', 0, 64)
@@ -52,8 +52,8 @@ func formatNumber(v float64, k engines.Kind) string {
 	return strconv.FormatFloat(short, 'f', -1, 64)
 }
 
-// setLines returns a line for every weight of w: the template set with {name} and {value}
-// replaced. It returns nil if set is empty.
+// setLines returns a line for every weight in w. Each is the template set, in which {name} and
+// {value} are replaced. It returns nil if set is empty.
 func setLines(set string, space engines.Space, w engines.Weights) []string {
 	if set == "" {
 		return nil
@@ -65,8 +65,8 @@ func setLines(set string, space engines.Space, w engines.Weights) []string {
 	return lines
 }
 
-// MatchNames returns a copy of given whose keys have the spelling in names. Keys are matched
-// without regard to case; a key that matches no name stays as it is.
+// MatchNames returns a copy of given in which the keys have the spelling of the equal name in
+// names. Case is ignored in the comparison. A key that equals no name stays as it is.
 func MatchNames[V any](given map[string]V, names []string) map[string]V {
 	if given == nil {
 		return nil

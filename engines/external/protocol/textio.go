@@ -7,22 +7,22 @@ import (
 	"github.com/lanista/lanista/engines/external/process"
 )
 
-// Limits of the output of a program before an answer. Chess engines print much while they
-// think.
+// These limits apply to the output of a program before an answer. They are large because chess
+// engines print many lines while they search.
 const (
 	maxLines = 100_000
 	maxBytes = 16 << 20
 )
 
-// textIO writes and reads the lines of a text protocol. Lines are collected with put, sent
-// together with send, and read until the expected line.
+// textIO writes and reads the lines of a text protocol such as UCI. Lines to the program are
+// collected with put and sent together with send. Its output is read up to an expected line.
 type textIO struct {
 	process *process.Process
 	out     []byte // lines to send next
 	stray   Stray
 }
 
-// put adds a line, joined from parts, to the lines to send.
+// put joins the parts to a line and adds it to the lines to send.
 func (t *textIO) put(parts ...string) {
 	for _, part := range parts {
 		t.out = append(t.out, part...)
@@ -30,8 +30,8 @@ func (t *textIO) put(parts ...string) {
 	t.out = append(t.out, '\n')
 }
 
-// send sends the collected lines before the deadline, which is zero if the context has one.
-// allowed is the time until the deadline, for the error.
+// send sends the collected lines. A zero deadline means that only the context has one. allowed is
+// the time until the deadline, for the error message.
 func (t *textIO) send(ctx context.Context, deadline time.Time, allowed time.Duration) error {
 	err := t.process.Send(ctx, deadline, t.out)
 	t.out = t.out[:0]
@@ -41,8 +41,8 @@ func (t *textIO) send(ctx context.Context, deadline time.Time, allowed time.Dura
 	return nil
 }
 
-// read passes lines to see until see returns done or an error. expected describes the
-// expected line in the error of a program that prints too much before it.
+// read passes lines of the program to see until see returns done or an error. expected describes
+// the awaited line in the error for a program that prints too much before it.
 func (t *textIO) read(ctx context.Context, deadline time.Time, allowed time.Duration, expected string, see func(line []byte) (done bool, err error)) error {
 	lines, size := 0, 0
 	for {
@@ -61,7 +61,7 @@ func (t *textIO) read(ctx context.Context, deadline time.Time, allowed time.Dura
 	}
 }
 
-// quit sends a last line and ignores errors.
+// quit sends a last line, which requests the program to exit. It ignores errors.
 func (t *textIO) quit(line string, limit time.Duration) {
 	_ = t.process.Send(context.Background(), time.Now().Add(limit), []byte(line))
 }

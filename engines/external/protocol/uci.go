@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// uciSession is a conversation with a chess engine in the Universal Chess Interface.
+// uciSession is a session with a chess engine in the Universal Chess Interface (UCI).
 //
-// Options of type spin that the config names are weights, and an option of type string if
+// Options of type spin that the config names are weights. An option of type string is a weight if
 // the config gives its range. All other options are settings of the program.
 //
 // An example; ">" marks lines to the engine:
@@ -49,11 +49,11 @@ type uciSession struct {
 
 func newUCI(o Options) Session { return &uciSession{options: o, io: textIO{process: o.Process}} }
 
-// Stray returns the counts of lines that were not answers.
+// Stray returns the number of output lines that did not belong to an answer.
 func (s *uciSession) Stray() Stray { return s.io.stray }
 
-// read reads up to a line whose first word is word and returns the rest of that line. It
-// passes other lines to see.
+// read reads up to a line whose first word is word, and returns the rest of that line. It passes
+// all lines before it to see.
 func (s *uciSession) read(ctx context.Context, deadline time.Time, limit time.Duration, word string, see func(first, rest []byte) error) (after []byte, err error) {
 	err = s.io.read(ctx, deadline, limit, word, func(line []byte) (bool, error) {
 		first, rest := cutWord(line)
@@ -76,7 +76,8 @@ func cutWord(line []byte) (first, rest []byte) {
 	return line[:i], bytes.TrimLeft(line[i:], " \t")
 }
 
-// refuseMove returns an error if a line is a best move. Any other line is ignored.
+// refuseMove returns an error if the line is an unexpected "bestmove". It ignores all other
+// lines.
 func refuseMove(first, rest []byte) error {
 	if string(first) == "bestmove" {
 		return malformed("a best move that was not asked for: %s", Printable(string(rest)))
@@ -84,7 +85,8 @@ func refuseMove(first, rest []byte) error {
 	return nil
 }
 
-// ready sends the collected lines and waits until the engine has processed them.
+// ready sends the collected lines and the command isready. It waits until the engine has
+// processed them.
 func (s *uciSession) ready(ctx context.Context, limit time.Duration) error {
 	s.io.put("isready")
 	deadline := time.Now().Add(limit)
@@ -95,7 +97,7 @@ func (s *uciSession) ready(ctx context.Context, limit time.Duration) error {
 	return err
 }
 
-// Begin sends the weights that have changed and begins a game.
+// Begin sends the weights that have changed since the last game, and starts a new game.
 func (s *uciSession) Begin(ctx context.Context, g Game) error {
 	s.limit = g.Limit
 	s.position, s.sentMoves = s.position[:0], 0
@@ -108,7 +110,7 @@ func (s *uciSession) Begin(ctx context.Context, g Game) error {
 	return s.ready(ctx, s.options.Timeouts.Reply)
 }
 
-// Choose requests a move.
+// Choose requests the engine's move.
 func (s *uciSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	if err := s.readPending(ctx); err != nil {
 		return Choice{}, err
@@ -136,10 +138,10 @@ func (s *uciSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	return found.choice(rest)
 }
 
-// startFEN is the position that the protocol calls startpos.
+// startFEN is the start position of chess, which UCI calls startpos, in Forsyth-Edwards notation.
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// updatePosition appends to the position line the moves since the last request.
+// updatePosition extends the UCI command position by the moves since the last request.
 func (s *uciSession) updatePosition(p engines.Position) {
 	h, ok := p.(engines.History)
 	if !ok {
@@ -178,10 +180,10 @@ func (s *uciSession) readPending(ctx context.Context) error {
 	return nil
 }
 
-// End does nothing: the protocol has no message for it.
+// End does nothing, because the protocol has no message for the end of a game.
 func (s *uciSession) End(context.Context, engines.Outcome, string) error { return nil }
 
-// Sync stops a search, discards its answer, and waits for "readyok".
+// Sync stops a running search and discards its answer. It then waits until the engine is ready.
 func (s *uciSession) Sync(ctx context.Context) error {
 	limit := s.options.Timeouts.Reply
 	if s.thinking {
@@ -201,5 +203,5 @@ func (s *uciSession) Sync(ctx context.Context) error {
 	return s.ready(ctx, limit)
 }
 
-// Quit requests the engine to end.
+// Quit requests the engine to exit.
 func (s *uciSession) Quit() { s.io.quit("quit\n", s.options.Timeouts.Quit) }

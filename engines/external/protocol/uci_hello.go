@@ -13,12 +13,12 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// maxOptions limits the number of options of an engine.
+// maxOptions is the largest number of options that an engine may declare.
 const maxOptions = 4096
 
-// Hello does the handshake. It reads the options of the engine, sets those from the config,
-// and sets those that make games repeatable. An unknown option and a value that an option
-// does not accept are [keys.KeyError]s of "options".
+// Hello performs the handshake. It reads the options of the engine and sets those in the config.
+// It also sets options that make games repeatable. An unknown option, or a value that an option
+// does not accept, is returned as a [keys.KeyError] of "options".
 func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 	start := s.options.Timeouts.Start
 	deadline := time.Now().Add(start)
@@ -57,13 +57,14 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 		return d, err
 	}
 	if len(s.options.Weights) == len(d.Weights) {
-		// Some engines read their numbers only once, before their first "readyok".
+		// The weights are sent here, because some engines read them only once, before their first
+		// "readyok".
 		s.putWeights(d.Weights, s.options.Weights)
 	}
 	return d, s.ready(ctx, max(time.Until(deadline), s.options.Timeouts.Reply))
 }
 
-// putWeights adds a line for every weight that differs from the value sent last.
+// putWeights adds a line for every weight whose value differs from the one that was last sent.
 func (s *uciSession) putWeights(space engines.Space, w engines.Weights) {
 	for i, o := range s.tuned {
 		if text := formatNumber(w[i], space[i].Kind); text != s.sent[i] {
@@ -73,7 +74,8 @@ func (s *uciSession) putWeights(space engines.Space, w engines.Weights) {
 	}
 }
 
-// find returns the option called name, without regard to case.
+// find returns the engine's option with the given name. Case is ignored. ok is false if there is
+// none.
 func (s *uciSession) find(name string) (uciOption, bool) {
 	i := slices.IndexFunc(s.offered, func(o uciOption) bool { return strings.EqualFold(o.name, name) })
 	if i < 0 {
@@ -82,9 +84,9 @@ func (s *uciSession) find(name string) (uciOption, bool) {
 	return s.offered[i], true
 }
 
-// chooseWeights adds to d the numbers that can be weights and those that are: the options
-// that the config names, or all numbers that are not set otherwise if the config names none.
-// It ignores names that the engine does not have; the caller reports them.
+// chooseWeights fills in d.Offers, the numbers that could be tuned, and d.Weights. The weights
+// are the options that the config names. If it names none, they are all numbers that are not set
+// otherwise. Names that the engine does not have are ignored, because the caller reports them.
 func (s *uciSession) chooseWeights(d *Description) error {
 	tune := func(o uciOption, w engines.Weight) {
 		d.Weights = append(d.Weights, w)
@@ -118,14 +120,14 @@ func (s *uciSession) chooseWeights(d *Description) error {
 	return nil
 }
 
-// isSet reports whether the handshake sets an option.
+// isSet reports whether the handshake sets the option with this name.
 func (s *uciSession) isSet(name string) bool {
 	same := func(o Option) bool { return strings.EqualFold(o.Name, name) }
 	return slices.ContainsFunc(defaultOptions, same) || slices.ContainsFunc(s.options.Options, same)
 }
 
-// defaultOptions are set unless the config sets them. With several threads, with pondering
-// or with a book an engine would not play the same game again.
+// defaultOptions are options that the handshake sets unless the config sets them. An engine with
+// several threads, with pondering or with an opening book would not repeat its games.
 var defaultOptions = []Option{
 	{Name: "Threads", Value: "1"},
 	{Name: "Number of Threads", Value: "1"},
@@ -133,8 +135,8 @@ var defaultOptions = []Option{
 	{Name: "OwnBook", Value: "false"},
 }
 
-// putOptions adds the lines that set options, threads first, and the lines of the config's
-// setup. The error joins all mistakes.
+// putOptions adds the lines that set options, the number of threads first, and then the lines of
+// the config's setup. The error joins all mistakes.
 func (s *uciSession) putOptions() error {
 	var mistakes []error
 	set := func(want Option) {

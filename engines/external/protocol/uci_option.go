@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// uciOption is an option that an engine declares.
+// uciOption is a setting that a UCI engine declares.
 type uciOption struct {
 	name     string
 	kind     uciKind
@@ -18,10 +18,10 @@ type uciOption struct {
 	choices  []string
 }
 
-// uciKind is the type of an option.
+// uciKind is the type of a UCI option, such as spin for a number.
 type uciKind string
 
-// The types of options.
+// These are the types of UCI options.
 const (
 	checkOption  uciKind = "check"
 	spinOption   uciKind = "spin"
@@ -32,9 +32,9 @@ const (
 
 var optionKinds = []uciKind{checkOption, spinOption, comboOption, buttonOption, stringOption}
 
-// parseOption parses the part of a line after "option ". The name extends to the first
-// " type " that a type follows, a value to the next keyword. ok is false if the text
-// declares no option.
+// parseOption parses the declaration of an option, the part of the line after "option ". The name
+// extends to the first " type " that is followed by a known type. A value extends to the next
+// keyword. ok is false if the text declares no option.
 func parseOption(text string) (o uciOption, ok bool) {
 	text, ok = strings.CutPrefix(strings.TrimSpace(text), "name ")
 	if !ok {
@@ -85,11 +85,12 @@ func parseOption(text string) (o uciOption, ok bool) {
 	return o, o.name != ""
 }
 
-// stringRange limits a weight that is an option of type string until the config gives its
-// range.
+// stringRange bounds a weight that is an option of type string. It applies until the config's
+// range for the weight is known.
 const stringRange = 1e9
 
-// weight returns the option as a weight.
+// weight returns a description of the option as a weight. The error states why the option cannot
+// be a weight.
 func (o uciOption) weight() (engines.Weight, error) {
 	w := engines.Weight{Name: o.name, Doc: "an option of the program"}
 	switch o.kind {
@@ -116,7 +117,7 @@ func (o uciOption) weight() (engines.Weight, error) {
 	return w, w.Valid()
 }
 
-// accept returns an error if the option cannot have the value text.
+// accept returns an error if text is not a valid value of the option.
 func (o uciOption) accept(text string) error {
 	switch o.kind {
 	case checkOption:
@@ -147,7 +148,7 @@ func (o uciOption) accept(text string) error {
 	return nil
 }
 
-// set returns the line that sets the option, without a line end.
+// set returns the line that sets the option to the value text, without a line end.
 func (o uciOption) set(text string) string {
 	if o.kind == buttonOption {
 		return "setoption name " + o.name

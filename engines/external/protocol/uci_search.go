@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// appendGoLimit appends the arguments of "go" for a limit.
+// appendGoLimit appends the arguments of the UCI command go for a limit of depth, nodes or time.
 func appendGoLimit(out []byte, l engines.Limit, t *Turn) []byte {
 	put := func(word string, n int64) {
 		out = strconv.AppendInt(append(append(out, word...), ' '), n, 10)
@@ -40,14 +40,15 @@ func appendGoLimit(out []byte, l engines.Limit, t *Turn) []byte {
 	return out
 }
 
-// atLeastOne returns a duration in milliseconds, but at least 1: engines do not agree on
-// what 0 means.
+// atLeastOne returns a duration in milliseconds, at least 1. Engines interpret 0 in different
+// ways.
 func atLeastOne(d time.Duration) int64 { return max(1, d.Milliseconds()) }
 
-// mateScore is the score of a mate on the board. A mate in n moves scores n less.
+// mateScore is the score of a position in which the opponent is mated. If the mate needs n more
+// moves, the score is n less.
 const mateScore = 1e9
 
-// uciSearch collects what an engine reports during a search.
+// uciSearch collects the depth, nodes and score that an engine reports during a search.
 type uciSearch struct {
 	score  float64 // hundredths of a pawn, or a mate
 	scored bool
@@ -55,7 +56,8 @@ type uciSearch struct {
 	nodes  uint64
 }
 
-// read reads an "info" line. It keeps the last exact score of the first variation.
+// read parses a line that reports on the search. For "info" lines it keeps the last exact score
+// of the first variation.
 func (t *uciSearch) read(first, rest []byte) error {
 	if string(first) != "info" {
 		return nil
@@ -94,7 +96,8 @@ func (t *uciSearch) read(first, rest []byte) error {
 	return nil
 }
 
-// parseScore parses "cp N" or "mate N". N is negative if the engine is mated.
+// parseScore parses the score "cp N" (hundredths of a pawn) or "mate N" (moves to mate). N is
+// negative if the engine is worse or will be mated. ok is false for another form.
 func parseScore(unit, value []byte) (score float64, ok bool) {
 	n, err := strconv.ParseInt(string(value), 10, 32)
 	switch {
@@ -110,7 +113,7 @@ func parseScore(unit, value []byte) (score float64, ok bool) {
 	return 0, false
 }
 
-// parseCount parses a number that is not negative, and returns 0 for any other text.
+// parseCount parses a non-negative number. It returns 0 for any other text.
 func parseCount(text []byte) uint64 {
 	n, err := strconv.ParseUint(string(text), 10, 63)
 	if err != nil {
@@ -119,8 +122,8 @@ func parseCount(text []byte) uint64 {
 	return n
 }
 
-// choice returns the answer for a "bestmove" line. A text that does not have the form of a
-// move, such as (none) and 0000, is an illegal move.
+// choice returns the engine's answer for a "bestmove" line. A text that does not have the form of
+// a move, such as (none) or 0000, is returned as an illegal move.
 func (t *uciSearch) choice(rest []byte) (Choice, error) {
 	text, _ := cutWord(rest)
 	if len(text) == 0 {
@@ -137,8 +140,8 @@ func (t *uciSearch) choice(rest []byte) (Choice, error) {
 	return c, nil
 }
 
-// isUCIMove reports whether a text has the form of a UCI move. The game also reads other
-// notations, which an engine may not send.
+// isUCIMove reports whether text has the form of a UCI move, such as e2e4. The game's parser
+// would also accept other notations, which an engine must not send.
 func isUCIMove(text []byte) bool {
 	square := func(b []byte) bool { return b[0] >= 'a' && b[0] <= 'h' && b[1] >= '1' && b[1] <= '8' }
 	return (len(text) == 4 || len(text) == 5) && square(text) && square(text[2:])

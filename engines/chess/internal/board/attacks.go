@@ -5,7 +5,8 @@ import (
 	"sync"
 )
 
-// magic computes table indices of the attacks of a slider (rook or bishop) on one square.
+// magic computes the table index for the attacks of a rook or bishop from one square, by
+// multiplication with a "magic" factor.
 type magic struct {
 	mask, factor uint64
 	shift        uint8
@@ -16,14 +17,15 @@ func (m *magic) index(occupied uint64) uint32 {
 	return m.base + uint32((occupied&m.mask)*m.factor>>m.shift)
 }
 
-// The sizes of the tables: a square with n squares that can block a slider has 2^n
-// entries.
+// These are the sizes of the attack tables. If n squares can block a piece on a square, the
+// square has 2^n entries.
 const (
 	rookEntries   = 102400
 	bishopEntries = 5248
 )
 
-// The attacks by square. load fills the tables once, before the first position is made.
+// These tables contain the attacks of pieces by square. load fills them once, before the first
+// position is made.
 var (
 	pawnAttacks   [2][64]uint64
 	knightAttacks [64]uint64
@@ -33,8 +35,8 @@ var (
 	rookTable      [rookEntries]uint64
 	bishopTable    [bishopEntries]uint64
 
-	// between contains the squares strictly between two squares of a line, and line the
-	// whole line through them. Both are empty for squares that share no line.
+	// between contains the squares strictly between two squares on a line. line contains the
+	// whole line through them. Both are empty for two squares that are on no common line.
 	between, line [64][64]uint64
 )
 
@@ -67,7 +69,7 @@ var load = sync.OnceFunc(func() {
 	}
 })
 
-// leaps returns the squares that are one step away.
+// leaps returns the squares that are one of the given steps away from a square.
 func leaps(from Square, steps [][2]int) (to uint64) {
 	for _, step := range steps {
 		if s, ok := from.step(step); ok {
@@ -77,13 +79,14 @@ func leaps(from Square, steps [][2]int) (to uint64) {
 	return to
 }
 
-// step returns the square one step away, and whether it is on the board.
+// step returns the square that is one step away. The second result is false if it is not on the
+// board.
 func (s Square) step(step [2]int) (Square, bool) {
 	file, rank := s.File()+step[0], s.Rank()+step[1]
 	return Square(rank<<3 | file), file >= 0 && file < 8 && rank >= 0 && rank < 8
 }
 
-// slide returns the squares that a slider attacks: those on its lines up to and including
+// slide returns the squares that a rook or bishop attacks: those on its lines up to and including
 // the first occupied one.
 func slide(from Square, occupied uint64, steps [4][2]int) (to uint64) {
 	for _, step := range steps {
@@ -97,8 +100,8 @@ func slide(from Square, occupied uint64, steps [4][2]int) (to uint64) {
 	return to
 }
 
-// blockers returns the squares on which a piece shortens a slider's lines: all squares of
-// the lines except the last of each.
+// blockers returns the squares on which another piece limits the attacks of a rook or bishop: all
+// squares on its lines except the last of each.
 func blockers(from Square, steps [4][2]int) (mask uint64) {
 	for _, step := range steps {
 		for s, ok := from.step(step); ok; {
@@ -112,8 +115,8 @@ func blockers(from Square, steps [4][2]int) (mask uint64) {
 	return mask
 }
 
-// fill fills a slider's table. It panics if a magic number is wrong: a mistake in this
-// package.
+// fill fills the attack table of rooks or bishops. It panics if a magic factor is wrong, which is
+// a mistake in this package.
 func fill(squares *[64]magic, table []uint64, factors *[64]uint64, steps [4][2]int) {
 	base := 0
 	for s := range Square(64) {
@@ -149,9 +152,9 @@ func BishopAttacks(from Square, occupied uint64) uint64 {
 // KnightAttacks returns the squares that a knight attacks.
 func KnightAttacks(from Square) uint64 { return knightAttacks[from&63] }
 
-// rookMagics and bishopMagics contain the factors of the squares. Multiplied by a factor,
-// sets of blockers with different attacks give different indices. The factors were found
-// by trial of random numbers with few bits. load checks all of them.
+// rookMagics and bishopMagics contain a factor for each square. Multiplication by it gives
+// different indices to sets of blocking pieces for which the attacks differ. The factors were
+// found by trying random numbers with few bits. load checks all of them.
 var rookMagics = [64]uint64{
 	0x0080008621344001, 0x4100201081004000, 0xaa00102180400a02, 0x0200041008420021,
 	0x0480040080020800, 0x0b001a0804000100, 0x0880220000800100, 0x8200040200208041,

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// fieldError is an error in a field of a FEN.
+// fieldError is an error in one field of a FEN.
 type fieldError struct {
 	Field string
 	Err   error
 }
 
-// Error returns the field and the cause.
+// Error returns the name of the field and the cause.
 func (e *fieldError) Error() string { return e.Field + ": " + e.Err.Error() }
 
 // Unwrap returns the cause.
@@ -23,7 +23,7 @@ func wrong(field, format string, args ...any) error {
 	return &fieldError{field, fmt.Errorf(format, args...)}
 }
 
-// The fields of a FEN.
+// These are the fields of a FEN.
 const (
 	placementField = "piece placement"
 	sideField      = "side to move"
@@ -33,14 +33,19 @@ const (
 	numberField    = "move number"
 )
 
-// mostClock is the largest accepted number at the end of a FEN, far above those of games.
+// mostClock is the largest accepted value of the two numbers at the end of a FEN, far above those
+// of games.
 const mostClock = 100_000
 
-// Parse reads a FEN. The last two fields may be missing, and are then 0 and 1. It returns
-// a *fieldError for a position that no game can reach: a rank without eight squares, a
-// side without exactly one king, pawns on the first or last rank, a side in check that is
-// not to move, a castling right without king and rook on their first squares, or an en
-// passant square that no double step can have left.
+// Parse parses a FEN. The last two fields may be missing, and are then 0 and 1. It returns a
+// *fieldError for a position that no game can reach:
+//
+// - a rank without eight squares,
+// - a side without exactly one king,
+// - pawns on the first or last rank,
+// - a side in check that is not to move,
+// - a castling right without king and rook on their first squares,
+// - an en passant square that no double step can have left.
 func Parse(fen string) (Position, error) {
 	load()
 	fields := strings.Fields(fen)
@@ -189,7 +194,7 @@ func parsePassant(p *Position, text string) error {
 	return nil
 }
 
-// format writes a position as a FEN.
+// format returns a position as FEN.
 func format(p *Position) string {
 	b := make([]byte, 0, 80)
 	for rank := 7; rank >= 0; rank-- {

@@ -2,8 +2,8 @@ package board
 
 import "fmt"
 
-// Move encodes a move as from | to<<6 | promotion<<12. The promotion is a kind or NoKind.
-// Castling is the king's move of two squares.
+// Move encodes a move as from | to<<6 | promotion<<12. promotion is the kind of piece that a pawn
+// becomes, or NoKind. Castling is a king's move of two squares.
 type Move int32
 
 // newMove returns the encoding of a move.
@@ -17,10 +17,10 @@ func (m Move) From() Square { return Square(m & 63) }
 // To returns the square that the piece moves to.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-// Promotion returns the kind that a pawn becomes, or NoKind.
+// Promotion returns the kind of piece that a pawn becomes, or NoKind.
 func (m Move) Promotion() int { return int(m >> 12 & 7) }
 
-// String writes a move as the protocol UCI does: "e2e4", "e7e8q".
+// String returns the move in the notation of the protocol UCI, such as "e2e4" or "e7e8q".
 func (m Move) String() string {
 	if m < 0 || m >= kinds<<12 {
 		return fmt.Sprintf("move(%d)", int32(m))
@@ -32,7 +32,7 @@ func (m Move) String() string {
 	return text
 }
 
-// ParseMove reads a move in the format of String.
+// ParseMove parses a move in the format of String.
 func ParseMove(text string) (Move, error) {
 	if len(text) != 4 && len(text) != 5 {
 		return 0, fmt.Errorf("move %q is not two squares as in e2e4 or e7e8q", text)
@@ -55,15 +55,15 @@ func ParseMove(text string) (Move, error) {
 	return newMove(from, to, x.Kind()), nil
 }
 
-// rightsLost contains the castling rights that end when a piece leaves a square or is
-// taken on it.
+// rightsLost contains, for each square, the castling rights that end when a piece leaves the
+// square or is taken on it.
 var rightsLost = [64]uint8{
 	0: whiteLong, 4: whiteShort | whiteLong, 7: whiteShort,
 	56: blackLong, 60: blackShort | blackLong, 63: blackShort,
 }
 
-// rookOfCastling contains, by the king's target square, the squares that the rook leaves
-// and moves to.
+// rookOfCastling contains, for the square to which the king castles, the squares that the rook
+// leaves and moves to.
 var rookOfCastling = [64][2]Square{2: {0, 3}, 6: {7, 5}, 58: {56, 59}, 62: {63, 61}}
 
 // Make makes a legal move. After an illegal move the position is undefined.
@@ -114,8 +114,8 @@ func (p *Position) Make(m Move) {
 	}
 }
 
-// allowPassant sets the en passant square to one that a pawn has just passed, if a legal
-// en passant capture exists.
+// allowPassant sets the en passant square to passed, which a pawn has just passed, if a legal en
+// passant capture exists.
 func (p *Position) allowPassant(passed Square) {
 	for takers := p.takers(passed); takers != 0; takers &= takers - 1 {
 		if p.mayPass(lowest(takers), passed) {

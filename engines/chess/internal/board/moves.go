@@ -4,24 +4,24 @@ import (
 	"math/bits"
 )
 
-// MostMoves exceeds the number of legal moves of any reachable position; the largest known
-// is 218.
+// MostMoves is larger than the number of legal moves in any reachable position. The largest known
+// number is 218.
 const MostMoves = 256
 
-// lowest returns the square of a set with the lowest number.
+// lowest returns the lowest square in a set that is not empty.
 func lowest(set uint64) Square { return Square(bits.TrailingZeros64(set)) }
 
-// Moves appends the legal moves to dst: the pawns' first, the king's last, and each kind's
-// in the order of the squares.
+// Moves appends the legal moves to dst. Pawns come first and the king last, and the moves of each
+// kind of piece are in the order of the squares.
 func (p *Position) Moves(dst []Move) []Move { return p.generate(dst, ^uint64(0), true) }
 
-// Captures appends the legal captures and promotions.
+// Captures appends the legal captures and promotions to dst.
 func (p *Position) Captures(dst []Move) []Move {
 	return p.generate(dst, p.sides[p.Side^1], false)
 }
 
-// generate appends the legal moves to the allowed squares, and all promotions and en
-// passant captures. It appends castling and the pawns' other moves only if quiet is true.
+// generate appends the legal moves to the squares in allowed, and all promotions and en passant
+// captures. It appends castling and other pawn moves that are no captures only if quiet is true.
 func (p *Position) generate(dst []Move, allowed uint64, quiet bool) []Move {
 	us := p.Side & 1
 	own, occupied := p.sides[us], p.Occupied()
@@ -48,8 +48,8 @@ func (p *Position) generate(dst []Move, allowed uint64, quiet bool) []Move {
 	return dst
 }
 
-// pinned returns a side's pieces that are the only ones between its king and a slider of
-// the opponent.
+// pinned returns the pieces of side us that must not leave the line to their king, because each
+// alone shields it from a rook, bishop or queen of the opponent.
 func (p *Position) pinned(king Square, us int) (pinned uint64) {
 	own, theirs := p.sides[us], p.sides[us^1]
 	snipers := RookAttacks(king, theirs)&(p.kinds[Rook]|p.kinds[Queen])&theirs |
@@ -126,8 +126,9 @@ const (
 	rim   = 0xff | 0xff<<56 // the ranks on which pawns promote
 )
 
-// pawns appends the moves of pawns to the squares of block: all squares, or in check those
-// that end it. Without quiet it omits moves that are neither captures nor promotions.
+// pawns appends the moves of pawns to the squares in block. These are all squares, or in check
+// those that end it. Unless quiet is set, it omits moves that are neither captures nor
+// promotions.
 func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	us := p.Side & 1
 	set := p.kinds[Pawn] & p.sides[us]
@@ -163,7 +164,8 @@ func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	return dst
 }
 
-// advance appends the moves of pawns to the target squares; step is target minus origin.
+// advance appends the moves of pawns to the squares in to. step is the difference between target
+// and origin.
 func (p *Position) advance(dst []Move, to uint64, step Square, pinned uint64) []Move {
 	for ; to != 0; to &= to - 1 {
 		s := lowest(to)
@@ -180,13 +182,13 @@ func (p *Position) advance(dst []Move, to uint64, step Square, pinned uint64) []
 	return dst
 }
 
-// takers returns the pawns of the side to move that attack a square.
+// takers returns the pawns of the side to move that attack square s.
 func (p *Position) takers(s Square) uint64 {
 	return pawnAttacks[p.Side&1^1][s&63] & p.kinds[Pawn] & p.sides[p.Side&1]
 }
 
-// mayPass reports whether an en passant capture is legal: whether the king of the
-// capturing side is safe after both pawns have left their squares.
+// mayPass reports whether an en passant capture is legal. The king of the capturing side must be
+// safe after both pawns have left their squares.
 func (p *Position) mayPass(from, to Square) bool {
 	taken := bit(to ^ 8)
 	occupied := p.Occupied() ^ bit(from) ^ taken | bit(to)

@@ -1,10 +1,10 @@
 package board
 
-// pollEvery is the number of parents of leaves between two calls of stop.
+// pollEvery is the number of positions one ply above the leaves between two calls of stop.
 const pollEvery = 1 << 16
 
-// Perft counts the sequences of depth legal moves from a position. If stop returns true,
-// it ends early with an undefined number.
+// Perft counts the sequences of depth legal moves from a position. If stop returns true, Perft
+// ends early and returns an undefined number.
 func Perft(p *Position, depth int, stop func() bool) uint64 {
 	if depth <= 0 {
 		return 1

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 )
 
-// The rights to castle, as a set.
+// These are the rights to castle, as bits of a set.
 const (
 	whiteShort = 1 << iota
 	whiteLong
@@ -12,15 +12,15 @@ const (
 	blackLong
 )
 
-// Position is a position with everything that determines the legal moves. The zero value
-// is invalid; Start and Parse make positions. An assignment copies a position.
+// Position is a position with everything that determines the legal moves. The zero value is
+// invalid. Use Start or Parse to make one. An assignment copies a position.
 type Position struct {
 	kinds   [kinds]uint64 // squares by kind; the entry of NoKind is not maintained
 	sides   [2]uint64
 	squares [64]Piece
 
-	// Key is equal for positions that are the same by the rules: the same pieces on
-	// the same squares, the same side to move, the same rights to castle, and the
+	// Key is a hash that is equal for positions that are the same by the rules. They have the
+	// same pieces on the same squares, the same side to move, the same rights to castle, and the
 	// same legal captures en passant.
 	Key uint64
 
@@ -31,10 +31,10 @@ type Position struct {
 	Number   int    // move number, from 1; it rises after every move of Black
 }
 
-// startFEN is the position that games begin in.
+// startFEN is the start position of chess.
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// Start returns the position that games begin in.
+// Start returns the start position of chess.
 func Start() Position {
 	p, err := Parse(startFEN)
 	if err != nil {
@@ -43,10 +43,10 @@ func Start() Position {
 	return p
 }
 
-// String writes the position as a FEN.
+// String returns the position as FEN.
 func (p *Position) String() string { return format(p) }
 
-// At returns the piece on a square, 0 for none.
+// At returns the piece on a square, or 0 if the square is empty.
 func (p *Position) At(s Square) Piece { return p.squares[s&63] }
 
 // Of returns the set of a side's pieces of a kind.
@@ -63,8 +63,8 @@ func (p *Position) KingAt(side int) Square {
 	return Square(bits.TrailingZeros64(p.kinds[King] & p.sides[side&1]))
 }
 
-// attackers returns the pieces of both sides that attack a square if only the given
-// squares are occupied.
+// attackers returns the pieces of both sides that attack square s if exactly the given squares
+// are occupied.
 func (p *Position) attackers(s Square, occupied uint64) uint64 {
 	return pawnAttacks[Black][s]&p.kinds[Pawn]&p.sides[White] |
 		pawnAttacks[White][s]&p.kinds[Pawn]&p.sides[Black] |
@@ -79,7 +79,7 @@ func (p *Position) Checkers() uint64 {
 	return p.attackers(p.KingAt(p.Side), p.Occupied()) & p.sides[p.Side^1]
 }
 
-// put sets a piece on an empty square.
+// put puts piece x on an empty square.
 func (p *Position) put(s Square, x Piece) {
 	p.squares[s&63] = x
 	p.kinds[x.Kind()] |= bit(s)
@@ -96,8 +96,8 @@ func (p *Position) remove(s Square) {
 	p.Key ^= pieceKeys[x&15][s&63]
 }
 
-// The random numbers of a position's key (Zobrist, "A new hashing method with application
-// for game playing", 1970). They come from SplitMix64 with a fixed seed.
+// These random numbers form the key of a position (Zobrist, "A new hashing method with
+// application for game playing", 1970). They come from SplitMix64 with a fixed seed.
 var (
 	pieceKeys    [16][64]uint64
 	castlingKeys [16]uint64
@@ -128,7 +128,7 @@ func init() {
 	blackKey = next()
 }
 
-// rehash computes the key of the whole position.
+// rehash computes the key of the position from all its pieces.
 func (p *Position) rehash() {
 	p.Key = castlingKeys[p.Castling&15]
 	for s, x := range p.squares {
@@ -146,8 +146,9 @@ func (p *Position) rehash() {
 
 const lightSquares = 0x55aa55aa55aa55aa
 
-// Dead reports whether neither side can mate: bare kings, one knight or bishop beside
-// them, or any number of bishops all on squares of one colour.
+// Dead reports whether neither side can ever give mate. That is so with bare kings, with one
+// knight or bishop besides them, or with any number of bishops that are all on squares of one
+// colour.
 func (p *Position) Dead() bool {
 	if p.kinds[Pawn]|p.kinds[Rook]|p.kinds[Queen] != 0 {
 		return false

@@ -5,7 +5,7 @@ import "fmt"
 // Square is one of the 64 squares, a1 = 0, b1 = 1, h8 = 63.
 type Square uint8
 
-// NoSquare is the value for an absent square.
+// NoSquare is the value that means no square.
 const NoSquare Square = 64
 
 // File returns the file of a square, 0 for a.
@@ -22,7 +22,7 @@ func (s Square) String() string {
 	return string([]byte{'a' + byte(s&7), '1' + byte(s>>3)})
 }
 
-// parseSquare reads a name such as "e4".
+// parseSquare parses the name of a square, such as "e4".
 func parseSquare(text string) (Square, error) {
 	if len(text) != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' {
 		return NoSquare, fmt.Errorf("%q is not a square", text)
@@ -32,7 +32,7 @@ func parseSquare(text string) (Square, error) {
 
 func bit(s Square) uint64 { return 1 << (s & 63) }
 
-// The kinds of pieces. NoKind means no piece.
+// These are the kinds of pieces. NoKind means no piece.
 const (
 	NoKind = iota
 	Pawn
@@ -44,13 +44,13 @@ const (
 	kinds
 )
 
-// The sides.
+// These are the sides.
 const (
 	White = 0
 	Black = 1
 )
 
-// Piece is a piece of one side; 0 is no piece.
+// Piece is a piece of one side. 0 means no piece.
 type Piece uint8
 
 func piece(side, kind int) Piece { return Piece(kind | side<<3) }
@@ -61,10 +61,10 @@ func (p Piece) Kind() int { return int(p & 7) }
 // Side returns the side of the piece.
 func (p Piece) Side() int { return int(p >> 3) }
 
-// letters contains the letter of each kind, as FEN writes White's pieces.
+// letters contains the letter of each kind of piece, as FEN writes White's pieces.
 const letters = " PNBRQK"
 
-// Letter returns the letter of the piece in FEN, 0 for none.
+// Letter returns the letter of the piece in FEN, or 0 for no piece.
 func (p Piece) Letter() byte {
 	switch {
 	case p == 0:
@@ -75,7 +75,7 @@ func (p Piece) Letter() byte {
 	return letters[p.Kind()] | 0x20
 }
 
-// pieceOf returns the piece of a letter of FEN; ok is false for other letters.
+// pieceOf returns the piece for a letter in FEN. ok is false for other letters.
 func pieceOf(letter byte) (p Piece, ok bool) {
 	for kind := Pawn; kind <= King; kind++ {
 		switch letter {

@@ -2,8 +2,7 @@ package field
 
 import "math/bits"
 
-// Bits is a set of cells. A field uses its first Words words; the others stay
-// zero.
+// Bits is a set of cells. A field uses only the first Words words of it; the others stay zero.
 type Bits [MaxCells / 64]uint64
 
 // Set adds a cell.
@@ -24,7 +23,7 @@ func (b *Bits) Len() int {
 	return n
 }
 
-// First returns the lowest cell in the set, or -1.
+// First returns the lowest cell in the set, or -1 if the set is empty.
 func (b *Bits) First() int {
 	for i, w := range b {
 		if w != 0 {
@@ -34,7 +33,7 @@ func (b *Bits) First() int {
 	return -1
 }
 
-// Append adds the cells of the set to dst in rising order.
+// Append appends the cells in the set to dst in ascending order.
 func (b *Bits) Append(dst []int) []int {
 	for i, w := range b {
 		for ; w != 0; w &= w - 1 {
@@ -74,8 +73,8 @@ func (f *Field) Dilate(dst, src *Bits) {
 	}
 }
 
-// Flood adds to opened the closed neighbours of every opened cell of zero, until none is
-// left to add.
+// Flood adds to opened the closed neighbours of every opened cell that is in zero, and repeats
+// this until no cell can be added.
 func (f *Field) Flood(opened, zero, closed *Bits) {
 	for {
 		var front Bits

@@ -2,7 +2,8 @@ package field
 
 import "fmt"
 
-// The largest field, and the contents of a cell besides the numbers 0 to 8.
+// These constants are the size of the largest field, and the contents of a cell other than the
+// numbers 0 to 8.
 const (
 	MaxSide  = 32
 	MaxCells = MaxSide * MaxSide
@@ -15,10 +16,10 @@ const (
 // d and 7-d are opposite, and the neighbours' indices rise with d.
 const Directions = 8
 
-// steps contains the columns and rows from a cell to its neighbours, by direction.
+// steps contains, by direction, the difference in columns and rows from a cell to its neighbour.
 var steps = [Directions][2]int{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}
 
-// Field is a rectangle of W x H cells. It is never changed after New.
+// Field is a rectangle of W x H cells. It does not change after New.
 type Field struct {
 	W, H, N int
 	Words   int             // words of a Bits in use
@@ -30,8 +31,7 @@ type Field struct {
 	down, carry       uint // shifts that move a row down, and across words
 }
 
-// New returns the field of the given size. It refuses sides outside
-// 1..MaxSide.
+// New returns the field of the given size. It returns an error for sides outside 1..MaxSide.
 func New(width, height int) (*Field, error) {
 	if width < 1 || width > MaxSide || height < 1 || height > MaxSide {
 		return nil, fmt.Errorf("a field of %d x %d cells: each side must be within [1, %d]", width, height, MaxSide)
@@ -51,7 +51,8 @@ func New(width, height int) (*Field, error) {
 	return f, nil
 }
 
-// describe records at which sides a cell lies and which neighbours it has.
+// describe computes and stores which sides of the field cell c touches and which neighbours it
+// has.
 func (f *Field) describe(c int) {
 	x, y := f.XY(c)
 	if x > 0 {

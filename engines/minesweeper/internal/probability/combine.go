@@ -25,7 +25,7 @@ import (
 //
 // No term is negative, so nothing cancels.
 
-// mixer is the workspace for combining components.
+// mixer contains buffers for combining components, the independent groups of visible numbers.
 type mixer struct {
 	variable []int16   // live components whose number of mines varies
 	pool     []float64 // polynomials in the number of mines
@@ -35,8 +35,9 @@ type mixer struct {
 	outside  []float64 // by mines above the minimum of one component: placements outside it
 }
 
-// combine computes the probabilities of all components and the sea, and decides the cells
-// that have become certain.
+// combine computes the probabilities of a mine from the counts of all components (independent
+// groups of numbers) and of the sea (the cells without an open neighbour). It then decides the
+// cells that have become certain.
 func combine(s *Solver) error {
 	x := &s.mixer
 	spare, scale := partition(s)
@@ -65,8 +66,8 @@ func combine(s *Solver) error {
 	return nil
 }
 
-// partition lists the components whose number of mines varies. It returns the mines that
-// are left if every component has its minimum, and the product of the numbers of solutions
+// partition lists the components whose number of mines varies. spare is the number of mines that
+// are left if every component has its minimum. scale is the product of the numbers of solutions
 // of the other components.
 func partition(s *Solver) (spare int, scale float64) {
 	spare, scale = s.hidden, 1
@@ -85,8 +86,9 @@ func partition(s *Solver) (spare int, scale float64) {
 	return spare, scale
 }
 
-// multiply convolves the variable components from both ends, so that the product of all
-// but one takes one more convolution. It returns the product of all.
+// multiply computes the products of the variable components' counting polynomials from both ends.
+// The product of all components except one then takes one more multiplication. It returns the
+// product of all.
 func multiply(s *Solver) []float64 {
 	x := &s.mixer
 	n := len(x.variable)
@@ -102,7 +104,7 @@ func multiply(s *Solver) []float64 {
 	return x.at(x.prefix[n])
 }
 
-// at returns a polynomial of the pool.
+// at returns a polynomial in the pool. p contains its first and its last index.
 func (x *mixer) at(p [2]int) []float64 { return x.pool[p[0]:p[1]] }
 
 // convolve appends the product of two polynomials to the pool.
@@ -120,8 +122,9 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	return [2]int{from, len(x.pool)}
 }
 
-// weigh computes the probabilities of the i-th variable component. outside[j] is the
-// number of placements outside the component if it has j mines above its minimum.
+// weigh computes the probabilities of the i-th variable component. In it, outside[j] is the
+// number of placements outside of the component if the component has j mines more than its
+// minimum.
 func weigh(s *Solver, i int, k *component, z float64) {
 	x := &s.mixer
 	x.outside = grow(x.outside, k.span())
@@ -149,7 +152,8 @@ func writeFixed(s *Solver, k *component) {
 	}
 }
 
-// write stores the probability of a class.
+// write stores the probability of a mine for all cells of a class, which have the same
+// probability.
 func write(s *Solver, k *component, g *class, p float64) {
 	cells := k.cells[g.first:][:g.size]
 	if p == 0 || p == 1 {
@@ -160,12 +164,12 @@ func write(s *Solver, k *component, g *class, p float64) {
 	}
 }
 
-// leastDistance is the smallest distance of an uncertain cell's probability from 0 and 1,
-// whatever the rounding.
+// leastDistance is the smallest distance from 0 and 1 that the probability of an uncertain cell
+// may have. It prevents that rounding makes a cell look certain.
 const leastDistance = 0x1p-53
 
-// clamp returns 0 or 1 exactly if a cell is certain: if no solutions have a mine there, or
-// none have the cell safe. An approximate count proves no certainty.
+// clamp limits a probability. It returns 0 or 1 exactly if the cell is certain: if no solutions
+// have a mine there, or if all have. An approximate count (rough) proves no certainty.
 func clamp(p, mine, none float64, rough bool) float64 {
 	switch {
 	case rough:
@@ -177,7 +181,7 @@ func clamp(p, mine, none float64, rough bool) float64 {
 	return min(max(p, leastDistance), 1-leastDistance)
 }
 
-// dot returns the sum of the products of a with the first elements of b.
+// dot returns the sum of the products of the elements of a and the first elements of b.
 func dot(a, b []float64) float64 {
 	sum := 0.0
 	for i, x := range a {
@@ -186,7 +190,7 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-// weighSea computes the probability of the cells of the sea.
+// weighSea computes the probability of a mine for the cells without an open neighbour (the sea).
 func weighSea(s *Solver, total []float64, spare int, z float64) {
 	if s.sea == 0 {
 		s.SeaP = 0
@@ -210,7 +214,8 @@ func weighSea(s *Solver, total []float64, spare int, z float64) {
 	}
 }
 
-// decideCertain decides the cells whose probability has become 0 or 1.
+// decideCertain marks the cells whose probability has become 0 or 1 as certainly safe or
+// certainly mines.
 func decideCertain(s *Solver) {
 	for _, v := range s.certain {
 		if s.status[v] == undecided {
@@ -248,7 +253,8 @@ var pascal = sync.OnceValue(func() []float64 {
 	return t
 })
 
-// choose returns C(n, k) from row n, and 0 outside the row.
+// choose returns the binomial coefficient C(n, k) from row n of Pascal's triangle. It returns 0
+// if k is out of range.
 func choose(row []float64, k int) float64 {
 	if uint(k) < uint(len(row)) {
 		return row[k]

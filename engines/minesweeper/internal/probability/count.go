@@ -5,7 +5,8 @@ import (
 	"math/bits"
 )
 
-// Limits of the work for one component, far above the work in positions of games.
+// These constants limit the work for one component. They are far above the work in positions of
+// games.
 const (
 	maxStates   = 1 << 16 // states of one layer
 	maxEdges    = 1 << 20 // edges in total; after that every layer is thinned
@@ -17,12 +18,14 @@ const (
 	ignored     = -1 // the need of a number that has no slot in the front
 )
 
-// key contains, for every number of the front (see sweep), the mines that it misses.
+// key contains how many mines each number of the front still needs. The front is explained at the
+// method sweep.
 type key struct{ a, b uint64 }
 
-// state is a node of the sweep: a key after the mines of some classes are placed. A "way"
-// is one placement of mines. ahead counts the ways that lead to the state by the mines
-// placed so far (from low to high), behind the ways that lead from it to the end.
+// state is a node of the counting method sweep: a key after mines have been placed in some
+// classes. A "way" is one placement of mines. ahead counts the ways that lead to the state, by
+// the number of mines placed so far (from low to high). behind counts the ways that lead from the
+// state to the end.
 type state struct {
 	key                 key
 	mass                float64 // ways to the state, for all numbers of mines
@@ -33,18 +36,18 @@ type state struct {
 	dropped             bool
 }
 
-// edge places count mines in one class, in one of ways ways, and leads to a state of the
-// next layer.
+// edge represents placing count mines in one class, which is possible in ways different ways. It
+// leads to a state of the next layer.
 type edge struct {
 	to    int32
 	count int32
 	ways  float64
 }
 
-// counter is the workspace for counting the solutions of a component. The sweep builds
-// states and edges; then one pass forward and one backward count the ways. A solution is a
-// path, so the number of solutions through an edge is the product of the ways before it,
-// its own, and the ways behind it.
+// counter contains the buffers for counting the solutions of a component. The method sweep builds
+// states and edges. Then one pass forward and one backward count the ways to place mines. A
+// solution is a path from the first state to the last. So the number of solutions through an edge
+// is the product of the ways before the edge, of the edge, and behind it.
 type counter struct {
 	order   []int32 // of the classes, for the sweep
 	placed  []bool  // by class: whether it is in order
@@ -96,8 +99,8 @@ func count(s *Solver, k *component) error {
 	return s.stopped
 }
 
-// guess replaces the counts of a component if thinning dropped every solution. Each class
-// receives the mean share of the mines that its numbers miss.
+// guess replaces the counts of a component if all its solutions were dropped to limit the work.
+// Each class receives the mean share of the mines that its numbers need.
 func guess(s *Solver, k *component) {
 	k.total = append(k.total[:0], 1)
 	k.mine, k.clear = k.mine[:0], k.clear[:0]
@@ -117,8 +120,8 @@ func guess(s *Solver, k *component) {
 	k.low = int(math.Round(mines))
 }
 
-// countSingle counts the most common component: one number, or several over the same
-// cells.
+// countSingle counts the solutions of the most common kind of component: one number, or several
+// numbers that touch the same cells.
 func countSingle(s *Solver, k *component) error {
 	k.rough = false
 	g := &k.classes[0]
@@ -136,12 +139,12 @@ func countSingle(s *Solver, k *component) error {
 	return nil
 }
 
-// layer returns the states after i classes.
+// layer returns the states after mines have been placed in the first i classes.
 func (w *counter) layer(i int) []state {
 	return w.states[w.layers[i]:w.layers[i+1]]
 }
 
-// forward counts the ways to every state by mines used.
+// forward counts, for every state, the ways to reach it by the number of mines used.
 func (w *counter) forward() {
 	w.ways = append(w.ways[:0], 1)
 	w.states[0].ahead = 0
@@ -164,7 +167,8 @@ func (w *counter) forward() {
 	}
 }
 
-// backward counts the ways from every state to the end by mines still used.
+// backward counts, for every state, the ways from it to the end by the number of mines that are
+// still placed.
 func (w *counter) backward() {
 	end := &w.layer(len(w.order))[0]
 	end.restLow, end.restHigh, end.behind = 0, 0, int32(len(w.ways))
@@ -177,7 +181,7 @@ func (w *counter) backward() {
 	}
 }
 
-// complete counts the ways from a state to the end, from those of the next layer.
+// complete counts the ways from one state to the end, from the counts of the next layer.
 func (w *counter) complete(from *state) {
 	from.restLow, from.restHigh = 1<<14, -1
 	edges := w.edges[from.firstEdge:from.lastEdge]
@@ -207,7 +211,8 @@ func (w *counter) complete(from *state) {
 	}
 }
 
-// zeros appends zeros to ways for low to high mines and returns the index of the first.
+// zeros appends one zero to the list of counts for each number of mines from low to high. It
+// returns the index of the first.
 func (w *counter) zeros(low, high int16) int32 {
 	at := len(w.ways)
 	for range int(high) - int(low) + 1 {
@@ -216,7 +221,7 @@ func (w *counter) zeros(low, high int16) int32 {
 	return int32(at)
 }
 
-// collect stores the counts in the component, unless the watch stops it.
+// collect stores the counts in the component. It returns an error if the Watch stops the work.
 func (w *counter) collect(k *component) error {
 	end := w.layer(len(w.order))[0]
 	k.low = int(end.low)
@@ -243,7 +248,8 @@ func (w *counter) collect(k *component) error {
 	return w.report()
 }
 
-// share adds the solutions through an edge to the rows of its class.
+// share adds the number of solutions through an edge to the rows of the class in which the edge
+// places mines.
 func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64) {
 	to := &w.states[e.to]
 	if to.restHigh < to.restLow {

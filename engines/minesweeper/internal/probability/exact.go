@@ -2,9 +2,9 @@ package probability
 
 import "math/big"
 
-// Count returns the exact number of placements that agree with the last position of a
-// solver. It returns 0 for a contradiction, or if the watch has stopped it. It is too slow
-// for players.
+// Count returns the exact number of placements of mines that agree with the last position of a
+// solver. It returns 0 if there is none, or if the Watch has stopped the work. It is too slow for
+// players.
 func Count(s *Solver) *big.Int {
 	if s.err != nil || s.Field == nil {
 		return new(big.Int)
@@ -41,11 +41,11 @@ func Count(s *Solver) *big.Int {
 	return z
 }
 
-// bigger is the work of a step with large whole numbers, in steps of float64.
+// bigger is the work of one operation with large integers, in steps of a float64 operation.
 const bigger = 64
 
-// solutions counts the solutions of a component by mines above its minimum. It returns nil
-// if the watch stops it.
+// solutions counts the solutions of a component by the number of mines above its minimum. It
+// returns nil if the Watch stops the work.
 func solutions(s *Solver, k *component) []*big.Int {
 	if len(k.classes) == 1 {
 		need := s.need(int(k.numbers[0]))

@@ -8,14 +8,15 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// errContradiction is returned for a position with which no placement of the mines agrees.
+// errContradiction is returned for a position in which no placement of the mines agrees with the
+// numbers.
 var errContradiction = errors.New("no placement of the mines agrees with the numbers")
 
-// ErrTooWide is returned if counting a component takes too much work, and the solutions
-// counted so far contradict the rest of the position.
+// ErrTooWide is returned if counting a component takes too much work and the solutions counted so
+// far contradict the rest of the position.
 var ErrTooWide = errors.New("the position is too complex to count its placements")
 
-// The states of a cell.
+// These are the states of a cell.
 const (
 	undecided uint8 = iota
 	safe            // closed, certainly no mine
@@ -24,31 +25,31 @@ const (
 	found           // a mine that a player has claimed
 )
 
-// Solver computes the probabilities of mines. A call is fast if its position continues the
-// last one; any other position is accepted too. Use a Solver from one goroutine. The
-// exported fields are the results of the last Solve without an error. Do not change them.
+// Solver computes the probabilities of mines. A call is fast if its position continues the last
+// one, but any other position is accepted too. Only one goroutine may use a Solver. The exported
+// fields are the results of the last Solve without an error. Do not change them.
 //
 // Its methods are in this file, in state.go (the states of cells) and in suppose.go
 // (assumptions).
 type Solver struct {
 	Field *field.Field
 
-	// P is the probability of a mine per cell: 0 for an open number, 1 for a
-	// mine found.
+	// P contains the probability of a mine for each cell. It is 0 for an open number and 1 for a
+	// mine that was found.
 	P []float64
 
-	// By cell: the sets of directions of its neighbours by state. A neighbour is in
-	// exactly one of the four sets, or outside the field.
+	// These fields contain, for each cell, sets of directions, one for each state of a neighbour.
+	// A neighbour is in exactly one of the four sets, unless it is outside of the field.
 	Undecided, Clear, Mines, Open []uint8
 
-	// Closed cells: certain mines, certainly no mines, and the undecided ones
-	// that touch an open number (Frontier) or do not (Sea).
+	// These are sets of closed cells. Sure are certain mines, and Safe are certainly no mines.
+	// Undecided cells are in Frontier if they touch an open number, otherwise in Sea.
 	Sure, Safe, Frontier, Sea field.Bits
 
 	SeaP float64 // probability of a mine in the sea; 0 without a sea
 	Left int     // mines not yet found, including certain ones
 
-	// Approximate is true if a component took too much work to count exactly.
+	// Approximate reports that a component took too much work to be counted exactly.
 	Approximate bool
 
 	pascal  []float64
@@ -84,10 +85,11 @@ type Solver struct {
 // New returns a solver without a position.
 func New() *Solver { return &Solver{pascal: pascal()} }
 
-// Solve computes the probabilities of a position. cells has the visible contents of each
-// cell of f (0 to 8, [field.Mine] or [field.Closed]), and mines is the total number of
-// mines, including those found. It returns an error for a contradiction, for contents that
-// are not valid, or from the watch. After an error the exported fields are undefined.
+// Solve computes the probabilities of a position. cells has the visible content of each cell of f
+// (0 to 8, [field.Mine] or [field.Closed]). mines is the total number of mines, including those
+// found. Solve returns an error if no placement of the mines agrees with the position, if a
+// content is not valid, or if the Watch stops it. After an error the exported fields are
+// undefined.
 func (s *Solver) Solve(f *field.Field, cells []uint8, mines int) error {
 	if len(cells) != f.N {
 		return fmt.Errorf("%d cells for a field of %d cells", len(cells), f.N)
@@ -150,8 +152,8 @@ func (s *Solver) allocate(n int) {
 }
 
 // follow applies the cells that were opened and the mines that were found since the last
-// position. It returns false if the position does not continue the last one; the state is
-// then invalid.
+// position. It returns false if the position does not continue the last one. The state is then
+// invalid.
 func (s *Solver) follow(cells []uint8) bool {
 	const word = 8
 	i := 0
@@ -166,7 +168,7 @@ func (s *Solver) follow(cells []uint8) bool {
 	return s.followEach(cells, i, len(cells))
 }
 
-// followEach applies the changes of the cells from, ..., to-1; see follow.
+// followEach does the work of follow for the cells from, ..., to-1.
 func (s *Solver) followEach(cells []uint8, from, to int) bool {
 	for c := from; c < to; c++ {
 		now, was := cells[c], s.cells[c]
@@ -181,7 +183,7 @@ func (s *Solver) followEach(cells []uint8, from, to int) bool {
 	return true
 }
 
-// settle recomputes the probabilities after changes.
+// settle recomputes the probabilities after cells have changed.
 func (s *Solver) settle() error {
 	s.certain = s.certain[:0]
 	if s.stopped = s.watch.Err(); s.stopped != nil {
@@ -200,8 +202,8 @@ func (s *Solver) settle() error {
 	return nil
 }
 
-// CopyFrom makes s a copy of another solver. Assumptions (Suppose) in the copy do not
-// change the original.
+// CopyFrom makes s a copy of another solver. Assumptions made in the copy do not change the
+// original.
 func (s *Solver) CopyFrom(o *Solver) {
 	if s.Field == nil || len(s.P) != len(o.P) {
 		s.allocate(len(o.P))
@@ -225,15 +227,16 @@ func (s *Solver) CopyFrom(o *Solver) {
 	s.copyComponents(o)
 }
 
-// Weight returns the number of placements that agree with the position. Ratios of weights
-// are conditional probabilities.
+// Weight returns the number of placements of mines that agree with the position. Ratios of
+// weights are conditional probabilities.
 func (s *Solver) Weight() float64 { return s.weight }
 
-// Watch sets the watch of a solver; nil removes it. A stopped call returns [Watch.Err],
-// and the next call starts afresh.
+// Watch sets a limit for the solver's work; nil removes it. A call that the limit stops returns
+// [Watch.Err]. The next call starts from the beginning.
 func (s *Solver) Watch(w *Watch) { s.watch = w }
 
-// dissolve frees the component of a number; all its numbers become seeds.
+// dissolve releases the component of a number. All numbers in it are then assigned to components
+// again.
 func (s *Solver) dissolve(u int16) {
 	at := s.home[u]
 	if at < 0 {
@@ -253,7 +256,7 @@ func (s *Solver) dissolve(u int16) {
 	s.free = append(s.free, at)
 }
 
-// take returns the index of an unused component and marks it live.
+// take returns the index of an unused component and marks it as used.
 func (s *Solver) take() int16 {
 	if n := len(s.free); n > 0 {
 		at := s.free[n-1]
@@ -267,8 +270,8 @@ func (s *Solver) take() int16 {
 	return at
 }
 
-// release frees all components. take will use the lowest first, so that equal games use
-// equal buffers.
+// release marks all components as unused. take will return the lowest indices first, so that
+// equal games use equal buffers.
 func (s *Solver) release() {
 	s.live, s.free = s.live[:0], s.free[:0]
 	for at := len(s.components) - 1; at >= 0; at-- {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// show sets the contents of a cell that was closed before.
+// show sets the visible content of a cell that was closed before.
 func (s *Solver) show(c int, now uint8) {
 	s.cells[c] = now
 	was := s.status[c]
@@ -44,15 +44,15 @@ func (s *Solver) show(c int, now uint8) {
 }
 
 // contradict records that a cell contradicts the position. It allocates nothing, because
-// suppositions fail often.
+// assumptions fail often.
 func (s *Solver) contradict(c int) {
 	if s.err == nil {
 		s.err, s.culprit = errContradiction, c
 	}
 }
 
-// leave changes the status of an undecided cell and updates its neighbours' sets of
-// directions.
+// leave changes the state of an undecided cell and updates the sets of directions of its
+// neighbours.
 func (s *Solver) leave(c int, status uint8, kind []uint8) {
 	if s.Open[c] == 0 {
 		s.sea--
@@ -70,7 +70,7 @@ func (s *Solver) leave(c int, status uint8, kind []uint8) {
 	s.wake(c)
 }
 
-// openNumber opens a cell that is undecided or safe.
+// openNumber opens a cell that shows a number. The cell was undecided or safe before.
 func (s *Solver) openNumber(c int, was uint8) {
 	if was == safe {
 		s.Safe.Clear(c)
@@ -100,14 +100,14 @@ func (s *Solver) openNumber(c int, was uint8) {
 	s.push(int16(c))
 }
 
-// wake queues the numbers around a cell.
+// wake queues the numbers around a cell for propagate.
 func (s *Solver) wake(c int) {
 	for m := s.Open[c]; m != 0; m &= m - 1 {
 		s.push(int16(c + s.Field.Offset[bits.TrailingZeros8(m)]))
 	}
 }
 
-// push queues a number for propagate, once.
+// push queues a number for propagate unless it is queued already.
 func (s *Solver) push(u int16) {
 	if !s.queued[u] {
 		s.queued[u] = true
@@ -115,11 +115,11 @@ func (s *Solver) push(u int16) {
 	}
 }
 
-// need returns the number of mines among the undecided neighbours of a number.
+// need returns how many mines must be among the undecided neighbours of number u.
 func (s *Solver) need(u int) int { return int(s.cells[u]) - bits.OnesCount8(s.Mines[u]) }
 
-// propagate decides cells from single numbers, for all numbers in the queue and those that
-// a decision adds to it. It marks them dirty.
+// propagate decides cells that follow from single numbers. It processes all numbers in the queue
+// and those that its decisions add to the queue. It marks them as changed.
 func (s *Solver) propagate() error {
 	for i := 0; i < len(s.queue); i++ {
 		u := s.queue[i]
@@ -143,14 +143,14 @@ func (s *Solver) propagate() error {
 	return nil
 }
 
-// decideAround makes all undecided neighbours of a number certain.
+// decideAround decides all undecided neighbours of a number as mines or as safe.
 func (s *Solver) decideAround(u int, mine bool) {
 	for m := s.Undecided[u]; m != 0; m &= m - 1 {
 		s.decide(u+s.Field.Offset[bits.TrailingZeros8(m)], mine)
 	}
 }
 
-// decide makes an undecided cell certain.
+// decide marks an undecided cell as a mine or as safe.
 func (s *Solver) decide(c int, mine bool) {
 	if mine {
 		s.hidden--

@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 )
 
-// Suppose assumes that an undecided cell is a mine, or that it is safe and stays closed.
-// Call [Solver.Settle] before reading the results, which then hold under the assumption.
-// A decided cell does not change; an assumption against it is a contradiction.
+// Suppose assumes that an undecided cell is a mine, or that it is safe and stays closed. Call
+// [Solver.Settle] before reading the results, which then hold under the assumption. A decided
+// cell does not change. An assumption that contradicts a decided cell is a contradiction.
 func (s *Solver) Suppose(c int, mine bool) {
 	s.changed = true
 	switch s.status[c] {
@@ -26,11 +26,12 @@ func (s *Solver) Suppose(c int, mine bool) {
 	}
 }
 
-// SupposeNumber assumes that a closed cell shows a number.
+// SupposeNumber assumes that a closed cell shows a number. Call [Solver.Settle] before reading
+// the results.
 func (s *Solver) SupposeNumber(c, number int) { s.show(c, uint8(number)) }
 
 // Settle computes the probabilities under the assumptions made. It returns an error if no
-// placement agrees with them.
+// placement of mines agrees with them.
 func (s *Solver) Settle() error {
 	if s.changed && s.err == nil {
 		s.err = s.settle()
@@ -38,8 +39,8 @@ func (s *Solver) Settle() error {
 	return s.err
 }
 
-// Blank returns the exact probability that no neighbour of a cell is a mine, whatever the
-// cell itself is. It computes in scratch and does not change s.
+// Blank returns the exact probability that no neighbour of cell c is a mine, whether or not the
+// cell itself is one. It computes in the solver scratch and does not change s.
 func (s *Solver) Blank(c int, scratch *Solver) float64 {
 	if s.Mines[c] != 0 {
 		return 0
@@ -57,9 +58,9 @@ func (s *Solver) Blank(c int, scratch *Solver) float64 {
 	return scratch.weight / s.weight
 }
 
-// BlankProduct returns the probability that no neighbour of a cell is a mine under the
-// assumption that neighbours are independent: 0 next to a mine found or certain, otherwise
-// the product of 1-p over the undecided neighbours.
+// BlankProduct returns the probability that no neighbour of cell c is a mine under the
+// simplification that neighbours are independent. It is 0 next to a mine that was found or is
+// certain. Otherwise it is the product of 1-p over the undecided neighbours.
 func (s *Solver) BlankProduct(c int) float64 {
 	if s.Mines[c] != 0 {
 		return 0
@@ -71,10 +72,10 @@ func (s *Solver) BlankProduct(c int) float64 {
 	return b
 }
 
-// Sample places the hidden mines at random; all placements that agree with the position
-// are equally likely. It supposes one cell after another to be a mine with its
-// probability. Afterwards s.Sure contains the mines, and the position is lost. If the
-// probabilities are approximate, it may fail with [ErrTooWide].
+// Sample places the hidden mines at random. All placements that agree with the position are
+// equally likely. It assumes one cell after another to be a mine with its probability. Afterwards
+// s.Sure contains the mines, and the position is lost. If the probabilities are approximate, it
+// may fail with [ErrTooWide].
 func (s *Solver) Sample(rng *rand.Rand) error {
 	rough := false
 	for s.err == nil {
@@ -97,10 +98,10 @@ func (s *Solver) Sample(rng *rand.Rand) error {
 	return s.err
 }
 
-// Missing returns the number of mines among the undecided neighbours of an open number.
+// Missing returns how many mines must be among the undecided neighbours of an open number.
 func (s *Solver) Missing(number int) int { return s.need(number) }
 
-// Closed yields every cell with whether it is closed.
+// Closed iterates over all cells and yields each with whether it is closed.
 func (s *Solver) Closed() iter.Seq2[int, bool] {
 	return func(yield func(int, bool) bool) {
 		for c, status := range s.status {

@@ -7,11 +7,11 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// sweep places mines in one class after another. It merges placements after which every
-// number of the front misses the same number of mines. The front is the set of numbers of
-// which some but not all classes have been swept. sweep builds the layers of states and
-// the edges between them. The number of states depends on the size of the front and not on
-// the size of the component.
+// sweep places mines in one class of cells after another. It merges placements after which every
+// number of the front needs the same number of further mines. The front is the set of numbers
+// that touch classes before and classes after the current point. sweep builds the layers of
+// states and the edges between them. The number of states depends on the size of the front and
+// not on the size of the component.
 func (w *counter) sweep(s *Solver, k *component) error {
 	w.arrange(k)
 	w.prepare(s, k)
@@ -32,14 +32,15 @@ func (w *counter) sweep(s *Solver, k *component) error {
 	return w.report()
 }
 
-// report adds the steps taken to the watch and returns its error.
+// report adds the steps taken to the Watch. It returns the error of the Watch if the work must
+// stop.
 func (w *counter) report() error {
 	steps := w.steps
 	w.steps = 0
 	return w.watch.spend(steps)
 }
 
-// prepare sets the mines that every number misses, and the cells in its classes.
+// prepare computes how many mines every number needs, and how many cells its classes have.
 func (w *counter) prepare(s *Solver, k *component) {
 	n := len(k.numbers)
 	w.slot, w.room, w.need = grow(w.slot, n), grow(w.room, n), grow(w.need, n)
@@ -54,7 +55,7 @@ func (w *counter) prepare(s *Solver, k *component) {
 	}
 }
 
-// step describes how mines in one class change a key.
+// step describes how placing mines in one class changes a key.
 type step struct {
 	opened key // to add: the missing mines of the numbers that enter the front
 	unit   key // to subtract for every mine
@@ -64,7 +65,7 @@ type step struct {
 	under  int      // how many of shift and room are used
 }
 
-// enter adds the numbers of a class to the front.
+// enter adds the numbers that a class touches to the front.
 func (w *counter) enter(g *class) step {
 	var st step
 	for _, u := range g.numbers[:g.under] {
@@ -89,7 +90,7 @@ func (w *counter) enter(g *class) step {
 	return st
 }
 
-// freeSlot returns a slot of the key that no number of the front uses, or -1.
+// freeSlot returns a slot of the key that no number of the front uses, or -1 if there is none.
 func (w *counter) freeSlot() int {
 	var used uint64
 	for _, slot := range w.slot {
@@ -109,7 +110,7 @@ func (w *counter) freeSlot() int {
 	return -1
 }
 
-// leave removes the numbers from the front that have no later class.
+// leave removes from the front the numbers that touch no later class.
 func (w *counter) leave(g *class) {
 	for _, u := range g.numbers[:g.under] {
 		if w.room[u] == 0 {
@@ -118,7 +119,7 @@ func (w *counter) leave(g *class) {
 	}
 }
 
-// add adds to the mines that the number in a slot misses.
+// add adds n to the number of mines that the number in a slot needs.
 func (k *key) add(slot int, n uint64) {
 	if slot < slotsInWord {
 		k.a += n << (slotBits * slot)
@@ -127,7 +128,7 @@ func (k *key) add(slot int, n uint64) {
 	}
 }
 
-// at returns the mines that the number in a slot misses.
+// at returns how many mines the number in a slot needs.
 func (k key) at(slot uint8) int32 {
 	if slot < slotsInWord {
 		return int32(k.a >> (slotBits * slot) & 15)
@@ -135,7 +136,7 @@ func (k key) at(slot uint8) int32 {
 	return int32(k.b >> (slotBits * (slot - slotsInWord)) & 15)
 }
 
-// expand builds the next layer, unless the watch stops it.
+// expand builds the next layer of states. It returns an error if the Watch stops the work.
 func (w *counter) expand(g *class, st *step) error {
 	from, end := w.layers[len(w.layers)-2], w.layers[len(w.layers)-1]
 	w.table.reset()
@@ -156,8 +157,9 @@ func (w *counter) expand(g *class, st *step) error {
 	return nil
 }
 
-// expandState places every number of mines in a class that a state allows: no number may
-// get more mines than it misses, nor so few that its later classes cannot have the rest.
+// expandState places every possible number of mines in a class, beginning from one state. No
+// number may get more mines than it needs, nor so few that its later classes cannot contain the
+// rest.
 func (w *counter) expandState(i, layer, size int32, st *step) {
 	s := &w.states[i]
 	low, high, mass := s.low, s.high, s.mass
@@ -185,7 +187,8 @@ func (w *counter) expandState(i, layer, size int32, st *step) {
 	}
 }
 
-// find returns the state of a key in the layer being built.
+// find returns the index of the state with key k in the layer that is being built. It adds the
+// state if there is none.
 func (w *counter) find(k key, layer int32) int32 {
 	const few = 8
 	n := int32(len(w.states))
@@ -210,8 +213,8 @@ func (w *counter) find(k key, layer int32) int32 {
 	return n
 }
 
-// affordable returns a number of states per layer with which the remaining layers take at
-// most about a quarter of the budget.
+// affordable returns the number of states per layer with which the remaining layers take at most
+// about a quarter of the allowed work.
 func (w *counter) affordable(states []state) int {
 	span := int64(1)
 	for i := range states {
@@ -222,7 +225,8 @@ func (w *counter) affordable(states []state) int {
 	return max(1, int(w.budget/4/(left*choices*span*span)))
 }
 
-// thin drops the states with the fewest ways from a layer that exceeds a limit.
+// thin drops the states with the fewest ways from a layer that has too many states. The counts
+// are approximate afterwards.
 func (w *counter) thin(layer int32) {
 	limit := maxStates
 	if w.limit > 0 {
@@ -250,8 +254,9 @@ func (w *counter) thin(layer int32) {
 	}
 }
 
-// arrange orders the classes of a component for the sweep, so that the front stays small
-// and with it the number of states. The next class is always the one with the lowest cost.
+// arrange orders the classes of a component so that the front of the sweep, and with it the
+// number of states, stays small. It always chooses the class with the lowest cost as the next
+// one.
 func (w *counter) arrange(k *component) {
 	n := len(k.classes)
 	w.order = w.order[:0]
@@ -287,9 +292,9 @@ func (w *counter) arrange(k *component) {
 	}
 }
 
-// cost rates a class as the next one of the sweep; lower is better. A class next to a
-// number of the front comes first, then one that adds the fewest numbers to the front, then
-// one that removes the most.
+// cost rates a class as the next one of the sweep; lower is better. Classes that touch a number
+// of the front come first, then those that add the fewest numbers to the front, then those that
+// remove the most.
 func (w *counter) cost(g *class) int {
 	opens, closes, touches := 0, 0, false
 	for _, u := range g.numbers[:g.under] {
@@ -309,7 +314,7 @@ func (w *counter) cost(g *class) int {
 	return cost
 }
 
-// grow returns a slice of length n with undefined contents, in the memory of s if that is
+// grow returns a slice of length n with undefined contents. It uses the memory of s if that is
 // large enough.
 func grow[T any](s []T, n int) []T {
 	if cap(s) < n {

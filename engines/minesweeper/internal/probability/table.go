@@ -27,7 +27,7 @@ func (k key) hash() uint64 {
 	return h ^ h>>29
 }
 
-// find returns the state of a key, or -1.
+// find returns the index of the state with key k, or -1 if there is none.
 func (t *stateTable) find(states []state, k key) int32 {
 	mask := uint64(len(t.slots) - 1)
 	for h := k.hash(); ; h++ {
@@ -41,7 +41,7 @@ func (t *stateTable) find(states []state, k key) int32 {
 	}
 }
 
-// insert adds a state whose key is not yet in the table.
+// insert adds the state at index at, whose key must not be in the table.
 func (t *stateTable) insert(states []state, at int32) {
 	if 2*(t.used+1) > len(t.slots) {
 		t.enlarge(states)

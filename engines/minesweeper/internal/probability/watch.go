@@ -4,7 +4,7 @@ import (
 	"context"
 )
 
-// The unit of work is a step: one multiplication, or one to three nanoseconds.
+// These constants count work in steps. A step is one multiplication, or one to three nanoseconds.
 const (
 	edgeSteps = 32      // to find the state that an edge leads to
 	pairSteps = 2       // to multiply a pair of ways and add it to two rows
@@ -12,9 +12,9 @@ const (
 	askEvery  = 1 << 20 // between two checks of the context
 )
 
-// Watch limits the work of a solver and of its copies. They stop if a context ends, or
-// after the granted number of steps of all of them together. The zero value has no limit.
-// Use a Watch from one goroutine.
+// Watch limits the work of a solver and of its copies. They stop if a context ends, or when all
+// of them together have taken the allowed number of steps. The zero value has no limit. Only one
+// goroutine may use a Watch.
 type Watch struct {
 	ctx     context.Context
 	granted int64 // 0 for no limit
@@ -23,12 +23,12 @@ type Watch struct {
 	err     error
 }
 
-// Begin starts a new period of work that lasts until the context ends, or for the granted
-// steps; 0 means no limit of steps.
+// Begin starts a new period of work. It lasts until the context ends or the allowed number of
+// steps is taken; 0 means no limit of steps.
 func (w *Watch) Begin(ctx context.Context, granted int64) { *w = Watch{ctx: ctx, granted: granted} }
 
-// Err returns the reason why the solver was stopped: the context's error or [ErrTooWide].
-// It returns nil if it was not stopped.
+// Err returns the reason why the work was stopped: the context's error or [ErrTooWide]. It
+// returns nil if the work was not stopped.
 func (w *Watch) Err() error {
 	if w == nil {
 		return nil
@@ -36,7 +36,7 @@ func (w *Watch) Err() error {
 	return w.err
 }
 
-// spend records work and returns an error if the solver must stop.
+// spend adds work, in steps, to the total and returns an error if the solver must stop.
 func (w *Watch) spend(work int64) error {
 	if w == nil || w.err != nil {
 		return w.Err()

@@ -1,12 +1,12 @@
 package board
 
-// Flips returns the opponent discs that own turns by playing on the empty square sq. An
-// empty set means that the move is illegal.
+// Flips returns the opponent discs that own turns by playing on the empty square sq. It returns
+// the empty set if the move is illegal.
 //
-// Each of the four lines through sq is gathered into one byte by a shift or a
-// multiplication. The table closers returns the squares that would close a run of the
-// opponent's discs on either side of sq. For the closing squares that own occupies, the
-// table runs returns the discs in between.
+// Each of the four lines through sq is gathered into one byte by a shift or a multiplication. The
+// table closers contains the squares that would close a run of the opponent's discs on either
+// side of sq. For those of these squares that own occupies, the table runs contains the discs in
+// between.
 func Flips(own, opp uint64, sq int) uint64 {
 	x, y := uint(sq)&7, uint(sq)>>3&7
 	close, run := &closers[x], &runs[x]
@@ -25,8 +25,8 @@ func Flips(own, opp uint64, sq int) uint64 {
 	return flips | (uint64(runs[y][file])*byteToFile&fileA)<<x
 }
 
-// LastFlips returns the number of discs that own turns by playing on sq, the only empty
-// square of the board.
+// LastFlips returns how many discs own turns by playing on sq. All other squares of the board
+// must be occupied.
 func LastFlips(own uint64, sq int) int {
 	x, y := uint(sq)&7, uint(sq)>>3&7
 	count, d := &lastRuns[x], &diagonals[sq&63]
@@ -38,9 +38,9 @@ func LastFlips(own uint64, sq int) int {
 const (
 	fileA uint64 = 0x0101010101010101
 
-	// fileToByte gathers file a into the top byte, byteToFile spreads a byte
-	// down file a, row 1 at the lowest bit, if its first and last bit are not
-	// both set.
+	// fileToByte is a factor that gathers the squares of file a into the top byte. byteToFile is
+	// a factor that spreads a byte down file a, with row 1 at the lowest bit. It is only correct
+	// if the first and last bit of the byte are not both set.
 	fileToByte uint64 = 0x0102040810204080
 	byteToFile uint64 = 0x0002040810204081
 )
@@ -50,7 +50,7 @@ var (
 	runs     = makeRuns()     // by place and the closing squares: what lies between
 	lastRuns = makeLastRuns() // by place and own squares of a line otherwise the opponent's
 
-	// diagonals holds the two diagonals through a square, the falling first.
+	// diagonals contains the two diagonals through every square, the falling one first.
 	diagonals = makeDiagonals()
 )
 
@@ -109,7 +109,7 @@ func makeLastRuns() (t [8][256]uint8) {
 	return t
 }
 
-// between returns the set of places strictly between two places of a line.
+// between returns the set of positions strictly between two positions on a line of eight squares.
 func between(a, b int) (set uint8) {
 	for i := min(a, b) + 1; i < max(a, b); i++ {
 		set |= 1 << i

@@ -4,8 +4,8 @@ import (
 	"math/bits"
 )
 
-// StartOwn and StartOpp are the discs of the start position. Black is to move and owns e4
-// and d5; White owns d4 and e5.
+// StartOwn and StartOpp are the discs of the start position. Black is to move and owns e4 and d5.
+// White owns d4 and e5.
 const (
 	StartOwn uint64 = 1<<28 | 1<<35
 	StartOpp uint64 = 1<<27 | 1<<36
@@ -16,12 +16,12 @@ const (
 // the edge.
 const inner uint64 = 0x7e7e7e7e7e7e7e7e
 
-// Moves returns the squares where own may play. Each direction is a parallel prefix over
-// runs of at most six opponent discs. Eastward, the carry of one addition replaces the
-// prefix.
+// Moves returns the set of squares where own may play. In each direction it extends runs of at
+// most six opponent discs by parallel prefix operations. To the east, the carry of one addition
+// does the same.
 func Moves(own, opp uint64) uint64 {
-	// A subtraction replaces opp&inner: with the conjunction the compiler repeats the
-	// constant in every step below.
+	// The subtraction replaces opp&inner, for which the compiler would repeat the constant in
+	// every step below.
 	side := opp - opp&^inner
 	moves := side + own<<1&side
 
@@ -68,8 +68,8 @@ func Moves(own, opp uint64) uint64 {
 	return moves &^ (own | opp)
 }
 
-// Play makes a move whose flips are known. It returns the position from the view of the
-// next side to move: that side's discs first.
+// Play makes a move on square sq that turns the discs in flips. It returns the position from the
+// view of the opponent, who is to move next: the opponent's discs come first.
 func Play(own, opp, flips uint64, sq int) (nextOwn, nextOpp uint64) {
 	return opp &^ flips, own | flips | 1<<(uint(sq)&63)
 }
@@ -79,8 +79,8 @@ func Over(own, opp uint64) bool {
 	return Moves(own, opp) == 0 && Moves(opp, own) == 0
 }
 
-// FinalScore returns own's discs minus the opponent's at the end of a game. Empty squares
-// count for the winner.
+// FinalScore returns own's discs minus the opponent's at the end of a game. Empty squares count
+// for the side with more discs.
 func FinalScore(own, opp uint64) int {
 	o, p := bits.OnesCount64(own), bits.OnesCount64(opp)
 	switch {
@@ -92,7 +92,7 @@ func FinalScore(own, opp uint64) int {
 	return 0
 }
 
-// Near holds the neighbours of every square.
+// Near contains the set of neighbours of every square.
 var Near = makeNear()
 
 func makeNear() (near [64]uint64) {
@@ -107,7 +107,7 @@ const (
 	notH uint64 = 0x7f7f7f7f7f7f7f7f
 )
 
-// Dilate returns a set together with all neighbours of its squares.
+// Dilate returns a set of squares together with all neighbours of its squares.
 func Dilate(set uint64) uint64 {
 	set |= set<<1&notA | set>>1&notH
 	return set | set<<8 | set>>8

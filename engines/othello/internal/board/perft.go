@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// Count is a result of Perft. A pass counts as one ply.
+// Count is the result of Perft. A pass counts as one ply.
 type Count struct {
 	// Leaves is the number of positions at the full depth plus the number of games that
 	// ended earlier (the convention of A. Bik, "Perft for Reversi", 2009).
@@ -14,11 +14,11 @@ type Count struct {
 	Reached uint64
 }
 
-// perftPoll is the height above the leaves, in plies, at which the context is checked.
+// perftPoll is the number of plies above the leaves at which Perft checks the context.
 const perftPoll = 6
 
-// Perft counts the move sequences of the given depth in plies. The only possible error is
-// that of the context.
+// Perft counts the move sequences of the given depth in plies. The error can only be the one of
+// ctx.
 func Perft(ctx context.Context, own, opp uint64, depth int) (Count, error) {
 	var c Count
 	if depth <= 0 {
@@ -53,8 +53,8 @@ func (c *Count) add(ctx context.Context, own, opp uint64, depth int) error {
 	return nil
 }
 
-// perft counts the sequences of depth plies. It counts the moves of the last ply without
-// making them.
+// perft counts the sequences of depth plies without checking a context. It counts the moves of
+// the last ply without making them.
 func perft(own, opp uint64, depth int) (leaves, reached uint64) {
 	moves := Moves(own, opp)
 	if moves == 0 {

@@ -9,8 +9,8 @@ import (
 
 const corners uint64 = 0x8100000000000081
 
-// expand returns the children of a position with their order values; the largest is best.
-// It returns nil if a move takes all discs of the opponent.
+// expand returns the positions after all moves, with values by which to order them; the largest
+// is best. It returns nil if a move takes all discs of the opponent.
 func (s *search) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []child {
 	children := s.stack[n][:0]
 	odd := oddSquares[parityOf(^(own|opp))&15]
@@ -36,23 +36,25 @@ func (s *search) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []
 }
 
 const (
-	// oddBonus is the bonus of a move into an odd region, in sixteenths of a reply.
+	// oddBonus is added to the order value of a move into a region with an odd number of empty
+	// squares. Its unit is a sixteenth of a reply.
 	oddBonus = 6
 
-	// judgedEmpties is the least number of empty squares at which moves are ordered by
-	// look. Its depth is 0 below lookEmpties, then 1, and one ply more for every
-	// pliesEvery empty squares.
+	// judgedEmpties is the smallest number of empty squares at which moves are ordered by the
+	// function look. The depth of its search is 0 below lookEmpties, then 1, and one ply more for
+	// every pliesEvery empty squares.
 	judgedEmpties = 11
 	lookEmpties   = 15
 	pliesEvery    = 2
 
-	// wipeoutAlpha is the least alpha at which the number of turned discs counts by
-	// itself.
+	// wipeoutAlpha is the value of alpha from which moves are also ordered by the number of discs
+	// they turn, because the opponent may lose all discs.
 	wipeoutAlpha = 40
 )
 
-// order returns the order value of the position after a move. Few replies are good, with
-// corner replies counted twice, and so are few empty squares next to the mover's discs.
+// order returns a value by which to order the position after a move. The value is high if the
+// opponent has few replies, with replies to corners counted twice. It is also high if few empty
+// squares are next to the moving side's discs.
 func (s *search) order(c *child, n, alpha int) int32 {
 	own, opp, replies := c.own, c.opp, c.replies
 	if s.probing {
@@ -82,9 +84,9 @@ func (s *search) order(c *child, n, alpha int) int32 {
 // certain is larger than every value that judge and look return.
 const certain = 1 << 20
 
-// judge evaluates a position for the side to move to order moves. It counts corners,
-// squares next to empty corners, stable discs, and present and potential mobility. Its
-// unit is a sixteenth of a reply.
+// judge evaluates a position for the side to move, only to order moves. It counts corners,
+// squares next to empty corners, stable discs, and present and potential moves. Its unit is a
+// sixteenth of a reply.
 func judge(own, opp uint64) int {
 	empty := ^(own | opp)
 	mine, theirs := board.Moves(own, opp), board.Moves(opp, own)
@@ -104,14 +106,15 @@ func judge(own, opp uint64) int {
 	return score
 }
 
-// patternDisc is the weight of a disc of the patterns' evaluation in look, in sixteenths
-// of a reply. Patterns predict the score, and judge prefers moves with few replies, which
-// make the search short; the sum orders moves better than either.
+// patternDisc is the weight, in the function look, of one disc of the evaluation by patterns. Its
+// unit is a sixteenth of a reply. Patterns predict the score, while the function judge prefers
+// moves with few replies, which make the search short. The sum of both orders moves better than
+// either.
 const patternDisc = 20
 
-// look returns the evaluation after a search of depth plies. With many empty squares it
-// may take long, so it checks the context. It does not check the node limit, because the
-// point at which the limit ends a search must not depend on the order of moves.
+// look evaluates a position by a search of depth plies, to order moves. With many empty squares
+// it may take long, so it checks the context. It does not check the node limit, because the point
+// at which that limit ends a search must not depend on the order of moves.
 func (s *search) look(own, opp uint64, depth, alpha, beta int) int {
 	s.nodes++
 	if depth == 0 {
@@ -147,27 +150,27 @@ func (s *search) look(own, opp uint64, depth, alpha, beta int) int {
 }
 
 const (
-	// With foreseenEmpties or more empty squares, expect searches one ply for every two
-	// further squares, at most mostForeseen plies.
+	// Positions with foreseenEmpties or more empty squares are searched by expect, one ply for
+	// every two further squares and at most mostForeseen plies.
 	foreseenEmpties = 10
 	mostForeseen    = 8
 
-	// judgedDisc is the approximate value of a disc of the final score in the unit of
-	// judge.
+	// judgedDisc is the approximate value of one disc of the final score in the unit of the
+	// function judge.
 	judgedDisc = 16
 )
 
-// expect estimates the score of a position with n empty squares. The result is an even
-// number of discs and rather too low than too high, because a test that fails has to
-// search every move.
+// expect estimates the final score of a position with n empty squares, as a start for the exact
+// search. The result is an even number of discs. It is rather too low than too high, because a
+// test of a score that is too high has to search every move.
 func (s *search) expect(own, opp uint64, n int) int {
 	depth := min(max((n-foreseenEmpties)/2, 0), mostForeseen)
 	v := s.foresee(own, opp, depth, -certain, certain)
 	return min(max((v+most*pattern.Unit)/(2*pattern.Unit)*2-most, 2-most), most)
 }
 
-// foresee returns the value of a position after a search of depth plies, in the unit of
-// the patterns. Without patterns it evaluates leaves with judge.
+// foresee returns the value of a position after a search of depth plies, in the unit of the
+// pattern evaluation. Without patterns it evaluates with the function judge.
 func (s *search) foresee(own, opp uint64, depth, alpha, beta int) int {
 	s.nodes++
 	if depth == 0 {

@@ -6,12 +6,12 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// closeIn returns the score of a position that has moves. It tests whether the score
-// reaches some number of discs, each time in a window of one disc, and begins at the
+// closeIn returns the exact score of a position with at least one move. It tests whether the
+// score reaches some number of discs, each time in a window of one disc, beginning at the
 // expected score (MTD(f): A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first
-// fixed-depth minimax algorithms", Artificial Intelligence 87, 1996). Scores are even,
-// because empty squares count for the winner. It returns the first best move in search
-// order, or all best moves.
+// fixed-depth minimax algorithms", Artificial Intelligence 87, 1996). Scores are even, because
+// empty squares count for the winner. If all is set, closeIn returns all best moves, otherwise
+// the first one in the order of the search.
 func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
 	children := s.root(own, opp, moves, n)
 	for i := range children {
@@ -41,9 +41,9 @@ func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
 	return r
 }
 
-// reach searches for a move that scores at least goal discs. It returns the first such
-// move and a lower bound of its score. If there is none it returns an upper bound of the
-// score of all moves, and it lowers their entries in s.upper.
+// reach searches for a move that scores at least goal discs. It returns the first such move and a
+// lower bound of its score. If there is none, it returns an upper bound of the scores of all
+// moves, and lowers the moves' entries in s.upper.
 func (s *search) reach(children []child, n, goal int) (move, v int) {
 	best := -most
 	for i := range children {
@@ -59,8 +59,8 @@ func (s *search) reach(children []child, n, goal int) (move, v int) {
 	return 0, best
 }
 
-// root returns the moves of the position to solve, ordered by a deeper look than at inner
-// nodes.
+// root returns the moves of the position to be solved. They are ordered by a deeper search than
+// at other positions.
 func (s *search) root(own, opp, moves uint64, n int) []child {
 	depth := min(max((n-12)/2, 0), 6)
 	children := s.stack[n][:0]
@@ -76,19 +76,19 @@ func (s *search) root(own, opp, moves uint64, n int) []child {
 }
 
 const (
-	// probedEmpties is the least number of empty squares at which a position is tested
-	// for a wipe-out before it is solved.
+	// probedEmpties is the smallest number of empty squares at which a position is first tested
+	// for the loss of all discs of one side.
 	probedEmpties = 20
 
 	// probeNodes is the largest number of positions that a probe visits for one move.
 	probeNodes = 1 << 16
 )
 
-// probe reports whether the side to move wins or loses every disc. Such a position may
-// have forty empty squares and still be decided within ten plies. A window of one disc
-// and an order by the number of replies solve it quickly, while the full search may take
-// hours. Moves for which the probe reaches its node limit are returned in Result.Open. ok
-// is false if neither a win nor a loss of all discs is proved.
+// probe tests whether the side to move wins or loses every disc. Such a position may have forty
+// empty squares and still be decided within ten plies. A window of one disc and an order by the
+// number of replies solve it quickly, while the full search may take hours. Moves for which the
+// test reaches its node limit are returned in Result.Open. ok is false if neither a win nor a
+// loss of all discs is proved.
 func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bool) {
 	s.probing = true
 	defer func() { s.probing = false }()
@@ -119,9 +119,9 @@ func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bo
 	return Result{Score: -most, Best: moves}, true
 }
 
-// within searches one move with a node limit of its own, in the window of one disc above
-// alpha, which is given from the opponent's view. The returned score is the mover's.
-// known is false if the limit was reached.
+// within searches one move with a separate node limit, in a window of one disc above alpha. alpha
+// is from the opponent's view, and the returned score from the moving side's. known is false if
+// the limit was reached.
 func (s *search) within(own, opp uint64, sq, n, alpha int) (v int, known bool) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	s.until = s.nodes + probeNodes
@@ -135,29 +135,31 @@ func (s *search) within(own, opp uint64, sq, n, alpha int) (v int, known bool) {
 const (
 	infinite = 127
 
-	// cutoffEmpties is the least number of empty squares at which the table entries of
-	// the children are tested for a cutoff before any child is searched.
+	// cutoffEmpties is the smallest number of empty squares at which the hash table entries of
+	// all next positions are tested before any of them is searched.
 	cutoffEmpties = 8
 
-	// pollMask is the number of nodes of deep between two checks of the limits, minus 1.
+	// pollMask is the number of positions in the function deep between two checks of the limits,
+	// minus 1.
 	pollMask = 1<<10 - 1
 )
 
-// stableFrom contains, by the number of empty squares, the least alpha at which counting
-// the opponent's stable discs pays: below it they rarely bound the score.
+// stableFrom contains, by the number of empty squares, the value of alpha from which the
+// opponent's stable discs are counted. Below it they rarely bound the score, and counting them
+// takes more time than it saves.
 var stableFrom = [65]int{
 	99, 99, 99, 99, 99, 0, 2, 4, 6, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 40, 42, 42, 44, 44, 46,
 }
 
-// child is a move and the position after it.
+// child is a move, the position after it and its order value.
 type child struct {
 	own, opp, replies uint64
 	order             int32
 	sq                uint8
 }
 
-// deep returns the score of a position with more than shallowEmpties empty squares,
-// searched in a window of one disc.
+// deep returns the score of a position with more than shallowEmpties empty squares, or a bound
+// outside of the window of one disc from alpha to beta.
 func (s *search) deep(own, opp, moves uint64, n, alpha, beta int) int {
 	s.nodes++
 	if s.polls++; s.polls&pollMask == 0 {
@@ -211,7 +213,8 @@ func (s *search) deep(own, opp, moves uint64, n, alpha, beta int) int {
 	return best
 }
 
-// tryAll searches the children of a position in order. Each child has n empty squares.
+// tryAll searches the positions after moves in order, until one refutes the window. Each has n
+// empty squares.
 func (s *search) tryAll(children []child, n, alpha, beta int) (best int, move uint8) {
 	best, move = -infinite, noMove
 	for i := range children {
@@ -233,8 +236,9 @@ func (s *search) score(c *child, n, alpha, beta int) int {
 	return s.shallow(c.own, c.opp, c.replies, parityOf(^(c.own | c.opp)), n, alpha, beta)
 }
 
-// knownCutoff returns the stored bound of a child that already refutes the position
-// (enhanced transposition cutoff; J. Schaeffer and A. Plaat, 1996).
+// knownCutoff looks up the positions after all moves in the hash table. It returns a stored bound
+// that already ends the search of the present position (enhanced transposition cutoff; J.
+// Schaeffer and A. Plaat, 1996). The second result is false if there is none.
 func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	t := s.tableOf(n)
 	for i := range children {
@@ -246,7 +250,7 @@ func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	return 0, false
 }
 
-// next swaps the best child not yet searched to index i and returns it.
+// next swaps the child with the highest order value from index i on to index i, and returns it.
 func next(children []child, i int) *child {
 	best := i
 	for j := i + 1; j < len(children); j++ {

@@ -9,8 +9,9 @@ import (
 // shallowEmpties is the largest number of empty squares that shallow searches.
 const shallowEmpties = 5
 
-// shallow returns the score with few empty squares left. It uses no hash table and no
-// sorting and tries odd regions first.
+// shallow returns the score of a position with at most shallowEmpties empty squares. It uses no
+// hash table and does not sort. It tries squares in regions with an odd number of empty squares
+// first.
 func (s *search) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int) int {
 	s.nodes++
 	if alpha >= stableFrom[n] {
@@ -51,7 +52,8 @@ func (s *search) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int
 	return best
 }
 
-// four passes the last four empty squares to leaf4, those in odd quadrants first.
+// four passes the last four empty squares to leaf4. Squares in quadrants with an odd number of
+// empty squares come first.
 func (s *search) four(own, opp uint64, parity uint, alpha, beta int) int {
 	empty := ^(own | opp)
 	var sq [4]int
@@ -78,14 +80,14 @@ func leaf1(own uint64, sq int) int {
 	if n := board.LastFlips(opp, sq); n != 0 {
 		return mine - 2*n
 	}
-	// Neither side can play: the square counts for the winner, and 63 discs never tie.
+	// Neither side can play. The empty square counts for the winner, and 63 discs never tie.
 	if mine >= 0 {
 		return mine + 2
 	}
 	return mine
 }
 
-// flips returns board.Flips, or 0 at once if no opponent disc is next to the square.
+// flips returns the same as board.Flips. It is faster if no opponent disc is next to the square.
 func flips(own, opp uint64, sq int) uint64 {
 	if opp&board.Near[sq&63] == 0 {
 		return 0
@@ -93,8 +95,8 @@ func flips(own, opp uint64, sq int) uint64 {
 	return board.Flips(own, opp, sq)
 }
 
-// leaf2 returns the score with two empty squares left. Like all searches of this package
-// it is fail-soft: a result within (alpha, beta) is exact, any other is a bound.
+// leaf2 returns the score with two empty squares left. Like all searches in this package it is
+// fail-soft: a result within (alpha, beta) is exact, and any other result is a bound.
 func (s *search) leaf2(own, opp uint64, a, b, alpha, beta int) int {
 	s.nodes++
 	best := -infinite
@@ -134,7 +136,7 @@ func (s *search) leaf2(own, opp uint64, a, b, alpha, beta int) int {
 // leaf3 returns the score with three empty squares left.
 func (s *search) leaf3(own, opp uint64, a, b, c, alpha, beta int, passed bool) int {
 	s.nodes++
-	// A square alone in its quadrant comes before a pair.
+	// A square that is alone in its quadrant is tried before a pair.
 	if sameQuadrant(a, b) {
 		a, c = c, a
 	} else if sameQuadrant(a, c) {
@@ -211,12 +213,13 @@ func (s *search) leaf4(own, opp uint64, a, b, c, d, alpha, beta int, passed bool
 // A parity word has one bit per quadrant, set if the quadrant has an odd number of empty
 // squares.
 
-// quadrant returns the parity bit of a square.
+// quadrant returns the bit that represents the quadrant of a square in a parity word.
 func quadrant(sq int) uint { return 1 << (sq>>2&1 | sq>>4&2) }
 
 func sameQuadrant(a, b int) bool { return (a^b)&0b100100 == 0 }
 
-// oddSquares contains the squares of the odd quadrants by parity word.
+// oddSquares contains, by parity word, the squares of all quadrants whose number of empty squares
+// is odd.
 var oddSquares = makeOddSquares()
 
 func makeOddSquares() (t [16]uint64) {
@@ -230,7 +233,8 @@ func makeOddSquares() (t [16]uint64) {
 	return t
 }
 
-// parityOf returns the parity word of a set of empty squares.
+// parityOf returns the parity word of a set of empty squares: one bit per quadrant, set if its
+// number of empty squares is odd.
 func parityOf(empty uint64) uint {
 	empty ^= empty >> 1
 	empty ^= empty >> 2

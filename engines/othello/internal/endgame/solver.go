@@ -10,15 +10,16 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// ErrLimit is returned when the node limit ends a search.
+// ErrLimit is returned if the node limit ends a search before the position is solved.
 var ErrLimit = errors.New("node limit reached")
 
-// Solver solves positions under the given limit and move order. Results do not depend on
-// positions solved before. The zero value is ready for use and safe for concurrent use.
+// Solver solves Othello positions exactly under a node limit. Results do not depend on positions
+// solved before. The zero value is ready for use and safe for concurrent use.
 type Solver struct {
-	// Limit is the largest number of positions to visit in one call. 0 means no limit.
+	// Limit is the largest number of positions that one call may visit. 0 means no limit.
 	Limit uint64
-	// Patterns orders the moves. Nil orders them by a simple evaluation.
+	// Patterns are the weights of the pattern evaluation that orders the moves. If it is nil, a
+	// simple evaluation orders them.
 	Patterns *pattern.Weights
 }
 
@@ -30,8 +31,8 @@ type Result struct {
 	Nodes uint64 // positions visited
 }
 
-// Solve returns the score of a position and all of its best moves. The error is ErrLimit
-// or that of the context.
+// Solve returns the score of a position and all best moves. The error is ErrLimit or the one of
+// ctx.
 func (s Solver) Solve(ctx context.Context, own, opp uint64) (Result, error) {
 	return s.solve(ctx, own, opp, true)
 }
@@ -51,9 +52,9 @@ func (s Solver) solve(ctx context.Context, own, opp uint64, all bool) (Result, e
 	return lent.solve(ctx, s, own, opp, all)
 }
 
-// search is the state of the solver. It solves one position at a time and is not safe for
-// concurrent use. Its hash tables are allocated for the first position and grow with the
-// number of empty squares.
+// search is the state of the solver for one position at a time. It is not safe for concurrent
+// use. Its hash tables are allocated for the first position and grow with the number of empty
+// squares.
 type search struct {
 	settings Solver // of the position being solved
 
@@ -69,10 +70,11 @@ type search struct {
 	until     uint64 // node count that ends a probe; 0 for none
 }
 
-// most is the largest score: all 64 discs are own.
+// most is the largest score, at which all 64 discs are own.
 const most = 64
 
-// solve returns the score with all best moves, or with the first one only.
+// solve returns the score of a position with all best moves, or only with the first one if all is
+// false.
 func (s *search) solve(ctx context.Context, by Solver, own, opp uint64, all bool) (Result, error) {
 	defer s.end()
 	n := s.begin(ctx, by, own, opp)
@@ -93,8 +95,8 @@ func (s *search) solve(ctx context.Context, by Solver, own, opp uint64, all bool
 	return r, s.err()
 }
 
-// solvePass solves a position in which the side to move has no move: it passes, or the
-// game is over.
+// solvePass solves a position in which the side to move has no move. It must pass, or the game is
+// over.
 func (s *search) solvePass(own, opp uint64, n int) (Result, error) {
 	replies := board.Moves(opp, own)
 	if replies == 0 {
@@ -104,7 +106,7 @@ func (s *search) solvePass(own, opp uint64, n int) (Result, error) {
 	return Result{Score: -r.Score}, s.err()
 }
 
-// begin resets the state for a position and returns its number of empty squares.
+// begin resets the state for a new position and returns its number of empty squares.
 func (s *search) begin(ctx context.Context, by Solver, own, opp uint64) int {
 	n := 64 - bits.OnesCount64(own|opp)
 	s.settings, s.ctx = by, ctx
@@ -124,9 +126,9 @@ func (s *search) begin(ctx context.Context, by Solver, own, opp uint64) int {
 // end drops the references to the caller's context and settings.
 func (s *search) end() { s.settings, s.ctx = Solver{}, nil }
 
-// tableOf returns the table for positions with n empty squares. Positions near the end
-// are many and cheap: a small table keeps them in the processor's cache and leaves the
-// large table to the others.
+// tableOf returns the hash table for positions with n empty squares. Positions near the end are
+// numerous and take little time to solve. A separate small table for them fits into the
+// processor's cache, and the large table is left for the others.
 func (s *search) tableOf(n int) *table {
 	if n <= nearEmpties {
 		return &s.near
@@ -139,14 +141,13 @@ const (
 	nearLog     = 16
 )
 
-// tableLog returns the binary logarithm of the number of buckets for n empty squares. It
-// doubles the table for each further square, up to 32 MB.
+// tableLog returns the binary logarithm of the hash table's number of buckets for n empty
+// squares. The table doubles with each further square, up to 32 MB.
 func tableLog(n int) int {
 	return min(max(n-2, 4), 19)
 }
 
-// poll sets s.stop if the node limit, the limit of a probe or the context has ended the
-// search.
+// poll sets s.stop if a node limit is reached or the context has ended.
 func (s *search) poll() {
 	if s.settings.Limit > 0 && s.nodes >= s.settings.Limit || s.until > 0 && s.nodes >= s.until || s.ctx.Err() != nil {
 		s.stop = true

@@ -2,8 +2,7 @@ package endgame
 
 import "math/bits"
 
-// entry stores bounds of a position's score and the move that raised or best defended
-// them.
+// entry stores bounds of a position's score and the best move found.
 type entry struct {
 	own, opp     uint64
 	lower, upper int8
@@ -12,26 +11,26 @@ type entry struct {
 	age          uint32
 }
 
-// noMove marks an entry without a move.
+// noMove is the move of an entry that has no best move.
 const noMove = 64
 
-// bucket stores two positions with one hash: first the one with more empty squares, then
-// the latest.
+// bucket stores two positions with the same hash. The first is the one with more empty squares,
+// the second the latest.
 type bucket struct {
 	entries [2]entry
 	_       [16]byte // one cache line a bucket
 }
 
-// table is a hash table of positions; the full position is the key. Entries of an earlier
-// age are ignored, so that the work on a position does not depend on positions solved
-// before.
+// table is a hash table of positions. It compares whole positions, not only hashes. Entries from
+// earlier positions to be solved are ignored, so that the work on a position does not depend on
+// them.
 type table struct {
 	buckets []bucket
 	shift   uint
 	age     uint32
 }
 
-// begin starts a new age with a table of 2^log buckets.
+// begin discards all entries and sets the size of the table to 2^log buckets.
 func (t *table) begin(log int) {
 	if len(t.buckets) < 1<<log {
 		t.buckets = make([]bucket, 1<<log)
@@ -49,7 +48,7 @@ func (t *table) bucket(own, opp uint64) *bucket {
 	return &t.buckets[h>>(t.shift&63)]
 }
 
-// find returns the entry of a position, or nil.
+// find returns the entry of a position, or nil if the table does not have it.
 func (t *table) find(own, opp uint64) *entry {
 	b := &t.bucket(own, opp).entries
 	for i := range b {
@@ -60,8 +59,8 @@ func (t *table) find(own, opp uint64) *entry {
 	return nil
 }
 
-// store saves the result of a search. It is exact inside the window (alpha, beta) and a
-// bound outside.
+// store saves the score of a position. The score is exact inside of the window (alpha, beta) and
+// a bound outside.
 func (t *table) store(own, opp uint64, empties, alpha, beta, score int, move uint8) {
 	lower, upper := int8(-64), int8(64)
 	if score > alpha {

@@ -12,9 +12,9 @@ import (
 	"sync"
 )
 
-// document is the JSON form of weights. Weights holds the weights of all knots in order:
-// one byte each, or the byte 0x80 and two bytes, compressed by DEFLATE and encoded in
-// base 64.
+// document is the JSON form of weights. Weights contains the weights at all numbers of discs
+// ([knots]) in order. Each takes one byte, or the byte 0x80 and two bytes. They are compressed by
+// DEFLATE and encoded in base 64.
 type document struct {
 	Format  int    `json:"othello_patterns"`
 	Columns int    `json:"columns"`
@@ -50,7 +50,7 @@ func (w *Weights) MarshalText() ([]byte, error) {
 	return json.Marshal(document{format, len(w.values), base64.StdEncoding.EncodeToString(packed.Bytes())})
 }
 
-// Parse parses a document that MarshalText returned.
+// Parse parses weights in the form that MarshalText returns.
 func Parse(text []byte) (*Weights, error) {
 	var d document
 	if err := json.Unmarshal(text, &d); err != nil {
@@ -70,7 +70,7 @@ func Parse(text []byte) (*Weights, error) {
 	if err != nil {
 		return nil, fmt.Errorf("pattern weights: %w", err)
 	}
-	// Three bytes a weight at the most, and one more to see that there are no more.
+	// A weight has at most three bytes. One further byte is read to detect data that is too long.
 	raw, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(3*d.Columns+1)))
 	if err != nil {
 		return nil, fmt.Errorf("pattern weights: %w", err)
@@ -81,7 +81,7 @@ func Parse(text []byte) (*Weights, error) {
 	return w, nil
 }
 
-// unpack reads the weights as bytes.
+// unpack decodes the bytes of the weights.
 func (w *Weights) unpack(raw []byte) error {
 	for i := range w.values {
 		switch {
@@ -107,5 +107,5 @@ func (w *Weights) unpack(raw []byte) error {
 //go:embed shipped.json
 var shipped []byte
 
-// Shipped returns the weights that ship with the game.
+// Shipped returns the weights that are part of the program.
 var Shipped = sync.OnceValues(func() (*Weights, error) { return Parse(shipped) })

@@ -12,8 +12,8 @@ import (
 // the part to itself maps one number to the other. The pairs of move counts and a
 // constant have slots of their own.
 
-// layout maps families and their numbers to values, which an evaluation looks up, and
-// values to slots.
+// layout maps the contents of each family of parts to the index of a value, which an evaluation
+// looks up. It also maps values to slots, which are the weights that are fitted.
 type layout struct {
 	from  [12]int // first value of every family, then of the pairs of move counts
 	size  int     // values in all
@@ -21,12 +21,12 @@ type layout struct {
 	slots int     // different ones: the number of weights at one knot
 }
 
-// placed is the layout of all families, set by prepare.
+// placed is the layout of all families of parts. prepare sets it.
 var placed *layout
 
-// prepare fills the tables placed, sums and laneFrom once. It takes some milliseconds, so
-// it runs on first use. Every function that makes weights, or returns columns or terms,
-// calls it first.
+// prepare fills the tables placed, sums and laneFrom once. It takes some milliseconds, so it runs
+// on first use. Every function that makes weights, or returns columns or terms, must call it
+// first.
 var prepare = sync.OnceFunc(func() {
 	placed, sums = makeLayout(), makeSums()
 	laneFrom = makeLanes(placed)
@@ -59,8 +59,8 @@ func makeLayout() *layout {
 	return l
 }
 
-// mirrorOf returns the new place of every digit under a symmetry that maps the part to
-// itself, or nil if only the identity does.
+// mirrorOf returns the new position of every digit under a symmetry of the board that maps the
+// part to itself. It returns nil if only the identity does.
 func mirrorOf(squares []uint8) []int {
 	for symmetry := 1; symmetry < 8; symmetry++ {
 		var to []int
@@ -80,8 +80,8 @@ func mirrorOf(squares []uint8) []int {
 	return nil
 }
 
-// mirrored returns the image of every number under the permutation to, or nil if to is
-// nil. It builds the images of longer numbers from those of shorter ones.
+// mirrored returns the image of every base-three number if its digits are permuted by to. It
+// returns nil if to is nil. It builds the images of longer numbers from those of shorter ones.
 func mirrored(to []int) []int {
 	if to == nil {
 		return nil
@@ -99,16 +99,17 @@ func mirrored(to []int) []int {
 	return images
 }
 
-// Besides the slots, every position has a few broad features: the disc difference on each
-// of the ten classes of squares, and the number of moves of either side. They are learned
-// from few positions and hold for most; slots add the exceptions. They cost nothing in an
-// evaluation, because fitted broad weights are distributed over the values of the parts.
+// Besides the weights of patterns, every position has a few broad features: the disc difference
+// on each of the ten classes of squares, and the number of moves of either side. Their weights
+// can be fitted from few positions and hold for most, and the patterns add the exceptions. They
+// take no time in an evaluation, because fitted broad weights are distributed over the values of
+// the parts.
 const (
 	classes = 10
 	broad   = classes + 2 // and the moves of the side to move, and of the other
 )
 
-// classOf contains the class of every square. Two squares have one class if a symmetry of
+// classOf contains the class of every square. Two squares are in the same class if a symmetry of
 // the board maps one to the other.
 var classOf = func() (t [64]int) {
 	class := 0
@@ -144,8 +145,8 @@ var covers = func() (t [64]int) {
 	return t
 }()
 
-// broadOf returns the broad features of a position. room encodes the numbers of moves, as
-// the function room returns them.
+// broadOf returns the broad features of a position: disc differences by class of squares, and
+// numbers of moves. room is the result of the function room.
 func broadOf(own, opp uint64, room int) (f [broad]float32) {
 	for class, mask := range classMasks {
 		f[class] = float32(bits.OnesCount64(own&mask) - bits.OnesCount64(opp&mask))
@@ -154,7 +155,7 @@ func broadOf(own, opp uint64, room int) (f [broad]float32) {
 	return f
 }
 
-// shares returns the part of the broad weights w that belongs to a value of the layout.
+// shares returns how much the broad weights w contribute to one value of the layout.
 func (l *layout) shares(value int, w *[broad]float64) float64 {
 	sum := 0.0
 	if value >= l.from[len(families)] {

@@ -7,13 +7,13 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// family is a part of the board together with its images under the symmetries.
+// family is a part of the board together with its images under the symmetries of the board.
 type family struct {
 	name    string
 	squares []uint8 // of one part, the first the digit of the ones
 }
 
-// families lists the parts by their squares, a1 being 0 and h8 63.
+// families lists the families by the squares of one part of each. a1 is 0 and h8 is 63.
 var families = []family{
 	{"edge", []uint8{0, 1, 2, 3, 4, 5, 6, 7, 9, 14}},
 	{"corner33", []uint8{0, 1, 2, 8, 9, 10, 16, 17, 18}},
@@ -28,22 +28,22 @@ var families = []family{
 	{"diagonal4", []uint8{4, 13, 22, 31}},
 }
 
-// parts is the number of parts of all families. lanes is the number of numbers that are
-// computed together, four to each of words words.
+// parts is the number of parts in all families. lanes is the number of 16-bit numbers that are
+// computed together, four in each of words machine words.
 const (
 	parts = 46
 	words = 12
 	lanes = 4 * words
 )
 
-// part is one part of the board. The order of its squares is the order of the digits of
-// its number.
+// part is one part of the board. The order of its squares is the order of the digits of the
+// base-three number for its contents.
 type part struct {
 	family  int
 	squares []uint8
 }
 
-// boardParts lists all parts: the distinct images of every family under the eight
+// boardParts lists all parts of the board: the distinct images of every family under the eight
 // symmetries.
 var boardParts = makeParts()
 
@@ -76,12 +76,12 @@ func power(n int) int {
 	return p
 }
 
-// numbers contains the numbers of all parts, four to a word, the lowest sixteen bits
-// first.
+// numbers contains the base-three numbers for the contents of all parts, four to a word, the
+// lowest sixteen bits first.
 type numbers [words]uint64
 
-// sums contains, for every row of the board and every set of its squares, what own discs
-// on these squares add to the numbers. An opponent's disc adds twice as much.
+// sums contains, for every row of the board and every set of its squares, how much own discs on
+// these squares add to the numbers of all parts. An opponent's disc adds twice as much.
 var sums *[8][256]numbers
 
 func makeSums() *[8][256]numbers {
@@ -101,8 +101,8 @@ func makeSums() *[8][256]numbers {
 	return t
 }
 
-// look computes the numbers of a position. Sixteen bits suffice: a part of ten squares
-// has 3^10 numbers.
+// look computes the numbers for the contents of all parts. Sixteen bits suffice, because a part
+// has at most ten squares and 3^10 is below 2^16.
 func look(own, opp uint64, n *numbers) {
 	a0, a1, a2, a3 := &sums[0][own&255], &sums[1][own>>8&255], &sums[2][own>>16&255], &sums[3][own>>24&255]
 	a4, a5, a6, a7 := &sums[4][own>>32&255], &sums[5][own>>40&255], &sums[6][own>>48&255], &sums[7][own>>56]
@@ -116,16 +116,17 @@ func look(own, opp uint64, n *numbers) {
 	}
 }
 
-// number returns the number of the part in a lane.
+// number returns the number for the contents of the part at index lane.
 func (n *numbers) number(lane int) int { return int(n[lane>>2] >> (16 * (lane & 3)) & 0xffff) }
 
-// mostMoves is the largest number of moves that is counted; more count as mostMoves.
+// mostMoves is the largest number of legal moves that is distinguished. A larger number counts as
+// mostMoves.
 const mostMoves = 24
 
-// rooms is the number of pairs of move counts.
+// rooms is the number of different pairs of move counts that the function room returns.
 const rooms = (mostMoves + 1) * (mostMoves + 1)
 
-// room encodes the numbers of moves of both sides in one number.
+// room encodes the numbers of legal moves of both sides in one number.
 func room(own, opp uint64) int {
 	mine := min(bits.OnesCount64(board.Moves(own, opp)), mostMoves)
 	theirs := min(bits.OnesCount64(board.Moves(opp, own)), mostMoves)

@@ -2,7 +2,8 @@ package pattern
 
 import "math/bits"
 
-// Arrange sorts rows, indices into positions, by the number of discs. The sort is stable.
+// Arrange sorts rows, which are indices into positions, by the number of discs of the position.
+// The sort is stable.
 func Arrange(positions [][2]uint64, rows []int32) {
 	var from [66]int
 	for _, row := range rows {
@@ -22,10 +23,10 @@ func Arrange(positions [][2]uint64, rows []int32) {
 
 func discsOf(p [2]uint64) int { return bits.OnesCount64(p[0] | p[1]) }
 
-// Sweep calls slope with the value of every listed position under weights, which has
-// Columns() elements. Unless gradient is nil, it adds the returned slope times the
-// position's terms to gradient. Consecutive positions with equally many discs share one
-// table of values, which makes Sweep about four times as fast as summing terms.
+// Sweep evaluates every listed position under weights, which has Columns() elements, and calls
+// slope with the value. If gradient is not nil, Sweep adds each position's terms, multiplied by
+// the result of slope, to gradient. Consecutive positions with equally many discs share one table
+// of values, which makes Sweep about four times as fast as summing terms.
 func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slope func(row int32, worth float64) float64) {
 	s := &sweep{weights: weights, gradient: gradient, values: make([]float64, placed.size)}
 	if gradient != nil {
@@ -45,7 +46,7 @@ func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slo
 	}
 }
 
-// sweep is the state of Sweep for positions with equally many discs.
+// sweep is the state of the function Sweep while it evaluates positions with equally many discs.
 type sweep struct {
 	weights, gradient []float64
 	values, slopes    []float64 // by number
@@ -71,7 +72,7 @@ func (s *sweep) stage(discs int) {
 	s.broadSlope = [broad]float64{}
 }
 
-// at returns the weight of a slot at the present number of discs.
+// at returns the weight of a slot (a group of equal patterns) at the present number of discs.
 func (s *sweep) at(slot int) float64 {
 	w := s.weights[stages*slot : stages*(slot+1)]
 	v := s.low*w[s.knot] + w[stages-1]
@@ -81,7 +82,8 @@ func (s *sweep) at(slot int) float64 {
 	return v
 }
 
-// position evaluates one position and adds its slope to s.slopes.
+// position evaluates one position p. It adds the result of slope to s.slopes for all patterns of
+// the position.
 func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
 	look(p[0], p[1], &s.numbers)
 	moves := placed.from[len(families)] + room(p[0], p[1])
@@ -116,7 +118,7 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 	}
 }
 
-// fold adds the slopes collected since stage to the gradient.
+// fold adds the slopes that were collected since the last call of stage to the gradient.
 func (s *sweep) fold() {
 	if s.slopes == nil {
 		return
@@ -131,7 +133,7 @@ func (s *sweep) fold() {
 	}
 }
 
-// add adds a slope to the weights of a slot.
+// add adds a slope to the gradient of the weights of a slot (a group of equal patterns).
 func (s *sweep) add(slot int, d float64) {
 	g := s.gradient[stages*slot : stages*(slot+1)]
 	g[s.knot] += s.low * d

@@ -9,29 +9,31 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// knots lists the numbers of discs at which weights are given.
+// knots lists the numbers of discs on the board at which weights are given. Between them, weights
+// are interpolated.
 var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 
-// stages is the number of fitted weights per slot: one for every knot, and one that all
-// knots share. The shared weight carries what is rare at one knot over from the others.
+// stages is the number of fitted weights per slot, a group of equal patterns. There is one for
+// every knot, and one that all knots share. The shared weight lets a knot with few examples of a
+// pattern use those at other knots.
 const stages = len(knots) + 1
 
-// Columns returns the number of fitted weights: stages for every slot, followed by stages
-// for every broad feature.
+// Columns returns the number of fitted weights. It is stages for every slot (a group of equal
+// patterns), followed by stages for every broad feature.
 func Columns() int {
 	prepare()
 	return stages * (placed.slots + broad)
 }
 
-// fine is the number of units per disc of stored weights. Unit is the number of units per
-// disc of values that Evaluate returns.
+// fine is the number of units per disc in stored weights. Unit is the number of units per disc in
+// the values that Evaluate returns.
 const (
 	fine = 16
 	Unit = 64
 )
 
-// Weights contains the weights of all knots in sixteenths of a disc. Tables for
-// evaluation are built on first use. It is safe for concurrent use.
+// Weights contains the weights at all knots in sixteenths of a disc. Tables for evaluation are
+// built on first use. It is safe for concurrent use.
 type Weights struct {
 	values []int16 // by knot and slot
 	tables [65]struct {
@@ -40,11 +42,11 @@ type Weights struct {
 	}
 }
 
-// values contains the weights at one number of discs, indexed by value of the layout.
+// values contains the weights at one number of discs, by index of the layout's values.
 type values []int16
 
-// New returns Weights for Columns() fitted weights in discs. It limits each weight to 64
-// discs, the size of the board, and returns an error for NaN.
+// New returns Weights for a vector of Columns() fitted weights in discs. It limits the size of
+// each weight to 64 discs. It returns an error for NaN.
 func New(columns []float64) (*Weights, error) {
 	if len(columns) != Columns() {
 		return nil, fmt.Errorf("%d pattern weights, %d needed", len(columns), Columns())
@@ -72,7 +74,8 @@ func New(columns []float64) (*Weights, error) {
 	return w, nil
 }
 
-// Columns returns fitted weights from which New makes w again. The shared weights are 0.
+// Columns returns a vector of fitted weights from which New makes w again. In it, the weights
+// that all knots share are 0.
 func (w *Weights) Columns() []float64 {
 	columns := make([]float64, Columns())
 	for knot := range knots {
@@ -83,14 +86,14 @@ func (w *Weights) Columns() []float64 {
 	return columns
 }
 
-// Zero returns weights of 0: every position has the value 0.
+// Zero returns weights under which every position has the value 0.
 func Zero() *Weights {
 	prepare()
 	return &Weights{values: make([]int16, len(knots)*placed.slots)}
 }
 
-// between returns the knot at or below a number of discs, and the distance to it as a
-// share of the step to the next knot, in [0, 1).
+// between returns the index of the knot at or below a number of discs. share is the distance to
+// it as a fraction of the step to the next knot, in [0, 1).
 func between(discs int) (knot int, share float64) {
 	first, last := knots[0], knots[len(knots)-1]
 	discs = min(max(discs, first), last)
@@ -99,7 +102,7 @@ func between(discs int) (knot int, share float64) {
 	return knot, float64(discs-first)/float64(step) - float64(knot)
 }
 
-// at returns the values at a number of discs.
+// at returns the weights interpolated at a number of discs.
 func (w *Weights) at(discs int) values {
 	t := &w.tables[discs]
 	t.once.Do(func() {
@@ -119,7 +122,7 @@ func (w *Weights) at(discs int) values {
 	return *t.made
 }
 
-// Evaluate returns the value of a position to the side to move, in units of 1/Unit disc.
+// Evaluate returns the value of a position for the side to move, in units of 1/Unit disc.
 func (w *Weights) Evaluate(own, opp uint64) int {
 	v := w.at(bits.OnesCount64(own | opp))
 	var n numbers
@@ -128,7 +131,7 @@ func (w *Weights) Evaluate(own, opp uint64) int {
 	return sum + v.add(&n)
 }
 
-// Terms appends the weighted terms whose sum is the value of a position. A column may
+// Terms appends the terms whose weighted sum is the value of a position to dst. A column may
 // occur several times.
 func Terms(own, opp uint64, dst []training.Term) []training.Term {
 	prepare()
@@ -160,7 +163,7 @@ func Terms(own, opp uint64, dst []training.Term) []training.Term {
 	return dst
 }
 
-// laneFrom contains, by lane, the index at which the values of the lane's part begin.
+// laneFrom contains, for each part, the index at which the values of its contents begin.
 var laneFrom [lanes]int32
 
 func makeLanes(l *layout) (t [lanes]int32) {
@@ -173,7 +176,7 @@ func makeLanes(l *layout) (t [lanes]int32) {
 	return t
 }
 
-// add returns the sum of the values that the numbers of all parts select.
+// add returns the sum of the values for the contents of all parts.
 func (v values) add(n *numbers) int {
 	sum := 0
 	for word := range words - 1 {
