@@ -30,8 +30,7 @@ strength. Use the name in the first column after --agent, as the weights of an a
 config, or, for a level, after --level of play.`,
 		Example: `  lanista agents othello
   lanista tournament minesweeper-opponents   # how strong the levels are`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completer().engines,
+		Args: cobra.ExactArgs(1),
 	}
 	settingsFlag(c.Flags(), &o.settings)
 	a.jsonFlag(c)

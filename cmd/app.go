@@ -97,12 +97,12 @@ measures with fresh games whether these beat the start weights.
 	root.InitDefaultCompletionCmd("completion")
 	rewordHelp(root, a.name, a.catalog.MissingNames())
 	checkArguments(root)
-	a.completer().registerFlags(root)
+	a.completer().register(root)
 	return root
 }
 
 // completer returns the completions of flags and arguments for shells.
-func (a *app) completer() completer { return completer{catalog: a.catalog} }
+func (a *app) completer() completer { return completer{a.catalog, a.env} }
 
 // jsonFlag adds --json.
 func (a *app) jsonFlag(c *cobra.Command) {

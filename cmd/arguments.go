@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -79,6 +80,19 @@ func newHelp(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Show help for a command",
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			about, _, err := root.Find(args)
+			if err != nil {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			var names []string
+			for _, sub := range about.Commands() {
+				if !sub.Hidden {
+					names = append(names, cobra.CompletionWithDesc(sub.Name(), sub.Short))
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			about, rest, err := root.Find(args)
 			if err == nil {
@@ -131,6 +145,9 @@ func nearestFlag(c *cobra.Command, typed string) string {
 	}
 	if meant := keys.Nearest(known, plain); meant != "" {
 		return fmt.Sprintf(" (did you mean --%s?)", meant)
+	}
+	if word := keys.Nearest(slices.Sorted(maps.Keys(synonyms)), plain); word != "" {
+		return nearestFlag(c, word)
 	}
 	return ""
 }

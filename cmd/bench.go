@@ -50,7 +50,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.strategy, "strategy", "all", "strategy `NAME`: "+strings.Join(a.benchNames(), ", ")+", or all")
+	f.StringVar(&o.strategy, "strategy", "all", "strategy `NAME`: "+strings.Join(a.completer().benchEntries(), ", ")+", or all")
 	f.Var(seedsValue(&o.seeds), "seeds", "seeds of every problem, a range such as 201-400 (default 1-20; 1-10 with --config)")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, `N,N,...`")
 	f.StringArrayVar(&o.variant, "variant", nil, "make the synthetic problems more like games: "+strings.Join(bench.VariantNames, ", ")+", as `NAME=VALUE` (repeatable)")
@@ -62,15 +62,6 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 	f.Lookup("workers").Usage = "how many searches go on at once; never changes a result"
 	a.jsonFlag(c)
 	return c
-}
-
-// benchNames returns the names of the strategies that bench compares.
-func (a *app) benchNames() []string {
-	var names []string
-	for _, e := range runs.BenchEntries(a.catalog) {
-		names = append(names, e.Name)
-	}
-	return names
 }
 
 // check returns an error for flags that exclude each other.

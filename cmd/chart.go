@@ -39,7 +39,6 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write, .png or .svg")
 	c.Flags().StringVar(&o.kind, "kind", "", "kind of picture, a `WORD`: "+strings.Join(charts.Names(), ", ")+" (the default depends on the kind of run)")
-	c.ValidArgsFunction = a.completer().runs
 	return c
 }
 

@@ -33,8 +33,7 @@ func newCheck(a *app, run func(context.Context, checkOptions) error) *cobra.Comm
   lanista check bot.yaml --trace trace --json
   lanista check --protocol uci -- toga2
   lanista check -- python3 bot.py`,
-		Args:              cobra.ArbitraryArgs,
-		ValidArgsFunction: a.completer().gamesAndFiles,
+		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 				if dash > 0 || len(args) == 0 {

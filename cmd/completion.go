@@ -5,61 +5,188 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/rating/ratinglist"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tuning/bench"
 )
 
 // completer completes flags and arguments for shells: games, presets, runs, agents and
 // settings. If a completion fails, it offers nothing.
-type completer struct{ catalog runs.Catalog }
+type completer struct {
+	catalog runs.Catalog
+	env     func(string) string // environment, which may set the flag --db
+}
 
-// registerFlags registers completions for the flags of a command and of its subcommands.
-func (w completer) registerFlags(c *cobra.Command) {
-	offered := map[string]cobra.CompletionFunc{
-		"resume":    w.runs,
-		"candidate": w.candidates,
-		"agent":     w.agents,
-		"weights":   w.agents,
-		"level":     w.levels,
-		"set":       w.settings,
-		"engine":    w.engines,
-		"strategy":  fixedWords(w.strategies()...),
-		"status":    fixedWords("finished", "running", "interrupted"),
-		"suite":     fixedWords("duel", "wild", "edges", "funnels", "families"),
-		"model":     fixedWords(ratinglist.Models()...),
-		"scale":     fixedWords(ratinglist.Scales()...),
-		"format":    fixedWords(weights.Formats...),
-		"kind":      fixedWords("evolve", "tournament", "grid", "fit"),
-	}
-	if c.Name() == "chart" {
-		offered["kind"] = fixedWords(charts.Names()...)
-	}
-	if c.Name() == "init" {
-		offered["kind"], offered["language"] = fixedWords("game", "bot"), fixedWords("go", "python", "javascript")
-	}
-	if c.Name() == "play" {
-		offered["resume"] = nil // a file
-	}
-	if c.Name() == "experiment" {
-		offered["resume"], offered["set"] = w.experiments, nil // its keys are not those of configs
-	}
-	for flag, complete := range offered {
-		if complete != nil && c.Flags().Lookup(flag) != nil {
-			_ = c.RegisterFlagCompletionFunc(flag, complete) // fails for a flag that is not there
+// register registers the completions of a command and of its subcommands. A flag or an argument
+// without a completion of its own completes files if its placeholder is one, otherwise nothing.
+func (w completer) register(c *cobra.Command) {
+	path := verbOf(c)
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if complete := w.flag(path, f); complete != nil {
+			_ = c.RegisterFlagCompletionFunc(f.Name, complete) // fails for an unknown flag only
 		}
+	})
+	switch complete, ok := w.arguments()[path]; {
+	case ok:
+		c.ValidArgsFunction = complete
+	case c.ValidArgsFunction == nil && !namesFile(c.Use) && !c.HasSubCommands():
+		c.ValidArgsFunction = cobra.NoFileCompletions
 	}
 	for _, sub := range c.Commands() {
-		w.registerFlags(sub)
+		w.register(sub)
+	}
+}
+
+// verbOf returns the path of a command without the name of the program: "runs delete".
+func verbOf(c *cobra.Command) string {
+	_, verb, _ := strings.Cut(c.CommandPath(), " ")
+	return verb
+}
+
+// namesFile reports whether a usage text has a placeholder for a file or a folder.
+func namesFile(usage string) bool {
+	return strings.Contains(usage, "FILE") || strings.Contains(usage, "FOLDER") || strings.Contains(usage, "COMMAND")
+}
+
+// arguments returns the completions of arguments by verb.
+func (w completer) arguments() map[string]cobra.CompletionFunc {
+	run, config, file := inOrder(w.runs), cobra.FixedCompletions([]string{"yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt), inOrder(w.etudeSets)
+	position := fixedWords("start")
+	return map[string]cobra.CompletionFunc{
+		"engines": inOrder(w.games), "agents": inOrder(w.gamesAndFiles), "perft": inOrder(w.gamesAndFiles, position),
+		"eval": inOrder(w.gamesAndFiles, position), "play": inOrder(w.games), "check": inOrder(w.gamesAndFiles, w.programs),
+		"presets": inOrder(w.presets("")), "config check": inOrder(w.presets("")), "config show": inOrder(w.presets("")),
+		"evolve": inOrder(w.presets("evolve")), "fit": inOrder(w.presets("fit")), "grid": inOrder(w.presets("grid")),
+		"tournament": inOrder(w.presets("tournament")), "experiment": config,
+		"runs": run, "export": run, "chart": run, "report": run, "compare": inOrder(w.runs, w.runs),
+		"explain": inOrder(w.runs, config), "replay": inOrder(w.runs, config),
+		"runs delete": w.runs, "runs rename": run, "runs note": run, "runs tag": w.runAndTags,
+		"etudes make": inOrder(w.games), "etudes check": file, "etudes rate": file,
+	}
+}
+
+// flag returns the completion of a flag of a verb, nil for files.
+func (w completer) flag(verb string, f *pflag.Flag) cobra.CompletionFunc {
+	switch verb + " --" + f.Name {
+	case "chart --kind":
+		return fixedWords(charts.Names()...)
+	case "init --kind":
+		return fixedWords("game", "bot")
+	case "experiment --resume":
+		return w.experiments
+	case "experiment --set":
+		return w.experimentKeys
+	case "experiment --strategy":
+		return commaList(w.strategies())
+	case "bench --strategy":
+		return fixedWords(append(w.benchEntries(), "all")...)
+	case "play --resume":
+		return nil
+	case "check --set":
+		return w.keys
+	}
+	switch f.Name {
+	case "resume":
+		return w.runsOfVerb
+	case "candidate":
+		return w.candidates
+	case "agent", "weights", "opponent":
+		return w.agents
+	case "level":
+		return w.levels
+	case "set":
+		if slices.Contains([]string{"agents", "engines", "eval", "perft", "play", "etudes make", "etudes check", "etudes rate"}, verb) {
+			return w.settings
+		}
+		return w.keys
+	case "label":
+		return w.settings
+	case "engine", "game":
+		if f.Value.Type() == "string" { // not the number of a game
+			return w.games
+		}
+	case "strategy":
+		return fixedWords(w.strategies()...)
+	case "status":
+		return fixedWords("finished", "running", "interrupted")
+	case "kind":
+		return fixedWords("evolve", "tournament", "grid", "fit")
+	case "language":
+		return fixedWords("go", "python", "javascript")
+	case "model":
+		return fixedWords(ratinglist.Models()...)
+	case "scale":
+		return fixedWords(ratinglist.Scales()...)
+	case "format":
+		return fixedWords(weights.Formats...)
+	case "protocol":
+		return fixedWords(protocol.Names()...)
+	case "variant":
+		return beginnings(bench.VariantNames)
+	case "tag":
+		return w.tags
+	case "etudes":
+		if verb == "grid" {
+			return w.etudeSets
+		}
+	case "config":
+		if verb == "bench" {
+			return w.presets("evolve")
+		}
+	}
+	switch placeholder, usage := pflag.UnquoteUsage(f); {
+	case strings.Contains(usage, "FOLDER") || placeholder == "FOLDER":
+		return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)
+	case placeholder == "FILE" || f.Hidden:
+		return nil
+	}
+	return cobra.NoFileCompletions
+}
+
+// inOrder returns a completion of arguments: the i-th argument is completed by the i-th function,
+// an argument after the last function not at all.
+func inOrder(of ...cobra.CompletionFunc) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+		if len(args) >= len(of) {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return of[len(args)](cmd, args, typed)
 	}
 }
 
 // fixedWords returns a completion that offers the given words.
 func fixedWords(words ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
+}
+
+// beginnings returns a completion that offers NAME= for every name.
+func beginnings(names []string) cobra.CompletionFunc {
+	words := make([]string, len(names))
+	for i, name := range names {
+		words[i] = name + "="
+	}
+	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveNoSpace)
+}
+
+// commaList returns a completion of a list of words that are separated by commas.
+func commaList(words []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+		before := typed[:strings.LastIndex(typed, ",")+1]
+		var offered []string
+		for _, word := range words {
+			if !slices.Contains(strings.Split(before, ","), word) {
+				offered = append(offered, before+word)
+			}
+		}
+		return offered, cobra.ShellCompDirectiveNoFileComp
+	}
 }
 
 func (w completer) strategies() (names []string) {
@@ -69,26 +196,35 @@ func (w completer) strategies() (names []string) {
 	return names
 }
 
-// engines completes the name of a game.
-func (w completer) engines(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
+// benchEntries returns the names of the strategies that bench compares.
+func (w completer) benchEntries() (names []string) {
+	for _, e := range runs.BenchEntries(w.catalog) {
+		names = append(names, e.Name)
 	}
+	return names
+}
+
+// games completes the name of a game.
+func (w completer) games(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return w.catalog.Games.Names(), cobra.ShellCompDirectiveNoFileComp
 }
 
 // gamesAndFiles completes the name of a game, or of a file.
-func (w completer) gamesAndFiles(c *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-	names, _ := w.engines(c, args, typed)
-	return names, cobra.ShellCompDirectiveDefault
+func (w completer) gamesAndFiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return w.catalog.Games.Names(), cobra.ShellCompDirectiveDefault
+}
+
+// programs completes the name of a program of the typed config.
+func (w completer) programs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if dash := cmd.ArgsLenAtDash(); dash >= 0 && dash < len(args) { // a COMMAND
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return w.programNames(cmd, args), cobra.ShellCompDirectiveNoFileComp
 }
 
 // presets returns a completion for the presets of a verb, of all verbs if it is "", and for files.
 func (w completer) presets(verb string) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		if len(args) > 0 {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		names := w.catalog.Configs().Names()
 		if verb != "" {
 			names = slices.DeleteFunc(names, func(name string) bool { return w.catalog.PresetVerb(name) != verb })
@@ -97,78 +233,38 @@ func (w completer) presets(verb string) cobra.CompletionFunc {
 	}
 }
 
-// runs completes the id of a stored run.
-func (w completer) runs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	db, err := cmd.Flags().GetString("db")
-	if len(args) > 0 || err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	store, err := results.OpenReadOnly(db)
+// etudeSets completes the etude sets that ship with a game, and files. The game is that of
+// --engine, or that of the typed config.
+func (w completer) etudeSets(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	name, err := cmd.Flags().GetString("engine")
 	if err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
+		name = w.gameName(cmd, args)
 	}
-	defer func() { _ = store.Close() }()
-	list, err := store.Runs(cmd.Context())
+	e, err := w.catalog.Engine(name, nil)
 	if err != nil {
-		return nil, cobra.ShellCompDirectiveError
+		return nil, cobra.ShellCompDirectiveDefault
 	}
-	ids := []string{"last"}
-	for _, r := range list {
-		ids = append(ids, r.ID)
-	}
-	return ids, cobra.ShellCompDirectiveNoFileComp
+	return runs.EtudeSets(e), cobra.ShellCompDirectiveDefault
 }
 
-// experiments completes the name of a stored experiment.
-func (w completer) experiments(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-	names := []string{"last"}
-	db, err := cmd.Flags().GetString("db")
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	store, err := results.OpenReadOnly(db)
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	defer func() { _ = store.Close() }()
-	list, err := store.Experiments(cmd.Context())
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveError
-	}
-	for _, e := range list {
-		names = append(names, e.Name)
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
-}
-
-// candidates completes the candidates of the verification of the typed run.
-func (w completer) candidates(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	db, err := cmd.Flags().GetString("db")
-	if len(args) == 0 || err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	rec, err := runs.Record(cmd.Context(), db, weightsOf(args[0]))
-	if err != nil || rec.Result == nil || len(rec.Result.Candidates) == 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	names := []string{"candidate", "start"}
-	for _, c := range rec.Result.Candidates {
-		names = append(names, c.Name)
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
-}
-
-// agents completes the agents that ship with the typed game, and files.
-func (w completer) agents(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	words := []string{"default", "random", "run:last"}
-	if len(args) > 0 {
-		if e, err := w.catalog.Engine(args[0], nil); err == nil {
-			if list, err := runs.Opponents(w.catalog, e); err == nil {
-				for _, o := range list {
-					words = append(words, o.Source)
-				}
+// agents completes the agents that ship with the typed game, the programs of the typed config,
+// the results of runs, and files.
+func (w completer) agents(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	words := append([]string{"default", "random", "run:last"}, w.programNames(cmd, args)...)
+	game := w.gameName(cmd, args)
+	if e, err := w.catalog.Engine(game, nil); err == nil {
+		if list, err := runs.Opponents(w.catalog, e); err == nil {
+			for _, o := range list {
+				words = append(words, o.Source)
 			}
 		}
+	} else {
+		game = ""
+	}
+	for _, word := range w.storedRuns(cmd, func(r results.Summary) bool {
+		return (game == "" || r.Engine == game) && r.Result != nil && r.Result.Weights != nil
+	}) {
+		words = append(words, "run:"+word)
 	}
 	slices.Sort(words)
 	return slices.Compact(words), cobra.ShellCompDirectiveDefault
@@ -186,26 +282,11 @@ func (w completer) levels(cmd *cobra.Command, args []string, typed string) ([]st
 	return levels, cobra.ShellCompDirectiveNoFileComp
 }
 
-// settings completes the settings of the typed game, or the keys of a config.
-func (w completer) settings(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	var words []string
-	if slices.Contains([]string{"agents", "engines", "eval", "perft", "play"}, cmd.Name()) && len(args) > 0 {
-		if e, err := w.catalog.Engine(args[0], nil); err == nil {
-			for _, s := range e.Spec().Settings {
-				words = append(words, s.Name+"=")
-			}
-		}
-		return words, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+// openedGame returns the game of the typed arguments or of --engine.
+func (w completer) openedGame(cmd *cobra.Command, args []string) (engines.Engine, error) {
+	name := w.gameName(cmd, args)
+	if typed, err := cmd.Flags().GetString("engine"); err == nil {
+		name = typed
 	}
-	r, err := runs.Reference(w.catalog)
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveError
-	}
-	for _, path := range r.Plain() {
-		words = append(words, path+"=")
-	}
-	for _, name := range w.strategies() {
-		words = append(words, "strategy.name="+name)
-	}
-	return words, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+	return w.catalog.Engine(name, nil)
 }

@@ -44,10 +44,9 @@ func newConfig(a *app) *cobra.Command {
 func newConfigVerb(a *app, use, short string, run func(context.Context, runs.Options) error) *cobra.Command {
 	var o runs.Options
 	c := &cobra.Command{
-		Use:               use,
-		Short:             short,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completer().presets(""),
+		Use:   use,
+		Short: short,
+		Args:  cobra.ExactArgs(1),
 	}
 	storeFlag(c.Flags(), &o.Store)
 	setFlag(c.Flags(), &o.Set)

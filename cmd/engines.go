@@ -29,8 +29,7 @@ func newEngines(a *app, run func(context.Context, enginesOptions) error) *cobra.
 config file: its programs are then started.`,
 		Example: `  lanista engines
   lanista engines othello --set model=wpc   # the weights of another model`,
-		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completer().engines,
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 1:

@@ -35,8 +35,7 @@ default is the program that the config tunes.`,
   lanista eval othello f5d6c3 --set depth=6
   lanista eval minesweeper start --weights level:best
   lanista eval hare '45;26;2;f;29;19;0;f' --json`,
-		Args:              cobra.ExactArgs(2),
-		ValidArgsFunction: a.completer().engines,
+		Args: cobra.ExactArgs(2),
 	}
 	settingsFlag(c.Flags(), &o.settings)
 	c.Flags().StringVar(&o.options.Agent, "weights", "default", "weights of the agent: a `FILE`, run:RUN, champion, default, level:NAME or another agent of the game")

@@ -36,8 +36,7 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
   lanista evolve my.yaml --set strategy.population=60
   lanista evolve hare --seeds 1-5
   lanista evolve --resume last`,
-		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completer().presets("evolve"),
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.run.complete(args, short, a.configMissing()); err != nil {
 				return err

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/rating"
-	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 )
@@ -30,7 +29,7 @@ func (o experimentOptions) write(r runs.ExperimentResult) error {
 		return nil
 	}
 	for k, against := range r.Against {
-		picture, err := experimentFigure(r, against)
+		picture, err := r.Figure(against)
 		if err == nil {
 			err = picture.WriteFile(figureFile(o.figure, against, k))
 		}
@@ -55,28 +54,6 @@ func figureFile(file, against string, k int) string {
 		return r
 	}, against)
 	return strings.TrimSuffix(file, end) + "-" + word + end
-}
-
-// experimentFigure draws strength by games, a line for each strategy.
-func experimentFigure(r runs.ExperimentResult, against string) (charts.Picture, error) {
-	var list []charts.Series
-	place := make(map[string]int)
-	for _, c := range r.Cells {
-		if c.Against != against {
-			continue
-		}
-		name := c.Strategy
-		if c.Variant != "" {
-			name += ", " + c.Variant
-		}
-		if _, have := place[name]; !have {
-			place[name] = len(list)
-			list = append(list, charts.Series{Name: name})
-		}
-		s := &list[place[name]]
-		s.Points = append(s.Points, charts.SeriesPoint{Games: c.Games, Rating: float64(c.Rating), Interval: c.Interval})
-	}
-	return charts.StrengthByGames(fmt.Sprintf("Strategies on %s: %s", r.Engine.Name, r.Name), against, list)
 }
 
 // experimentCSV returns the table of strengths as CSV, without times, so that the same experiment

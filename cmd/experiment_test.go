@@ -25,15 +25,16 @@ match: {games: 200}
 // timesOfTable are the only parts of the tables that differ from one execution to the next.
 var timesOfTable = regexp.MustCompile(` +TIME\n| +\d+\.\d s\n`)
 
-// An experiment that is killed at random moments ends with the same table and the same figure as
-// one that was not killed, with any number of workers.
+// An experiment that is killed at random moments ends with the same table and the same files, to the
+// byte, as one that was not killed, with any number of workers.
 func TestExperimentSurvivesKills(t *testing.T) {
 	t.Parallel()
 	killable(t)
 	dir := t.TempDir()
 	write(t, dir, "duel.yaml", killedExperiment)
 	start := time.Now()
-	want := output(t, lanista(t, dir, "experiment", "duel.yaml", "--db", "whole.db", "--figure", "whole.svg", "--workers", "1"))
+	want := output(t, lanista(t, dir, "experiment", "duel.yaml", "--db", "whole.db", "--csv", "whole.csv", "--latex", "whole.tex", "--figure", "whole.svg", "--workers", "1"))
+	output(t, lanista(t, dir, "experiment", "--resume", "duel", "--db", "whole.db", "--figure", "whole.pdf"))
 	length := time.Since(start)
 	rnd := rand.New(rand.NewPCG(1, 2))
 	kills, inside := 0, 0 // inside are the kills that left some runs finished and some to play
@@ -58,18 +59,21 @@ func TestExperimentSurvivesKills(t *testing.T) {
 	if inside == 0 {
 		t.Fatal("no kill hit the experiment in its midst; the test shows nothing")
 	}
-	got := output(t, lanista(t, dir, "experiment", "duel.yaml", "--figure", "killed.svg"))
+	got := output(t, lanista(t, dir, "experiment", "duel.yaml", "--csv", "killed.csv", "--latex", "killed.tex", "--figure", "killed.svg"))
+	output(t, lanista(t, dir, "experiment", "--resume", "duel", "--figure", "killed.pdf"))
 	if w, g := timesOfTable.ReplaceAll(want, nil), timesOfTable.ReplaceAll(got, nil); !bytes.Equal(w, g) {
 		t.Errorf("after %d kills:\n%s\nuninterrupted:\n%s", kills, g, w)
 	}
-	var figures [2][]byte
-	for i, name := range []string{"whole.svg", "killed.svg"} {
-		var err error
-		if figures[i], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
-			t.Fatal(err)
+	for _, end := range []string{".csv", ".tex", ".svg", ".pdf"} {
+		var files [2][]byte
+		for i, name := range []string{"whole", "killed"} {
+			var err error
+			if files[i], err = os.ReadFile(filepath.Join(dir, name+end)); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	if !bytes.Equal(figures[0], figures[1]) {
-		t.Error("the figures differ")
+		if len(files[0]) == 0 || !bytes.Equal(files[0], files[1]) {
+			t.Errorf("the files %s differ", end)
+		}
 	}
 }

@@ -58,7 +58,6 @@ func newExplain(a *app, run func(context.Context, explainOptions) error) *cobra.
 	remoteFlags(f, &o.remote, &o.options.Workers)
 	a.jsonFlag(c)
 	a.runFileFlag(c)
-	c.ValidArgsFunction = a.completer().runs
 	return c
 }
 

@@ -60,7 +60,6 @@ the names and the weights of all rounds are in "runs RUN --json".`,
 	c.Flags().StringVar(&o.candidate, "candidate", "", "write the candidate `NAME` instead of the result")
 	c.Flags().IntVar(&o.round, "round", 0, "write the best weights after round `N` instead of the result")
 	c.MarkFlagsMutuallyExclusive("candidate", "round")
-	c.ValidArgsFunction = a.completer().runs
 	return c
 }
 

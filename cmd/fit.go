@@ -33,8 +33,7 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
   lanista fit othello-fit --seed 7 --json
   lanista fit risk-fit --from run:last
   lanista fit --resume last`,
-		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completer().presets("fit"),
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.run.complete(args, short, a.configMissing()); err != nil {
 				return err

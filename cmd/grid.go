@@ -28,8 +28,7 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 		Example: `  lanista grid hare-grid
   lanista grid hare-grid --step 0.01 --exact
   lanista grid hare-grid --etudes mine.csv --json`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completer().presets("grid"),
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.options.Source = args[0]
 			if o.grid.MaxPoints < 1 {

@@ -24,9 +24,8 @@ func newPerft(a *app, run func(context.Context, perftOptions) error) *cobra.Comm
 		Long: `Counts all legal sequences of --depth moves from POSITION (default: the start). Chance
 events are disabled; 'lanista engines NAME' explains how. ENGINE may also be a config file
 with a program that implements a game.`,
-		Example:           `  lanista perft othello --depth 9`,
-		Args:              cobra.RangeArgs(1, 2),
-		ValidArgsFunction: a.completer().engines,
+		Example: `  lanista perft othello --depth 9`,
+		Args:    cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.options.Engine = args[0]
 			if len(args) == 2 {

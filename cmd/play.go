@@ -42,8 +42,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
   lanista play hare --level best --movetime 2s
   lanista play risk --agent run:last --seat 2
   lanista play --resume mine.game`,
-		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completer().engines,
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0 && o.resume == "":

@@ -20,8 +20,7 @@ func newPresets(a *app, run func(context.Context, presetsOptions) error) *cobra.
 		Short:      "List the presets, or print one as YAML",
 		Example: `  lanista presets
   lanista presets risk > my-risk.yaml   # a config to edit`,
-		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completer().presets(""),
+		Args: cobra.MaximumNArgs(1),
 	}
 	a.jsonFlag(c)
 	return runsWith(c, &o, run, &o.preset)

@@ -37,13 +37,13 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 		Args: cobra.ExactArgs(1),
 	}
 	f := c.Flags()
-	f.StringVar(&o.options.Model, "model", "", "rating model `NAME`: "+strings.Join(ratinglist.Models(), ", ")+" (default bradley-terry, and plackett-luce for a file of places)")
+	f.Var(choiceValue(&o.options.Model, ratinglist.Models()...), "model", "rating model `NAME`: "+strings.Join(ratinglist.Models(), ", ")+" (default bradley-terry, and plackett-luce for a file of places)")
 	f.Var(anchors(&o.options.Anchors), "anchor", "fix the rating of an agent, as NAME=ELO (repeatable)")
 	f.BoolVar(&o.options.FirstSeat, "first-seat", false, "also fit the advantage of the first seat")
 	f.BoolVar(&o.options.WinnerOnly, "winner-only", false, "with plackett-luce: use only the winners")
 	f.Float64Var(&o.options.Prior, "prior", 0, "number `N` of virtual draws per agent; 0 means as many as the model needs (bayeselo 2, others 0.5 if an agent won or lost all games)")
 	f.Float64Var(&o.options.Confidence, "confidence", rating.Confidence, "confidence of the intervals, as a `SHARE`")
-	f.StringVar(&o.options.Scale, "scale", "", "`SCALE` of the ratings: "+strings.Join(ratinglist.Scales(), ", ")+" (default logistic)")
+	f.Var(choiceValue(&o.options.Scale, ratinglist.Scales()...), "scale", "`SCALE` of the ratings: "+strings.Join(ratinglist.Scales(), ", ")+" (default logistic)")
 	f.BoolVar(&o.options.Trinomial, "trinomial", false, "count every game as one observation, even if it belongs to a pair")
 	f.BoolVar(&o.options.Chance, "chance", false, "the game has dice or cards: count games with equal moves as different games")
 	f.BoolVar(&o.options.Matrix, "matrix", false, "also print the crosstable and the probability that each agent is stronger")

@@ -52,7 +52,6 @@ also give the config with their commands.`,
 	f.BoolVar(&o.boards, "boards", false, "show the position after every move")
 	storeFlag(f, &o.db)
 	a.jsonFlag(c)
-	c.ValidArgsFunction = a.completer().runs
 	return c
 }
 

@@ -24,7 +24,6 @@ func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Co
 	}
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write; standard output if absent or -")
-	c.ValidArgsFunction = a.completer().runs
 	return runsWith(c, &o, run, &o.run)
 }
 

@@ -70,7 +70,6 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 	f.StringVar(&o.config, "config", "", "with --replay: config `FILE` with the commands of the run's programs")
 	f.StringVar(&o.trace, "trace", "", "with --replay: `FOLDER` for all input and output, one file per process (default RUN-failure-N)")
 	a.jsonFlag(c)
-	c.ValidArgsFunction = a.completer().runs
 	c.AddCommand(newRunsDelete(a, a.deleteRuns), newRunsRename(a, a.renameRun), newRunsTag(a, a.tagRun), newRunsNote(a, a.noteRun))
 	return c
 }

@@ -39,7 +39,6 @@ func newRunsDelete(a *app, run func(context.Context, manageOptions) error) *cobr
 	}
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().BoolVarP(&o.yes, "yes", "y", false, "do not ask for confirmation")
-	c.ValidArgsFunction = a.completer().runs
 	return c
 }
 
@@ -87,7 +86,6 @@ func completeManage(a *app, run func(context.Context, manageOptions) error, c *c
 	if strings.HasPrefix(c.Use, "tag ") {
 		c.Flags().BoolVar(&o.remove, "remove", false, "remove the tags")
 	}
-	c.ValidArgsFunction = a.completer().runs
 	return c
 }
 

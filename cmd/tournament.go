@@ -32,8 +32,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 		Example: `  lanista tournament risk-baselines
   lanista tournament risk-baselines --cycles 400
   lanista tournament my.yaml --sprt 0,10 --json`,
-		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completer().presets("tournament"),
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.run.complete(args, short, "a CONFIG is needed, or --resume RUN"); err != nil {
 				return err

@@ -37,7 +37,10 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 		if errors.As(err, &pathError) {
 			err = pathError.Err
 		}
-		return nil, fmt.Errorf("%s: %w%s", name, err, shippedEtudes(e))
+		if sets := EtudeSets(e); len(sets) > 0 {
+			return nil, fmt.Errorf("%s: %w (have %s, a file)", name, err, strings.Join(sets, ", "))
+		}
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	etudes, err := training.ReadEtudes(e, bytes.NewReader(data))
 	if err != nil {
@@ -49,21 +52,22 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 	return etudes, nil
 }
 
-// shippedEtudes returns the names of the etude sets that ship with a game, in brackets, or "" if
-// there are none.
-func shippedEtudes(e engines.Engine) string {
-	shelf, ok := engines.As[training.EtudeFiles](e)
+// EtudeSets returns the names of the etude sets that ship with a game, an empty list if there
+// are none.
+func EtudeSets(e engines.Engine) []string {
+	shipped, ok := engines.As[training.EtudeFiles](e)
 	if !ok {
-		return ""
+		return []string{}
 	}
-	files, err := fs.Glob(shelf.EtudeFiles(), "*.csv")
-	if err != nil || len(files) == 0 {
-		return ""
+	names, err := fs.Glob(shipped.EtudeFiles(), "*.csv")
+	if err != nil {
+		return []string{} // the pattern is constant
 	}
-	for i, file := range files {
-		files[i] = strings.TrimSuffix(file, ".csv")
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = strings.TrimSuffix(name, ".csv")
 	}
-	return fmt.Sprintf(" (have %s, a file)", strings.Join(files, ", "))
+	return out
 }
 
 // ReadEtudeFile reads a file of positions that a person labels. It returns nil if the file does

@@ -42,9 +42,10 @@ type ExperimentResult struct {
 	// MatchGames is the number of games of a result against each opponent in the common match;
 	// 0 if the verifications of the runs are used.
 	MatchGames int
-	Against    []string // the opponents
-	Runs       []ExperimentRun
-	// Cells and Comparisons are sorted by opponent, variant and budget.
+	Against    []string        // the opponents
+	Runs       []ExperimentRun // finished and measured
+	Planned    int             // number of runs of the whole experiment
+	// Cells and Comparisons are ordered by opponent, variant and budget.
 	Cells       []ExperimentCell
 	Comparisons []ExperimentComparison
 	Caveats     []string // reasons to trust the evidence less than its numbers, in sentences
@@ -327,10 +328,24 @@ func (x *experimentRun) interrupted(ctx context.Context, err error) error {
 	}
 }
 
-// result reads the finished runs and computes the comparison of the strategies.
+// ReadExperiment returns the tables of a stored experiment, of the runs that are finished and
+// measured. It plays nothing. The name may be "last".
+func ReadExperiment(ctx context.Context, c Catalog, store *results.Store, name string) (ExperimentResult, error) {
+	stored, err := store.Experiment(ctx, name)
+	if err != nil {
+		return ExperimentResult{}, err
+	}
+	p, err := readExperiment(ctx, c, Options{Text: stored.Config, Name: stored.Name, Source: stored.Source})
+	if err != nil {
+		return ExperimentResult{}, err
+	}
+	return (&experimentRun{plan: p, catalog: c, store: store}).result(ctx)
+}
+
+// result reads the finished and measured runs and compares them.
 func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 	p := x.plan
-	out := ExperimentResult{Name: p.name, Seeds: p.seeds, MatchGames: p.matchGames}
+	out := ExperimentResult{Name: p.name, Seeds: p.seeds, MatchGames: p.matchGames, Planned: len(p.places())}
 	for _, s := range p.strategies {
 		out.Strategies = append(out.Strategies, s.name)
 	}
@@ -346,11 +361,18 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 		return out, err
 	}
 	for _, a := range p.places() {
-		rec, err := x.store.Get(ctx, x.stored[a.key()].Run)
+		have, begun := x.stored[a.key()]
+		measured := have.Match
+		if !begun || p.matchGames > 0 && measured == nil {
+			continue
+		}
+		rec, err := x.store.Get(ctx, have.Run)
 		if err != nil {
 			return out, err
 		}
-		measured := x.stored[a.key()].Match
+		if rec.Status != results.Finished {
+			continue
+		}
 		if p.matchGames == 0 && rec.Result != nil {
 			measured = verifiedStandings(rec)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/charts"
 )
 
 // ExperimentCell summarises the runs of one strategy with one budget. Each seed is one
@@ -193,4 +194,26 @@ func (r *ExperimentResult) caveats() []string {
 		list = append(list, fmt.Sprintf("%d strengths are not known and are left out, because the verification kept the start weights and did not play them; use the common match (match.games)", unknown))
 	}
 	return list
+}
+
+// Figure draws the strength above an opponent by games, a line for each strategy.
+func (r ExperimentResult) Figure(against string) (charts.Picture, error) {
+	var list []charts.Series
+	place := make(map[string]int)
+	for _, c := range r.Cells {
+		if c.Against != against {
+			continue
+		}
+		name := c.Strategy
+		if c.Variant != "" {
+			name += ", " + c.Variant
+		}
+		if _, have := place[name]; !have {
+			place[name] = len(list)
+			list = append(list, charts.Series{Name: name})
+		}
+		s := &list[place[name]]
+		s.Points = append(s.Points, charts.SeriesPoint{Games: c.Games, Rating: float64(c.Rating), Interval: c.Interval})
+	}
+	return charts.StrengthByGames(fmt.Sprintf("Strategies on %s: %s", r.Engine.Name, r.Name), against, list)
 }

@@ -82,7 +82,7 @@ func (s NextStep) Price() string {
 }
 
 // NextSteps returns one or two sensible next steps after a run, the most useful first; none for a
-// run that is going on. It reads the record alone. A config that cannot be read has no steps but
+// run that is going on. After a genetic search, auto with as many games is one more. NextSteps reads the record alone. A config that cannot be read has no steps but
 // to resume.
 func NextSteps(c Catalog, rec results.Record) []NextStep {
 	n := nextSteps{rec: rec, spec: c.SpecOf(rec)}
@@ -95,6 +95,9 @@ func NextSteps(c Catalog, rec results.Record) []NextStep {
 		if step != nil && len(list) < mostSteps {
 			list = append(list, *step)
 		}
+	}
+	if step := n.tryAuto(c); step != nil {
+		list = append(list, *step)
 	}
 	return list
 }

@@ -1,12 +1,16 @@
 package runs
 
 import (
+	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
@@ -110,6 +114,18 @@ func TestNextSteps(t *testing.T) {
 			r.Kind = results.Tournament
 			r.Result = &results.Result{Standings: []rating.Standing{{Agent: "a", Next: &rating.Lead{Difference: 10, Interval: rating.Interval{Low: 4, High: 16}}}, {Agent: "b"}}}
 		}, nil},
+		"genetic": {func(r *results.Record) { r.Strategy, r.Checkpoints = "genetic", nil }, []string{
+			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
+			"export: use the weights | lanista export hare-1 --output weights.json | ",
+			"repeat: try auto with as many games | lanista evolve run:hare-1 --set strategy.name=auto | 10000 games, about 1m40s",
+		}},
+		"genetic with a number of rounds": {func(r *results.Record) {
+			r.Strategy, r.Checkpoints, r.Explanation = "genetic", nil, &results.Explanation{}
+			r.Config = strings.Replace(r.Config, "games: 8000", "rounds: 40", 1)
+		}, []string{
+			"export: use the weights | lanista export hare-1 --output weights.json | ",
+			"repeat: try auto with as many games | lanista evolve run:hare-1 --set strategy.name=auto --set 'budget={games: 8000}' | 10000 games, about 1m40s",
+		}},
 		"a fit": {func(r *results.Record) { r.Kind, r.Checkpoints = results.Fit, nil }, []string{
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
 			"export: use the weights | lanista export hare-1 --output weights.json | ",
@@ -172,5 +188,48 @@ func TestStrategiesThatPlanAhead(t *testing.T) {
 				t.Errorf("%v, %v", again.Games, err)
 			}
 		})
+	}
+}
+
+// The step to auto mentions the measurement of a preset if the run has its game, settings, weights
+// and budget, and docs/strategies.md has the same numbers.
+func TestTryAuto(t *testing.T) {
+	t.Parallel()
+	catalog := Catalog{Games: engines.Registry{risk.New()}}
+	text := func(change func(*results.Record)) string {
+		rec := ended(60, 11)
+		rec.Engine, rec.Strategy, rec.Space = "risk", "genetic", slices.Clone(risk.New().Spec().Weights)
+		rec.Result.Weights = engines.Weights{0.4, 0.1, 0.3, 0.2}
+		rec.Config = "engine: {name: risk, settings: {size: 6, depth: 1, min_diff: 1, weakest_only: false}}\nbudget: {games: 12000}\nverification: {games: 6000}\n"
+		change(&rec)
+		steps := NextSteps(catalog, rec)
+		return steps[len(steps)-1].Text
+	}
+	if got := text(func(*results.Record) {}); !strings.Contains(got, "with the preset risk and 10 seeds its results were at +67 Elo") {
+		t.Error(got)
+	}
+	for name, change := range map[string]func(*results.Record){
+		"another size":   func(r *results.Record) { r.Config = strings.Replace(r.Config, "size: 6", "size: 4", 1) },
+		"another budget": func(r *results.Record) { r.Config = strings.Replace(r.Config, "12000", "2000", 1) },
+		"another range":  func(r *results.Record) { r.Space[0].Max /= 2 },
+	} {
+		if got := text(change); got != "try auto with as many games" {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	page, err := os.ReadFile("../docs/strategies.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range autoMeasurements {
+		for _, row := range []string{
+			fmt.Sprintf("| preset `%s`, 12,000 games | Elo, mean of %d seeds |", m.preset, m.seeds),
+			fmt.Sprintf("| genetic (bred) | %+.0f |", m.genetic), fmt.Sprintf("| auto | %+.0f |", m.auto),
+			fmt.Sprintf("| %+.0f |\n| auto", m.worst), fmt.Sprintf("| %+.0f |\n\nThe difference", m.worstAuto),
+		} {
+			if !strings.Contains(string(page), row) {
+				t.Errorf("docs/strategies.md has no %q", row)
+			}
+		}
 	}
 }

@@ -41,7 +41,7 @@ func attachment(name, kind string, body []byte) *file {
 // the media type.
 func download[I any](s *Server, path, summary, kind string, f func(context.Context, *I) (*file, error)) {
 	huma.Register(s.api, huma.Operation{
-		OperationID: operationID(http.MethodGet, path), Method: http.MethodGet, Path: apiRoot + path, Summary: summary, Tags: []string{"runs"},
+		OperationID: operationID(http.MethodGet, path), Method: http.MethodGet, Path: apiRoot + path, Summary: summary, Tags: []string{strings.Split(path, "/")[1]},
 		Responses: map[string]*huma.Response{"200": {
 			Description: "a file", Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: huma.TypeString}}},
 		}},

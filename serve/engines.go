@@ -3,7 +3,6 @@ package serve
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"net/http"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/engines/training"
+	"github.com/lanista/lanista/runs"
 )
 
 // engineList is the response that lists the games of this program.
@@ -150,7 +150,7 @@ func sheetOf(e engines.Engine) *engineSheet {
 	s, _ := deals.SpecWithChance(context.Background(), e) // no error without an end
 	out := &engineSheet{
 		OK: true, EngineName: nameOf(s), Version: s.Version, ScaleFree: s.ScaleFree,
-		Weights: []weightSheet{}, Settings: []settingSheet{}, Levels: levelsOf(e), Agents: agentsOf(e), Etudes: shippedEtudes(e), Capabilities: capabilitiesOf(e),
+		Weights: []weightSheet{}, Settings: []settingSheet{}, Levels: levelsOf(e), Agents: agentsOf(e), Etudes: runs.EtudeSets(e), Capabilities: capabilitiesOf(e),
 	}
 	if has, ok := s.Chance.Known(); ok {
 		out.Chance = &has
@@ -222,24 +222,6 @@ func capabilitiesOf(e engines.Engine) map[string]bool {
 	return map[string]bool{
 		"evaluate": evaluates, "linear": linear, "rate": rates, "solve": solves, "scene": scenes, "etudes": etudes, "make_etudes": makes,
 	}
-}
-
-// shippedEtudes returns the names of the etude sets (lists of labelled positions) that are
-// embedded with a game.
-func shippedEtudes(e engines.Engine) []string {
-	out := []string{}
-	files, ok := engines.As[training.EtudeFiles](e)
-	if !ok {
-		return out
-	}
-	names, err := fs.Glob(files.EtudeFiles(), "*.csv")
-	if err != nil {
-		return out // the pattern is constant
-	}
-	for _, name := range names {
-		out = append(out, strings.TrimSuffix(name, ".csv"))
-	}
-	return out
 }
 
 // textScene is the drawing of a position as text, for games that have no graphical board.

@@ -33,6 +33,7 @@ var passing = []struct {
 func TestPagesAsHTML(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
+	compared := withExperiment(t)
 	for range 50 { // counts the moves of the games that are listed, little by little
 		get[gamesPage](t, s, "/api/v1/runs/cup/games")
 	}
@@ -40,9 +41,14 @@ func TestPagesAsHTML(t *testing.T) {
 		"runs": "/runs", "run": "/runs/bred", "points": "/runs/bred/points?round=1", "tournament": "/runs/cup", "test": "/runs/duel", "grid": "/runs/lattice", "compare": "/compare?run=bred&run=cup",
 		"games": "/runs/cup/games?agent=random", "replay": "/runs/cup/games/0/1/1", "lost": "/runs/nobody", "play": "/play", "play-othello": "/play/othello",
 		"play-risk": "/play/risk", "etudes": "/etudes", "etude": "/etudes/hare-20", "engines": "/engines", "engine-hare": "/engines/hare", "new": "/new?preset=risk-quick", "jobs": "/jobs",
-		"api": "/api",
+		"api":         "/api",
+		"experiments": "/experiments", "experiment": "/experiments/duel",
 	} {
-		text := ask(t, s, http.MethodGet, path, "").Body.String()
+		from := s
+		if strings.HasPrefix(name, "experiment") {
+			from = compared
+		}
+		text := ask(t, from, http.MethodGet, path, "").Body.String()
 		for _, p := range passing {
 			text = p.what.ReplaceAllString(text, p.with)
 		}
@@ -51,7 +57,7 @@ func TestPagesAsHTML(t *testing.T) {
 		}
 		golden(t, filepath.Join("html", name+".html"), []byte(strings.TrimSpace(text)+"\n"))
 	}
-	if files, err := os.ReadDir(filepath.Join("testdata", "html")); err != nil || len(files) != 20 {
+	if files, err := os.ReadDir(filepath.Join("testdata", "html")); err != nil || len(files) != 22 {
 		t.Errorf("%d files, error %v", len(files), err)
 	}
 }

@@ -103,6 +103,8 @@ func (s *Server) explain(ctx context.Context, err error) *problem {
 		return notFound("there is no store yet").retry("5")
 	case errors.Is(err, results.ErrUnknownRun):
 		return notFound("unknown run")
+	case errors.Is(err, results.ErrUnknownExperiment):
+		return notFound("unknown experiment")
 	case errors.Is(err, results.ErrAmbiguous):
 		return newProblem(http.StatusConflict, codeAmbiguous, "several runs match; give the whole ID")
 	case errors.Is(err, results.ErrLocked):

@@ -55,6 +55,11 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 		if err == nil {
 			list.All, list.Newer, err = store.Count(r.Context(), query)
 		}
+		if err != nil {
+			return err
+		}
+		experiments, err := store.Experiments(r.Context())
+		list.Experiments = len(experiments) > 0
 		return err
 	})
 	if errors.Is(err, fs.ErrNotExist) {

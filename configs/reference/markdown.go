@@ -8,6 +8,7 @@ import (
 // Row is a row of the table of keys.
 type Row struct {
 	Path, Takes, Default, Meaning string
+	Values                        []string // the values of a key that accepts no others; nil means any
 }
 
 // Rows returns table rows for the keys of a shape, including the keys of nested mappings. It does
@@ -25,7 +26,7 @@ func (s Shape) rows(path string, to *[]Row) {
 		if path != "" {
 			at = path + "." + k.Name
 		}
-		row := Row{Path: at, Takes: k.Shape.Takes(), Default: k.Default, Meaning: k.Meaning}
+		row := Row{Path: at, Takes: k.Shape.Takes(), Default: k.Default, Meaning: k.Meaning, Values: k.Shape.values()}
 		if named := k.Shape.named(); named != "" {
 			row.Takes = named
 		}
@@ -41,6 +42,14 @@ func (s Shape) rows(path string, to *[]Row) {
 	if s.Kind == Named && s.Item.Kind == Mapping {
 		s.Item.rows(path+"."+s.Key, to)
 	}
+}
+
+// values returns the texts that a key accepts if it accepts no others, otherwise nil.
+func (s Shape) values() []string {
+	if s.Kind == Truth {
+		return []string{"true", "false"}
+	}
+	return s.Choices
 }
 
 // named returns a description of a shape that has a name, or of a list of such shapes. It returns

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"errors"
+	"reflect"
 	"testing"
 
 	"github.com/lanista/lanista/keys"
@@ -34,18 +35,18 @@ func TestOfAsksTheCheck(t *testing.T) {
 	w := &walk{Kind: "stroll", Steps: 3}
 	rows := Of(w, w.Validate, nil).Rows()
 	want := []Row{
-		{Path: "kind", Takes: "one of `stroll`, `run`", Default: "stroll"},
+		{Path: "kind", Takes: "one of `stroll`, `run`", Default: "stroll", Values: []string{"stroll", "run"}},
 		{Path: "speed", Takes: "a number, above 7", Default: "0"},
 		{Path: "steps", Takes: "a whole number, within [2, 9], or 0", Default: "3"},
 		{Path: "shoes", Takes: "a number, within [36, 48]"},
 		{Path: "inner", Takes: "a mapping"},
-		{Path: "inner.deep", Takes: "`true` or `false`", Default: "false"},
+		{Path: "inner.deep", Takes: "`true` or `false`", Default: "false", Values: []string{"true", "false"}},
 	}
 	if len(rows) != len(want) {
 		t.Fatalf("%d rows, want %d: %v", len(rows), len(want), rows)
 	}
 	for i, row := range rows {
-		if row != want[i] {
+		if !reflect.DeepEqual(row, want[i]) {
 			t.Errorf("row %d is %+v, want %+v", i, row, want[i])
 		}
 	}

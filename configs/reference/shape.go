@@ -2,7 +2,6 @@ package reference
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/keys"
@@ -132,20 +131,19 @@ func within(r *keys.Range) string {
 	return text
 }
 
-// Plain lists the paths of the keys with fixed names that do not accept a mapping, sorted.
-func (r Reference) Plain() []string {
-	var paths []string
+// Plain lists the keys with fixed names that do not accept a mapping, with their paths in a
+// config. A path occurs once for every section that has it.
+func (r Reference) Plain() []Row {
+	var rows []Row
 	for _, s := range r.Sections {
 		for _, row := range s.Shape.Rows() {
-			path := row.Path
 			if s.Path != "" {
-				path = s.Path + "." + path
+				row.Path = s.Path + "." + row.Path
 			}
-			if strings.ToLower(path) == path && row.Takes != "a mapping" {
-				paths = append(paths, path)
+			if strings.ToLower(row.Path) == row.Path && row.Takes != "a mapping" {
+				rows = append(rows, row)
 			}
 		}
 	}
-	slices.Sort(paths)
-	return slices.Compact(paths)
+	return rows
 }

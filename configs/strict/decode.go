@@ -22,7 +22,7 @@ func (d *Document) Decode(path string, out any, except ...string) error {
 	if n == nil {
 		return nil
 	}
-	r := reader{document: d}
+	r := reader{document: d, path: path, except: except}
 	switch {
 	case len(except) > 0 && n.Kind != yaml.MappingNode: // except[0] is the key that selects the others
 		r.addMistake(n, path, "a mapping is needed (with %s, ...), not %s", except[0], kindOf(n))
@@ -106,6 +106,8 @@ func (n Node) Kind() string { return kindOf(n.node) }
 type reader struct {
 	document *Document
 	mistakes []*Error
+	path     string   // of the decoded part
+	except   []string // keys of the part that another Decode reads
 }
 
 // addMistake adds a mistake.
@@ -158,7 +160,7 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 		key, value := n.Content[i], n.Content[i+1]
 		field, ok := fields[key.Value]
 		if !ok {
-			r.addMistake(key, Join(path, short(key.Value, 60)), "unknown key (%s)", allowed(fields, key.Value))
+			r.addMistake(key, Join(path, short(key.Value, 60)), "unknown key (%s)", r.allowed(fields, path, key.Value))
 			continue
 		}
 		r.decode(value, field, Join(path, key.Value))
@@ -197,13 +199,19 @@ func fieldsOf(v reflect.Value) map[string]reflect.Value {
 	return out
 }
 
-// allowed returns the end of an error about an unknown key: a suggestion, or all keys.
-func allowed(fields map[string]reflect.Value, given string) string {
+// allowed returns the end of an error about an unknown key: a suggestion, or all keys of the
+// fields. A suggestion may also be a key that another Decode reads.
+func (r *reader) allowed(fields map[string]reflect.Value, path, given string) string {
 	names := make([]string, 0, len(fields))
 	for name := range fields {
 		names = append(names, name)
 	}
 	slices.Sort(names)
+	if path == r.path {
+		if near := keys.Nearest(slices.Concat(names, r.except), given); slices.Contains(r.except, near) {
+			return keys.Suggest(r.except, given)
+		}
+	}
 	return keys.Suggest(names, given)
 }
 

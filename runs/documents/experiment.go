@@ -20,7 +20,8 @@ type Experiment struct {
 	Cells       []runs.ExperimentCell       `json:"cells" doc:"by opponent, variant, budget and strategy"`
 	Comparisons []runs.ExperimentComparison `json:"comparisons" doc:"of every two strategies, by paired seeds"`
 	Caveats     []string                    `json:"caveats,omitempty" doc:"reasons to trust the evidence less than its numbers"`
-	Runs        []ExperimentRun             `json:"runs"`
+	Planned     int                         `json:"planned" doc:"runs of the whole experiment"`
+	Runs        []ExperimentRun             `json:"runs" doc:"finished and measured"`
 }
 
 // ExperimentRun is the JSON document of one run of an experiment.
@@ -40,7 +41,7 @@ func NewExperiment(r runs.ExperimentResult) Experiment {
 	out := Experiment{
 		Name: r.Name, Engine: r.Engine.Name, Strategies: r.Strategies, Variants: r.Variants, Budgets: r.Budgets, Seeds: []string{},
 		MatchGames: r.MatchGames, Against: append([]string{}, r.Against...), Cells: append([]runs.ExperimentCell{}, r.Cells...),
-		Comparisons: append([]runs.ExperimentComparison{}, r.Comparisons...), Caveats: r.Caveats, Runs: []ExperimentRun{},
+		Comparisons: append([]runs.ExperimentComparison{}, r.Comparisons...), Caveats: r.Caveats, Planned: r.Planned, Runs: []ExperimentRun{},
 	}
 	for i := range r.Seeds.Last - r.Seeds.First + 1 {
 		out.Seeds = append(out.Seeds, strconv.FormatUint(r.Seeds.First+i, 10))

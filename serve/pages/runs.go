@@ -21,9 +21,11 @@ type Runs struct {
 	Newer    int      // number of matching runs on previous pages
 	Next     string   // URL of the next page; "" on the last page
 	NoStore  bool     // the file of the store does not exist
-	Program  string
-	Store    string   // flag of the store in a command, with a leading space
-	Asked    []string // IDs of the columns that the client chose; nil for the usual ones
+	// Experiments reports whether the store has experiments.
+	Experiments bool
+	Program     string
+	Store       string   // flag of the store in a command, with a leading space
+	Asked       []string // IDs of the columns that the client chose; nil for the usual ones
 }
 
 // column is a column in the list of runs.

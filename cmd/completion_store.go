@@ -1,0 +1,131 @@
+package cmd
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// store opens the store of --db to read, the default store for a verb without that flag.
+func (w completer) store(cmd *cobra.Command) (*results.Store, error) {
+	if w.env != nil {
+		_ = flagsFromEnvironment(cmd.Flags(), w.env) // a flag that cannot be set keeps its value
+	}
+	db, err := cmd.Flags().GetString("db")
+	if err != nil {
+		db = runs.DefaultStore
+	}
+	return results.OpenReadOnly(db)
+}
+
+// stored returns what read returns for the store, nil if it cannot be read.
+func (w completer) stored(cmd *cobra.Command, read func(*results.Store) ([]string, error)) []string {
+	store, err := w.store(cmd)
+	if err != nil {
+		return nil
+	}
+	defer func() { _ = store.Close() }()
+	words, err := read(store)
+	if err != nil {
+		return nil
+	}
+	return words
+}
+
+// storedRuns returns the ids of the stored runs that fit, and those of their names that are one
+// word.
+func (w completer) storedRuns(cmd *cobra.Command, fits func(results.Summary) bool) []string {
+	return w.stored(cmd, func(store *results.Store) ([]string, error) {
+		list, err := store.Runs(cmd.Context())
+		var ids, names []string
+		for _, r := range list {
+			if !fits(r) {
+				continue
+			}
+			ids = append(ids, r.ID)
+			if r.Name != "" && !strings.ContainsAny(r.Name, " \t") && !slices.Contains(names, r.Name) {
+				names = append(names, r.Name)
+			}
+		}
+		return append(names, ids...), err
+	})
+}
+
+// runs completes a stored run that is not among the arguments yet.
+func (w completer) runs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	words := w.storedRuns(cmd, func(results.Summary) bool { return true })
+	if words != nil {
+		words = append([]string{"last"}, words...)
+	}
+	words = slices.DeleteFunc(words, func(word string) bool { return slices.Contains(args, word) })
+	return words, cobra.ShellCompDirectiveNoFileComp
+}
+
+// runsOfVerb completes a stored run of the kind that the verb resumes.
+func (w completer) runsOfVerb(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+	words := w.storedRuns(cmd, func(r results.Summary) bool { return string(r.Kind) == cmd.Name() })
+	if words != nil {
+		words = append([]string{"last"}, words...)
+	}
+	return words, cobra.ShellCompDirectiveNoFileComp
+}
+
+// experiments completes the name of a stored experiment.
+func (w completer) experiments(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+	names := w.stored(cmd, func(store *results.Store) ([]string, error) {
+		list, err := store.Experiments(cmd.Context())
+		if len(list) == 0 {
+			return nil, err
+		}
+		names := []string{"last"}
+		for _, e := range list {
+			names = append(names, e.Name)
+		}
+		return names, err
+	})
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+// tags completes a tag of stored runs.
+func (w completer) tags(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+	tags := w.stored(cmd, func(store *results.Store) (tags []string, err error) {
+		list, err := store.Runs(cmd.Context())
+		for _, r := range list {
+			tags = append(tags, r.Tags...)
+		}
+		slices.Sort(tags)
+		return slices.Compact(tags), err
+	})
+	return tags, cobra.ShellCompDirectiveNoFileComp
+}
+
+// runAndTags completes a run followed by tags.
+func (w completer) runAndTags(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return w.runs(cmd, args, typed)
+	}
+	return w.tags(cmd, args, typed)
+}
+
+// candidates completes the candidates of the verification of the typed run.
+func (w completer) candidates(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	names := w.stored(cmd, func(store *results.Store) ([]string, error) {
+		rec, err := store.Get(cmd.Context(), weightsOf(args[0]))
+		if err != nil || rec.Result == nil || len(rec.Result.Candidates) == 0 {
+			return nil, err
+		}
+		names := []string{"candidate", "start"}
+		for _, c := range rec.Result.Candidates {
+			names = append(names, c.Name)
+		}
+		return names, nil
+	})
+	return names, cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,125 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/serve/pages"
+)
+
+// ExperimentPath names an experiment.
+type ExperimentPath struct {
+	Name string `path:"name" doc:"its name, or last" example:"last"`
+}
+
+// figurePath names the figure of an experiment.
+type figurePath struct {
+	ExperimentPath
+	Against string `query:"against" doc:"the opponent above which strength is drawn; absent for the first"`
+}
+
+// experimentList lists the experiments of the store.
+type experimentList struct {
+	Experiments []experimentEntry `json:"experiments" doc:"newest first"`
+}
+
+// experimentEntry is an experiment in the list.
+type experimentEntry struct {
+	Name    string    `json:"experiment"`
+	Started time.Time `json:"started"`
+	Version string    `json:"version" doc:"of the program that began it"`
+}
+
+// experiments shows stored experiments.
+type experiments struct{ server *Server }
+
+// register adds the pages, the operations and the figure.
+func (s *experiments) register() {
+	s.server.mux.HandleFunc("GET /experiments", s.listPage)
+	s.server.mux.HandleFunc("GET /experiments/{name}", s.page)
+	operation(s.server, http.MethodGet, "/experiments", "The experiments of the store", func(ctx context.Context, _ *struct{}) (experimentList, error) {
+		out := experimentList{Experiments: []experimentEntry{}}
+		list, err := s.list(ctx)
+		for _, e := range list {
+			out.Experiments = append(out.Experiments, experimentEntry{e.Name, e.Started, e.Version})
+		}
+		return out, err
+	})
+	operation(s.server, http.MethodGet, "/experiments/{name}", "Its tables, of the runs that are finished", func(ctx context.Context, in *ExperimentPath) (documents.Experiment, error) {
+		r, err := s.read(ctx, in.Name)
+		return documents.NewExperiment(r), err
+	}, func(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusNotFound) })
+	download(s.server, "/experiments/{name}/figure", "Strength by games, an SVG", "image/svg+xml", s.figure)
+}
+
+// list returns the experiments of the store, newest first.
+func (s *experiments) list(ctx context.Context) (list []results.Experiment, err error) {
+	err = s.server.read(func(store *results.Store) error {
+		list, err = store.Experiments(ctx)
+		return err
+	})
+	slices.Reverse(list)
+	return list, err
+}
+
+// read returns the tables of an experiment.
+func (s *experiments) read(ctx context.Context, name string) (r runs.ExperimentResult, err error) {
+	err = s.server.read(func(store *results.Store) error {
+		r, err = runs.ReadExperiment(ctx, s.server.options.Catalog, store, name)
+		return err
+	})
+	return r, err
+}
+
+func (s *experiments) figure(ctx context.Context, in *figurePath) (*file, error) {
+	r, err := s.read(ctx, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	if in.Against == "" && len(r.Against) > 0 {
+		in.Against = r.Against[0]
+	}
+	if !slices.Contains(r.Against, in.Against) {
+		return nil, notFound("the experiment has no finished result against this opponent")
+	}
+	picture, err := r.Figure(in.Against)
+	if err != nil {
+		return nil, asNotFound(err)
+	}
+	svg, err := picture.SVG()
+	return attachment(r.Name+".svg", "image/svg+xml", []byte(svg)), err
+}
+
+// listPage lists the experiments.
+func (s *experiments) listPage(w http.ResponseWriter, r *http.Request) {
+	list, err := s.list(r.Context())
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // a store that does not exist has none
+		s.server.fail(w, r, err)
+		return
+	}
+	s.server.page(w, r, "experiments", pages.Page{
+		Title: "Experiments", Section: "/runs", Data: pages.NewExperiments(list, s.server.options.Program, s.server.options.storeFlag()),
+	})
+}
+
+// page shows the tables and figures of one experiment.
+func (s *experiments) page(w http.ResponseWriter, r *http.Request) {
+	e, err := s.read(r.Context(), r.PathValue("name"))
+	if err != nil {
+		s.server.fail(w, r, err)
+		return
+	}
+	s.server.page(w, r, "experiment", pages.Page{
+		Title: "Experiment " + e.Name, Section: "/runs", Styles: []string{"charts.css"},
+		Data: pages.NewExperiment(e, apiRoot, s.server.options.Program, s.server.options.storeFlag()),
+	})
+}

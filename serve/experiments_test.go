@@ -1,0 +1,107 @@
+package serve
+
+import (
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+)
+
+// withExperiment returns a server of a store with the experiment "duel", which is finished, and
+// "rest" of the same config, of which nothing has been played.
+func withExperiment(t *testing.T) *Server {
+	t.Helper()
+	o := runs.Options{Store: filepath.Join(t.TempDir(), "runs.db"), Workers: 2, Name: "duel", Text: `config: {engine: {name: risk, settings: {map: grid, size: 2, depth: 1}}}
+strategies: [spsa, {name: genetic, population: 8}]
+seeds: 1-2
+budgets: [96]
+verification: {games: 40, opponents: [default, random]}
+match: {games: 40}
+`}
+	if _, err := runs.Experiment(t.Context(), catalog, o); err != nil {
+		t.Fatal(err)
+	}
+	store, err := results.Open(o.Store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest, err := store.Experiment(t.Context(), "duel")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest.Name = "rest"
+	if err := store.BeginExperiment(t.Context(), rest); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return newServer(t, func(to *Options) { to.Store = o.Store })
+}
+
+// The pages and the API show the tables of a stored experiment as the verb computes them, and tell
+// how much of an unfinished one is there.
+func TestExperiments(t *testing.T) {
+	t.Parallel()
+	s := withExperiment(t)
+	list := get[experimentList](t, s, "/api/v1/experiments")
+	if len(list.Experiments) != 2 || list.Experiments[0].Name != "rest" || list.Experiments[1].Name != "duel" {
+		t.Errorf("%+v", list)
+	}
+	duel := get[documents.Experiment](t, s, "/api/v1/experiments/duel")
+	if duel.Planned != 4 || len(duel.Runs) != 4 || len(duel.Cells) != 4 || len(duel.Comparisons) != 2 {
+		t.Errorf("%+v", duel)
+	}
+	last := get[documents.Experiment](t, s, "/api/v1/experiments/last")
+	if last.Name != "rest" || last.Planned != 4 || len(last.Runs) != 0 || len(last.Against) != 0 {
+		t.Errorf("%+v", last)
+	}
+	for path, want := range map[string][]string{
+		"/experiments":      {`href="/experiments/duel"`, `href="/experiments/rest"`},
+		"/experiments/duel": {"Strength above default", "Strength above random", "spsa over genetic", "/api/v1/experiments/duel/figure?against=random"},
+		"/experiments/rest": {"0 of 4 runs are finished", "experiment --resume rest"},
+		"/runs":             {`href="/experiments"`},
+		"/runs?tag=duel":    {"run-risk-"},
+	} {
+		text := ask(t, s, http.MethodGet, path, "").Body.String()
+		for _, part := range want {
+			if !strings.Contains(text, part) {
+				t.Errorf("%s has no %q:\n%s", path, part, text)
+			}
+		}
+	}
+	for path, begin := range map[string]string{"/figure": "<svg", "/figure?against=random": "<svg"} {
+		w := ask(t, s, http.MethodGet, "/api/v1/experiments/duel"+path, "")
+		if w.Code != http.StatusOK || !strings.HasPrefix(w.Body.String(), begin) || w.Header().Get("Content-Type") != "image/svg+xml" {
+			t.Errorf("%s: %d %s", path, w.Code, w.Header())
+		}
+	}
+	for _, path := range []string{"/experiments/none", "/api/v1/experiments/none", "/api/v1/experiments/rest/figure", "/api/v1/experiments/duel/figure?against=nobody"} {
+		if w := ask(t, s, http.MethodGet, path, ""); w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+	doc := s.api.OpenAPI()
+	for _, op := range operations(doc) {
+		if strings.HasPrefix(op.Path, apiRoot+"/experiments") {
+			hasShape(t, doc, op, ask(t, s, http.MethodGet, strings.ReplaceAll(op.Path, "{name}", "duel"), ""))
+		}
+	}
+}
+
+// A store without experiments, or no store at all, has a page that shows the command.
+func TestNoExperiments(t *testing.T) {
+	t.Parallel()
+	for _, s := range []*Server{newServer(t, nil), newServer(t, func(o *Options) { o.Store = filepath.Join(t.TempDir(), "none.db") })} {
+		if text := ask(t, s, http.MethodGet, "/experiments", "").Body.String(); !strings.Contains(text, "lanista experiment FILE") {
+			t.Error(text)
+		}
+		if text := ask(t, s, http.MethodGet, "/runs", "").Body.String(); strings.Contains(text, "/experiments") {
+			t.Error(text)
+		}
+	}
+}

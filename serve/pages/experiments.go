@@ -1,0 +1,94 @@
+package pages
+
+import (
+	"fmt"
+	"net/url"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// Experiments contains the data of the list of experiments.
+type Experiments struct {
+	List           []listedExperiment
+	Program, Store string
+}
+
+// listedExperiment is an experiment in the list.
+type listedExperiment struct {
+	results.Experiment
+	Path string
+}
+
+// NewExperiments returns the list of experiments. program is the name of the program in a command
+// and store the flag of the store.
+func NewExperiments(list []results.Experiment, program, store string) Experiments {
+	out := Experiments{Program: program, Store: store}
+	for _, e := range list {
+		out.List = append(out.List, listedExperiment{e, "/experiments/" + url.PathEscape(e.Name)})
+	}
+	return out
+}
+
+// Experiment contains the data of the page of one experiment.
+type Experiment struct {
+	runs.ExperimentResult
+	Opponents      []experimentOpponent
+	Program, Store string
+}
+
+// experimentOpponent has the tables and the figure against one opponent.
+type experimentOpponent struct {
+	Name        string
+	Cells       []runs.ExperimentCell
+	Comparisons []runs.ExperimentComparison
+	Figure      string // URL of the figure
+}
+
+// NewExperiment returns the data of the page of an experiment. api is the path of the API.
+func NewExperiment(r runs.ExperimentResult, api, program, store string) Experiment {
+	out := Experiment{ExperimentResult: r, Program: program, Store: store}
+	for _, against := range r.Against {
+		o := experimentOpponent{Name: against, Figure: api + "/experiments/" + url.PathEscape(r.Name) + "/figure?against=" + url.QueryEscape(against)}
+		for _, c := range r.Cells {
+			if c.Against == against {
+				o.Cells = append(o.Cells, c)
+			}
+		}
+		for _, c := range r.Comparisons {
+			if c.Against == against && len(r.Strategies) > 1 {
+				o.Comparisons = append(o.Comparisons, c)
+			}
+		}
+		out.Opponents = append(out.Opponents, o)
+	}
+	return out
+}
+
+// Finished reports whether all runs are finished and measured.
+func (e Experiment) Finished() bool { return len(e.Runs) == e.Planned }
+
+// P formats a p-value.
+func (Experiment) P(p float64) string {
+	if p < 0.0005 {
+		return "<0.001"
+	}
+	return fmt.Sprintf("%.3f", p)
+}
+
+// Elo formats a rating or a difference, a dash if it is not known.
+func (Experiment) Elo(v rating.Float) string {
+	if !v.Known() {
+		return "–"
+	}
+	return elo(v)
+}
+
+// Interval formats an interval, a dash if an end is not known.
+func (Experiment) Interval(i rating.Interval) string {
+	if !i.Known() {
+		return "–"
+	}
+	return interval(i)
+}
