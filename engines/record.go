@@ -198,6 +198,15 @@ const (
 
 var forfeitNames = [...]string{"error", "illegal", "timeout", "panic", "malformed", "stalled", "crashed"}
 
+// ForfeitKinds returns all kinds of forfeit.
+func ForfeitKinds() []ForfeitKind {
+	kinds := make([]ForfeitKind, len(forfeitNames))
+	for i := range kinds {
+		kinds[i] = ForfeitKind(i)
+	}
+	return kinds
+}
+
 // String returns the name of the kind in lower case, such as "timeout". It can follow the words
 // "lost by".
 func (k ForfeitKind) String() string { return named(forfeitNames[:], int(k), "kind") }

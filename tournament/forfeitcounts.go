@@ -32,7 +32,7 @@ func (c ForfeitCounts) Games() int {
 // there are none.
 func (c ForfeitCounts) String() string {
 	var list []string
-	for kind := engines.ForfeitError; kind <= engines.ForfeitCrashed; kind++ {
+	for _, kind := range engines.ForfeitKinds() {
 		if n := c[kind.String()]; n > 0 {
 			list = append(list, fmt.Sprintf("%s %d", kind, n))
 		}
