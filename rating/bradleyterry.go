@@ -17,9 +17,10 @@ const DefaultPrior = 0.5
 
 // Ratings contains the strengths of players that [BradleyTerry] fitted to game results.
 type Ratings struct {
-	// Log is the natural logarithm of every player's strength. The mean over the players with a
-	// finite strength is 0. Log is +Inf for a player who lost no point against the largest group
-	// of comparable players, and -Inf for a player who won none.
+	// Log is the natural logarithm of every player's strength. The mean over the finite values is
+	// 0. The largest component is the largest group of players who all scored against each other,
+	// directly or through others. Log is +Inf for a player who lost no point against this group,
+	// and -Inf for a player who won none.
 	Log []float64
 	// Steps is the number of iterations that the fit needed.
 	Steps int
@@ -194,7 +195,8 @@ func bradleyTerryMM(d *Duels, prior float64) (Ratings, error) {
 	return r, newton.ErrNoMaximum
 }
 
-// normalise divides the strengths by their geometric mean.
+// normalise divides the strengths by their geometric mean, so that the mean of their logarithms
+// is 0.
 func normalise(s []float64) {
 	sum := 0.0
 	for _, v := range s {

@@ -73,8 +73,8 @@ func (e *Estimate) inCore(player int) bool {
 	return i >= 0 && e.Core[i] >= 0
 }
 
-// place returns the index of a player in the list of players with games, or -1 if the player has
-// none.
+// place returns the index of a player in the list of the players with games, or -1 for a player
+// without games.
 func (e *Estimate) place(player int) int {
 	if player < 0 || player >= len(e.at) {
 		return -1
@@ -171,9 +171,10 @@ func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
 	return best
 }
 
-// spread returns a covariance of all ratings, from which random ratings are drawn. For players of
-// the core it is the fitted covariance. For every other player the variance follows from the side
-// of its interval towards the mean.
+// spread returns a covariance matrix of all ratings, for drawing random ratings. For the core,
+// the largest group of players who are comparable without a prior, it is the fitted covariance.
+// For every other player the variance follows from one side of the rating's interval, the side
+// towards the mean.
 func (e *Estimate) spread() Covariance {
 	n := len(e.elo)
 	if n == 0 {

@@ -78,8 +78,8 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 	return f.estimate(at, o.Confidence)
 }
 
-// fitCore computes the covariance and the degrees of freedom for the core, the largest group of
-// players who are comparable without a prior.
+// fitCore computes the covariance of the ratings and its degrees of freedom. It does so for the
+// core, the largest group of players who are comparable without a prior.
 func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior float64) {
 	core := Core(d, components)
 	var members, places []int

@@ -68,13 +68,15 @@ func (f Fitted) estimate(at []int, confidence float64) *Estimate {
 	return e
 }
 
-// apart contains the interval of a player who won or lost every game against the core of
-// comparable players. lower and upper are the distances to its ends, in Elo, if the ratings of
-// the others are fixed; los is the likelihood of superiority over the mean of the others.
+// apart contains the interval of a player who won or lost every game against the core, the
+// largest group of comparable players. lower and upper are the distances, in Elo, from the rating
+// to the ends of the interval if the ratings of all other players are fixed. los is the
+// probability that the player is stronger than the mean of the others.
 type apart struct{ lower, upper, los float64 }
 
-// standApart computes the interval of a player outside the core by inverting the score test of
-// the player's strength. z is the normal quantile of the confidence.
+// standApart computes the interval of a player who won or lost every game against the core of
+// comparable players. It inverts the score test of the player's strength. z is the normal
+// quantile of the confidence.
 func (f Fitted) standApart(i int, z float64) apart {
 	cross := func(inner, outer, level float64) float64 { // the statistic falls with strength
 		rising := outer < inner

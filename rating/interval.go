@@ -24,10 +24,10 @@ func FormatConfidence(confidence float64) string { return fmt.Sprintf("%.10g%%",
 // unknown amount.
 type Interval struct{ Low, High float64 }
 
-// Open returns the interval with both ends open.
+// Open returns the interval from -Inf to +Inf, for an unknown value.
 func Open() Interval { return Interval{math.Inf(-1), math.Inf(1)} }
 
-// Known reports whether an end of the interval is bounded.
+// Known reports whether at least one end of the interval is finite.
 func (i Interval) Known() bool { return Float(i.Low).Known() || Float(i.High).Known() }
 
 // Elo converts an interval of scores to an interval of ratings in Elo. An end at or outside the

@@ -87,8 +87,7 @@ type intervalJSON struct {
 	High *Float `json:"high"`
 }
 
-// MarshalJSON writes an object such as {"low": -3, "high": 12}, with null for an end that is
-// open.
+// MarshalJSON writes an object such as {"low": -3, "high": 12}, with null for an infinite end.
 func (i Interval) MarshalJSON() ([]byte, error) {
 	low, high := Float(i.Low), Float(i.High)
 	return json.Marshal(intervalJSON{&low, &high})

@@ -27,7 +27,7 @@ func regularised(c Counts) sample {
 	return s
 }
 
-// moments returns the mean and the variance of the scores if they have the probabilities p.
+// moments returns the mean and the variance of the scores if p contains their probabilities.
 func (s sample) moments(p []float64) (mean, variance float64) {
 	for i, a := range s.a {
 		mean += p[i] * a
@@ -38,8 +38,8 @@ func (s sample) moments(p []float64) (mean, variance float64) {
 	return mean, variance
 }
 
-// fit returns the distribution of scores under which the sample is most likely, among the
-// distributions with the strength elo. The model defines the unit of elo.
+// fit returns the distribution of scores under which the sample is most likely, among all
+// distributions that correspond to the strength elo. The model defines the unit of elo.
 func (s sample) fit(m Model, elo float64) []float64 {
 	if m == LogisticModel {
 		phi := make([]float64, len(s.a))

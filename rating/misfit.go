@@ -18,8 +18,9 @@ type Misfit struct {
 	P float64
 }
 
-// Two players are reported as a [Misfit] if its P is at most misfitLevel and they met in at least
-// misfitClusters different clusters of games.
+// The limits for a [Misfit], a score that contradicts the ratings. Two players are reported if
+// the P of their results is at most misfitLevel and they met in at least misfitClusters different
+// clusters of games.
 const (
 	misfitLevel    = 0.001
 	misfitClusters = 10

@@ -26,9 +26,9 @@ type pairSum struct {
 	seated squares // clusters with other players at the table, by the comparisons of these two
 }
 
-// squares contains sums over clusters of games from which [squares.around] computes the sum of
-// squared scores for any expected score. The copies of a cluster count as one cluster with more
-// games.
+// squares contains three sums over clusters of games: of y², g·y and g² for y points in g games.
+// From these sums [squares.around] computes the sum of squared scores for any expected score. The
+// copies of a cluster count as one cluster with more games.
 type squares struct {
 	clusters   int // without copies
 	yy, gy, gg float64
@@ -45,17 +45,18 @@ func (s *squares) add(g, y float64, nth int) {
 	s.gg += weight * g * g
 }
 
-// around returns the sum over clusters of the squared differences between points and expected
-// points. p is the expected score of a game.
+// around returns the sum over clusters of games of the squared differences between the points and
+// the expected points. p is the expected score of one game.
 func (s *squares) around(p float64) float64 { return max(s.yy-2*p*s.gy+p*p*s.gg, 0) }
 
-// odd returns 2·nth-1, the difference of the squares of nth and nth-1.
+// odd returns 2·nth-1, which is nth² - (nth-1)². The nth copy of a cluster adds this many times
+// the product of its scores.
 func odd(nth int) float64 { return float64(2*nth - 1) }
 
 func newPairSums(n int) pairSums { return pairSums{n: n, sums: make([]pairSum, n*n)} }
 
-// at returns the sums of players i and j, and reports whether i is the lower number. The sums are
-// stored from the view of the player with the lower number.
+// at returns the sums of players i and j. straight is true if i is less than j. The sums contain
+// the points of the player with the lower number.
 func (p *pairSums) at(i, j int) (sum *pairSum, straight bool) {
 	if i < j {
 		return &p.sums[i*p.n+j], true
@@ -101,8 +102,8 @@ func (p *pairSums) addCluster(i, j int, y float64, games, nth int) {
 	s.safe += odd(nth) * g * g
 }
 
-// addTable enters the nth copy of a cluster of more than two players into the sums of each of
-// its pairs.
+// addTable enters the nth copy of a cluster of games with more than two players. It adds the
+// results to the sums of each pair of these players.
 func (p *pairSums) addTable(players, places []int, nth int) {
 	k := len(players)
 	g := float64(len(places) / k)
@@ -146,9 +147,9 @@ func (p *pairSums) duels() *Duels {
 	return d
 }
 
-// meat adds to meat, for all clusters of games of two players for whom within is true, the outer
-// products of the scores at the log-strengths log. The sandwich covariance needs their sum. meat
-// returns the number of these clusters.
+// meat adds the middle matrix of the sandwich covariance to meat: the outer products of the
+// scores of all clusters with two players, at the log-strengths log. Only clusters with both
+// players within count. meat returns the number of these clusters.
 func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for i := range p.n {
 		for j := i + 1; j < p.n; j++ {
@@ -161,9 +162,8 @@ func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.S
 	return clusters
 }
 
-// safeMeat returns the sum of outer products of scores that the sandwich covariance needs, as the
-// model predicts it if each cluster of games is one result. It is used if the actual results show
-// no spread.
+// safeMeat returns the middle matrix of the sandwich covariance as the model predicts it if each
+// cluster of games is one result. It is used if the actual results show no spread.
 func (p *pairSums) safeMeat(log []float64) *mat.SymDense {
 	meat := mat.NewSymDense(p.n, nil)
 	for i := range p.n {

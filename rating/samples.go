@@ -27,8 +27,8 @@ func MeanInterval(sample []float64) (mean float64, interval Interval) {
 type Paired struct {
 	Mean     float64  // of the differences, first minus second
 	Interval Interval // Student's, of [Confidence]; open for fewer than two pairs
-	// P is the two-sided p-value of the hypothesis that the samples do not differ. It is 1 for
-	// fewer than two pairs and for equal samples.
+	// P is the two-sided p-value of the hypothesis that the two samples have the same mean. It is
+	// 1 for fewer than two pairs and for equal samples.
 	P float64
 }
 

@@ -26,9 +26,9 @@ func (d Decision) String() string {
 	return names[d]
 }
 
-// SequentialTest is a sequential probability ratio test in progress. Clusters of games are added
-// one at a time. After the test has stopped, its decision does not change, whatever later games
-// bring. The zero value has no counts; use [NewSequentialTest].
+// SequentialTest is a sequential probability ratio test in progress. It receives the results of
+// games cluster by cluster. After the test has stopped, later games do not change its decision.
+// The zero value has no counts; use [NewSequentialTest].
 type SequentialTest struct {
 	options      SPRT
 	lower, upper float64
@@ -71,8 +71,8 @@ func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
 	return t, nil
 }
 
-// Add enters a cluster of games in which the candidate made the given number of half points, and
-// returns the decision. It panics if the number is negative or larger than the games allow.
+// Add enters the result of a cluster of games, in half points of the candidate, and returns the
+// decision of the test. It panics if the number is negative or larger than the games allow.
 func (t *SequentialTest) Add(halves int) Decision {
 	if t.decision != Undecided {
 		t.late[halves]++

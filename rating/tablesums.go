@@ -15,9 +15,9 @@ const maxTables = 1 << 14
 
 // tableSums contains the sums that the sandwich covariance needs from games of more than two
 // players. A table is a group of players who play together. The score of a player in a cluster of
-// games is the points minus the expected points against the others at the table. So the sums of
-// g², g·y and the products of y are stored for every different table, where g is the number of
-// games and y are the points.
+// games is the player's points minus the expected points against the others at the table. So for
+// every different table tableSums stores the sums of g², g·y and the products of y, where g is
+// the number of games and y are the points.
 //
 // When [maxTables] tables are stored, a cluster of a new table is entered as its score at the
 // strengths fitted at that time. The error of that fit is small compared with the spread of the
@@ -85,8 +85,9 @@ func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 	}
 }
 
-// addRest enters the nth copy of a cluster for which no sums are stored. It adds the points y
-// minus the expected points of each player.
+// addRest enters the nth copy of a cluster of games whose group of players has no stored sums.
+// For each player it computes the points y minus the expected points, and adds the products of
+// these differences to the matrix rest.
 func (t *tableSums) addRest(players []int, y []float64, g float64, nth int, pairs *pairSums) {
 	if t.rest == nil {
 		t.rest = mat.NewSymDense(t.players, nil)
@@ -122,8 +123,9 @@ func expectedPoints(players []int, log []float64) []float64 {
 	return expected
 }
 
-// meat adds to meat the outer products of the scores of all clusters at the log-strengths log. It
-// returns the number of clusters with two or more players for whom within is true.
+// meat adds the middle matrix of the sandwich covariance to meat: the outer products of the
+// scores of all clusters, at the log-strengths log. It returns the number of clusters with two or
+// more players for whom within is true. Clusters without stored sums all count.
 func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for _, s := range t.order {
 		k := len(s.gy)

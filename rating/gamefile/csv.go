@@ -212,7 +212,8 @@ func (c *CSV) begin(line int, when string) error {
 	return nil
 }
 
-// enter adds the player who is named in a column to the current game.
+// enter reads the name of a player from a column of the record and adds the player to the current
+// game.
 func (c *CSV) enter(record []string, column int) error {
 	name := c.value(record, column)
 	if name == "" {
@@ -226,7 +227,7 @@ func (c *CSV) enter(record []string, column int) error {
 	return nil
 }
 
-// unfinished is the return value of resultPlaces for a game without a result.
+// unfinished contains the places that resultPlaces returns for a game without a result.
 var unfinished [2]int
 
 // resultPlaces returns the places of the two players for a result such as 1-0. ok is false if the

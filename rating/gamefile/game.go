@@ -150,8 +150,8 @@ type deals struct {
 	sorted  []int
 }
 
-// number returns the cluster number for the name of a deal and its players. It returns 0 for an
-// empty name.
+// number returns the cluster number of a deal, the common start of several games, from its name
+// and its players. It returns 0 for an empty name.
 func (d *deals) number(deal []byte, among []int) int {
 	if len(deal) == 0 {
 		return 0

@@ -7,7 +7,7 @@ type Single struct {
 	Content uint64 // as in Game
 }
 
-// Result is the result of a game of two seats, for the player in the first seat.
+// Result is the result of a game of two seats: win, draw or loss of the player in the first seat.
 type Result int8
 
 // The results of a game of two seats.
@@ -175,8 +175,8 @@ func (p *Pairs) settleRounds() {
 	}
 }
 
-// meet pairs the i-th waiting game with the first game in partners that has swapped seats. If
-// there is none, it adds the game to own.
+// meet pairs the i-th waiting game with the first game in partners that the same players played
+// with swapped seats. If there is none, it adds the game to own.
 func (p *Pairs) meet(i int, k key, partners, own queues) {
 	if j, ok := partners.take(k.swapped()); ok {
 		p.pair(&p.waiting[j], &p.waiting[i])
@@ -192,12 +192,12 @@ type key struct {
 	players      [2]int32 // by seat
 }
 
-// exact returns the key with the tag Round, the start and the players. Games with equal Round and
-// start are paired as soon as both have been read.
+// exact returns the key with the tag Round, the start and the players. Two games with equal keys
+// of this kind are paired as soon as both have been read.
 func (w *waiting) exact() key { return key{w.round, w.start, w.Players} }
 
-// sameRound returns the key with the tag Round, the start position and the players, but without
-// the first plies.
+// sameRound returns the key with the tag Round, the start position and the players. It ignores
+// the moves of the opening.
 func (w *waiting) sameRound() key { return key{w.round, w.position, w.Players} }
 
 func (w *waiting) sameStart() key { return key{start: w.start, players: w.Players} }

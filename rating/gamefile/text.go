@@ -76,7 +76,7 @@ func (t *text) read() (line []byte, begins bool, err error) {
 	return line, begins, nil
 }
 
-// back makes the next call of line return the given rest of the latest line.
+// back sets the text that the next call of line returns: a rest of the latest line.
 func (t *text) back(from []byte) { t.last, t.again = from, true }
 
 // open returns the number of the line on which an unclosed comment or variation began, or 0 if

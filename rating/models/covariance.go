@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// core contains the players of the core, the largest group of players with finite ratings without
-// a prior, and their rows in the covariance matrix.
+// core lists the core of the players and their rows in the covariance matrix. The core is the
+// largest group of players whose ratings are finite without a prior.
 type core struct {
 	rows    []int // by player, -1 outside the core
 	members []int
@@ -72,7 +72,7 @@ func (t *Tally) errors(l *likelihood, c core, x []float64, of []int, prior float
 	return rating.NewCovariance(strengths), freedom, seatError
 }
 
-// virtual returns the Fisher information that the virtual draws of the prior contribute.
+// virtual returns the Fisher information of the virtual draws that the prior adds.
 func (l *likelihood) virtual(c core, x []float64, prior float64) *mat.SymDense {
 	info, grad := mat.NewSymDense(l.rows(), nil), make([]float64, l.rows())
 	own := *l
@@ -87,8 +87,8 @@ func (l *likelihood) virtual(c core, x []float64, prior float64) *mat.SymDense {
 	return info
 }
 
-// of returns the part of a matrix over all parameters that contains the rows and columns of the
-// core's players.
+// of returns the rows and columns of the core's players from a matrix over all parameters. The
+// core is the largest group of players with finite ratings without a prior.
 func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 	rows := append([]int(nil), c.members...)
 	for row := l.players; row < l.rows(); row++ {

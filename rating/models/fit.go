@@ -126,9 +126,9 @@ func (s *Strengths) maximize(l *likelihood) (x []float64, err error) {
 	}
 }
 
-// settled reports whether x is a maximum in the first seat's advantage and the draw parameter. A
-// likelihood that rises without end becomes so flat that rounding hides its slope. The Fisher
-// information about these parameters is then close to 0.
+// settled reports whether the likelihood has a maximum at x in the first seat's advantage and the
+// draw parameter. A likelihood that rises without end becomes so flat that rounding hides its
+// slope. The Fisher information about these parameters is then close to 0.
 func (l *likelihood) settled(x []float64) bool {
 	if l.extras() == 0 {
 		return true // strengths have a maximum, if necessary by a prior
@@ -164,7 +164,7 @@ func lawOf(law Law, games []meeting) (Law, float64) {
 	return law, 0
 }
 
-// duels returns the table of wins and ties between all players.
+// duels returns the table of wins and ties between all players of the given games.
 func duels(players int, games []meeting) *rating.Duels {
 	d := rating.NewDuels(players)
 	for i := range games {
@@ -175,8 +175,8 @@ func duels(players int, games []meeting) *rating.Duels {
 	return d
 }
 
-// spread adds virtual draws between players who met. draws is their number per player, in
-// proportion to the player's games.
+// spread adds virtual draws between players who met. Each player gets draws of them, distributed
+// over the opponents in proportion to the games with each.
 func spread(players int, games []meeting, draws float64) {
 	played := make([]float64, players)
 	for i := range games {

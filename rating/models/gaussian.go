@@ -34,7 +34,8 @@ func (g gaussian) blurred(variance float64) gaussian {
 	return normal(g.mean(), g.variance()+variance)
 }
 
-// plus returns the distribution of the sum of two independent variables.
+// plus returns the distribution of the sum of two independent variables with the distributions g
+// and h.
 func (g gaussian) plus(h gaussian) gaussian {
 	if g.precision == 0 {
 		return gaussian{}
@@ -42,12 +43,14 @@ func (g gaussian) plus(h gaussian) gaussian {
 	return normal(g.mean()+h.mean(), g.variance()+h.variance())
 }
 
-// minus returns the distribution of the difference of two independent variables.
+// minus returns the distribution of the difference of two independent variables, the one of g
+// minus the one of h.
 func (g gaussian) minus(h gaussian) gaussian {
 	return gaussian{h.precision, -h.weighted}.plus(g)
 }
 
-// far returns the distance between two distributions that the test of convergence uses.
+// far returns the distance between two normal distributions: the larger difference of their two
+// parameters, 1/σ² and μ/σ². TrueSkill repeats its updates until this distance is small.
 func (g gaussian) far(h gaussian) float64 {
 	return max(math.Abs(g.precision-h.precision), math.Abs(g.weighted-h.weighted))
 }
@@ -56,9 +59,9 @@ func (g gaussian) far(h gaussian) float64 {
 // are computed. For a smaller probability they are replaced by their limits.
 const improbable = 1e-200
 
-// truncatedAbove returns how far the mean of a unit normal distribution around lead moves if the
-// distribution is truncated to values above margin. shrink is the share by which the variance
-// decreases.
+// truncatedAbove describes a normal distribution with mean lead and variance 1 after truncation
+// to the values above margin. shift is the increase of its mean, and shrink the share by which
+// its variance decreases.
 func truncatedAbove(lead, margin float64) (shift, shrink float64) {
 	x := lead - margin
 	mass := distuv.UnitNormal.CDF(x)
@@ -69,8 +72,9 @@ func truncatedAbove(lead, margin float64) (shift, shrink float64) {
 	return v, v * (v + x)
 }
 
-// truncatedWithin returns the same for a truncation to values between -margin and margin: the
-// shift of the mean, and the share by which the variance decreases.
+// truncatedWithin describes a normal distribution with mean lead and variance 1 after truncation
+// to the values between -margin and margin. shift is the increase of its mean, and shrink the
+// share by which its variance decreases.
 func truncatedWithin(lead, margin float64) (shift, shrink float64) {
 	side := math.Abs(lead)
 	low, high := -margin-side, margin-side

@@ -34,9 +34,9 @@ const (
 	lost
 )
 
-// term contains the logarithm of the probability of one game result, with its first derivatives
-// and minus its second derivatives. The derivatives are by the strength difference u and by the
-// draw parameter t.
+// term contains the logarithm of the probability of one game result, its first derivatives, and
+// its second derivatives with the sign changed. The derivatives are by the strength difference u
+// and by the draw parameter t.
 type term struct {
 	value      float64
 	u, t       float64

@@ -21,7 +21,8 @@ type likelihood struct {
 // rows returns the number of parameters.
 func (l *likelihood) rows() int { return l.players + l.extras() }
 
-// extras returns the number of parameters that are not strengths of players.
+// extras returns the number of parameters besides the players' strengths: the first seat's
+// advantage and the draw parameter, if they are fitted.
 func (l *likelihood) extras() int {
 	n := 0
 	if l.seat >= 0 {

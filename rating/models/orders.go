@@ -151,9 +151,10 @@ func (o *Orders) find(players, places []int) int {
 	return len(o.orders) - 1
 }
 
-// takeApart computes the stages of the order. In a group of m tied players, all subsets of the
-// remaining players with equal size occur in equal shares of the m! orders. So the average over
-// the orders is a sum over 2^m subsets.
+// takeApart splits the order of finish into stages, each of which chooses the best of the
+// remaining players. If m players tie, all m! orders of them count equally. In these orders all
+// subsets of equal size of the remaining players occur equally often. So the average over the
+// orders is a sum over 2^m subsets.
 func (one *order) takeApart(places []int, winnerOnly bool) {
 	distinct := slices.Sorted(slices.Values(places))
 	for _, place := range slices.Compact(distinct) {

@@ -92,8 +92,8 @@ func (one *order) enter(times float64, x, grad []float64, info *mat.SymDense) (v
 	return value
 }
 
-// shares returns, for each remaining player of a stage, the probability of being chosen. norm is
-// the logarithm of the sum of their strengths.
+// shares returns, for each remaining player of a stage, the probability that the stage chooses
+// this player. norm is the logarithm of the sum of their strengths.
 func (one *order) shares(s stage, x []float64) (q []float64, norm float64) {
 	q = make([]float64, len(s.among))
 	most, sum := math.Inf(-1), 0.0

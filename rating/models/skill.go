@@ -5,7 +5,8 @@ package models
 type Skill struct{ Mean, Deviation float64 }
 
 // usualScale returns the skill of a new player and the standard deviation of a performance in one
-// game. Zero values are replaced by their defaults.
+// game. A zero argument selects the default: mean 25, standard deviation 25/3, and half the
+// deviation of start for a performance.
 func usualScale(start Skill, beta float64) (Skill, float64) {
 	if start == (Skill{}) {
 		start = Skill{25, 25.0 / 3}

@@ -16,7 +16,7 @@ type Tally struct {
 	times   []times
 }
 
-// times counts the clusters of games with equal players and equal results.
+// times counts the clusters of games with the same players and results, copies included.
 type times struct {
 	all       float64
 	different float64 // without copies of earlier clusters
@@ -185,8 +185,8 @@ func (m *meeting) total() float64 {
 	return n
 }
 
-// verdicts returns the games of the two players with weights that make every cluster count as one
-// result.
+// verdicts returns the games of the two players with smaller weights, so that every cluster of
+// dependent games counts as one result.
 func (m meeting) verdicts() meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {
@@ -201,8 +201,8 @@ func (m *meeting) points() float64 {
 	return m.games[0][won] + m.games[1][lost] + (m.games[0][drawn]+m.games[1][drawn])/2
 }
 
-// meetings returns the games of every two players, in the order in which they first met. of
-// contains, for each kind of cluster, the index of its meeting.
+// meetings returns the games of every two players who met, in the order of their first meeting.
+// of[i] is the index in out of the players of the i-th kind of cluster.
 func (t *Tally) meetings() (out []meeting, of []int) {
 	at := make(map[[2]int]int)
 	of = make([]int, len(t.order))

@@ -93,9 +93,9 @@ func (t TrueSkill) Update(skills []Skill, places []int) []Skill {
 // and just behind.
 type performance struct{ skill, prior, left, right gaussian }
 
-// compare updates the messages between the performances of two neighbours in the order of places.
-// The first is placed before the second, or level if tied is true. compare returns the size of
-// the change.
+// compare updates the messages between the performances of two players who are neighbours in the
+// order of finish. first is placed before second, or has the same place if tied is true. compare
+// returns the size of the change.
 func compare(first, second *performance, margin float64, tied bool) (change float64) {
 	a, b := first.prior.times(first.left), second.prior.times(second.right)
 	mean, variance := a.mean()-b.mean(), a.variance()+b.variance()

@@ -15,8 +15,8 @@ type copies struct {
 // gets intervals.
 const fewest = 10
 
-// tooFew reports whether a file repeats games and has fewer than [fewest] different observations.
-// games is the number of games in the file.
+// tooFew reports whether a file repeats games and has fewer than [fewest] different observations,
+// so that no interval is possible. games is the number of games in the file.
 func (c *copies) tooFew(games int) bool { return c.games < games && c.count < fewest }
 
 func newCopies(o Options) copies { return copies{chance: o.Chance, seen: make(map[uint64]int)} }
@@ -58,8 +58,8 @@ func (d *deal) content() uint64 {
 	return max(d.sum, 1)
 }
 
-// once passes games to an online rating model. It leaves out a game if the moves of an earlier
-// game were equal.
+// once passes games to an online rating model, which updates ratings game by game. It leaves out
+// a game with the same moves as an earlier one.
 type once struct {
 	model
 	copies copies

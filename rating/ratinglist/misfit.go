@@ -24,15 +24,16 @@ type observation struct {
 	nth           int
 }
 
-// observations counts equal observations of two players, so that the memory does not grow with
-// the number of games.
+// observations counts how often each different observation of two players occurred. Equal
+// observations are stored once, so the memory does not grow with the number of games.
 type observations struct {
 	order []observation
 	count map[observation]int
 }
 
-// newObservations returns an empty count of observations. It returns nil for a model with other
-// expected scores than [rating.Clusters], because its misfits cannot be tested.
+// newObservations returns an empty count of observations. It returns nil unless the model has the
+// same expected scores as [rating.Clusters], because only then can scores that contradict the
+// ratings be found.
 func newObservations(o Options) *observations {
 	if o.Model != BradleyTerry || o.FirstSeat {
 		return nil

@@ -9,9 +9,10 @@ import (
 // model is a rating model. It receives the games of a file one by one and then rates groups of
 // agents who met.
 type model interface {
-	// add enters the next game of the file.
+	// add passes the next game of the file to the model.
 	add(g gamefile.Game) error
-	// finish completes the counts. It must be called once after the last game.
+	// finish processes games that still wait, such as those of an unfinished cluster or rating
+	// period. It must be called once after the last game.
 	finish()
 	// rate returns the ratings of the given agents, in the given order.
 	rate(members []int) (ratedTable, error)

@@ -17,8 +17,9 @@ type periods struct {
 	agents  []models.Glicko
 	period  string
 	begun   bool
-	// The games of the current period, for every agent by opponent, in the order of the first
-	// games. The second field contains the index of each opponent in that list.
+	// played contains the games of the current rating period. played[i] has an element for each
+	// opponent of agent i, in the order of their first games. at contains the index of this
+	// element by the numbers of agent and opponent.
 	played [][]against
 	at     map[[2]int]int
 }
@@ -79,7 +80,7 @@ func (p *periods) finish() {
 	clear(p.at)
 }
 
-// rate returns the ratings after the last rating period.
+// rate returns the Glicko-2 ratings of the given agents after the last rating period.
 func (p *periods) rate(members []int) (ratedTable, error) {
 	list := make([]rating.Skill, len(members))
 	for i, a := range members {

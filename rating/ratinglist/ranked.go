@@ -19,8 +19,8 @@ type ranked struct {
 	order    []*seated          // elements of repeated, in order of arrival
 }
 
-// seated is a cluster: the games that the same players played from one start. Later games of the
-// file may belong to it.
+// seated is a cluster: the games that the same players played from one start. While the file is
+// read, more games may be added to it.
 type seated struct {
 	deal            deal
 	players, places []int

@@ -46,7 +46,7 @@ func (s *skills) add(g gamefile.Game) error {
 
 func (s *skills) finish() {}
 
-// rate returns the skills after the last game, as ratings.
+// rate returns the skills of the given agents after the last game, converted to ratings.
 func (s *skills) rate(members []int) (ratedTable, error) {
 	list := make([]rating.Skill, len(members))
 	for i, a := range members {

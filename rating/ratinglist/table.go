@@ -8,7 +8,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// ratedTable contains the ratings of a group of agents who met.
+// ratedTable contains the ratings of a group of agents who met, directly or through others, and
+// the other fitted parameters of the model.
 type ratedTable struct {
 	Table
 	*rating.Estimate

@@ -22,8 +22,8 @@ type twoSeats struct {
 	seen     *observations
 }
 
-// cluster contains the games of two players from one start, by the player in the first seat and
-// by result. Later games of the file may belong to it.
+// cluster contains the games of two players from one start, counted by the player in the first
+// seat and the result. While the file is read, more games may be added to it.
 type cluster struct {
 	deal          deal
 	first, second int

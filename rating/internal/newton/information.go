@@ -21,9 +21,9 @@ func AddDifference(m *mat.SymDense, i, j int, v float64) {
 	Add(m, i, j, -v)
 }
 
-// Ridge makes a Fisher information matrix positive definite if the fit has no prior. The first n
-// parameters are log-strengths of players. Without a prior the likelihood depends only on their
-// differences, so the matrix is flat along their mean.
+// Ridge adds to a Fisher information matrix so that it is positive definite without a prior. The
+// first n parameters are log-strengths of players. Without a prior the likelihood depends only on
+// their differences, so the matrix is flat along their mean. With a prior Ridge changes nothing.
 func Ridge(info *mat.SymDense, n int, prior float64) {
 	if prior > 0 {
 		return
