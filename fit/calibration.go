@@ -30,8 +30,9 @@ const (
 	stageBins      = 6
 )
 
-// comparison contains the predictions and targets of the examples in part. The slices have an
-// element for every example of the data; elements of examples outside part are 0.
+// comparison contains the predictions and the targets of a part of the examples. The slices
+// predicted and target have an element for every example of the data; the elements of other
+// examples are 0.
 type comparison struct {
 	data              *Data
 	part              part
@@ -39,7 +40,8 @@ type comparison struct {
 	results           bool // targets lie in [0, 1]
 }
 
-// compare computes the predictions of the examples in p with the coefficients b.
+// compare returns the predictions and targets of the examples in p, computed with the
+// coefficients b.
 func (d *Data) compare(p part, b []float64, l loss) comparison {
 	c := comparison{data: d, part: p, predicted: make([]float64, d.Len()), target: make([]float64, d.Len()), results: l == logistic}
 	var terms []training.Term
@@ -104,7 +106,8 @@ func (c comparison) byStage() []Bin {
 	return bins
 }
 
-// bin returns the comparison for the examples in the given part.
+// bin returns the mean prediction and the mean target of the given examples. from and to are the
+// limits of the bin.
 func (c comparison) bin(in part, from, to float64) Bin {
 	b, n := Bin{From: from, To: to, Positions: len(in), Interval: rating.Open()}, float64(len(in))
 	for _, i := range in {

@@ -124,7 +124,8 @@ type growing interface {
 	join(other growing)
 }
 
-// collected adapts a [training.Collector], the matrix of an engine, to the interface growing.
+// collected makes a [training.Collector], the feature matrix of an engine, usable as a growing
+// matrix.
 type collected struct{ training.Collector }
 
 // sweeper returns the rows as a [training.Sweeper], which adds up many rows in one call. It
@@ -167,7 +168,7 @@ func (d *Data) CheckTargets() error {
 // errNone is the error for data without examples.
 var errNone = errors.New("there are no positions to fit to")
 
-// part is a list of example indices.
+// part is a subset of the examples, as a list of their indices.
 type part []int32
 
 // split divides the examples into those to fit and those held out. All examples of a game are in

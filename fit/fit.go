@@ -221,8 +221,9 @@ func (f *fitting) path(o *objective) ([]float64, error) {
 	return best, nil
 }
 
-// centre returns the coefficients to which the ridge penalty pulls. They are the start weights
-// multiplied by their best scale, or 0 if the start weights predict worse than a constant.
+// centre returns the coefficients towards which the ridge penalty pulls. They are the start
+// weights times the scale at which these predict best. They are 0 if the start weights predict
+// worse than a constant.
 func (f *fitting) centre() []float64 {
 	b := make([]float64, f.cone.columns)
 	for j, w := range f.problem.Start {

@@ -97,7 +97,8 @@ type collection struct {
 	data    Data
 }
 
-// harvest contains the examples of one game, or of one line of a game.
+// harvest contains the examples from one game, or from one line of a game: its positions from the
+// point of view of one seat.
 type harvest struct {
 	rows     growing
 	target   []float32

@@ -234,8 +234,8 @@ type differences struct {
 // step is the change of a weight in a numerical difference, relative to the weight's range.
 const step = 1e-4
 
-// features returns, for every seat, the derivatives of the evaluation with respect to the
-// weights. The last element is the remaining value of the evaluation.
+// features returns for every seat the derivatives of the evaluation with respect to each weight.
+// The last element is the part of the evaluation that these derivatives do not explain.
 func (d differences) features(p engines.Position) ([][]float64, error) {
 	worth, err := d.evaluator.Evaluate(p, d.at)
 	if err != nil {

@@ -14,7 +14,8 @@ type cone struct {
 	columns int
 }
 
-// at returns the bounds of the coefficients for the scale k.
+// at returns the lower and upper bounds of the coefficients b = k w for the scale k and weights w
+// within their ranges.
 func (c cone) at(k float64) (low, high []float64) {
 	low, high = c.unbounded()
 	for j, w := range c.space {
@@ -117,8 +118,9 @@ func (c cone) narrow(o *objective, b []float64, around float64) (float64, []floa
 	return around * math.Exp(x2), b2, err
 }
 
-// along is data in which one column, the value of the evaluation with fixed weights, replaces the
-// columns of the weights. The other columns follow.
+// along is a matrix of features in which one column replaces the columns of the weights. It
+// contains the value of the evaluation with fixed weights. The other columns follow. A fit to
+// this matrix finds the best scale of the weights.
 type along struct {
 	Rows
 	weights []float64

@@ -27,9 +27,10 @@ func (b *Breeder) next(s *state) (*plan, error) {
 	return p, b.schedule(p)
 }
 
-// initialPopulation returns the first generation of genomes. They are uniform over the ranges of
-// the weights, or normally distributed around the start weights. In the second case the start
-// weights are the first member, so that they compete with their descendants.
+// initialPopulation returns the first generation of genomes. Their weights are drawn uniformly
+// from the ranges, or from a normal distribution around the start weights. With the normal
+// distribution, the first genome is the start weights, so that they compete with their
+// descendants.
 func (b *Breeder) initialPopulation(p *plan) []Genome {
 	space, o := b.problem.Space, b.options
 	members := make([]Genome, o.Population)

@@ -162,8 +162,9 @@ func (c Config) Invites() bool {
 	return g != nil && g.Invites()
 }
 
-// named contains the name of a genetic operator and the function that makes the operator from its
-// section of a config. The lists below contain every operator of the package.
+// named is an entry in a list of genetic operators: the name of an operator in configs, and the
+// function that makes it from its section of a config. The lists below contain every operator of
+// the package.
 type named[T, C any] struct {
 	name string
 	make func(C) T

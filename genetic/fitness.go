@@ -216,7 +216,7 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-// dots returns the dot products of x with four vectors. The four sums are independent, so that
+// dots returns the dot products of x with a, b, c and d. The four sums are independent, so that
 // the processor can compute them in parallel.
 func dots(x, a, b, c, d []float64) (sa, sb, sc, sd float64) {
 	a, b, c, d = a[:len(x)], b[:len(x)], c[:len(x)], d[:len(x)]

@@ -33,7 +33,7 @@ type posterior struct {
 	met       []contest
 }
 
-// contest contains the results of the games between two genomes.
+// contest contains the results of all games between two genomes.
 type contest struct {
 	a, b          int
 	games, points float64
@@ -58,7 +58,8 @@ func newPosterior(e Evidence, precision float64) (p *posterior, n int) {
 	return p, n
 }
 
-// peak returns the most probable strengths of n genomes, at the maximum of the posterior.
+// peak returns the most probable strengths of n genomes: the values at which the posterior
+// distribution has its maximum.
 func (p *posterior) peak(n int) []float64 {
 	const (
 		steps  = 50
@@ -109,8 +110,8 @@ func (p *posterior) strengths(x, strength []float64) {
 	}
 }
 
-// height returns the logarithm of the posterior at x, up to a constant. It sets strength to the
-// strengths at x.
+// height returns the logarithm of the posterior density at x = (effects, rests), up to a
+// constant. It sets strength to the strengths of the genomes at x.
 func (p *posterior) height(x, strength []float64) float64 {
 	p.strengths(x, strength)
 	h := 0.0
@@ -153,7 +154,8 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 	return out
 }
 
-// spread converts derivatives by the strengths to derivatives by the parameters (effects, rests).
+// spread converts derivatives with respect to the genomes' strengths, in slope, to derivatives
+// with respect to the parameters (effects, rests), in out.
 func (p *posterior) spread(slope, out []float64) {
 	copy(out[p.effects:], slope)
 	if p.effects == 0 {

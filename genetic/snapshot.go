@@ -20,8 +20,8 @@ type snapshot struct {
 	Ahead []planned `json:"ahead,omitempty"`
 }
 
-// planned contains the data from which the schedule of an unfinished generation can be computed
-// again.
+// planned contains the parts of an unfinished generation that a snapshot stores. The schedule of
+// its games is computed again from them.
 type planned struct {
 	NextID   int          `json:"next_id"`
 	Members  []Genome     `json:"members"`

@@ -135,8 +135,8 @@ func recordsOf(records []record, places []int) []record {
 	return out
 }
 
-// judge computes the fitness of all members after a generation, and ranks the members of its
-// groups.
+// judge computes the fitness of all members of the population after a generation, and ranks the
+// members of each group that played together.
 func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error {
 	e := Evidence{b.problem.Space, s.Members, s.Past, slices.Concat(s.Results...)}
 	s.Fitness = b.options.Fitness.Of(e)
@@ -202,8 +202,8 @@ func (b *Breeder) remember(s *state) {
 	}
 }
 
-// past returns the genomes that played but are no longer members, sorted by ID. A fitness
-// function over several generations needs the weights of replaced members.
+// past returns the genomes, sorted by ID, that played but are no longer members of the
+// population. A fitness function that uses several generations needs their weights.
 func past(next, before *state, p *plan) []Genome {
 	met := make(map[int]bool, 2*len(next.Members))
 	for _, generation := range next.Results {

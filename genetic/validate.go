@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// An operator implements validator to check its own numbers, and fitter to check the size of the
-// population and the number of seats.
+// Operators can implement these interfaces. A validator checks its own numbers. A fitter checks
+// whether it can be used with a size of the population and a number of seats.
 type (
 	validator interface{ Validate() error }
 	fitter    interface {

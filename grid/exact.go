@@ -171,7 +171,7 @@ func (w *cellSearch) visit(i int, x []float64, misses int, missed []bool) {
 }
 
 // enter visits the part of a cell on the positive side of a plane, unless that part is empty.
-// here is true if x lies in it.
+// here reports whether the point x is in this part. The other parameters are those of visit.
 func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int, missed []bool) {
 	w.side = append(w.side, p)
 	defer func() { w.side = w.side[:len(w.side)-1] }()

@@ -68,8 +68,9 @@ func (p Problem) digits(k int) int {
 	return most
 }
 
-// row returns the lead of a winner over another seat as a function of the weights. digits
-// contains the decimals of the features, and most the number of decimals of the products.
+// row returns the lead of a winner over another seat: the difference of their weighted sums of
+// features, as a linear function of the weights. digits contains the number of decimals of each
+// feature, and most the number of decimals of the products.
 func (l *lattice) row(winner, other []float64, digits []int, most int) (row, error) {
 	r := row{coef: make([]int64, len(winner))}
 	size := 0.0

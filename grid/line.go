@@ -22,7 +22,8 @@ type scan struct {
 	change      []int32 // change of the number of hits from point to point
 }
 
-// found is an optimal point of the grid, with its margin.
+// found is a point of the grid that hits the largest number of labelled positions so far, with
+// its margin.
 type found struct {
 	index  []int
 	margin float64
@@ -131,8 +132,8 @@ func (s *scan) tally() {
 	}
 }
 
-// collect adds the i-th point of the line to the optimal points if its margin is among the
-// largest.
+// collect adds the i-th point of the line to the list of optimal points if its margin is large
+// enough for the list.
 func (s *scan) collect(i int) {
 	full, least := len(s.optimal) == s.top, 0.0
 	if full {
@@ -226,7 +227,8 @@ type Map struct {
 // maxMap is the largest number of points of a map.
 const maxMap = 1 << 24
 
-// newMap returns an empty map for a grid, or nil if the map would be too large.
+// newMap returns a map without hits for all points of a grid, or nil if the grid has too many
+// points.
 func newMap(l *lattice) *Map {
 	points := int64(1)
 	for _, a := range l.axes {

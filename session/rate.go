@@ -70,7 +70,7 @@ func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, e
 	return out, nil
 }
 
-// add adds the terms of an analysis.
+// add adds the terms of an analysis, such as the features of the position, to the rating.
 func (r *Rating) add(n analysis.Analysis) {
 	r.Static, r.Nodes = finite(pointers(n.Static)), n.Nodes
 	r.Features, r.Order, r.Extra = make(map[string][]*float64), []string{}, make(map[string]any)
@@ -95,7 +95,9 @@ func (s *Session) ratedMoves(rated []analysis.MoveEval) []RatedMove {
 	return out
 }
 
-// describe returns the moves of a line in words, as far as the line can be followed.
+// describe returns a description in words of each move in a line of play from the present
+// position. It ends before the first illegal move. It returns nil for games that do not describe
+// moves.
 func (s *Session) describe(line []engines.Move) (words []string) {
 	if _, ok := s.game.(show.MoveDescriber); !ok {
 		return nil
@@ -113,7 +115,8 @@ func (s *Session) describe(line []engines.Move) (words []string) {
 	return words
 }
 
-// describe returns the moves of a line in words, as far as the moves are legal.
+// wordsOf returns a description of one legal move in words, in a list. It returns nil for an
+// illegal move and for games that do not describe moves.
 func (s *Session) wordsOf(move string) []string {
 	m, err := s.game.ParseMove(move)
 	if err != nil {

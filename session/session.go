@@ -234,8 +234,8 @@ func (s *Session) UndoTo(seat int) error {
 	return fmt.Errorf("seat %d has not moved yet: %w", seat+1, ErrNothingToUndo)
 }
 
-// keep replays the game with its first n moves only. It closes the players, because a player
-// cannot take back moves.
+// keep takes back all moves after the first n, by replaying the game from its start. It closes
+// the agents' players, because a player cannot take back moves.
 func (s *Session) keep(n int) error {
 	moves := s.moves[:n:n]
 	s.game, s.moves, s.movers = s.start.Clone(), nil, nil
@@ -268,8 +268,8 @@ type Ply struct {
 	Scene    any    `json:"scene,omitempty" doc:"the picture of the position, if it was asked for"`
 }
 
-// History replays the session and calls each for every move, with the position after it. It stops
-// if each returns an error or ctx is done.
+// History replays the session from its start. After every move it calls the function each with
+// the move and the position. It stops if each returns an error or ctx is done.
 func (s *Session) History(ctx context.Context, each func(i int, p Ply, g engines.Game) error) error {
 	g := s.start.Clone()
 	for i, m := range s.moves {

@@ -67,7 +67,7 @@ func (s *Session) newSearch(a engines.Agent, l Limit) (search, error) {
 	return x, keys.Under("agent.settings.depth", err)
 }
 
-// isDepth reports whether a setting is the search depth of the game's players.
+// isDepth reports whether a setting of the game is the search depth of its players.
 func isDepth(s engines.Setting) bool {
 	return s.Name == "depth" && s.Player && s.Kind == engines.Int
 }
@@ -112,7 +112,8 @@ func (x search) deepen(ctx context.Context, look func(context.Context, engines.A
 	}
 }
 
-// at returns the agent with a search depth; depth 0 leaves the agent as it is.
+// at returns a copy of an agent that searches to the given depth. For depth 0 it returns the
+// agent unchanged.
 func at(a engines.Agent, depth int) engines.Agent {
 	if depth == 0 {
 		return a
@@ -322,7 +323,7 @@ func finite(values []*float64) []*float64 {
 	return out
 }
 
-// pointers returns pointers to values.
+// pointers returns a list with a pointer to each value.
 func pointers(values []float64) []*float64 {
 	out := make([]*float64, len(values))
 	for i := range values {

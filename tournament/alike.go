@@ -24,7 +24,8 @@ type AlikePairing struct {
 	Pairings int   // number of pairings
 }
 
-// alikeKey identifies the pairings in which the same agents have the same seats.
+// alikeKey identifies the pairings (groups of games from one start) in which the same agents have
+// the same seats.
 type alikeKey struct {
 	agents, opponents [engines.MaxSeats]int32 // index+1; 0 fills the rest
 	first, games      int
@@ -41,7 +42,8 @@ func keyOf(p Pairing) alikeKey {
 	return key
 }
 
-// alikeRow counts the pairings of the same agents in the same seats.
+// alikeRow counts the pairings (groups of games from one start) in which the same agents had the
+// same seats.
 type alikeRow struct {
 	agents   []int
 	pairings int

@@ -82,7 +82,8 @@ func (d *Different) Variety() rating.Variety {
 	return rating.Variety{Distinct: len(d.games) + d.others, DistinctPairings: d.pairings}
 }
 
-// distinct counts the different pairings and games of a whole tournament or of one agent.
+// distinct counts the different games and the different pairings (groups of games from one
+// start), either of a whole tournament or of one agent.
 type distinct struct {
 	games, pairings int
 	known           bool // whether the content of any pairing was known

@@ -17,8 +17,8 @@ type delivery struct {
 	forfeits *Forfeits
 	over     bool // nothing but an error will be yielded
 
-	// open contains the ranges of jobs that were handed out. Those before the index first are
-	// delivered. at is the index of the range that contained the latest result.
+	// open contains the ranges of jobs that were handed out to the executor. The ranges
+	// open[:first] are delivered. open[at] contained the latest result.
 	open      []openStretch
 	first, at int
 	end       int // all jobs below are delivered or skipped
@@ -30,13 +30,14 @@ type delivery struct {
 	errAt    int           // index of the job that err concerns; -1 for none
 }
 
-// openStretch is a range of jobs with results that are being delivered.
+// openStretch is a range of consecutive jobs that was handed out to the executor and is not yet
+// delivered completely.
 type openStretch struct {
 	stretch Stretch
 	next    int // first job that is not delivered
-	// waiting contains the results that arrived before an earlier one, by their place in the
-	// range. A result without games means that none has arrived. waiting is nil if no result
-	// waits.
+	// waiting contains the results that arrived before the result of an earlier job. A result is
+	// stored at its job's index in the range; an element without games stands for a missing
+	// result. waiting is nil if no result waits.
 	waiting []Result
 }
 
@@ -144,9 +145,9 @@ func (d *delivery) deliver() bool {
 	return true
 }
 
-// update reports a delivered range to the jobs, so that more jobs are handed out. It also adds
-// the ranges that were handed out since the last call. An empty range means that none was
-// delivered.
+// update reports to the jobs that a range was delivered, so that more jobs can be handed out. It
+// also adds the ranges that were handed out since the last call to the open ones. An empty range
+// reports no delivery.
 func (d *delivery) update(delivered Stretch) {
 	if d.first > 64 && d.first > len(d.open)/2 {
 		d.open = slices.Delete(d.open, 0, d.first)

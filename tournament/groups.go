@@ -56,7 +56,8 @@ type groups struct {
 	last     atomic.Pointer[drawnBlock]
 }
 
-// size returns the number of pairings in a cycle.
+// size returns the number of pairings in one cycle of the schedule: the groups times the pairings
+// of each.
 func (g *groups) size() int { return g.count * g.perGroup.size() }
 
 // agents returns the agents of the i-th pairing in a cycle.
@@ -81,7 +82,8 @@ func (g *groups) members(number int) []int {
 	return d.tables
 }
 
-// groupCycles is a schedule in which all pairings of a group share a seed.
+// groupCycles is a schedule of groups of agents. With shared deals, all pairings within a group
+// have the same seed, and so the same start.
 type groupCycles struct{ cycles }
 
 func (c groupCycles) At(i int) Pairing {
@@ -93,7 +95,7 @@ func (c groupCycles) At(i int) Pairing {
 	return p
 }
 
-// deal returns the seed that the pairings of a group share.
+// deal returns the seed that all pairings of one group of agents share.
 func (g *groups) deal(cycle, group int) uint64 {
 	if deal := g.options.Play.Deal; deal != nil {
 		return deal(cycle*g.count + group)

@@ -236,8 +236,8 @@ func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	return into
 }
 
-// progress returns the number of ranges of jobs handed out so far, and whether all jobs were
-// handed out.
+// progress returns the number of ranges of jobs handed out to the executor so far, and whether
+// all jobs were handed out.
 func (j *Jobs) progress() (taken int, all bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -105,10 +105,10 @@ func (l lists) put(list []Result) {
 
 // Limits of the stretches that a worker goroutine takes at once.
 const (
-	// A worker doubles the size of its stretches while one takes less than shortStretch, so
-	// that handing out jobs costs little for short games, and halves it if one takes more
-	// than longStretch. After longStretch it also delivers what is finished, so that
-	// results need not wait for the long games after them.
+	// A worker doubles the size of its stretches (ranges of jobs) while a stretch takes less than
+	// shortStretch, so that handing out jobs costs little for short games. It halves the size if
+	// a stretch takes more than longStretch. It also delivers finished results after longStretch,
+	// so that they need not wait for the long games after them.
 	shortStretch = time.Millisecond
 	longStretch  = 4 * time.Millisecond
 	maxStretch   = 1024

@@ -7,7 +7,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// player plays the games of pairings on one goroutine. It owns the buffers that they reuse.
+// player plays the games of pairings on one goroutine. It reuses its buffers from pairing to
+// pairing.
 type player struct {
 	arena    engines.Arena
 	repeater repeater         // the arena, or nil if it cannot repeat games

@@ -88,16 +88,17 @@ func (c circle) agents(_, i int) []int {
 // maxCombined is the largest number of agents for which a round robin plays all combinations.
 const maxCombined = 8
 
-// combined lists the groups of agents of a cycle in which every cycle is the same.
+// combined lists the groups of agents that play together in a cycle of a schedule. All cycles
+// have the same groups.
 type combined [][]int
 
 func (c combined) size() int { return len(c) }
 
 func (c combined) agents(_, i int) []int { return slices.Clone(c[i]) }
 
-// combinations returns all groups of k out of n agents, in a balanced order. After any number of
-// groups, the agents' numbers of games differ by at most two. Among the groups that keep these
-// numbers even, those come first that keep the numbers of meetings even.
+// combinations returns all groups of k out of n agents, in an order that treats agents equally.
+// After any number of groups, the agents' numbers of games differ by at most two. Among groups
+// that keep these numbers equally even, a group whose agents have met less often comes first.
 func combinations(n, k int) combined {
 	var all combined
 	table := make([]int, k)
@@ -149,9 +150,9 @@ func unevenness(table, games, meetings []int) int {
 	return cost
 }
 
-// balanced draws random groups of k out of n agents. In a block of n/gcd(n, k) groups all agents
-// play the same number of games, and within the block their numbers differ by at most one. Blocks
-// are drawn independently from the seed.
+// balanced draws random groups of k out of n agents, in blocks of n/gcd(n, k) groups. In a block
+// all agents play the same number of games. At any point within the block, these numbers differ
+// by at most one. Each block is drawn from its own seed.
 type balanced struct {
 	n, k, block int
 	seed        uint64
@@ -171,7 +172,8 @@ func newBalanced(n, k int, seed uint64) balanced {
 
 func (b balanced) size() int { return b.block }
 
-// agents returns the agents of the i-th group in a block.
+// agents returns the agents of the i-th group in a cycle. Each cycle of the schedule is one block
+// of groups.
 func (b balanced) agents(cycle, i int) []int {
 	d := b.last.Load()
 	if d == nil || d.number != cycle {

@@ -10,8 +10,9 @@ import (
 
 // Terms contains the properties that all games of a run share.
 type Terms struct {
-	// Game identifies the game and its settings, and Arena defines how games are played. Jobs
-	// contain copies of both. An executor that brings an arena of its own does not use them.
+	// Game identifies the game and its settings, and Arena contains the options with which games
+	// are played. Every job contains copies of both, for executors that play in other processes.
+	// An executor that has its own arena ignores them.
 	Game  engines.EngineRef
 	Arena engines.ArenaOptions
 	// Objective defines the value of a game to an agent.

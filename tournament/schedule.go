@@ -204,7 +204,8 @@ func (c cycles) At(i int) Pairing {
 	return p
 }
 
-// deal returns the seed of the i-th pairing in a cycle.
+// deal returns the seed of the i-th pairing in a cycle. The seed determines the start of its
+// games: opening and chance events.
 func (c cycles) deal(cycle, i int) uint64 {
 	independent := c.play.Deals == IndependentDeals
 	switch {

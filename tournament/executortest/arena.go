@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// field returns agents with weights and settings of all kinds. An executor must not change a bit
-// of them.
+// field returns test agents with weights and settings of all kinds. A test fails if an executor
+// changes a single bit of them.
 func field() []engines.Agent {
 	agents := []engines.Agent{
 		{Name: "plain", Weights: engines.Weights{1, 2, 3}},
@@ -75,8 +75,8 @@ func deals(t *testing.T) tournament.Schedule {
 	return s
 }
 
-// fair is an arena for tests. Its game records depend on the seed and on every bit of the agents.
-// They contain places or scores, forfeits and moves.
+// fair is an arena for tests. It plays no games. Its game records depend on the seed and on every
+// bit of the agents, and contain places or scores, forfeits and moves.
 type fair struct{}
 
 // Play returns a record that depends on the agents and the seed. It plays no game.

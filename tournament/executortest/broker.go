@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// broker is the unreliable transport of [Memory]. It keeps every job until it has returned a
-// result.
+// broker is the transport of [Memory], which loses and repeats messages on purpose. It stores
+// every job until the job's result has arrived.
 type broker struct {
 	redelivery   time.Duration
 	loss, repeat float64

@@ -31,8 +31,8 @@ type Memory struct {
 
 var _ tournament.Executor = Memory{}
 
-// task is the message that sends a job to a worker. Attempt distinguishes the executions of a
-// job.
+// task is the message that sends a job to a worker. Attempt numbers the executions of the same
+// job, because a job without a result is sent again.
 type task struct {
 	Attempt int            `json:"attempt"`
 	Job     tournament.Job `json:"job"`
