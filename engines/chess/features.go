@@ -103,7 +103,8 @@ func mirror(s board.Square, side int) board.Square {
 	return s ^ 56
 }
 
-// ahead contains the squares in front of a pawn, on its file and on the neighbouring files.
+// ahead contains the squares in front of a pawn: those on its file and those on the neighbouring
+// files.
 type ahead struct{ file, beside uint64 }
 
 var (

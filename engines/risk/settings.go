@@ -4,9 +4,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These constants bound the settings. A game adds at most one unit per territory and round. So
-// every number of units fits into the encoding of a move: maxUnits + maxRounds * maxTerritories
-// <= maxArmy.
+// These constants limit the values of the settings. A game adds at most one unit per territory
+// and round. So every number of units fits into the encoding of a move: maxUnits + maxRounds *
+// maxTerritories <= maxArmy.
 const (
 	maxDepth   = 12 // plies
 	maxRounds  = 500
@@ -61,7 +61,7 @@ func space() engines.Space {
 	}
 }
 
-// table contains the map and the rules of a game, which all its players share.
+// table contains the map and the rules of a game, which are the same for all its players.
 type table struct {
 	board      *board
 	attacks    int8

@@ -13,8 +13,8 @@ const (
 	Mixed                // its own value; at equal values as Relative
 )
 
-// score is how good a vector of values is for one side. second only matters between scores with
-// equal first.
+// score rates a position's vector of values for one side; higher is better. second only decides
+// between scores with equal first.
 type score struct{ first, second int64 }
 
 // worst is lower than every other score.
@@ -36,7 +36,7 @@ func (m *MaxN[S, G]) side(seat int) int {
 	return 1
 }
 
-// score returns how good a vector of values, one per seat, is for a side.
+// score rates a vector of values, one per seat, for a side. A higher score is better.
 func (m *MaxN[S, G]) score(v *Vector, side int) score {
 	if !m.twoSides {
 		return m.worth(v, side)
@@ -48,8 +48,7 @@ func (m *MaxN[S, G]) score(v *Vector, side int) score {
 	return w
 }
 
-// worth returns how good a vector of values, one per seat, is for a seat by the rule of the
-// search.
+// worth rates a vector of values, one per seat, for one seat by the rule of the search.
 func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
 	if m.options.Rule == Own {
 		return score{first: v[seat]}

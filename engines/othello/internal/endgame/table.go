@@ -59,8 +59,8 @@ func (t *table) find(own, opp uint64) *entry {
 	return nil
 }
 
-// store saves the score of a position. The score is exact inside of the window (alpha, beta) and
-// a bound outside.
+// store saves the result of searching a position. The score is exact inside of the window (alpha,
+// beta) and a bound outside.
 func (t *table) store(own, opp uint64, empties, alpha, beta, score int, move uint8) {
 	lower, upper := int8(-64), int8(64)
 	if score > alpha {
