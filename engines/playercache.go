@@ -14,9 +14,9 @@ import (
 // agents, so that each player is made only once.
 const maxPlayers = 256
 
-// playerCache keeps the players of one goroutine for reuse in later games, by agent. A player may
-// play at any seat. If an agent sits at several seats of one game, the cache has one player for
-// each of them.
+// playerCache keeps the players of one goroutine, by agent, for reuse in later games. A player
+// may play at any seat. If an agent sits at several seats of one game, the cache has one player
+// for each of them.
 type playerCache struct {
 	engine Engine
 	all    []*cachedPlayer
@@ -44,7 +44,8 @@ type cachedPlayer struct {
 
 type setting struct{ key, value string }
 
-// playerHooks is a set of flags for the optional calls that a player needs from the referee.
+// playerHooks is a set of flags. Each states that a player needs an optional call from the
+// referee, such as Start.
 type playerHooks uint8
 
 const (

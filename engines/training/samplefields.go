@@ -42,7 +42,7 @@ const (
 	Mover Perspective = "mover"
 )
 
-// These are the default names of the fields.
+// These are the default names of the fields in a file of positions.
 const (
 	defaultPosition = "position"
 	defaultFEN      = "fen" // the second default name of a position
@@ -51,12 +51,12 @@ const (
 	defaultGame     = "game"
 )
 
-// named reports whether the name of any field is set.
+// named reports whether a name is set for at least one of the fields.
 func (f SampleFields) named() bool {
 	return f.Position != "" || f.Result != "" || f.Score != "" || f.Game != ""
 }
 
-// mover reports whether numbers are from the view of the side to move.
+// mover reports whether numbers in the file are given from the view of the side to move.
 func (f SampleFields) mover() bool { return f.Perspective == Mover }
 
 // position returns the index and the name of the position field in a header. The index is -1 if
@@ -102,7 +102,8 @@ func (g Games) Number(name string) int {
 	return n
 }
 
-// labels parses the records of a file of positions with known outcomes.
+// labels parses the records of a file of positions with known outcomes. A record is a position
+// with its result or score.
 type labels struct {
 	fields SampleFields
 	engine engines.Engine

@@ -57,8 +57,8 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 		return d, err
 	}
 	if len(s.options.Weights) == len(d.Weights) {
-		// The weights are sent here, because some engines read them only once, before their first
-		// "readyok".
+		// The weights are sent already here, because some engines read them only once, before
+		// their first "readyok".
 		s.putWeights(d.Weights, s.options.Weights)
 	}
 	return d, s.ready(ctx, max(time.Until(deadline), s.options.Timeouts.Reply))

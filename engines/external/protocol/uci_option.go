@@ -85,8 +85,8 @@ func parseOption(text string) (o uciOption, ok bool) {
 	return o, o.name != ""
 }
 
-// stringRange bounds a weight that is an option of type string. It applies until the config's
-// range for the weight is known.
+// stringRange is the largest absolute value of a weight that is an option of type string. It
+// applies until the config's range for the weight is known.
 const stringRange = 1e9
 
 // weight returns a description of the option as a weight. The error states why the option cannot
