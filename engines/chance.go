@@ -207,8 +207,8 @@ type playout struct {
 }
 
 // play plays random moves in g and records them. It decrements left for every move and stops at
-// 0. If a seat has a view of its own, play stops and returns veiled = true, unless the playout
-// allows views.
+// 0. If a seat does not see the whole game, play stops and returns veiled = true, unless the
+// playout allows that.
 func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (veiled bool, err error) {
 	for ; ; *left-- {
 		if err := ctx.Err(); err != nil {

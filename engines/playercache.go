@@ -107,8 +107,8 @@ func newPlayerCache(e Engine) *playerCache {
 }
 
 // take puts a player for the agent into seats[0]. It first looks for one in seats, which contains
-// the players of the last game that have no seat in the present game yet. Otherwise it takes a
-// player from the cache or makes a new one.
+// those players of the last game that have no seat in the present game yet. If none fits, it
+// takes a player from the cache or makes a new one.
 func (c *playerCache) take(ctx context.Context, a *Agent, seats []*cachedPlayer) error {
 	for i, p := range seats {
 		if p != nil && p.plays(a) {

@@ -36,8 +36,8 @@ type Details struct {
 	// if ArenaOptions.Evals is set. It is NaN where the player is no [Assessor]. The evaluations
 	// are not part of the JSON.
 	Evals []float64
-	// Written contains the moves of a game that was played by a program with its own rules, in
-	// the program's notation, if ArenaOptions.Moves is set.
+	// Written contains the moves, in the program's notation, of a game that a program with its
+	// own rules has played. It is set only with ArenaOptions.Moves.
 	Written []string
 }
 

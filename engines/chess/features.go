@@ -144,7 +144,8 @@ func (f *features) value(w *[featureCount]float64) float64 {
 	return sum
 }
 
-// These are the indices of the features, in the order of the weights.
+// These are the indices of the features of the evaluation, which are in the same order as the
+// weights.
 const (
 	pawnFeature = iota
 	knightFeature

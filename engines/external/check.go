@@ -20,7 +20,7 @@ type Finding struct {
 // Verdict states whether a test of a program was passed.
 type Verdict string
 
-// These are the verdicts.
+// These are the possible results of one test in the check of a program.
 const (
 	Pass Verdict = "pass"
 	Warn Verdict = "warn" // the program can be tuned nevertheless

@@ -54,7 +54,8 @@ type Program struct {
 // Restart states when the process of a program is replaced by a new one.
 type Restart string
 
-// These are the values of Restart.
+// These are the values of Restart, which states when a program's process is replaced by a new
+// one.
 const (
 	Never       Restart = "never"   // one process plays all games; the default
 	EachGame    Restart = "game"    // a new process for every game

@@ -148,8 +148,8 @@ func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 	return state, nil
 }
 
-// isConsistent reports whether a state equals the one that the program sent earlier for the same
-// moves. It returns true if there was none.
+// isConsistent reports whether the program sent an equal state earlier for the same moves. It
+// returns true if the program sent none.
 func (s *ruleSession) isConsistent(moves []string, state protocol.State) bool {
 	known, ok := s.states[lineKey(moves)]
 	return !ok || known.Position == state.Position && known.Over == state.Over && slices.Equal(known.Legal, state.Legal)

@@ -20,7 +20,8 @@ const (
 // computed instead.
 const tabulated = 512
 
-// These are the indices of the weights, in the order of the Spec.
+// These are the indices of the weights in a weight vector: lettuces (S), carrots (C) and progress
+// (P).
 const (
 	weightS = iota
 	weightC

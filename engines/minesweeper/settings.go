@@ -69,7 +69,8 @@ func (r rules) sized(width, height int) (*field.Field, error) {
 	return f, nil
 }
 
-// These are the indices of the weights of the agent gemini in its weight vector.
+// These are the indices of the weights of the agent gemini, whose scores follow the published
+// program GeminiAI, in its weight vector.
 const (
 	thrSure = iota
 	thrHi
@@ -184,7 +185,8 @@ var linearWeights = engines.Space{
 	within("sea", 0, -2, 2, "1 if no open number is next to the cell"),
 }
 
-// These are the indices of the weights of the agent ev.
+// These are the indices of the weights of the agent ev, an agent that looks one ply ahead, in its
+// weight vector.
 const (
 	evGain = iota
 	evLoss

@@ -11,7 +11,7 @@ import (
 // pass is the only legal move of a side that cannot place a disc while the opponent can.
 const pass engines.Move = 64
 
-// These are the seats.
+// These are the numbers of the seats: Black, who moves first, is 0 and White is 1.
 const (
 	seatBlack = 0
 	seatWhite = 1

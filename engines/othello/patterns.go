@@ -14,7 +14,8 @@ import (
 // package pattern. Its million weights are not part of the Spec but a table in the
 // setting "table". The unit is a disc of the final score.
 
-// These are the names of tables that the setting "table" accepts instead of weights.
+// These are the values of the setting "table" that name a table of weights instead of containing
+// the weights.
 const (
 	shippedTable = "shipped" // the table that ships with the game
 	emptyTable   = "none"    // all weights are 0: the start of a fit

@@ -47,7 +47,7 @@ func known() []engines.Setting {
 	}
 }
 
-// space describes the weights, one per feature. The range [0, 10] is the one of the report that
+// space describes the weights, one for each feature. The range [0, 10] comes from the report that
 // the package comment cites.
 func space() engines.Space {
 	weight := func(name, doc string) engines.Weight {

@@ -10,7 +10,7 @@ import (
 // Pruning selects which branches of the game tree a [MaxN] search may skip.
 type Pruning uint8
 
-// These are the kinds of pruning.
+// These are the kinds of pruning in a [MaxN] search: which branches of the game tree it may skip.
 const (
 	// Full searches all branches.
 	Full Pruning = iota

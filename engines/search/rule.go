@@ -6,7 +6,8 @@ import "math"
 // seat.
 type Rule uint8
 
-// These are the rules.
+// These are the rules by which a seat can choose between positions that have a value for every
+// seat.
 const (
 	Own      Rule = iota // the seat's own value
 	Relative             // its value less the largest value of another seat
@@ -65,9 +66,8 @@ func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
 	return score{v[seat], v[seat] - rival}
 }
 
-// refuted reports whether the present position cannot be reached if all sides play well. That is
-// so if another side already has a branch nearer to the root that is at least as good for that
-// side as v.
+// refuted reports whether good play by all sides cannot lead to the present position. That is so
+// if another side already has a branch nearer to the root that is at least as good for it as v.
 func (m *MaxN[S, G]) refuted(v *Vector, side int) bool {
 	if m.twoSides {
 		return !m.bounds[1-side].less(m.score(v, 1-side))

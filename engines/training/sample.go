@@ -60,7 +60,7 @@ type SampleFile struct {
 	All bool
 }
 
-// These are the formats that can be read for every game.
+// These are the file formats of sample positions that can be read for every game.
 const (
 	formatTable  = "csv"
 	formatLines  = "jsonl"

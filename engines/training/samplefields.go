@@ -36,7 +36,8 @@ type SampleFields struct {
 // Perspective is the side from whose view the numbers in a file are given.
 type Perspective string
 
-// These are the perspectives: the first seat, and the side that is to move.
+// These are the sides from whose view the numbers in a file can be given: the first seat, or the
+// side to move.
 const (
 	First Perspective = "first"
 	Mover Perspective = "mover"

@@ -64,7 +64,8 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 	return d, s.ready(ctx, max(time.Until(deadline), s.options.Timeouts.Reply))
 }
 
-// putWeights adds a line for every weight whose value differs from the one that was last sent.
+// putWeights adds a line for every weight whose value has changed since it was last sent to the
+// engine.
 func (s *uciSession) putWeights(space engines.Space, w engines.Weights) {
 	for i, o := range s.tuned {
 		if text := formatNumber(w[i], space[i].Kind); text != s.sent[i] {

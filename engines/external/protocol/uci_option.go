@@ -21,7 +21,7 @@ type uciOption struct {
 // uciKind is the type of a UCI option, such as spin for a number.
 type uciKind string
 
-// These are the types of UCI options.
+// These are the types of the options that a UCI engine can declare.
 const (
 	checkOption  uciKind = "check"
 	spinOption   uciKind = "spin"

@@ -24,8 +24,8 @@ const (
 	bishopEntries = 5248
 )
 
-// These tables contain the attacks of pieces by square. load fills them once, before the first
-// position is made.
+// These tables contain, for every square, what pieces attack from there. load fills the tables
+// once, before the first position is made.
 var (
 	pawnAttacks   [2][64]uint64
 	knightAttacks [64]uint64

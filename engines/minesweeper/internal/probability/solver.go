@@ -16,7 +16,7 @@ var errContradiction = errors.New("no placement of the mines agrees with the num
 // far contradict the rest of the position.
 var ErrTooWide = errors.New("the position is too complex to count its placements")
 
-// These are the states of a cell.
+// These are the states that a cell of the field can have in a solver.
 const (
 	undecided uint8 = iota
 	safe            // closed, certainly no mine

@@ -237,9 +237,9 @@ func (s *search) score(c *child, n, alpha, beta int) int {
 	return s.shallow(c.own, c.opp, c.replies, parityOf(^(c.own | c.opp)), n, alpha, beta)
 }
 
-// knownCutoff looks up the positions after all moves in the hash table. It returns a stored bound
-// that already ends the search of the present position (enhanced transposition cutoff; J.
-// Schaeffer and A. Plaat, 1996). The second result is false if there is none.
+// knownCutoff looks up the positions after all moves in the hash table. If a stored bound already
+// ends the search of the present position, it returns the bound and true, otherwise false
+// (enhanced transposition cutoff; J. Schaeffer and A. Plaat, 1996).
 func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	t := s.tableOf(n)
 	for i := range children {

@@ -14,8 +14,8 @@ type entry struct {
 // noMove is the move of an entry that has no best move.
 const noMove = 64
 
-// bucket stores two positions with the same hash. The first is the one with more empty squares,
-// the second the latest.
+// bucket stores up to two positions with the same hash: the one with more empty squares first,
+// then the latest.
 type bucket struct {
 	entries [2]entry
 	_       [16]byte // one cache line a bucket
