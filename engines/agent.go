@@ -19,11 +19,11 @@ type Agent struct {
 // Same reports whether two agents are equal except for their names.
 func (a Agent) Same(b Agent) bool { return a.same(&b) }
 
-// same compares the agents like Agent.Same but does not copy them.
+// same does the same as Agent.Same but does not copy the agents.
 func (a *Agent) same(b *Agent) bool { return a.sameBut(b) && maps.Equal(a.Settings, b.Settings) }
 
 // sameBut reports whether two agents are equal except for their names and their settings. It
-// compares texts last, because most agents have none.
+// compares texts last, because few agents contain any.
 func (a *Agent) sameBut(b *Agent) bool {
 	if len(a.Weights) != len(b.Weights) || len(a.Settings) != len(b.Settings) || len(a.Player) != len(b.Player) || !a.Limit.same(&b.Limit) {
 		return false

@@ -13,7 +13,7 @@ import (
 // a player cannot see completely.
 type Chance uint8
 
-// The values of Chance.
+// These are the values of Chance.
 const (
 	// UnknownChance means that the game does not declare it. [FindChance] then plays games to
 	// find out.
@@ -149,7 +149,8 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	return nil
 }
 
-// chanceSeed returns the i-th seed from which FindChance and CheckChance start games.
+// chanceSeed returns the seed with the given index from which FindChance and CheckChance start a
+// game.
 func chanceSeed(deal int) uint64 { return Seed(Purpose("chance"), uint64(deal)) }
 
 // replaySeeds starts games from chanceDeals seeds and compares their start positions. If chance
@@ -206,8 +207,8 @@ type playout struct {
 }
 
 // play plays random moves in g and records them. It decrements left for every move and stops at
-// 0. If a seat has a view of its own, play stops and returns veiled = true, unless the playout
-// allows views.
+// 0. If a seat does not see the whole game, play stops and returns veiled = true, unless the
+// playout allows that.
 func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (veiled bool, err error) {
 	for ; ; *left-- {
 		if err := ctx.Err(); err != nil {
@@ -231,8 +232,8 @@ func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (
 	}
 }
 
-// parts repeats the recorded moves in another game g. It returns the number of moves after which
-// g differs from the recorded game, or -1 if the two games agree to the end.
+// parts repeats the recorded moves in another game g and compares the positions. It returns the
+// number of moves after which they first differ, or -1 if they agree to the end.
 func (p *playout) parts(ctx context.Context, g Game) (int, error) {
 	for i, state := range p.states {
 		if err := ctx.Err(); err != nil {

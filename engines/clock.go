@@ -13,7 +13,7 @@ type clocks struct {
 	left   [MaxSeats]time.Duration
 }
 
-// reset sets the clock of every seat to the full time of its agent's limit.
+// reset sets the clock of every seat to the full time that its agent's limit allows.
 func (c *clocks) reset(seats []*cachedPlayer) {
 	for i, p := range seats {
 		c.left[i] = p.agent.Limit.Clock

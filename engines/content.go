@@ -13,8 +13,8 @@ import (
 // textHash returns the hash of a text.
 func textHash(text string) uint64 { return mix(Purpose(text) ^ uint64(len(text))) }
 
-// moveHash adds a move to the hash of a game so far. It is one-to-one in the move if the hash is
-// fixed, and one-to-one in the hash if the move is fixed.
+// moveHash adds a move to the hash of a game so far. For a fixed hash, different moves have
+// different results. For a fixed move, different hashes do.
 func moveHash(hash uint64, m Move) uint64 { return stepHash(hash, uint64(uint32(m))) }
 
 // stepHash mixes the number x into a hash.
@@ -23,8 +23,8 @@ func stepHash(hash, x uint64) uint64 {
 	return hash ^ hash>>32
 }
 
-// endHash adds the ending and the places of a game to the hash of its start and moves. It returns
-// the game's content hash (Record.Content), which is never 0.
+// endHash adds the ending and the places of a game to the hash of its start position and moves.
+// The result is the game's content hash (Record.Content), which is never 0.
 func endHash(hash uint64, to *Record) uint64 {
 	places := binary.LittleEndian.Uint64(to.Outcome.places[:]) // at most 4 bits of each byte
 	return max(stepHash(hash, places^uint64(to.Ending)<<4), 1)

@@ -3,8 +3,8 @@ package engines
 import "fmt"
 
 // Fault is an error of a player that loses the game for its agent. Kind states the kind of
-// failure. NewPlayer and Start return a Fault if the agent has failed. Choose may return any
-// error to the same effect, and returns a Fault to state the kind.
+// failure. NewPlayer and Start return a Fault if the agent has failed. Any error of Choose loses
+// the game too, and Choose returns a Fault to state the kind.
 type Fault struct {
 	Kind ForfeitKind
 	Err  error
@@ -16,15 +16,15 @@ func (f *Fault) Error() string { return f.Err.Error() }
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// UnplayableError reports that a game could not be played because an agent has no player. For
-// example, its program does not start, its weights are out of range, or the machine is out of
-// memory. The game has no result.
+// UnplayableError reports that a game could not be played because no player could be made for an
+// agent. For example, its program does not start, its weights are out of range, or the machine is
+// out of memory. The game has no result.
 type UnplayableError struct {
 	Agent string // the agent's name
 	Err   error
 }
 
-// Error returns the agent's name, if it has one, and the cause.
+// Error returns the cause, preceded by the agent's name if it has one.
 func (e *UnplayableError) Error() string {
 	if e.Agent == "" {
 		return fmt.Sprintf("an agent cannot play: %v", e.Err)

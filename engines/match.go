@@ -10,15 +10,16 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// contextInterval makes a game check its context after every 64th ply: whenever these bits of the
-// ply number are all 1.
+// contextInterval is a bit mask. A game checks its context after every 64th ply, when these bits
+// of the ply number are all 1.
 const contextInterval = 63
 
 // maxPlies is the number of plies after which a game is stopped with an error, so that a faulty
 // game that never ends does not block its run.
 const maxPlies = 1 << 20
 
-// noSeat is the value of match.at while no player is called.
+// noSeat is the value of match.at (the seat whose player is being called) while no player is
+// called.
 const noSeat = -1
 
 // match is the state of the referee during one game. It is reused for the next game to save
@@ -60,7 +61,7 @@ type adjudicator interface {
 	Assessed(seat int, eval float64, ok bool)
 }
 
-// lookUp determines which optional interfaces the game implements.
+// lookUp determines which optional interfaces the game of this match implements.
 func (m *match) lookUp() {
 	if kind := reflect.TypeOf(m.game); kind != m.kind {
 		m.kind = kind
@@ -292,7 +293,8 @@ func (m *match) notApplied(to *Record, seat int, err error) error {
 	return m.forfeit(to, seat, ForfeitIllegal, err)
 }
 
-// note adds a move to the record, if the options request moves, and calls Saw of the players.
+// note records a move that was made: it adds the move to the record, if the options request
+// moves, and calls Saw of the players.
 func (m *match) note(to *Record, turn int, move Move) {
 	if m.keepMoves {
 		d := to.Detail()
@@ -330,8 +332,8 @@ func (m *match) forfeit(to *Record, seat int, kind ForfeitKind, err error) error
 	return m.end(to)
 }
 
-// end adds the content hash to the record. It then calls End of the players whose Start was
-// called.
+// end completes the record of a game with the content hash. It then calls End of the players
+// whose Start was called.
 func (m *match) end(to *Record) error {
 	if m.hashed {
 		to.Content = endHash(m.hash, to)

@@ -52,9 +52,9 @@ func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
 	return best, nil
 }
 
-// evaluate returns the evaluation of a position for a seat. For a game that is over, unless the
-// seat has exactly half of the points, it returns a value beyond every evaluation in proportion to
-// the seat's share of the points.
+// evaluate returns the evaluation of a position for a seat. A finished game has a value beyond
+// every evaluation, in proportion to the seat's share of the points. If that share is exactly
+// half, it has its evaluation instead.
 func (p *onePly) evaluate(g Game, seat int) (float64, error) {
 	if g.Over() {
 		if share := g.Outcome().Points(seat); share != 0.5 {

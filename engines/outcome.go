@@ -122,7 +122,7 @@ func (o Outcome) Drawn() bool {
 	return true
 }
 
-// board is a track: the kind of every square, and values derived from the kinds.
+// Score returns the score of a seat, counted from 0. ok is false if the game counts no points.
 func (o Outcome) Score(seat int) (score float64, ok bool) {
 	if seat < 0 || 8*seat >= len(o.scores) {
 		return 0, o.scored

@@ -14,9 +14,9 @@ import (
 // agents, so that each player is made only once.
 const maxPlayers = 256
 
-// playerCache keeps the players of one goroutine for reuse in later games, by agent. A player may
-// play at any seat. If an agent sits at several seats of one game, the cache has one player for
-// each of them.
+// playerCache keeps the players of one goroutine, by agent, for reuse in later games. A player
+// may play at any seat. If an agent sits at several seats of one game, the cache has one player
+// for each of them.
 type playerCache struct {
 	engine Engine
 	all    []*cachedPlayer
@@ -44,7 +44,8 @@ type cachedPlayer struct {
 
 type setting struct{ key, value string }
 
-// playerHooks is a set of flags for the optional calls that a player needs from the referee.
+// playerHooks is a set of flags. Each states that a player needs an optional call from the
+// referee, such as Start.
 type playerHooks uint8
 
 const (
@@ -106,8 +107,8 @@ func newPlayerCache(e Engine) *playerCache {
 }
 
 // take puts a player for the agent into seats[0]. It first looks for one in seats, which contains
-// the players of the last game that have no seat in the present game yet. Otherwise it takes a
-// player from the cache or makes a new one.
+// those players of the last game that have no seat in the present game yet. If none fits, it
+// takes a player from the cache or makes a new one.
 func (c *playerCache) take(ctx context.Context, a *Agent, seats []*cachedPlayer) error {
 	for i, p := range seats {
 		if p != nil && p.plays(a) {

@@ -36,8 +36,8 @@ type Details struct {
 	// if ArenaOptions.Evals is set. It is NaN where the player is no [Assessor]. The evaluations
 	// are not part of the JSON.
 	Evals []float64
-	// Written contains the moves of a game that was played by a program with its own rules, in
-	// the program's notation, if ArenaOptions.Moves is set.
+	// Written contains the moves, in the program's notation, of a game that a program with its
+	// own rules has played. It is set only with ArenaOptions.Moves.
 	Written []string
 }
 
@@ -129,7 +129,7 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 // Ending is the way in which a game ended, for example by its rules or by resignation.
 type Ending uint8
 
-// The ways in which a game ends.
+// These are the ways in which a game ends.
 const (
 	ByRules     Ending = iota // by the rules of the game
 	Forfeited                 // a player failed; see [Forfeit]
@@ -198,7 +198,7 @@ const (
 
 var forfeitNames = [...]string{"error", "illegal", "timeout", "panic", "malformed", "stalled", "crashed"}
 
-// ForfeitKinds returns all kinds of forfeit.
+// ForfeitKinds returns all kinds of failure by which a player can lose a game.
 func ForfeitKinds() []ForfeitKind {
 	kinds := make([]ForfeitKind, len(forfeitNames))
 	for i := range kinds {
@@ -226,7 +226,7 @@ var (
 	_ encoding.TextUnmarshaler = (*ForfeitKind)(nil)
 )
 
-// named returns names[i]. For a value without a name it returns what and the number i.
+// named returns names[i]. If there is no such name, it returns a text of what and the number i.
 func named(names []string, i int, what string) string {
 	if i < 0 || i >= len(names) {
 		return fmt.Sprintf("%s(%d)", what, i)

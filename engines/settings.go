@@ -19,7 +19,7 @@ type Settings map[string]string
 // SettingKind is the type of the values of a setting.
 type SettingKind int
 
-// The kinds of setting.
+// These are the kinds of settings. A kind is the type of a setting's values.
 const (
 	Text   SettingKind = iota // any text
 	Int                       // a whole number in [Min, Max]
@@ -165,8 +165,8 @@ func splitInts(text string) []string {
 	return parts
 }
 
-// must panics if err is not nil. A setting with an invalid text is a bug here, because Resolve
-// has checked the user's input.
+// must panics if err is not nil. An invalid text of a setting is a bug here, because Resolve has
+// already checked what the user wrote.
 func must(name string, err error) {
 	if err != nil {
 		panic(fmt.Sprintf("engines: setting %s read without Resolve: %v", name, err))

@@ -13,7 +13,7 @@ import (
 // example, a population size is Integer|Log.
 type Kind uint8
 
-// The flags of a Kind. A weight without a flag is any real number in its range.
+// These are the flags of a Kind. A weight without a flag is any real number in its range.
 const (
 	Integer Kind = 1 << iota // whole numbers only
 	Log                      // searched on a logarithmic scale; the range must be positive

@@ -54,8 +54,9 @@ type Solution struct {
 	Extra []Extra  // the score, all best moves and additions of the game, in order
 }
 
-// Solved replaces the best move and the expected line of play by those of an exact solution, and
-// adds the solution's extras. They replace extras of the search with the same keys.
+// Solved puts an exact solution into the analysis. It replaces the best move and the expected
+// line of play. It adds the solution's extras, which replace those of the search with the same
+// keys.
 func (n *Analysis) Solved(s Solution) {
 	n.Best, n.Line = s.Best, s.Line
 	n.Extra = slices.DeleteFunc(n.Extra, func(x Extra) bool {
@@ -93,7 +94,7 @@ func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Ag
 	return out, nil
 }
 
-// consult returns the move that a player chooses in a game that begins at position g.
+// consult returns the move that a player chooses in a game that starts at the position of g.
 func consult(ctx context.Context, p engines.Player, g engines.Game) (engines.Move, error) {
 	seen := engines.View(g, g.Turn())
 	if s, ok := p.(engines.Starter); ok {

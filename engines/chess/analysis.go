@@ -164,7 +164,8 @@ func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (eng
 	}, nil
 }
 
-// toBoth converts a value for one side to a value for each seat.
+// toBoth converts a value for one side to the values for White and Black, which are negatives of
+// each other.
 func toBoth(value float64, side int) []*float64 {
 	mine, theirs := value, 0-value
 	out := make([]*float64, 2)

@@ -14,7 +14,8 @@ import (
 // longestLine is the largest length of a line in an archive, in bytes.
 const longestLine = 1 << 20
 
-// These are the formats of archives: games (PGN), and files with one position per line (EPD).
+// These are the names of the file formats that ReadArchive can read: games (PGN), and files with
+// one position per line (EPD).
 const (
 	formatPGN = "pgn"
 	formatEPD = "epd"
@@ -82,7 +83,7 @@ func isPosition(text string) bool {
 	return strings.Count(first, "/") == 7
 }
 
-// archive is the state while an archive of games or positions is read.
+// archive is the state of readArchive while it reads games or positions from a file.
 type archive struct {
 	table *table
 	each  func(training.Sample) error
@@ -110,7 +111,8 @@ func (a *archive) move(g *game, m board.Move, line int) {
 	a.read = append(a.read, readPosition{*now, line})
 }
 
-// end passes the stored positions of a game to the caller's function if the game has a result.
+// end passes the stored positions of a game to the function that the caller of readArchive
+// supplied. It does so only if the game has a result.
 func (a *archive) end(p *pgn) error {
 	result := p.tags["Result"]
 	if p.ended != "" && p.ended != "*" {
@@ -133,7 +135,7 @@ func (a *archive) end(p *pgn) error {
 	return nil
 }
 
-// position reads one line of a file of positions with results or scores.
+// position reads one line of a file that has a position with its result or score on each line.
 func (a *archive) position(text string, number int) error {
 	if text == "" || text[0] == '#' || text[0] == '%' {
 		return nil

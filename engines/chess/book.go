@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// These are the orders in which the lines of an opening book are played.
+// These are the values of the setting for the order in which games use the openings of a book.
 const (
 	shuffled = "shuffled"
 	given    = "given"
@@ -55,7 +55,7 @@ func (b *book) line(seed uint64) line {
 	return b.lines[deals.Line(deals.Seed(sequence, n+uint32(b.first)), len(b.lines))]
 }
 
-// bookReader is the state while the setting "openings" is read.
+// bookReader is the state of readBook while it reads a list of openings.
 type bookReader struct {
 	table *table
 	plies int // largest number of plies of a line
@@ -190,7 +190,7 @@ func (r *bookReader) add(g *game) error {
 	return nil
 }
 
-// move does nothing, because end receives the whole game.
+// move does nothing, because the method end adds the whole game to the book.
 func (r *bookReader) move(*game, board.Move, int) {}
 
 // end adds the moves of a game in PGN as an opening.
@@ -202,7 +202,8 @@ func (r *bookReader) end(p *pgn) error {
 	return at(p.begun, err)
 }
 
-// openingTries is the number of times that open draws random plies before it returns an error.
+// openingTries is the largest number of times that open draws random plies for one opening. It
+// then returns an error.
 const openingTries = 1000
 
 // open returns a game after its opening. The opening is a line of the book followed by random

@@ -48,8 +48,8 @@ func (g *game) settle() {
 	}
 }
 
-// ending tests the reasons for the end of a game in the order of the rules. It returns goesOn if
-// the game is not over.
+// ending returns the reason why the game is over, or goesOn if it is not. It tests the reasons in
+// the order of the rules.
 func (g *game) ending() ending {
 	switch {
 	case len(g.legal) == 0 && g.at.InCheck():
@@ -138,7 +138,7 @@ func (g *game) Assessed(seat int, worth float64, ok bool) {
 	g.scores.add(&g.table.rules, seat, worth, ok)
 }
 
-// add counts a score by the player at a seat.
+// add counts one score that the player at a seat has given to a position.
 func (s *scoreCounts) add(r *adjudication, seat int, worth float64, ok bool) {
 	forWhite := worth
 	if seat == black {
@@ -161,10 +161,10 @@ func (s *scoreCounts) add(r *adjudication, seat int, worth float64, ok bool) {
 	}
 }
 
-// progress restarts the counts of draw scores after a capture or a pawn's move.
+// progress restarts the counts of draw scores, because a capture or a pawn move was made.
 func (s *scoreCounts) progress() { s.drawn = [2]int{} }
 
-// ending returns the reason if the scores end the game by adjudication, otherwise goesOn.
+// ending returns a reason of adjudication if the players' scores end the game, otherwise goesOn.
 func (s *scoreCounts) ending(r *adjudication, plies int) ending {
 	if n := r.winMoves; n > 0 && (min(s.ahead[white], s.ahead[black]) >= n || max(s.ahead[white], s.ahead[black]) <= -n) {
 		return resigned
@@ -175,7 +175,7 @@ func (s *scoreCounts) ending(r *adjudication, plies int) ending {
 	return goesOn
 }
 
-// winner returns the seat that the scores of both players favour.
+// winner returns the seat that is winning by the scores of both players.
 func (s *scoreCounts) winner() int {
 	if s.ahead[white] > 0 {
 		return white

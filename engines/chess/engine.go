@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// These are the seats.
+// These are the numbers of the seats: White, who moves first, is 0 and Black is 1.
 const (
 	white = board.White
 	black = board.Black

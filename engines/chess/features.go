@@ -103,7 +103,8 @@ func mirror(s board.Square, side int) board.Square {
 	return s ^ 56
 }
 
-// ahead contains the squares in front of a pawn, on its file and on the neighbouring files.
+// ahead contains the squares in front of a pawn: those on its file and those on the neighbouring
+// files.
 type ahead struct{ file, beside uint64 }
 
 var (
@@ -143,7 +144,8 @@ func (f *features) value(w *[featureCount]float64) float64 {
 	return sum
 }
 
-// These are the indices of the features, in the order of the weights.
+// These are the indices of the features of the evaluation, which are in the same order as the
+// weights.
 const (
 	pawnFeature = iota
 	knightFeature

@@ -28,7 +28,7 @@ var (
 	_ engines.Reasoner  = (*game)(nil)
 )
 
-// These are the initial capacities of a game's slices.
+// These are the initial capacities of the slices in a game, so that they rarely have to grow.
 const (
 	usualMoves = 160
 	usualKeys  = 48

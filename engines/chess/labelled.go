@@ -31,7 +31,8 @@ const fenFields = 4
 // separators contains the characters that may follow a FEN. No FEN contains one of them.
 const separators = ";,|[\""
 
-// splitLabel splits a line into the FEN and the text with the result or score.
+// splitLabel splits a line of a file into the FEN of the position and the text with its result or
+// score.
 func splitLabel(text string) (labelledPosition, error) {
 	head, tail := text, ""
 	if at := strings.IndexAny(text, separators); at >= 0 {
@@ -60,8 +61,8 @@ func (l labelledPosition) operation(name string) (operand string, ok bool) {
 	return "", false
 }
 
-// outcome returns the outcome in the label of a position. known is false if the label states that
-// there is none.
+// outcome returns the outcome of the game as stated next to a position. known is false if the
+// text states that there is none.
 func (l labelledPosition) outcome(f training.SampleFields, g *game) (o engines.Outcome, known bool, err error) {
 	if f.ByScore {
 		return l.scored(f, g)
@@ -97,7 +98,7 @@ func (l labelledPosition) outcome(f training.SampleFields, g *game) (o engines.O
 // score 32767 minus the number of plies to it.
 const mateScore = 30_000
 
-// scored returns the outcome that a label's score stands for. known is false for a score that
+// scored converts the score next to a position to an outcome. known is false for a score that
 // means a mate.
 func (l labelledPosition) scored(f training.SampleFields, g *game) (o engines.Outcome, known bool, err error) {
 	name := f.Score

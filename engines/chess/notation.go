@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// allPlies is the number of plies to read that means all plies.
+// allPlies is the number of plies that means that all plies of a game are read.
 const allPlies = 1 << 30
 
 // parsePosition parses a position in one of these forms:

@@ -69,7 +69,7 @@ func (p *pgn) line(text string, number int) error {
 	}
 }
 
-// at adds the line number to an error.
+// at returns the error with the number of the line in front.
 func at(line int, err error) error {
 	if err == nil {
 		return nil

@@ -47,8 +47,8 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return engines.Move(r.move), nil
 }
 
-// assess converts a value to hundredths of the player's weight of a pawn (centipawns) and stores
-// it for Assessment.
+// assess stores a value for Assessment. It converts the value to centipawns: hundredths of the
+// player's weight of a pawn.
 func (p *player) assess(value float64) {
 	pawn := p.search.weights[pawnFeature]
 	p.score, p.known = value, true

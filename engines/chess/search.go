@@ -96,7 +96,7 @@ func (s *searcher) remember(depth int) (giveBack func()) {
 	}
 }
 
-// prepare discards the state of the last search.
+// prepare resets the searcher for a new search.
 func (s *searcher) prepare(ctx context.Context, g *game) {
 	s.ctx, s.nodes, s.polled, s.deepest, s.stopped = ctx, 0, 0, 0, false
 	s.keys = append(s.keys[:0], g.keys...)
@@ -194,7 +194,8 @@ func (s *searcher) search(at, depth int, alpha, beta float64) float64 {
 	return best
 }
 
-// child returns the value of move m for the side that makes it.
+// child makes move m and returns the value of the position after it, for the side that makes the
+// move.
 func (s *searcher) child(at int, m board.Move, depth int, alpha, beta float64) float64 {
 	next := s.ply(at + 1)
 	next.at = s.plies[at].at
@@ -277,7 +278,8 @@ func (s *searcher) stalemate(p *ply) bool {
 	return len(p.moves) == 0
 }
 
-// These scores order moves by groups. Moves with higher scores are searched first.
+// These scores divide moves into groups, such as captures. Moves with higher scores are searched
+// first.
 const (
 	firstScore   = 1 << 30 // the best move of an earlier search
 	captureScore = 1 << 28

@@ -79,8 +79,8 @@ func (t Test) Run(ctx context.Context, e engines.Engine, games int) (notes []str
 	return nil, t.of(p)
 }
 
-// probe is an engine under test with the context and size of the test. Tests are functions with a
-// probe as their argument.
+// probe contains an engine under test, with the context and the size of the test. Every test is a
+// function of a probe.
 type probe struct {
 	ctx    context.Context
 	engine engines.Engine
@@ -94,8 +94,8 @@ func (p *probe) note(format string, args ...any) {
 	p.notes = append(p.notes, fmt.Sprintf(format, args...))
 }
 
-// hosted reports whether the engine plays its games itself, without positions: it has an arena of
-// its own, and NewGame returns an error.
+// hosted reports whether the engine itself plays whole games and has no positions: it has an
+// arena of its own, and NewGame returns an error.
 func (p *probe) hosted() bool {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); !ok {
 		return false

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkLife tests the calls that an arena makes to its players. They must be started, receive
-// every move, be ended and be closed, each once.
+// checkLife tests which methods of its players an arena calls during a game. Players must be
+// started, receive every move, be ended and be closed, each once.
 func checkLife(p *probe) error {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); ok {
 		return nil
@@ -50,7 +50,7 @@ func checkLife(p *probe) error {
 	return nil
 }
 
-// watched wraps an engine so that its players count the calls of the referee.
+// watched wraps an engine so that its players count how often the referee of a game calls them.
 type watched struct {
 	engines.Engine
 	mu   sync.Mutex
@@ -69,7 +69,7 @@ func (w *watched) NewPlayer(ctx context.Context, a engines.Agent) (engines.Playe
 	return s, nil
 }
 
-// subject wraps a player and counts the calls of the referee.
+// subject wraps a player and counts how often the referee of a game calls it.
 type subject struct {
 	engines.Player
 	started, saw, ended, closed int

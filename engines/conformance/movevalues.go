@@ -54,8 +54,8 @@ func checkMoveValues(p *probe) error {
 	})
 }
 
-// asAnalyzed tests that the value of the best move equals the value in the analysis of the
-// position.
+// asAnalyzed tests that the best move has the same value in the list of evaluated moves and in
+// the analysis of the position.
 func asAnalyzed(p *probe, at place, seen engines.Position, best analysis.MoveEval) error {
 	analyst, ok := engines.AsHeuristic[analysis.Analyst](p.engine)
 	if !ok {
@@ -75,7 +75,7 @@ func asAnalyzed(p *probe, at place, seen engines.Position, best analysis.MoveEva
 	return nil
 }
 
-// sound tests a list of evaluated moves without comparing it with the player's choice.
+// sound tests a list of evaluated moves by itself, without comparing it with the player's choice.
 func sound(at place, rated []analysis.MoveEval) error {
 	legal := at.game.Moves(nil)
 	met := make(map[engines.Move]bool)

@@ -60,8 +60,8 @@ func Quick(ctx context.Context, e engines.Engine) error {
 	return nil
 }
 
-// dealt returns the error of starting a game with the default number of seats. It ignores a
-// panic, which the tests report.
+// dealt starts a game with the default number of seats and returns the error. It ignores a panic,
+// which the tests report.
 func dealt(e engines.Engine) (err error) {
 	defer func() { _ = recover() }()
 	_, err = e.NewGame(e.Spec().DefaultSeats(), 1)

@@ -106,8 +106,8 @@ func keeps(p *probe, s engines.Setting, unset engines.Engine) error {
 	return nil
 }
 
-// another returns an allowed value of a setting that is not the default if one is known,
-// otherwise the default.
+// another returns an allowed value of a setting that differs from the default. If none is known,
+// it returns the default.
 func another(s engines.Setting) string {
 	options := s.Choices
 	switch s.Kind {

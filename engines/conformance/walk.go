@@ -11,7 +11,8 @@ import (
 // maxPlies is the largest number of plies in a random game. A longer game counts as endless.
 const maxPlies = 200_000
 
-// place is a position in a random game, with the data needed to describe it in an error.
+// place is a position in a random game of a test. It contains what an error message needs to
+// describe the position.
 type place struct {
 	game  engines.Game
 	seats int
@@ -24,8 +25,8 @@ func (at place) String() string {
 	return fmt.Sprintf("%d seats, seed %d, ply %d, position %s", at.seats, at.seed, at.ply, at.game)
 }
 
-// text describes the place for an error message. It omits the position if the position's String
-// method panics. It returns "" for the zero value.
+// text describes the position and its game for an error message. It omits the position if the
+// position's String method panics. It returns "" for the zero value.
 func (at place) text() (text string) {
 	if at.game == nil {
 		return ""
@@ -35,7 +36,7 @@ func (at place) text() (text string) {
 	return text + ", position " + at.game.String()
 }
 
-// wrap adds a description of the place to an error.
+// wrap adds a description of the position and its game to an error.
 func (at place) wrap(err error) error {
 	if err == nil {
 		return nil
@@ -65,8 +66,8 @@ func (p *probe) every(visit func(at place) error) error {
 	return nil
 }
 
-// along calls visit at positions of random games. These are all positions at first, fewer and
-// fewer later, and the final one.
+// along calls visit at positions of random games: at all positions at first, at fewer and fewer
+// later, and at the final one.
 func (p *probe) along(visit func(at place) error) error {
 	return p.every(func(at place) error {
 		var legal []engines.Move
@@ -99,7 +100,7 @@ func (p *probe) along(visit func(at place) error) error {
 	})
 }
 
-// some returns all moves, or a random selection of the given size if there are more.
+// some returns all moves, or a random selection of most moves if there are more.
 func some(rng *rand.Rand, moves []engines.Move, most int) []engines.Move {
 	if len(moves) <= most {
 		return moves

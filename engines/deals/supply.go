@@ -34,7 +34,7 @@ func (s Supply) String() string {
 	return fmt.Sprint("about ", rounded(s.Openings))
 }
 
-// rounded returns n with all digits but the first two replaced by 0.
+// rounded returns n with all digits after the first two replaced by 0.
 func rounded(n int) int {
 	unit := 1
 	for n/unit >= 100 {
@@ -197,8 +197,8 @@ func (c *counter) list(lines int) (Supply, error) {
 	return Supply{Openings: len(seen), Exact: true}, nil
 }
 
-// alike reports whether the start positions for several seeds are equal. If so, the enumeration
-// of random moves can begin with that position.
+// alike reports whether games from several seeds have the same start position. If so, the
+// enumeration of random moves can begin there.
 func (c *counter) alike() (bool, error) {
 	for n := range uint64(startsTried) {
 		g, err := c.engine.NewGame(c.seats, countSeed(n))
@@ -242,9 +242,9 @@ func (c *counter) affordable(plies int) bool {
 	return sum <= float64(c.left)
 }
 
-// step replaces the positions at one ply by the positions one ply later. It returns true as soon
-// as these are at least want. If the moves that are left do not suffice, the number of plies
-// stays the same, in this call and in later ones.
+// step replaces the positions at one ply by those one ply later. It returns true as soon as it
+// has found at least want of them. If the moves left for the count do not suffice, the number of
+// plies stays the same, in this call and in later ones.
 func (c *counter) step(want int) (enough bool) {
 	if c.level == nil {
 		return false
@@ -305,7 +305,7 @@ func (c *counter) sample(o engines.Openings, want int) (Supply, error) {
 	return Supply{Openings: max(len(times), pairs/equal)}, nil
 }
 
-// typical returns the median length of some random games.
+// typical returns the median number of plies of some random games.
 func (c *counter) typical() (int, error) {
 	var lengths []int
 	var legal []engines.Move

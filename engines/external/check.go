@@ -20,7 +20,7 @@ type Finding struct {
 // Verdict states whether a test of a program was passed.
 type Verdict string
 
-// These are the verdicts.
+// These are the possible results of one test in the check of a program.
 const (
 	Pass Verdict = "pass"
 	Warn Verdict = "warn" // the program can be tuned nevertheless
@@ -106,8 +106,8 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 	return c.result, nil
 }
 
-// checker runs the tests of one program. A test is a function that reports findings. It returns
-// an error only if the context has ended.
+// checker runs the tests of one program. A test is a function that reports its findings to the
+// checker. It returns an error only if the context has ended.
 type checker struct {
 	options  CheckOptions
 	programs *Programs
@@ -134,7 +134,7 @@ func (c *checker) report(id string, v Verdict, format string, args ...any) {
 	}
 }
 
-// conclude reports the end of a test: a failure if err is not nil, otherwise a success with the
+// conclude adds the finding of a test: a failure if err is not nil, otherwise a success with the
 // formatted text. It returns the error of ctx.
 func (c *checker) conclude(ctx context.Context, id string, err error, format string, args ...any) error {
 	switch {

@@ -48,7 +48,7 @@ func checkFirstAnswer(ctx context.Context, c *checker) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	// The context and the session have equal time limits, and either of the two timers may expire
+	// The context and the session have equal time limits. Either of the two timers may expire
 	// first.
 	if err != nil && !time.Now().Before(end) {
 		c.hangs = true
@@ -66,8 +66,8 @@ func reportEndlessSearch(c *checker, l engines.Limit) {
 	c.report("limit", Fail, "%s goes on after 'go %v': %s", c.program.config.Name, l, advice)
 }
 
-// tableLimit returns the limit of depth, nodes or time for the program's moves. ok is false for a
-// game that the program plays by itself, which has no such limit.
+// tableLimit returns the limit of depth, nodes or time for the program's moves. ok is false if
+// the program plays whole games by itself, because such a game has no limit of this kind.
 func tableLimit(c *checker) (l engines.Limit, ok bool) {
 	table, ok := c.engine.(*Table)
 	if !ok {

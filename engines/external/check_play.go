@@ -45,7 +45,7 @@ func (c *checker) play(ctx context.Context, w engines.Weights, from uint64, game
 	return records, nil
 }
 
-// playFresh is like play but starts new processes.
+// playFresh plays games like the method play, but in new processes of the program.
 func (c *checker) playFresh(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
 	c.programs.pool.quitIdle()
 	return c.play(ctx, w, from, games)

@@ -189,14 +189,15 @@ func checkUnknown(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "unknown", err, "%s", detail)
 }
 
-// checkFence tests whether the program confirms that it has completed all earlier requests.
+// checkFence tests whether the program confirms, when requested, that it has completed all
+// earlier requests.
 func checkFence(ctx context.Context, c *checker) error {
 	err := c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error { return i.session.Sync(ctx) })
 	return c.conclude(ctx, "fence", err, "it reports when it has completed all requests")
 }
 
-// checkEnd tests whether processes exit, one after the request to quit and one after the end of
-// their input.
+// checkEnd tests whether processes of the program exit: one after the request to quit, another
+// after the end of its input.
 func checkEnd(ctx context.Context, c *checker) error {
 	var late []string
 	quit := c.program.config.Timeouts.Quit

@@ -13,7 +13,8 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// programGame is the description and the settings of a game that a program implements.
+// programGame is a game that a program implements: the program's description of it and the
+// settings.
 type programGame struct {
 	programs *Programs
 	program  *program
@@ -146,14 +147,14 @@ type hostedWorker struct {
 	seats     []engines.Agent
 }
 
-// Close returns the process to the pool.
+// Close returns the process that this worker keeps to the pool, so that others can use it.
 func (w *hostedWorker) Close() error {
 	w.processes.close()
 	return nil
 }
 
-// errNoEnd marks the end of a game that the program itself played. It prevents a message to the
-// program about this end.
+// errNoEnd is the reason for the end of a game that the program itself has played. Because of it,
+// the program receives no message about this end.
 var errNoEnd = errors.New("the program played the game itself")
 
 // Play requests one whole game from the program. If the program fails, no agent forfeits. The

@@ -106,7 +106,8 @@ func (p Program) Digest() (string, error) {
 	return hex.EncodeToString(sum[:16]), nil
 }
 
-// definition contains the data whose hash is the digest of a program.
+// definition contains the parts of a program's description that determine how it plays. Its hash
+// is the digest of the program.
 type definition struct {
 	Command         []string // with digests in place of the names of files
 	Protocol        string

@@ -10,8 +10,9 @@ const (
 	// pauseTime is the smallest difference between the wall clock and the monotonic clock during
 	// a game that counts as a suspended machine.
 	pauseTime = time.Second
-	// sameTime is the period within which programs must stall on all workers to count as a pause
-	// of the machine and not as their failure.
+	// sameTime is the largest difference between the times at which programs stop answering on
+	// all workers for this to count as a pause of the machine. Otherwise the programs have
+	// failed.
 	sameTime = 100 * time.Millisecond
 )
 
@@ -23,8 +24,8 @@ func paused(from, to time.Time) bool {
 	return apart > pauseTime || apart < -pauseTime
 }
 
-// pauses detects that programs stall on all workers at the same time, which means that the
-// machine was suspended.
+// pauses detects that the machine was suspended, because programs on all workers stopped
+// answering at the same time.
 type pauses struct {
 	mu      sync.Mutex
 	workers map[*tableWorker]time.Time // the time of each worker's last stall
@@ -45,8 +46,8 @@ func (p *pauses) leave(w *tableWorker) {
 	delete(p.workers, w)
 }
 
-// all records that a program stalled on worker w. It reports whether programs stalled on all
-// workers at the same time, if there are several workers. It waits for the workers whose time
+// all records that a program on worker w has stopped answering. It reports whether programs on
+// all of several workers stopped at the same time. It first waits for the workers whose time
 // limits are about to expire.
 func (p *pauses) all(ctx context.Context, w *tableWorker) bool {
 	now := time.Now()
@@ -63,8 +64,8 @@ func (p *pauses) all(ctx context.Context, w *tableWorker) bool {
 	}
 }
 
-// record stores the time at which a program stalled on worker w. It reports whether there are
-// several workers.
+// record stores the time at which a program on worker w stopped answering. It reports whether
+// there are several workers.
 func (p *pauses) record(w *tableWorker, at time.Time) (several bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -72,7 +73,8 @@ func (p *pauses) record(w *tableWorker, at time.Time) (several bool) {
 	return len(p.workers) > 1
 }
 
-// together reports whether the last stall of every worker was within sameTime of a given time.
+// together reports whether the programs of all workers last stopped answering within sameTime of
+// a given time.
 func (p *pauses) together(when time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -90,7 +90,7 @@ func (p *pool) open(ctx context.Context, of *program, w engines.Weights) (*insta
 	return i, d, nil
 }
 
-// earlyExit is the error for a program that exited during the handshake.
+// earlyExit is the error for a program that exited before it had answered the handshake.
 type earlyExit struct{ ended *process.EndedError }
 
 func (e earlyExit) Error() string {
@@ -115,8 +115,7 @@ func (p *pool) createTrace(name string) (*os.File, error) {
 	return os.Create(filepath.Join(p.options.Trace, fmt.Sprintf("%s-%d.txt", name, n)))
 }
 
-// acquire removes an idle process of a program from the pool. It returns nil if there is
-// none.
+// acquire takes an idle process of a program out of the pool. It returns nil if there is none.
 func (p *pool) acquire(of *program) *instance {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -129,7 +128,7 @@ func (p *pool) acquire(of *program) *instance {
 	return nil
 }
 
-// release returns a process that is no longer used to the pool.
+// release gives a process back to the pool after its use.
 func (p *pool) release(i *instance) {
 	p.mu.Lock()
 	closed := p.closed
@@ -157,7 +156,8 @@ func (p *pool) kill(i *instance) {
 	p.forget(i)
 }
 
-// forget removes an exited process from the pool and adds its counts to the totals.
+// forget removes a process that has exited from the pool. It adds the counts of the process, such
+// as its processor time, to the totals.
 func (p *pool) forget(i *instance) {
 	_ = removeFile(i.file)
 	p.mu.Lock()
@@ -214,7 +214,8 @@ func (p *pool) quitIdle() {
 	ending.Wait()
 }
 
-// close stops the reuse of processes. After it, release ends a process instead of keeping it.
+// close ends the reuse of processes. After close, the method release ends a process instead of
+// keeping it.
 func (p *pool) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

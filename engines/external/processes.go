@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// instance is a running process of a program, with its protocol session. One goroutine uses it at
-// a time.
+// instance is a running process of a program, with the session that exchanges messages with it.
+// One goroutine uses it at a time.
 type instance struct {
 	program *program
 	process *process.Process
@@ -25,7 +25,7 @@ type instance struct {
 	late    bool            // its last answer is missing
 }
 
-// note records whether the process can still be used after an error, and returns the error. It
+// note records after an error whether the process can still be used, and returns the error. It
 // can be used after an illegal or a late move.
 func (i *instance) note(ctx context.Context, err error) error {
 	var fault *engines.Fault

@@ -54,14 +54,16 @@ type Program struct {
 // Restart states when the process of a program is replaced by a new one.
 type Restart string
 
-// These are the values of Restart.
+// These are the values of Restart, which states when a program's process is replaced by a new
+// one.
 const (
 	Never       Restart = "never"   // one process plays all games; the default
 	EachGame    Restart = "game"    // a new process for every game
 	WithWeights Restart = "weights" // a new process for other weights
 )
 
-// withDefaults returns the program with defaults instead of zero values.
+// withDefaults returns a copy of the program's description in which zero values are replaced by
+// the defaults.
 func (p Program) withDefaults() Program {
 	set := func(d *time.Duration, value time.Duration) {
 		if *d == 0 {
@@ -138,7 +140,8 @@ func (p Program) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// validateLines checks the lines for text protocols and calls note for every mistake.
+// validateLines checks the lines that a program with a text protocol receives, such as its setup.
+// It calls note for every mistake.
 func (p Program) validateLines(note func(key, format string, args ...any)) {
 	spoken := p.withDefaults().Protocol
 	declares := spoken == "ludus" || spoken == "uci"

@@ -41,7 +41,7 @@ func (r *ruleGame) With(s engines.Settings) (engines.Engine, error) {
 	return newRuleGame(g, r.session), nil
 }
 
-// playedIn returns the same game with another session.
+// playedIn returns the same game, but with its positions requested in session s.
 func (r *ruleGame) playedIn(s *ruleSession) *ruleGame { return &ruleGame{r.game, s, r.effects} }
 
 // seedEffects caches which parts of a program's game depend on the seed, by number of seats.

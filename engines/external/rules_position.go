@@ -26,7 +26,7 @@ var (
 	_ engines.History = (*rulePosition)(nil)
 )
 
-// set replaces the state of the position by one that the program sent.
+// set replaces the data of the position by a position that the program sent.
 func (g *rulePosition) set(s protocol.State) {
 	g.state = s
 	g.legal = make([]engines.Move, len(s.Legal))
@@ -56,8 +56,8 @@ func (g *rulePosition) String() string { return g.state.Position }
 // FormatMove returns a move as the program writes it.
 func (g *rulePosition) FormatMove(m engines.Move) string { return g.names.text(m) }
 
-// ParseMove parses a move as the program writes it. Upper and lower case are equal, unless two
-// legal moves differ only in case.
+// ParseMove parses a move as the program writes it. It ignores case unless two legal moves differ
+// only in case.
 func (g *rulePosition) ParseMove(text string) (engines.Move, error) {
 	text = strings.TrimSpace(text)
 	if m, ok := g.names.find(text); ok {

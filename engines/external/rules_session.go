@@ -23,7 +23,7 @@ type gameLine struct {
 	moves    []string
 }
 
-// sameDeal reports whether two lines begin with the same start of a game.
+// sameDeal reports whether two positions come from the same start of a game.
 func (l gameLine) sameDeal(m gameLine) bool {
 	return l.seats == m.seats && l.seed == m.seed && maps.Equal(l.settings, m.settings)
 }
@@ -76,7 +76,7 @@ func (s *ruleSession) close() {
 	s.process, s.current, s.states = nil, gameLine{}, nil
 }
 
-// state returns the position at the end of a line. All moves but the last must be legal. A
+// state returns the position after all moves of a line. All moves but the last must be legal. A
 // failure of the program is returned as an [engines.BrokenError].
 func (s *ruleSession) state(l gameLine) (protocol.State, error) {
 	s.mu.Lock()
@@ -99,7 +99,7 @@ func (s *ruleSession) state(l gameLine) (protocol.State, error) {
 	return found, nil
 }
 
-// fail kills the process after a failed request, and returns the request's error.
+// fail kills the process after a request that failed with err, and returns err.
 func (s *ruleSession) fail(err error) error {
 	if s.process != nil {
 		s.programs.pool.kill(s.process) // standard error is complete now
@@ -148,8 +148,8 @@ func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 	return state, nil
 }
 
-// isConsistent reports whether a state equals the one that the program sent earlier for the same
-// moves. It returns true if there was none.
+// isConsistent reports whether the program sent an equal state earlier for the same moves. It
+// returns true if the program sent none.
 func (s *ruleSession) isConsistent(moves []string, state protocol.State) bool {
 	known, ok := s.states[lineKey(moves)]
 	return !ok || known.Position == state.Position && known.Over == state.Over && slices.Equal(known.Legal, state.Legal)
@@ -157,7 +157,7 @@ func (s *ruleSession) isConsistent(moves []string, state protocol.State) bool {
 
 func (s *ruleSession) ludus() *protocol.Ludus { return s.process.session.(*protocol.Ludus) }
 
-// prepare provides s.process, a process in which a game can be started.
+// prepare makes sure that s.process is a process that can start a game.
 func (s *ruleSession) prepare() error {
 	pool := s.programs.pool
 	if s.process != nil && (s.process.process.Exited() || s.program.config.Restart == EachGame) {

@@ -81,7 +81,8 @@ func (t *Table) description(ctx context.Context, name string) (protocol.Descript
 	return d, nil
 }
 
-// Spec describes the game. If the tuned player is a program, the weights are the program's.
+// Spec describes the game. If the player that is tuned is a program, the weights are the ones
+// that the program declares.
 func (t *Table) Spec() engines.Spec {
 	spec := t.spec
 	spec.Weights, spec.Settings = slices.Clone(spec.Weights), slices.Clone(spec.Settings)
@@ -127,8 +128,8 @@ func splitLimit(s engines.Settings, fallback string) (rest engines.Settings, lim
 	return rest, l.String(), nil
 }
 
-// Unwrap returns the game that is played at the table, so that its optional interfaces can be
-// found.
+// Unwrap returns the game of which programs are players, so that callers can find the optional
+// interfaces of the game.
 func (t *Table) Unwrap() engines.Engine { return t.game }
 
 // NewGame starts a game.
@@ -202,8 +203,8 @@ func (t *Table) WithoutPrograms(a engines.Agent) (game engines.Engine, own engin
 	return t.game, a, err == nil
 }
 
-// NewPlayer returns the tuned player of the table for an agent. If it is a program, its process
-// ends with the player.
+// NewPlayer returns a player for an agent, of the kind that is tuned. If that is a program, its
+// process ends with the player.
 func (t *Table) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return t.newPlayer(ctx, a, nil)
 }

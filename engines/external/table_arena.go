@@ -78,7 +78,8 @@ var (
 // Spec returns the spec of the underlying table.
 func (w workerTable) Spec() engines.Spec { return w.table.Spec() }
 
-// With returns the underlying table with the given settings replaced.
+// With returns the underlying table with the given settings replaced. That table is not bound to
+// a goroutine.
 func (w workerTable) With(s engines.Settings) (engines.Engine, error) { return w.table.With(s) }
 
 // NewGame starts a game.
@@ -91,10 +92,10 @@ func (w workerTable) ParseGame(position string, seed uint64) (engines.Game, erro
 	return w.table.ParseGame(position, seed)
 }
 
-// Unwrap returns the game that is played at the table.
+// Unwrap returns the game of which programs are players.
 func (w workerTable) Unwrap() engines.Engine { return w.table.game }
 
-// NewPlayer returns the tuned player of the table for an agent.
+// NewPlayer returns a player for an agent, of the kind that is tuned.
 func (w workerTable) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return w.table.newPlayer(ctx, a, w.processes)
 }
@@ -126,8 +127,8 @@ func (w *tableWorker) Close() error {
 	return err
 }
 
-// maxVoid is the largest number of times that a game is repeated because the machine was
-// suspended.
+// maxVoid is the largest number of times that a game is played again because the machine was
+// suspended during it.
 const maxVoid = 2
 
 // Play plays one game. It repeats the game once if a program stalls or crashes. It also repeats
@@ -232,8 +233,8 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 	return record, nil
 }
 
-// describeBroken adds the seed, the agents and their weights to the error of a game whose rules
-// program failed. It returns other errors unchanged.
+// describeBroken adds the seed, the agents and their weights to an error that means that the
+// program with the rules has failed. It returns other errors unchanged.
 func (w *tableWorker) describeBroken(err error, seed uint64) error {
 	var broken *engines.BrokenError
 	if !errors.As(err, &broken) {

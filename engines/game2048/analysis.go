@@ -66,7 +66,8 @@ func (e engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent
 	return out, s.stopped
 }
 
-// explain lists the legal slides with their points and values, for people.
+// explain returns a table for people with the legal slides, their points and their values by a
+// search.
 func explain(search *search, v *view, depth int) analysis.Extra {
 	list := []candidate{}
 	var text strings.Builder

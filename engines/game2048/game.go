@@ -31,7 +31,7 @@ var (
 // newTiles is the number of tiles on the board at the start of a game.
 const newTiles = 2
 
-// deal returns a new game with two tiles on the board.
+// deal returns a new game. Its board has two tiles, which depend on the seed.
 func deal(seed uint64) *game {
 	g := &game{seed: seed}
 	for n := range newTiles {
@@ -56,7 +56,7 @@ func (g *game) Apply(m engines.Move) error {
 	return nil
 }
 
-// Clone returns a copy of the game with the same new tiles to come.
+// Clone returns a copy of the game. The same new tiles appear in the copy as in the original.
 func (g *game) Clone() engines.Game {
 	c := *g
 	return &c

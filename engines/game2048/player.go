@@ -44,8 +44,9 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return m, nil
 }
 
-// stuckness is the penalty for a board without a legal slide, multiplied by the sum of the
-// weights' sizes. It grows with the weights, so that only their proportions matter.
+// stuckness is the factor in the penalty for a board without a legal slide. The penalty is this
+// factor times the sum of the weights' absolute values. It grows with the weights, so that only
+// their proportions matter.
 const stuckness = 20
 
 // search is an expectimax search: it maximises over slides and averages over the new tiles.
@@ -102,7 +103,7 @@ func (s *search) after(b board, depth int) float64 {
 	return (twos*(fours-1) + foursSum) / float64(fours*b.free())
 }
 
-// before returns the value of a board on which the player is to slide.
+// before returns the value of a board on which the player has to choose a slide.
 func (s *search) before(b board, depth int) float64 {
 	worth, m := s.best(b, depth)
 	if m < 0 {

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These are the moves, in the order of Moves.
+// These are the moves of 2048, the directions of a slide, in the order in which they are listed.
 const (
 	up engines.Move = iota
 	down

@@ -12,7 +12,7 @@ const finish = 64
 // text of a board.
 type squareKind byte
 
-// These are the kinds of square.
+// These are the kinds of squares on the track, each with its letter in the text of a board.
 const (
 	startSquare    squareKind = 'S'
 	goalSquare     squareKind = 'F'

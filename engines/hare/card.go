@@ -1,6 +1,6 @@
 package hare
 
-// card is the kind of a hare card.
+// card is the kind of a hare card, which a player draws on a hare square.
 type card uint8
 
 // These are the cards of the deck of 15 cards, followed by the cards that only the older deck of

@@ -222,10 +222,12 @@ func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]tra
 	return makeEtudes(ctx, e, o)
 }
 
-// EtudeFiles returns the sets of etudes that ship with the game.
+// EtudeFiles returns the files with the etudes (positions labelled with their best player) that
+// ship with the game.
 func (e *engine) EtudeFiles() fs.FS { return etudeFiles() }
 
-// tableOf returns p as a table of this game, or an error if it is of another game.
+// tableOf returns the position g as a game of this package. It returns an error for a position of
+// another game.
 func tableOf(g engines.Position) (*table, error) {
 	t, ok := g.(*table)
 	if !ok {

@@ -16,21 +16,25 @@ import (
 
 const (
 	defaultGames = 5
-	// firstPly and lastPly, per player, are the bounds of the ply whose position becomes an etude.
+	// firstPly and lastPly are the first and last ply, per player, whose position may become an
+	// etude (a labelled position).
 	firstPly, lastPly = 2, 24
-	// loosePlies, per player, is the number of plies with many random moves, so that games differ.
+	// loosePlies is the number of plies per player in which many moves are random, so that games
+	// differ.
 	loosePlies = 3
-	// attempts is the number of positions drawn for one etude until one has a clear winner.
+	// attempts is the largest number of positions that are drawn for one etude (a labelled
+	// position). A position without a clear winner is discarded.
 	attempts = 1000
 	// labelGuard is the number of plies per player after which a labelling game is decided by its
 	// position.
 	labelGuard = "100"
 )
 
-// mostEtudes is the largest number of etudes in a set.
+// mostEtudes is the largest number of etudes (labelled positions) in a set.
 const mostEtudes = 10_000_000
 
-// etudeOptions sets the default values and returns an error for values out of range.
+// etudeOptions fills in the default values of options for making etudes (labelled positions). It
+// returns an error for values out of range.
 func etudeOptions(o training.EtudeOptions) (training.EtudeOptions, error) {
 	if o.Seats == 0 {
 		o.Seats = minSeats
@@ -160,8 +164,8 @@ func newEtudeMaker(e *engine, o training.EtudeOptions) (*etudeMaker, error) {
 	return m, nil
 }
 
-// make returns the etude with the given index. It tries attempts with increasing numbers,
-// beginning with attempt, until a position has a clear winner.
+// make returns the etude (a labelled position) with the given index. It draws positions, numbered
+// from attempt on, until one has a clear winner.
 func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, error) {
 	for ; attempt < attempts; attempt++ {
 		seed := engines.Seed(m.o.Seed, engines.Purpose("hare etude"), index, attempt)
@@ -213,8 +217,8 @@ func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	return formatFields(&t.state), nil
 }
 
-// weakMove returns a random move in one of errs cases, otherwise the move of a player with a
-// shallow search.
+// weakMove returns the move of a player with a shallow search, or with probability 1/errs a
+// random move.
 func (m *etudeMaker) weakMove(ctx context.Context, t *table, r *rand.Rand, errs int) (engines.Move, error) {
 	if r.IntN(errs) == 0 {
 		moves := t.Moves(nil)

@@ -16,10 +16,12 @@ const (
 	unfinished = -1_000_000
 )
 
-// tabulated is the number of carrots below which values are taken from a table.
+// tabulated is the size of the tables of carrot values. The value of as many carrots or more is
+// computed instead.
 const tabulated = 512
 
-// These are the indices of the weights, in the order of the Spec.
+// These are the indices of the weights in a weight vector: lettuces (S), carrots (C) and progress
+// (P).
 const (
 	weightS = iota
 	weightC
@@ -76,7 +78,8 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	return e, nil
 }
 
-// tabulate fills the tables of worth with the features multiplied by the weights.
+// tabulate fills the tables that the method worth uses. They contain the features already
+// multiplied by their weights.
 func (e *evaluator) tabulate() {
 	for at := range e.way {
 		e.way[at] = e.k[weightP] * 100 * way(at)
@@ -108,8 +111,8 @@ func (e *evaluator) lettuceValue(lettuces, at int) int64 {
 	return hundredths(e.curves.lettuces[lettuces][min(int(e.board.ahead[at]), maxAhead)])
 }
 
-// standing returns the data of a player on which the features depend. Carrots that the player
-// will be paid at the start of its turn are included.
+// standing returns the data of a player on which the features depend. The carrots include those
+// that the player will be paid at the start of its turn.
 func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrots int32) {
 	at, lettuces, carrots = int(s.square[i]), int(s.lettuces[i]), s.carrots[i]
 	switch {
@@ -128,7 +131,8 @@ func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrot
 	return at, lettuces, class, carrots
 }
 
-// worth returns the evaluation for player i as an integer in units of 1/unit. It uses the tables.
+// worth returns the evaluation of a position for player i as an integer, in units of 1/unit. It
+// uses precomputed tables.
 func (e *evaluator) worth(s *state, i uint8) int64 {
 	if s.place[i] != 0 {
 		return e.finished[s.place[i]]

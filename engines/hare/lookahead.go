@@ -8,13 +8,14 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// node is a position in the search tree.
+// node is one position in the search tree of max^n.
 type node struct {
 	state state
 	hares [maxSeats]uint8 // hares landed on since the root, by player
 }
 
-// tree describes the game to the max^n search; it is a [search.VectorGame].
+// tree describes the game to the max^n search, a search for games of several players. It
+// implements [search.VectorGame].
 type tree struct {
 	eval    *evaluator
 	board   *board

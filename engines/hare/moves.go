@@ -123,7 +123,7 @@ func parseMove(text string) (engines.Move, error) {
 }
 
 // apply makes a legal move of the player to move. c contains the legal moves. If the move enters
-// a hare square, the card is not drawn yet, and it remains the player's turn until draw is
+// a hare square, apply does not draw a card. It then remains the player's turn until draw is
 // called.
 func (s *state) apply(b *board, m engines.Move, c *choices) {
 	p := s.turn

@@ -75,7 +75,8 @@ func (p *player) search(ctx context.Context, s *state) (search.MaxNResult, error
 	return p.maxn.Search(ctx, &p.root, int(s.seats))
 }
 
-// fits returns an error if the game has another board than the one for which the player was made.
+// fits returns an error if the game has a different board than the game for which the player was
+// made.
 func (p *player) fits(t *table) error {
 	if *t.board != *p.tree.board {
 		return fmt.Errorf("the agent's settings have another board than the game")

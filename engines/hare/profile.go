@@ -13,7 +13,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// profile is an edition of the game (its board and deck) with the curves for its evaluation.
+// profile is an edition of the game: its board, its deck of cards, and the curves with which its
+// positions are evaluated.
 type profile struct {
 	board  string // a name, or the 65 letters that parseBoard reads
 	deck   string // the name of a deck
@@ -79,8 +80,8 @@ func readProfile(r io.Reader) (profile, error) {
 	return f.profile()
 }
 
-// profile returns the standard profile with the values of the file in place of its own. The error
-// joins all mistakes.
+// profile returns the standard profile with the values of the file in place of the standard ones.
+// The error joins all mistakes.
 func (f *profileFile) profile() (profile, error) {
 	p := profiles["standard"]
 	p.curves = standardCurves()
@@ -118,7 +119,7 @@ func (f *profileFile) profile() (profile, error) {
 	return p, errors.Join(append(mistakes, p.valid())...)
 }
 
-// readCurve converts a list of carrots and values to a curve.
+// readCurve converts a list of pairs, a number of carrots and its value, to a curve.
 func readCurve(points [][2]float64) (curve, error) {
 	c := make(curve, len(points))
 	for k, xy := range points {

@@ -9,8 +9,8 @@ import (
 // maxDepth is the largest depth of a search, in moves.
 const maxDepth = 64
 
-// These are the values of the setting for hare squares, which states how a search treats the
-// cards drawn on them.
+// These are the values of the setting for hare squares. It selects how a search treats the cards
+// that are drawn there.
 const (
 	haresNone    = "none"    // as an empty square
 	haresExpect  = "expect"  // the mean over the cards

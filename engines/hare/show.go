@@ -67,7 +67,8 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// nextTurn returns a word for what determines a player's next turn, as the scene contains it.
+// nextTurn returns the word in a picture's data for a rule that determines the next turn of
+// player i, such as eating a lettuce.
 func nextTurn(t *table, i uint8) string {
 	switch {
 	case t.state.flag[i] == choosing:
@@ -103,8 +104,8 @@ func (t *table) LastEvent() string {
 	return ""
 }
 
-// DescribeMove names the square that a move leads to with its price in carrots, or the action
-// of a move that stays.
+// DescribeMove returns a move in words. A move to another square has the name of the square and
+// the price in carrots.
 func (t *table) DescribeMove(m engines.Move) string {
 	s := &t.state
 	at := int(s.square[s.turn])

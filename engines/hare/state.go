@@ -12,7 +12,7 @@ const (
 
 const startLettuces = 3
 
-// flag states whether and how a player's next turn is determined in advance.
+// flag states whether a player's next turn is determined in advance, and how.
 type flag uint8
 
 const (
@@ -58,8 +58,8 @@ func (s *state) rank(i uint8) int {
 	return 1 + s.occupied.after(int(s.square[i])).count() + int(s.finished)
 }
 
-// payout returns how many carrots player i gets at the start of its turn because it is on a
-// number square.
+// payout returns how many carrots player i gets at the start of its turn. It is 0 unless the
+// player is on a number square.
 func (s *state) payout(b *board, i uint8) int32 {
 	ranks := b.pays[s.square[i]]
 	if ranks == 0 {

@@ -65,7 +65,7 @@ func (t *table) Moves(dst []engines.Move) []engines.Move {
 	return c.list(int(t.state.square[t.state.turn]), dst)
 }
 
-// Clone returns a copy of the game with the same cards to come.
+// Clone returns a copy of the game. The copy draws the same cards as the original.
 func (t *table) Clone() engines.Game {
 	copied := *t
 	copied.deck.cards = slices.Clone(t.deck.cards)

@@ -165,7 +165,8 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 	return n, nil, err
 }
 
-// featuresOf returns the features of a cell for an analysis, as values of the seat to move.
+// featuresOf returns the features of a closed cell for an analysis. Only the seat to move has
+// values.
 func featuresOf(c candidate, turn int) []analysis.Feature {
 	out := make([]analysis.Feature, 0, len(c.Features))
 	for _, name := range featureNames {

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// anyCell evaluates all closed cells equally. It is used by agents that play at random.
+// anyCell evaluates all closed cells equally. Agents that play at random use it.
 type anyCell struct{}
 
 func (anyCell) rate(v *view, _ *probability.Solver, p *picker) {
@@ -53,8 +53,8 @@ func (p *picker) offerSet(s *probability.Solver, set *field.Bits, score func(*pr
 	}
 }
 
-// offerSea offers the cells without an open neighbour (the sea) to the picker. If all neighbours
-// of such a cell belong to the sea too, its score depends only on the number of neighbours.
+// offerSea offers the cells of the sea, which have no open neighbour, to the picker. If all
+// neighbours of such a cell belong to the sea too, its score depends only on how many there are.
 // offerSea computes one score for each number.
 func (p *picker) offerSea(s *probability.Solver, score func(*probability.Solver, int, *picker) float64) {
 	var shore field.Bits

@@ -104,8 +104,8 @@ func (j *ev) worth(s *probability.Solver, c int) float64 {
 	return u
 }
 
-// miss returns the probability q that a cell shows a number. g is that probability multiplied by
-// the value of the position for the opponent afterwards.
+// miss returns the probability q that cell c shows the given number. g is q multiplied by the
+// value, for the opponent, of the position that follows.
 func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	next := j.ahead[0]
 	next.CopyFrom(s)
@@ -183,8 +183,9 @@ func bestUndecided(s *probability.Solver) float64 {
 	return best
 }
 
-// local returns p times the number of mines expected around cell c if it is a mine, minus 1-p
-// times the number expected if it is not. p is the probability that the cell is a mine.
+// local rates opening cell c by the mines around it. p is the probability of a mine in the cell.
+// The result is p times the number of mines expected around the cell if it is a mine, minus 1-p
+// times the number expected if it is not.
 func local(s, hit *probability.Solver, c int) float64 {
 	p, sum := s.P[c], 0.0
 	for m := s.Undecided[c]; m != 0; m &= m - 1 {

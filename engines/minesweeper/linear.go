@@ -95,7 +95,7 @@ func giveAway(s *probability.Solver, c int) float64 {
 	return float64(given)
 }
 
-// solvers pools solvers for the function chosen.
+// solvers is a pool of probability solvers for the function chosen.
 var solvers = sync.Pool{New: func() any { return probability.New() }}
 
 // chosen returns the features of a cell minus their mean over all cells that the agent linear

@@ -31,7 +31,8 @@ type oracle struct {
 	stack  []outcome
 }
 
-// shown identifies a position during one exact solution: everything that the players see.
+// shown contains everything that the players see of a position. It identifies positions during
+// one exact solution.
 type shown struct {
 	numbers     uint64 // of the cells opened since the start of the search, four bits each
 	open, found uint16 // the opened cells and the mines found, as masks

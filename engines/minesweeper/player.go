@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// judge evaluates the cells of a position for one kind of agent. It passes every cell that may be
-// the best to the picker.
+// judge evaluates the cells of a position for one kind of agent. It offers every cell that may be
+// the best to a picker, which keeps the best.
 type judge interface {
 	rate(v *view, s *probability.Solver, p *picker)
 }
@@ -64,7 +64,7 @@ func (p *player) Start(_ context.Context, s engines.Seating) error {
 	return nil
 }
 
-// Choose returns the agent's move for the seat to move: a cell or a bomb.
+// Choose returns the agent's move, which is a cell to open or a bomb to use.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	v, err := look(g)
 	if err != nil {
@@ -109,7 +109,7 @@ func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
 // best score if that exceeds 1.
 const tie = 1e-12
 
-// picker collects the best cells offered to it.
+// picker collects the best cells among those offered to it.
 type picker struct {
 	best    float64
 	floor   float64 // lowest score that ties with the best

@@ -40,8 +40,8 @@ func formatPosition(v *view) string {
 	return b.String()
 }
 
-// formatSuffix returns the part of a position's text after the rows. counted contains the mines
-// of each seat in the rows.
+// formatSuffix returns the end of a position's text: the side to move, the scores and the bombs.
+// counted contains the number of mines that the rows show for each seat.
 func formatSuffix(v *view, counted [2]int) string {
 	bombed := v.bombed != [2]bool{}
 	if v.turn == 0 && v.score == counted && !bombed {
@@ -57,8 +57,8 @@ func formatSuffix(v *view, counted [2]int) string {
 	return out
 }
 
-// bombText contains the text for the seats that still have a bomb, by the seats that have used
-// theirs.
+// bombText contains the letters that the text of a position has for the bombs that are left. The
+// key states for each seat whether it has used its bomb.
 var bombText = map[[2]bool]string{{false, false}: "ab", {false, true}: "a", {true, false}: "b", {true, true}: "-"}
 
 // parsePosition parses the text of a position and returns a game that has no mines yet.

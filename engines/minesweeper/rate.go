@@ -22,8 +22,8 @@ type scored struct {
 	score *float64
 }
 
-// weigh returns the moves that the player considers with their scores. first is the move that it
-// makes. Among equally good moves it is the one with the lowest number.
+// weigh returns the moves that the player considers, with their scores. first is the move that
+// the player makes. Among equally good moves, that is the move with the lowest number.
 func (p *player) weigh(ctx context.Context, v *view) (all []scored, first engines.Move, err error) {
 	sure, err := p.certain(ctx, v)
 	if err != nil {

@@ -69,7 +69,8 @@ func (r rules) sized(width, height int) (*field.Field, error) {
 	return f, nil
 }
 
-// These are the indices of the weights of the agent gemini in its weight vector.
+// These are the indices of the weights of the agent gemini, whose scores follow the published
+// program GeminiAI, in its weight vector.
 const (
 	thrSure = iota
 	thrHi
@@ -94,7 +95,8 @@ const (
 	slopeThird
 )
 
-// most is the largest allowed value of gemini's scores, far above useful values.
+// most is the largest allowed number of points in a weight of the agent gemini. Useful values are
+// far below.
 const most = 1e6
 
 // share returns the description of a weight that is a probability.
@@ -102,7 +104,8 @@ func share(name string, def float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 1, Default: def}
 }
 
-// points returns the description of a weight that is a part of gemini's scores.
+// points returns the description of a weight that is a number of points in the scores of the
+// agent gemini.
 func points(name string, def float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: most, Default: def}
 }
@@ -142,8 +145,8 @@ var geminiWeights = engines.Space{
 	within("blank_exp_z", 1, 0, 4, "safe click: exponent of 1-b"),
 }
 
-// thirdBand describes the weights for a range of probabilities that GeminiAI defines but does not
-// use.
+// thirdBand describes weights for a third range of mine probabilities. The published program
+// GeminiAI defines this range but does not use it.
 var thirdBand = engines.Space{
 	share("thr_third", 1.0/3, "lowest p of the third band, below thr_mid"),
 	points("base_third", 500, "points of a guess with p from thr_third"),
@@ -182,7 +185,8 @@ var linearWeights = engines.Space{
 	within("sea", 0, -2, 2, "1 if no open number is next to the cell"),
 }
 
-// These are the indices of the weights of the agent ev.
+// These are the indices of the weights of the agent ev, an agent that looks one ply ahead, in its
+// weight vector.
 const (
 	evGain = iota
 	evLoss
@@ -193,8 +197,8 @@ const (
 	evTempo
 )
 
-// evWeights describes the weights of the agent ev. Its score is p (1 + g G(hit)) - h sum of q_k
-// G(k) - w0 q_0, with G = a sure + b best.
+// evWeights describes the weights of the agent ev, which looks one ply ahead. The type ev
+// explains the formula for its score, in which G = a sure + b best is the value of a position.
 var evWeights = engines.Space{
 	within("g", 1, 0, 4, "value of the position after a mine, for the player"),
 	within("h", 1, 0, 4, "value of the position after a number, for the opponent"),

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// perfect returns, under perfect play, the value of opening each closed cell for the side to
-// move, and the best of these values.
+// perfect computes, with perfect play by both seats, the value of opening each closed cell for
+// the side to move. It also returns the best of these values.
 func perfect(ctx context.Context, v *view, flood bool) (values []*float64, best float64, err error) {
 	values = make([]*float64, v.field.N)
 	if v.Over() {

@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// These are the formats of archives: games and positions as text, and WTHOR databases.
+// These are the names of the formats of game archives that ReadArchive can read: text, and the
+// databases of the French Othello federation (WTHOR).
 const (
 	formatText  = "text"
 	formatWTHOR = "wthor"
@@ -67,14 +68,15 @@ func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) 
 // longestLine is the largest length of a line in an archive, in bytes.
 const longestLine = 1 << 20
 
-// archive is the state while an archive of games or positions is read.
+// archive is the state of readArchive while it reads games or positions from a file.
 type archive struct {
 	each  func(training.Sample) error
 	list  []training.Sample // positions read and not yet passed to each
 	games int
 }
 
-// hand passes the positions that were read from a line to the caller's function.
+// hand passes the positions that were read from one line to the function that the caller of
+// readArchive supplied.
 func (a *archive) hand(line int) error {
 	for _, j := range a.list {
 		j.Line = line
@@ -111,7 +113,8 @@ func (a *archive) line(text string) error {
 	return training.ErrNotArchive
 }
 
-// game adds the positions of a finished game.
+// game adds all positions of a finished game, each with the final score. end is the last
+// position, which contains the moves.
 func (a *archive) game(end *game) error {
 	if !end.over {
 		return fmt.Errorf("the game is not over after %d plies", end.history.plies)

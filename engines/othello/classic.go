@@ -41,7 +41,8 @@ var classicDocs = [classicTerms]string{
 // cornerSquares is the set of the four corners a1, h1, a8 and h8.
 const cornerSquares uint64 = 0x8100000000000081
 
-// classicTermsOf computes the terms of the model classic for the side to move.
+// classicTermsOf computes the terms of the model classic, which are differences such as own moves
+// minus the opponent's, for the side to move.
 func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 	empty := ^(own | opp)
 	for class := range 10 {

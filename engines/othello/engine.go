@@ -254,7 +254,8 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// levelWorth computes Evaluate for the models easy, medium and hard.
+// levelWorth returns the values of a position for Black and White under the models easy, medium
+// and hard, as Evaluate describes.
 func (e *engine) levelWorth(g engines.Position, weights engines.Weights) ([]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {

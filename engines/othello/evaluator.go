@@ -13,8 +13,8 @@ import (
 // integers in millionths, so that sums are exact and equal positions have equal values.
 const unit = 1_000_000
 
-// certain is added to the score of a finished game, so that a win exceeds every
-// evaluation.
+// certain is added to the score of a won game and subtracted from that of a lost one, so that a
+// win exceeds every evaluation.
 const certain = 1 << 50
 
 // finished returns the score of a finished game in millionths of a disc, plus certain for a win
@@ -67,8 +67,8 @@ func compileClassic(w engines.Weights) evaluator {
 	return evaluator{classic: t}
 }
 
-// compilePairs prepares the weights of the model ntuple: one per class of pairs of squares and
-// per content.
+// compilePairs prepares the weights of the model ntuple for fast evaluation. There is one weight
+// for every class of pairs of neighbouring squares and for every content of a pair.
 func compilePairs(w engines.Weights) evaluator {
 	t := new([pairClasses * pairStates]int32)
 	for i, v := range w {
@@ -77,8 +77,8 @@ func compilePairs(w engines.Weights) evaluator {
 	return evaluator{states: t}
 }
 
-// evaluate returns the value of a position for the side to move. The model ntuple evaluates from
-// the view of the side that has just moved.
+// evaluate returns the value of a position for the side to move. The model ntuple, which has
+// weights for pairs of squares, evaluates from the view of the side that has just moved.
 func (e *evaluator) evaluate(own, opp uint64) int64 {
 	switch {
 	case e.squares != nil:
@@ -140,7 +140,8 @@ type squareEvaluator struct {
 // halfBoard contains, for four rows, the sums of weights over every set of squares of each row.
 type halfBoard [4][256]int32
 
-// compileSquares prepares one weight per square, a1 first.
+// compileSquares prepares a vector of one weight per square, in the order a1 to h8, for fast
+// evaluation.
 func compileSquares(w engines.Weights) evaluator {
 	e := new(squareEvaluator)
 	for sq, v := range w {

@@ -63,9 +63,9 @@ func parseMoveScore(field string) (moveScore, error) {
 	return moveScore{m, v}, nil
 }
 
-// record is a game in M. Buro's Generic Game Format (GGF), which Othello servers and archives
-// write. A game consists of tags with values in brackets. This package uses the tag BO for the
-// board, and B and W for moves.
+// record is a game in M. Buro's Generic Game Format (GGF), in which Othello servers and archives
+// store games. A game consists of tags with values in brackets. This package uses the tag BO for
+// the board, and B and W for moves.
 type record struct {
 	begin *game // nil for the start position
 	moves []recordedMove

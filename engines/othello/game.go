@@ -11,7 +11,7 @@ import (
 // pass is the only legal move of a side that cannot place a disc while the opponent can.
 const pass engines.Move = 64
 
-// These are the seats.
+// These are the numbers of the seats: Black, who moves first, is 0 and White is 1.
 const (
 	seatBlack = 0
 	seatWhite = 1
@@ -145,7 +145,7 @@ func colour(seat int) string {
 // mostPlies is the largest number of plies in a game: 60 moves, each followed by a pass.
 const mostPlies = 120
 
-// history contains the position in which a game began and the moves made since.
+// history contains the position at which a game began and the moves that were made from there.
 type history struct {
 	own, opp uint64 // discs at the start, for the side to move there
 	turn     int

@@ -19,8 +19,8 @@ import (
 // The weights from x_open on are additions to the original program. With their defaults of 0
 // a level plays as the original does.
 
-// These are the indices of a level's weights that follow the weights of the ten classes of
-// squares.
+// These are the indices of the weights of a level (an opponent for people) that follow the
+// weights of the ten classes of squares.
 const (
 	levelFlip        = 10 + iota // a disc turned
 	levelCornerReply             // a move that lets the opponent take a corner
@@ -111,7 +111,8 @@ func newLeveller(w engines.Weights) *leveller {
 	return l
 }
 
-// shape prepares the weights from x_open on, which the model easy does not have.
+// shape prepares the weights that only the models medium and hard have, which are those from
+// x_open on.
 func (l *leveller) shape(w engines.Weights) {
 	for _, v := range w[levelXOpen:] {
 		l.shaped = l.shaped || v != 0
@@ -148,8 +149,8 @@ func (l *leveller) think(ctx context.Context, g *game, depth int) (verdict, erro
 	return found, nil
 }
 
-// root searches all moves of a position to the given depth. It returns the best move, or all that
-// tie if l.ties is set.
+// root searches all moves of the position where the search starts, to the given depth. It returns
+// the best move, or all that tie if l.ties is set.
 func (l *leveller) root(g *game, depth int) verdict {
 	best, moves := -infinite, uint64(0)
 	for set := l.choices(g.moves); set != 0; set &= set - 1 {
@@ -211,7 +212,8 @@ func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
 	return v + l.stable*int64(bits.OnesCount64(board.Stable(mine, own)))
 }
 
-// search returns the sum of move scores that the side to move gains in the next depth plies.
+// search returns the best result for the side to move in the next depth plies: the sum of the
+// scores of its moves minus those of the opponent's.
 func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 	l.nodes++
 	if l.limit > 0 && l.nodes >= l.limit || l.nodes&pollMask == 0 && l.ctx.Err() != nil {

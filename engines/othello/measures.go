@@ -7,8 +7,8 @@ import (
 
 var _ training.Measurer = (*engine)(nil)
 
-// Measures returns the measures of a position by which samples can be selected: the number of
-// empty squares.
+// Measures returns the properties by which a user can select sample positions. The only one is
+// the number of empty squares.
 func (e *engine) Measures() []training.Measure {
 	return []training.Measure{{
 		Name: "empties", Doc: "empty squares", Max: 60, Stage: true,

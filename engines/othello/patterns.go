@@ -14,7 +14,8 @@ import (
 // package pattern. Its million weights are not part of the Spec but a table in the
 // setting "table". The unit is a disc of the final score.
 
-// These are the names of tables that the setting "table" accepts instead of weights.
+// These are the values of the setting "table" that name a table of weights instead of containing
+// the weights.
 const (
 	shippedTable = "shipped" // the table that ships with the game
 	emptyTable   = "none"    // all weights are 0: the start of a fit
@@ -86,7 +87,8 @@ func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
 // move and the set of the opponent's discs.
 type collector struct{ discs [][2]uint64 }
 
-// Add appends a position from the view of the side to move, and returns that side.
+// Add appends a position, stored from the view of the side to move. It returns the seat of that
+// side.
 func (c *collector) Add(p engines.Position) (int, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -111,14 +113,15 @@ func (c *collector) Len() int { return len(c.discs) }
 // Columns returns the number of weights of the model patterns.
 func (*collector) Columns() int { return pattern.Columns() }
 
-// Terms appends the terms of the evaluation of position i to dst.
+// Terms appends to dst the weights that the evaluation of position i uses, each with its factor.
 func (c *collector) Terms(i int, dst []training.Term) []training.Term {
 	return pattern.Terms(c.discs[i][0], c.discs[i][1], dst)
 }
 
 var _ training.Sweeper = (*collector)(nil)
 
-// Arrange sorts indices of positions by the number of discs, so that Sweep is fast.
+// Arrange sorts the indices of positions by the positions' number of discs, so that Sweep is
+// fast.
 func (c *collector) Arrange(rows []int32) { pattern.Arrange(c.discs, rows) }
 
 // Sweep evaluates the listed positions and adds their part of the gradient, as [training.Sweeper]

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
 )
 
-// rating is the value of one move and the expected line of play that begins with it.
+// rating is the value of one move and the line of play that the search expects after it.
 type rating struct {
 	value float64 // for the side to move
 	line  []engines.Move

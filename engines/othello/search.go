@@ -17,7 +17,8 @@ type verdict struct {
 	depth int // plies searched, or toTheEnd if the value is the final score
 }
 
-// toTheEnd is the depth in the result of a search that solved the position exactly.
+// toTheEnd is the value of the field depth in the result of a search that solved the position
+// exactly.
 const toTheEnd = -1
 
 // solved reports whether the value is the exact final score.
@@ -66,7 +67,7 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (verdict, erro
 	return s.deepen(ctx, g, depth)
 }
 
-// deepen performs the search of think for depths of 2 and more.
+// deepen performs an iterative search for think, ply by ply, if the depth is at least 2.
 func (s *searcher) deepen(ctx context.Context, g *game, depth int) (verdict, error) {
 	s.ctx, s.nodes, s.stop = ctx, 0, false
 	depth = min(depth, g.empties())
@@ -91,8 +92,9 @@ func (s *searcher) deepen(ctx context.Context, g *game, depth int) (verdict, err
 	return found, nil
 }
 
-// root searches all moves to a depth and sorts them by value. It returns the highest value and
-// the best move. If s.ties is set, it returns all moves within a millionth of the highest value.
+// root searches all moves of the position where the search starts and sorts them by value. It
+// returns the highest value and the best move. If s.ties is set, it returns all moves within a
+// millionth of the highest value.
 func (s *searcher) root(branches []branch, depth int) (int64, uint64) {
 	best := -infinite
 	for i := range branches {
@@ -291,7 +293,8 @@ func (s *searcher) expand(own, opp, moves uint64, depth int, hashMove uint8) []b
 // judgedDepth is the smallest remaining depth at which moves are ordered by the evaluation.
 const judgedDepth = 3
 
-// selectBranch swaps the most promising of the branches from index i on to index i.
+// selectBranch finds the branch with the highest order value from index i on and swaps it to
+// index i.
 func selectBranch(branches []branch, i int) {
 	best := i
 	for j := i + 1; j < len(branches); j++ {

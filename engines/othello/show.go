@@ -81,14 +81,14 @@ type scene struct {
 	Discs [2]int              `json:"discs"` // of Black and White
 	Flips map[string][]string `json:"flips"` // by legal move: the discs that it turns
 	Last  string              `json:"last"`  // the last move, "" at the start
-	// Frontier lists the discs next to an empty square. Stable lists discs that no move
-	// can turn; it may be incomplete.
+	// Frontier lists the discs that are next to an empty square. Stable lists discs that no later
+	// move can turn, though not always all of them.
 	Frontier []string `json:"frontier"`
 	Stable   []string `json:"stable"`
 }
 
-// Scene returns the data for a picture: the board, the discs that every move would turn, and the
-// last move.
+// Scene returns the data for a picture of the position: the board, the discs that every move
+// would turn, and the last move.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -139,7 +139,8 @@ func (g *game) LastEvent() string {
 	return text
 }
 
-// Tools returns the editing tools: a disc of either side and the empty square.
+// Tools returns the tools with which a user edits a board: a black disc, a white disc and the
+// empty square.
 func (e *engine) Tools() []show.Tool {
 	return []show.Tool{{ID: "X", Name: "black disc"}, {ID: "O", Name: "white disc"}, {ID: "-", Name: "empty"}, {ID: show.ClearTool, Name: "Clear"}}
 }

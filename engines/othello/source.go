@@ -16,7 +16,8 @@ import (
 // Neither is searched further. A position without an exchange has the value noPair.
 type sourcer struct{ level *leveller }
 
-// noPair is the value of a position without an exchange, because one side cannot move.
+// noPair is the value of a position in which no exchange (a reply and an own move) is possible,
+// because one side cannot move.
 const noPair = -10005 * unit
 
 // think looks depth/2 exchanges (a reply and an own move) ahead.
@@ -55,8 +56,8 @@ func (s sourcer) follow(ctx context.Context, line []engines.Move, _, _ uint64, _
 	return line, ctx.Err()
 }
 
-// worth returns the score of a move to sq plus the best score that may follow in the given number
-// of exchanges.
+// worth returns the score of a move to sq plus the best score in the given number of exchanges
+// after it. An exchange is a reply and an own move.
 func (s sourcer) worth(g *game, sq, exchanges int) int64 {
 	own, opp, gain := s.play(g.own, g.opp, sq)
 	return gain + s.exchange(own, opp, exchanges)
@@ -70,8 +71,8 @@ func (s sourcer) play(own, opp uint64, sq int) (nextOwn, nextOpp uint64, gain in
 	return nextOwn, nextOpp, s.level.square[sq&63] + s.level.flip*int64(bits.OnesCount64(flips))
 }
 
-// exchange returns the best score that the level may gain in the given number of exchanges. The
-// opponent is to move.
+// exchange returns the best score that the level (an opponent for people) can gain in the given
+// number of exchanges, each a reply and an own move. The opponent is to move.
 func (s sourcer) exchange(own, opp uint64, exchanges int) int64 {
 	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
 		s.level.stop = true

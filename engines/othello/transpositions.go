@@ -32,7 +32,7 @@ type transposition struct {
 	move     uint8
 }
 
-// These are the kinds of stored value: exact, or a bound.
+// These are the kinds of values that a hash table entry stores: exact values and bounds.
 const (
 	atMost = 1 + iota
 	exactly

@@ -26,8 +26,8 @@ const (
 	wthorMoves  = 8
 )
 
-// theoretical is the name by which users select the theoretical score of a game, the result of
-// perfect play from some position on. The default is score, the final score.
+// theoretical is the name by which users select the theoretical score of a game. That is the
+// result of perfect play from some late position of the game. By default the final score is used.
 const theoretical = "theoretical"
 
 // wthor reads a WTHOR database. Sample.Line is the number of the game in it.

@@ -35,8 +35,8 @@ func odds(army, defenders int) float64 {
 	return sum
 }
 
-// tail returns the sum of coins(n, k) for k in [from, to]. It begins with the term nearest to n/2
-// and stops when further terms do not change the sum.
+// tail returns the probability that n coin tosses give at least from and at most to heads. It
+// begins with the term nearest to n/2 and stops when further terms do not change the sum.
 func tail(n, from, to int) float64 {
 	if n-to < from { // mirror an upper tail into a lower one
 		from, to = n-to, n-from

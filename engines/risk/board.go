@@ -23,9 +23,9 @@ type board struct {
 	// around contains, for each territory, the set of the territory and its neighbours.
 	around [maxTerritories]set
 
-	// scale is a common multiple of the numbers of neighbours of all territories. part is scale
-	// divided by a territory's number of neighbours. They turn sums of the fractions
-	// enemies/neighbours into sums of integers.
+	// scale is a common multiple of the numbers of neighbours of all territories. part contains,
+	// for each territory, scale divided by its number of neighbours. With them, sums of the
+	// fractions enemies/neighbours are sums of integers.
 	scale int64
 	part  [maxTerritories]int64
 }
@@ -59,8 +59,8 @@ func newGrid(rows, cols int) (*board, error) {
 	return b, nil
 }
 
-// measure computes the fields that follow from near. If the numbers of neighbours have no small
-// common multiple, scale is maxScale and sums are rounded.
+// measure computes the fields that follow from the lists of neighbours in near. If the numbers of
+// neighbours have no small common multiple, scale is maxScale and sums are rounded.
 func (b *board) measure() {
 	b.scale = 1
 	for _, near := range b.near[:b.n] {

@@ -28,8 +28,9 @@ type attackRow struct {
 	Odds float64 `json:"odds"` // of winning the battle
 }
 
-// draftTable returns every territory of a seat with its share of the new units, in the order of
-// the border security ratio.
+// draftTable returns a row for every territory of a seat with its share of the new units. The
+// rows are ordered by border security ratio: enemy units beside a territory, divided by its own
+// units.
 func draftTable(s *state, p int8, units int32) []draftRow {
 	rows := []draftRow{}
 	for _, x := range s.territories(p, nil) {

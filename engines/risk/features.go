@@ -64,7 +64,8 @@ func wideShare(u, v int32) int64 {
 	return (shareScale*int64(u) + w/2) / w
 }
 
-// sum computes from scratch the sums on which the features of a seat depend.
+// sum computes, for one seat, the sums over territories from which two features (defence and
+// density) follow. It uses no sums of earlier positions.
 func sum(b *board, s *state, seat int8) sums {
 	var t sums
 	for w, word := range s.own[seat] {
@@ -97,7 +98,8 @@ func (b *board) features(e holdings, a sums) (territories, units, defence, densi
 	return territories, units, a.mean(), (most - float64(a.open)) / most
 }
 
-// mean returns the mean share over all pairs of an own territory and an enemy neighbour.
+// mean returns the mean of units/(units + enemy units) over all pairs of an own territory and an
+// enemy neighbour.
 func (a sums) mean() float64 {
 	if a.pairs == 0 {
 		return 1
@@ -105,8 +107,9 @@ func (a sums) mean() float64 {
 	return float64(a.defence) / float64(a.pairs*shareScale)
 }
 
-// weigh returns the sum of the features multiplied by the weights w, added in their order. The
-// conversions prevent fused multiplication, so that the sum is the same on every machine.
+// weigh returns the sum of the features multiplied by the weights w. It adds the terms in a fixed
+// order. The type conversions prevent fused multiplication, so that the sum is the same on every
+// machine.
 func (w *features) weigh(territories, units, defence, density float64) float64 {
 	return float64(territories*w[0]) + float64(units*w[1]) + float64(defence*w[2]) + float64(density*w[3])
 }

@@ -107,8 +107,8 @@ func (d *drawing) measure() {
 	}
 }
 
-// drawn returns the picture data of territory x without its shape. at is its position in the
-// picture.
+// drawn returns the data of territory x for a picture, without the outline of the territory. at
+// is its position in the picture.
 func drawn(b *board, x int, at point) drawnShape {
 	s := drawnShape{ID: x, Name: fmt.Sprint(x), At: pixel(at), Shape: [][2]int{}, Neighbours: []int{}}
 	if b.names != nil {
@@ -187,9 +187,9 @@ func fit(b *board, places []point) (fitted []point, radius float64, height int) 
 	return fitted, radius, int(math.Ceil(scale*high[1]+shift[1]+radius)) + discPadding
 }
 
-// spread computes positions in the picture for a map that has none. Neighbours attract each
-// other, and all others repel each other (P. Eades, "A heuristic for graph drawing", Congressus
-// Numerantium 42, 1984).
+// spread computes positions in the picture for the territories of a map that has none. Neighbours
+// attract each other, and all other territories repel each other (P. Eades, "A heuristic for
+// graph drawing", Congressus Numerantium 42, 1984).
 func spread(b *board) []point {
 	pcg := engines.PCG(1)
 	eades := layout.EadesR2{Updates: 200, Repulsion: 1, Rate: 0.05, Theta: 0.2, Src: &pcg}
@@ -204,8 +204,8 @@ func spread(b *board) []point {
 	return places
 }
 
-// borders presents a map as a graph to the layout library. It lists territories in order, so that
-// the layout is deterministic.
+// borders presents a map to the layout library as a graph, whose edges are the borders between
+// territories. It lists territories in order, so that the layout is deterministic.
 type borders struct{ b *board }
 
 var _ graph.Graph = borders{}

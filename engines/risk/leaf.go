@@ -53,8 +53,9 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 	return t.weights.weigh(territories, held, a.mean(), density)
 }
 
-// draftedAfter returns the change of the defence sum if seat p places its new units after attack
-// m. It makes only those changes of the attack that affect the result, and reverts them.
+// draftedAfter returns how much the defence sum changes if seat p places its new units after
+// attack m. It carries out only those changes of the attack that affect the result, and then
+// reverts them.
 func (t *tree) draftedAfter(s *state, m engines.Move, p int8, units int32) int64 {
 	x, y, _ := attackOf(m)
 	x, y = x&cellMask, y&cellMask
@@ -122,9 +123,8 @@ func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 	return dst
 }
 
-// drafted returns how much the defence sum changes when new units are placed on territories,
-// given by their keys. All these territories belong to one seat, so none is an enemy of another
-// and the changes add up.
+// drafted returns how much the defence sum changes when one seat places new units on the
+// territories in keys. None of these territories is an enemy of another, so their changes add up.
 func (t *tree) drafted(keys []uint64, s *state, units int32) int64 {
 	change := int64(0)
 	if len(keys) == 0 {
@@ -137,8 +137,9 @@ func (t *tree) drafted(keys []uint64, s *state, units int32) int64 {
 	return change
 }
 
-// afterAll returns the value after an attack that ends the turn and eliminates a seat. It makes
-// the move, because too much changes for the fast way.
+// afterAll returns the value of the position after an attack that ends the turn and eliminates a
+// seat. It makes the move on a copy, because such an attack changes too much for an incremental
+// update.
 func (t *tree) afterAll(s *state, m engines.Move, seat int) float64 {
 	t.Play(s, &t.leaf, m)
 	return t.Value(&t.leaf, seat, 0)

@@ -21,7 +21,7 @@ import (
 //
 // The text does not contain the round. A parsed position is in round 1.
 
-// formatPosition returns the text of a position.
+// formatPosition returns a position as text, such as "A3 B1 / B4 A1 ; A attack 3".
 func formatPosition(g *game) string {
 	var out strings.Builder
 	s := &g.state
@@ -104,7 +104,7 @@ func parseGame(t table, position string, seed uint64) (*game, error) {
 	return g, nil
 }
 
-// readOut parses the part of a position that lists the eliminated seats.
+// readOut parses the list of eliminated seats in the text of a position.
 func readOut(g *game, text string) ([]int8, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {

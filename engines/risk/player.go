@@ -42,7 +42,8 @@ func compile(e *engine, a engines.Agent) (agent, error) {
 	return c, nil
 }
 
-// weightsOf checks a weight vector and returns it by feature. Nil means the defaults.
+// weightsOf checks a weight vector and converts it to an array with one weight per feature. Nil
+// means the defaults.
 func weightsOf(v engines.Weights) (features, error) {
 	if v == nil {
 		v = space().Default()

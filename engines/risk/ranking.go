@@ -12,9 +12,9 @@ type ranking struct {
 	keys [maxTerritories]uint64
 }
 
-// rank ranks the threatened territories of a seat. Other territories get no new units unless no
-// territory is threatened. It sorts by insertion, because the rankings of successive positions in
-// a search are similar.
+// rank sorts the threatened territories of a seat, highest key first. Territories that are not
+// threatened get no new units unless no territory is threatened. rank sorts by insertion, because
+// the rankings of successive positions in a search are similar.
 func (r *ranking) rank(s *state, p int8) {
 	n := 0
 	for w, word := range s.own[p] {

@@ -89,7 +89,7 @@ func (g *game) Moves(dst []engines.Move) []engines.Move {
 	return append(dst, stop)
 }
 
-// Clone returns a copy of the game with the same future dice.
+// Clone returns a copy of the game. The same dice follow in the copy as in the original.
 func (g *game) Clone() engines.Game {
 	copied := *g
 	return &copied

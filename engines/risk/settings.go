@@ -4,9 +4,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These constants bound the settings. A game adds at most one unit per territory and round. So
-// every number of units fits into the encoding of a move: maxUnits + maxRounds * maxTerritories
-// <= maxArmy.
+// These constants limit the values of the settings. A game adds at most one unit per territory
+// and round. So every number of units fits into the encoding of a move: maxUnits + maxRounds *
+// maxTerritories <= maxArmy.
 const (
 	maxDepth   = 12 // plies
 	maxRounds  = 500
@@ -47,7 +47,7 @@ func known() []engines.Setting {
 	}
 }
 
-// space describes the weights, one per feature. The range [0, 10] is the one of the report that
+// space describes the weights, one for each feature. The range [0, 10] comes from the report that
 // the package comment cites.
 func space() engines.Space {
 	weight := func(name, doc string) engines.Weight {
@@ -61,7 +61,7 @@ func space() engines.Space {
 	}
 }
 
-// table contains the map and the rules of a game, which all its players share.
+// table contains the map and the rules of a game, which are the same for all its players.
 type table struct {
 	board      *board
 	attacks    int8

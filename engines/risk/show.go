@@ -53,8 +53,8 @@ type sceneCell struct {
 	Units int `json:"units"`
 }
 
-// These are the editing tools that change the units on a territory. The other tools set the
-// owner.
+// These are the names of the editing tools that change the number of units on a territory. All
+// other tools set its owner.
 const (
 	moreUnits  = "+"
 	fewerUnits = "-"
@@ -158,7 +158,7 @@ place units or from which you can attack.`,
 	}
 }
 
-// fought is the result of an attack, for the text of LastEvent.
+// fought stores the result of the last attack, which LastEvent describes.
 type fought struct {
 	army, held int32 // before it
 	left, kept int32 // after it: of the army and of the defenders

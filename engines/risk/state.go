@@ -27,7 +27,8 @@ type state struct {
 	seats int8
 	stop  bool // the seat to move may stop even if it could attack
 
-	// These sums are the basis of the evaluation for one seat. tree.watch selects the seat.
+	// These sums belong to the seat for which a search evaluates positions. The function
+	// tree.watch selects the seat.
 	sums sums
 
 	count [maxSeats]int16 // territories of each seat

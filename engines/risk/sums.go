@@ -24,8 +24,8 @@ func (t *tree) sumsAfter(s *state, x, y int, u, v int32) sums {
 	return a
 }
 
-// rearm returns the change of the defence sum if the units on x become u. The share of one side
-// of a pair changes by the opposite amount of the other's.
+// rearm returns how much the defence sum changes if the number of units on x becomes u. If one
+// territory of a pair gains a share, the other loses the same share.
 func (t *tree) rearm(s *state, x int, u int32) int64 {
 	c, mine := s.cells[x&cellMask].units, s.owner[x&cellMask] == t.seat
 	change, all := s.rearmSmall(t.b.near[x&cellMask], t.seat, mine, u, c)

@@ -32,8 +32,8 @@ type tree struct {
 
 var _ search.Tree[state, engines.Move] = (*tree)(nil)
 
-// watch selects the seat to move in s as the seat that the tree evaluates. It computes the sums
-// that Play updates.
+// watch makes the tree evaluate positions for the seat to move in s. It computes the sums that
+// Play then updates.
 func (t *tree) watch(b *board, s *state) {
 	t.b, t.seat = b, s.turn
 	s.sums = sum(b, s, t.seat)
@@ -42,7 +42,8 @@ func (t *tree) watch(b *board, s *state) {
 // Turn returns the seat to move.
 func (t *tree) Turn(s *state) int { return int(s.turn) }
 
-// Over reports whether seat owns all territories or none, so that its search ends.
+// Over reports whether a search for seat ends at the position, because the seat owns all
+// territories or none.
 func (t *tree) Over(s *state, seat int) bool {
 	n := int(s.count[seat])
 	return n == 0 || n == t.b.n
@@ -59,7 +60,8 @@ func (t *tree) Moves(s *state, dst []engines.Move) []engines.Move {
 	return append(dst, stop)
 }
 
-// Value returns the weighted sum of the features of seat, or the value of a win or a loss.
+// Value returns the weighted sum of the features of seat. If the game is won or lost for the
+// seat, it returns the value of the win or the loss.
 func (t *tree) Value(s *state, seat, left int) float64 {
 	switch int(s.count[seat]) {
 	case 0:
@@ -102,7 +104,7 @@ func (t *tree) attack(s *state, m engines.Move) {
 	t.move(s, x, y)
 }
 
-// move moves an army from x to the conquered territory y, with the predicted losses.
+// move moves an army from territory x to y, which it has conquered, with the predicted losses.
 func (t *tree) move(s *state, x, y int) {
 	u, v := predicted(s.cells[x].units, s.cells[y].units)
 	s.change(t.b, x, u-s.cells[x].units)

@@ -65,8 +65,8 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 	return r
 }
 
-// open returns the search window for a move that becomes the best one even if its value only
-// equals best. own reports whether the seat to move maximises the value.
+// open returns the search window for a move that replaces the best move even if their values are
+// equal. best is the best value so far. own reports whether the seat to move maximises the value.
 func open(own bool, best float64) (alpha, beta float64) {
 	if own {
 		return math.Nextafter(best, -infinity), infinity

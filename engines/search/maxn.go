@@ -10,7 +10,7 @@ import (
 // Pruning selects which branches of the game tree a [MaxN] search may skip.
 type Pruning uint8
 
-// These are the kinds of pruning.
+// These are the kinds of pruning in a [MaxN] search: which branches of the game tree it may skip.
 const (
 	// Full searches all branches.
 	Full Pruning = iota
@@ -146,7 +146,7 @@ func (m *MaxN[S, G]) SearchTo(ctx context.Context, root *S, seats, depth int) (M
 	return m.Search(ctx, root, seats)
 }
 
-// unbound removes all bounds, before a new search.
+// unbound removes the pruning bounds of earlier searches.
 func (m *MaxN[S, G]) unbound() {
 	for i := range m.bounds {
 		m.bounds[i] = worst
@@ -208,7 +208,8 @@ func (m *MaxN[S, G]) interrupted() bool {
 	return m.aborted
 }
 
-// value sets the value of a branch by searching the position behind it to the given depth.
+// value sets the value of a branch. It searches the position after the branch's move to the given
+// depth.
 func (m *MaxN[S, G]) value(b *Branch[S], depth, ply, at int) {
 	switch {
 	case b.Chance:
@@ -250,7 +251,7 @@ func (m *MaxN[S, G]) expect(b *Branch[S], depth, ply, at int) {
 	}
 }
 
-// judge sets the static value of every branch: the evaluation without a search.
+// judge sets the static value, which is the evaluation without a search, of every branch.
 func (m *MaxN[S, G]) judge(branches []Branch[S], at int) {
 	for i := range branches {
 		if b := &branches[i]; b.Chance {
@@ -261,7 +262,8 @@ func (m *MaxN[S, G]) judge(branches []Branch[S], at int) {
 	}
 }
 
-// pick returns the index of the first branch whose value is best for the side.
+// pick returns the index of the branch with the best value for the side, the first of several
+// equal ones.
 func (m *MaxN[S, G]) pick(branches []Branch[S], side int) int {
 	best, top := 0, m.score(&branches[0].Value, side)
 	for i := 1; i < len(branches); i++ {

@@ -6,15 +6,16 @@ import "math"
 // seat.
 type Rule uint8
 
-// These are the rules.
+// These are the rules by which a seat can choose between positions that have a value for every
+// seat.
 const (
 	Own      Rule = iota // the seat's own value
 	Relative             // its value less the largest value of another seat
 	Mixed                // its own value; at equal values as Relative
 )
 
-// score is how good a vector of values is for one side. second only matters between scores with
-// equal first.
+// score rates a position's vector of values for one side; higher is better. second only decides
+// between scores with equal first.
 type score struct{ first, second int64 }
 
 // worst is lower than every other score.
@@ -36,7 +37,7 @@ func (m *MaxN[S, G]) side(seat int) int {
 	return 1
 }
 
-// score returns how good a vector of values, one per seat, is for a side.
+// score rates a vector of values, one per seat, for a side. A higher score is better.
 func (m *MaxN[S, G]) score(v *Vector, side int) score {
 	if !m.twoSides {
 		return m.worth(v, side)
@@ -48,8 +49,7 @@ func (m *MaxN[S, G]) score(v *Vector, side int) score {
 	return w
 }
 
-// worth returns how good a vector of values, one per seat, is for a seat by the rule of the
-// search.
+// worth rates a vector of values, one per seat, for one seat by the rule of the search.
 func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
 	if m.options.Rule == Own {
 		return score{first: v[seat]}
@@ -66,9 +66,8 @@ func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
 	return score{v[seat], v[seat] - rival}
 }
 
-// refuted reports whether the present position cannot be reached if all sides play well. That is
-// so if another side already has a branch nearer to the root that is at least as good for that
-// side as v.
+// refuted reports whether good play by all sides cannot lead to the present position. That is so
+// if another side already has a branch nearer to the root that is at least as good for it as v.
 func (m *MaxN[S, G]) refuted(v *Vector, side int) bool {
 	if m.twoSides {
 		return !m.bounds[1-side].less(m.score(v, 1-side))

@@ -5,7 +5,7 @@ package show
 // then returns an error that names what is missing.
 type Editor interface {
 	// Tools returns the editing tools, such as a piece to put on a field. It returns nil if a
-	// user only fills in numbers.
+	// user edits positions only by entering numbers.
 	Tools() []Tool
 	// Edit applies one editing step to a scene, which is given as JSON, and returns the changed
 	// scene. The error explains why the step is not possible.
@@ -28,7 +28,8 @@ type Edit struct {
 // ClearTool is the ID of a tool that empties the whole board, for editors that have it.
 const ClearTool = "clear"
 
-// Edited is the result of an editing step: the changed scene and its position.
+// Edited is the result of one editing step: the changed picture data (scene) and the position
+// that it shows.
 type Edited struct {
 	Scene    any
 	Position string // in the game's notation

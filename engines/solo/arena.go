@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// arena lets agents play games that consist of a score. It may be used by any number of
+// arena plays games that have no positions, only a score. It may be used by any number of
 // goroutines and stores no scores.
 type arena struct {
 	game     Game
@@ -36,7 +36,7 @@ func (a arena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return (&fork{game: a.game, noChance: a.noChance}).Play(ctx, seats, seed)
 }
 
-// fork lets agents play for one goroutine. It stores their latest scores.
+// fork is an arena for one goroutine. It stores the latest scores of the agents.
 type fork struct {
 	game     Game
 	noChance bool
@@ -92,7 +92,7 @@ func forfeit(kind engines.ForfeitKind, reason string) engines.Record {
 	return engines.ForfeitRecord(1, engines.Forfeit{Kind: kind, Reason: reason})
 }
 
-// table is a game under the settings of an agent.
+// table stores a game with the settings of an agent.
 type table struct {
 	game     Game
 	settings engines.Settings
@@ -130,7 +130,8 @@ func (f *fork) seat(a engines.Agent) (*table, engines.Agent, error) {
 	return t, a, t.space.Check(a.Weights)
 }
 
-// table returns the game with the given settings. It makes the game if the fork has not kept it.
+// table returns the game with the given settings. It makes the game unless the fork already has
+// it.
 func (f *fork) table(s engines.Settings) (*table, error) {
 	for i := range f.tables {
 		if maps.Equal(f.tables[i].settings, s) {

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// remembered is the number of scores that a memory stores.
+// remembered is the largest number of scores that a memory stores.
 const remembered = 1024
 
 // memory stores the latest scores of agents on seeds. A nil memory stores none.

@@ -26,7 +26,7 @@ type Measure struct {
 	// that a position has (1) or does not have (0).
 	Min, Max float64
 	// Stage reports that the number only increases or only decreases during a game. The reports
-	// of a fit are then divided by this number.
+	// of a fit then give separate results for ranges of it.
 	Stage bool
 	Of    func(engines.Position) (float64, error)
 }

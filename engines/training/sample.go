@@ -40,7 +40,7 @@ type Archive interface {
 	ReadArchive(f SampleFile, r io.Reader, each func(Sample) error) error
 }
 
-// ArchiveFormat is a file format of a game, which an [Archive] reads.
+// ArchiveFormat is a file format, specific to one game, that an [Archive] can read.
 type ArchiveFormat struct {
 	Name    string   // lower case, such as pgn
 	Endings []string // of file names, such as .pgn, that select the format
@@ -60,7 +60,7 @@ type SampleFile struct {
 	All bool
 }
 
-// These are the formats that can be read for every game.
+// These are the file formats of sample positions that can be read for every game.
 const (
 	formatTable  = "csv"
 	formatLines  = "jsonl"

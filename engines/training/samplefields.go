@@ -36,13 +36,14 @@ type SampleFields struct {
 // Perspective is the side from whose view the numbers in a file are given.
 type Perspective string
 
-// These are the perspectives: the first seat, and the side that is to move.
+// These are the sides from whose view the numbers in a file can be given: the first seat, or the
+// side to move.
 const (
 	First Perspective = "first"
 	Mover Perspective = "mover"
 )
 
-// These are the default names of the fields.
+// These are the default names of the fields in a file of positions.
 const (
 	defaultPosition = "position"
 	defaultFEN      = "fen" // the second default name of a position
@@ -51,12 +52,12 @@ const (
 	defaultGame     = "game"
 )
 
-// named reports whether the name of any field is set.
+// named reports whether a name is set for at least one of the fields.
 func (f SampleFields) named() bool {
 	return f.Position != "" || f.Result != "" || f.Score != "" || f.Game != ""
 }
 
-// mover reports whether numbers are from the view of the side to move.
+// mover reports whether numbers in the file are given from the view of the side to move.
 func (f SampleFields) mover() bool { return f.Perspective == Mover }
 
 // position returns the index and the name of the position field in a header. The index is -1 if
@@ -102,7 +103,8 @@ func (g Games) Number(name string) int {
 	return n
 }
 
-// labels parses the records of a file of positions with known outcomes.
+// labels parses the records of a file of positions with known outcomes. A record is a position
+// with its result or score.
 type labels struct {
 	fields SampleFields
 	engine engines.Engine

@@ -4,22 +4,23 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Tabulated is implemented by engines whose evaluation has large tables of weights, too many to
-// name each. The tables are in the settings of a player. The evaluation of a position is the
-// weighted sum of the table entries that the position's [Term]s select.
+// Tabulated is implemented by engines whose evaluation has tables of weights that are too large
+// to name each weight. The tables are in the settings of a player. The evaluation of a position
+// is the weighted sum of the table entries that the position's [Term]s select.
 type Tabulated interface {
 	// Collector returns an empty collection of positions. It returns nil if the evaluation under
 	// the engine's settings has no tables.
 	Collector() Collector
 	// Table returns the weights of the tables in the engine's settings, one for every column of a
-	// collection. A fit begins with them. Nil means that all are 0.
+	// collection of positions. A fit begins with them. Nil means that all are 0.
 	Table() []float64
 	// Tabulate returns the settings of a player that uses the given weights, one for every column
 	// of a collection.
 	Tabulate(weights []float64) (engines.Settings, error)
 }
 
-// Collector stores positions by the terms of their evaluations, for a fit of weights.
+// Collector stores positions for a fit of weights. For each it can return the terms of which the
+// evaluation is the weighted sum.
 type Collector interface {
 	// Add appends a position and returns the seat for which it is evaluated.
 	Add(engines.Position) (seat int, err error)
@@ -29,8 +30,8 @@ type Collector interface {
 	Len() int
 	// Columns returns the number of weights in the tables.
 	Columns() int
-	// Terms appends the evaluation's terms for position number i to dst, in any order. A column
-	// may occur several times. Terms may be called from several goroutines.
+	// Terms appends to dst the terms of the evaluation of position i, in any order. A column may
+	// occur several times. Terms may be called from several goroutines.
 	Terms(i int, dst []Term) []Term
 }
 

@@ -13,11 +13,11 @@ import (
 // maxLine is the length of the longest line that a process may write, in bytes.
 const maxLine = 1 << 20
 
-// exitTime is how long the package waits for the exit of a process that has closed its output or
+// exitTime is how long the package waits for a process to exit after it has closed its output or
 // input.
 const exitTime = time.Second
 
-// These errors mean that the process is still running.
+// These errors report a failure of a process that is still running.
 var (
 	// ErrTime means that the process wrote no whole line, or read nothing, before the
 	// deadline.
@@ -111,8 +111,9 @@ func checkLength(line []byte) ([]byte, error) {
 // Pending reports whether a whole line has already been read, so that Line returns at once.
 func (p *Process) Pending() bool { return bytes.IndexByte(p.buf[p.from:p.to], '\n') >= 0 }
 
-// next removes the first line from the buffer. ok is false if the buffer contains no whole line.
-// searched is the number of bytes at its start that are known to contain no line end.
+// next removes the first line from the buffer and returns it. ok is false if the buffer contains
+// no whole line. searched is the number of bytes at the start of the buffer that are known to
+// contain no line end.
 func (p *Process) next(searched int) ([]byte, bool) {
 	i := bytes.IndexByte(p.buf[p.from+searched:p.to], '\n')
 	if i < 0 {
@@ -175,8 +176,8 @@ func (p *Process) fillAfterExit() error {
 	return p.exitError()
 }
 
-// setDeadline sets the deadline of a pipe by calling set. If the process has ended, the deadline
-// is one that has passed. setDeadline returns the error of ctx if ctx is done.
+// setDeadline sets the deadline of a pipe to the process by calling set. If the process has
+// ended, it sets a time in the past. It returns the error of ctx if ctx is done.
 func (p *Process) setDeadline(ctx context.Context, deadline time.Time, set func(time.Time) error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -20,8 +20,8 @@ type Command struct {
 	Dir string
 	// Env lists environment variables, each NAME=value. They override the variables of Lanista.
 	Env []string
-	// Mark, if not "", is added to the environment of the process, and so to that of its
-	// children. [Sweep] finds processes by it.
+	// Mark, if not "", is a text in the environment of the process and of its children, by which
+	// [Sweep] finds them.
 	Mark string
 	// Trace, if not nil, receives every line sent or received, with the seconds since the
 	// start. [Process.End] closes it if it is an [io.Closer].
@@ -135,7 +135,7 @@ func (p *Process) wait() {
 	close(p.exited)
 }
 
-// past is a deadline that has already expired.
+// past is a deadline that has already expired. Setting it unblocks a pending read or write.
 var past = time.Unix(1, 0)
 
 // Exited reports whether the process has ended.

@@ -14,7 +14,7 @@ type Exchange struct {
 	At time.Duration
 	// Way is '>' for a line sent to the process and '<' for a line received from it.
 	Way byte
-	// Text is the line, cut to 300 bytes.
+	// Text is the line itself, of which at most the first 300 bytes are kept.
 	Text string
 }
 

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// These patterns find the places and the messages in stack traces of Python, Node.js and Go.
+// These patterns match the places in programs and the messages that stack traces of Python,
+// Node.js and Go contain.
 var (
 	pythonFrame = regexp.MustCompile(`(?m)^\s*File "(.+)", line (\d+).*$`)
 	nodeTrace   = regexp.MustCompile(`(?m)^(?:Uncaught )?(\w*(?:Error|Exception)\b.*)\n\s+at (?:.*[(/\\ ])?([^(/\\ \n]+:\d+):\d+\)?$`)

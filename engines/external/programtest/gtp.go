@@ -61,8 +61,8 @@ func (p *othello) handleGTP(line string) (more bool, status int) {
 	return true, 0
 }
 
-// turn plays a move of a colour. It first plays a pass that the rules force, except in the mode
-// Passes.
+// turn plays a move for a colour. If the rules force the other colour to pass first, it plays
+// that pass too, except in the mode Passes.
 func (p *othello) turn(colour, text string) error {
 	if err := p.pass(colour); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (p *othello) pass(colour string) error {
 	return nil
 }
 
-// generate answers the command genmove with the program's move.
+// generate answers the GTP command genmove with the program's move.
 func (p *othello) generate(number, colour string) (more bool, status int) {
 	if err := p.pass(colour); err != nil {
 		p.refuse(number, err.Error())

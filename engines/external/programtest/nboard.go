@@ -47,7 +47,7 @@ func (p *othello) handleNBoard(line string) (more bool, status int) {
 	return true, 0
 }
 
-// think answers the command go with the program's move.
+// think answers the NBoard command go with the program's move.
 func (p *othello) think() (more bool, status int) {
 	p.print("status Thinking")
 	move, value := p.choose()

@@ -13,7 +13,7 @@ import (
 // Mode selects how a test program behaves or misbehaves.
 type Mode string
 
-// These are the modes.
+// These modes select how a test program behaves or misbehaves.
 const (
 	Sound     Mode = "sound"
 	Crash     Mode = "crash"     // ends at its third move
@@ -46,7 +46,7 @@ const (
 	AlwaysCrash Mode = "always-crash" // ends at the first move of every game
 )
 
-// third is the number of the program's own move in a game, from 1, at which it misbehaves.
+// third is the number, counted from 1, of the program's own move at which it misbehaves.
 const third = 3
 
 // othello is an Othello program that speaks GTP or NBoard.
@@ -83,7 +83,8 @@ func (p *othello) serve(in io.Reader, handle func(line string) (more bool, statu
 	return 0
 }
 
-// set sets a weight from the text "NAME VALUE". It reports whether the text was valid.
+// set sets a weight of the program from the text "NAME VALUE". It returns false if the text is
+// invalid.
 func (p *othello) set(text string) bool {
 	name, value, _ := strings.Cut(text, " ")
 	v, err := strconv.ParseFloat(value, 64)
@@ -100,7 +101,7 @@ func (p *othello) set(text string) bool {
 	return true
 }
 
-// begin sets up a position. It reports whether the position was valid.
+// begin sets up a position that is given as text. It returns false if the text is invalid.
 func (p *othello) begin(position string) bool {
 	g, err := p.rules.ParseGame(position, 0)
 	if err != nil {

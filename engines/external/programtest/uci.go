@@ -102,7 +102,7 @@ func (e *engine) set(rest string) {
 	}
 }
 
-// search answers the command go with the engine's move.
+// search answers the UCI command go with the engine's move.
 func (e *engine) search(limit string) (more bool, status int) {
 	misbehaves := e.moves == third
 	if misbehaves && e.mode == Crash || e.mode == AlwaysCrash {

@@ -9,9 +9,10 @@ import (
 	"github.com/lanista/lanista/engines/external/process"
 )
 
-// processFault converts an error of package process to an *[engines.Fault]. A missing answer
-// becomes a stall, an exit a crash, and a line that is too long a malformed answer. Other errors
-// are returned unchanged. allowed is the time that the process had for its answer.
+// processFault converts an error of package process to an *[engines.Fault], a failure that loses
+// the game. A missing answer becomes a stall, an exit a crash, and a line that is too long a
+// malformed answer. Other errors are returned unchanged. allowed is the time that the process had
+// for its answer.
 func processFault(err error, allowed time.Duration) error {
 	var ended *process.EndedError
 	switch {
@@ -38,9 +39,9 @@ func reported(text string) error {
 	return &engines.Fault{Kind: engines.ForfeitError, Err: errors.New(Printable(text))}
 }
 
-// explainSilence improves the error of a handshake that the program did not answer. It adds the
-// lines that the program printed instead. missing is the expected answer, advice a sentence on
-// the protocol. Other errors are returned unchanged.
+// explainSilence extends the error for a program that did not answer the handshake by the lines
+// that it printed instead. missing is the expected answer, advice a sentence on the protocol.
+// Other errors are returned unchanged.
 func explainSilence(err error, o Options, printed []string, missing, advice string) error {
 	var fault *engines.Fault
 	if !errors.As(err, &fault) || fault.Kind != engines.ForfeitStalled {

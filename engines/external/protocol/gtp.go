@@ -192,7 +192,7 @@ func (s *gtpSession) Begin(ctx context.Context, g Game) error {
 	return s.askAll(ctx, append(lines, s.options.EachGame...))
 }
 
-// lists reports whether the program supports a GTP command.
+// lists reports whether a GTP command is in the program's list of commands.
 func (s *gtpSession) lists(command string) bool { return slices.Contains(s.commands, command) }
 
 // End does nothing, because the protocol has no message for the end of a game.

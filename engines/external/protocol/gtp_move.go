@@ -78,8 +78,8 @@ func (s *gtpSession) sendMoves(ctx context.Context, p engines.Position) error {
 	return nil
 }
 
-// askSide sends a command whose second word is a colour. If the program refuses it after a pass
-// that was not sent, askSide sends the pass and repeats the command.
+// askSide sends a command whose second word is a colour. The program may refuse it because the
+// program did not receive a pass. askSide then sends the pass and repeats the command.
 func (s *gtpSession) askSide(ctx context.Context, limit time.Duration, command ...string) (string, error) {
 	text, err := s.ask(ctx, limit, command...)
 	if !s.skipped {

@@ -171,8 +171,8 @@ type GameRequest struct {
 	Seats    []engines.Agent
 	Space    engines.Space // of the agents' weights
 	Seed     uint64        // below 2^53
-	// Content requests the content hash of the game's record. It is computed from the moves that
-	// the program reports.
+	// Content requests that the record contains its content hash, which is computed from the
+	// moves that the program reports.
 	Content bool
 }
 

@@ -185,7 +185,7 @@ func readOutcome(places []*whole, scores []*float64, seats int) (engines.Outcome
 }
 
 // onePerSeat returns the numbers in a list. It returns an error unless the list has exactly one
-// number per seat. what names the list in errors.
+// number per seat. what is the name of the list in error messages.
 func onePerSeat[T whole | float64](list []*T, seats int, what string) ([]T, error) {
 	if len(list) != seats {
 		return nil, malformed("%d %s for %d seats", len(list), what, seats)

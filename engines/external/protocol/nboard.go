@@ -75,8 +75,8 @@ func (s *nboardSession) Hello(ctx context.Context) (Description, error) {
 	return d, nil
 }
 
-// pingPong sends the collected lines and a ping. It passes all lines before the answering pong to
-// see.
+// pingPong sends the collected lines followed by a ping. It calls see with every line that the
+// program prints before the answering pong.
 func (s *nboardSession) pingPong(ctx context.Context, limit time.Duration, see func(line []byte)) error {
 	s.ping++
 	n := strconv.Itoa(s.ping)
@@ -141,8 +141,8 @@ func (s *nboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	return choice, err
 }
 
-// putMoves adds lines that bring the program to position p. These are the whole game at the first
-// request of a game, and later the moves since the last request.
+// putMoves collects lines that tell the program how position p was reached. At the first request
+// of a game that is the whole game, later the moves since the last request.
 func (s *nboardSession) putMoves(p engines.Position) error {
 	h, ok := p.(engines.History)
 	if !ok {

@@ -49,8 +49,8 @@ func parseNodestats(line []byte) (nodes uint64, ok bool) {
 	return n, err == nil
 }
 
-// formatNBoardMove converts a move from Lanista's notation of Othello to the one of NBoard, such
-// as "F5" or "PA" for a pass.
+// formatNBoardMove converts a move from Lanista's notation of Othello to NBoard's, such as "F5",
+// or "PA" for a pass.
 func formatNBoardMove(text string) string {
 	if text == pass {
 		return "PA"

@@ -88,7 +88,7 @@ type Timeouts struct {
 // rules.
 type Role uint8
 
-// These are the roles.
+// These are the roles that an external program can have in a game.
 const (
 	Agent Role = iota // chooses moves
 	Arena             // plays whole games and reports their outcomes

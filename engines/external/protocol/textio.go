@@ -41,8 +41,8 @@ func (t *textIO) send(ctx context.Context, deadline time.Time, allowed time.Dura
 	return nil
 }
 
-// read passes lines of the program to see until see returns done or an error. expected describes
-// the awaited line in the error for a program that prints too much before it.
+// read calls see with each line of the program until see returns done or an error. expected
+// describes the awaited line in the error for a program that prints too much before it.
 func (t *textIO) read(ctx context.Context, deadline time.Time, allowed time.Duration, expected string, see func(line []byte) (done bool, err error)) error {
 	lines, size := 0, 0
 	for {

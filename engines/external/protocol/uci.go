@@ -52,8 +52,8 @@ func newUCI(o Options) Session { return &uciSession{options: o, io: textIO{proce
 // Stray returns the number of output lines that did not belong to an answer.
 func (s *uciSession) Stray() Stray { return s.io.stray }
 
-// read reads up to a line whose first word is word, and returns the rest of that line. It passes
-// all lines before it to see.
+// read reads lines up to one whose first word is word, and returns the rest of that line. It
+// calls see with all lines before it.
 func (s *uciSession) read(ctx context.Context, deadline time.Time, limit time.Duration, word string, see func(first, rest []byte) error) (after []byte, err error) {
 	err = s.io.read(ctx, deadline, limit, word, func(line []byte) (bool, error) {
 		first, rest := cutWord(line)

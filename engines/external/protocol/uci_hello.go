@@ -57,14 +57,15 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 		return d, err
 	}
 	if len(s.options.Weights) == len(d.Weights) {
-		// The weights are sent here, because some engines read them only once, before their first
-		// "readyok".
+		// The weights are sent already here, because some engines read them only once, before
+		// their first "readyok".
 		s.putWeights(d.Weights, s.options.Weights)
 	}
 	return d, s.ready(ctx, max(time.Until(deadline), s.options.Timeouts.Reply))
 }
 
-// putWeights adds a line for every weight whose value differs from the one that was last sent.
+// putWeights adds a line for every weight whose value has changed since it was last sent to the
+// engine.
 func (s *uciSession) putWeights(space engines.Space, w engines.Weights) {
 	for i, o := range s.tuned {
 		if text := formatNumber(w[i], space[i].Kind); text != s.sent[i] {

@@ -21,7 +21,7 @@ type uciOption struct {
 // uciKind is the type of a UCI option, such as spin for a number.
 type uciKind string
 
-// These are the types of UCI options.
+// These are the types of the options that a UCI engine can declare.
 const (
 	checkOption  uciKind = "check"
 	spinOption   uciKind = "spin"
@@ -85,8 +85,8 @@ func parseOption(text string) (o uciOption, ok bool) {
 	return o, o.name != ""
 }
 
-// stringRange bounds a weight that is an option of type string. It applies until the config's
-// range for the weight is known.
+// stringRange is the largest absolute value of a weight that is an option of type string. It
+// applies until the config's range for the weight is known.
 const stringRange = 1e9
 
 // weight returns a description of the option as a weight. The error states why the option cannot

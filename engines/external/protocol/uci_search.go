@@ -9,7 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// appendGoLimit appends the arguments of the UCI command go for a limit of depth, nodes or time.
+// appendGoLimit appends the arguments of the UCI command go, which starts a search, for a limit
+// of depth, nodes or time.
 func appendGoLimit(out []byte, l engines.Limit, t *Turn) []byte {
 	put := func(word string, n int64) {
 		out = strconv.AppendInt(append(append(out, word...), ' '), n, 10)

@@ -17,15 +17,15 @@ func (m *magic) index(occupied uint64) uint32 {
 	return m.base + uint32((occupied&m.mask)*m.factor>>m.shift)
 }
 
-// These are the sizes of the attack tables. If n squares can block a piece on a square, the
-// square has 2^n entries.
+// These are the sizes of the tables of attacks. If pieces on n squares can limit the attacks from
+// a square, that square has 2^n entries.
 const (
 	rookEntries   = 102400
 	bishopEntries = 5248
 )
 
-// These tables contain the attacks of pieces by square. load fills them once, before the first
-// position is made.
+// These tables contain, for every square, what pieces attack from there. load fills the tables
+// once, before the first position is made.
 var (
 	pawnAttacks   [2][64]uint64
 	knightAttacks [64]uint64
@@ -69,7 +69,7 @@ var load = sync.OnceFunc(func() {
 	}
 })
 
-// leaps returns the squares that are one of the given steps away from a square.
+// leaps returns the squares that a piece reaches from a square with one of the given steps.
 func leaps(from Square, steps [][2]int) (to uint64) {
 	for _, step := range steps {
 		if s, ok := from.step(step); ok {

@@ -23,7 +23,8 @@ func wrong(field, format string, args ...any) error {
 	return &fieldError{field, fmt.Errorf(format, args...)}
 }
 
-// These are the fields of a FEN.
+// These are the names of the fields of a FEN, the text form of a chess position, for error
+// messages.
 const (
 	placementField = "piece placement"
 	sideField      = "side to move"

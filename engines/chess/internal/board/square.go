@@ -44,7 +44,7 @@ const (
 	kinds
 )
 
-// These are the sides.
+// These are the numbers of the two sides of a chess game.
 const (
 	White = 0
 	Black = 1

@@ -86,9 +86,9 @@ func partition(s *Solver) (spare int, scale float64) {
 	return spare, scale
 }
 
-// multiply computes the products of the variable components' counting polynomials from both ends.
-// The product of all components except one then takes one more multiplication. It returns the
-// product of all.
+// multiply multiplies the counting polynomials of the components whose number of mines varies,
+// and returns the product. It stores partial products from both ends. The product of all
+// components except one then takes only one more multiplication.
 func multiply(s *Solver) []float64 {
 	x := &s.mixer
 	n := len(x.variable)
@@ -104,7 +104,8 @@ func multiply(s *Solver) []float64 {
 	return x.at(x.prefix[n])
 }
 
-// at returns a polynomial in the pool. p contains its first and its last index.
+// at returns the polynomial that is stored in the pool from index p[0] up to but not including
+// p[1].
 func (x *mixer) at(p [2]int) []float64 { return x.pool[p[0]:p[1]] }
 
 // convolve appends the product of two polynomials to the pool.
@@ -122,9 +123,9 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	return [2]int{from, len(x.pool)}
 }
 
-// weigh computes the probabilities of the i-th variable component. In it, outside[j] is the
-// number of placements outside of the component if the component has j mines more than its
-// minimum.
+// weigh computes the mine probabilities in component i, one of those whose number of mines
+// varies. outside[j] is the number of placements outside of the component if it has j mines more
+// than its minimum.
 func weigh(s *Solver, i int, k *component, z float64) {
 	x := &s.mixer
 	x.outside = grow(x.outside, k.span())

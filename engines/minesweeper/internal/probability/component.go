@@ -145,7 +145,8 @@ var windows = func() (t [256]uint16) {
 	return t
 }()
 
-// group divides the gathered cells into classes.
+// group divides the undecided cells of a component into classes. Cells of a class touch the same
+// open numbers.
 func group(s *Solver, k *component) {
 	b := &s.builder
 	k.classes, b.keys, b.class = k.classes[:0], b.keys[:0], b.class[:0]

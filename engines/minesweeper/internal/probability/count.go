@@ -18,14 +18,14 @@ const (
 	ignored     = -1 // the need of a number that has no slot in the front
 )
 
-// key contains how many mines each number of the front still needs. The front is explained at the
-// method sweep.
+// key contains how many more mines each number of the front needs. The front is the set of open
+// numbers that the method sweep is processing.
 type key struct{ a, b uint64 }
 
-// state is a node of the counting method sweep: a key after mines have been placed in some
-// classes. A "way" is one placement of mines. ahead counts the ways that lead to the state, by
-// the number of mines placed so far (from low to high). behind counts the ways that lead from the
-// state to the end.
+// state is a node in the graph that the method sweep builds: the needs of the front's numbers
+// (key) after mines have been placed in some classes. A "way" is one placement of mines. ahead
+// counts the ways that lead to the state, by the number of mines placed so far (from low to
+// high). behind counts the ways from the state to the end.
 type state struct {
 	key                 key
 	mass                float64 // ways to the state, for all numbers of mines
@@ -248,8 +248,8 @@ func (w *counter) collect(k *component) error {
 	return w.report()
 }
 
-// share adds the number of solutions through an edge to the rows of the class in which the edge
-// places mines.
+// share adds the number of solutions through an edge to the counts of a class. The class is the
+// one in which the edge places mines.
 func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64) {
 	to := &w.states[e.to]
 	if to.restHigh < to.restLow {

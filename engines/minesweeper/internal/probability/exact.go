@@ -41,7 +41,7 @@ func Count(s *Solver) *big.Int {
 	return z
 }
 
-// bigger is the work of one operation with large integers, in steps of a float64 operation.
+// bigger is the cost of one operation with large integers. The unit is one float64 operation.
 const bigger = 64
 
 // solutions counts the solutions of a component by the number of mines above its minimum. It

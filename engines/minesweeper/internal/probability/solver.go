@@ -16,7 +16,7 @@ var errContradiction = errors.New("no placement of the mines agrees with the num
 // far contradict the rest of the position.
 var ErrTooWide = errors.New("the position is too complex to count its placements")
 
-// These are the states of a cell.
+// These are the states that a cell of the field can have in a solver.
 const (
 	undecided uint8 = iota
 	safe            // closed, certainly no mine
@@ -168,7 +168,8 @@ func (s *Solver) follow(cells []uint8) bool {
 	return s.followEach(cells, i, len(cells))
 }
 
-// followEach does the work of follow for the cells from, ..., to-1.
+// followEach applies the changes of the cells from, ..., to-1, as follow does for all cells. It
+// returns false if the position does not continue the last one.
 func (s *Solver) followEach(cells []uint8, from, to int) bool {
 	for c := from; c < to; c++ {
 		now, was := cells[c], s.cells[c]

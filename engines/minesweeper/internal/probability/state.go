@@ -43,7 +43,7 @@ func (s *Solver) show(c int, now uint8) {
 	}
 }
 
-// contradict records that a cell contradicts the position. It allocates nothing, because
+// contradict records that cell c makes the position impossible. It allocates no memory, because
 // assumptions fail often.
 func (s *Solver) contradict(c int) {
 	if s.err == nil {
@@ -51,7 +51,7 @@ func (s *Solver) contradict(c int) {
 	}
 }
 
-// leave changes the state of an undecided cell and updates the sets of directions of its
+// leave gives an undecided cell another state and updates the sets of directions of its
 // neighbours.
 func (s *Solver) leave(c int, status uint8, kind []uint8) {
 	if s.Open[c] == 0 {
@@ -100,7 +100,7 @@ func (s *Solver) openNumber(c int, was uint8) {
 	s.push(int16(c))
 }
 
-// wake queues the numbers around a cell for propagate.
+// wake adds the open numbers around a cell to the queue of propagate.
 func (s *Solver) wake(c int) {
 	for m := s.Open[c]; m != 0; m &= m - 1 {
 		s.push(int16(c + s.Field.Offset[bits.TrailingZeros8(m)]))

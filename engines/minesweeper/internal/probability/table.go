@@ -1,7 +1,7 @@
 package probability
 
-// stateTable is a hash table from keys to the states of one layer, with open addressing. A
-// stamp in each slot allows reset without clearing the slots.
+// stateTable is a hash table that finds a state of one layer by its key. It uses open addressing.
+// A stamp in each slot allows reset without clearing the slots.
 type stateTable struct {
 	slots []tableSlot
 	stamp uint32

@@ -23,8 +23,8 @@ type Watch struct {
 	err     error
 }
 
-// Begin starts a new period of work. It lasts until the context ends or the allowed number of
-// steps is taken; 0 means no limit of steps.
+// Begin starts a new period of work. It lasts until the context ends or the solvers have taken
+// the granted number of steps. 0 means no limit of steps.
 func (w *Watch) Begin(ctx context.Context, granted int64) { *w = Watch{ctx: ctx, granted: granted} }
 
 // Err returns the reason why the work was stopped: the context's error or [ErrTooWide]. It

@@ -109,7 +109,7 @@ func makeLastRuns() (t [8][256]uint8) {
 	return t
 }
 
-// between returns the set of positions strictly between two positions on a line of eight squares.
+// between returns the set of places strictly between two places on a line of eight squares.
 func between(a, b int) (set uint8) {
 	for i := min(a, b) + 1; i < max(a, b); i++ {
 		set |= 1 << i

@@ -106,15 +106,15 @@ func judge(own, opp uint64) int {
 	return score
 }
 
-// patternDisc is the weight, in the function look, of one disc of the evaluation by patterns. Its
-// unit is a sixteenth of a reply. Patterns predict the score, while the function judge prefers
-// moves with few replies, which make the search short. The sum of both orders moves better than
-// either.
+// patternDisc is the weight of one disc of the pattern evaluation in the function look, in
+// sixteenths of a reply. Patterns predict the score, while the function judge prefers moves with
+// few replies, which make the search short. The sum of both orders moves better than either.
 const patternDisc = 20
 
-// look evaluates a position by a search of depth plies, to order moves. With many empty squares
-// it may take long, so it checks the context. It does not check the node limit, because the point
-// at which that limit ends a search must not depend on the order of moves.
+// look estimates the value of a position by a search of depth plies. The values order the moves
+// of the exact search. With many empty squares look may take long, so it checks the context. It
+// does not check the node limit, because the point at which that limit ends a search must not
+// depend on the order of moves.
 func (s *search) look(own, opp uint64, depth, alpha, beta int) int {
 	s.nodes++
 	if depth == 0 {

@@ -42,8 +42,8 @@ func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
 }
 
 // reach searches for a move that scores at least goal discs. It returns the first such move and a
-// lower bound of its score. If there is none, it returns an upper bound of the scores of all
-// moves, and lowers the moves' entries in s.upper.
+// lower bound of its score. If no move does, it returns an upper bound of the scores of all
+// moves. It also lowers the moves' entries in s.upper.
 func (s *search) reach(children []child, n, goal int) (move, v int) {
 	best := -most
 	for i := range children {
@@ -59,8 +59,8 @@ func (s *search) reach(children []child, n, goal int) (move, v int) {
 	return 0, best
 }
 
-// root returns the moves of the position to be solved. They are ordered by a deeper search than
-// at other positions.
+// root returns the moves of the position to be solved, with the most promising first. A deeper
+// search orders them than at other positions.
 func (s *search) root(own, opp, moves uint64, n int) []child {
 	depth := min(max((n-12)/2, 0), 6)
 	children := s.stack[n][:0]
@@ -135,8 +135,9 @@ func (s *search) within(own, opp uint64, sq, n, alpha int) (v int, known bool) {
 const (
 	infinite = 127
 
-	// cutoffEmpties is the smallest number of empty squares at which the hash table entries of
-	// all next positions are tested before any of them is searched.
+	// cutoffEmpties is the smallest number of empty squares at which the search first looks up
+	// all next positions in the hash table. An entry may make the search of the position
+	// unnecessary.
 	cutoffEmpties = 8
 
 	// pollMask is the number of positions in the function deep between two checks of the limits,
@@ -144,9 +145,9 @@ const (
 	pollMask = 1<<10 - 1
 )
 
-// stableFrom contains, by the number of empty squares, the value of alpha from which the
-// opponent's stable discs are counted. Below it they rarely bound the score, and counting them
-// takes more time than it saves.
+// stableFrom contains, for every number of empty squares, the value of alpha from which the
+// search counts the opponent's stable discs. Below it they rarely bound the score, and counting
+// them takes more time than it saves.
 var stableFrom = [65]int{
 	99, 99, 99, 99, 99, 0, 2, 4, 6, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 40, 42, 42, 44, 44, 46,
 }
@@ -213,8 +214,8 @@ func (s *search) deep(own, opp, moves uint64, n, alpha, beta int) int {
 	return best
 }
 
-// tryAll searches the positions after moves in order, until one refutes the window. Each has n
-// empty squares.
+// tryAll searches the positions after moves in order, each with n empty squares. It stops after a
+// move whose value is at least beta.
 func (s *search) tryAll(children []child, n, alpha, beta int) (best int, move uint8) {
 	best, move = -infinite, noMove
 	for i := range children {
@@ -236,9 +237,9 @@ func (s *search) score(c *child, n, alpha, beta int) int {
 	return s.shallow(c.own, c.opp, c.replies, parityOf(^(c.own | c.opp)), n, alpha, beta)
 }
 
-// knownCutoff looks up the positions after all moves in the hash table. It returns a stored bound
-// that already ends the search of the present position (enhanced transposition cutoff; J.
-// Schaeffer and A. Plaat, 1996). The second result is false if there is none.
+// knownCutoff looks up the positions after all moves in the hash table. If a stored bound already
+// ends the search of the present position, it returns the bound and true, otherwise false
+// (enhanced transposition cutoff; J. Schaeffer and A. Plaat, 1996).
 func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	t := s.tableOf(n)
 	for i := range children {

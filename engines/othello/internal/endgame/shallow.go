@@ -80,7 +80,8 @@ func leaf1(own uint64, sq int) int {
 	if n := board.LastFlips(opp, sq); n != 0 {
 		return mine - 2*n
 	}
-	// Neither side can play. The empty square counts for the winner, and 63 discs never tie.
+	// Neither side can play. The empty square counts for the winner, and 63 discs cannot be
+	// divided evenly, so there is no draw.
 	if mine >= 0 {
 		return mine + 2
 	}
@@ -213,13 +214,14 @@ func (s *search) leaf4(own, opp uint64, a, b, c, d, alpha, beta int, passed bool
 // A parity word has one bit per quadrant, set if the quadrant has an odd number of empty
 // squares.
 
-// quadrant returns the bit that represents the quadrant of a square in a parity word.
+// quadrant returns the bit of a square's quadrant in a parity word, which has one bit for each
+// quadrant of the board.
 func quadrant(sq int) uint { return 1 << (sq>>2&1 | sq>>4&2) }
 
 func sameQuadrant(a, b int) bool { return (a^b)&0b100100 == 0 }
 
-// oddSquares contains, by parity word, the squares of all quadrants whose number of empty squares
-// is odd.
+// oddSquares contains, for every parity word (a bit per quadrant, set if its number of empty
+// squares is odd), the squares of the quadrants whose bits are set.
 var oddSquares = makeOddSquares()
 
 func makeOddSquares() (t [16]uint64) {

@@ -70,11 +70,11 @@ type search struct {
 	until     uint64 // node count that ends a probe; 0 for none
 }
 
-// most is the largest score, at which all 64 discs are own.
+// most is the largest possible score, a win with all 64 discs.
 const most = 64
 
-// solve returns the score of a position with all best moves, or only with the first one if all is
-// false.
+// solve solves a position. It returns the score with all best moves, or only with the first one
+// if all is false.
 func (s *search) solve(ctx context.Context, by Solver, own, opp uint64, all bool) (Result, error) {
 	defer s.end()
 	n := s.begin(ctx, by, own, opp)

@@ -14,8 +14,8 @@ type entry struct {
 // noMove is the move of an entry that has no best move.
 const noMove = 64
 
-// bucket stores two positions with the same hash. The first is the one with more empty squares,
-// the second the latest.
+// bucket stores up to two positions with the same hash: the one with more empty squares first,
+// then the latest.
 type bucket struct {
 	entries [2]entry
 	_       [16]byte // one cache line a bucket
@@ -59,8 +59,8 @@ func (t *table) find(own, opp uint64) *entry {
 	return nil
 }
 
-// store saves the score of a position. The score is exact inside of the window (alpha, beta) and
-// a bound outside.
+// store saves the result of searching a position. The score is exact inside of the window (alpha,
+// beta) and a bound outside.
 func (t *table) store(own, opp uint64, empties, alpha, beta, score int, move uint8) {
 	lower, upper := int8(-64), int8(64)
 	if score > alpha {

@@ -12,9 +12,9 @@ import (
 	"sync"
 )
 
-// document is the JSON form of weights. Weights contains the weights at all numbers of discs
-// ([knots]) in order. Each takes one byte, or the byte 0x80 and two bytes. They are compressed by
-// DEFLATE and encoded in base 64.
+// document is the JSON form of weights. Weights contains all weights in the order of the numbers
+// of discs for which they are given ([knots]). Each takes one byte, or the byte 0x80 and two
+// bytes. The bytes are compressed by DEFLATE and encoded in base 64.
 type document struct {
 	Format  int    `json:"othello_patterns"`
 	Columns int    `json:"columns"`

@@ -21,7 +21,8 @@ type layout struct {
 	slots int     // different ones: the number of weights at one knot
 }
 
-// placed is the layout of all families of parts. prepare sets it.
+// placed is the layout of all families, which are sets of symmetric parts of the board. The
+// function prepare sets it.
 var placed *layout
 
 // prepare fills the tables placed, sums and laneFrom once. It takes some milliseconds, so it runs
@@ -59,8 +60,9 @@ func makeLayout() *layout {
 	return l
 }
 
-// mirrorOf returns the new position of every digit under a symmetry of the board that maps the
-// part to itself. It returns nil if only the identity does.
+// mirrorOf describes a symmetry of the board that maps a part of the board (a list of squares) to
+// itself. It returns the new index of every square in the list, or nil if only the identity maps
+// the part to itself.
 func mirrorOf(squares []uint8) []int {
 	for symmetry := 1; symmetry < 8; symmetry++ {
 		var to []int
@@ -80,8 +82,9 @@ func mirrorOf(squares []uint8) []int {
 	return nil
 }
 
-// mirrored returns the image of every base-three number if its digits are permuted by to. It
-// returns nil if to is nil. It builds the images of longer numbers from those of shorter ones.
+// mirrored returns a table that maps every base-three number to the number with its digits
+// permuted by to. It returns nil if to is nil. It builds the images of longer numbers from those
+// of shorter ones.
 func mirrored(to []int) []int {
 	if to == nil {
 		return nil
@@ -135,7 +138,8 @@ var classMasks = func() (t [classes]uint64) {
 	return t
 }()
 
-// covers contains, by square, the number of parts that include the square.
+// covers contains, for every square, the number of patterns (parts of the board) that include the
+// square.
 var covers = func() (t [64]int) {
 	for _, p := range boardParts {
 		for _, sq := range p.squares {
@@ -146,7 +150,8 @@ var covers = func() (t [64]int) {
 }()
 
 // broadOf returns the broad features of a position: disc differences by class of squares, and
-// numbers of moves. room is the result of the function room.
+// numbers of moves. The argument room encodes the numbers of moves, as the function room returns
+// it.
 func broadOf(own, opp uint64, room int) (f [broad]float32) {
 	for class, mask := range classMasks {
 		f[class] = float32(bits.OnesCount64(own&mask) - bits.OnesCount64(opp&mask))

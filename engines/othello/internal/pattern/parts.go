@@ -28,8 +28,9 @@ var families = []family{
 	{"diagonal4", []uint8{4, 13, 22, 31}},
 }
 
-// parts is the number of parts in all families. lanes is the number of 16-bit numbers that are
-// computed together, four in each of words machine words.
+// parts is the number of parts of the board in all families. The numbers for their contents have
+// 16 bits each. Four are computed together in a machine word. words is the number of words, and
+// lanes the number of places for numbers in them.
 const (
 	parts = 46
 	words = 12
@@ -123,10 +124,11 @@ func (n *numbers) number(lane int) int { return int(n[lane>>2] >> (16 * (lane & 
 // mostMoves.
 const mostMoves = 24
 
-// rooms is the number of different pairs of move counts that the function room returns.
+// rooms is the number of different values of the function room, which encodes how many legal
+// moves each side has.
 const rooms = (mostMoves + 1) * (mostMoves + 1)
 
-// room encodes the numbers of legal moves of both sides in one number.
+// room encodes how many legal moves each side has as one number.
 func room(own, opp uint64) int {
 	mine := min(bits.OnesCount64(board.Moves(own, opp)), mostMoves)
 	theirs := min(bits.OnesCount64(board.Moves(opp, own)), mostMoves)

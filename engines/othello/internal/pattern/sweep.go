@@ -58,7 +58,7 @@ type sweep struct {
 	places    [lanes]int32 // of the numbers in values
 }
 
-// stage prepares the values for positions with the given number of discs.
+// stage prepares the tables for positions with the given number of discs.
 func (s *sweep) stage(discs int) {
 	s.knot, s.high = between(discs)
 	s.low = 1 - s.high
@@ -72,7 +72,8 @@ func (s *sweep) stage(discs int) {
 	s.broadSlope = [broad]float64{}
 }
 
-// at returns the weight of a slot (a group of equal patterns) at the present number of discs.
+// at returns the weight of a slot (a group of equal patterns), interpolated for the number of
+// discs that was last passed to stage.
 func (s *sweep) at(slot int) float64 {
 	w := s.weights[stages*slot : stages*(slot+1)]
 	v := s.low*w[s.knot] + w[stages-1]
@@ -82,8 +83,8 @@ func (s *sweep) at(slot int) float64 {
 	return v
 }
 
-// position evaluates one position p. It adds the result of slope to s.slopes for all patterns of
-// the position.
+// position evaluates the position p. It passes the value to the function slope and adds what
+// slope returns to s.slopes for every pattern of the position.
 func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
 	look(p[0], p[1], &s.numbers)
 	moves := placed.from[len(families)] + room(p[0], p[1])
@@ -118,7 +119,8 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 	}
 }
 
-// fold adds the slopes that were collected since the last call of stage to the gradient.
+// fold adds the sums in s.slopes, which position collected since the last call of stage, to the
+// gradient.
 func (s *sweep) fold() {
 	if s.slopes == nil {
 		return
@@ -133,7 +135,8 @@ func (s *sweep) fold() {
 	}
 }
 
-// add adds a slope to the gradient of the weights of a slot (a group of equal patterns).
+// add adds d to the gradient of the weights of a slot, a group of equal patterns that share their
+// weights.
 func (s *sweep) add(slot int, d float64) {
 	g := s.gradient[stages*slot : stages*(slot+1)]
 	g[s.knot] += s.low * d

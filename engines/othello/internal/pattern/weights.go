@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// knots lists the numbers of discs on the board at which weights are given. Between them, weights
-// are interpolated.
+// knots lists the numbers of discs on the board for which weights are given. Weights for other
+// numbers of discs are interpolated.
 var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 
 // stages is the number of fitted weights per slot, a group of equal patterns. There is one for
@@ -32,8 +32,9 @@ const (
 	Unit = 64
 )
 
-// Weights contains the weights at all knots in sixteenths of a disc. Tables for evaluation are
-// built on first use. It is safe for concurrent use.
+// Weights contains the weights of the pattern evaluation at all knots (numbers of discs for which
+// weights are given), in sixteenths of a disc. Tables for evaluation are built on first use. It
+// is safe for concurrent use.
 type Weights struct {
 	values []int16 // by knot and slot
 	tables [65]struct {
@@ -42,7 +43,8 @@ type Weights struct {
 	}
 }
 
-// values contains the weights at one number of discs, by index of the layout's values.
+// values contains the weights of all patterns for one number of discs. The layout determines the
+// index of each pattern.
 type values []int16
 
 // New returns Weights for a vector of Columns() fitted weights in discs. It limits the size of
@@ -102,7 +104,7 @@ func between(discs int) (knot int, share float64) {
 	return knot, float64(discs-first)/float64(step) - float64(knot)
 }
 
-// at returns the weights interpolated at a number of discs.
+// at returns the weights for the given number of discs, interpolated between knots.
 func (w *Weights) at(discs int) values {
 	t := &w.tables[discs]
 	t.once.Do(func() {
@@ -131,8 +133,8 @@ func (w *Weights) Evaluate(own, opp uint64) int {
 	return sum + v.add(&n)
 }
 
-// Terms appends the terms whose weighted sum is the value of a position to dst. A column may
-// occur several times.
+// Terms appends to dst the weights that determine the value of a position, each with its factor.
+// The value is their weighted sum. A column may occur several times.
 func Terms(own, opp uint64, dst []training.Term) []training.Term {
 	prepare()
 	var n numbers
@@ -176,7 +178,8 @@ func makeLanes(l *layout) (t [lanes]int32) {
 	return t
 }
 
-// add returns the sum of the values for the contents of all parts.
+// add returns the value of a position: the sum of the weights for the contents of all parts of
+// the board.
 func (v values) add(n *numbers) int {
 	sum := 0
 	for word := range words - 1 {
