@@ -66,8 +66,8 @@ func (t *Crosstable) add(c tournament.Result) {
 	}
 }
 
-// Circle returns a circle of agents in which each beats the next. It returns nil if there is
-// none.
+// Circle returns a circle of agents in which each beats the next and the last beats the first. It
+// returns nil if there is none.
 func (t *Crosstable) Circle() *evidence.Circle {
 	return evidence.NewCircle(t.Agents, func(i, j int) (float64, int) { return t.Scores[i][j], t.Games[i][j] })
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Experiment is a stored comparison of strategies by many runs.
+// Experiment is a stored experiment, which compares tuning strategies by many runs.
 type Experiment struct {
 	Name    string // unique among the experiments of the store
 	Config  string // YAML, with the config that all its runs share
@@ -106,8 +106,8 @@ func (s *Store) BeginInExperiment(ctx context.Context, info Info, experiment, ke
 	})
 }
 
-// SaveMatch stores the match that measured the result of an experiment's run. key identifies the
-// run.
+// SaveMatch stores the ratings that the common match measured for the result of an experiment's
+// run. All runs of an experiment play this match on the same game starts. key identifies the run.
 func (s *Store) SaveMatch(ctx context.Context, experiment, key string, match []rating.Standing) error {
 	data, err := json.Marshal(match)
 	if err != nil {

@@ -11,22 +11,23 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Explanation contains what each weight of a result brought: matches of the result against
-// copies of itself in which one weight has its start value again. The games are those of the
-// explanation alone.
+// Explanation contains the contribution of each weight to a run's result. It comes from matches
+// of the result against copies of itself in which one weight has its start value. No other games
+// count.
 type Explanation struct {
 	Text    string        `json:"text" doc:"what the weights brought, in a line"`
 	Games   int           `json:"games" doc:"played for the explanation"`
 	Weights []Contributed `json:"weights" doc:"the weights that were searched"`
-	// Result is the vector that was explained.
+	// Result is the weight vector that the explanation is about.
 	Result engines.Weights `json:"result"`
 }
 
-// Contribution states what a weight brought.
+// Contribution is the conclusion on one weight of a result: whether its change made the result
+// stronger or weaker.
 type Contribution string
 
-// The contributions of a weight. A gain and a loss are shown for all weights together: the
-// probability that any of them is stated wrongly is at most 1 - [rating.Confidence].
+// These are the possible conclusions on a weight. The probability that an explanation states a
+// gain or a loss wrongly for any of its weights is at most 1 - [rating.Confidence].
 const (
 	Gain       Contribution = "gain"       // the result is stronger than with the start value
 	Loss       Contribution = "loss"       // the result is weaker than with the start value
@@ -34,8 +35,8 @@ const (
 	Unmeasured Contribution = "unmeasured" // the weight has its start value
 )
 
-// Contributed is a weight of an explanation. Rating is the strength of the result above the
-// result in which this weight alone has its start value.
+// Contributed is the measured contribution of one weight. Rating is the strength of the result
+// relative to the same vector with this weight at its start value.
 type Contributed struct {
 	Weight       string          `json:"weight"`
 	Value        float64         `json:"value" doc:"of the result"`
@@ -48,12 +49,13 @@ type Contributed struct {
 	rating.Variety
 }
 
-// NewExplanation returns the explanation of a result. back has for every weight the value that
-// it was set back to, and matches its match against that copy of the result; nil for a weight
-// that has its start value. games is the number of games played.
+// NewExplanation returns the explanation of a result. back[i] is the value to which weight i was
+// set back. matches[i] is the match of the result against that copy of itself, or nil if weight i
+// has its start value. games is the number of games played.
 //
 // The p-values are those of Student's t over the pairings, adjusted by Holm's method
-// ([rating.Holm]), so that a weight without effect among many is seldom named.
+// ([rating.Holm]). Otherwise, among many weights without effect, some would often appear to have
+// one.
 func NewExplanation(space engines.Space, result engines.Weights, back []float64, matches []*rating.Standing, games int) Explanation {
 	e := Explanation{Games: games, Result: result, Weights: []Contributed{}}
 	var tested []int
@@ -81,11 +83,12 @@ func NewExplanation(space engines.Space, result engines.Weights, back []float64,
 	return e
 }
 
-// mostNamed is the number of weights without a shown contribution that a line names.
+// mostNamed is the largest number of weights without a proven gain or loss that the text of an
+// explanation lists by name. It states only their number if there are more.
 const mostNamed = 6
 
-// text returns the line of an explanation: gains and losses from the largest to the smallest,
-// then the other weights.
+// text returns the explanation as one line: the weights with a proven gain or loss, the largest
+// gain first, then the other weights.
 func (e Explanation) text() string {
 	var shown, rest, same []Contributed
 	for _, c := range e.Weights {
@@ -124,7 +127,8 @@ func (e Explanation) text() string {
 	return strings.Join(parts, ", ")
 }
 
-// within returns the largest half width of intervals in parentheses; "" if one is open.
+// within formats half the width of the widest interval as " (each ± 9 Elo or less)". It returns
+// "" if that interval is open.
 func within(half float64) string {
 	if math.IsInf(half, 0) || math.IsNaN(half) {
 		return ""
@@ -132,7 +136,7 @@ func within(half float64) string {
 	return fmt.Sprintf(" (each ± %.0f Elo or less)", half)
 }
 
-// Sentence returns what the weight brought: "Ks brought +61 ± 9 Elo" or "Kc nothing
+// Sentence returns a clause on the weight, such as "Ks brought +61 ± 9 Elo" or "Kc nothing
 // measurable (+2 ± 9)".
 func (c Contributed) Sentence() string {
 	switch c.Contribution {
@@ -152,8 +156,8 @@ func (c Contributed) negated() Contributed {
 	return c
 }
 
-// Measured returns the rating with half the width of its interval, "+61 ± 9", or without an
-// interval if that is open.
+// Measured formats the rating and half the width of its interval, as in "+61 ± 9". It omits an
+// open interval, and returns "unknown" for an unknown rating.
 func (c Contributed) Measured() string {
 	switch half := c.Interval.Half(); {
 	case !c.Rating.Known():

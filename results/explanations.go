@@ -34,14 +34,15 @@ func explanationSum(field, data string) sum {
 	return s.text(field).text(data)
 }
 
-// pairingSum returns the checksum of a pairing's row.
+// pairingSum returns the checksum of a row of the table explanation_pairing.
 func pairingSum(number int, data string) sum {
 	var s sum
 	return s.int(number).text(data)
 }
 
-// BeginExplanation prepares a run for an explanation by these agents and returns the pairings
-// that are stored by their places in the schedule. It deletes an explanation with other agents.
+// BeginExplanation prepares a stored run for an explanation by games among the given agents. It
+// returns the pairings that an earlier explanation with the same agents has stored, by their
+// index in the schedule. It deletes an explanation with other agents.
 func (s *Store) BeginExplanation(ctx context.Context, id string, agents []engines.Agent) (map[int]tournament.Result, error) {
 	text, err := json.Marshal(agents)
 	if err != nil {
@@ -78,7 +79,8 @@ func writeExplanation(ctx context.Context, tx transaction, key int64, field, dat
 	return err
 }
 
-// readExplanationPairings adds the stored pairings of an explanation to played.
+// readExplanationPairings reads the stored pairings of an explanation into the map played, by
+// their index in the schedule.
 func readExplanationPairings(ctx context.Context, q querier, key int64, played map[int]tournament.Result) error {
 	rows, err := q.QueryContext(ctx, "SELECT number, data, sum FROM explanation_pairing WHERE run = ?", key)
 	if err != nil {
@@ -106,8 +108,8 @@ func readExplanationPairings(ctx context.Context, q querier, key int64, played m
 	return rows.Err()
 }
 
-// SaveExplanationPairings stores pairings of an explanation. They replace those at the same
-// places of the schedule.
+// SaveExplanationPairings stores finished pairings of an explanation. They replace stored
+// pairings with the same index in the schedule.
 func (s *Store) SaveExplanationPairings(ctx context.Context, id string, list []tournament.Result) error {
 	if len(list) == 0 {
 		return nil
@@ -144,8 +146,8 @@ func (s *Store) SaveExplanation(ctx context.Context, id string, e Explanation) e
 	})
 }
 
-// addExplanation sets the explanation of a record. An explanation of another result, which the
-// run had before it went on, is left out.
+// addExplanation reads the explanation of a record. It leaves out an explanation of an earlier
+// result, which the run had before it was continued.
 func addExplanation(ctx context.Context, q querier, r *Record) error {
 	if r.Result == nil || len(r.Result.Weights) == 0 {
 		return nil

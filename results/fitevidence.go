@@ -13,16 +13,16 @@ type FitEvidence struct {
 	Target    string `json:"target,omitempty"` // result or score
 	Positions int    `json:"positions"`
 	Games     int    `json:"games"` // that the positions come from
-	// Blocks reports that Games counts blocks of consecutive positions of a file that does
-	// not name its games.
+	// Blocks reports whether Games counts blocks of consecutive positions instead of games,
+	// because the file of positions does not name its games.
 	Blocks bool `json:"blocks,omitempty"`
 	// HeldPositions and HeldGames count the held-out positions and games, which were not used in
 	// the fit.
 	HeldPositions int `json:"held_out_positions"`
 	HeldGames     int `json:"held_out_games"`
-	// Loss is the mean loss on the positions of the fit, and HeldOut the mean loss on the
-	// held-out positions. The unit is nats, or half the square of points if the fit predicts
-	// scores.
+	// Loss is the mean loss on the positions used in the fit, and HeldOut the mean loss on the
+	// held-out positions. It is measured in nats, or as half the squared error in points if the
+	// fit predicts scores.
 	Loss    rating.Float `json:"loss"`
 	HeldOut rating.Float `json:"held_out"`
 	// StartLoss and StartHeldOut are the same losses for the weights from which the fit started.
@@ -37,25 +37,27 @@ type FitEvidence struct {
 	// SameAsStart reports whether the fitted weights choose the same moves as the start weights.
 	SameAsStart bool         `json:"same_as_start,omitempty"`
 	Scale       rating.Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
-	// StartScale is the scale with which the start weights predict best, the constant K of
-	// Texel's method in logits.
+	// StartScale is the scale factor of the evaluation with which the start weights predict best.
+	// For game results it is the constant K of Texel's tuning method, in logits.
 	StartScale rating.Float `json:"start_scale,omitempty"`
 	Ridge      rating.Float `json:"ridge"`
 	Lasso      float64      `json:"lasso,omitempty"`
 	// Filtered is the number of positions that the filter left out.
 	Filtered int `json:"filtered,omitempty"`
-	// Moved lists how far each weight has moved from its start.
+	// Moved lists the start value and the fitted value of each weight.
 	Moved []FitMove `json:"moved,omitempty"`
 	// Steps contains the losses after every step of the fit.
 	Steps []FitStep `json:"steps,omitempty"`
-	// Calibration compares predictions and targets of the positions held out, by prediction.
+	// Calibration compares predictions and outcomes of the held-out positions, in groups of
+	// positions with similar predictions.
 	Calibration []FitBin `json:"calibration,omitempty"`
-	// Stages does the same by the property Stage of the positions, such as the phase.
+	// Stages makes the same comparison in groups by the property that Stage names, such as the
+	// phase of the game.
 	Stages []FitBin `json:"stages,omitempty"`
 	Stage  string   `json:"stage,omitempty"`
 }
 
-// FitMove is the way of a weight in a fit.
+// FitMove is the change of one weight in a fit.
 type FitMove struct {
 	Weight string  `json:"weight"`
 	Start  float64 `json:"start"`
@@ -63,14 +65,15 @@ type FitMove struct {
 	Error  float64 `json:"error,omitempty"` // standard error; 0 if it is unknown
 }
 
-// FitStep contains the mean losses after a step of a fit, without penalties.
+// FitStep contains the mean losses after a step of a fit. They do not include the ridge and lasso
+// penalties.
 type FitStep struct {
 	Ridge   rating.Float `json:"ridge"`
 	Loss    rating.Float `json:"loss"`
 	HeldOut rating.Float `json:"held_out"`
 }
 
-// FitBin compares the mean prediction and the mean target of some positions.
+// FitBin compares the mean prediction of a group of similar positions with their mean outcome.
 type FitBin struct {
 	From      float64         `json:"from"` // of the predictions, or of the property
 	To        float64         `json:"to"`
@@ -80,13 +83,14 @@ type FitBin struct {
 	Interval  rating.Interval `json:"interval"` // of Observed, by games
 }
 
-// Outside reports whether the prediction lies outside the interval.
+// Outside reports whether the mean prediction lies outside the confidence interval of the mean
+// outcome.
 func (b FitBin) Outside() bool {
 	return b.Predicted < b.Interval.Low || b.Predicted > b.Interval.High
 }
 
-// ScaleLine returns a sentence with the scale of the evaluation, or "" if it is unknown or the
-// target was a score.
+// ScaleLine returns a sentence with the scale factor of the evaluation. It returns "" if the
+// factor is unknown or the fit predicted scores.
 func (e FitEvidence) ScaleLine() string {
 	if !(e.StartScale > 0) || e.Target != "result" {
 		return ""
@@ -95,7 +99,8 @@ func (e FitEvidence) ScaleLine() string {
 	return fmt.Sprintf("Scale: a unit of the start weights is worth %.3g Elo (K of Texel's method, fitted first); of the fitted weights %.3g Elo.", elo*float64(e.StartScale), elo*float64(e.Scale))
 }
 
-// HeldOutLine returns a sentence on the loss on held-out games, before and after the fit.
+// HeldOutLine returns a sentence that compares the loss on held-out games before and after the
+// fit.
 func (e FitEvidence) HeldOutLine() string {
 	if !e.HeldOut.Known() {
 		return fmt.Sprintf("Loss: %.4f at the start weights, %.4f fitted. No game was held out, so that the loss on other games is not known.", e.StartLoss, e.Loss)

@@ -79,7 +79,7 @@ func (o Order) after(key int64) (condition string, args []any) {
 	return "r.key < ?", []any{key}
 }
 
-// repeatKey returns a list that contains the key as often as times states.
+// repeatKey returns a list with the given number of copies of the key.
 func repeatKey(key int64, times int) (list []any) {
 	for range times {
 		list = append(list, key)

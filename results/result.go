@@ -48,7 +48,8 @@ type Result struct {
 	Importance      rating.Floats `json:"importance,omitempty"`
 	ImportanceError rating.Floats `json:"importance_error,omitempty"`
 	Interaction     rating.Matrix `json:"interaction,omitempty"`
-	// Curves are strength over the range of single weights by the strategy's model.
+	// Curves contain, for single weights, the strength that the strategy's model predicts over
+	// the range of the weight.
 	Curves []tuning.Curve `json:"curves,omitempty"`
 	// Octaves and Map describe strength in the strategy's model; see tuning.Report.
 	Octaves []tuning.Octave `json:"octaves,omitempty"`

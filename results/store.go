@@ -125,7 +125,7 @@ func (s *Store) Version(ctx context.Context) (int64, error) {
 	if s.watchErr != nil {
 		return 0, s.watchErr
 	}
-	// SQLite counts per connection, so every call uses the same one.
+	// SQLite counts commits separately for each connection, so every call must use the same one.
 	var version int64
 	err := s.watch.QueryRowContext(ctx, "PRAGMA data_version").Scan(&version)
 	return version, explain(s.path, err)

@@ -7,23 +7,25 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Trend states where a search stands, by its checkpoints alone.
+// Trend states whether a search is still improving. It is derived from the checkpoints alone,
+// which are interim measurements of the best weights.
 type Trend struct {
 	State TrendState `json:"state" enum:"improving,level,falling,open" doc:"open if the checkpoints cannot tell"`
 	Text  string     `json:"text"`
-	// Games is the number of games of the search since the checkpoint that the latest one is
-	// compared with. It is 0 for a single checkpoint.
+	// Games is the number of games that the search played between the two compared checkpoints.
+	// It is 0 for a single checkpoint.
 	Games int `json:"games" doc:"games of the search that Gain is about; 0 for a single checkpoint"`
-	// Gain is the latest rating less the earlier one, unknown for a single checkpoint.
+	// Gain is the rating of the latest checkpoint minus that of the earlier one, in Elo. It is
+	// NaN for a single checkpoint.
 	Gain     rating.Float    `json:"gain" doc:"in Elo; null for a single checkpoint"`
 	Interval rating.Interval `json:"interval"` // of Gain
 	Against  string          `json:"against" doc:"the opponent of the checkpoints"`
 }
 
-// TrendState is the state of a search.
+// TrendState states whether a search is improving, level or falling.
 type TrendState string
 
-// The states of a search.
+// These are the possible states of a search.
 const (
 	Improving TrendState = "improving" // the last games brought strength
 	Level     TrendState = "level"     // the last games brought at most a little
@@ -32,20 +34,23 @@ const (
 )
 
 const (
-	// A search is level if the interval of its latest gain is within this many Elo of 0.
+	// A search counts as level if the whole interval of its latest gain lies between -levelWithin
+	// and levelWithin, in Elo.
 	levelWithin = 20.0
-	// The latest gain is that of at least this share of the games so far.
+	// The latest gain is measured over at least this share of the games that the search has
+	// played.
 	recentShare = 1.0 / 3
 )
 
-// NewTrend returns the state of a search with these checkpoints, in the order of their rounds;
-// nil if none has a rating.
+// NewTrend returns the trend of a search from its checkpoints, in the order of their rounds. It
+// returns nil if none has a rating with an interval.
 //
-// The latest checkpoint is compared with the last one before a third of the games so far. The
-// search is improving or falling if the interval of the difference excludes 0. Otherwise it is
-// level since the earliest checkpoint from which on every difference to the latest is shown to be
-// within 20 Elo, and open if there is none. The errors of two checkpoints count as
-// independent, although both may have played the same deals: the interval is rather too wide.
+// The latest checkpoint is compared with the last one that precedes it by at least a third of the
+// games so far. The search is improving or falling if the interval of the difference excludes 0.
+// Otherwise it is level since the earliest checkpoint from which on every difference to the
+// latest is shown to be within 20 Elo. If there is no such checkpoint, the state is open. The
+// errors of two checkpoints count as independent, although both may have played the same game
+// starts, so the interval is rather too wide.
 func NewTrend(list []Checkpoint) *Trend {
 	var known []Checkpoint
 	for _, c := range list {
@@ -88,7 +93,7 @@ func NewTrend(list []Checkpoint) *Trend {
 	return &t
 }
 
-// since returns the gain from one checkpoint to another.
+// since returns the gain in Elo from one checkpoint to another, with its interval.
 func since(earlier, last Checkpoint) Trend {
 	gain := float64(last.Rating - earlier.Rating)
 	half := rating.Z() * math.Hypot(earlier.Interval.Deviation(), last.Interval.Deviation())
@@ -98,7 +103,8 @@ func since(earlier, last Checkpoint) Trend {
 	}
 }
 
-// text returns the line of a trend after so many games.
+// text returns the trend as one line of text. games is the number of games that the search has
+// played.
 func (t Trend) text(games int) string {
 	brought := fmt.Sprintf("the last %s games brought %+.0f ± %.0f Elo against %s", grouped(t.Games), math.Round(float64(t.Gain))+0, t.Interval.Half(), t.Against)
 	switch t.State {
@@ -121,5 +127,6 @@ func grouped(n int) string {
 	return s
 }
 
-// Trend returns the state of the search of a run; nil for a run without checkpoints.
+// Trend returns the trend of the run's search, computed from its checkpoints. It returns nil for
+// a run without rated checkpoints.
 func (r Record) Trend() *Trend { return NewTrend(r.Checkpoints) }

@@ -9,8 +9,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// BenchEntries returns an entry of the benchmark for every strategy of the catalog with default
-// options, and one for the method of the Risk report as a reference.
+// BenchEntries returns a benchmark entry with default options for every strategy of the catalog.
+// As a reference it adds an entry for the genetic procedure "paper", the method of the Risk
+// report.
 func BenchEntries(c Catalog) []bench.Entry {
 	var entries []bench.Entry
 	for _, m := range c.AllStrategies() {

@@ -66,7 +66,8 @@ func dealFrom(s *deals.Sequence, first int) tuning.Deal {
 	return func(n int) uint64 { return s.Seed(first + n) }
 }
 
-// mostDealt limits how many deals countOpenings deals again.
+// mostDealt is the largest number of deals (game starts) that countOpenings makes again to count
+// the different openings.
 const mostDealt = 20_000
 
 // dealtSeeds collects the seeds of the deals that were played, for games without chance.

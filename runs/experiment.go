@@ -14,7 +14,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// ExperimentRun is a finished run of an experiment.
+// ExperimentRun is a finished run of an experiment. An experiment compares tuning strategies by
+// many runs.
 type ExperimentRun struct {
 	Run      string
 	Variant  string // "" if the experiment has none
@@ -27,11 +28,13 @@ type ExperimentRun struct {
 	// ExperimentResult.Against. A positive difference means that the result is stronger. NaN
 	// means unknown.
 	Strengths []float64
-	// Few reports whether some measurement has too few different games for an interval.
+	// Few reports whether some rating of the result comes from too few different games for a
+	// confidence interval.
 	Few bool
 }
 
-// ExperimentResult is the result of an experiment.
+// ExperimentResult contains the finished runs of an experiment and the comparison of its tuning
+// strategies.
 type ExperimentResult struct {
 	Name       string
 	Engine     engines.Spec
@@ -39,19 +42,22 @@ type ExperimentResult struct {
 	Variants   []string // nil if the experiment has none
 	Budgets    []int
 	Seeds      Seeds
-	// MatchGames is the number of games of a result against each opponent in the common match;
-	// 0 if the verifications of the runs are used.
+	// MatchGames is the number of games that each run's result plays against each opponent in the
+	// common match, which uses the same game starts for all runs. It is 0 if the verifications of
+	// the runs are used instead.
 	MatchGames int
 	Against    []string        // the opponents
 	Runs       []ExperimentRun // finished and measured
 	Planned    int             // number of runs of the whole experiment
-	// Cells and Comparisons are ordered by opponent, variant and budget.
+	// Cells summarise the runs of each strategy, and Comparisons compare two strategies each.
+	// Both are ordered by opponent, variant and budget.
 	Cells       []ExperimentCell
 	Comparisons []ExperimentComparison
 	Caveats     []string // reasons to trust the evidence less than its numbers, in sentences
 }
 
-// ExperimentSize is the amount of work of an experiment.
+// ExperimentSize is the amount of work in an experiment: its runs and the largest number of their
+// games.
 type ExperimentSize struct {
 	Name       string `json:"experiment"`
 	Strategies int    `json:"strategies"`
@@ -318,7 +324,9 @@ func (x *experimentRun) matchConfig(ctx context.Context, v namedLayer) (*Resolve
 	return r, nil
 }
 
-// interrupted returns the error of an experiment that ends early.
+// matchConfig resolves the config of a variant's common match, in which the results of all its
+// runs are measured. It uses the first strategy and the largest budget, so that it does not
+// depend on any result.
 func (x *experimentRun) interrupted(ctx context.Context, err error) error {
 	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
 		return err
@@ -328,8 +336,9 @@ func (x *experimentRun) interrupted(ctx context.Context, err error) error {
 	}
 }
 
-// ReadExperiment returns the tables of a stored experiment, of the runs that are finished and
-// measured. It plays nothing. The name may be "last".
+// ReadExperiment returns the tables of a stored experiment. They contain the runs that are
+// finished and measured. ReadExperiment plays no games. The name "last" selects the newest
+// experiment.
 func ReadExperiment(ctx context.Context, c Catalog, store *results.Store, name string) (ExperimentResult, error) {
 	stored, err := store.Experiment(ctx, name)
 	if err != nil {

@@ -20,7 +20,7 @@ type experimentPlan struct {
 	base     *configs.Document // of all runs, without strategy, budget and seed
 	source   string            // the file or preset of the base
 	variants []namedLayer      // one without a name if the file has none
-	// strategies holds one section strategy of a config for each strategy.
+	// strategies holds the section "strategy" of a config for each strategy to compare.
 	strategies []namedLayer
 	budgets    []budgetLayer
 	seeds      Seeds
@@ -37,7 +37,8 @@ type namedLayer struct {
 	layer *strict.Document // nil changes nothing
 }
 
-// budgetLayer is a number of games and the part of a config that states this budget.
+// budgetLayer is a number of games, and the part of a config that sets it as the budget of a
+// search.
 type budgetLayer struct {
 	games int
 	layer *strict.Document
@@ -111,7 +112,8 @@ func readExperiment(ctx context.Context, c Catalog, o Options) (*experimentPlan,
 	return p, nil
 }
 
-// experimentDocument reads the text of an experiment and returns the document with an empty plan.
+// experimentDocument parses the text of an experiment. It returns the parsed document and a plan
+// that is still to be filled in.
 func experimentDocument(ctx context.Context, o Options) (*configs.Document, *experimentPlan, error) {
 	p := &experimentPlan{name: o.Name, source: o.Source}
 	var doc *configs.Document

@@ -196,7 +196,8 @@ func (r *ExperimentResult) caveats() []string {
 	return list
 }
 
-// Figure draws the strength above an opponent by games, a line for each strategy.
+// Figure draws a chart of the results' strength relative to an opponent, over the number of games
+// of the search. It has a line for each strategy.
 func (r ExperimentResult) Figure(against string) (charts.Picture, error) {
 	var list []charts.Series
 	place := make(map[string]int)

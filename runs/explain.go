@@ -16,31 +16,33 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// ExplainOptions state how the result of a run is explained. The zero value explains the newest
-// run of the default store by the default number of games.
+// ExplainOptions control an explanation: games that measure how much each weight of a run's
+// result contributes. The zero value explains the newest run of the default store with the
+// default number of games.
 type ExplainOptions struct {
 	Run   string // id, name, a unique part of the id, or "last", which "" stands for
 	Store string // path of the store; the default is [DefaultStore]
-	// Config is a file with the commands of the run's programs. The default "" is for runs
-	// without programs.
+	// Config is the path of a config with the commands of the run's external programs. It is ""
+	// for runs without programs.
 	Config string
-	// Games is the number of games of all weights together, in equal shares. The default 0 is
-	// the number of a stored explanation, or without one [ExplainGames] for each weight, up to
-	// [MostExplainGames].
+	// Games is the total number of games, divided equally among the weights. If it is 0, the
+	// number of a stored explanation is used. Without a stored explanation it is [ExplainGames]
+	// per weight, at most [MostExplainGames] in total.
 	Games   int
 	Workers int // games played at once; the default 0 is the number of cores
-	// NewExecutor is as that of Options.
+	// NewExecutor chooses where games are played; see Options.NewExecutor.
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
 	Events      tuning.Events
 }
 
-// The default number of games of an explanation.
+// These constants determine the default number of games of an explanation.
 const (
 	ExplainGames     = 1000   // for each weight
 	MostExplainGames = 40_000 // for all weights
 )
 
-// ExplainPlan states what an explanation plays and what it can show.
+// ExplainPlan states how many games an explanation plays, and how small a contribution of a
+// weight they can show.
 type ExplainPlan struct {
 	Run     string   `json:"run"`
 	Weights []string `json:"weights" doc:"the weights that differ from the start"`
@@ -52,7 +54,7 @@ type ExplainPlan struct {
 	Seconds    float64 `json:"seconds,omitempty" doc:"expected time; absent if it is not known"`
 }
 
-// String returns the plan in a line.
+// String returns the plan as one line of text.
 func (p ExplainPlan) String() string {
 	text := fmt.Sprintf("%d games for %s", p.Games, plural(len(p.Weights), "weight", "weights"))
 	if p.Stored > 0 {
@@ -64,14 +66,15 @@ func (p ExplainPlan) String() string {
 	return text + fmt.Sprintf("; a contribution of %.0f Elo or more is likely to be shown", math.Ceil(p.Difference))
 }
 
-// ExplainResult is the explanation of a run.
+// ExplainResult is the explanation of a run: how much each weight of its result contributes.
 type ExplainResult struct {
 	Record      results.Record
 	Explanation results.Explanation
 	Stored      bool // no game was played: the store has the explanation
 }
 
-// explanation is an explanation of a run while it is prepared and played.
+// explanation holds the state of an explanation while it is prepared and played. An explanation
+// measures how much each weight of a run's result contributes.
 type explanation struct {
 	r       *Resolved
 	rec     results.Record
@@ -82,8 +85,8 @@ type explanation struct {
 	opened  *OpenedGame     // the config with the programs; nil without one
 }
 
-// PlanExplanation returns what Explain would play. It plays for up to a second to measure how
-// long a game takes.
+// PlanExplanation returns the plan of the games that [Explain] would play. It plays test games
+// for up to a second to measure the playing speed.
 func PlanExplanation(ctx context.Context, c Catalog, o ExplainOptions) (ExplainPlan, error) {
 	store, err := OpenToRead(o.path())
 	if err != nil {
@@ -108,20 +111,21 @@ func PlanExplanation(ctx context.Context, c Catalog, o ExplainOptions) (ExplainP
 
 func (o ExplainOptions) path() string { return o.options().Store }
 
-// options returns the options that resolve the game and make the executor.
+// options converts the options of an explanation to those of a run, with which the game is
+// resolved and the executor is made.
 func (o ExplainOptions) options() Options {
 	return Options{Store: o.Store, Source: o.Config, Workers: o.Workers, NewExecutor: o.NewExecutor, Events: o.Events}.withDefaults()
 }
 
-// Explain measures what each weight of a run's result brought: it plays the result against
-// copies of itself in which one weight has its start value, on deals that neither the search nor
-// its verification has played. In games whose weights count by their directions alone, the weight
-// is set back to its share of the start weights.
+// Explain measures how much each weight of a run's result contributes. It plays the result
+// against copies of itself in which one weight has its start value, on deals (game starts) that
+// neither the search nor its verification has played. If only the direction of a weight vector
+// matters in the game, the weight is set back to its share of the start weights.
 //
-// The games are stored with the run. An explanation that was stopped goes on where it stopped, one
-// with more games plays the missing ones, and one that is stored is returned without a game. If
-// the context ends, the error is an [InterruptedError]. A run without a result, or whose result
-// is its start, is a [MistakeError].
+// The games are stored with the run. An explanation that was stopped continues where it stopped.
+// One with more games plays only the missing games. A complete stored explanation is returned
+// without playing. If the context ends, the error is an [InterruptedError]. A run without a
+// result, or with its start weights as the result, is a [MistakeError].
 func Explain(ctx context.Context, c Catalog, o ExplainOptions) (ExplainResult, error) {
 	store, err := openFor(Options{Store: o.path(), Resume: cmp.Or(o.Run, "last")})
 	if err != nil {
@@ -153,7 +157,7 @@ func Explain(ctx context.Context, c Catalog, o ExplainOptions) (ExplainResult, e
 	return ExplainResult{Record: x.rec, Explanation: e}, nil
 }
 
-// newExplanation reads a run and resolves its game.
+// newExplanation reads a run from the store and prepares the games that explain its result.
 func newExplanation(ctx context.Context, c Catalog, store *results.Store, o ExplainOptions) (*explanation, error) {
 	run := cmp.Or(o.Run, "last")
 	if run == "last" {
@@ -177,7 +181,7 @@ func newExplanation(ctx context.Context, c Catalog, store *results.Store, o Expl
 	return x, nil
 }
 
-// close ends the programs.
+// close stops the external programs.
 func (x *explanation) close() {
 	if x.r != nil {
 		x.r.Close()
@@ -187,7 +191,8 @@ func (x *explanation) close() {
 	}
 }
 
-// resolve resolves the game, the agents and the deals.
+// resolve determines the game, the agents and the deals (game starts) of the explanation from the
+// config of the run.
 func (x *explanation) resolve(ctx context.Context, c Catalog, store *results.Store, o ExplainOptions) error {
 	options := o.options()
 	options.Source = "" // the config is that of the run
@@ -211,7 +216,7 @@ func (x *explanation) resolve(ctx context.Context, c Catalog, store *results.Sto
 		return err
 	}
 	x.r = r
-	// The openings are those of the run, so that its own can be left out.
+	// Choose openings as the run did, so that those that the run has played can be left out.
 	if err := chooseOpenings(ctx, r, m, demand{search: x.searchDeals(), verification: x.verificationDeals()}); err != nil {
 		return err
 	}
@@ -223,8 +228,9 @@ func (x *explanation) resolve(ctx context.Context, c Catalog, store *results.Sto
 	return nil
 }
 
-// setBack makes the agents: the result, and for every weight that differs from the start the
-// result with this weight set back.
+// setBack makes the agents. The first agent plays with the result of the run. For every weight
+// that differs from its start value there is another agent, which plays with the result in which
+// this weight is set back.
 func (x *explanation) setBack() {
 	result, start := x.rec.Result.Weights, x.r.startWeights()
 	settings := x.rec.Result.Settings
@@ -247,9 +253,10 @@ func (x *explanation) setBack() {
 	}
 }
 
-// withBack returns a vector with weight i set back to its start value. If only the directions of
-// vectors count, weight i is set back to its share of the start vector, so that the other weights
-// keep their ratios; if the others are all 0, the result is the vector of weight i alone.
+// withBack returns a copy of result in which weight i has its start value. If scaleFree is true,
+// only the direction of a vector matters. Weight i then has its share of the start vector, and
+// the other weights keep their ratios. If the other weights of result are all 0, the copy has
+// weight i alone, with the sign of its start value.
 func withBack(result, start engines.Weights, i int, scaleFree bool) engines.Weights {
 	v := slices.Clone(result)
 	v[i] = start[i]
@@ -273,7 +280,8 @@ func withBack(result, start engines.Weights, i int, scaleFree bool) engines.Weig
 	return v
 }
 
-// within returns a vector of the same direction whose values are not above the ranges.
+// within scales a vector down until no value exceeds the range of its weight. Its direction stays
+// the same.
 func within(space engines.Space, v engines.Weights) engines.Weights {
 	scale := 1.0
 	for i, w := range space {
@@ -288,7 +296,8 @@ func within(space engines.Space, v engines.Weights) engines.Weights {
 	return out
 }
 
-// searchDeals and verificationDeals return upper bounds for the deals of the run.
+// searchDeals and verificationDeals return upper bounds for the number of deals (game starts)
+// that the run has played in its search and its verification.
 func (x *explanation) searchDeals() int { return x.rec.Games / x.r.perDeal() }
 
 func (x *explanation) verificationDeals() int {
@@ -300,12 +309,12 @@ func (x *explanation) verificationDeals() int {
 	return tuning.VerificationDeals(games, x.r.perDeal()) + own/x.r.perDeal() + 1
 }
 
-// mostExcluded bounds the openings of a run that an explanation avoids.
+// mostExcluded is the largest number of openings played by the run that an explanation avoids.
 const mostExcluded = 20_000
 
-// chooseDeals determines the deals of the games. In a game without chance they are openings that
-// the run has not played. If the run has played all openings, they are the openings that its
-// search has not played.
+// chooseDeals determines the deals (game starts) of the explanation. In a game without chance
+// they have openings that the run has not played. If the run has played all openings, they have
+// openings that its search has not played.
 func (x *explanation) chooseDeals() {
 	r := x.r
 	supply := r.dealing.plan.Different
@@ -329,7 +338,8 @@ func (x *explanation) chooseDeals() {
 	x.deals = own.verification
 }
 
-// plan returns what is played for a number of games, 0 for the default.
+// plan returns the plan of an explanation with the given total number of games. 0 means the
+// default number.
 func (x *explanation) plan(games int) ExplainPlan {
 	p := ExplainPlan{Run: x.rec.ID, Games: games}
 	for _, i := range x.changed {
@@ -353,7 +363,7 @@ func (x *explanation) plan(games int) ExplainPlan {
 	return p
 }
 
-// play plays the games that are not stored yet.
+// play plays the games of the explanation that are not stored yet.
 func (x *explanation) play(ctx context.Context, store *results.Store, o ExplainOptions) (results.Explanation, error) {
 	r, spec := x.r, x.r.Engine.Spec()
 	ctx, cancel := context.WithCancel(ctx)
@@ -385,8 +395,8 @@ func (x *explanation) play(ctx context.Context, store *results.Store, o ExplainO
 	return e, err
 }
 
-// contributions plays the first agent, the result, against the others, which lack one changed
-// weight each, and returns the explanation.
+// contributions plays the first agent, which has the result of the run, against each of the
+// others, in which one weight is set back to its start value. It returns the explanation.
 func contributions(
 	ctx context.Context, executor tournament.Executor, space engines.Space, agents []engines.Agent, changed []int, back []float64, o tuning.VerifyOptions,
 ) (results.Explanation, error) {
@@ -403,13 +413,15 @@ func contributions(
 	return results.NewExplanation(space, result.Weights, back, matches, v.Games), nil
 }
 
-// explanationLog stores the results of an explanation.
+// explanationLog stores the pairings of an explanation as they finish. It returns the pairings
+// that an earlier call has stored, so that they are not played again.
 type explanationLog struct {
 	journal *journal
 	played  map[int]tournament.Result // by an earlier call
 }
 
-// newExplanationLog reads what an earlier call has stored for the same agents.
+// newExplanationLog reads the pairings that an earlier explanation of the run has stored for the
+// same agents.
 func newExplanationLog(ctx context.Context, store *results.Store, run string, agents []engines.Agent, fail context.CancelFunc) (*explanationLog, error) {
 	played, err := store.BeginExplanation(ctx, run, agents)
 	if err != nil {
@@ -421,14 +433,14 @@ func newExplanationLog(ctx context.Context, store *results.Store, run string, ag
 	return &explanationLog{newJournal(save, fail), played}, nil
 }
 
-// Begin does nothing: the agents are stored.
+// Begin does nothing, because newExplanationLog has already stored the agents.
 func (*explanationLog) Begin(context.Context, []engines.Agent) error { return nil }
 
-// Played returns what an earlier call has stored.
+// Played returns the stored result of the pairing with the given index, if there is one.
 func (l *explanationLog) Played(index int) (tournament.Result, bool) {
 	r, ok := l.played[index]
 	return r, ok
 }
 
-// Finished takes a result for the store.
+// Finished queues a pairing's result for the store.
 func (l *explanationLog) Finished(r tournament.Result) { l.journal.add(r) }

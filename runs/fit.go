@@ -184,8 +184,7 @@ func (f *fitRun) fitWeights(ctx context.Context, round int, data fit.Data) error
 	return nil
 }
 
-// fitTable fits a table of numbers, which becomes a setting of the players. Named weights keep
-// their values.
+// fitWeights fits the named weights of the game to the positions of a round.
 func (f *fitRun) fitTable(ctx context.Context, round int, data fit.Data) error {
 	start, err := f.startTable(round)
 	if err != nil {
@@ -245,7 +244,7 @@ func (f *fitRun) estimate() tuning.Estimate {
 	return tuning.Estimate{Name: "the weights fitted", Weights: f.done.Weights[len(f.done.Weights)-1], Error: f.done.Error, Games: f.done.Games, Fitness: math.NaN()}
 }
 
-// evidence returns what the store keeps of a fit.
+// evidence converts the result of a fit to the form that the store keeps.
 func (f *fitRun) evidence(r fit.Result) results.FitEvidence {
 	e := results.FitEvidence{
 		Target:    f.r.fit.options.Target,
@@ -265,7 +264,8 @@ func (f *fitRun) evidence(r fit.Result) results.FitEvidence {
 	return e
 }
 
-// fitBins returns bins as the store keeps them.
+// fitBins converts groups of similar positions, with their mean predictions, to the form that the
+// store keeps.
 func fitBins(list []fit.Bin) []results.FitBin {
 	var out []results.FitBin
 	for _, b := range list {

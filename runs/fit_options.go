@@ -79,12 +79,12 @@ func (o FitOptions) Validate() error {
 	return errors.Join(perspective, o.Options.Validate())
 }
 
-// ofFile reports whether an option is set that is for files alone.
+// ofFile reports whether an option is set that applies only to a file of positions.
 func (o FitOptions) ofFile() bool {
 	return o.Columns != FitColumns{} || o.Perspective != "" || o.Format != ""
 }
 
-// file returns how the file is read.
+// file returns the description of a file of positions from which the file is read.
 func (o FitOptions) file() training.SampleFile {
 	return training.SampleFile{
 		Name: o.From, Format: o.Format, All: o.Filter["quiet"] != "",
@@ -95,8 +95,9 @@ func (o FitOptions) file() training.SampleFile {
 	}
 }
 
-// conditions returns the filter for positions of a game, and the property by which reports are
-// divided, nil if the game has none.
+// conditions returns the conditions that positions must meet to be used in the fit. stage is the
+// property of positions, such as the phase of the game, by which reports are divided. It is nil
+// if the game has none.
 func (o FitOptions) conditions(e engines.Engine) (filter []training.Condition, stage *training.Measure, err error) {
 	var measures []training.Measure
 	if m, ok := engines.As[training.Measurer](e); ok {

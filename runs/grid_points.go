@@ -22,8 +22,9 @@ type GridPoint struct {
 const comparedPoints = 5000
 
 // GridPoints returns the chosen point of a stored grid search, and up to most other points that
-// solve as many etudes or few less, more first. No two of them miss the same etudes. It returns
-// an error if the etudes are not those of the search.
+// solve as many etudes (labelled positions) or a few less. Points with more solved etudes come
+// first. No two points miss the same etudes. It returns an error if the etudes are not those of
+// the search.
 func GridPoints(e engines.Engine, space engines.Space, g results.GridResult, etudes []training.Etude, most int) ([]GridPoint, error) {
 	p, err := grid.NewProblem(e, etudes)
 	if err != nil {
@@ -59,8 +60,8 @@ func GridPoints(e engines.Engine, space engines.Space, g results.GridResult, etu
 	return out, nil
 }
 
-// byHits returns the index of the chosen point, and then those of the points with the most hits
-// and with up to two less, at most comparedPoints in all.
+// byHits returns the index of the chosen point, followed by the points with the most hits and
+// those with up to two hits fewer. It returns at most comparedPoints indices.
 func byHits(g results.GridResult) []int {
 	best, _ := g.Best()
 	var out []int
@@ -80,7 +81,8 @@ func byHits(g results.GridResult) []int {
 	return out
 }
 
-// chosenPlace returns the index on every axis of the chosen point.
+// chosenPlace returns the index of the chosen point's value on every axis of the grid. ok is
+// false if the point is not on the grid.
 func chosenPlace(g results.GridResult) (at []int, ok bool) {
 	for i, a := range g.Axes {
 		k := 0
@@ -95,7 +97,7 @@ func chosenPlace(g results.GridResult) (at []int, ok bool) {
 	return at, true
 }
 
-// placeOf returns the index on every axis of a point.
+// placeOf returns the index of a grid point's value on every axis.
 func placeOf(g results.GridResult, index int) []int {
 	at := make([]int, len(g.Axes))
 	for i := len(g.Axes) - 1; i >= 0; i-- {

@@ -25,7 +25,8 @@ type journal struct {
 	err     error // the first
 }
 
-// newJournal begins a journal that writes by save. It calls fail when it cannot write.
+// newJournal returns a journal that writes batches of finished pairings with save. It calls fail,
+// which stops the run, if save returns an error.
 func newJournal(save func(context.Context, []tournament.Result) error, fail context.CancelFunc) *journal {
 	j := &journal{save: save, fail: fail, stop: make(chan struct{})}
 	j.done.Go(func() {
@@ -55,7 +56,7 @@ func (j *journal) flush() {
 	batch := j.waiting
 	j.waiting = nil
 	j.mu.Unlock()
-	// A signal must not keep what is finished from being written.
+	// An interrupt must not prevent finished pairings from being stored.
 	if err := j.save(context.Background(), batch); err != nil {
 		j.mu.Lock()
 		defer j.mu.Unlock()

@@ -14,22 +14,25 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// NextStep is a sensible next step after a run, with its price.
+// NextStep is a suggestion for what to do after a run: a command, and the games and time that it
+// takes.
 type NextStep struct {
 	Kind StepKind `json:"step" enum:"resume,continue,repeat,widen,verify,explain,export"`
 	Text string   `json:"text" doc:"what to do, and why"`
-	// Arguments are the words of the command after the program's name, without the store.
+	// Arguments are the command-line arguments of the step, without the flag that selects the
+	// store.
 	Arguments []string `json:"arguments" doc:"of the command, without the program's name and the store"`
-	// Set lists the changed values of the config, each as path=value. Arguments have them too.
+	// Set lists the config values that the step changes, each as path=value. Arguments contains
+	// them as well.
 	Set     []string `json:"-"`
 	Games   int      `json:"games,omitempty" doc:"that the step plays; absent if none or not known"`
 	Seconds float64  `json:"seconds,omitempty" doc:"at the pace of the run; absent if it is not known"`
 }
 
-// StepKind names a next step.
+// StepKind is the kind of a suggested next step.
 type StepKind string
 
-// The kinds of next steps.
+// These are the kinds of suggested next steps.
 const (
 	ResumeStep   StepKind = "resume"   // an interrupted run
 	ContinueStep StepKind = "continue" // a finished search with a larger budget
@@ -40,14 +43,16 @@ const (
 	ExportStep   StepKind = "export"   // the weights
 )
 
-// configArgument stands for the file of a run with programs.
+// configArgument is a placeholder in a suggested command. It stands for the config file of a run
+// with external programs.
 const configArgument = "CONFIG"
 
-// mostSteps is the number of steps that are offered at once.
+// mostSteps is the largest number of steps suggested at once, not counting a search with the
+// strategy auto.
 const mostSteps = 2
 
-// Command returns the command of the step as a person types it. program is the program's name,
-// and store the flag of the store with a leading space, "" for the default store.
+// Command returns the shell command of the step. program is the program's name. store is the flag
+// that selects the store, with a leading space, or "" for the default store.
 func (s NextStep) Command(program, store string) string {
 	words := []string{program}
 	for _, word := range s.Arguments {
@@ -59,17 +64,17 @@ func (s NextStep) Command(program, store string) string {
 	return strings.Join(words, " ") + store
 }
 
-// Starts reports whether the step can be started as it is: it plays games, and needs no file that
-// only the user has.
+// Starts reports whether a program can start the step without further input. It returns false if
+// the step plays no games, or needs a file that only the user has.
 func (s NextStep) Starts() bool {
 	return s.Kind != ExportStep && !slices.Contains(s.Arguments, configArgument)
 }
 
-// Resumes reports whether the step goes on with the run, rather than beginning another.
+// Resumes reports whether the step continues the stored run instead of beginning a new one.
 func (s NextStep) Resumes() bool { return slices.Contains(s.Arguments, "--resume") }
 
-// Price returns the price of the step in words, "12000 games, about 4s"; "" if it plays no game or
-// their number is not known.
+// Price returns the number of games and the expected time of the step, such as "12000 games,
+// about 4s". It returns "" if the step plays no games or their number is unknown.
 func (s NextStep) Price() string {
 	if s.Games == 0 {
 		return ""
@@ -81,9 +86,10 @@ func (s NextStep) Price() string {
 	return text
 }
 
-// NextSteps returns one or two sensible next steps after a run, the most useful first; none for a
-// run that is going on. After a genetic search, auto with as many games is one more. NextSteps reads the record alone. A config that cannot be read has no steps but
-// to resume.
+// NextSteps returns up to two suggested next steps after a run, the most useful first. It returns
+// none for a run in progress. After a genetic search it adds a search with the strategy auto and
+// as many games. NextSteps uses only the record. If the run's config cannot be read, it leaves
+// out the steps that need the config.
 func NextSteps(c Catalog, rec results.Record) []NextStep {
 	n := nextSteps{rec: rec, spec: c.SpecOf(rec)}
 	if doc, err := c.Configs().Parse([]byte(rec.Config), "run "+rec.ID, nil); err == nil {
@@ -102,7 +108,7 @@ func NextSteps(c Catalog, rec results.Record) []NextStep {
 	return list
 }
 
-// nextSteps chooses the next steps after a run.
+// nextSteps chooses the suggested next steps after a run.
 type nextSteps struct {
 	rec      results.Record
 	spec     engines.Spec
@@ -110,7 +116,8 @@ type nextSteps struct {
 	readable bool // the config is known and needs no programs
 }
 
-// candidates returns steps by falling usefulness; those that do not apply are nil.
+// candidates returns the possible next steps, the most useful first. Steps that do not apply are
+// nil.
 func (n *nextSteps) candidates() []*NextStep {
 	switch {
 	case n.rec.Status == results.Running:
@@ -129,7 +136,8 @@ func (n *nextSteps) candidates() []*NextStep {
 	return []*NextStep{n.explain(), n.export()}
 }
 
-// priced sets the price of a step in games and time at the pace of the run.
+// priced completes a step. It adds the changed config values to the arguments of the command, and
+// estimates the time of the given number of games from the speed of the run.
 func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 	for _, set := range s.Set {
 		s.Arguments = append(s.Arguments, "--set", set)
@@ -140,7 +148,8 @@ func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 	return &s
 }
 
-// resume continues an interrupted run. A grid cannot be resumed, but begins again.
+// resume suggests resuming an interrupted run. A grid search cannot be resumed and is repeated
+// instead.
 func (n *nextSteps) resume() *NextStep {
 	if n.rec.Kind == results.Grid {
 		return n.again()
@@ -158,7 +167,7 @@ func (n *nextSteps) resume() *NextStep {
 	return n.priced(NextStep{Kind: ResumeStep, Text: text, Arguments: arguments}, games)
 }
 
-// again repeats a run from its config.
+// again suggests repeating a run from its config.
 func (n *nextSteps) again() *NextStep {
 	if !n.readable {
 		return nil
@@ -170,11 +179,13 @@ func (n *nextSteps) again() *NextStep {
 	return n.priced(NextStep{Kind: RepeatStep, Text: text, Arguments: n.anew()}, n.rec.Games+n.config.Verification.Games)
 }
 
-// anew returns the arguments that repeat the run, and goOn those that resume it.
+// anew returns the arguments of the command that repeats the run, and goOn those of the command
+// that resumes it.
 func (n *nextSteps) anew() []string { return []string{string(n.rec.Kind), "run:" + n.rec.ID} }
 func (n *nextSteps) goOn() []string { return []string{string(n.rec.Kind), "--resume", n.rec.ID} }
 
-// playLonger repeats a tournament with more cycles if its winner is not shown to lead.
+// playLonger suggests repeating a tournament with more cycles if its games do not show that the
+// winner is the strongest agent.
 func (n *nextSteps) playLonger() *NextStep {
 	if n.rec.Result == nil || len(n.rec.Result.Standings) < 2 || n.rec.Result.Standings[0].Next == nil || !n.readable {
 		return nil
@@ -195,12 +206,12 @@ func (n *nextSteps) playLonger() *NextStep {
 	}, n.rec.Games*times)
 }
 
-// mostTimes bounds how many times as many games a step plays.
+// mostTimes is the largest factor by which a suggested step multiplies the number of games.
 const mostTimes = 20
 
-// longer returns how many times as many games are needed to show a difference whose interval has
-// this half width, if the difference is as estimated; 0 if that is unknown or more than
-// [mostTimes].
+// longer returns the factor by which the number of games must grow to show a difference in
+// strength. elo is the estimated difference, and half is half the width of its interval. longer
+// returns 0 if the factor is unknown or above [mostTimes].
 func longer(elo, half float64) int {
 	const share = 0.7 // of the difference that the half width should have
 	times := math.Ceil(math.Pow(half/(share*math.Abs(elo)), 2))
@@ -210,10 +221,10 @@ func longer(elo, half float64) int {
 	return max(int(times), 2)
 }
 
-// The number of games that verify a result that was not verified.
+// firstVerification is the suggested number of games to verify a result that was never verified.
 const firstVerification = 4000
 
-// measure verifies a result that was not verified.
+// measure suggests verifying a result that was never verified.
 func (n *nextSteps) measure() *NextStep {
 	if n.rec.Result.Rating != nil || !n.readable {
 		return nil
@@ -224,7 +235,8 @@ func (n *nextSteps) measure() *NextStep {
 	}, firstVerification)
 }
 
-// improve goes on with a search that is improving.
+// improve suggests a larger budget for a search whose checkpoints show that it is still
+// improving.
 func (n *nextSteps) improve() *NextStep {
 	t := n.rec.Trend()
 	if t == nil || t.State != results.Improving {
@@ -234,7 +246,8 @@ func (n *nextSteps) improve() *NextStep {
 	return n.more(brought)
 }
 
-// searchLonger goes on with a search that found nothing better than its start.
+// searchLonger suggests a larger budget for a search that found nothing better than its start
+// weights.
 func (n *nextSteps) searchLonger() *NextStep {
 	if !n.rec.Result.KeptStart {
 		return nil
@@ -242,11 +255,12 @@ func (n *nextSteps) searchLonger() *NextStep {
 	return n.more("the search found nothing better than its start")
 }
 
-// planAhead lists the strategies that plan their whole budget from the first round on, and so
-// cannot go on with another.
+// planAhead lists the strategies that plan their whole budget in the first round. Their searches
+// cannot be continued with a larger budget.
 var planAhead = []string{"auto", "gp", "rsm"}
 
-// more returns the step that doubles the budget of a search.
+// more suggests doubling the budget of a search. why is the reason, which becomes part of the
+// step's text.
 func (n *nextSteps) more(why string) *NextStep {
 	if !n.readable || n.rec.Games == 0 {
 		return nil
@@ -275,8 +289,9 @@ func (n *nextSteps) more(why string) *NextStep {
 	return n.priced(NextStep{Kind: ContinueStep, Text: "continue with twice the budget: " + why, Arguments: n.goOn(), Set: set}, games-n.rec.Games+n.config.Verification.Games)
 }
 
-// decide verifies a result by so many games that its rating is told from 0, if it is as
-// estimated.
+// decide suggests a verification with enough games to distinguish the result's rating from 0,
+// provided that the rating is as estimated. If that takes too many games, or the rating is
+// negative, it suggests a longer search.
 func (n *nextSteps) decide() *NextStep {
 	r := n.rec.Result.Rating
 	if r == nil || n.rec.Result.KeptStart || !n.readable || !r.Elo.Known() || !r.Interval.Contains(0) || r.Games == 0 || n.config.Verification.Games == 0 {
@@ -293,8 +308,9 @@ func (n *nextSteps) decide() *NextStep {
 	}, games)
 }
 
-// widen widens the range of a weight that ended at an end of it, as far as the game allows. If
-// only directions count, a weight at its maximum is not limited by its range.
+// widen suggests a wider range for a weight whose result lies at an end of its range, within the
+// limits of the game. It returns nil if only the direction of a weight vector matters, because
+// the ranges then do not limit the result.
 func (n *nextSteps) widen() *NextStep {
 	if !n.readable || n.rec.Result.KeptStart {
 		return nil
@@ -324,7 +340,7 @@ func (n *nextSteps) widen() *NextStep {
 	return nil
 }
 
-// explain measures what each weight of a better result brought.
+// explain suggests measuring how much each weight of an improved result contributes.
 func (n *nextSteps) explain() *NextStep {
 	r := n.rec.Result.Rating
 	if n.rec.Explanation != nil || n.rec.Result.KeptStart || !n.readable || r == nil || !(r.Interval.Low > 0) {
@@ -334,7 +350,7 @@ func (n *nextSteps) explain() *NextStep {
 		min(len(n.rec.Space.Free())*ExplainGames, MostExplainGames))
 }
 
-// export uses the weights of a better result.
+// export suggests exporting the weights of an improved result to a file.
 func (n *nextSteps) export() *NextStep {
 	if r := n.rec.Result.Rating; r == nil || n.rec.Result.KeptStart || !rating.Float(r.Interval.Low).Known() || r.Interval.Low <= 0 {
 		return nil

@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// autoMeasurement compares auto with the strategy of a preset that is genetic: the mean Elo of
-// their results above the defaults, in an experiment with the preset's budget. docs/strategies.md
-// has the command and the intervals.
+// autoMeasurement is the result of an experiment that compared the strategy auto with genetic, on
+// the game and with the budget of a preset. It contains the mean Elo of their results relative to
+// the default weights. docs/strategies.md has the command and the intervals.
 type autoMeasurement struct {
 	preset            string
 	seeds             int
@@ -19,10 +19,10 @@ type autoMeasurement struct {
 	differenceIsKnown bool    // the interval of the difference does not contain 0
 }
 
-// autoMeasurements lists the measured presets.
+// autoMeasurements lists the presets for which auto and genetic were compared.
 var autoMeasurements = []autoMeasurement{{preset: "risk", seeds: 10, genetic: 65, auto: 67, worst: 59, worstAuto: 64}}
 
-// String returns the measurement as a clause.
+// String returns the measurement as a clause of a sentence.
 func (m autoMeasurement) String() string {
 	text := fmt.Sprintf("with the preset %s and %d seeds its results were at %+.0f Elo, the weakest at %+.0f; those of genetic at %+.0f and %+.0f",
 		m.preset, m.seeds, m.auto, m.worstAuto, m.genetic, m.worst)
@@ -32,7 +32,8 @@ func (m autoMeasurement) String() string {
 	return text
 }
 
-// tryAuto searches with auto after a finished genetic search, with as many games.
+// tryAuto suggests a search with the strategy auto after a finished genetic search, with as many
+// games.
 func (n *nextSteps) tryAuto(c Catalog) *NextStep {
 	if n.rec.Strategy != "genetic" || n.rec.Status != results.Finished || n.rec.Result == nil || !n.readable || n.rec.Games == 0 {
 		return nil
@@ -52,7 +53,8 @@ func (n *nextSteps) tryAuto(c Catalog) *NextStep {
 	return n.priced(NextStep{Kind: RepeatStep, Text: text, Arguments: n.anew(), Set: set}, games+n.config.Verification.Games)
 }
 
-// plays reports whether the run has the game, the settings, the weights and the budget of a preset.
+// plays reports whether the game, settings, weights and budget of the run are those of the named
+// preset.
 func (n *nextSteps) plays(c Catalog, name string) bool {
 	presets := c.Configs()
 	text, err := presets.Get(name)

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// openingsPerDeal is the number of different openings per deal of a run that the setting
-// random_plies: auto provides.
+// openingsPerDeal is the number of different openings to provide for each deal (game start) of a
+// run. With the setting random_plies: auto, the number of random moves is chosen accordingly.
 const openingsPerDeal = 10
 
 // asideShare limits the openings reserved for the verification: at most one in asideShare of all
@@ -25,8 +25,8 @@ type OpeningsPlan struct {
 	Auto        bool `json:"auto,omitempty"` // RandomPlies was chosen for this run
 	// Different is the number of different openings.
 	Different deals.Supply `json:"different"`
-	// Deals is the number of deals of the run. For a tuning run it includes the deals of the
-	// verification.
+	// Deals is the number of deals (game starts) that the run plays. For a tuning run it includes
+	// the deals of the verification.
 	Deals int `json:"deals"`
 	// SetAside is the number of openings that only the verification and the checkpoints use.
 	SetAside int `json:"set_aside,omitempty"`
@@ -35,7 +35,7 @@ type OpeningsPlan struct {
 	Ends bool `json:"ends,omitempty"`
 }
 
-// demand is the number of deals that a run requires.
+// demand is the number of deals (game starts) that a run requires.
 type demand struct {
 	search       int // or a tournament
 	verification int // with its checkpoints
@@ -162,7 +162,7 @@ type beginnings struct {
 	unseen    bool // its positions cannot be looked at
 }
 
-// effort returns the largest number of moves that counting the openings may make.
+// effort returns the largest number of moves that may be made to count the different openings.
 func (b beginnings) effort() int {
 	if b.elsewhere {
 		return deals.SmallEffort

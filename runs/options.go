@@ -51,7 +51,7 @@ type Options struct {
 	// otherwise one JSON object a line. A run that is resumed appends to it. The default ""
 	// writes none.
 	GamesFile string
-	// Force plays even if all deals of the game are alike.
+	// Force plays a run even if all its deals lead to the same game.
 	Force bool
 	// Trace is a folder for log files of external programs. There is one file per process, with
 	// every line that it reads or writes. The default "" writes no logs.
@@ -127,11 +127,12 @@ func (o Options) document(ctx context.Context, presets configs.Presets) (*config
 	return doc, mistake(err)
 }
 
-// runPrefix begins a source that is the config of a stored run.
+// runPrefix begins a source that names a stored run, as in "run:last". The source is the config
+// of that run.
 const runPrefix = "run:"
 
-// configOfRun reads the config of the stored run that Source names. Its programs are not started by
-// what is in the store.
+// configOfRun reads the config of the stored run that Source names. It returns an error for a run
+// with external programs, because commands in a stored config are never executed.
 func (o Options) configOfRun(ctx context.Context, presets configs.Presets) (*configs.Document, error) {
 	rec, err := Record(ctx, o.withDefaults().Store, strings.TrimPrefix(o.Source, runPrefix))
 	if err != nil {

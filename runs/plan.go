@@ -24,8 +24,8 @@ type Plan struct {
 	Games    int    // of the search or the tournament, 0 if it is unknown
 	Points   int    // of a grid
 	// Verification is the number of games that verify the result of a search. Difference is the
-	// smallest difference in Elo that a match of the verification can detect, or the games of one
-	// agent of a tournament. It is nil if the run measures no such difference.
+	// smallest difference in Elo that a match of the verification, or the games of one agent of a
+	// tournament, can detect. It is nil if the run measures no such difference.
 	Verification int
 	Difference   *float64
 }

@@ -62,8 +62,8 @@ func withStoredGames(ctx context.Context, rec *recorder, err error) error {
 // Result returns the tournament's result as the store keeps it.
 func (r TournamentResult) Result() results.Result { return storedTableResult(r.Table) }
 
-// Circle returns a circle of agents in which each has beaten the next. It returns nil if there is
-// none.
+// Circle returns a circle of agents in which each has beaten the next and the last has beaten the
+// first. It returns nil if there is none.
 func (r TournamentResult) Circle() *evidence.Circle {
 	t := r.Table
 	var names []string

@@ -20,8 +20,8 @@ type tournamentRun struct {
 	decided bool // by the sequential test
 	added   int
 	playing bool // the results that are added are new
-	// waiting are stored results that follow a gap in the schedule, from an earlier part of the
-	// tournament.
+	// waiting holds stored results of pairings, by their index in the schedule, that follow a
+	// pairing without a result. An interrupted tournament leaves such gaps.
 	waiting map[int]tournament.Result
 	ended   string // why the tournament ended before its schedule did; "" if it did not
 	alike   tournament.Alike
@@ -165,7 +165,8 @@ func (t *tournamentRun) take(r tournament.Result) error {
 	return t.add(r)
 }
 
-// addWaiting adds waiting results before the place to of the schedule. It stops at a gap.
+// addWaiting adds the waiting results of pairings whose index in the schedule is below to. It
+// stops at the first pairing without a result.
 func (t *tournamentRun) addWaiting(to int) error {
 	for t.next < to && !t.decided {
 		r, ok := t.waiting[t.next]

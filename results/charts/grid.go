@@ -98,7 +98,8 @@ func key(g *results.GridResult, l levels) *plot.Plot {
 	return p
 }
 
-// slice draws the map at the k-th value of the third weight.
+// slice draws the map of hits over the first two weights, with the third weight at its k-th
+// value.
 func slice(rec results.Record, free []int, k int, many bool, l levels) (*plot.Plot, error) {
 	g := rec.Grid
 	x, y := g.Axes[free[0]], g.Axes[free[1]]

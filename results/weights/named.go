@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// FindAgent returns an agent by name: "default" or "", one of the Baselines, or one that
-// ships with the game.
+// FindAgent returns an agent by name: "default" or "", a baseline player such as "random", or an
+// agent that ships with the game.
 func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 	switch {
 	case name == "" || name == "default":
@@ -27,8 +27,8 @@ func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 	return engines.Agent{}, false
 }
 
-// AgentNames lists the names of the Baselines and of the agents that ship with a game,
-// levels as "level:NAME".
+// AgentNames lists the names of the baseline players, such as random, and of the agents that ship
+// with a game. Levels of play have the form "level:NAME".
 func AgentNames(e engines.Engine) []string {
 	names := slices.Clone(engines.Baselines)
 	if l, ok := engines.As[show.Levels](e); ok {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Comparison is the document of several runs side by side.
+// Comparison is the JSON document that compares several stored runs.
 type Comparison struct {
 	Runs        []Run        `json:"runs"`
 	Differences []Difference `json:"differences" doc:"the keys in which their configs differ"`
@@ -17,13 +17,13 @@ type Comparison struct {
 	Strength []StrengthDifference `json:"strength,omitempty" doc:"differences of strength, by every two runs; absent if their ratings cannot be compared"`
 }
 
-// Difference is a key in which configs differ.
+// Difference is the JSON document of a config key whose values differ between the compared runs.
 type Difference struct {
 	Key    string   `json:"key"`
 	Values []string `json:"values" doc:"one per run; empty if it is not set"`
 }
 
-// Compare returns the document of runs side by side.
+// Compare returns the JSON document that compares the given runs.
 func Compare(records []results.Record) Comparison {
 	c := Comparison{Runs: []Run{}, Differences: []Difference{}}
 	var configs []string
@@ -72,8 +72,9 @@ type StrengthDifference struct {
 	Sure     bool            `json:"sure" doc:"whether the interval excludes 0"`
 }
 
-// StrengthDifferences returns the differences between the ratings of every two runs, or nil if
-// the ratings cannot be compared. The verifications are independent, so that the variances add.
+// StrengthDifferences returns the difference in rating between every two runs, or nil if the
+// ratings cannot be compared. The verifications are independent, so the variances of the ratings
+// add.
 func StrengthDifferences(records []results.Record) (list []StrengthDifference) {
 	if _, ok := Comparable(records); !ok {
 		return nil

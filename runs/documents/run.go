@@ -82,7 +82,8 @@ func NewProgress(p results.Progress, planned int, eta *float64, checkpoints []re
 	return Progress{ID: p.ID, Status: string(p.Status), Rounds: p.Rounds, Games: p.Games, Pairings: p.Pairings, PlannedGames: planned, ETASeconds: eta}.WithCheckpoints(checkpoints)
 }
 
-// WithCheckpoints returns the document with checkpoints and the trend that they show.
+// WithCheckpoints returns the document with checkpoints (interim measurements of the best
+// weights) and the trend that they show.
 func (p Progress) WithCheckpoints(list []results.Checkpoint) Progress {
 	p.Checkpoints, p.Trend = list, results.NewTrend(list)
 	return p
@@ -133,14 +134,14 @@ func (r Run) WithForecast(planned int, elapsed time.Duration) Run {
 	return r
 }
 
-// WithNext returns the document with the next steps after the run.
+// WithNext returns the document with suggestions for what to do after the run.
 func (r Run) WithNext(steps []runs.NextStep) Run {
 	r.Next = steps
 	return r
 }
 
-// WithStandings returns the document of a tournament with a table and a sequential test, nil
-// without one, that were computed from its stored pairings.
+// WithStandings returns the document of a tournament with its table and its sequential test. Both
+// were computed from the stored pairings. test is nil if the tournament has no sequential test.
 func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 	table := NewTable(t, test, 0)
 	r.Tournament = &table
@@ -267,7 +268,8 @@ func NewSeeds(r runs.SeedsResult) Seeds {
 	return out
 }
 
-// Table is the rating table of a tournament, or of the part of it that is played.
+// Table is the JSON document of a tournament's rating table. For an unfinished tournament it
+// covers the games played so far.
 type Table struct {
 	Games int `json:"games"`
 	rating.Variety

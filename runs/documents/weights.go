@@ -117,7 +117,8 @@ type Best struct {
 	Curves          []Curve           `json:"curves,omitempty" doc:"strength over the range of each weight, by the strategy's model"`
 }
 
-// Curve is the strength over the range of one weight, with the other weights at the result.
+// Curve is the JSON document of the predicted strength over the range of one weight, while the
+// other weights keep the values of the result.
 type Curve struct {
 	Weight string        `json:"weight"`
 	X      rating.Floats `json:"x" doc:"values of the weight"`
