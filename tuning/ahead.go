@@ -12,17 +12,18 @@ import (
 // round is requested as early as possible. Its content depends on the rounds passed to Tell by
 // then, not on the number of processors or the time.
 type Ahead interface {
-	// Ahead returns the number of rounds beyond the next that may be requested before the results
-	// of the next round are passed to Tell. It is Problem.Ahead, or 0 if the strategy cannot ask
-	// ahead.
+	// Ahead returns the number of rounds that may be requested in addition to the next round,
+	// before the results of the next round are known. It is Problem.Ahead, or 0 if the strategy
+	// cannot return rounds early.
 	Ahead() int
-	// AskAhead returns the n-th round after the next. AskAhead(0) is Ask. Repeated calls
-	// return the same round. The error is [NotYet] if the strategy must learn from an earlier
-	// round first, and [Done] if there is no such round.
+	// AskAhead returns the n-th round of games after the next one, so AskAhead(0) is equivalent
+	// to Ask. Repeated calls return the same round. The error is [NotYet] if the strategy must
+	// learn from an earlier round first, and [Done] if there is no such round.
 	AskAhead(n int) (Batch, error)
 }
 
-// NotYet is the error of AskAhead if a strategy needs the results of an earlier round first.
+// NotYet is the error that AskAhead returns if the strategy needs the results of an earlier round
+// first.
 //
 //lint:ignore ST1012 it is no failure
 var NotYet = errors.New("the strategy must learn from a round in play first")

@@ -2,9 +2,10 @@ package tuning
 
 import "github.com/lanista/lanista/rating"
 
-// Curve contains the strength that a model predicts over the range of one weight, with the other
-// weights at the result. Strength is in Elo above the result; Low and High bound it with a
-// probability of [rating.Confidence], if the model is right.
+// Curve contains the strength of an agent as a function of one weight, as predicted by a
+// strategy's model. All other weights have their values in the result of the search. Strength is
+// in Elo above that result. Low and High bound it with a probability of [rating.Confidence], if
+// the model is right.
 type Curve struct {
 	Weight int       `json:"weight"` // index into the space
 	X      []float64 `json:"x"`      // values of the weight
@@ -13,10 +14,11 @@ type Curve struct {
 	High   []float64 `json:"high"`
 }
 
-// CurvePoints is the number of points of a curve.
+// CurvePoints is the number of points in a [Curve].
 const CurvePoints = 21
 
-// Add appends a point with its interval.
+// Add appends a point to the curve: the weight x, its predicted strength in Elo, and the interval
+// of the prediction.
 func (c *Curve) Add(x, elo float64, i rating.Interval) {
 	c.X, c.Elo, c.Low, c.High = append(c.X, x), append(c.Elo, elo), append(c.Low, i.Low), append(c.High, i.High)
 }

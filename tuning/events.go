@@ -10,7 +10,8 @@ import (
 // overlap. Games wait until a call returns, so a slow function must pass its work to another
 // goroutine. Use a [Journal] for data that must not be lost.
 type Events struct {
-	// RunBegun receives the name of a run when the run is stored for the first time or resumed.
+	// RunBegun receives the name of a run when the run is first stored and whenever it is
+	// resumed.
 	RunBegun func(run string)
 	// Progress receives the progress of the current phase, at short intervals.
 	Progress func(Progress)
@@ -37,7 +38,7 @@ type Events struct {
 // verification.
 type Phase string
 
-// The phases of the work.
+// The parts of the work that report progress separately.
 const (
 	Search     Phase = "search"
 	Verifying  Phase = "verification"
@@ -50,15 +51,15 @@ const (
 	Explaining Phase = "explanation" // games that measure what each weight of a result brought
 )
 
-// Progress contains the finished part of a phase.
+// Progress describes how much of the current phase is finished.
 type Progress struct {
 	Phase Phase
 	Done  int64
 	Of    int64  // the total; 0 if unknown
 	Unit  string // the unit of Done and Of: "games", "pairings", "points", "runs", "etudes"
 
-	// These fields are set during a search: the current round, its finished and planned games,
-	// and the best weights before it.
+	// The following fields are set during a search: the current round, its finished and planned
+	// games, and the best weights before the round.
 	Round      int
 	RoundGames int
 	RoundOf    int
@@ -86,7 +87,7 @@ type Checkpoint struct {
 	Interval rating.Interval
 	Against  string
 	Played   int // games of the measurement
-	// Trend states in a sentence where the search stands, by its checkpoints so far.
+	// Trend is a sentence about the progress of the search, derived from its checkpoints so far.
 	Trend string
 	rating.Variety
 }

@@ -35,8 +35,8 @@ var (
 	_ Ahead      = (*IndependentPairings)(nil)
 )
 
-// gamesPerComparison is the number of games played for one comparison, which counts as one game
-// for the inner strategy.
+// gamesPerComparison is the number of games that compare two agents which do not meet. The inner
+// strategy counts the comparison as one game.
 const gamesPerComparison = 2
 
 // NewIndependentPairings wraps the strategy that build returns. The problem passed to build has
@@ -64,8 +64,7 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 	return &IndependentPairings{inner: s, problem: p, pool: met}, nil
 }
 
-// Ask returns the pairings that the inner strategy requests, converted to games in which its
-// agents do not meet.
+// Ask returns the games that the inner strategy requests, changed so that its agents do not meet.
 func (a *IndependentPairings) Ask() (Batch, error) {
 	b, err := a.inner.Ask()
 	if err != nil {
@@ -98,8 +97,8 @@ func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	return a.ask(b, n)
 }
 
-// ask stores the round b of the inner strategy as the n-th after the next. It returns the round
-// converted to games in which the agents do not meet.
+// ask stores the round b, which the inner strategy returned as the n-th after the next. It
+// returns the round converted to games in which the agents do not meet.
 func (a *IndependentPairings) ask(b Batch, n int) (Batch, error) {
 	if n < len(a.asked) {
 		a.asked[n] = b
@@ -109,7 +108,7 @@ func (a *IndependentPairings) ask(b Batch, n int) (Batch, error) {
 	return a.apart(b)
 }
 
-// apart converts a round of the inner strategy to games in which its agents do not meet.
+// apart returns a round of the inner strategy changed to games in which its agents do not meet.
 func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	out := Batch{Round: b.Round, Field: b.Field, Pairings: make([]tournament.Pairing, len(b.Pairings))}
 	if a.problem.Seats > 1 {
@@ -146,9 +145,9 @@ func (a *IndependentPairings) opponents(seed uint64, from int) []int {
 	return out
 }
 
-// first returns the seat of both agents in the first seat order. With two seats it does not
-// depend on the order of the two agents, so that exchanging them gives the same games. With more
-// seats the seed of the pairing selects it.
+// first returns the seat that both compared agents take in the first seat order. With two seats
+// it does not depend on the order of the agents, so exchanging them gives the same games. With
+// more seats the seed of the pairing selects the seat.
 func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent) int {
 	switch a.problem.Seats {
 	case 1:
@@ -188,7 +187,7 @@ func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 // Best returns the best weights that the inner strategy has found.
 func (a *IndependentPairings) Best() Estimate { return inGames(a.inner.Best()) }
 
-// inGames returns e with its number of games converted from comparisons to games.
+// inGames returns a copy of e that counts games played, where e counts comparisons of two agents.
 func inGames(e Estimate) Estimate {
 	e.Games *= gamesPerComparison
 	return e
@@ -277,7 +276,8 @@ func (a *IndependentPairings) LargestRound() int {
 	return 0
 }
 
-// Report returns the inner strategy's description of the weights. It is empty if there is none.
+// Report returns the inner strategy's description of the weights. It is empty if the inner
+// strategy has none.
 func (a *IndependentPairings) Report() Report {
 	if r, ok := a.inner.(Reporter); ok {
 		return r.Report()

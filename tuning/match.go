@@ -10,8 +10,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// matches plays the result of the search against every opponent, with an equal share of the games
-// and from the same starts. It then compares the result with the start weights.
+// matches plays the best weights of the search against every opponent. Each opponent gets an
+// equal share of the games, and all matches begin from the same starts. It then compares these
+// weights with the start weights.
 func (v *verification) matches(ctx context.Context, games int) error {
 	others, guard := v.toMeet(games)
 	tallies := make(map[int]*tally, len(others))
@@ -81,9 +82,9 @@ func (v *verification) toMeet(games int) (others []int, guard int) {
 // tally collects the results of the match between the result of a search and one opponent.
 type tally struct {
 	m rating.Standing
-	// counts has an entry for every possible mean score of a group of games from one start. By
-	// places, a game scores a multiple of 0.5 divided by the number of rivals. If scores may be
-	// any number, graded replaces counts; otherwise graded is nil.
+	// counts is a histogram of the mean scores of groups of games from one start, with an entry
+	// for every possible score. A game scores a multiple of 0.5 divided by the number of rivals.
+	// If scores may be any number, graded is used instead; otherwise graded is nil.
 	counts *rating.Repeated
 	graded *spread
 	scored bool
@@ -107,8 +108,8 @@ func (v *verification) newTally(opponent string) *tally {
 	return t
 }
 
-// add adds the games of one pairing between the result of the search and the k-th agent of the
-// pairing.
+// add adds the games of one pairing to the match. k is the position of the opponent among the
+// agents of the pairing.
 func (t *tally) add(r tournament.Result, k int) {
 	t.m.Pairings++
 	seen := t.contents.Add(r)
@@ -145,8 +146,8 @@ func (t *tally) add(r tournament.Result, k int) {
 	}
 }
 
-// countComparison counts a comparison of separate games as won, drawn or lost, by the places of
-// the result and of the opponent.
+// countComparison counts one comparison as won, drawn or lost for the result of the search. The
+// two agents played separate games, and result and opponent are their places.
 func (t *tally) countComparison(result, opponent int) {
 	switch {
 	case result > opponent:
@@ -170,8 +171,9 @@ func (t *tally) countGame(o engines.Outcome, seat int) {
 	}
 }
 
-// addScores adds the game points of both sides. nth is the number of pairings so far with the
-// same moves, this one included.
+// addScores adds the game points of the result and of the opponent. k is the position of the
+// opponent in the pairing. nth is the number of pairings so far with the same moves, including
+// this one.
 func (t *tally) addScores(r tournament.Result, k, nth int) {
 	own, games := r.Scores(0)
 	sum, theirs := 0.0, 0
@@ -191,7 +193,8 @@ func (t *tally) addScores(r tournament.Result, k, nth int) {
 	t.difference.AddCopy(own-rival, games, nth)
 }
 
-// match returns the statistics of the match as the opponent's row of a rating table.
+// match returns the statistics of the match as a row of a rating table, under the opponent's
+// name.
 func (t *tally) match() rating.Standing {
 	m := t.m
 	m.Forfeits, m.ForfeitsByKind = t.forfeits.Games(), t.forfeits
@@ -212,8 +215,8 @@ func (t *tally) match() rating.Standing {
 	return m
 }
 
-// byCounts computes the rating from the distribution of the scores of pairings. If the result won
-// all or no points, half a virtual draw is added, so that Elo is finite.
+// byCounts computes the rating from the distribution of the scores. If the result won all or no
+// points, half a virtual draw is added, so that Elo is finite.
 func (t *tally) byCounts(m *rating.Standing) {
 	score := t.counts.Mean()
 	m.Score = rating.Float(score)
@@ -226,8 +229,8 @@ func (t *tally) byCounts(m *rating.Standing) {
 	m.LOS = rating.Float(t.counts.LOS())
 }
 
-// byMoments computes the rating from the mean and the standard error of scores that may be any
-// number. The mean is 0 or 1 only after forfeits.
+// byMoments computes the rating from the mean and the standard error of the scores, for games
+// whose score may be any number. The mean is 0 or 1 only after forfeits.
 func (t *tally) byMoments(m *rating.Standing) {
 	mean, err := t.graded.mean(), t.graded.err()
 	n := float64(t.different.Pairings())

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Placing contains the result of a candidate in the playoff, the games that choose among
-// candidates.
+// Placing contains the score of one candidate in the playoff, the games that choose among the
+// candidates for the result.
 type Placing struct {
 	Estimate Estimate `json:"estimate"`
 	Games    int      `json:"games"`
@@ -21,8 +21,8 @@ type Placing struct {
 	Error float64 `json:"error"` // standard error of Score over different clusters
 }
 
-// playoff plays every other candidate against the first from common starts, and stores the
-// winner.
+// playoff plays all other candidates against the first one from common starts. It stores the
+// index of the winner.
 func (v *verification) playoff(ctx context.Context, games int) error {
 	others := make([]int, len(v.candidates)-1)
 	for i := range others {
@@ -31,8 +31,8 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 	var part tournament.Pairings
 	for deal := range max(1, games/v.perDeal(len(others))) {
 		seed := v.deal("playoff", deal)
-		// With more than two seats, one side has a single seat and the other side the rest; they
-		// alternate.
+		// With more than two seats, one agent has a single seat and the other agent all remaining
+		// ones. The agents exchange these roles from deal to deal.
 		part = append(part, v.compare(0, others, seed, deal%2 == 1)...)
 	}
 	scores, played := make([]spread, len(v.candidates)), make([]int, len(v.candidates))
@@ -74,8 +74,8 @@ func choose(playoff []Placing) int {
 	return best
 }
 
-// spread computes the mean of the scores of pairings and its standard error. All copies of a
-// pairing count for the mean, and together once for the error.
+// spread computes the mean score of pairings and the standard error of this mean. Every pairing
+// counts for the mean. Pairings with the same moves count only once for the standard error.
 type spread struct {
 	copies rating.Copies
 	total  float64
@@ -83,8 +83,8 @@ type spread struct {
 	sum, squares float64 // over different clusters
 }
 
-// add adds the score of a pairing. nth is the number of pairings so far with the same moves, this
-// one included.
+// add adds the score of a pairing. nth is the number of pairings so far with the same moves,
+// including this one.
 func (s *spread) add(points float64, nth int) {
 	s.copies.Add(nth)
 	s.total += points
@@ -105,7 +105,7 @@ func (s *spread) err() float64 {
 	return math.Sqrt((variance + 0.25/n) / s.copies.Effective())
 }
 
-// StartName is the name of the start weights among the candidates of a verification.
+// StartName is the name of the candidate that has the start weights of the search.
 const StartName = "the start weights"
 
 // Refused describes a candidate that a verification rejected, because the games between it and
@@ -139,8 +139,8 @@ func (v *verification) findStart() {
 	v.candidates = append(v.candidates, Estimate{Name: StartName, Weights: v.options.Start})
 }
 
-// playAlike reports whether the agents with the indices i and j play alike, because they differ
-// in nothing that affects their moves.
+// playAlike reports whether the i-th and the j-th agent always choose the same moves, since their
+// weights and settings have the same effect.
 func (v *verification) playAlike(i, j int) bool {
 	a, b := v.field[i], v.field[j]
 	if v.options.ScaleFree && SameDirection(a.Weights, b.Weights) {
@@ -164,8 +164,8 @@ func SameDirection(a, b engines.Weights) bool {
 	return true
 }
 
-// sizes returns the sum of the absolute weights. If all weights are 0, it returns a positive
-// number, so that callers can divide by it.
+// sizes returns the sum of the absolute weights, or a positive number if all weights are 0, so
+// that callers can divide by it.
 func sizes(w engines.Weights) float64 {
 	sum := 0.0
 	for _, v := range w {
@@ -174,8 +174,8 @@ func sizes(w engines.Weights) float64 {
 	return max(sum, math.SmallestNonzeroFloat64)
 }
 
-// itself returns the table row for an opponent that plays exactly like the result: no games and a
-// difference of 0.
+// itself returns the row of the rating table for an opponent that plays exactly like the result:
+// no games and a difference of 0 Elo.
 func itself(opponent string) rating.Standing {
 	return rating.Standing{Agent: opponent, Score: 0.5, LOS: 0.5, Same: true}
 }
@@ -227,9 +227,10 @@ func expectedGain(elo, err float64) float64 {
 	return elo*gainSpread*gainSpread + usualGain*err*err
 }
 
-// addPlayoff adds the games between the candidate and the start weights in the playoff to the
-// games of their match. pairings is the number of pairings in that match. Only the first
-// candidate has met the start weights in the playoff.
+// addPlayoff adds the playoff games between the rejected candidate and the start weights to the
+// statistics in r, which so far cover only their match. pairings is the number of pairings in the
+// match. Only the first candidate has met the start weights in the playoff, so addPlayoff does
+// nothing for any other.
 func (v *verification) addPlayoff(r *Refused, pairings int) {
 	if v.result != 0 || v.verdict.Playoff == nil {
 		return
@@ -242,17 +243,19 @@ func (v *verification) addPlayoff(r *Refused, pairings int) {
 	r.Games += start.Games
 }
 
-// setInterval computes Elo and Interval from Score and its standard error.
+// setInterval computes Elo and Interval from Score and its standard error, deviation.
 func (r *Refused) setInterval(deviation float64) {
 	r.Elo = rating.Elo(min(max(r.Score, minScore), 1-minScore)) + 0 // + 0 turns -0 into 0
 	r.Interval = rating.Interval{Low: r.Score - rating.Z()*deviation, High: r.Score + rating.Z()*deviation}.Elo()
 }
 
-// minScore and 1-minScore bound the scores that are converted to Elo.
+// minScore is the smallest score that is converted to Elo, and 1-minScore the largest. The scores
+// 0 and 1 would have infinite Elo.
 const minScore = 1e-3
 
-// lostPlayoff stores the candidate that lost to the start weights in the playoff. It is the first
-// candidate, or the best of the others if the start weights are the first.
+// lostPlayoff records the rejected candidate if the start weights have won the playoff. This is
+// the strategy's first candidate. If the start weights themselves are first, it is the best of
+// the remaining candidates.
 func (v *verification) lostPlayoff() {
 	if v.start < 0 || v.result != v.start || len(v.verdict.Playoff) < 2 {
 		return

@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// pool chooses the opponents for agents that do not meet each other.
+// pool is the list of fixed opponents that a strategy trains against. It chooses one for every
+// game.
 type pool struct {
 	shares []float64 // as configured; nil for equal shares
 	worst  bool      // prefer the opponents against which the scores are lowest
@@ -52,8 +53,8 @@ func newPool(p Problem) (pool, error) {
 	return pool{shares: p.Shares, worst: p.Worst, record: poolRecord{even}}, nil
 }
 
-// draw returns the index of the opponent for the game with the given seed, if opponents have
-// unequal shares.
+// draw returns the index of the opponent for the game with the given seed. It is used if the
+// opponents get different shares of the games.
 func (p *pool) draw(seed uint64) int {
 	at := engines.Rand(engines.Seed(seed, engines.Purpose("pool share"))).Float64()
 	shares := p.shares

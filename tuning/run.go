@@ -20,7 +20,7 @@ type Budget struct {
 	Time   time.Duration // time of the search without the caller's own work between rounds
 }
 
-// Options configures the loop of a run. With the zero value only the strategy ends the run.
+// Options configures [Run]. With the zero value the run ends only when the strategy does.
 type Options struct {
 	Terms  tournament.Terms
 	Budget Budget
@@ -28,8 +28,8 @@ type Options struct {
 	// played.
 	Round int
 	Games int
-	// Deal returns the seeds of the games in place of the strategy's seeds; nil means the
-	// strategy's. Dealt is the number of seeds that a resumed run has already used.
+	// Deal returns the seeds of the games; nil means that the strategy's own seeds are used.
+	// Dealt is the number of seeds that a resumed run has already used.
 	Deal  Deal
 	Dealt int
 	// Events receives progress, results and rounds.
@@ -128,7 +128,7 @@ func (l *loop) play(ctx context.Context, batch Batch) (Round, error) {
 	return l.learn(r, start, func(results []tournament.Result) error { return l.strategy.Tell(batch, results) })
 }
 
-// add adds the result of a pairing to a round and calls the callbacks.
+// add adds the result of a pairing to its round and calls the callbacks in Options.Events.
 func (l *loop) add(r *Round, res tournament.Result) {
 	r.Results = append(r.Results, res)
 	r.Games += len(res.Games)

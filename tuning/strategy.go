@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Done is the error of Ask if a strategy has no more games to request.
+// Done is the error that Ask returns if the strategy has no more games to play.
 //
 //lint:ignore ST1012 it is no failure, and reads like io.EOF
 var Done = errors.New("the strategy is done")
@@ -30,7 +30,8 @@ type Problem struct {
 	Opponents []engines.Agent
 	// Shares contains the relative frequencies of the opponents; nil means equal frequencies.
 	Shares []float64
-	// Worst maximizes the lowest of the scores against the opponents instead of their mean.
+	// Worst selects the goal of the search: true maximizes the lowest score against any opponent,
+	// and false maximizes the mean score.
 	Worst  bool
 	Games  int // limit of games; 0 means none
 	Rounds int // limit of rounds; 0 means none
@@ -52,7 +53,8 @@ type Strategy interface {
 	Tell(Batch, []tournament.Result) error
 	// Best returns the best weights that the strategy has found so far.
 	Best() Estimate
-	// Snapshot returns the state after the last Tell as JSON with a version number.
+	// Snapshot returns the state of the strategy after the last Tell, as JSON with a version
+	// number.
 	Snapshot() ([]byte, error)
 	// Restore replaces the state of a new strategy with the same options and Problem by a
 	// snapshot. It returns an error for a snapshot of another strategy, Problem or version.
@@ -150,20 +152,22 @@ type Report struct {
 	Importance []float64
 	// ImportanceError contains the standard errors of Importance.
 	ImportanceError []float64
-	// Interaction is the matrix of mixed second-order terms, in the unit of Importance.
+	// Interaction contains a value in Elo for every two weights: the loss if both move by a
+	// quarter of their range, minus the losses if each moves alone.
 	Interaction [][]float64
-	// Curves contains the predicted strength over the range of each weight, with the others as in
-	// the result. It is nil if the strategy has no model of the strength.
+	// Curves contains a curve for each weight: the predicted strength over its range, with the
+	// other weights as in the result. It is nil if the strategy has no model of strength.
 	Curves []Curve
-	// Octaves contains the variation of strength by length scale, the longest scale first. It is
-	// nil if the model has no length scales.
+	// Octaves shows how much strength varies on each length scale, from the longest to the
+	// shortest. It is nil if the model has no length scales.
 	Octaves []Octave
 	// Map contains the predicted strength over two weights. It is nil if the strategy has no
 	// model of the strength.
 	Map *Map
 }
 
-// Octave contains the variation of strength on one length scale.
+// Octave contains the variation of strength on one length scale. Each length scale is half of the
+// one before, hence the name.
 type Octave struct {
 	Scale float64 `json:"scale"` // length scale, as a share of the ranges
 	Elo   float64 `json:"elo"`   // standard deviation of this part of strength

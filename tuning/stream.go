@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// streamed plays several rounds of a strategy at the same time.
+// streamed is the state of a run that plays several rounds of a strategy at the same time.
 type streamed struct {
 	loop   *loop
 	start  time.Time
@@ -82,8 +82,9 @@ func (s *streamed) fits(b Batch) bool {
 		(budget.Time == 0 || time.Since(s.start) < budget.Time)
 }
 
-// enter adds the next result to its round and reports whether the round is finished. It ignores
-// results that come after a missing one, which happens if play stops early.
+// enter adds the next result to the round that it belongs to, and reports whether this round is
+// now finished. If play stops early, some results may be missing; enter ignores all results after
+// a missing one.
 func (s *streamed) enter(res tournament.Result) (finished bool) {
 	i := len(s.now.Results)
 	if res.Index != s.told+i {

@@ -31,12 +31,13 @@ type VerifyOptions struct {
 	// Start contains the start weights of the search. They become the result if the games
 	// favour them over the candidate. If nil, no comparison is made.
 	Start engines.Weights
-	// StartSettings replaces Settings for the start weights, if the candidates have other
-	// settings than the start.
+	// StartSettings contains the engine settings of the start weights. They may differ from
+	// Settings, which apply to all other candidates.
 	StartSettings engines.Settings
 	// ScaleFree states that multiplying all weights by a positive number changes no game.
 	ScaleFree bool
-	// Settings are the engine settings of every candidate.
+	// Settings contains the engine settings of every candidate except the start weights; see
+	// StartSettings.
 	Settings engines.Settings
 	// Openings returns the number of different openings of the games with these seeds, or 0 if it
 	// is unknown. It is called for matches that repeat games. nil means unknown.
@@ -53,8 +54,8 @@ type VerifyOptions struct {
 type Verification struct {
 	Result  Estimate  `json:"result"`
 	Playoff []Placing `json:"playoff,omitempty"` // the distinct candidates in the given order; nil without a playoff
-	// Matches contains a row for each opponent that the result has met, with the results against
-	// this opponent.
+	// Matches contains one row for each opponent that the chosen weights have met, with the
+	// results of the games against it.
 	Matches []rating.Standing `json:"matches"`
 	// Candidates contains the distinct candidates, including the start weights if they were given.
 	Candidates []Estimate `json:"-"`
@@ -62,7 +63,7 @@ type Verification struct {
 	// AgainstStart contains the results of the chosen weights, or of a rejected candidate,
 	// against the start weights. It is nil if they did not meet after the playoff.
 	AgainstStart *rating.Standing `json:"-"`
-	// Unguarded states that there were too few games to compare the result with the start
+	// Unguarded is true if there were too few games to compare the chosen weights with the start
 	// weights.
 	Unguarded bool `json:"-"`
 	Games     int  `json:"games"` // number of games played
@@ -74,14 +75,14 @@ type Verification struct {
 // the choice.
 const playoffShare = 0.4
 
-// Verify chooses among the candidates in finalists and measures the result against the opponents,
-// in games that the search has not used. It returns the errors of the executor and of ctx.
-// finalists must not be empty.
+// Verify chooses the best of the candidates and measures its strength against the opponents, in
+// games that the search has not used. It returns the errors of the executor and of ctx, and an
+// error if there are no candidates.
 //
-// The first candidate is the strategy's preferred one. It is based on all games of the search,
-// the playoff only on a few. So another candidate replaces it only by beating it by more than two
-// standard errors. After the matches the start weights replace the result if the games between
-// them favour the start weights.
+// The first candidate is the one that the strategy prefers. Its choice is based on all games of
+// the search, while the playoff among the candidates has only a few games. So another candidate
+// replaces it only if it wins the playoff by more than two standard errors. After the matches the
+// start weights replace the result if the games between the two favour the start weights.
 func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, opponents []engines.Agent, o VerifyOptions) (Verification, error) {
 	if len(candidates) == 0 {
 		return Verification{}, fmt.Errorf("tuning: a verification needs at least one candidate")
@@ -141,7 +142,7 @@ type verification struct {
 	verdict    Verification
 }
 
-// distinct returns the candidates without those that have the weights of an earlier one.
+// distinct returns the list without candidates that have the same weights as an earlier one.
 func distinct(list []Estimate) []Estimate {
 	var out []Estimate
 next:
@@ -164,8 +165,8 @@ func (v *verification) orders() int {
 	return v.options.Seats
 }
 
-// perDeal returns the number of games from one start that compare one agent with the given number
-// of others.
+// perDeal returns the number of games that are played with one seed to compare an agent with the
+// given number of others.
 func (v *verification) perDeal(others int) int {
 	if v.options.Seats == 1 {
 		return others + tables(others)
@@ -173,8 +174,8 @@ func (v *verification) perDeal(others int) int {
 	return others * v.orders()
 }
 
-// deal returns the next seed. part names the part of the verification, and k is the number of the
-// seed within it.
+// deal returns the seed for the next games. part names the part of the verification, such as the
+// playoff, and k counts its seeds from 0.
 func (v *verification) deal(part string, k int) uint64 {
 	if v.options.Deal == nil {
 		return engines.Seed(v.options.Seed, engines.Purpose(part), uint64(k))
@@ -184,18 +185,18 @@ func (v *verification) deal(part string, k int) uint64 {
 }
 
 // VerificationDeals returns an upper bound for the number of seeds that a verification uses.
-// perDeal is the smallest number of games that are played from one seed.
+// perDeal is the smallest number of games played with one seed.
 func VerificationDeals(games, perDeal int) int {
 	return games/max(1, perDeal) + 2 // the playoff and the matches play at least one deal each
 }
 
-// tables returns the number of pairings that compare one agent with the given number of others if
-// every agent plays alone.
+// tables returns the number of pairings that are needed to compare one agent with the given
+// number of others in games of one seat. A pairing contains at most [engines.MaxSeats] agents.
 func tables(others int) int { return (others + engines.MaxSeats - 2) / (engines.MaxSeats - 1) }
 
-// compare returns the pairings that compare agent one with the others from one start. In games of
-// one seat every agent plays alone. Otherwise agent one meets each of the others. That agent
-// takes all other seats, or if turned is true, agent one does.
+// compare returns the pairings that compare agent one with each of the others, all with the same
+// seed. In games of one seat every agent plays alone. Otherwise agent one has one seat and its
+// opponent the remaining ones, or the reverse if turned is true.
 func (v *verification) compare(one int, others []int, seed uint64, turned bool) []tournament.Pairing {
 	var out []tournament.Pairing
 	if v.options.Seats == 1 {
@@ -219,8 +220,8 @@ func (v *verification) compare(one int, others []int, seed uint64, turned bool) 
 	return out
 }
 
-// versus returns the score in [0, 1] of the first agent in the result against the k-th agent. An
-// opponent that takes several seats counts as one.
+// versus returns the score, from 0 to 1, of the first agent of the pairing against its k-th
+// agent. Without separate games there is only one opponent, and k is ignored.
 func versus(r tournament.Result, k int) float64 {
 	if !r.Pairing.Apart {
 		return r.Points(0)
@@ -228,7 +229,8 @@ func versus(r tournament.Result, k int) float64 {
 	return r.Against(0, k)
 }
 
-// rivals returns the indices, in p.Agents, of the agents that the first agent is compared with.
+// rivals returns the indices in p.Agents of the agents that the first agent of the pairing is
+// compared with.
 func rivals(p tournament.Pairing) []int {
 	if !p.Apart {
 		return []int{1}
@@ -240,14 +242,14 @@ func rivals(p tournament.Pairing) []int {
 	return out
 }
 
-// Journal stores the results of a verification, so that a stopped verification continues without
-// playing a game twice. Played is called from several goroutines.
+// Journal stores the results of a verification. A stopped verification can then continue without
+// playing a game twice. Played must be safe for concurrent use.
 type Journal interface {
 	// Begin receives the agents before the first game. The agents of all results are indices
 	// into this list.
 	Begin(ctx context.Context, field []engines.Agent) error
-	// Played returns the stored result of the pairing at an index of the schedule. It returns
-	// false if there is none.
+	// Played returns the stored result of a pairing, and false if none is stored. index is the
+	// position of the pairing in the verification's schedule.
 	Played(index int) (tournament.Result, bool)
 	// Finished stores the result of a pairing. It is called as soon as the result exists, in any
 	// order.
@@ -294,7 +296,8 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 	}
 }
 
-// playOptions returns the tournament options for a part of the schedule that begins at index from.
+// playOptions returns the tournament options for a part of the verification. from is the index of
+// its first pairing in the whole schedule.
 func (v *verification) playOptions(name string, part tournament.Pairings, from int) tournament.Options {
 	o := tournament.Options{Terms: v.options.Terms, Forfeits: &v.forfeits, Batch: name}
 	if v.options.Journal != nil {
@@ -307,8 +310,9 @@ func (v *verification) playOptions(name string, part tournament.Pairings, from i
 	return o
 }
 
-// known returns the result of the i-th pairing of a part, if the journal contains one that
-// belongs to this pairing.
+// known returns the result that the journal contains for the i-th pairing of a part, and false if
+// there is none. It ignores a stored result that belongs to another pairing. from is the index of
+// the part's first pairing in the whole schedule.
 func (v *verification) known(part tournament.Pairings, from, i int) (tournament.Result, bool) {
 	if v.options.Journal == nil {
 		return tournament.Result{}, false

@@ -70,7 +70,7 @@ type lab struct {
 	configs []string
 }
 
-// run executes a command line and writes its report to out.
+// run executes the command line args and writes its report to out.
 func run(ctx context.Context, args []string, out io.Writer) error {
 	l := lab{out: out, catalog: runs.Catalog{
 		Games: engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()},
@@ -172,7 +172,8 @@ func (l *lab) command(ctx context.Context, name string, args []string) error {
 	return fmt.Errorf("unknown command %q; see 'lab' for the list", name)
 }
 
-// show prints the report as JSON, or with the function text. If err is not nil, it returns err.
+// show prints a report, as JSON if that was requested and otherwise with the function text. If
+// err is not nil, it returns err and prints nothing.
 func show[T any](l *lab, report T, err error, text func(*writer, T) error) error {
 	switch {
 	case err != nil:
@@ -183,8 +184,9 @@ func show[T any](l *lab, report T, err error, text func(*writer, T) error) error
 	return text(&writer{out: l.out}, report)
 }
 
-// calibrate compares the standard errors that a strategy reports for its weights with its true
-// errors. For the games of a config the mean of all results is taken as the truth.
+// calibrate compares the standard errors that a strategy reports for its weights with the true
+// errors. A game from a config has no known best weights, so the mean of all results is taken as
+// the truth.
 func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	if len(l.configs) == 0 {
 		return bench.Calibrate(ctx, l.entries[0], l.options)
@@ -203,8 +205,8 @@ func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	return list, nil
 }
 
-// measure measures again how sensitive results are to the named constants, or to all constants
-// for the name "all".
+// measure measures again how much the results of strategies change with the named constants. The
+// name "all" selects all constants.
 func (l *lab) measure(ctx context.Context, names []string) (evidence.Table, error) {
 	if len(names) == 0 {
 		return evidence.Table{}, errors.New("measure: the NAME of a constant is needed, or all")
@@ -226,8 +228,8 @@ func (l *lab) measure(ctx context.Context, names []string) (evidence.Table, erro
 	return evidence.NewTable(rows), nil
 }
 
-// numbers parses a list of whole numbers separated by commas. An empty text gives an empty list.
-// name is the name of the flag for errors.
+// numbers parses whole numbers separated by commas. An empty text gives an empty list. name is
+// the name of the flag, for error messages.
 func numbers(name, text string) ([]int, error) {
 	if text == "" {
 		return nil, nil
@@ -243,7 +245,8 @@ func numbers(name, text string) ([]int, error) {
 	return list, nil
 }
 
-// seedRange parses a range of seeds. Both results are 0 for an empty text.
+// seedRange parses a range of seeds such as 1-5 and returns the first seed and the number of
+// seeds. Both are 0 for an empty text.
 func seedRange(text string) (first uint64, n int, err error) {
 	if text == "" {
 		return 0, 0, nil
@@ -258,8 +261,8 @@ func seedRange(text string) (first uint64, n int, err error) {
 	return seeds.First, seeds.Count(), nil
 }
 
-// seedsOf parses the seeds of a measurement: a range, or commit:HASH for seeds that were
-// unknown before the commit was made.
+// seedsOf parses the seeds of a measurement and returns the first seed and their number. The text
+// is a range, or commit:HASH for seeds that were unknown before the commit was made.
 func seedsOf(text string) (first uint64, n int, err error) {
 	commit, ok := strings.CutPrefix(text, "commit:")
 	if !ok {

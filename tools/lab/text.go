@@ -150,7 +150,8 @@ func (w *writer) slotsReport(list []problems.Slotted) error {
 	return w.err
 }
 
-// calibration prints how often the reported errors of weights cover the true values.
+// calibration prints how often the true weights lie within the intervals that follow from the
+// reported errors.
 func (w *writer) calibration(list []bench.Calibration) error {
 	t := w.Table("problem", "games", "seeds", "within 1.96 errors", "not known", "error", "deviation")
 	for _, c := range list {
@@ -186,7 +187,7 @@ func (w *writer) constantsTable(t evidence.Table) error {
 // formatTenths formats a share in percent with one decimal.
 func formatTenths(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
-// formatChange formats a regret in Elo with its relative error.
+// formatChange formats a regret in Elo with its relative standard error.
 func formatChange(v, deviation float64) string {
 	return fmt.Sprintf("%s ±%.0f%%", formatFineElo(v), 100*math.Expm1(deviation))
 }

@@ -41,7 +41,8 @@ type Stage struct {
 	Games int    // number of games that it has played
 }
 
-// Stages returns the phases that the run has entered, in order. The last is the current one.
+// Stages returns the phases that the run has entered, in order. The last one is the phase that is
+// being played.
 func (s *Strategy) Stages() []Stage {
 	m := s.method()
 	list := slices.Clone(m.stages)

@@ -17,8 +17,8 @@ type evolutionPhase struct {
 	games    *pairwise.Log
 }
 
-// enterEvolution starts the CMA-ES phase. CMA-ES plays whole generations, so some games of the
-// budget may remain.
+// enterEvolution starts the CMA-ES phase. CMA-ES plays only whole generations, so a part of the
+// budget may remain unused.
 func enterEvolution(m *method, round int) (phase, error) {
 	start := m.switchFrom(m.surface.Best())
 	p := m.rest(m.surface.Region(), start.Weights, round, "auto walk") // the name is part of every result

@@ -20,23 +20,22 @@ type ConfirmConstants struct {
 	Games          float64 // minimum number of games of a test; below it there is none
 }
 
-// games returns the number of games of the test against the start weights, given the budget of
-// the run. CMA-ES may leave a part of a generation unused, which this number does not take into
-// account.
+// games returns the number of games reserved for the test against the start weights. budget is
+// the number of games of the run. Games that CMA-ES leaves unused are not included.
 func (c ConfirmConstants) games(budget int) float64 { return c.Share * float64(budget) }
 
-// promise returns the smallest predicted gain, in standard errors, for which the result is tested
-// against the start weights. The error of a test falls with the root of its games, so a longer
-// test requires a smaller predicted gain. Evidence: docs/lab/auto.md, "A longer test needs a
-// smaller promise".
+// promise returns the smallest predicted gain over the start weights for which the result is
+// tested against them. It is in standard errors of the prediction. The error of a test falls with
+// the root of its games, so a longer test requires a smaller predicted gain. Evidence:
+// docs/lab/auto.md, "A longer test needs a smaller promise".
 func (c ConfirmConstants) promise(budget int) float64 {
 	return c.Errors * math.Sqrt(c.Games/c.games(budget))
 }
 
-// sure returns the smallest predicted gain, in standard errors, for which no test against the
-// start weights is needed. Errors fall with the root of the games, but the bias of an unsuitable
-// model does not. So the limit grows with the fourth root of the games. Evidence:
-// docs/lab/auto.md, "More games need more errors to make a test needless".
+// sure returns the smallest predicted gain over the start weights that makes a test against them
+// needless. It is in standard errors of the prediction. Errors fall with the root of the games,
+// but the bias of an unsuitable model does not. So the limit grows with the fourth root of the
+// games. Evidence: docs/lab/auto.md, "More games need more errors to make a test needless".
 func (c ConfirmConstants) sure(budget int) float64 {
 	return c.SureErrors * math.Sqrt(math.Sqrt(c.games(budget)/c.Games))
 }
@@ -79,7 +78,7 @@ func (p *confirmPhase) ProposeAhead(ahead int) (pairwise.Proposal, error) {
 	return out, nil
 }
 
-// Learn adds the points of the best weights in a round.
+// Learn adds the scores of a round to the total of the best weights.
 func (p *confirmPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	p.round++
 	p.left -= len(scores)

@@ -52,8 +52,8 @@ func enterGP(m *method) (phase, error) {
 
 func (p *gpPhase) ProposeAhead(n int) (pairwise.Proposal, error) { return p.strategy.ProposeAhead(n) }
 
-// Learn fits the Gaussian process to the games of a round. After a set share of the games it also
-// compares the process with a quadratic.
+// Learn fits the Gaussian process to the games of a round. Once a set share of the games is
+// played, it also tests whether a quadratic explains the games as well.
 func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	if p.sinceCheck > 0 {
 		p.sinceCheck++
@@ -93,8 +93,8 @@ func (p *gpPhase) Best() tuning.Estimate {
 	return e
 }
 
-// peakPhase plays SPSA around the peak of the Gaussian process. The Gaussian process finds a hill
-// of strength, and the averaged steps of SPSA find its top.
+// peakPhase plays SPSA around the peak of the Gaussian process. The process has found a hill of
+// strength, and SPSA then locates its top more exactly.
 type peakPhase struct {
 	strategy *spsa.Strategy
 	gp       *gp.Strategy
@@ -122,10 +122,10 @@ func (p *peakPhase) Learn(round pairwise.Proposal, scores []float64) error {
 	return learnAndLog(p.strategy, p.games, round, scores)
 }
 
-// Finish chooses the best weights after SPSA. It first fits the Gaussian process to the games of
-// SPSA as well. The average of SPSA replaces the peak of the process, and the maximum of a local
-// quadratic replaces the average. Each replacement is refused if the process predicts a loss of
-// more than its standard deviation.
+// Finish chooses the best weights after SPSA. It first adds the games of SPSA to the Gaussian
+// process. The average of SPSA's steps then replaces the peak of the process, and the maximum of
+// a local quadratic replaces this average. A replacement is refused if the process predicts a
+// loss of more than its standard deviation.
 func (p *peakPhase) Finish() error {
 	if err := p.gp.Join(*p.games); err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// method runs the phases of auto one after another.
+// method is the state of the strategy auto. It runs the phases one after another.
 type method struct {
 	setup      pairwise.Setup
 	options    Options
@@ -30,7 +30,7 @@ type method struct {
 	asked, learned int         // numbers of rounds
 	pairs          int         // number of pairs of the latest round
 
-	// Models of finished phases that later phases also use.
+	// The following fields are models and games of finished phases, which later phases also use.
 	surface *rsm.Strategy
 	gp      *gp.Strategy  // nil if the Gaussian process was not tried
 	average *averagePhase // nil unless SPSA has followed the surface
@@ -64,15 +64,16 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 	return m, nil
 }
 
-// newSurface returns a response surface for a problem. [rsm.Options] describes plain.
+// newSurface returns the rsm strategy for a problem. If plain is true, the surface is fitted to
+// the weights themselves and not to their logarithms; see [rsm.Options].
 func (m *method) newSurface(p tuning.Problem, plain bool) (*rsm.Strategy, error) {
 	return rsm.New(p, rsm.Options{
 		Rounds: m.options.Rounds, Unpaired: m.options.Unpaired, Constants: &m.c.RSM, Plain: plain,
 	})
 }
 
-// rest returns the problem with the budget that remains after the given number of rounds, and
-// with a new seed derived from purpose.
+// rest returns the problem for the next phase. It has the given start weights and the budget that
+// remains after the given number of rounds. Its seed is derived from purpose.
 func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpose string) tuning.Problem {
 	p.Start, p.Games = start, m.planned-m.games()
 	if p.Rounds > 0 {
@@ -85,7 +86,7 @@ func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpos
 // PlannedPairs returns the number of pairs of games in the whole run.
 func (m *method) PlannedPairs() int { return m.planned / m.setup.PairGames() }
 
-// LargestRound returns the number of pairs of games in the largest round. It belongs to the
+// LargestRound returns the number of pairs of games in the largest round. This is a round of the
 // response surface, which divides the budget into the fewest rounds.
 func (m *method) LargestRound() int { return m.surface.LargestRound() / m.setup.PairGames() }
 
@@ -105,8 +106,8 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Ready reports whether the current phase can propose a round. It returns false while a change of
-// phase waits for the results of rounds being played.
+// Ready reports whether the current phase can propose a round. It returns false if a change of
+// phase must wait for the results of unfinished rounds.
 func (m *method) Ready(round int) bool {
 	if m.next != nil {
 		return false
@@ -115,8 +116,8 @@ func (m *method) Ready(round int) bool {
 	return !errors.Is(err, tuning.NotYet)
 }
 
-// Learn passes the results of a round to the current phase, and changes the phase if a transition
-// applies.
+// Learn passes the results of a round to the current phase. It then changes the phase if the
+// condition of a transition is true.
 func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	m.learned++
 	m.pairs = len(scores)
@@ -133,8 +134,8 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return m.choose(round)
 }
 
-// choose finds the first transition with a true condition. It changes the phase at once if no
-// round is being played. Otherwise it stores the transition until then.
+// choose finds the first transition whose condition is true. It changes the phase at once if no
+// round is being played. Otherwise it stores the transition until all rounds are finished.
 func (m *method) choose(round int) error {
 	for i := range transitions {
 		t := &transitions[i]
@@ -194,15 +195,16 @@ func (m *method) directionsOnly() bool {
 	return m.setup.Box.ScaleFree() && m.surface.Region().ScaleFree
 }
 
-// surfaceFitted reports whether the response surface has found the size of its region and has
-// played its share of the games.
+// surfaceFitted reports whether the response surface has played its share of the games, after it
+// found the region to search.
 func (m *method) surfaceFitted() bool {
 	return !m.surface.Probing() && float64(m.surface.Progress().Games) >= m.options.RSMShare*float64(m.surface.PlannedGames())
 }
 
-// evidence returns the log odds that strength is not a quadratic function of the weights. It is
-// minus the logarithm of the p-value of the lack-of-fit test. If enough games are left for SPSA
-// to cross the waves of the strength, the log Bayes factor of cosine terms is added.
+// evidence returns the logarithm of the odds that strength is not a quadratic function of the
+// weights. It is minus the logarithm of the p-value of the lack-of-fit test. If enough games are
+// left for SPSA to cross the waves of the strength, the log Bayes factor of cosine terms is
+// added.
 func (m *method) evidence() float64 {
 	e, weights := -math.Log(m.surface.LackOfFit()), float64(m.setup.Box.Dim())
 	if m.surfaceFitted() && float64(m.planned-m.games()) >= m.c.Surface.CosineGames*weights*weights {
@@ -211,15 +213,16 @@ func (m *method) evidence() float64 {
 	return e
 }
 
-// promise returns the gain over the start weights that a response surface fitted to all games
-// predicts for w, in standard errors. It returns false if no surface can be fitted.
+// promise returns the predicted gain of the weights w over the start weights, in standard errors
+// of the prediction. The prediction comes from a response surface fitted to all games. promise
+// returns false if no surface can be fitted.
 func (m *method) promise(w engines.Weights) (errors float64, ok bool) {
 	mean, deviation, ok := m.surface.Over(w, m.setup.Problem.Start, m.others)
 	return mean / math.Hypot(deviation, rating.Logit(m.c.Confirm.ModelError)), ok
 }
 
-// conclude decides at the end of the run whether the start weights replace the result. They never
-// do after the Gaussian process.
+// conclude decides at the end of the run whether the start weights replace the result. After a
+// Gaussian process phase they never do.
 func (m *method) conclude() {
 	if test, ok := m.phase.(*confirmPhase); ok {
 		m.refused = test.lost()

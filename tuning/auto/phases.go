@@ -5,8 +5,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// phase is a part of a run that plays with one strategy. Every phase has its own state and
-// constants; the table below lists when each begins and ends.
+// phase is a part of a run that uses one strategy. Every phase has its own state and constants.
+// The table transitions lists when each phase begins and ends.
 type phase interface {
 	// ProposeAhead returns the pairs of games for the n-th round after the next. The error is
 	// [tuning.Done] if the phase has no such round, and [tuning.NotYet] if the phase needs the
@@ -16,14 +16,14 @@ type phase interface {
 	Learn(p pairwise.Proposal, scores []float64) error
 	// Finish improves the best weights after the last game of the run.
 	Finish() error
-	// Games returns the number of games that the phase has learned from.
+	// Games returns the number of games whose results the phase has learned.
 	Games() int
 	// Best returns the best weights that the phase has found. Fitness is their predicted score
 	// against the start weights.
 	Best() tuning.Estimate
 }
 
-// name is the name of a phase in the table of transitions.
+// name is the name of a phase, such as the probe, in the table of transitions.
 type name string
 
 // The names of the phases.
@@ -43,14 +43,15 @@ const (
 type transition struct {
 	from, to name
 	when     func(*method) bool
-	// instant makes the change happen before the other rows are tried in the same round. No games
-	// are being played then. All other changes wait for the results of every round being played.
+	// instant makes the change happen at once, so that the rows below are still tried in the same
+	// round, for the new phase. No games are being played then. All other changes wait for the
+	// results of unfinished rounds.
 	instant bool
 }
 
 // transitions lists all changes of phase. After every round the rows of the current phase are
-// tried in order, and the first row with a true condition applies. While a change waits for
-// rounds being played, a row above it may still replace it.
+// tried in order, and the first row with a true condition applies. If this change must wait for
+// unfinished rounds, a row above it may still replace it.
 var transitions = []transition{
 	{from: begin, to: gpModel, when: twoDirections, instant: true},
 	{from: begin, to: probe, when: always, instant: true},
@@ -88,13 +89,13 @@ func (m *method) enter(n name, round int) (phase, error) {
 	return enterConfirm(m, round), nil
 }
 
-// always is the condition of a row that applies if no row above it does.
+// always is the condition of the last row for a phase. It applies if no row above it does.
 func always(*method) bool { return true }
 
-// twoDirections reports whether the strength has only two directions to vary in and the budget is
-// large enough for the Gaussian process. In more directions the Gaussian process explores too
-// much. In one direction a quadratic with cosine terms does as well. Evidence: docs/lab/auto.md,
-// "The Gaussian process in two directions".
+// twoDirections reports whether strength can vary in two directions only and the budget is large
+// enough for the Gaussian process. In more directions the Gaussian process explores too much. In
+// one direction a quadratic with cosine terms is as good. Evidence: docs/lab/auto.md, "The
+// Gaussian process in two directions".
 func twoDirections(m *method) bool {
 	return float64(m.directions) == m.c.GP.Directions && float64(m.planned) >= m.c.GP.Games && m.options.RSMShare >= 0
 }

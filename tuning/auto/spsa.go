@@ -17,7 +17,7 @@ type SPSAConstants struct {
 	Halvings float64 // of the distance to the maximum that the gain aims at
 	MostGain float64 // limit of the gain, over the number of weights and the root of the games
 
-	// For problems in which only the ratios of the weights count.
+	// The following numbers are for problems in which only the ratios of the weights count.
 	WideSpread   float64 // spread with 2,000 games, as a share of every range
 	WidePower    float64 // power of 2,000 over the games by which it falls
 	WideHalvings float64 // as Halvings
@@ -57,8 +57,9 @@ func (c SPSAConstants) near(weights, games int, curvature, halvings float64) sps
 }
 
 // wide returns the options for SPSA if only the ratios of the weights count. The response surface
-// has not found a direction in this case, and the best weights may be far away. So the points are
-// widely spread; the fewer games the run has, the wider.
+// has then not found a direction, and the best weights may be far away. So the points are widely
+// spread, and more widely if the run has few games. planned is the number of games of the whole
+// run.
 func (c SPSAConstants) wide(weights, games int, curvature float64, planned int) spsa.Options {
 	spread := min(max(c.WideSpread*math.Pow(2000/float64(planned), c.WidePower), c.Spread/100), c.WideSpread)
 	return spsa.Options{Spread: spread, Gain: gain(weights, games, curvature, c.WideHalvings, spread*spread, c.WideMostGain)}

@@ -19,9 +19,9 @@ type Calibration struct {
 	Seeds   int     `json:"seeds"`
 	Within  float64 `json:"within"`  // share of the weights with an error
 	Unknown float64 `json:"unknown"` // share of all weights that have no error
-	// Error and Deviation are the root mean squares of the reported errors and of the true
-	// deviations of the same weights, as shares of the ranges. If only the ratios of the weights
-	// matter, they refer to shares of the sum of the weights.
+	// Error is the root mean square of the errors that the strategy reported, and Deviation that
+	// of the true deviations of the same weights. Both are shares of the ranges. If only the
+	// ratios of the weights matter, they refer to shares of the sum of the weights.
 	Error     float64 `json:"error"`
 	Deviation float64 `json:"deviation"`
 }

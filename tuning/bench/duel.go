@@ -119,8 +119,9 @@ func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	return d, nil
 }
 
-// drawMargin returns the margin m of a win over a draw, in Elo, for which a share 1 -
-// 2/(1+10^(m/400)) = draws of the games between equals is drawn (Rao and Kupper, 1967).
+// drawMargin returns the advantage m, in Elo, that a side needs to win instead of drawing. It is
+// chosen such that the given share of games between equals is drawn: draws = 1 - 2/(1+10^(m/400))
+// (Rao and Kupper, 1967).
 func drawMargin(draws float64) float64 { return 400 * math.Log10((1+draws)/(1-draws)) }
 
 // Problem returns the problem that a strategy receives, with a budget of games.
@@ -136,7 +137,8 @@ func (d *Duel) Problem(games int) tuning.Problem {
 func (d *Duel) Regret(w engines.Weights) float64 { return max(d.best-d.land.At(w), 0) }
 
 // Optimum returns the hidden best weights. Weights without effect are in the middle of their
-// ranges. Whole-number weights are not rounded: the best allowed vector may be a little weaker.
+// ranges. Whole-number weights are not rounded, so the best allowed vector may be a little
+// weaker.
 func (d *Duel) Optimum() []float64 {
 	x := append([]float64(nil), d.optimum...)
 	for len(x) < len(d.space) {

@@ -18,8 +18,8 @@ import (
 //go:embed reached.csv
 var reachedText string
 
-// Expectation is the typical regret of a strategy, in Elo: the median over the benchmark
-// problems.
+// Expectation is the regret that a strategy typically reaches, in Elo: the median over the
+// benchmark problems. Regret is the strength of the optimum minus the strength of the result.
 type Expectation struct {
 	Smooth float64 `json:"smooth"` // geometric mean of Quad and Ill, in which strength is a quadratic
 	Rugged float64 `json:"rugged"` // Multi, in which strength has many hills
@@ -86,8 +86,8 @@ func dims() []float64 {
 	return out
 }
 
-// along interpolates the points (xs, ys) at x, linearly in the logarithms of both coordinates.
-// Beyond the ends it is constant.
+// along interpolates between the points (xs, ys) at x, linearly in the logarithms of both
+// coordinates. Outside the range of xs it returns the nearest of the ys.
 func along(xs, ys []float64, x float64) float64 {
 	x = min(max(x, xs[0]), xs[len(xs)-1])
 	i := 0
@@ -132,7 +132,8 @@ func curvatures(kind Kind, dim int) []float64 {
 }
 
 // middleRegret returns the mean regret of the middle of the box, where searches begin. It is
-// MeanRegret minus the part that the variance of a random point contributes.
+// MeanRegret, the mean regret of a random point, minus the part that the variance of the random
+// point contributes.
 func middleRegret() float64 {
 	const own, optimum = Upper * Upper / 12, (Upper - 2*edge) * (Upper - 2*edge) / 12
 	return MeanRegret * optimum / (own + optimum)

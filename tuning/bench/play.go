@@ -43,7 +43,7 @@ func AheadFor(ctx context.Context, entry Entry, p tuning.Problem, slots int) (in
 	return (slots + games - 1) / games, nil
 }
 
-// drawn returns results for a batch in which all games are draws.
+// drawn returns invented results for a batch, in which all games are draws.
 func drawn(b tuning.Batch) []tournament.Result {
 	results := make([]tournament.Result, len(b.Pairings))
 	for i, p := range b.Pairings {
@@ -73,8 +73,8 @@ func play(ctx context.Context, entries []Entry, r run, o Options) (float64, erro
 	return regret, nil
 }
 
-// Left runs a strategy on the problem with a budget of games and returns the regret of its result
-// in Elo. Up to slots games are played at once.
+// Left runs a strategy on the problem and returns the regret of its result in Elo, which is the
+// strength still missing. budget is the number of games. Up to slots games are played at once.
 func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float64, error) {
 	p := d.Problem(budget)
 	var err error

@@ -12,7 +12,7 @@ type Report struct {
 	Seconds    float64 `json:"seconds"`
 }
 
-// Score contains the results of one strategy with one budget on all problems.
+// Score contains the results of one strategy with one budget of games on all problems.
 type Score struct {
 	Strategy string `json:"strategy"`
 	Budget   int    `json:"budget"`
@@ -22,7 +22,8 @@ type Score struct {
 	Cells         []Cell  `json:"cells"`
 }
 
-// Cell contains the results of one strategy with one budget on one problem, over all seeds.
+// Cell contains the results of one strategy on one problem with one budget of games, over all
+// seeds.
 type Cell struct {
 	Problem   Kind       `json:"problem"`
 	Dim       int        `json:"dim"`
@@ -39,8 +40,8 @@ type Cell struct {
 // median is raised to it.
 const LeastRegret = 0.3
 
-// report returns the report for the regrets of all runs, which are in the order of the function
-// plan.
+// report returns the report on a benchmark. regrets contains the regrets of all searches, in the
+// order of the function plan.
 func report(entries []Entry, o Options, regrets []float64) Report {
 	r := Report{Seeds: o.Seeds}
 	for _, e := range entries {
@@ -78,8 +79,8 @@ func cell(kind Kind, dim, budget int, regrets []float64) Cell {
 	return c
 }
 
-// Quantile interpolates between the order statistics of a sorted sample (type 7 of Hyndman and
-// Fan, "Sample quantiles in statistical packages", 1996).
+// Quantile returns the quantile p of a sorted sample, interpolated between neighbouring values
+// (type 7 of Hyndman and Fan, "Sample quantiles in statistical packages", 1996).
 func Quantile(sorted []float64, p float64) float64 {
 	at := p * float64(len(sorted)-1)
 	i := int(at)
@@ -89,8 +90,8 @@ func Quantile(sorted []float64, p float64) float64 {
 	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
 }
 
-// Few contains the median and the worst of a small sample of differences in Elo, with one
-// difference for every seed.
+// Few summarises a small sample of differences in Elo, one for each seed: the median and the
+// worst.
 type Few struct {
 	Median float64   `json:"median"`
 	Worst  float64   `json:"worst"`

@@ -20,8 +20,8 @@ const (
 	Multi Kind = "multi" // multimodal: a round quadratic minus 100 mean(1 - cos(2 pi (x-x*)/3)) Elo
 )
 
-// Kinds and Dims contain the kinds of functions and the numbers of weights of the benchmark, in
-// the order of its tables.
+// Kinds contains the kinds of strength functions of the benchmark, and Dims the numbers of
+// weights. Both are in the order of its tables.
 var (
 	Kinds = []Kind{Quad, Ill, Multi}
 	Dims  = []int{4, 10, 32}
@@ -74,7 +74,8 @@ func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	for i := range middle {
 		middle[i] = Upper / 2
 	}
-	// E (x-x*)'Q(x-x*) = trace(Q) var(x) + (m-x*)'Q(m-x*), with variance Upper^2/12.
+	// The mean E (x-x*)'Q(x-x*) is trace(Q) var(x) + (m-x*)'Q(m-x*), where m is the middle of the
+	// box and a coordinate has the variance Upper^2/12.
 	trace := spread * float64(dim)
 	s.scale = target / (trace*Upper*Upper/12 + s.quadratic(middle))
 	return s, nil
@@ -109,8 +110,8 @@ func (s *strength) rotate(rng *rand.Rand) float64 {
 	return sum / float64(d)
 }
 
-// quadratic returns (x-x*)' Q (x-x*), where Q is the identity except for Ill. Entries of x
-// beyond the dimension are ignored.
+// quadratic returns (x-x*)' Q (x-x*), where x* is the optimum and Q is the identity except for
+// the kind Ill. Entries of x beyond the dimension are ignored.
 func (s *strength) quadratic(x []float64) float64 {
 	sum := 0.0
 	if s.axes == nil {
@@ -162,7 +163,7 @@ func (s *strength) inside(x []float64) []float64 {
 	return out
 }
 
-// onto returns the point x scaled to the length of the optimum.
+// onto returns the point x multiplied by a number such that it has the length of the optimum.
 func (s *strength) onto(x []float64) []float64 {
 	var xx, oo float64
 	for i, o := range s.optimum {

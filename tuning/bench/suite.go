@@ -69,7 +69,8 @@ func (o Options) WithDefaults() Options {
 	return o
 }
 
-// Limits of the memory, which grows with the number of seeds and, for a round, with the budget.
+// Upper limits of options, which limit the memory of a benchmark. The memory grows with the
+// number of seeds and, for a round, with the budget.
 const (
 	mostSeeds = 100_000
 	mostGames = 50_000_000

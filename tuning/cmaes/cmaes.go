@@ -34,7 +34,8 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 // Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// method is the state of the search: the distribution of candidates and the average of its means.
+// method is the state of a CMA-ES search: the distribution of the candidates and the average of
+// its means so far.
 type method struct {
 	setup     pairwise.Setup
 	options   Options
@@ -42,7 +43,8 @@ type method struct {
 	deals     int // number of deals of a candidate and its mirror image
 	rounds    int
 
-	// evolution and average are the part of the state that a round changes.
+	// Each round changes evolution, the distribution of the candidates, and average, the average
+	// of its means.
 	evolution evolution
 	average   []float64
 }
@@ -66,7 +68,7 @@ func (m *method) PlannedPairs() int { return m.rounds * m.options.Population / 2
 // LargestRound returns the number of pairs of points in a round. All rounds have the same size.
 func (m *method) LargestRound() int { return m.options.Population / 2 * m.deals }
 
-// candidates returns the points of a round and the weights that they play with. Every second
+// candidates returns the points that play in a round, and the weight vector of each. Every second
 // point is the mirror image of the one before.
 func (m *method) candidates(round int) (points [][]float64, weights []engines.Weights) {
 	e := &m.evolution
@@ -119,12 +121,12 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		fitness[k+1] += 1 - v
 	}
 	m.evolution.update(m.constants, round, points, fitness, !m.options.FixedRates)
-	// The mean keeps its length even if only the ratios of the weights matter, since scaling
+	// The mean is not rescaled, even if only the ratios of the weights matter, because rescaling
 	// would invalidate the covariance.
 	for i, v := range m.evolution.Mean {
 		m.evolution.Mean[i] = min(max(v, 0), 1)
 	}
-	// The last third of the means counts most in the average at any time (Shamir and Zhang,
+	// The last third of the means always counts most in the average (Shamir and Zhang,
 	// "Stochastic gradient descent for non-smooth optimization", 2013).
 	const power = 2
 	share := (power + 1) / float64(round+power)

@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// evolution is the normal distribution of the candidates with its history, in unit coordinates of
-// the search box. Comments give the names of its fields in Hansen's tutorial.
+// evolution is the normal distribution of the candidates and its history, in unit coordinates of
+// the search box. The comments on its fields give their symbols in Hansen's tutorial.
 type evolution struct {
 	Mean       []float64 `json:"mean"`       // m
 	Sigma      float64   `json:"sigma"`      // the step size
@@ -34,8 +34,8 @@ func newEvolution(mean []float64, sigma float64) evolution {
 	return e
 }
 
-// constants contains the constants that depend on the number of weights and of candidates; see
-// the table of default parameters in Hansen's tutorial.
+// constants contains the parameters of CMA-ES that follow from the numbers of weights and of
+// candidates; see the table of default parameters in Hansen's tutorial.
 type constants struct {
 	weights         []float64 // by rank; the second half is negative
 	mass            float64   // mu_eff
@@ -100,7 +100,7 @@ func (e *evolution) roots() (root, inverse *mat.Dense) {
 }
 
 // eigen returns the eigenvalues and eigenvectors of a covariance matrix. It raises eigenvalues
-// that rounding has made too small.
+// that are too small because of rounding errors.
 func eigen(c *mat.SymDense) ([]float64, *mat.Dense) {
 	d := c.SymmetricDim()
 	var es mat.EigenSym
@@ -215,9 +215,10 @@ func added(v []float64, scale float64, by *mat.VecDense) []float64 {
 	return out
 }
 
-// paths adds the latest move of the mean to the evolution paths, and sets the step size by the
-// length of its path. While the step size grows fast, the path of the covariance is not extended.
-// paths returns the share of the old covariance that compensates for this.
+// paths adds the latest move of the mean to the evolution paths, which are moving averages of
+// such moves. It sets the step size by the length of one path. While the step size grows fast,
+// the path for the covariance does not receive the move. paths returns the share of the old
+// covariance that compensates for this.
 func (e *evolution) paths(c constants, round int, inverse *mat.Dense, move *mat.VecDense) float64 {
 	n := float64(len(e.Mean))
 	var white mat.VecDense

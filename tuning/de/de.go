@@ -114,7 +114,7 @@ func (m *method) first() []member {
 	return members
 }
 
-// child returns the point that the member with the given index plays against in a round.
+// child returns the new point that the member with the given index plays against in a round.
 func (m *method) child(round, index int) []float64 {
 	rng := m.setup.Rand("de child", uint64(round-1), uint64(index))
 	n := len(m.members)
@@ -143,9 +143,9 @@ func (m *method) child(round, index int) []float64 {
 	return point
 }
 
-// inside returns a value within [0, 1] for a coordinate v of a child that left the box. It is the
-// middle between the edge and the parent's coordinate from. On the edge itself members would
-// accumulate.
+// inside limits a coordinate v of a child to [0, 1]. If v lies outside, it returns the middle
+// between the edge and from, the coordinate that v was derived from. If it returned the edge
+// itself, members would accumulate there.
 func inside(v, from float64) float64 {
 	switch {
 	case v < 0:
@@ -156,11 +156,12 @@ func inside(v, from float64) float64 {
 	return v
 }
 
-// childID returns the identifier of the child that a member has in a round.
+// childID returns the identifier of the child that belongs to the member with the given index in
+// a round.
 func (m *method) childID(round, index int) int { return len(m.members)*round + index + 1 }
 
-// weights returns the weights that a point plays with. Whole numbers are rounded at random, with
-// the same result each time for the same identifier.
+// weights returns the weight vector of a point. Whole-number weights are rounded at random. The
+// identifier id seeds the rounding, so the result is always the same for one point.
 func (m *method) weights(id int, point []float64) engines.Weights {
 	return m.setup.Box.Rounded(point, m.setup.Rand("de rounding", uint64(id)))
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// candidates is the number of random points among which each surface drawn from the posterior
-// selects its best point.
+// candidates is the number of random points to choose from. Each surface drawn from the posterior
+// selects the point where it is highest.
 const candidates = 800
 
 // widest is the standard deviation of the largest random steps, as a share of the ranges.
@@ -56,11 +56,13 @@ func (m *method) stepped(c, step float64, k int) float64 {
 	return min(max(c+math.Copysign(max(math.Abs(step), m.setup.Box.Quantum(k)/2), step), 0), 1)
 }
 
-// playable returns the point with allowed weights that is nearest to u.
+// playable returns the point nearest to u whose weights are allowed. It differs from u if weights
+// are whole numbers.
 func (m *method) playable(u []float64) []float64 { return m.setup.Box.Unit(m.setup.Box.Nearest(u)) }
 
-// thompson returns n indices of points in the cloud, by Thompson sampling. For each it draws the
-// parameters of the model from the posterior and takes the strongest point under this draw.
+// thompson selects n points of the cloud by Thompson sampling and returns their indices. For each
+// it draws the parameters of the model from the posterior, and takes the point that is strongest
+// under this draw.
 func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 	p := m.posterior
 	size := p.model.size()
@@ -100,9 +102,9 @@ func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 	return chosen
 }
 
-// duels returns a round of n pairs of points to play. Each of n draws of the model selects its
-// best point. This point plays the next different point in the list, so that most points play
-// twice.
+// duels returns a round of n pairs of points to play. It draws the model n times, and each draw
+// selects its best point. A point plays the next different point in this list, so most points
+// play twice.
 func (m *method) duels(round, n int) pairwise.Proposal {
 	rng := m.setup.Rand("gp draws", uint64(round-1))
 	cloud := m.cloud(m.centre, candidates, rng)

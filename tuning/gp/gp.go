@@ -63,7 +63,8 @@ func (s *Strategy) Over(a, b engines.Weights) (mean, deviation float64) {
 // Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// method is the state of the search: the model, its peak and all games so far.
+// method is the state of a search with a Gaussian process: the model, its peak and all games so
+// far.
 type method struct {
 	setup     pairwise.Setup
 	options   Options
@@ -81,8 +82,8 @@ func newMethod(s pairwise.Setup, o Options) *method {
 	return m
 }
 
-// newProcess returns the Gaussian process for a problem before the first game. Its size suits the
-// given number of pairs.
+// newProcess returns the Gaussian process for a problem before the first game. pairs is the
+// number of pairs of points that will play, which limits the size of the model.
 func newProcess(s *pairwise.Setup, pairs int) *posterior {
 	at := newCoordinates(s.Box, s.Problem.ScaleFree)
 	origin := make([]float64, s.Box.Dim())

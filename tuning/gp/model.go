@@ -110,9 +110,9 @@ func (f *model) group(j int) int {
 	return k
 }
 
-// share returns the prior precision of parameter j divided by that of its group. Deviations have
-// twice the variance of mixed curvatures, which makes the prior of the quadratic invariant under
-// rotations.
+// share returns the ratio of the prior precision of parameter j to the precision that its group
+// shares. The deviations have twice the variance of mixed curvatures. This makes the prior of the
+// quadratic invariant under rotations.
 func (f *model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
 		return 0.5
@@ -120,8 +120,8 @@ func (f *model) share(j int) float64 {
 	return 1
 }
 
-// add adds sign times the features of the place v to row. The features are the derivatives of the
-// strength by the parameters.
+// add adds the features of the place v, multiplied by sign, to row. The features are the
+// derivatives of strength with respect to the parameters.
 func (f *model) add(row, v []float64, sign float64) {
 	d := f.dim
 	squares := 0.0
@@ -159,7 +159,7 @@ type coordinates struct {
 	width float64
 }
 
-// newCoordinates returns the coordinates for the problem of a box, which may be a part of a
+// newCoordinates returns the coordinates for a search box. The box may be a part of the box of a
 // larger problem.
 func newCoordinates(box *pairwise.Box, scaleFree bool) coordinates {
 	c := coordinates{box: box, logs: scaleFree && !box.ScaleFree()}
@@ -175,10 +175,12 @@ func newCoordinates(box *pairwise.Box, scaleFree bool) coordinates {
 	return c
 }
 
-// fixed returns the constant value of a weight that is not tuned.
+// fixed returns the constant value of a weight that is not tuned: its default, limited to its
+// range.
 func fixed(w engines.Weight) float64 { return min(max(w.Default, w.Min), w.Max) }
 
-// effective returns the number of directions in which the strength can vary.
+// effective returns the number of independent directions in which strength can vary. It is one
+// less than the number of coordinates if only the ratios of the weights matter.
 func (c coordinates) effective() int {
 	if c.logs || c.box.ScaleFree() {
 		return max(c.box.Dim()-1, 1)

@@ -25,7 +25,7 @@ type posterior struct {
 	inv    blas64.Triangular // inverse of root
 }
 
-// The limits of the precision of a prior.
+// The smallest and the largest precision of a prior.
 const loosest, tightest = 1e-4, 1e8
 
 func newPosterior(f model, at coordinates) *posterior {
@@ -35,9 +35,9 @@ func newPosterior(f model, at coordinates) *posterior {
 		root: blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
 		inv:  blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
 	}
-	// After the first games, values learned from the evidence replace all of these but the
-	// second. The common curvature is not shrunk: the prior allows any curvature up to 100
-	// logits.
+	// These are initial values. After the first games, values learned from the evidence replace
+	// all but that of the common curvature. The common curvature is not shrunk: its prior allows
+	// any curvature up to 100 logits.
 	p.priors[slopeGroup], p.priors[commonGroup], p.priors[deviationGroup] = 1, float64(f.dim*f.dim)/1e4, 10
 	const amplitude = 0.1 // of an octave at the beginning, in logits
 	for k := range len(f.first) - 1 {
@@ -153,8 +153,8 @@ func (p *posterior) strength(u []float64) float64 {
 	return dot(row, p.theta)
 }
 
-// Directions returns the number of directions in which the strength can vary. It is the number of
-// free weights, minus one if only their ratios matter and the model can use this.
+// Directions returns the number of independent directions in which the strength can vary. It is
+// the number of free weights, minus one if only their ratios matter and the model can use this.
 func Directions(p tuning.Problem) (int, error) {
 	box, err := pairwise.NewBox(p)
 	if err != nil {
@@ -163,8 +163,8 @@ func Directions(p tuning.Problem) (int, error) {
 	return newCoordinates(box, p.ScaleFree).effective(), nil
 }
 
-// Odds returns the log Bayes factor of the Gaussian process model over a quadratic alone, given
-// pairs in unit coordinates of the problem's search box.
+// Odds returns the log Bayes factor of a Gaussian process over a quadratic alone as a model of
+// strength. games contains pairs in unit coordinates of the problem's search box.
 func Odds(p tuning.Problem, games pairwise.Log) (float64, error) {
 	s, err := pairwise.NewSetup(p, false)
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 // importances, since the model has too few games a quarter of the range away.
 func (s *Strategy) Report() tuning.Report { return s.ReportOf(s.Best().Weights) }
 
-// ReportOf returns the same description as Report, with the standard errors of the weights of
-// another result.
+// ReportOf returns the same description as Report, but its standard errors refer to the weights
+// of the given result.
 func (s *Strategy) ReportOf(result engines.Weights) tuning.Report {
 	r := s.method().report()
 	r.Error = s.Errors(result)
@@ -30,8 +30,9 @@ func (s *Strategy) ReportOf(result engines.Weights) tuning.Report {
 	return r
 }
 
-// curves computes strength over the range of every free weight by the posterior, whose deviation is
-// widened as for the errors of weights. It returns nil before the first games.
+// curves computes how strength varies over the range of each free weight, according to the
+// posterior. The posterior's standard deviation is widened as it is for the errors of weights.
+// curves returns nil before the first games.
 func (m *method) curves(result engines.Weights) (out []tuning.Curve) {
 	if len(m.log) == 0 {
 		return nil
@@ -80,8 +81,8 @@ func (m *method) fall(k int) float64 {
 	return sum
 }
 
-// mapped returns the posterior mean of strength over two coordinates. The others are at the
-// centre.
+// mapped returns the posterior mean of strength on a grid over the coordinates x and y. All other
+// coordinates are at the centre of the search.
 func (m *method) mapped(x, y int) *tuning.Map {
 	const cells = 41 // in each direction
 	space := m.setup.Box.Space()
@@ -179,9 +180,9 @@ func (p *posterior) sample(wider float64, rng *rand.Rand) []float64 {
 	return x
 }
 
-// top returns a maximum of the surface with the parameters theta, found by a random search from a
-// point. The search accepts any improvement, with one weight moved anywhere or all of them moved
-// a little. So a weight without effect ends at a random value.
+// top returns a maximum of the surface with the parameters theta. It searches at random,
+// beginning at a given point. A step moves one weight anywhere or all weights a little, and is
+// accepted if it improves the strength. So a weight without effect ends at a random value.
 func (m *method) top(theta, from []float64, rng *rand.Rand) []float64 {
 	const steps = 40 // for every weight
 	v, row := make([]float64, m.posterior.model.dim), make([]float64, m.posterior.model.size())

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// Games is a Gaussian lower bound of the likelihood of games, as a function of a model's
-// parameters.
+// Games is a Gaussian lower bound of the likelihood of games, as a function of the parameters of
+// a model of strength.
 type Games struct {
 	Precision blas64.Symmetric // the upper triangle
 	Moment    []float64        // the precision times the maximum of the bound
@@ -44,8 +44,8 @@ func (s *Games) Absorb(log pairwise.Log, theta []float64, features func(row []fl
 	}
 }
 
-// add adds a part of a log of pairs. A pair with features x, logit eta = theta'x and n games adds
-// n lambda x x' to the precision, with lambda = tanh(eta/2) / (2 eta).
+// add adds the pairs of one part of a log. A pair with features x, logit eta = theta'x and n
+// games adds n lambda x x' to the precision, with lambda = tanh(eta/2) / (2 eta).
 func (s *Games) add(log pairwise.Log, theta []float64, features func(row []float64, of pairwise.Outcome)) {
 	size := len(theta)
 	rows := make([]float64, len(log)*size)

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Box maps the free weights of a problem to unit coordinates: one number in [0, 1] for every free
-// weight, in order.
+// Box maps the free weights of a problem to unit coordinates. A point has one coordinate in [0,
+// 1] for every free weight, in the order of the weights.
 type Box struct {
 	space     engines.Space
 	free      []int
@@ -38,7 +38,8 @@ func NewBox(p tuning.Problem) (*Box, error) {
 	return b, nil
 }
 
-// scalable reports whether every weight vector can be shrunk towards 0 without leaving the space.
+// scalable reports whether every weight vector of the space can be multiplied by any number from
+// 0 to 1 without leaving the space.
 func (b *Box) scalable() bool {
 	for _, w := range b.space {
 		real := w.Kind == engines.Real && w.Min <= 0 && w.Max >= 0 && w.Min < w.Max
@@ -119,14 +120,14 @@ func (b *Box) weights(u []float64, rng *rand.Rand) engines.Weights {
 // points.
 func (b *Box) ScaleFree() bool { return b.scaleFree }
 
-// normalised is the place of the largest weight of a normalised vector, as a share of its limit.
-// It leaves room for points on both sides.
+// normalised is the size of the largest weight of a normalised vector, as a share of the weight's
+// limit. It is below 1 so that points on both sides are possible.
 const normalised = 2.0 / 3
 
-// Normalise scales the weights of a point, in place, so that the weight largest in relation to
-// its limit becomes two thirds of the limit. It does nothing unless only the ratios of the
-// weights matter and every vector can be scaled. Every vector can be scaled if all weights are
-// real, with 0 in their ranges.
+// Normalise scales the weights of a point, in place. The weight that is largest in relation to
+// its limit becomes two thirds of that limit. Normalise does nothing unless only the ratios of
+// the weights matter and every vector can be scaled. This requires that all weights are real and
+// have 0 in their ranges.
 func (b *Box) Normalise(u []float64) {
 	if !b.scaleFree {
 		return

@@ -45,7 +45,8 @@ func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.P
 // not store it.
 func MethodOf[M Method](d *Driver[M]) M { return d.method }
 
-// Setup returns the problem with its search box and the other types that the method needs.
+// Setup returns the problem of the strategy, with its search box and the other values that a
+// method needs.
 func (d *Driver[M]) Setup() *Setup { return &d.setup }
 
 // Progress returns the numbers of rounds and games that the strategy has learned from.
@@ -101,8 +102,8 @@ func (d *Driver[M]) ProposeAhead(n int) (Proposal, error) {
 	return d.queue[n], nil
 }
 
-// askAll requests all rounds that may be in play from the method. Their contents then do not
-// depend on when the caller requests them.
+// askAll requests from the method all rounds that may be in play at once. Their contents then do
+// not depend on when the caller requests them.
 func (d *Driver[M]) askAll() {
 	for n := range 1 + d.Ahead() {
 		if _, err := d.ProposeAhead(n); err != nil {

@@ -5,7 +5,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Proposal contains the points of a round, and the pairs of them that play each other.
+// Proposal contains the points that play in a round, and a list of the pairs that play each
+// other.
 type Proposal struct {
 	Points []engines.Weights `json:"points"`
 	Pairs  []Pair            `json:"pairs"`
@@ -38,13 +39,14 @@ type Method interface {
 // Pipelined is implemented by methods that can propose a round before they have learned from
 // the rounds before it. They still learn in the order of the rounds.
 type Pipelined interface {
-	// Ready reports whether a round can be proposed now. All rounds before it have been proposed.
-	// The method is not asked about the next round to learn from, which is always ready.
+	// Ready reports whether the method can propose a round now. All rounds before it have already
+	// been proposed. Ready is called only while other rounds are unfinished; otherwise a round can
+	// always be proposed.
 	Ready(round int) bool
 }
 
-// Sized is implemented by methods that can compute the number of pairs of their largest round
-// in advance.
+// Sized is implemented by methods that can compute in advance how many pairs their largest round
+// has.
 type Sized interface{ LargestRound() int }
 
 // Saver is implemented by methods with a small state, which is stored in the snapshot. All other
@@ -71,7 +73,7 @@ type Recorder interface {
 }
 
 // Record counts the games that the first point of a pair won, drew and lost. With more than two
-// seats a game counts as a win if the point scores more than half.
+// seats a score above one half counts as a win, and a score below it as a loss.
 type Record struct{ Wins, Draws, Losses int }
 
 // Progress counts the rounds and games that a strategy has learned from.
@@ -80,8 +82,8 @@ type Progress struct {
 	Games int `json:"games"`
 }
 
-// Outcome contains the result of a pair that played: two points in unit coordinates, and the mean
-// score of A in [0, 1] over a number of games.
+// Outcome contains the result of one pair of points: the two points A and B in unit coordinates,
+// the number of games between them, and the mean score of A in [0, 1].
 type Outcome struct {
 	A, B  []float64
 	Score float64
@@ -91,7 +93,8 @@ type Outcome struct {
 // Log contains the results of all pairs that played, for methods that fit a model to them.
 type Log []Outcome
 
-// Add appends the scores of a round. games is the number of games of each pair.
+// Add appends the pairs of a finished round with their scores. games is the number of games that
+// each pair played.
 func (l *Log) Add(b *Box, p Proposal, scores []float64, games int) {
 	for i, pair := range p.Pairs {
 		*l = append(*l, Outcome{A: b.Unit(p.Points[pair.A]), B: b.Unit(p.Points[pair.B]), Score: scores[i], Games: games})

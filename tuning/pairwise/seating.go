@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// seating converts pairs of points to pairings of agents in seats, and results of pairings to
-// scores.
+// seating converts pairs of points to games of agents in seats, and the results of these games to
+// scores of the points.
 type seating struct {
 	seats    int
 	unpaired bool
@@ -36,8 +36,9 @@ func (s seating) games() int {
 	return s.seats
 }
 
-// batch returns the pairings of agents for a round. Every other pair exchanges its points A and
-// B: B takes the first seat or, with more than two seats, plays against copies of A.
+// batch returns the games of a round, as pairings of agents. In a pair one point is a single
+// agent, and copies of the other point have all remaining seats. The single agent is A in even
+// pairs and B in odd ones.
 func (s seating) batch(round int, p Proposal) tuning.Batch {
 	b := tuning.Batch{
 		Round:    round,
@@ -62,9 +63,9 @@ func (s seating) batch(round int, p Proposal) tuning.Batch {
 	return b
 }
 
-// first returns the seat of the single agent in the first game of pair i, while copies of the
-// other point have the remaining seats. If a pair is one game in more than two seats, the seat
-// moves from pair to pair.
+// first returns the seat of the single agent in the first game of pair i. Copies of the other
+// point have the remaining seats. If a pair plays only one game in more than two seats, the seat
+// changes from pair to pair.
 func (s seating) first(i int) int {
 	if s.unpaired && s.seats > 2 {
 		return i / 2 % s.seats
@@ -92,8 +93,8 @@ func (s seating) scores(pairs int, results []tournament.Result) ([]float64, erro
 	return scores, nil
 }
 
-// ofA converts the score of the single agent of pair i to the score of point A. The same call
-// converts it back.
+// ofA converts the score of the single agent of pair i to the score of point A. In odd pairs,
+// where the single agent is B, it returns 1 minus the score. It also converts scores of A back.
 func (s seating) ofA(i int, score float64) float64 {
 	if i%2 == 1 {
 		return 1 - score
@@ -120,13 +121,14 @@ func (s seating) records(results []tournament.Result) []Record {
 	return records
 }
 
-// gradedSteps is the number of steps between 0 and 1 with which scores are stored if they may be
-// any number. It is even, so that 0.5 is exact. The rounding error, with a standard deviation of
-// 0.001, is negligible beside the variance of games.
+// gradedSteps is the number of steps from 0 to 1 in which a score is stored if it may be any
+// number. It is even, so that 0.5 is exact. The rounding error has a standard deviation of 0.001,
+// which is negligible beside the variance of games.
 const gradedSteps = 254
 
-// finest returns the number of steps between the scores 0 and 1 of a pair. With eight seats it is
-// 112, so that it always fits a byte.
+// finest returns the number of steps from 0 to 1 in which the score of a pair is stored. Every
+// possible score is a whole number of steps. With eight seats there are 112 steps, so the number
+// always fits a byte.
 func (s seating) finest() float64 {
 	if s.graded {
 		return gradedSteps
@@ -136,11 +138,12 @@ func (s seating) finest() float64 {
 
 func (s seating) steps(score float64) byte { return byte(math.Round(score * s.finest())) }
 
-// score converts a number of steps to a score in [0, 1].
+// score converts a stored number of steps to a score in [0, 1].
 func (s seating) score(steps byte) float64 { return float64(steps) / s.finest() }
 
-// entry encodes the scores of a round for a snapshot, one byte each. It returns an error for a
-// score between two steps, unless scores may be any number.
+// entry encodes the scores of a round for a snapshot, one byte for each score. The byte is a
+// number of equal steps; see finest. entry returns an error for a score that is not a whole
+// number of steps, unless scores may be any number.
 func (s seating) entry(scores []float64) (packed, error) {
 	e := make(packed, len(scores))
 	for i, v := range scores {
@@ -153,8 +156,8 @@ func (s seating) entry(scores []float64) (packed, error) {
 	return e, nil
 }
 
-// read decodes the scores of a round from a snapshot. They equal the original scores to the bit,
-// whatever the order of summation was.
+// read decodes the scores of a round from a snapshot. They are bit for bit equal to the scores
+// that were encoded.
 func (s seating) read(e packed) ([]float64, error) {
 	scores := make([]float64, len(e))
 	for i, steps := range e {

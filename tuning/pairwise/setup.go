@@ -10,14 +10,14 @@ import (
 // defaultGames is the budget of a problem without a limit of games.
 const defaultGames = 20000
 
-// Setup contains a problem and the types that a search method needs for it, such as the search
-// box.
+// Setup contains a problem and the values derived from it that a search method needs, such as the
+// search box.
 type Setup struct {
-	// Problem is the problem with Start and Games filled in.
+	// Problem is the problem to tune. Its fields Start and Games are always set.
 	Problem tuning.Problem
 	Box     *Box
-	// Ranges contains the weights of the whole problem with their ranges, if this problem is a
-	// part of it; see Within.
+	// Ranges contains the weights with their full ranges. They differ from those of Problem if
+	// this problem searches only a part of a larger one; see Within.
 	Ranges  engines.Space
 	seating seating
 }
@@ -46,8 +46,8 @@ func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 	return Setup{Problem: p, Box: box, Ranges: p.Space, seating: s}, nil
 }
 
-// Within returns the Setup of a problem that is a part of this one: a part of the search box, or
-// the rest of the budget. The seats stay the same.
+// Within returns the Setup of a problem that is a part of this one, such as a smaller search box
+// or the rest of the budget. The number of seats stays the same.
 func (s *Setup) Within(p tuning.Problem) (Setup, error) {
 	part, err := NewSetup(p, s.seating.unpaired)
 	part.Ranges = s.Ranges
@@ -60,8 +60,8 @@ func (s *Setup) PairGames() int { return s.seating.games() }
 // Plan returns a division of the budget into at most the given number of rounds.
 func (s *Setup) Plan(rounds int) Plan { return newPlan(s.Problem, s.PairGames(), rounds) }
 
-// Deal returns the k-th seed of games in a round. It is derived from a fixed name, and a change
-// of that name would change every result.
+// Deal returns the k-th seed for the games of a round. The seed is derived from a fixed name;
+// changing this name would change every result.
 func (s *Setup) Deal(round, k int) uint64 {
 	return engines.Seed(s.Problem.Seed, engines.Purpose("duel"), uint64(round), uint64(k))
 }
@@ -74,8 +74,8 @@ func (s *Setup) Rand(purpose string, path ...uint64) *rand.Rand {
 	return engines.Rand(engines.Seed(s.Problem.Seed, ids...))
 }
 
-// Quantise returns the nearest score that the games of a pair can have. The same score then
-// always has the same floating-point value, independent of the order of summation.
+// Quantise returns the nearest score that the games of a pair can have. Equal scores then have
+// bit for bit the same value, in whatever order they were summed.
 func (s *Setup) Quantise(score float64) float64 { return s.seating.score(s.seating.steps(score)) }
 
 // Plan divides a budget of games into rounds of pairs.
@@ -88,8 +88,8 @@ type Plan struct {
 const leastGames = 8
 
 // newPlan divides the budget of a problem into at most the given number of rounds. games is the
-// number of games of a pair. There are fewer rounds if the problem's limit is lower or if rounds
-// would have less than eight games.
+// number of games that a pair of points plays. There are fewer rounds if the problem has a lower
+// limit, or if rounds would have fewer than eight games.
 func newPlan(p tuning.Problem, games, rounds int) Plan {
 	pairs := p.Games / games
 	if p.Rounds > 0 {
@@ -99,7 +99,7 @@ func newPlan(p tuning.Problem, games, rounds int) Plan {
 	return Plan{Pairs: pairs, Rounds: min(max(rounds, 1), max(pairs/least, min(pairs, 1)))}
 }
 
-// Until returns the number of pairs in the first rounds, up to and including the given one.
+// Until returns the total number of pairs in the rounds from 1 to the given one.
 func (p Plan) Until(rounds int) int {
 	if p.Rounds == 0 {
 		return 0

@@ -19,23 +19,25 @@ type envelope struct {
 	Strategy string          `json:"strategy"`
 	Version  int             `json:"version"`
 	State    json.RawMessage `json:"state"`
-	// Ahead contains rounds that were proposed and have no results yet. It is stored for a
-	// [Saver], since these rounds depend on earlier states.
+	// Ahead contains proposed rounds that have no results yet. They are stored only for a method
+	// that implements [Saver], since they depend on earlier states of the method.
 	Ahead []Proposal `json:"ahead,omitempty"`
 }
 
-// packed contains the scores of a round, one byte each, in steps of the smallest difference
-// between scores.
+// packed contains the scores of a round, one byte for each score. The byte counts steps of the
+// smallest difference between two scores.
 type packed []byte
 
-// learned is the JSON form of a strategy that is restored by learning all scores again.
+// learned is the snapshot of a method that does not implement [Saver]. Such a method is restored
+// by learning all scores again.
 type learned struct {
 	Scores []packed  `json:"scores"`
 	Centre []float64 `json:"centre"`
 }
 
-// Snapshot returns the state after the last finished round as JSON with a version. For a [Saver]
-// it contains the method's state, otherwise the scores of all rounds.
+// Snapshot returns the state after the last finished round as JSON with a version number. It
+// contains the method's own state if the method implements [Saver], and otherwise the scores of
+// all rounds.
 func (d *Driver[M]) Snapshot() ([]byte, error) {
 	var (
 		state any = learned{d.entries, d.centre(d.method)}
@@ -50,8 +52,8 @@ func (d *Driver[M]) Snapshot() ([]byte, error) {
 	return d.format.seal(state, ahead)
 }
 
-// Restore replaces the state of the strategy by a state from Snapshot. If it returns an error, it
-// changes nothing.
+// Restore replaces the state of the strategy by a snapshot that Snapshot returned. If it returns
+// an error, the state is unchanged.
 func (d *Driver[M]) Restore(snapshot []byte) error {
 	e, err := d.format.open(snapshot)
 	if err != nil {
@@ -133,7 +135,7 @@ func (d *Driver[M]) centre(m M) []float64 {
 	return m.Best().Weights
 }
 
-// seal returns a snapshot of a state and of the unfinished rounds.
+// seal returns a snapshot as JSON, made from the state of a method and its unfinished rounds.
 func (f SnapshotFormat) seal(state any, ahead []Proposal) ([]byte, error) {
 	raw, err := json.Marshal(state)
 	if err != nil {

@@ -80,10 +80,11 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	return r
 }
 
-// likely is the smallest probability of an effect with which a weight counts as having one.
+// likely is the probability from which a weight counts as having an effect on strength.
 const likely = 0.5
 
-// assessment contains the quadratic surfaces that fit the games of a run.
+// assessment measures how well the games of a run determine its result. It contains quadratic
+// surfaces of strength that fit these games.
 type assessment struct {
 	view     view
 	result   []float64 // in the coordinates of the view
@@ -101,8 +102,9 @@ type surface struct {
 	evidence float64
 }
 
-// maximum returns the maximum of a surface after it was made concave, in the coordinates of the
-// assessment. theta contains the parameters of the surface.
+// maximum returns the point at which a quadratic surface is highest. A surface that is not
+// concave is first replaced by the nearest concave one. theta contains the parameters of the
+// surface.
 func (a *assessment) maximum(theta []float64) []float64 {
 	return ascend(theta[:a.model.dim], concave(a.model.hessian(theta)), a.model.origin, a.result)
 }
@@ -167,7 +169,7 @@ func (a *assessment) mixed(i, j int) (float64, bool) {
 	return -(f(both) - f(one) - f(other)) * rating.EloPerLogit, true
 }
 
-// draw draws n surfaces from the posteriors with the function how. The share of each prior is
+// draw draws n random surfaces with the function how. Each prior gets a share of them that is
 // proportional to its evidence to the power 1/doubt. A doubt above 1 is used because the true
 // strength may follow none of the priors.
 func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surface, n int, rng *rand.Rand) [][]float64) {
@@ -199,7 +201,7 @@ func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surf
 	}
 }
 
-// freely draws n surfaces from the Gaussian posterior, as lists of parameters.
+// freely draws n random surfaces from the Gaussian posterior and returns the parameters of each.
 func (a *assessment) freely(f *surface, n int, rng *rand.Rand) [][]float64 {
 	out := make([][]float64, n)
 	for k := range out {
@@ -286,8 +288,8 @@ func (f *surface) sample(rng *rand.Rand) []float64 {
 	return x.Data
 }
 
-// between returns the parameters at an angle of the ellipse through x and y around the posterior
-// mean.
+// between returns a point of the ellipse through x and y that is centred on the posterior mean.
+// At angle 0 it is x, and at a right angle it is y.
 func (f *surface) between(x, y []float64, angle float64) []float64 {
 	sin, cos := math.Sincos(angle)
 	out := make([]float64, len(f.theta))

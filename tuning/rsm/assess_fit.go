@@ -17,15 +17,15 @@ import (
 // results.
 const looseSlopes = 1e-3
 
-// The largest cost of one step of a fit, in multiplications: for the first steps and for the last
-// ones.
+// The largest cost of one step of a fit, counted in multiplications. The first steps are coarse
+// and use the lower limit.
 const (
 	firstWork = 6e8
 	lastWork  = 3.2e9
 )
 
-// thinned returns a part of the games, evenly spaced over the run. It is as large as the cost
-// limit work allows for one step of a fit.
+// thinned returns a part of the games, spaced evenly over the run, so that one step of a fit
+// needs about work multiplications. It returns all games if these are few enough.
 func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	size := float64(f.size())
 	n := int(work / (size * size))
@@ -39,9 +39,9 @@ func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	return some
 }
 
-// fit adds the surfaces of all priors to the assessment. p must be fitted to the games with a
-// loose prior. If reach is positive, slopes are bounded to maxima within this distance of the
-// result. fit returns false if no surface fits.
+// fit adds one quadratic surface for each prior to the assessment. p must already be fitted to
+// the games with a loose prior. If reach is positive, the slopes are bounded so that maxima lie
+// within about this distance of the result. fit returns false if no surface fits.
 func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64) bool {
 	a.surfaces = nil
 	p.underEach(len(games), reach, times, func() { a.keep(p) })
@@ -90,17 +90,17 @@ func (a *assessment) evenness() float64 {
 	return math.Sqrt(min(1, few/float64(a.model.dim)))
 }
 
-// fitted returns a new assessment with surfaces fitted to a part of the games. It returns false
-// if no surface fits.
+// fitted returns a new assessment of the same result by the given games. It returns false if no
+// surface fits them.
 func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool) {
 	out := assessment{view: a.view, result: a.result, model: a.model}
 	p := newPosterior(a.model)
 	return out, p.loosely(games) && out.fit(p, games, reach, a.evenness())
 }
 
-// fitHill fits the surfaces to the games near the result, where a separate quadratic is known to
-// hold. The maximum lies within reach of the result if curvatures are nearly equal. Each prior
-// has a separate fit.
+// fitHill fits quadratic surfaces to the games near the result, for the case that a quadratic
+// holds only there. reach bounds the distance of the maximum from the result if all axes have
+// about the same curvature. Each prior has a separate fit.
 func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	const refits = 3
 	p := newPosterior(a.model)
@@ -149,7 +149,7 @@ func (p *posterior) scale() float64 { return max(math.Abs(p.theta[p.model.dim]),
 
 func square(x float64) float64 { return x * x }
 
-// keep adds the surface of a fitted posterior to the assessment.
+// keep adds the quadratic surface that p has been fitted to.
 func (a *assessment) keep(p *posterior) {
 	f := surface{theta: slices.Clone(p.theta), evidence: p.evidence()}
 	p.factor.UTo(&f.root)
@@ -168,12 +168,12 @@ func concave(h *mat.SymDense) *mat.SymDense {
 }
 
 // counting returns, for every coordinate, the posterior probability that it has an effect on
-// strength. The alternative is that exactly this coordinate has no slope, no curvature and no
-// product. Both hypotheses have equal prior probability and are averaged over the priors of
+// strength. The alternative is that this coordinate has no slope, no curvature and no product
+// with others. Both hypotheses have equal prior probability and are averaged over the priors of
 // curvature. The probability is NaN if no prior fits.
 //
-// The prior of a slope corresponds to a maximum within reach of the result along an axis of
-// common curvature. A loose prior of slopes would favour no effect for any games.
+// The prior of a slope allows a maximum within reach of the result if the axis has the common
+// curvature. A loose prior of slopes would favour "no effect" whatever the games show.
 func (a *assessment) counting(p *posterior, games int) []float64 {
 	const nearby = 0.3 // share of the range
 	var with []float64
@@ -198,8 +198,9 @@ func (a *assessment) counting(p *posterior, games int) []float64 {
 	return out
 }
 
-// perWeight assigns the probabilities of coordinates to weights. If the coordinates are ratios to
-// a reference weight, this weight receives the largest probability.
+// perWeight converts probabilities for coordinates to probabilities for weights. If the
+// coordinates are ratios to a reference weight, this weight gets the largest of the
+// probabilities.
 func (a *assessment) perWeight(chances []float64) []float64 {
 	out := make([]float64, len(a.view.result))
 	if a.view.rays {
@@ -251,9 +252,10 @@ func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engine
 	return out
 }
 
-// onHill fits surfaces to the games on the hill. It returns them with the log odds of two
-// quadratics, on the hill and outside, over a single one. It returns false if there is no hill,
-// or if all or none of the games lie on it.
+// onHill fits surfaces to the games on the hill, the neighbourhood of the result. It also returns
+// the logarithm of the odds that strength needs two quadratics, one on the hill and one outside,
+// instead of a single one. It returns false if there is no hill, or if all or none of the games
+// lie on it.
 func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds float64, ok bool) {
 	if !(h.Radius > 0) || a.view.rays {
 		return assessment{}, 0, false

@@ -73,11 +73,11 @@ func (k *check) draw(round, pair int) (a, b engines.Weights) {
 	return box.Rounded(x, rng), box.Rounded(y, rng)
 }
 
-// conclude computes the p-value of the test and the field sharper from the games of the test. One
-// step of Newton's method estimates the slopes and mean curvature from these games. delta is
-// their difference from the predicted values, with covariance C, the sum of the covariances of
-// games and surface. If the surface is right, delta' C^-1 delta has a chi-squared distribution
-// (Wald's test).
+// conclude computes the p-value of the lack-of-fit test and the field sharper. One step of
+// Newton's method estimates the slopes and the mean curvature from the games of the test. delta
+// is their difference from the values that the surface predicts. Its covariance C is the sum of
+// the covariances of games and surface. If the surface is right, delta' C^-1 delta has a
+// chi-squared distribution (Wald's test).
 func (k *check) conclude(f model, log pairwise.Log) {
 	l := local{k.place}
 	games := log[k.first:]

@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// curves computes strength over the range of every tuned weight: the mean and the quantiles of the
-// drawn surfaces. A point without coordinates in the view is left out, and so is a curve without
-// points.
+// curves computes how strength varies over the range of each tuned weight: the mean and the
+// quantiles over random surfaces drawn from the posterior. It leaves out points that have no
+// coordinates in the view, and curves without points.
 func (a *assessment) curves() (out []tuning.Curve) {
 	const wider = 1.5 // the drawn surfaces vary too little; evidence: TestCurvesCoverTheTruth
 	for i, w := range a.view.box.Space() {

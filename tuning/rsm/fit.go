@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// fit is the second phase of the method. It fits a response surface to its games, plays around
-// the maximum, and tests the surface.
+// fit is the second phase of the rsm strategy. It fits a response surface to its games, plays
+// around the maximum of the surface, and tests whether the surface fits.
 type fit struct {
 	setup   pairwise.Setup // within the trust region
 	options Options
@@ -52,7 +52,8 @@ func (s *fit) model(cosines int) model {
 	return model{dim: s.setup.Box.Dim(), full: s.options.Model == Full, cosines: min(cosines, mostCosines), origin: s.setup.Box.Start()}
 }
 
-// propose returns the pairs of games for a round, which is counted from the beginning of the run.
+// propose returns the pairs of points that play in a round. Rounds are counted from the beginning
+// of the run.
 func (s *fit) propose(round int) pairwise.Proposal {
 	own := round - s.offset - 1 // number of earlier rounds of the phase
 	if own >= s.plan.Rounds {
@@ -269,12 +270,14 @@ func (s *fit) over(a, b engines.Weights, others pairwise.Log) (mean, deviation f
 	return mean, math.Sqrt(c.At(0, 0)), true
 }
 
-// report assesses the maximum of the surface by all games of the fit.
+// report returns the errors and importances of the weights at the surface's maximum, computed
+// from all games of the fit.
 func (s *fit) report(scaleFree bool) tuning.Report {
 	return Assess(s.setup, s.log, s.setup.Box.Nearest(s.centre), scaleFree, Hill{})
 }
 
-// curvature returns the mean eigenvalue of H, the negative second derivative of the strength.
+// curvature returns the mean curvature of the strength over all axes: the mean eigenvalue of H,
+// its negative second derivative.
 func (s *fit) curvature() float64 {
 	return mat.Trace(s.reduced.model.hessian(s.reduced.theta)) / float64(s.setup.Box.Dim())
 }

@@ -64,12 +64,12 @@ func vertex(slope, curvature, lo, hi float64) float64 {
 	return lo
 }
 
-// cells is the number of grid cells along a coordinate in the search for a maximum with cosine
-// terms. There are twelve for half the shortest period.
+// cells is the number of grid cells that divide the range of a coordinate in the search for a
+// maximum. The shortest cosine term has twelve cells in half a period.
 const cells = 100
 
-// tables returns the sums of the cosine terms of every coordinate at the edges of the cells. It
-// is nil if the model has no cosine terms.
+// tables returns, for every coordinate, the sum of its cosine terms at the edges of the grid
+// cells. It returns nil if the model has no cosine terms.
 func (f model) tables(theta []float64) [][]float64 {
 	if f.cosines == 0 {
 		return nil
@@ -84,14 +84,15 @@ func (f model) tables(theta []float64) [][]float64 {
 	return t
 }
 
-// coordinate is the strength along one coordinate: slope z - curvature z^2/2 plus cosine terms.
+// coordinate describes strength as a function of one coordinate: slope z - curvature z^2/2 plus
+// cosine terms, where z is the distance from origin.
 type coordinate struct {
 	slope, curvature, origin float64
 	amplitudes, table        []float64
 }
 
 // maximum returns the point of [lo, hi] with the largest strength. It starts at the best edge of
-// a cell and continues with Newton's method.
+// a grid cell and then uses Newton's method.
 func (c coordinate) maximum(lo, hi float64) float64 {
 	best, most := lo, math.Inf(-1)
 	from, to := int(math.Ceil((lo+c.origin)*cells)), int(math.Floor((hi+c.origin)*cells))
@@ -144,8 +145,8 @@ func ascend(slope []float64, h *mat.SymDense, origin, from []float64) []float64 
 	return x
 }
 
-// unblocked returns those of the free coordinates along which the direction stays in the box at
-// x.
+// unblocked returns the free coordinates that can move from x along the direction without leaving
+// the box.
 func unblocked(direction *mat.VecDense, free []int, x []float64) []int {
 	var open []int
 	for k, i := range free {
@@ -182,8 +183,8 @@ func advance(x []float64, direction *mat.VecDense, free []int, whole bool) (move
 	return moved
 }
 
-// uphill returns the gradient at x, and the coordinates along which the gradient stays in the
-// box.
+// uphill returns the gradient at x and the coordinates that can move along the gradient without
+// leaving the box.
 func uphill(slope []float64, h *mat.SymDense, origin, x []float64) (gradient []float64, free []int) {
 	gradient = make([]float64, len(x))
 	for i := range x {

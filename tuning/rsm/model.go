@@ -25,7 +25,7 @@ type model struct {
 	origin  []float64
 }
 
-// The groups of parameters that share a prior.
+// Each of these groups of parameters has its own Gaussian prior.
 const (
 	slopes = iota
 	common
@@ -58,9 +58,9 @@ func (f model) group(j int) int {
 	return cosines
 }
 
-// share returns the prior precision of parameter j divided by that of its group. Deviations have
-// twice the variance of mixed curvatures, which makes the prior of the quadratic invariant under
-// rotations.
+// share returns the ratio of the prior precision of parameter j to the precision that its group
+// shares. The deviations have twice the variance of mixed curvatures. This makes the prior of the
+// quadratic invariant under rotations.
 func (f model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
 		return 0.5
@@ -68,8 +68,8 @@ func (f model) share(j int) float64 {
 	return 1
 }
 
-// add adds sign times the features of the point x to row. The features are the derivatives of the
-// strength by the parameters.
+// add adds the features of the point x, multiplied by sign, to row. The features are the
+// derivatives of strength with respect to the parameters.
 func (f model) add(row, x []float64, sign float64) {
 	d := f.dim
 	squares := 0.0
@@ -119,15 +119,16 @@ func (f model) hessian(theta []float64) *mat.SymDense {
 	return h
 }
 
-// amplitudes returns the part of the parameters theta that contains the amplitudes of the cosine
-// terms of coordinate i.
+// amplitudes returns the amplitudes of the cosine terms of coordinate i, as a part of the
+// parameters theta.
 func (f model) amplitudes(theta []float64, i int) []float64 {
 	k := f.quadratic() + i*f.cosines
 	return theta[k : k+f.cosines]
 }
 
-// gradients returns the derivatives of the gradient of strength at x by the parameters. Row i
-// belongs to coordinate i. If all is false, the cosine terms are left out.
+// gradients returns the derivatives of the gradient of strength at x with respect to the
+// parameters. Row i contains those of coordinate i. If all is false, the cosine terms are left
+// out.
 func (f model) gradients(x []float64, all bool) *mat.Dense {
 	d := f.dim
 	g := mat.NewDense(d, f.size(), nil)
@@ -161,8 +162,8 @@ func (f model) gradients(x []float64, all bool) *mat.Dense {
 	return g
 }
 
-// local returns the derivatives of the quadratic's slopes at x by the parameters. The last row
-// contains the derivatives of its mean curvature.
+// local returns the derivatives of the quadratic's slopes at x with respect to the parameters,
+// one row for each slope. The last row contains the derivatives of the mean curvature.
 func (f model) local(x []float64) *mat.Dense {
 	mean := mat.NewDense(1, f.size(), nil)
 	mean.Set(0, f.dim, 1)

@@ -20,7 +20,7 @@ type posterior struct {
 	factor mat.Cholesky // of the precision
 }
 
-// The limits of the precision of a prior. At the largest precision the cosine terms vanish.
+// The smallest and the largest precision of a prior. At the largest one the cosine terms vanish.
 const loosest = 1e-3
 
 var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8}
@@ -31,8 +31,8 @@ func newPosterior(f model) *posterior {
 	flat := float64(f.dim*f.dim) / 1e4
 	return &posterior{
 		model: f, theta: make([]float64, n), games: logistic.NewGames(n),
-		// After the first games, values learned from the evidence replace all of these but the
-		// second.
+		// These are initial values. After the first games, values learned from the evidence
+		// replace all but the common one.
 		priors: [groups]float64{slopes: 1, common: flat, deviations: 10, cosines: 3000},
 	}
 }
@@ -91,8 +91,8 @@ func (p *posterior) mean() error {
 	return nil
 }
 
-// unlessIll returns err, or nil for a warning about a large condition number. Priors limit the
-// effect of bad conditioning.
+// unlessIll returns nil if err only warns about a large condition number, and err otherwise. The
+// priors limit the effect of bad conditioning.
 func unlessIll(err error) error {
 	var ill mat.Condition
 	if errors.As(err, &ill) {

@@ -11,10 +11,10 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// probe is the first phase of the method. It finds the size of the trust region, the box around
-// the start weights in which the response surface is fitted. Ranges are often much wider than the
-// sensible values. Most of their points then play badly and do not show in which direction good
-// weights improve.
+// probe is the first phase of the rsm strategy. It finds the size of the trust region, the box
+// around the start weights in which the response surface is fitted. Ranges are often much wider
+// than the sensible values. Most of their points then play badly and do not show in which
+// direction good weights improve.
 //
 // In a round the start weights play points at one radius from them along every weight. The next
 // radius is three tenths of the last, until the start scores less than 0.7. The first radius is
@@ -109,7 +109,8 @@ const (
 	about       = 1.25 // largest ratio to near at which a radius counts as equal
 )
 
-// learn chooses the next radius by the start's score in a round, or ends the probe.
+// learn chooses the next radius of the probe, or ends the probe. score is the mean score of the
+// start weights in the last round.
 func (p *probe) learn(score float64) {
 	p.rounds = append(p.rounds, loss{p.radius, score, float64(p.pairs * p.setup.PairGames())})
 	switch {
@@ -135,8 +136,8 @@ func (p *probe) learn(score float64) {
 	}
 }
 
-// learnFirst chooses the next radius after a round at the first radius, which decides whether the
-// box shrinks.
+// learnFirst chooses the next radius after a round at the first radius. This round decides
+// whether the box shrinks.
 func (p *probe) learnFirst(score float64) {
 	if p.first > 0 {
 		score = (p.first + score) / 2
@@ -166,9 +167,9 @@ func (p *probe) size(score float64) {
 	p.radius = 0
 }
 
-// settle ends the probe by the saturating curve fitted to all rounds, once a round was played at
-// about the radius of the surface's points. The width of the region is the one that size would
-// compute from the curve.
+// settle ends the probe once a round was played near the radius that the points of the surface
+// will have. It computes the width of the region from the saturating curve fitted to all rounds,
+// by the formula of the method size.
 func (p *probe) settle() {
 	const mostCloser = 2
 	s := p.rounds.curve(p.c.ReachLoss)
@@ -182,8 +183,8 @@ func (p *probe) settle() {
 	p.radius = 0
 }
 
-// within returns the name of an estimate, extended by the distance from the start weights that
-// was searched.
+// within returns a description of some weights, such as their name, followed by the distance from
+// the start weights that was searched.
 func (p *probe) within(name string) string {
 	if p.narrow() {
 		name += fmt.Sprintf(" within %.2g of the ranges about the start", p.half)
@@ -191,8 +192,8 @@ func (p *probe) within(name string) string {
 	return name
 }
 
-// region returns the problem restricted to the trust region. It has the games and rounds that are
-// left.
+// region returns the problem that remains after the probe has played the given numbers of rounds
+// and games. Its ranges are limited to the trust region, and its budget is what is left.
 func (p *probe) region(rounds, games int) tuning.Problem {
 	out := p.setup.Problem
 	out.Games -= games
@@ -218,7 +219,7 @@ func narrowed(p tuning.Problem, half float64) tuning.Problem {
 		if w.Kind.Has(engines.Integer) { // at least one step
 			lo, hi = math.Floor(lo), math.Ceil(hi)
 		}
-		// Rounding must not extend the box beyond the range or exclude the start weights.
+		// Rounding must neither extend the range of the weight nor exclude its start value.
 		space[i].Min = max(min(lo, start[i]), w.Min)
 		space[i].Max = min(max(hi, start[i]), w.Max)
 		space[i].Default = start[i]
@@ -243,14 +244,13 @@ type losses []loss
 // radius near they lose the given share of it.
 type saturation struct{ near, most, share float64 }
 
-// at returns the strength lost at a radius, in Elo.
+// at returns the mean strength lost by points at a radius from the start weights, in Elo.
 func (s saturation) at(radius float64) float64 {
 	q := radius / s.near
 	return s.most * -math.Expm1(math.Log1p(-s.share)*q*q)
 }
 
-// hundred returns the radius at which the quadratic approximation at the start weights loses 100
-// Elo.
+// hundred returns the radius at which the quadratic approximation of the curve loses 100 Elo.
 func (s saturation) hundred() float64 {
 	return s.near * math.Sqrt(100/(s.most*-math.Log1p(-s.share)))
 }

@@ -10,11 +10,13 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// local is a quadratic model of strength around a place, with the same curvature along all axes:
-// slope'z - curvature z'z/2. Its parameters are the slopes and the curvature.
+// local is a quadratic model of strength near a given place: slope'z - curvature z'z/2, where z
+// is the distance from it. The curvature is the same along all axes. The parameters are the
+// slopes and the curvature.
 type local struct{ place []float64 }
 
-// features returns the derivatives of the logit of a pair's score by the parameters.
+// features returns the derivatives of a pair's predicted score, as a logit, with respect to the
+// parameters.
 func (l local) features(g pairwise.Outcome) *mat.VecDense {
 	d := len(l.place)
 	row := mat.NewVecDense(d+1, nil)
@@ -124,6 +126,6 @@ func split(b *pairwise.Box, place []float64, radius float64, log pairwise.Log) (
 	return near, far
 }
 
-// reach returns the radius along weight i. For a whole-number weight it includes at least the
-// next whole numbers.
+// reach returns the radius of a neighbourhood along weight i. It is at least one and a half steps
+// of a whole-number weight, so that the next whole numbers are included.
 func reach(b *pairwise.Box, i int, radius float64) float64 { return max(radius, 1.5*b.Quantum(i)) }

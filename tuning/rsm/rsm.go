@@ -64,8 +64,8 @@ func inLogs(s pairwise.Setup) (pairwise.Setup, error) {
 // Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// Region returns the problem restricted to the trust region, the box around the start weights. It
-// has the games and rounds that remain after the probe.
+// Region returns the problem restricted to the trust region, the box around the start weights
+// that the surface is fitted in. Its games and rounds are those that remain after the probe.
 func (s *Strategy) Region() tuning.Problem { return s.method().fit.setup.Problem }
 
 // Probing reports whether the strategy is still finding the size of the region. There is no
@@ -114,15 +114,16 @@ func (s *Strategy) Refine(from engines.Weights, radius float64, others pairwise.
 	return s.method().fit.refine(from, radius, others)
 }
 
-// The purposes of random numbers. Seeds are derived from these names, so changing a name changes
-// every result.
+// The names from which the seeds of random numbers are derived. A change of a name changes every
+// result.
 const (
 	probePoints = "surface sounding" // used by the probe
 	fitPoints   = "surface points"
 	checkPoints = "surface check"
 )
 
-// method runs the probe, which finds the region, and then the fit of the response surface.
+// method is the state of the rsm strategy. It runs the probe, which finds the region to search,
+// and then the fit of the response surface.
 type method struct {
 	setup   pairwise.Setup
 	options Options
@@ -150,7 +151,7 @@ func (m *method) PlannedPairs() int {
 // LargestRound returns the number of pairs of games in the largest round.
 func (m *method) LargestRound() int { return m.fit.plan.Largest() }
 
-// Propose returns the pairs of games for a round of the current phase.
+// Propose returns the pairs of points that play in a round, as chosen by the current phase.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if !m.probe.over() {
 		return m.probe.propose(round)

@@ -51,8 +51,8 @@ func (v view) dim() int { return len(v.free) }
 
 func (v view) tuned(i int) bool { return v.box.Space()[i].Free() }
 
-// beyond reports whether a value of weight i lies at an edge of the search box that is not the
-// end of its range.
+// beyond reports whether a value of weight i lies at an edge of the search box where the weight's
+// own range continues.
 func (v view) beyond(i int, value float64) bool {
 	if v.rays || v.ranges == nil {
 		return false
@@ -63,8 +63,8 @@ func (v view) beyond(i int, value float64) bool {
 	return value <= w.Min+slack && w.Min > all.Min+slack || value >= w.Max-slack && w.Max < all.Max-slack
 }
 
-// of returns the coordinates of the weights w. It returns false if they lie outside the
-// coordinate system.
+// of returns the coordinates of a weight vector in the view. It returns false if the vector lies
+// outside the view.
 func (v view) of(w engines.Weights) ([]float64, bool) {
 	if !v.rays {
 		return v.box.Unit(w), true
@@ -77,8 +77,8 @@ func (v view) of(w engines.Weights) ([]float64, bool) {
 	return x, inside
 }
 
-// weights returns the weights at the coordinates x. If only ratios matter, they have the length
-// of the result, the sum of its absolute weights.
+// weights returns the weight vector at the coordinates x. If only ratios matter, it is scaled so
+// that its absolute weights have the same sum as those of the result.
 func (v view) weights(x []float64) engines.Weights {
 	if !v.rays {
 		return v.box.Nearest(x)
@@ -120,9 +120,9 @@ func (v view) log(games pairwise.Log) pairwise.Log {
 	return out
 }
 
-// moved returns the coordinates of the result after two weights have moved, even beyond the box.
-// Weight i moves by the number quarters of quarters of its range, and weight j by the number
-// others. moved returns false if the moved vector has no coordinates.
+// moved returns the coordinates of the result after two of its weights have moved, even if they
+// leave the search box. Weight i moves by quarters times a quarter of its range, and weight j by
+// others times a quarter. It returns false if the moved vector has no coordinates in the view.
 func (v view) moved(i int, quarters float64, j int, others float64) ([]float64, bool) {
 	if !v.rays {
 		x, _ := v.of(v.result)
@@ -205,8 +205,8 @@ func (v view) outside(maxima []engines.Weights, i int) bool {
 	return float64(n) > most*float64(len(maxima))
 }
 
-// spread returns the distance from the result that contains 95% of the places along weight i,
-// divided by 1.96.
+// spread returns a standard error for weight i: the distance from the result that contains 95% of
+// the places along this weight, divided by 1.96.
 func spread(places []engines.Weights, result engines.Weights, i int) float64 {
 	const share, deviations = 0.95, 1.96
 	distances := make([]float64, len(places))

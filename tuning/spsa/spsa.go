@@ -49,12 +49,12 @@ type method struct {
 type state struct {
 	Centre  []float64 `json:"centre"`
 	Average []float64 `json:"average"`
-	// Trend is a moving average of the steps. Factor is the adapted factor by which the gain is
-	// multiplied.
+	// Trend is a moving average of the centre's steps. Factor multiplies the gain, the size of
+	// the steps; see adapt.
 	Trend  []float64 `json:"trend"`
 	Factor float64   `json:"factor"`
-	// Trends contains the values of Trend at the times when the unfinished rounds were proposed,
-	// oldest first. It is empty if rounds are played one after another.
+	// Trends contains a value of Trend for each unfinished round, oldest first: the value when
+	// the round was proposed. It is empty if rounds are played one after another.
 	Trends [][]float64 `json:"trends,omitempty"`
 }
 
@@ -71,9 +71,10 @@ func (m *method) PlannedPairs() int { return m.plan.Pairs }
 // LargestRound returns the number of pairs of points in the largest round.
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
-// schedule returns the spread c and the gain of a round. The spread is the distance of the points
-// of a pair from the centre: c = spread k^-gamma, where k is the share of the rounds played. The
-// gain is a/c^2 with Spall's a ~ (A+k)^-alpha, where A is the stability.
+// schedule returns the spread c and the gain of a round. The spread is the distance of a pair's
+// points from the centre: c = spread k^-gamma, where k is the share of the rounds played. The
+// gain is a factor of the centre's steps. It is a/c^2, where a is proportional to (A+k)^-alpha as
+// in Spall's method, and A is the stability.
 func (m *method) schedule(round int) (spread, gain float64) {
 	o := m.options
 	k := float64(round) / float64(m.plan.Rounds)
@@ -127,11 +128,11 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Ready returns true. All rounds that are being played use points around the same centre.
+// Ready returns true: a round can always be proposed early, around the centre as it is then.
 func (m *method) Ready(int) bool { return true }
 
-// Learn moves the centre towards the points that won. If the round was proposed around an earlier
-// centre, its directions are used with the widths around the current one.
+// Learn moves the centre towards the points that won. If the centre has moved since the round was
+// proposed, the round's directions are applied to the new centre.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	spread, gain := m.schedule(round)
 	widths := m.widths(spread)
@@ -149,8 +150,8 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		m.state.Centre[i] = min(max(m.state.Centre[i]+gain*spread*step[i], 0), 1)
 	}
 	m.setup.Box.Normalise(m.state.Centre)
-	// The weights of the average grow with the square of the round. The last half of the
-	// rounds then counts most at any time (Shamir and Zhang, "Stochastic gradient descent for
+	// The weights of the average grow with the square of the round number. The last half of the
+	// rounds then always counts most (Shamir and Zhang, "Stochastic gradient descent for
 	// non-smooth optimization", 2013).
 	const power = 2
 	share := (power + 1) / float64(round+power)
@@ -200,7 +201,7 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	return s.Progress, nil
 }
 
-// Constants of the adaptation of the gain.
+// Constants for adapting the gain to the results; see the method adapt.
 const (
 	memory   = 0.1  // weight of the newest step in the trend
 	learning = 0.05 // change of the factor's logarithm per round

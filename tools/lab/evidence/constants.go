@@ -23,7 +23,7 @@ type Constant struct {
 	Experiment string `json:"experiment"`
 }
 
-// entry is a row of the table of constants.
+// entry is a row of the table of constants: a constant and the experiment that measures it.
 type entry struct {
 	name, strategy string
 	experiment     Experiment
@@ -145,7 +145,8 @@ func (e entry) field(c *auto.Constants) *float64 {
 	return v.Addr().Interface().(*float64)
 }
 
-// with returns the strategy of the experiment, with the constant multiplied by factor.
+// with returns the strategy that the experiment runs, in which the constant is multiplied by
+// factor.
 func (e entry) with(factor float64) bench.Entry {
 	c := auto.Defaults()
 	*e.field(&c) *= factor

@@ -13,7 +13,8 @@ type Experiment struct {
 	Dims    []int        `json:"dims"`
 	Budgets []int        `json:"budgets"` // games
 	Seeds   int          `json:"seeds"`   // of every duel
-	// Variant adds to the problems the properties of games that the constant is meant for.
+	// Variant adds properties of real games to the problems, such as draws: those for which the
+	// constant was introduced.
 	Variant bench.Variant `json:"variant,omitzero"`
 }
 
@@ -80,5 +81,5 @@ var (
 	}
 )
 
-// experiments contains all experiments.
+// experiments lists the experiments by which the effects of constants are measured.
 var experiments = []Experiment{duels, few, many, large, tested, ripples, wide, wideFew, directions, directionsMany, twoDirections, guarded, guardedFew}

@@ -48,9 +48,9 @@ func Find(names ...string) ([]Constant, error) {
 	return out, nil
 }
 
-// Measure runs the experiments of constants that [Find] returned. It yields a row for each
-// constant as soon as it is measured. Runs that several experiments share are made once. The
-// first error ends the measurement.
+// Measure runs the experiments for the given constants, which [Find] returned. It yields a row
+// for each constant as soon as it is measured. Searches that several experiments share are run
+// only once. The first error ends the measurement.
 func Measure(ctx context.Context, constants []Constant, o Options) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		once := map[string][]float64{} // what an experiment gave with all constants at their values
@@ -97,8 +97,8 @@ func measure(ctx context.Context, c Constant, o Options, known map[string][]floa
 	return r, nil
 }
 
-// play returns the logarithms of the regrets of all runs of an experiment, with the constant
-// multiplied by factor. The order of the runs is always the same.
+// play runs the experiment of a constant with the constant multiplied by factor. It returns the
+// logarithms of the regrets of all searches, always in the same order.
 func (e entry) play(ctx context.Context, factor float64, o Options) ([]float64, error) {
 	x := e.experiment
 	report, err := bench.Run(ctx, []bench.Entry{e.with(factor)}, bench.Options{

@@ -57,7 +57,8 @@ func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, e
 	return d, nil
 }
 
-// shape draws the basic strength function of a kind and the additions that make it harder.
+// shape chooses the basic strength function for a kind of problem and adds the losses that make
+// it harder. Its parameters are random.
 func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	round := func(power float64) *bowl {
 		b := newRound(w.target)
@@ -94,7 +95,7 @@ func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	}
 }
 
-// typical returns the mean loss of strength of random weights.
+// typical returns the mean loss of strength over random weights.
 func (w *wild) typical(rng *rand.Rand) float64 {
 	const points = 256
 	sum := 0.0
@@ -104,8 +105,8 @@ func (w *wild) typical(rng *rand.Rand) float64 {
 	return max(sum, 1e-9)
 }
 
-// typicalBase returns the mean loss of strength of random weights, without the additions to the
-// basic function.
+// typicalBase returns the mean loss of strength over random weights for the basic function alone,
+// without its additions.
 func (w *wild) typicalBase(rng *rand.Rand) float64 {
 	alone := wild{dim: w.dim, form: w.form, base: w.base, steep: 1}
 	return alone.typical(rng)

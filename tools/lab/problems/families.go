@@ -36,8 +36,8 @@ const (
 	kindRatios     bench.Kind = "ratios"     // scale-free with positive weights
 )
 
-// Families contains the kinds of problems in the table of families, and FamilyDims their numbers
-// of weights.
+// Families contains the kinds of problems in the table of families, and FamilyDims the numbers of
+// weights that each is measured with.
 var (
 	Families = []bench.Kind{
 		kindPlateau, kindSaturation, kindOneSided, kindWall, Rosen, Judge, kindFractal, kindRotated, kindPairs, Funnels, kindCone, kindQuartic,
@@ -46,7 +46,8 @@ var (
 	FamilyDims = []int{2, 6, 16}
 )
 
-// variantOf returns v with the additional properties of games that problems of a kind have.
+// variantOf returns v with the properties of real games, such as draws, that problems of the
+// given kind have in addition.
 func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	switch kind {
 	case kindWhole:
@@ -79,7 +80,8 @@ func steepness(kind bench.Kind) float64 {
 	return 1
 }
 
-// aim draws the best weights of a problem. They are uniform in the box, except for two kinds.
+// aim draws the best weights of a problem at random. They are uniform in the box, except for two
+// kinds that place them away from the middle or at the limits.
 func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	x := w.random(rng)
 	for i := range x {
@@ -93,8 +95,8 @@ func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	w.target = w.form.place(x)
 }
 
-// away returns the weights from which the search begins in problems of a kind. nil means the
-// middle of the ranges.
+// away returns the start weights of the search for problems of a kind. It returns nil if the
+// search begins in the middle of the ranges.
 func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engines.Weights {
 	x := space.Default()
 	for i, at := range w.target {
@@ -111,8 +113,8 @@ func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engine
 	return space.Snap(x)
 }
 
-// shapeFamily draws the basic strength function of a kind without edges, and the additions that
-// make it harder.
+// shapeFamily chooses the basic strength function for a kind of problem without edges, and adds
+// the losses that make it harder. Its parameters are random.
 func (w *wild) shapeFamily(kind bench.Kind, rng *rand.Rand) {
 	bowl := newRound(w.target)
 	w.base = bowl
@@ -146,7 +148,8 @@ func (w *wild) shapeFamily(kind bench.Kind, rng *rand.Rand) {
 	}
 }
 
-// waves is a loss of strength with ripples along arbitrary axes. The optimum is at a crest.
+// waves is a loss of strength with ripples along several axes of any direction. The optimum is at
+// a crest of the strength.
 type waves struct {
 	target       []float64
 	axes         *mat.Dense // rows

@@ -27,10 +27,10 @@ type FamilyScore struct {
 	Budget   int     `json:"budget"`
 	Mean     float64 `json:"mean"` // geometric mean of the medians of all cells, in Elo
 	ToBest           // ratios to the smallest median of any strategy in the same cell
-	// HeldOut contains the ratios to the best strategy if the strategy is chosen on half of the
-	// seeds and the ratio is measured on the other half, averaged over both halves. The best of
-	// several strategies is partly lucky, so that in ToBest no strategy reaches 1. HeldOut is
-	// zero with one seed.
+	// HeldOut contains the ratios of the regret to that of the best strategy, measured without
+	// bias. The best strategy is chosen on half of the seeds and the ratio measured on the other
+	// half; both halves are averaged. In ToBest the best of several strategies is partly lucky,
+	// so that no strategy reaches 1. HeldOut is zero with one seed.
 	HeldOut ToBest `json:"held_out,omitzero"`
 	// Harmed is the share of the runs with a result more than 1 Elo below the start weights.
 	Harmed float64      `json:"harmed"`
@@ -38,9 +38,9 @@ type FamilyScore struct {
 	Cells  []FamilyCell `json:"cells"`
 }
 
-// ToBest compares the regret of a strategy with the smallest regret of any strategy in the same
-// cell. It contains the geometric mean of the ratios, and the shares of ratios of at most 1.1 and
-// 1.5.
+// ToBest compares the regret of a strategy with the smallest regret that any strategy has in the
+// same cell. It contains the geometric mean of the ratios of these regrets, and the shares of
+// ratios of at most 1.1 and of at most 1.5.
 type ToBest struct {
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
@@ -102,7 +102,7 @@ func RunFamilies(ctx context.Context, entries []bench.Entry, o bench.Options) (F
 	return r, nil
 }
 
-// startsOf returns the regrets of the start weights, by cell and seed.
+// startsOf returns the regrets of the start weights, as a list of seeds for every cell.
 func startsOf(o bench.Options) ([][]float64, error) {
 	var all [][]float64
 	for _, kind := range o.Kinds {
@@ -162,9 +162,9 @@ func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilySco
 	return f
 }
 
-// heldOut returns the ratios of a strategy's regret to that of the best strategy in a cell. The
-// best strategy is chosen on the even seeds and the ratio measured on the odd ones, and then the
-// reverse.
+// heldOut returns, for one cell, the ratios of a strategy's regret to the regret of the best
+// strategy. The best strategy is chosen on the even seeds and the ratio measured on the odd ones,
+// and then the reverse.
 func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	if len(s.Cells[cell].Regrets) < 2 {
 		return nil
@@ -208,7 +208,8 @@ func ratioOf(v, best float64) float64 {
 
 func median(v []float64) float64 { return bench.Quantile(slices.Sorted(slices.Values(v)), 0.5) }
 
-// share returns 1/n if counts is true, and 0 otherwise.
+// share returns the contribution of one of n items to a share: 1/n if the item counts, and 0
+// otherwise.
 func share(counts bool, n float64) float64 {
 	if counts {
 		return 1 / n
@@ -216,10 +217,10 @@ func share(counts bool, n float64) float64 {
 	return 0
 }
 
-// drawnAgain returns a 95% interval for the ratio of two medians over the same seeds. Its ends
-// are percentiles of the ratio in samples of the seeds, drawn with replacement, the same for both
-// lists (the paired bootstrap; B. Efron and R. Tibshirani, "An Introduction to the Bootstrap",
-// 1993, chapter 13).
+// drawnAgain returns a 95% confidence interval for the ratio of the medians of a and b. Both
+// lists contain one value for each seed. The ends are percentiles of the ratio over samples of
+// the seeds, drawn with replacement and the same for both lists (the paired bootstrap; B. Efron
+// and R. Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13).
 func drawnAgain(a, b []float64) (low, high float64) {
 	const samples = 1000
 	rng := engines.Rand(engines.Seed(engines.Purpose("bench bootstrap"), uint64(len(a))))

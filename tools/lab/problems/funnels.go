@@ -15,7 +15,8 @@ const Funnels bench.Kind = "funnels"
 // search can look everywhere; the other number equals that of the problems with edges.
 var FunnelDims = []int{2, EdgeDim}
 
-// funnels is a loss of strength with two hills. At every place the higher hill counts.
+// funnels is a loss of strength with two hills. At every place the strength is that of the hill
+// which is higher there.
 type funnels struct {
 	narrow, wide *bowl
 	size         float64 // of what the wide one's top loses

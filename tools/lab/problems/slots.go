@@ -7,19 +7,19 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Slotted contains the loss of strength if a strategy requests rounds ahead. It compares the
-// regret with several games played at once with the regret of the same budget played round by
-// round.
+// Slotted measures how much strength a strategy loses if it requests rounds of games ahead. It
+// compares the regret with several games played at once with the regret of the same budget played
+// one game at a time.
 type Slotted struct {
 	Strategy string `json:"strategy"`
 	Budget   int    `json:"budget"`
 	Slots    int    `json:"slots"`
-	// Ahead is the number of rounds in play beyond the next, on the first benchmark problem. It
-	// is 0 if the strategy cannot request rounds ahead, so that processors wait at the end of
-	// every round.
+	// Ahead is the number of rounds requested in addition to the next one, on the first benchmark
+	// problem. It is 0 if the strategy cannot request rounds ahead, so that processors wait at
+	// the end of every round.
 	Ahead int `json:"ahead"`
-	// Mean is the geometric mean of the regrets, in Elo (see [bench.Score]). Single is the same
-	// with one game at a time, and Loss is Mean minus Single, in Elo.
+	// Mean is the geometric mean of the regrets, in Elo (see [bench.Score]). Single is this mean
+	// with one game played at a time. Loss is Mean minus Single.
 	Mean   float64 `json:"geometric_mean"`
 	Single float64 `json:"single"`
 	Loss   float64 `json:"loss"`
@@ -52,8 +52,8 @@ func RunSlots(ctx context.Context, entries []bench.Entry, slots []int, o bench.O
 	return list, nil
 }
 
-// aheadOf returns the number of rounds that an entry is requested ahead, on the first benchmark
-// problem.
+// aheadOf returns the number of rounds that are requested ahead from the strategy with the given
+// name, on the first benchmark problem.
 func aheadOf(ctx context.Context, o bench.Options, entries []bench.Entry, name string, budget int) (int, error) {
 	o = o.WithDefaults()
 	duel, err := o.Problem(o.Kinds[0], o.Dims[0], o.FirstSeed, o.Variant)

@@ -9,16 +9,17 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// The seeds of the generated problems, by purpose. Strategies are changed after a look at results
-// with the first seeds. Results with the second seeds decide whether a change stays. A release is
-// measured once on seeds that were unknown before (see ReleaseSeed).
+// The first seeds of the generated problems, by purpose. The first range may be looked at while a
+// strategy is being changed. Results with the second range decide whether a change stays. A
+// release is measured once on seeds that were unknown before; see ReleaseSeed.
 const (
 	tuningSeed = 1   // from here on, 200 problems to develop with
 	gateSeed   = 201 // from here on, 200 problems that decide whether a change stays
 	WildSeeds  = 200
 )
 
-// ReleaseSeed returns the first seed for a name such as the hash of a commit.
+// ReleaseSeed returns the first seed for measuring a release. It is derived from a name such as
+// the hash of the commit, so that it is unknown before the commit.
 func ReleaseSeed(name string) uint64 {
 	return 1<<32 + engines.Seed(engines.Purpose(name), engines.Purpose("wild release"))>>33
 }
@@ -26,7 +27,7 @@ func ReleaseSeed(name string) uint64 {
 // wildDims contains the numbers of weights of the generated problems. Each is equally likely.
 var wildDims = []int{2, 3, 4, 6, 10, 16, 24, 32, 64}
 
-// Wild is the kind of the generated problems; see [NewWild].
+// Wild is the kind of problems whose properties are all generated from the seed; see [NewWild].
 const Wild bench.Kind = "wild"
 
 // Problem is a generated benchmark problem with a name and start weights.
@@ -84,7 +85,8 @@ func newWild(seed uint64, dim int) *draft {
 	return d
 }
 
-// draft is a generated problem that is not finished.
+// draft is a generated problem under construction. The method problem returns the finished
+// problem.
 type draft struct {
 	land    *wild
 	variant bench.Variant
@@ -95,7 +97,7 @@ type draft struct {
 	best    float64   // its strength
 }
 
-// problem returns the finished problem.
+// problem returns the finished benchmark problem for the draft.
 func (d *draft) problem() Problem {
 	duel := bench.NewCustom(bench.Custom{
 		Landscape: d.land, Best: d.best, Optimum: d.optimum, Weights: d.land.dim,
@@ -104,7 +106,8 @@ func (d *draft) problem() Problem {
 	return Problem{duel, d.land.name(d.variant), d.begins(), d.land.dim}
 }
 
-// begins returns the weights from which a search of the problem begins.
+// begins returns the weights from which a search begins: the start weights, or the default
+// weights if there are none.
 func (d *draft) begins() engines.Weights {
 	if d.start != nil {
 		return d.start
@@ -140,7 +143,8 @@ func wildVariant(rng *rand.Rand, dim int) bench.Variant {
 	return v
 }
 
-// form is the kind of ranges that the weights of a generated problem have.
+// form determines the ranges of the weights of a generated problem, and whether only the ratios
+// of the weights matter.
 type form int
 
 const (
@@ -176,9 +180,9 @@ func (f form) weight(i int, whole bool) engines.Weight {
 	return w
 }
 
-// place returns the coordinates at which the strength function is evaluated for a weight vector,
-// about a unit box. If only the ratios of the weights matter, vectors of one direction have the
-// same coordinates.
+// place converts a weight vector to the coordinates that the strength function uses, which lie
+// about within [0, 1]. If only the ratios of the weights matter, vectors of the same direction
+// have the same coordinates.
 func (f form) place(x []float64) []float64 {
 	y := make([]float64, len(x))
 	most, mean := 1e-9, 0.0
@@ -213,14 +217,14 @@ type wild struct {
 	begins    string // where the start lies
 }
 
-// loss is a part of a generated strength function. It returns the strength lost at a place, which
-// is usually 0 at the optimum.
+// loss is a component of a generated strength function. Its method lost returns the strength lost
+// at a place, which is usually 0 at the optimum.
 type loss interface {
 	lost(y []float64) float64
 	String() string
 }
 
-// At returns the strength of a vector, in Elo.
+// At returns the strength of an agent with the weights x, in Elo.
 func (w *wild) At(x []float64) float64 {
 	y := w.form.place(x[:w.dim])
 	sum := w.base.lost(y)
@@ -271,8 +275,8 @@ func (w *wild) optimum(rng *rand.Rand) []float64 {
 	return x
 }
 
-// scale sets the factor of the strength function so that random weights lose 10^U(1, 3.3) Elo on
-// average, where U is uniform.
+// scale sets the factor of the strength function at random. Random weights then lose between 10
+// and 2,000 Elo on average, uniformly in the logarithm: 10^U(1, 3.3).
 func (w *wild) scale(rng *rand.Rand) {
 	const points = 64
 	w.steep = 1
@@ -283,8 +287,8 @@ func (w *wild) scale(rng *rand.Rand) {
 	w.steep = math.Pow(10, 1+2.3*rng.Float64()) / max(mean, 1e-9)
 }
 
-// start returns the weights from which a search begins. They are in the middle, near the optimum,
-// far from it, or anywhere.
+// start draws the weights from which a search begins. They are in the middle of the ranges, near
+// the optimum, far from it, or anywhere.
 func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
 	u := make([]float64, len(space))
 	for i := range u {
@@ -313,9 +317,9 @@ func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
 	return space.Snap(x)
 }
 
-// climb searches the best weights by the strength function itself, without games, from the
-// neighbourhoods of the intended optimum and of the start weights. Regret is measured relative to
-// the best weights found.
+// climb searches for the best weights without games, by the strength function itself. It begins
+// near the intended optimum and near the start weights. The regret of a strategy is measured
+// relative to the best weights found here.
 func (d *draft) climb(rng *rand.Rand) {
 	const starts, steps = 4, 1500
 	w := d.land
@@ -342,7 +346,8 @@ func (d *draft) climb(rng *rand.Rand) {
 	}
 }
 
-// inverse returns the value of weight i at the optimum, if only the ratios of the weights matter.
+// inverse returns the value that weight i has at the optimum. It applies to problems in which
+// only the ratios of the weights matter.
 func (w *wild) inverse(i int) float64 {
 	if w.form == signed {
 		return bench.Upper * (w.target[i] - 0.5)

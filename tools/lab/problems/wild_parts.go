@@ -8,7 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// newBase draws the basic strength function of a generated problem.
+// newBase draws a random basic strength function for a generated problem. Additions may make it
+// harder; see newAddition.
 func newBase(rng *rand.Rand, w *wild) loss {
 	d := float64(w.dim)
 	switch rng.IntN(8) {
@@ -28,8 +29,8 @@ func newBase(rng *rand.Rand, w *wild) loss {
 	}
 }
 
-// bowl is a loss of (z'Qz)^(p/2), where z is the distance from the optimum. Q has curvatures of
-// any condition along axes in any direction. Only some of the axes affect the strength.
+// bowl is the loss (z'Qz)^(p/2), where z is the difference from the optimum. Q has axes in any
+// direction, with more or less different curvatures. Only some of the axes affect the strength.
 type bowl struct {
 	target []float64
 	axes   *mat.Dense // rows are axes, scaled by the root of their curvature
@@ -78,7 +79,7 @@ func newRound(target []float64) *bowl {
 	return b
 }
 
-// rotation returns a random orthogonal matrix with d rows.
+// rotation returns a random orthogonal matrix with d rows and columns.
 func rotation(rng *rand.Rand, d int) *mat.Dense {
 	gauss := mat.NewDense(d, d, nil)
 	for i := range d {
@@ -119,8 +120,9 @@ func (b *bowl) lost(y []float64) float64 {
 	return math.Pow(sum, b.power/2)
 }
 
-// oneSided is a loss that is steep on one side of the optimum and flat on the other, along every
-// weight. It is exp(kz) - 1 - kz, or without the flat side exp(kz) - 1 for z > 0.
+// oneSided is a loss that rises steeply on one side of the optimum and slowly on the other, along
+// every weight. For the signed distance z it is exp(kz) - 1 - kz. If rise is set, it is exp(kz) -
+// 1 for z > 0 and a gentle slope otherwise.
 type oneSided struct {
 	target []float64
 	rate   float64
@@ -217,8 +219,8 @@ func (j *judge) lost(y []float64) float64 {
 	return sum / float64(len(j.differences))
 }
 
-// newAddition draws an addition that makes a strength function harder to optimise. Its size is a
-// share of the mean loss of random weights on the basic function.
+// newAddition draws a random addition, a loss that makes a strength function harder to optimise.
+// Its size is a share of the mean loss of random weights on the basic function.
 func newAddition(rng *rand.Rand, w *wild) loss {
 	typical, points := 0.0, 32
 	for range points {
@@ -251,7 +253,7 @@ func direction(rng *rand.Rand, dim int) []float64 {
 	return axis
 }
 
-// cliff is a constant loss beyond a plane near the optimum.
+// cliff is a constant loss for all points on the far side of a plane near the optimum.
 type cliff struct {
 	target, axis []float64
 	away, size   float64
@@ -293,8 +295,8 @@ func (r *ripples) lost(y []float64) float64 {
 	return r.size * (1 - math.Cos(2*math.Pi*along/r.period))
 }
 
-// octaves is a loss with waves in random directions. Each octave is half as long as the one
-// before and smaller by a power of two; the power is the Hurst exponent.
+// octaves is a loss with waves of several lengths in random directions. Each length is half of
+// the one before, and its waves are lower by the factor 2^H, where H is the Hurst exponent.
 type octaves struct {
 	frequency [][]float64
 	phase     []float64
@@ -332,7 +334,7 @@ func (o *octaves) lost(y []float64) float64 {
 	return sum
 }
 
-// funnel is a second, narrow hill of strength at another place than the optimum.
+// funnel is a negative loss: a second, narrow hill of strength away from the optimum.
 type funnel struct {
 	at          []float64
 	width, size float64

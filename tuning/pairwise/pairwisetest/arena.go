@@ -12,8 +12,9 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// arena is a game for any space: strength falls with the square of the distance, in unit
-// coordinates, from a point inside the box.
+// arena is a simple game for tests of strategies. The strength of an agent depends only on its
+// weights: it falls with the square of their distance from fixed best weights, in unit
+// coordinates of the space.
 type arena struct{ space engines.Space }
 
 const (
@@ -30,7 +31,8 @@ func (a arena) strength(w engines.Weights) float64 {
 	return sum
 }
 
-// Play orders the seats by strength plus noise that depends on the seed and the points.
+// Play plays a game of the test arena: it ranks the seats by the strength of their weights plus
+// random noise. The noise depends on the seed and on all weights.
 func (a arena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	path := make([]uint64, 0, 16)
 	for i, s := range seats {
@@ -56,7 +58,8 @@ func (a arena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engi
 	return engines.Record{Outcome: engines.Places(places...)}, nil
 }
 
-// results plays a batch.
+// results plays the games of a batch in the test arena and returns their results. It fails the
+// test if a weight vector is not allowed.
 func (a arena) results(t *testing.T, b tuning.Batch) []tournament.Result {
 	t.Helper()
 	var results []tournament.Result
@@ -75,8 +78,8 @@ func (a arena) results(t *testing.T, b tuning.Batch) []tournament.Result {
 	return results
 }
 
-// scores plays a batch of pairs with two seats and returns the mean score of the first point
-// of every pair.
+// scores plays a batch of pairs in games of two seats. It returns, for every pair, the mean score
+// of its first point.
 func (a arena) scores(t *testing.T, b tuning.Batch, p pairwise.Proposal) []float64 {
 	t.Helper()
 	scores := make([]float64, len(p.Pairs))
@@ -92,7 +95,8 @@ func (a arena) scores(t *testing.T, b tuning.Batch, p pairwise.Proposal) []float
 	return scores
 }
 
-// Mixed returns a space with a weight of every kind.
+// Mixed returns a list of weights for tests that contains every kind: real, whole-number, fixed
+// and logarithmic.
 func Mixed() engines.Space {
 	return engines.Space{
 		{Name: "attack", Min: -2, Max: 3, Default: 0.5, Kind: engines.Real},
@@ -103,7 +107,8 @@ func Mixed() engines.Space {
 	}
 }
 
-// Directions returns a space in which vectors can be scaled.
+// Directions returns a list of three real weights for tests of problems in which only the ratios
+// of the weights matter.
 func Directions() engines.Space {
 	var s engines.Space
 	for _, name := range []string{"a", "b", "c"} {

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// Strategy contains the methods that all strategies of package pairwise have.
+// Strategy contains the methods that all strategies based on package pairwise have.
 type Strategy interface {
 	tuning.Strategy
 	tuning.Planner
@@ -22,15 +22,16 @@ type Strategy interface {
 	Learn(scores []float64) error
 }
 
-// New makes a strategy.
+// New is a function that makes a strategy for a problem, with fixed options.
 type New func(tuning.Problem) (Strategy, error)
 
-// With returns a New for a constructor and its options.
+// With returns a New that calls the constructor build with the options o.
 func With[O any, S Strategy](build func(tuning.Problem, O) (S, error), o O) New {
 	return func(p tuning.Problem) (Strategy, error) { return build(p, o) }
 }
 
-// Contract checks the requirements of [tuning.Strategy] and [pairwise.Driver].
+// Contract tests whether a strategy meets the requirements of [tuning.Strategy] and
+// [pairwise.Driver].
 func Contract(t *testing.T, build New) {
 	t.Parallel()
 	for name, p := range problems() {
@@ -52,7 +53,8 @@ func Contract(t *testing.T, build New) {
 	t.Run("limitless", func(t *testing.T) { limitless(t, build) })
 }
 
-// problems returns small problems of every kind.
+// problems returns small tuning problems by name, which together cover every kind of weight and
+// several numbers of seats.
 func problems() map[string]tuning.Problem {
 	return map[string]tuning.Problem{
 		"mixed":      {Space: Mixed(), Games: 500, Seed: 1},
@@ -75,7 +77,8 @@ func fresh(t *testing.T, build New, p tuning.Problem) Strategy {
 	return s
 }
 
-// step plays one round. It returns false if the strategy is done.
+// step plays one round of a strategy and passes the results to it. It returns the round, or false
+// if the strategy has no more games.
 func step(t *testing.T, s tuning.Strategy, p tuning.Problem) (tuning.Batch, bool) {
 	t.Helper()
 	b, err := s.Ask()
@@ -98,8 +101,8 @@ type played struct {
 	best     tuning.Estimate
 }
 
-// rounds plays a run and checks the numbers, sizes, budget and points of all rounds, and the
-// best weights after each.
+// rounds plays a whole run and returns its rounds. It checks the number and size of the rounds,
+// the budget, all points, and the best weights after each round.
 func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 	s := fresh(t, build, p)
 	planned, largest := s.PlannedGames(), s.LargestRound()
@@ -166,8 +169,9 @@ func restoredEvery(p tuning.Problem) int {
 	}
 }
 
-// restored replaces the strategy by one restored from its snapshot every few rounds. The
-// batches and the result must be equal to the bit.
+// restored repeats a run but replaces the strategy every few rounds by a copy restored from its
+// snapshot. All batches and the result must be bit for bit equal to those of the uninterrupted
+// run, whole.
 func restored(t *testing.T, build New, p tuning.Problem, whole []played) {
 	broken := fresh(t, build, p)
 	for i, want := range whole {
@@ -198,8 +202,9 @@ func restored(t *testing.T, build New, p tuning.Problem, whole []played) {
 	}
 }
 
-// workers checks that the loop with four workers has the result of playing round after round:
-// the order of learning depends neither on rounds ahead nor on workers.
+// workers checks that a run with four workers has the same result as playing round after round.
+// The order of learning must depend neither on rounds requested ahead nor on the number of
+// workers.
 func workers(t *testing.T, build New, p tuning.Problem, whole []played) {
 	s := fresh(t, build, p)
 	for _, err := range tuning.Run(t.Context(), s, tournament.Local{Arena: arena{p.Space}, Workers: 4}, tuning.Options{Budget: tuning.Budget{Games: p.Games}}) {
@@ -239,7 +244,7 @@ func scores(t *testing.T, build New, p tuning.Problem, whole []played) {
 	}
 }
 
-// refusals checks that invalid results and snapshots are refused.
+// refusals checks that a strategy returns errors for invalid results and snapshots.
 func refusals(t *testing.T, build New) {
 	p := tuning.Problem{Space: Mixed(), Games: 200, Seed: 1}
 	s := fresh(t, build, p)
@@ -294,7 +299,8 @@ func refusals(t *testing.T, build New) {
 	}
 }
 
-// limitless checks that a problem without limits has a plan.
+// limitless checks that a strategy divides its budget into rounds even if the problem sets no
+// limits.
 func limitless(t *testing.T, build New) {
 	s := fresh(t, build, tuning.Problem{Space: Mixed(), Seed: 1})
 	if b, err := s.Ask(); err != nil || b.Games() < 8 {
@@ -311,8 +317,8 @@ func snapshot(t *testing.T, s tuning.Strategy) []byte {
 	return b
 }
 
-// Regret plays a strategy to its end on the game of a space and returns the difference between
-// the optimum and its best weights, in Elo.
+// Regret runs a strategy to its end in the test arena. It returns the strength of the optimum
+// minus the strength of the strategy's best weights, in Elo.
 func Regret(t *testing.T, build New, p tuning.Problem) float64 {
 	t.Helper()
 	s := fresh(t, build, p)
@@ -321,7 +327,8 @@ func Regret(t *testing.T, build New, p tuning.Problem) float64 {
 	return -arena{p.Space}.strength(s.Best().Weights)
 }
 
-// Play plays the given number of rounds of a strategy on the game of its problem.
+// Play plays the given number of rounds of a strategy in the test arena for the weights of
+// problem p.
 func Play(t *testing.T, s tuning.Strategy, p tuning.Problem, rounds int) {
 	t.Helper()
 	for range rounds {

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Seeds returns the number of instances for a test of quality: many if the environment
-// variable LANISTA_EXHAUSTIVE is set, few otherwise.
+// Seeds returns the number of random problems for a test of a strategy's quality: many if the
+// environment variable LANISTA_EXHAUSTIVE is set, few otherwise.
 func Seeds(few, many int) int {
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		return many
@@ -18,8 +18,8 @@ func Seeds(few, many int) int {
 	return few
 }
 
-// Long skips a slow test with one goroutine under -short, which is used with the race
-// detector.
+// Long skips a slow test under -short. Tests with the race detector run with -short, and it would
+// find nothing in a test that uses a single goroutine.
 func Long(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
