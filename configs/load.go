@@ -56,7 +56,7 @@ func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 	return d, nil
 }
 
-// open reads a preset or a file.
+// open reads a config: the preset with a name, or the YAML file at a path.
 func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error) {
 	if !strings.ContainsAny(nameOrPath, "./\\") {
 		data, err := p.Get(nameOrPath)
@@ -106,7 +106,8 @@ func read(ctx context.Context, path string) ([]byte, error) {
 	}
 }
 
-// readAll reads a whole file.
+// readAll returns the contents of a config file. It returns an error if the file is larger than
+// 16 MiB.
 func readAll(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -31,7 +31,8 @@ func New(c Config) (*Document, error) {
 	return Parse(text, "")
 }
 
-// drop removes the key at the end of a path from a mapping.
+// drop removes one key from a YAML mapping. path contains the keys that lead to it, the key
+// itself last.
 func drop(n *yaml.Node, path ...string) {
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		switch {

@@ -66,7 +66,8 @@ func arenaKey(h *Header) string {
 	}{h.Run, h.Game, h.Openings, h.Margin, h.Moves, players}))
 }
 
-// receivedHeader is a header as a worker has received it.
+// receivedHeader is a header as a worker has received it. A header contains the game, its
+// settings and the agents of many tasks.
 type receivedHeader struct {
 	header   Header
 	arenaKey string // see arenaKey
@@ -80,7 +81,8 @@ type taskArena struct {
 	forked bool // only this taskArena uses the arena
 }
 
-// openedArena is the result of an [Opener].
+// openedArena is an arena, which plays games, with the function that an [Opener] returned for
+// closing it.
 type openedArena struct {
 	arena engines.Arena
 	end   func() error // nil for none
@@ -94,7 +96,8 @@ func (o openedArena) close() {
 	}
 }
 
-// keptArenas is the number of headers whose arenas a worker keeps. Several runs may alternate.
+// keptArenas is the number of different headers (game, settings and agents) for which a worker
+// keeps arenas open. A worker may alternate between the tasks of several runs.
 const keptArenas = 4
 
 // arenaCache contains the arenas of a worker by [arenaKey]. Its methods may be called from
@@ -112,7 +115,8 @@ func newArenaCache(open Opener) *arenaCache {
 	return &arenaCache{open: open, opened: make(map[string]openedArena), idle: make(map[string][]*taskArena)}
 }
 
-// take returns an arena for the games of a header. The caller must return it with put.
+// take returns an arena, which plays games, for the tasks with a header. It reuses an idle arena
+// or opens a new one. The caller must return the arena with put.
 func (c *arenaCache) take(ctx context.Context, h *receivedHeader) (*taskArena, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -156,7 +160,7 @@ func (a *taskArena) close() {
 	}
 }
 
-// drop closes the idle arenas of a key. The caller holds c.mu.
+// drop closes the idle arenas for the headers with a key of [arenaKey]. The caller holds c.mu.
 func (c *arenaCache) drop(key string) {
 	for _, a := range c.idle[key] {
 		a.close()

@@ -9,16 +9,17 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// These are the intervals of the search for lost tasks.
+// These are the intervals of the audit, which searches for lost tasks.
 const (
 	auditEvery = 500 * time.Millisecond
-	// lostAfter is how long no living worker may report a delivered task before the task
-	// counts as lost.
+	// lostAfter is the time after which a delivered task counts as lost if no living worker
+	// reports it in its status messages.
 	lostAfter = 3 * statusEvery
 	// fullEvery is the number of audits per full audit. A full audit also reads the streams of
 	// the server.
 	fullEvery = 20
-	// leastIdle is how long slots are idle, at least, before a task is published twice.
+	// leastIdle is the shortest time that slots must be idle before a second copy of a slow task
+	// is published.
 	leastIdle = 500 * time.Millisecond
 )
 

@@ -37,8 +37,8 @@ func newEntry(s tournament.Stretch, header string, headerData []byte, p pairings
 	return &entry{stretch: s, header: header, headerData: headerData, pairings: p, packed: packed, digest: digestOf(header, packed)}
 }
 
-// batch holds the state of one schedule while workers play it. Only the goroutine of Execute uses
-// its fields. Other goroutines send to its channels.
+// batch contains the state of one schedule of pairings while workers play it. Only the goroutine
+// of Execute uses its fields. Other goroutines send to its channels.
 type batch struct {
 	hub     *Hub
 	ctx     context.Context
@@ -70,7 +70,8 @@ type batch struct {
 	audited   chan serverState
 }
 
-// nextStretch is the result of Jobs.Take: a stretch of consecutive pairings, or an error.
+// nextStretch contains the values that Jobs.Take returned: a range of consecutive pairings to
+// play, and false if no pairing is left.
 type nextStretch struct {
 	stretch tournament.Stretch
 	ok      bool // false if no job is left
@@ -110,8 +111,9 @@ func (b *batch) begin(x *executor) error {
 	return nil
 }
 
-// takeStretches takes consecutive pairings from the jobs for each requested number. Jobs.Take may
-// block, so takeStretches has a separate goroutine.
+// takeStretches receives numbers of pairings from b.sizes, takes up to that many consecutive
+// pairings from the jobs, and sends them to b.stretches. It runs in its own goroutine, because
+// Jobs.Take may block.
 func (b *batch) takeStretches() {
 	for {
 		select {
@@ -208,15 +210,16 @@ func (b *batch) drain(yield func(tournament.Result, error) bool) {
 	}
 }
 
-// windowPerSlot is the number of stretches per slot that may be taken ahead of the first
-// pairing without a result. A task that is lost with its worker returns only after seconds.
+// windowPerSlot limits how far workers may be ahead of the first pairing without a result: by
+// this many stretches (groups of pairings) per slot. A limit is necessary but must be generous,
+// because a task that is lost with its worker returns only after seconds.
 const windowPerSlot = 4
 
 // fewSlots is the number of slots assumed while no worker is connected.
 const fewSlots = 4
 
-// updateSlots reads the number of connected workers and slots, and adapts the limits that
-// depend on it.
+// updateSlots reads the numbers of connected workers and of their slots, the games that they can
+// play at once. It adapts the limits that depend on these numbers.
 func (b *batch) updateSlots() {
 	workers, slots := b.hub.roster.count()
 	b.workers = workers
@@ -227,8 +230,8 @@ func (b *batch) updateSlots() {
 	}
 }
 
-// requestStretch requests the pairings of another task unless the queue is full, which is two
-// tasks per slot.
+// requestStretch requests the pairings of another task. It requests none while the queue contains
+// two tasks per slot of the workers.
 func (b *batch) requestStretch() {
 	if b.all || b.taking || len(b.open) >= 2*max(b.slots, fewSlots) {
 		return
@@ -278,7 +281,8 @@ func (b *batch) handOut(s nextStretch, yield func(tournament.Result, error) bool
 	return true
 }
 
-// entry makes an unpublished task of a stretch, and stores its header if that is large.
+// entry returns an unpublished task for a range of consecutive pairings. If the task's header is
+// large, entry stores the header on the server.
 func (b *batch) entry(s tournament.Stretch) (*entry, error) {
 	list := make([]tournament.Pairing, 0, s.Len())
 	for i := s.From; i < s.To; i++ {
@@ -298,10 +302,11 @@ func (b *batch) entry(s tournament.Stretch) (*entry, error) {
 	return newEntry(s, b.header.digest, b.header.inline, b.header.relative(list)), nil
 }
 
-// build returns the build that must play the batch.
+// build returns the build of the program that workers need for this batch: this program's build
+// with the rules of the game.
 func (b *batch) build() Build { return b.hub.buildFor(b.jobs.Terms().Game.Name) }
 
-// task returns the message that publishes an entry.
+// task returns the message with which the task of an entry is published.
 func (b *batch) task(e *entry) task {
 	return task{
 		V: version, Run: b.queue.run, Batch: b.queue.batch, Session: b.session, Attempt: e.attempt, From: e.stretch.From, To: e.stretch.To,
@@ -309,7 +314,7 @@ func (b *batch) task(e *entry) task {
 	}
 }
 
-// publish publishes a task and counts the attempt.
+// publish sends the task of an entry to the server and increases its number of attempts.
 func (b *batch) publish(e *entry) {
 	e.attempt++
 	e.sending, e.at, e.lostSince = true, time.Now(), time.Time{}

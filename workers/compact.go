@@ -14,7 +14,8 @@ import (
 // noticeable share of the time of short games. Integers are varints. Seeds, weights and
 // scores are 64 bits in little-endian order. A text is its length and its bytes.
 
-// pairings are the pairings of a task. Their agents are indices in the header's field.
+// pairings contains the pairings of a task. A pairing is a group of games from one start; its
+// agents are indices in the list Field of the header.
 type pairings []tournament.Pairing
 
 // These flags mark the parts of a pairing that few pairings have.
@@ -53,7 +54,7 @@ func (p pairings) compact() []byte {
 	return out
 }
 
-// appendIndices appends a list of indices in a field.
+// appendIndices appends a list of indices, which refer to agents, in the compact binary form.
 func appendIndices(out []byte, list []int) []byte {
 	out = append(out, byte(len(list)))
 	for _, at := range list {
@@ -65,7 +66,8 @@ func appendIndices(out []byte, list []int) []byte {
 // leastPairing is the smallest size of a pairing in bytes.
 const leastPairing = 11
 
-// readPairings decodes pairings. It returns an error for numbers of seats that no game has.
+// readPairings decodes pairings from the compact binary form. It returns an error for invalid
+// data, such as a number of seats that no game has.
 func readPairings(data []byte) (pairings, error) {
 	r := reader{data: data}
 	n := r.number(maxPairings)
@@ -114,7 +116,8 @@ func (f Field) compact() []byte {
 // leastAgent is the smallest size of an agent in bytes.
 const leastAgent = 4
 
-// readField decodes a field. It returns an error for weights that are not finite.
+// readField decodes a list of agents from the compact binary form. It returns an error for
+// invalid data, such as weights that are not finite.
 func readField(data []byte) (Field, error) {
 	r := reader{data: data}
 	n := r.number(maxField)
@@ -222,7 +225,7 @@ func (r *reader) move() engines.Move {
 // text reads a text.
 func (r *reader) text() string { return string(r.cut(r.number(len(r.data)))) }
 
-// indices reads a list of indices in a field, at most [engines.MaxSeats].
+// indices reads a list of at most [engines.MaxSeats] indices, which refer to agents.
 func (r *reader) indices() []int {
 	n := int(r.byte())
 	if n > engines.MaxSeats {

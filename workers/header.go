@@ -23,9 +23,9 @@ const (
 	smallField  = 1 << 12   // a complete field of at most so many agents is one header
 )
 
-// headerWindow makes the headers of the tasks of a batch. A header contains a window, a
-// consecutive part of the schedule's agents. The window contains all agents unless the schedule
-// grows while it is played or has many agents.
+// headerWindow makes the headers of the tasks of a batch. A header contains a window of the
+// schedule's agents: a consecutive part of their list. The window contains all agents unless the
+// schedule grows while it is played or has many agents.
 type headerWindow struct {
 	run   string
 	jobs  *tournament.Jobs
@@ -57,9 +57,9 @@ func (w *headerWindow) encode(field []engines.Agent) []byte {
 	return h.encode()
 }
 
-// cover moves the window so that it contains the agents of the pairings: it begins with the
-// first of them and ends with the field, to which agents may be added. cover returns the new
-// header if it must be stored on the server, and nil otherwise.
+// cover ensures that the window of agents contains the agents of the given pairings. If it must
+// move the window, the window ends with the last agent of the schedule so far. cover returns the
+// new header if it must be stored on the server, and nil otherwise.
 func (w *headerWindow) cover(list []tournament.Pairing) (store []byte, err error) {
 	field := w.jobs.Field()
 	low, high := len(field), 0
@@ -112,7 +112,8 @@ func shifted(list []int, by int) []int {
 	return out
 }
 
-// keptHeaders is the number of headers that a worker keeps. Several runs may alternate.
+// keptHeaders is the number of headers (game, settings and agents of tasks) that a worker keeps
+// in memory. A worker may alternate between the tasks of several runs.
 const keptHeaders = 4
 
 // headerCache contains the headers that a worker used last. Its methods may be called from
@@ -125,7 +126,8 @@ type headerCache struct {
 	order []string                   // digests, the oldest first
 }
 
-// get returns the header of a task: from the cache, from the task, or from the server.
+// get returns the header of a task. It takes the header from the cache, from the task's message,
+// or from the server.
 func (c *headerCache) get(ctx context.Context, t *task) (*receivedHeader, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock() // concurrent tasks usually need the same header

@@ -86,7 +86,7 @@ func (q *batchQueue) removeCopies(seqs []uint64) {
 // removeResult removes the result of a task from the server, which accepts only one.
 func (q *batchQueue) removeResult(from int) { q.purge(q.hub.results, q.resultSubject(from, false)) }
 
-// removeTask removes a task from the server.
+// removeTask removes from the server the task that begins with pairing from.
 func (q *batchQueue) removeTask(from int) { q.purge(q.hub.tasks, q.taskSubject(from, false)) }
 
 // purge removes the messages of a subject, even if the batch has been cancelled. An error is
@@ -119,7 +119,8 @@ func (q *batchQueue) storeHeader(digest string, data []byte) error {
 	return nil
 }
 
-// serverState is the state of the server at an audit.
+// serverState contains what an audit has read from the server about the tasks and results of a
+// batch.
 type serverState struct {
 	err       error
 	at        time.Time       // when the audit began
@@ -182,14 +183,14 @@ func lastMessage(ctx context.Context, s jetstream.Stream, subject string) (*jets
 	return m, err
 }
 
-// leftovers are the messages of a batch that an earlier process left on the server, by their
-// first pairing. The zero value has none.
+// leftovers contains the tasks and results of a batch that an earlier process left on the server.
+// The key of each is the index of its first pairing. The zero value contains none.
 type leftovers struct {
 	results map[int]*result
 	tasks   map[int]*leftTask
 }
 
-// leftTask is a task on the server.
+// leftTask is a task that an earlier process of the run left on the server.
 type leftTask struct {
 	task task
 	seq  uint64
@@ -256,9 +257,9 @@ func (l leftovers) takeTask(from int) (*leftTask, bool) {
 	return t, ok
 }
 
-// fit returns the length of the stretch that begins at pairing next: the length of the left
-// task or result that begins there, or size, limited so that the stretch ends before the
-// next one that was left.
+// fit returns the number of pairings of the task that begins at pairing next. If an earlier
+// process left a task or a result that begins there, fit returns its length. Otherwise it returns
+// size, or less so that the task ends where the next one that was left begins.
 func (l leftovers) fit(size, next int) int {
 	if r, ok := l.results[next]; ok {
 		return r.To - r.From

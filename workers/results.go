@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// maxFailures is how often a task may fail, or its result be rejected, before the run ends
+// maxFailures is the number of failures or rejected results of one task after which the run ends
 // with an error.
 const maxFailures = 3
 
@@ -149,7 +149,7 @@ func (b *batch) handleExhausted(seq uint64, yield func(tournament.Result, error)
 	return true
 }
 
-// lastHolder returns the end of an error message: which worker had the task last.
+// lastHolder returns the end of an error message that names the worker that had the task last.
 func (b *batch) lastHolder(e *entry) string {
 	if host := b.hub.roster.holder(b.queue.taskSubject(e.stretch.From, e.check)); host != "" {
 		return "; the last is " + host + ", which still plays it"
@@ -157,7 +157,7 @@ func (b *batch) lastHolder(e *entry) string {
 	return "; the last one disconnected without a message"
 }
 
-// describe returns the name of a task for messages: "round 3, pairings 8 to 12".
+// describe returns a description of a task for messages, such as "round 3, pairings 8 to 12".
 func (b *batch) describe(e *entry) string {
 	name := b.jobs.Batch()
 	if name == "" {

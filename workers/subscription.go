@@ -159,7 +159,7 @@ func (r *runSubscriptions) close() {
 	}
 }
 
-// discard drops messages that arrived while the subscription was idle.
+// discard drops the messages that arrived while no batch used the subscription.
 func (s *subscription) discard() {
 	for {
 		select {
@@ -171,7 +171,7 @@ func (s *subscription) discard() {
 	}
 }
 
-// close unsubscribes.
+// close ends the subscription to the messages of the run.
 func (s *subscription) close() {
 	for _, sub := range s.subs {
 		_ = sub.Unsubscribe()

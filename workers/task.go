@@ -57,7 +57,8 @@ func (h *heartbeat) Err() error {
 	return h.attend()
 }
 
-// attend extends the time of the task unless the context has ended.
+// attend extends the time limit of the task on the server if an extension was requested. If the
+// context has ended, attend returns its error and extends nothing.
 func (h *heartbeat) attend() error {
 	h.task.attention.Store(false)
 	if err := h.Context.Err(); err != nil {

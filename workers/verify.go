@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// check is the second execution of a task. Both executions must have equal results.
+// check is a second execution of a task by the workers, for comparison. Both executions must have
+// equal results, because the seeds determine all games.
 type check struct {
 	entry         entry
 	first, second *answer // nil until the result has arrived
@@ -46,8 +47,9 @@ func (s *checkSampler) next(share float64, name string) bool {
 	return true
 }
 
-// sampleCheck adds a check of a new task if the task is selected. Tasks of games with time
-// limits or programs are never selected, because their results may differ.
+// sampleCheck may select a new task to be played a second time for comparison, and then adds this
+// check. Tasks of games with time limits or programs are never selected, because their results
+// may differ.
 func (b *batch) sampleCheck(e *entry) {
 	share := b.hub.options.Verify
 	if share <= 0 || len(b.jobs.Terms().Programs) > 0 || b.timed() || !b.hub.sampler.next(share, e.digest) {
@@ -77,7 +79,8 @@ func (b *batch) startCheck(from int) {
 	}
 }
 
-// publishCheck publishes a check in place of its earlier copies.
+// publishCheck publishes the second execution of a task, and removes earlier copies of it from
+// the server.
 func (b *batch) publishCheck(c *check) {
 	b.queue.removeCopies(c.entry.seqs)
 	c.entry.seqs, c.entry.sending = nil, true
@@ -88,7 +91,8 @@ func (b *batch) publishCheck(c *check) {
 	b.queue.publish(t, b.published)
 }
 
-// dropCheck removes the second execution of a task if it has become impossible.
+// dropCheck removes the second execution of a task that was planned for comparison, because it
+// can no longer take place.
 func (b *batch) dropCheck(from int) {
 	if c, ok := b.checks[from]; ok {
 		b.queue.removeCopies(c.entry.seqs)
@@ -96,7 +100,8 @@ func (b *batch) dropCheck(from int) {
 	}
 }
 
-// acceptCheck processes the result of a check.
+// acceptCheck processes the result of a check, the second execution of a task. See batch.receive
+// for the returned value.
 func (b *batch) acceptCheck(r *result, yield func(tournament.Result, error) bool) bool {
 	c, ok := b.checks[r.From]
 	if !ok {

@@ -51,7 +51,7 @@ func (h *Header) encode() []byte {
 	return append(append(encode(h), '\n'), h.Field.compact()...)
 }
 
-// task is the message of a task: the pairings From to To-1 of a batch.
+// task is the message with a task: it makes a worker play the pairings From to To-1 of a batch.
 type task struct {
 	V       int    `json:"v"`
 	Run     string `json:"run"`
@@ -74,7 +74,7 @@ type task struct {
 	Pairings pairings `json:"-"`
 }
 
-// result is the message with the result of a task.
+// result is the message in which a worker returns the results of the pairings of a task.
 type result struct {
 	V     int    `json:"v"`
 	Run   string `json:"run"`
@@ -115,12 +115,13 @@ func digest(data []byte) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// digestOf returns the digest of a header's digest and packed pairings.
+// digestOf returns a digest that identifies the games of a task, from the digest of their header
+// and the encoded pairings.
 func digestOf(header string, packed []byte) string {
 	return digest(append([]byte(header), packed...))
 }
 
-// digest returns the digest of the games of the task: header and pairings.
+// digest returns a digest that identifies the games of the task.
 func (t task) digest() string { return digestOf(t.Header, t.Packed) }
 
 // encode returns v as JSON. It panics if v cannot be encoded, which happens to none of this

@@ -32,7 +32,8 @@ type builder struct {
 	given bool             // the options contain their defaults, so that zero is a default
 }
 
-// shape describes the value of a field.
+// shape returns the description of the values that one field of an options struct accepts. path
+// is the config key of the field.
 func (b *builder) shape(v reflect.Value, path string) Shape {
 	s := b.plain(v, path)
 	switch e := b.found[path].(type) {
@@ -47,7 +48,8 @@ func (b *builder) shape(v reflect.Value, path string) Shape {
 	return s
 }
 
-// plain describes the value of a field without its range.
+// plain returns the description of the values that one field accepts, by its Go type and without
+// a range of numbers.
 func (b *builder) plain(v reflect.Value, path string) Shape {
 	text := Shape{Kind: Text}
 	switch v.Interface().(type) {
@@ -111,14 +113,15 @@ var nameOf = map[reflect.Type]string{
 	reflect.TypeFor[string]():          "VARIABLE",
 }
 
-// names describes a mapping whose keys are names chosen by the user.
+// names returns the description of a mapping whose keys are names chosen by the user, with values
+// of the Go type item. or contains alternative notations.
 func (b *builder) names(item reflect.Type, path, key string, or ...Shape) Shape {
 	key = cmp.Or(key, "WEIGHT")
 	of := b.shape(reflect.New(item).Elem(), path+"."+key)
 	return Shape{Kind: Named, Key: key, Item: &of, Or: or}
 }
 
-// mapping describes a struct.
+// mapping returns the description of a struct: a mapping with one key per field.
 func (b *builder) mapping(v reflect.Value, path string) Shape {
 	s := Shape{Kind: Mapping}
 	for i := range v.NumField() {

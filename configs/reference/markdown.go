@@ -19,7 +19,8 @@ func (s Shape) Rows() []Row {
 	return rows
 }
 
-// rows appends the rows of the keys below a path.
+// rows appends a row of the table of keys for every key of the shape to the list. path is the
+// path of the shape itself in a config.
 func (s Shape) rows(path string, to *[]Row) {
 	for _, k := range s.Keys {
 		at := k.Name
@@ -52,8 +53,8 @@ func (s Shape) values() []string {
 	return s.Choices
 }
 
-// named returns a description of a shape that has a name, or of a list of such shapes. It returns
-// "" for other shapes.
+// named returns a short description of a shape that has a name, or of a list of such shapes. It
+// returns "" for any other shape.
 func (s Shape) named() string {
 	switch {
 	case s.Of != "":

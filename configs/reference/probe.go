@@ -76,7 +76,7 @@ func storeErrors(check func() error, found map[string]error) {
 	}
 }
 
-// leaf is a scalar field somewhere in the options.
+// leaf is a field of the options that contains a single number or text, with its config key.
 type leaf struct {
 	path  string
 	value reflect.Value

@@ -49,8 +49,8 @@ func (r Reference) Schema() map[string]any {
 	return out
 }
 
-// when returns a schema rule: if the name in a section matches the schema name, the section must
-// match the schema then.
+// when returns a JSON Schema rule with a condition: if the key name of a config section matches
+// the schema name, the section must match the schema then.
 func when(section string, name, then schema) schema {
 	return schema{
 		"if":   schema{"required": []string{section}, "properties": schema{section: schema{"required": []string{"name"}, "properties": schema{"name": name}}}},
@@ -96,7 +96,8 @@ func spellings(text string) []any {
 	return []any{text}
 }
 
-// described returns the schema of the shape with the description taken from the schema as.
+// described returns the JSON Schema of the shape. If the schema as contains a description, it
+// replaces the description of the shape.
 func (s Shape) described(as any) schema {
 	out := s.schema()
 	if old, ok := as.(schema); ok && old["description"] != nil {

@@ -35,7 +35,7 @@ type Shape struct {
 	Of      string      // name of a shape that is used in several places, "agent"; "" for others
 }
 
-// Key is one key of a mapping.
+// Key is one key of a mapping in a config, with the values that it accepts.
 type Key struct {
 	Name    string
 	Meaning string // in sentences

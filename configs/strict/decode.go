@@ -34,7 +34,7 @@ func (d *Document) Decode(path string, out any, except ...string) error {
 	return joinMistakes(r.mistakes)
 }
 
-// without returns a mapping without some of its keys.
+// without returns a copy of a YAML mapping that lacks the keys in except.
 func (d *Document) without(n *yaml.Node, except []string) *yaml.Node {
 	rest := *n
 	rest.Content = nil
@@ -52,7 +52,8 @@ type Unmarshaler interface {
 	UnmarshalNode(n Node) error
 }
 
-// Node is one part of a document, for an [Unmarshaler].
+// Node is one part of a YAML or JSON document: a mapping, a list or a scalar. An [Unmarshaler]
+// receives it.
 type Node struct {
 	reader *reader
 	node   *yaml.Node
@@ -72,7 +73,7 @@ func (n Node) Items() (items []Node, ok bool) {
 	return items, n.node.Kind == yaml.SequenceNode
 }
 
-// Entry is a key of a mapping with its value.
+// Entry is one key of a mapping in a document, with its value.
 type Entry struct {
 	Key string
 	Node
@@ -110,12 +111,14 @@ type reader struct {
 	except   []string // keys of the part that another Decode reads
 }
 
-// addMistake adds a mistake.
+// addMistake records a mistake in the YAML node n, with its path in the document and a formatted
+// text.
 func (r *reader) addMistake(n *yaml.Node, path, format string, args ...any) {
 	r.mistakes = append(r.mistakes, r.document.errorf(n, path, format, args...))
 }
 
-// decode decodes a part into a Go value.
+// decode decodes a YAML node into the Go value v. Mistakes are collected with the node's path in
+// the document.
 func (r *reader) decode(n *yaml.Node, v reflect.Value, path string) {
 	if v.Type() == reflect.TypeFor[yaml.Node]() {
 		v.Set(reflect.ValueOf(*n))

@@ -33,14 +33,14 @@ func Parse(data []byte, source string) (*Document, error) {
 	return d, joinMistakes(mistakes)
 }
 
-// newDocument returns a document whose parts all have one source.
+// newDocument returns a document whose values all come from one source, such as a file.
 func newDocument(root *yaml.Node, source string) *Document {
 	d := &Document{root: root, origin: make(map[*yaml.Node]string)}
 	d.mark(root, source)
 	return d
 }
 
-// mark stores the source of a part and of everything within it.
+// mark stores the source, such as the name of a file, of a YAML node and of all nodes within it.
 func (d *Document) mark(n *yaml.Node, source string) {
 	d.origin[n] = source
 	for _, c := range n.Content {
@@ -48,7 +48,8 @@ func (d *Document) mark(n *yaml.Node, source string) {
 	}
 }
 
-// errorf returns a mistake in one part of the document.
+// errorf returns an error about a YAML node of the document, with the node's source, line and
+// path.
 func (d *Document) errorf(n *yaml.Node, path, format string, args ...any) *Error {
 	return &Error{Source: d.origin[n], Line: n.Line, Key: path, Err: fmt.Errorf(format, args...)}
 }
@@ -88,8 +89,8 @@ func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 	}
 }
 
-// firstLine returns the end of an error about a duplicate key: the line of the first. Overrides
-// have no lines.
+// firstLine returns the end of an error message about a duplicate key: the line of the key's
+// first occurrence. It returns "" for an override on the command line, which has no lines.
 func firstLine(line int) string {
 	if line == 0 {
 		return ""
@@ -108,7 +109,8 @@ func (d *Document) Locate(under string, err error) error {
 	return joinMistakes(mistakes)
 }
 
-// place returns a mistake with the line of its key, or of the nearest section around it.
+// place returns a mistake about a key with the line of this key in the document. If the document
+// lacks the key, the line is that of the nearest section around it.
 func (d *Document) place(path string, mistake error) *Error {
 	for at := path; at != ""; at = Parent(at) {
 		if n := d.find(at); n != nil {
@@ -130,8 +132,8 @@ func (d *Document) Text(path string) (text string, ok bool) {
 	return n.Value, true
 }
 
-// Where returns the place of the part at a path, such as "my.yaml:4". plain reports whether the
-// part is a scalar or a list. ok is false if there is no such part.
+// Where returns the place of the value at a path as text, such as "my.yaml:4". plain reports
+// whether the value is a scalar or a list. ok is false if there is no such value.
 func (d *Document) Where(path string) (where string, plain, ok bool) {
 	n := d.find(path)
 	if n == nil {
@@ -141,8 +143,8 @@ func (d *Document) Where(path string) (where string, plain, ok bool) {
 	return e.Where(), n.Kind != yaml.MappingNode, true
 }
 
-// Source returns the source of the part at a path, such as the path of a file, or "" if
-// there is none.
+// Source returns the source of the value at a path, such as the name of the file that contains
+// it. It returns "" if there is no such value.
 func (d *Document) Source(path string) string { return d.origin[d.find(path)] }
 
 // Value is a scalar or a list of scalars of a document, as YAML in flow form.
@@ -170,7 +172,7 @@ func (d *Document) Values() []Value {
 	return list
 }
 
-// flow formats a part in one line.
+// flow formats a YAML node in one line, in flow style: {a: 1, b: [2, 3]}.
 func flow(n *yaml.Node) string {
 	if n.Kind == yaml.ScalarNode {
 		if n.Value == "" {
@@ -201,8 +203,8 @@ func (d *Document) Keys(path string) []string {
 	return keys
 }
 
-// find returns the part at a path, or nil if there is none. The path of a list item ends in its
-// index, as in key[0].
+// find returns the YAML node at a path, or nil if there is none. The path of a list item ends in
+// its index, as in key[0].
 func (d *Document) find(path string) *yaml.Node {
 	n := d.root
 	for path != "" && n != nil {

@@ -24,7 +24,8 @@ func (d *Document) Over(weak *Document, named ...string) *Document {
 	return out
 }
 
-// merge returns the merged part at a path.
+// merge returns two YAML nodes at the same path merged into one. Mappings are merged key by key;
+// any other value of strong replaces the value in weak. See [Document.Over] for named.
 func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *yaml.Node {
 	if weak.Kind != yaml.MappingNode || strong.Kind != yaml.MappingNode {
 		return strong
@@ -92,9 +93,9 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 	return layer, nil
 }
 
-// within returns the part of an override document for the keys in steps. It starts from at, the
-// corresponding part of the weaker document, or nil if there is none. Other items of lists are
-// copied.
+// within returns the YAML node for a new value below the keys in steps, as a part of an override.
+// It starts from at, the node of the weaker document at this place, or nil if there is none. If
+// steps lead into a list, the list's other items are copied.
 func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	if len(steps) == 0 {
 		return d.root, nil
@@ -117,7 +118,8 @@ func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path st
 	return d.inList(weak, at, steps, path)
 }
 
-// inList does the work of within for a path that continues with the index of a list item.
+// inList returns the YAML node for a new value in an item of a list, as a part of an override. It
+// does the work of within if the next of the steps is the index of an item.
 func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	index, _, ok := cutIndex(steps[0])
 	switch {
@@ -147,7 +149,8 @@ func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path st
 	return &out, nil
 }
 
-// removeLines removes the line numbers from a part, because an override has no lines.
+// removeLines removes the line numbers from a YAML node and all nodes within it, because an
+// override on the command line has no lines.
 func removeLines(n *yaml.Node) {
 	n.Line = 0
 	for _, c := range n.Content {
@@ -188,7 +191,8 @@ func (d *Document) Without(section, key string) *Document {
 	return d.rooted(without(d.root, section, key), d.origin[d.root])
 }
 
-// without returns a part without the key of the mapping at a path below it.
+// without returns a copy of the YAML node n in which the mapping at the path section lacks one
+// key.
 func without(n *yaml.Node, section, key string) *yaml.Node {
 	if n.Kind != yaml.MappingNode {
 		return n
@@ -209,7 +213,9 @@ func without(n *yaml.Node, section, key string) *yaml.Node {
 	return &out
 }
 
-// rooted returns a document with parts of d. New parts have the given source.
+// rooted returns a document with the YAML tree root. Nodes that belong to d keep their source,
+// such as a file name. A new node gets the source of the node that contains it, and at the top
+// the given source.
 func (d *Document) rooted(root *yaml.Node, source string) *Document {
 	out := &Document{root: root, origin: make(map[*yaml.Node]string)}
 	var mark func(n *yaml.Node, source string)
@@ -233,7 +239,7 @@ func (d *Document) YAML() (string, error) {
 	return string(text), err
 }
 
-// plain returns a copy of a part without comments and styles.
+// plain returns a copy of a YAML node without comments and formatting.
 func plain(n *yaml.Node) *yaml.Node {
 	out := &yaml.Node{Kind: n.Kind, Tag: n.Tag, Value: n.Value}
 	for _, c := range n.Content {

@@ -85,7 +85,7 @@ func parseJSON(data []byte) (*yaml.Node, error) {
 	return p.value()
 }
 
-// jsonParser converts the tokens of encoding/json into a tree.
+// jsonParser converts the tokens of a JSON text into a tree of YAML nodes.
 type jsonParser struct {
 	data []byte
 	dec  *json.Decoder

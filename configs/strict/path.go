@@ -25,8 +25,8 @@ func item(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]"
 // Parent returns the path of the part that contains path, "" for the whole document.
 func Parent(path string) string { return path[:max(strings.LastIndexAny(path, ".["), 0)] }
 
-// step follows the first key or index of a path. A key may contain dots: the longest key
-// that the mapping has is used.
+// step returns the YAML node that the first key or index of a path leads to, and the rest of the
+// path. A key may contain dots: the longest key that the mapping has is used.
 func step(n *yaml.Node, path string) (next *yaml.Node, rest string) {
 	if index, rest, ok := cutIndex(path); ok {
 		if n.Kind != yaml.SequenceNode || index >= len(n.Content) {
@@ -50,7 +50,8 @@ func cutIndex(path string) (index int, rest string, ok bool) {
 	return index, rest, found && bracket && err == nil && index >= 0
 }
 
-// child returns the value of a key, or nil if the part has no such key.
+// child returns the value of a key in a YAML mapping, or nil if the node is not a mapping or
+// lacks the key.
 func child(n *yaml.Node, key string) *yaml.Node {
 	if n.Kind != yaml.MappingNode {
 		return nil

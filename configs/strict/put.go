@@ -53,7 +53,8 @@ func Flow(text []byte, path string) string {
 	return strings.TrimSpace(string(flat))
 }
 
-// inFlow returns a part in flow form, without comments.
+// inFlow returns a copy of a YAML node without comments that is formatted in flow style, in one
+// line.
 func inFlow(n *yaml.Node) *yaml.Node {
 	out := &yaml.Node{Kind: n.Kind, Tag: n.Tag, Value: n.Value, Style: n.Style &^ (yaml.LiteralStyle | yaml.FoldedStyle)}
 	if n.Kind != yaml.ScalarNode {
@@ -141,8 +142,8 @@ func cut(text []byte, from, to int, with string) []byte {
 	return bytes.Join([][]byte{text[:from], []byte(with), text[to:]}, nil)
 }
 
-// extent returns the range of bytes that a value occupies in the text. ok is false unless the
-// value is a scalar, or a list or mapping in flow form.
+// extent returns the range of bytes that a YAML value occupies in the text. ok is false unless
+// the value is a scalar, or a list or mapping in flow style.
 func extent(text []byte, n *yaml.Node) (from, to int, ok bool) {
 	from = offset(text, n)
 	if from < 0 || from >= len(text) {
@@ -175,7 +176,8 @@ func extent(text []byte, n *yaml.Node) (from, to int, ok bool) {
 	return 0, 0, false
 }
 
-// offset returns the index of the byte at which a part begins, or -1 if it is unknown.
+// offset returns the index of the byte in the text at which a YAML node begins, or -1 if it is
+// unknown.
 func offset(text []byte, n *yaml.Node) int {
 	if n.Line < 1 || n.Column < 1 {
 		return -1

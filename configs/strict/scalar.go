@@ -68,7 +68,8 @@ func kindName(k reflect.Kind) string {
 	return "a text"
 }
 
-// kindOf returns the kind of a part, or its text in quotation marks, for an error.
+// kindOf returns a description of a YAML node for an error message: its kind, such as "a list",
+// or for a scalar its text in quotation marks.
 func kindOf(n *yaml.Node) string {
 	switch {
 	case n.Kind == yaml.MappingNode:
