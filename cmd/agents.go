@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// agentsOptions are the arguments and flags of agents.
+// agentsOptions are the arguments and flags of the command "agents".
 type agentsOptions struct {
 	engine   string
 	settings []string
@@ -86,7 +86,8 @@ func printAgents(w *term.Screen, list []runs.OpponentInfo) error {
 	return t.Flush()
 }
 
-// opponentStrength returns a short text about the measured strength of an opponent.
+// opponentStrength formats the measured strength of an agent: its mean score or its rating
+// against another agent. It returns "-" if the strength was not measured.
 func opponentStrength(o runs.OpponentInfo) string {
 	switch {
 	case o.Score != nil:
@@ -97,7 +98,8 @@ func opponentStrength(o runs.OpponentInfo) string {
 	return "-"
 }
 
-// formatSettings formats settings as name=value, sorted by name.
+// formatSettings formats settings as name=value, sorted by name. It returns "-" if there are
+// none.
 func formatSettings(s map[string]string) string {
 	if len(s) == 0 {
 		return "-"

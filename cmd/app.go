@@ -17,8 +17,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// app contains the streams, the games and the global flags of a program. Every verb is a method
-// in the file of the verb, so that the methods of app stand in many files.
+// app contains the streams, the games and the global flags of the command-line program. Each
+// subcommand has its own file, which defines a method of app that does the work.
 type app struct {
 	in      io.Reader
 	out     *term.Screen
@@ -33,7 +33,7 @@ type app struct {
 	runFile    string // file for the id of the run; "" for none
 }
 
-// code prints an error and returns its exit code.
+// code prints an error and returns the exit code of the process.
 func (a *app) code(err error) int {
 	switch {
 	case err == nil, errors.Is(err, syscall.EPIPE):
@@ -56,8 +56,8 @@ func (a *app) code(err error) int {
 	return code
 }
 
-// failJSON prints an error as a JSON document if --json was typed and the verb has printed
-// nothing.
+// failJSON prints an error as a JSON document, if the user typed --json and no other output was
+// printed.
 func (a *app) failJSON(err error) {
 	if !a.json && !a.typedJSON || a.out.Used() {
 		return
@@ -65,7 +65,7 @@ func (a *app) failJSON(err error) {
 	_ = a.writeJSON(newErrorDocument(err)) // the exit code reports the failure anyway
 }
 
-// newRoot returns the command of the program with all verbs and help topics.
+// newRoot returns the root command with all subcommands and help topics.
 func newRoot(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   a.name,
@@ -101,22 +101,22 @@ measures with fresh games whether these beat the start weights.
 	return root
 }
 
-// completer returns the completions of flags and arguments for shells.
+// completer returns the shell completions of this program's flags and arguments.
 func (a *app) completer() completer { return completer{a.catalog, a.env} }
 
-// jsonFlag adds --json.
+// jsonFlag adds the flag --json to a command.
 func (a *app) jsonFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON document to standard output")
 }
 
-// runFileFlag adds --run-file to a verb that starts a run. The web server uses it to learn the
-// id of a run that it starts; help does not show it.
+// runFileFlag adds the hidden flag --run-file to a command that starts a run. The web server uses
+// it to learn the ID of a run that it starts.
 func (a *app) runFileFlag(c *cobra.Command) {
 	c.Flags().StringVar(&a.runFile, "run-file", "", "write the id of the run to this file when the run begins")
 	_ = c.Flags().MarkHidden("run-file") // fails for an unknown flag only
 }
 
-// writeRunFile writes the id of a run to the file of --run-file.
+// writeRunFile writes the ID of a run to the file that --run-file names.
 func (a *app) writeRunFile(id string) {
 	if a.runFile == "" {
 		return
@@ -126,15 +126,15 @@ func (a *app) writeRunFile(id string) {
 	}
 }
 
-// writeJSON prints the JSON document of a verb.
+// writeJSON prints a value as a JSON document.
 func (a *app) writeJSON(v any) error {
 	e := json.NewEncoder(a.out)
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
 }
 
-// answer prints the result of a verb: as a JSON document if --json was given, as text
-// otherwise.
+// answer prints the result v of a command. It prints document(v) as JSON if --json was given, and
+// otherwise calls text.
 func answer[T, D any](a *app, v T, document func(T) D, text func(*term.Screen, T) error) error {
 	if a.json {
 		return a.writeJSON(document(v))
@@ -142,13 +142,13 @@ func answer[T, D any](a *app, v T, document func(T) D, text func(*term.Screen, T
 	return text(a.out, v)
 }
 
-// withProgram returns a function that prints a result with the commands that it recommends.
-// text also receives the name of the program in these commands.
+// withProgram adapts text, a function that prints a result with recommended shell commands, to
+// the form that answer requires. text receives this program's name for the commands.
 func withProgram[T any](a *app, text func(w *term.Screen, program string, v T) error) func(*term.Screen, T) error {
 	return func(w *term.Screen, v T) error { return text(w, a.name, v) }
 }
 
-// itself returns v. It is the document function of a value that is its own JSON document.
+// itself returns v. It serves as the argument document of answer if v itself is printed as JSON.
 func itself[T any](v T) T { return v }
 
 // say prints a message on standard error.

@@ -46,7 +46,8 @@ func checkArguments(c *cobra.Command) {
 	}
 }
 
-// showHelp runs a command that only has subcommands: it prints the help text, which lists them.
+// showHelp is the action of a command that only groups subcommands: it prints the help text,
+// which lists them.
 func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 
 // noCommand returns a usage error for an unknown command, with the nearest known one.
@@ -58,7 +59,8 @@ func noCommand(cmd *cobra.Command, args []string) error {
 }
 
 // nearestCommand returns " (did you mean NAME?)" for the subcommand or help topic that is most
-// similar to a word or that lists it in SuggestFor, "" if there is none.
+// similar to the typed word. A command can also list the word in SuggestFor. It returns "" if
+// none is similar.
 func nearestCommand(cmd *cobra.Command, typed string) string {
 	var names []string
 	for _, sub := range cmd.Commands() {
@@ -75,7 +77,7 @@ func nearestCommand(cmd *cobra.Command, typed string) string {
 	return ""
 }
 
-// newHelp returns the command help. It returns a usage error for an unknown command.
+// newHelp returns the command "help". It reports an unknown command as a usage error.
 func newHelp(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -107,8 +109,7 @@ func newHelp(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// parseErrors lists the error texts of Go's parsers, as patterns, and the texts that
-// replace them for a user.
+// parseErrors maps error texts of Go's parsers, as patterns, to texts that a user understands.
 var parseErrors = []struct {
 	pattern, text string
 }{
@@ -117,8 +118,8 @@ var parseErrors = []struct {
 	{`time: (missing unit in|unknown unit "[^"]*" in|invalid) duration "[^"]*"`, "a time such as 500ms, 5s or 10m is needed"},
 }
 
-// synonyms are words of other tools for flags, each with the flags that it can stand for. A verb's
-// first flag of these is suggested.
+// synonyms maps flag names that other tools use to flags of this program with the same meaning.
+// If a user types such a name, the first of its flags that the command has is suggested.
 var synonyms = map[string][]string{
 	"games": {"budget", "cycles"}, "num-games": {"budget", "games", "cycles"}, "rounds": {"generations", "cycles"}, "iterations": {"generations"},
 	"threads": {"workers"}, "concurrency": {"workers"}, "jobs": {"workers"}, "cores": {"workers"}, "parallel": {"workers"},
@@ -127,8 +128,8 @@ var synonyms = map[string][]string{
 	"strategies": {"strategy"}, "port": {"listen"}, "address": {"listen"}, "continue": {"resume"}, "opponent": {"agent"}, "time": {"movetime"}, "pgn": {"games-file"}, "log": {"trace"},
 }
 
-// nearestFlag returns " (did you mean --NAME?)" for the flag of a command that a word most
-// probably stands for, "" if there is none.
+// nearestFlag returns " (did you mean --NAME?)" for the flag of a command that the typed word
+// most probably means, or "" if there is none.
 func nearestFlag(c *cobra.Command, typed string) string {
 	typed, _, _ = strings.Cut(typed, "=")
 	var known []string
@@ -152,7 +153,8 @@ func nearestFlag(c *cobra.Command, typed string) string {
 	return ""
 }
 
-// longFlag matches the error about a flag that was typed with one hyphen, such as -budget.
+// longFlag matches the parser's error for a long flag that was typed with one hyphen, such as
+// -budget.
 var longFlag = regexp.MustCompile(` in -([a-zA-Z][\w-]+)$`)
 
 // flagError turns an error about a flag into a usage error, and adds the nearest known

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// benchOptions are the flags of bench.
+// benchOptions are the flags of the command "bench".
 type benchOptions struct {
 	strategy string
 	seeds    *runs.Seeds // nil means the default
@@ -64,7 +64,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 	return c
 }
 
-// check returns an error for flags that exclude each other.
+// check returns an error if flags were given that exclude each other.
 func (o benchOptions) check() error {
 	games := len(o.configs) > 0
 	switch {
@@ -84,7 +84,7 @@ func (o benchOptions) check() error {
 	return nil
 }
 
-// options returns the options of a bench that the flags describe.
+// options converts the flags to the options of package bench.
 func (o benchOptions) options() (bench.Options, error) {
 	variant, err := bench.ParseVariant(o.variant)
 	if err != nil {
@@ -126,8 +126,8 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	return answer(a, report, itself, printBenchReport)
 }
 
-// benchGames measures strategies by real games against a pool of opponents, and prints the
-// result of every config.
+// benchGames compares tuning strategies by the strength that their results reach in real games
+// against a pool of opponents. It prints the result of every config.
 func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.Entry, options bench.Options, progress *term.Progress) error {
 	p := runs.PoolOptions{Budgets: o.budgets, FirstSeed: options.FirstSeed, Seeds: cmp.Or(options.Seeds, 10), Opponents: o.opponents, Games: o.games}
 	for _, e := range entries {
@@ -159,13 +159,14 @@ func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.En
 	return nil
 }
 
-// printBenchForecast prints the number of runs of a bench.
+// printBenchForecast prints how many runs a comparison of strategies would take.
 func printBenchForecast(w *term.Screen, f bench.Size) error {
 	w.Paragraph("%s on %d duels with %s: %d runs, %d games at the most.", countedStrategies(f.Strategies), f.Duels, term.Counted(f.Seeds, "seed"), f.Runs, f.Games)
 	return w.Err()
 }
 
-// printBenchReport prints the regret of every strategy on the synthetic problems.
+// printBenchReport prints the regret of every strategy on the synthetic problems: the distance of
+// its results from the known optimum, in Elo.
 func printBenchReport(w *term.Screen, r bench.Report) error {
 	header := []string{"regret in elo", "games", "mean"}
 	for _, c := range r.Strategies[0].Cells {
@@ -202,7 +203,7 @@ func printBenchReport(w *term.Screen, r bench.Report) error {
 	return w.Err()
 }
 
-// formatRegret formats a regret in Elo.
+// formatRegret formats a regret, the distance from the optimum, in Elo.
 func formatRegret(v float64) string {
 	if v < 10 {
 		return fmt.Sprintf("%.1f", v)
@@ -210,8 +211,9 @@ func formatRegret(v float64) string {
 	return fmt.Sprintf("%.0f", v)
 }
 
-// printPoolReport prints the results of strategies against a pool of opponents, over a number of
-// seeds, and the results within the pool.
+// printPoolReport prints the strengths that tuning strategies reached against a pool of opponents:
+// the median and the worst over a number of seeds. It also prints the results of the opponents
+// against each other.
 func printPoolReport(w *term.Screen, p runs.PoolResult, seeds int) error {
 	header := []string{p.Config, "games"}
 	for _, name := range p.Opponents {

@@ -14,8 +14,9 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// checkOptions are the arguments and flags of check. A command line checks a game or a program
-// of a config, or a command with a protocol and a game.
+// checkOptions are the arguments and flags of the command "check". It checks either a game or an
+// external program that a config names, or a program given by its command line, protocol and
+// game.
 type checkOptions struct {
 	check          runs.CheckOptions
 	command        []string
@@ -66,14 +67,15 @@ func newCheck(a *app, run func(context.Context, checkOptions) error) *cobra.Comm
 	return c
 }
 
-// programChecked is the output of check. Config is the generated config if a COMMAND was
-// checked.
+// programChecked is the JSON output of the command "check". Config is a generated config for the
+// program if the user gave its command line.
 type programChecked struct {
 	external.CheckResult
 	Config string `json:"config,omitempty"`
 }
 
-// check tests a program or a game and prints every finding at once unless --json is given.
+// check tests an external program or a game. It prints every finding as soon as it is known,
+// unless --json is given.
 func (a *app) check(ctx context.Context, o checkOptions) (err error) {
 	if !a.json {
 		o.check.Notify = func(f external.Finding) { printFinding(a.out, string(f.Verdict), f.ID, f.Detail) }

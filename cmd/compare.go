@@ -18,7 +18,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// compareOptions are the arguments and flags of compare.
+// compareOptions are the arguments and flags of the command "compare".
 type compareOptions struct {
 	options       runs.CompareOptions
 	first, second string
@@ -79,7 +79,7 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 	})
 }
 
-// overlay draws the strength of both runs in one chart and writes it to a file.
+// overlay draws the strength of both runs in one chart and writes the chart to a file.
 func overlay(c runs.CompareResult, file string) error {
 	picture, err := charts.Overlay(c.Runs[:])
 	if err != nil {
@@ -88,7 +88,7 @@ func overlay(c runs.CompareResult, file string) error {
 	return picture.WriteFile(file)
 }
 
-// compareDocument is the output of compare with --json.
+// compareDocument is the JSON output of the command "compare".
 type compareDocument struct {
 	Runs        [2]string              `json:"runs" doc:"the ids"`
 	Differences []documents.Difference `json:"differences" doc:"the keys in which the configs differ"`
@@ -99,7 +99,7 @@ type compareDocument struct {
 	Match       *rating.Standing       `json:"match,omitempty" doc:"the first result against the second, by fresh games"`
 }
 
-// comparedWeight is a weight of two results.
+// comparedWeight contains the values of one weight in the results of two runs.
 type comparedWeight struct {
 	Name   string     `json:"name"`
 	Values [2]float64 `json:"values"`
@@ -119,7 +119,8 @@ func newCompareDocument(c runs.CompareResult) compareDocument {
 	return out
 }
 
-// printComparison prints two runs side by side, and the match between their results.
+// printComparison prints two runs side by side and the outcome of the match between their
+// results.
 func printComparison(w *term.Screen, c runs.CompareResult) error {
 	first, second := runTitle(c.Runs[0]), runTitle(c.Runs[1])
 	t := w.TableAsTyped("RUN", first, second)
@@ -165,7 +166,7 @@ func printComparison(w *term.Screen, c runs.CompareResult) error {
 	return w.Err()
 }
 
-// chartWidth returns the width of a text chart of strength without its axis.
+// chartWidth returns the width of a text chart of strength in characters, not counting its axis.
 func chartWidth(w *term.Screen) int {
 	const widest, axis = 60, 9
 	if screen := w.Width(); screen > 0 {

@@ -17,15 +17,16 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// completer completes flags and arguments for shells: games, presets, runs, agents and
-// settings. If a completion fails, it offers nothing.
+// completer completes flags and arguments for shells, such as the names of games, presets, runs,
+// agents and settings. If it cannot determine the names, it offers none.
 type completer struct {
 	catalog runs.Catalog
 	env     func(string) string // environment, which may set the flag --db
 }
 
-// register registers the completions of a command and of its subcommands. A flag or an argument
-// without a completion of its own completes files if its placeholder is one, otherwise nothing.
+// register registers the shell completions of a command and of its subcommands. A flag or
+// argument that has no completion function completes file names if its placeholder names a file,
+// and otherwise nothing.
 func (w completer) register(c *cobra.Command) {
 	path := verbOf(c)
 	c.Flags().VisitAll(func(f *pflag.Flag) {
@@ -44,18 +45,19 @@ func (w completer) register(c *cobra.Command) {
 	}
 }
 
-// verbOf returns the path of a command without the name of the program: "runs delete".
+// verbOf returns the path of a command without the program's name, such as "runs delete".
 func verbOf(c *cobra.Command) string {
 	_, verb, _ := strings.Cut(c.CommandPath(), " ")
 	return verb
 }
 
-// namesFile reports whether a usage text has a placeholder for a file or a folder.
+// namesFile reports whether a usage text contains a placeholder for a file or a folder, such as
+// FILE.
 func namesFile(usage string) bool {
 	return strings.Contains(usage, "FILE") || strings.Contains(usage, "FOLDER") || strings.Contains(usage, "COMMAND")
 }
 
-// arguments returns the completions of arguments by verb.
+// arguments returns the completion functions of positional arguments, by command path.
 func (w completer) arguments() map[string]cobra.CompletionFunc {
 	run, config, file := inOrder(w.runs), cobra.FixedCompletions([]string{"yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt), inOrder(w.etudeSets)
 	position := fixedWords("start")
@@ -72,7 +74,8 @@ func (w completer) arguments() map[string]cobra.CompletionFunc {
 	}
 }
 
-// flag returns the completion of a flag of a verb, nil for files.
+// flag returns the function that completes the value of a command's flag. It returns nil if the
+// shell is to complete file names.
 func (w completer) flag(verb string, f *pflag.Flag) cobra.CompletionFunc {
 	switch verb + " --" + f.Name {
 	case "chart --kind":
@@ -150,8 +153,8 @@ func (w completer) flag(verb string, f *pflag.Flag) cobra.CompletionFunc {
 	return cobra.NoFileCompletions
 }
 
-// inOrder returns a completion of arguments: the i-th argument is completed by the i-th function,
-// an argument after the last function not at all.
+// inOrder returns a completion of positional arguments. It completes the i-th argument with the
+// i-th function, and offers nothing for further arguments.
 func inOrder(of ...cobra.CompletionFunc) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 		if len(args) >= len(of) {
@@ -166,7 +169,7 @@ func fixedWords(words ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// beginnings returns a completion that offers NAME= for every name.
+// beginnings returns a completion that offers NAME= for every name; the user types the value.
 func beginnings(names []string) cobra.CompletionFunc {
 	words := make([]string, len(names))
 	for i, name := range names {
@@ -175,7 +178,7 @@ func beginnings(names []string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveNoSpace)
 }
 
-// commaList returns a completion of a list of words that are separated by commas.
+// commaList returns a completion for a comma-separated list of the given words.
 func commaList(words []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		before := typed[:strings.LastIndex(typed, ",")+1]
@@ -214,7 +217,7 @@ func (w completer) gamesAndFiles(*cobra.Command, []string, string) ([]string, co
 	return w.catalog.Games.Names(), cobra.ShellCompDirectiveDefault
 }
 
-// programs completes the name of a program of the typed config.
+// programs completes the name of an external program that the config on the command line defines.
 func (w completer) programs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if dash := cmd.ArgsLenAtDash(); dash >= 0 && dash < len(args) { // a COMMAND
 		return nil, cobra.ShellCompDirectiveDefault
@@ -222,7 +225,8 @@ func (w completer) programs(cmd *cobra.Command, args []string, _ string) ([]stri
 	return w.programNames(cmd, args), cobra.ShellCompDirectiveNoFileComp
 }
 
-// presets returns a completion for the presets of a verb, of all verbs if it is "", and for files.
+// presets returns a completion that offers the presets of a command and file names. If verb is
+// "", it offers the presets of all commands.
 func (w completer) presets(verb string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		names := w.catalog.Configs().Names()
@@ -233,8 +237,8 @@ func (w completer) presets(verb string) cobra.CompletionFunc {
 	}
 }
 
-// etudeSets completes the etude sets that ship with a game, and files. The game is that of
-// --engine, or that of the typed config.
+// etudeSets completes the names of the etude sets (lists of labelled positions) that ship with a
+// game, and file names. The game is that of --engine or of the config on the command line.
 func (w completer) etudeSets(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	name, err := cmd.Flags().GetString("engine")
 	if err != nil {
@@ -247,8 +251,8 @@ func (w completer) etudeSets(cmd *cobra.Command, args []string, _ string) ([]str
 	return runs.EtudeSets(e), cobra.ShellCompDirectiveDefault
 }
 
-// agents completes the agents that ship with the typed game, the programs of the typed config,
-// the results of runs, and files.
+// agents completes the agents that ship with the game on the command line, the external programs
+// of the config, the results of stored runs, and file names.
 func (w completer) agents(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	words := append([]string{"default", "random", "run:last"}, w.programNames(cmd, args)...)
 	game := w.gameName(cmd, args)
@@ -270,7 +274,7 @@ func (w completer) agents(cmd *cobra.Command, args []string, _ string) ([]string
 	return slices.Compact(words), cobra.ShellCompDirectiveDefault
 }
 
-// levels completes the levels of the typed game.
+// levels completes the strength levels of the game on the command line.
 func (w completer) levels(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	agents, _ := w.agents(cmd, args, typed)
 	var levels []string
@@ -282,7 +286,7 @@ func (w completer) levels(cmd *cobra.Command, args []string, typed string) ([]st
 	return levels, cobra.ShellCompDirectiveNoFileComp
 }
 
-// openedGame returns the game of the typed arguments or of --engine.
+// openedGame returns the game that the arguments or the flag --engine name.
 func (w completer) openedGame(cmd *cobra.Command, args []string) (engines.Engine, error) {
 	name := w.gameName(cmd, args)
 	if typed, err := cmd.Flags().GetString("engine"); err == nil {

@@ -18,7 +18,7 @@ import (
 // configWait is the longest time that a completion waits for a config from a pipe.
 const configWait = time.Second
 
-// config returns the config that the first argument names, nil if there is none.
+// config returns the config that the first argument names, or nil if there is none.
 func (w completer) config(cmd *cobra.Command, args []string) *configs.Document {
 	if len(args) == 0 {
 		return nil
@@ -32,8 +32,8 @@ func (w completer) config(cmd *cobra.Command, args []string) *configs.Document {
 	return doc
 }
 
-// gameName returns the game that the first argument names, or that of the config that it names;
-// "" if there is none.
+// gameName returns the name of the game for a completion. The first argument is this name, or a
+// config that contains it. gameName returns "" if there is none.
 func (w completer) gameName(cmd *cobra.Command, args []string) string {
 	config := strings.HasPrefix(cmd.Use, "evolve") || strings.Contains(cmd.Use, "CONFIG")
 	if len(args) > 0 && !config && slices.Contains(w.catalog.Games.Names(), args[0]) {
@@ -47,7 +47,8 @@ func (w completer) gameName(cmd *cobra.Command, args []string) string {
 	return name
 }
 
-// programNames returns the names of the programs of the typed config.
+// programNames returns the names of the external programs that the config on the command line
+// defines.
 func (w completer) programNames(cmd *cobra.Command, args []string) []string {
 	doc := w.config(cmd, args)
 	if doc == nil {
@@ -60,7 +61,7 @@ func (w completer) programNames(cmd *cobra.Command, args []string) []string {
 	return slices.Sorted(maps.Keys(config.Programs))
 }
 
-// settings completes the settings of the typed game and their values.
+// settings completes the settings of the game on the command line and their values.
 func (w completer) settings(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	e, err := w.openedGame(cmd, args)
 	if err != nil {
@@ -69,7 +70,8 @@ func (w completer) settings(cmd *cobra.Command, args []string, typed string) ([]
 	return assignments(settingRows(e, ""), typed)
 }
 
-// settingRows returns the settings of a game as keys below a prefix.
+// settingRows returns the settings of a game as rows of the config reference, with a prefix
+// before each key.
 func settingRows(e engines.Engine, prefix string) (rows []reference.Row) {
 	for _, s := range e.Spec().Settings {
 		row := reference.Row{Path: prefix + s.Name, Values: s.Choices}
@@ -99,7 +101,7 @@ func (w completer) keys(cmd *cobra.Command, args []string, typed string) ([]stri
 	return assignments(append(rows, reference.Row{Path: "strategy.name", Values: w.strategies()}), typed)
 }
 
-// experimentKeys completes the keys of the file of an experiment.
+// experimentKeys completes the keys of an experiment file and their values.
 func (w completer) experimentKeys(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 	r, err := runs.Reference(w.catalog)
 	if err != nil {
@@ -112,8 +114,8 @@ func (w completer) experimentKeys(_ *cobra.Command, _ []string, typed string) ([
 	return assignments(append(rows, reference.Row{Path: "config", Values: w.catalog.Configs().Names()}), typed)
 }
 
-// assignments completes PATH=VALUE. It offers the paths, and after an equals sign the values of
-// the typed path.
+// assignments completes an assignment PATH=VALUE. It offers the paths of rows, and after an
+// equals sign the accepted values of the typed path.
 func assignments(rows []reference.Row, typed string) ([]string, cobra.ShellCompDirective) {
 	var words []string
 	if path, _, ok := strings.Cut(typed, "="); ok {

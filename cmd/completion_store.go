@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// store opens the store of --db to read, the default store for a verb without that flag.
+// store opens the store that --db names for reading. For a command without --db it opens the
+// default store.
 func (w completer) store(cmd *cobra.Command) (*results.Store, error) {
 	if w.env != nil {
 		_ = flagsFromEnvironment(cmd.Flags(), w.env) // a flag that cannot be set keeps its value
@@ -22,7 +23,8 @@ func (w completer) store(cmd *cobra.Command) (*results.Store, error) {
 	return results.OpenReadOnly(db)
 }
 
-// stored returns what read returns for the store, nil if it cannot be read.
+// stored calls read with the store that the command uses. It returns nil if the store cannot be
+// read.
 func (w completer) stored(cmd *cobra.Command, read func(*results.Store) ([]string, error)) []string {
 	store, err := w.store(cmd)
 	if err != nil {
@@ -36,8 +38,8 @@ func (w completer) stored(cmd *cobra.Command, read func(*results.Store) ([]strin
 	return words
 }
 
-// storedRuns returns the ids of the stored runs that fit, and those of their names that are one
-// word.
+// storedRuns returns the IDs of the stored runs for which fits returns true, and their names that
+// contain no blank.
 func (w completer) storedRuns(cmd *cobra.Command, fits func(results.Summary) bool) []string {
 	return w.stored(cmd, func(store *results.Store) ([]string, error) {
 		list, err := store.Runs(cmd.Context())
@@ -55,7 +57,7 @@ func (w completer) storedRuns(cmd *cobra.Command, fits func(results.Summary) boo
 	})
 }
 
-// runs completes a stored run that is not among the arguments yet.
+// runs completes the ID or name of a stored run that is not yet among the arguments.
 func (w completer) runs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	words := w.storedRuns(cmd, func(results.Summary) bool { return true })
 	if words != nil {
@@ -65,7 +67,8 @@ func (w completer) runs(cmd *cobra.Command, args []string, _ string) ([]string, 
 	return words, cobra.ShellCompDirectiveNoFileComp
 }
 
-// runsOfVerb completes a stored run of the kind that the verb resumes.
+// runsOfVerb completes a stored run that the command can resume: a run of the kind that the
+// command starts.
 func (w completer) runsOfVerb(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 	words := w.storedRuns(cmd, func(r results.Summary) bool { return string(r.Kind) == cmd.Name() })
 	if words != nil {
@@ -103,7 +106,7 @@ func (w completer) tags(cmd *cobra.Command, _ []string, _ string) ([]string, cob
 	return tags, cobra.ShellCompDirectiveNoFileComp
 }
 
-// runAndTags completes a run followed by tags.
+// runAndTags completes a stored run as the first argument and tags as the others.
 func (w completer) runAndTags(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	if len(args) == 0 {
 		return w.runs(cmd, args, typed)
@@ -111,7 +114,8 @@ func (w completer) runAndTags(cmd *cobra.Command, args []string, typed string) (
 	return w.tags(cmd, args, typed)
 }
 
-// candidates completes the candidates of the verification of the typed run.
+// candidates completes the names of candidates: weight vectors among which the run on the command
+// line chose its result.
 func (w completer) candidates(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) == 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp

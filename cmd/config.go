@@ -40,7 +40,7 @@ func newConfig(a *app) *cobra.Command {
 	return c
 }
 
-// newConfigVerb returns a subcommand of config with the argument CONFIG.
+// newConfigVerb returns a subcommand of the command "config" that takes the argument CONFIG.
 func newConfigVerb(a *app, use, short string, run func(context.Context, runs.Options) error) *cobra.Command {
 	var o runs.Options
 	c := &cobra.Command{
@@ -54,7 +54,8 @@ func newConfigVerb(a *app, use, short string, run func(context.Context, runs.Opt
 	return runsWith(c, &o, run, &o.Source)
 }
 
-// configCheck prints the mistakes of a config, or a summary of the run if there are none.
+// configCheck prints the mistakes in a config, or a summary of the run that it describes if there
+// are none.
 func (a *app) configCheck(ctx context.Context, o runs.Options) error {
 	plan, _, err := runs.Examine(ctx, a.catalog, o)
 	var mistake *runs.MistakeError
@@ -67,7 +68,7 @@ func (a *app) configCheck(ctx context.Context, o runs.Options) error {
 	return printConfigCheck(a.out, a.name, o.Source, plan)
 }
 
-// configCheckDocument is the output of config check with --json.
+// configCheckDocument is the JSON output of the command "config check".
 type configCheckDocument struct {
 	OK       bool              `json:"ok"`
 	Mistakes []mistakeDocument `json:"mistakes"`
@@ -111,7 +112,8 @@ func printConfigCheck(w *term.Screen, program string, config string, p runs.Plan
 	return w.Err()
 }
 
-// configShow prints every value of a config with its origin.
+// configShow prints every value of a config with its origin, such as the file, a flag or a
+// default.
 func (a *app) configShow(ctx context.Context, o runs.Options) error {
 	plan, places, err := runs.Examine(ctx, a.catalog, o)
 	if err != nil {
@@ -123,14 +125,14 @@ func (a *app) configShow(ctx context.Context, o runs.Options) error {
 	return answer(a, places, document, printConfigValues)
 }
 
-// configShowDocument is the output of config show with --json.
+// configShowDocument is the JSON output of the command "config show".
 type configShowDocument struct {
 	Verb   string             `json:"verb"`
 	Config string             `json:"config" doc:"YAML, as it would be played"`
 	Values []runs.ValueOrigin `json:"values" doc:"each value with its origin"`
 }
 
-// printConfigValues prints the values of a config with their origins.
+// printConfigValues prints the values of a config, each with its origin.
 func printConfigValues(w *term.Screen, places []runs.ValueOrigin) error {
 	t := w.Table("key", "value", "from")
 	for _, p := range places {

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// enginesOptions are the arguments and flags of engines.
+// enginesOptions are the arguments and flags of the command "engines".
 type enginesOptions struct {
 	engine   string // "" lists all games
 	settings []string
@@ -65,7 +65,8 @@ func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, document, printEngine)
 }
 
-// openEngine returns a game with settings of the form name=value.
+// openEngine returns the game with the given name and settings. Each setting has the form
+// name=value.
 func (a *app) openEngine(name string, settings []string) (engines.Engine, error) {
 	s, err := runs.ParseSettings(settings)
 	if err != nil {
@@ -130,8 +131,8 @@ func yesNo(yes bool) string {
 	return "no"
 }
 
-// seatRange formats the numbers of seats of a game. to separates the smallest number from the
-// largest.
+// seatRange formats the number of players of a game, such as "2" or "2 to 4". The argument to is
+// the text between the smallest and the largest number.
 func seatRange(s engines.Spec, to string) string {
 	if s.MinSeats == s.MaxSeats {
 		return strconv.Itoa(s.MinSeats)
@@ -139,7 +140,7 @@ func seatRange(s engines.Spec, to string) string {
 	return strconv.Itoa(s.MinSeats) + to + strconv.Itoa(s.MaxSeats)
 }
 
-// settingDoc returns the description of a setting with its accepted values.
+// settingDoc returns the description of a game setting, followed by its accepted values.
 func settingDoc(s engines.Setting) string {
 	doc := s.Doc
 	switch s.Kind {

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagsFromEnvironment sets every flag that was not typed to the value of the environment
-// variable LANISTA_FLAG, if that is not empty.
+// flagsFromEnvironment sets the flags that were not typed from environment variables. The value
+// of LANISTA_FLAG, if not empty, becomes the value of --flag.
 func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	var first error
 	flags.VisitAll(func(f *pflag.Flag) {
@@ -26,18 +26,19 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	return first
 }
 
-// environmentMark is the annotation of a flag whose value comes from the environment.
+// environmentMark is the annotation that marks a flag whose value comes from an environment
+// variable.
 const environmentMark = "from the environment"
 
-// fromEnvironment reports whether the value of a flag comes from the environment.
+// fromEnvironment reports whether the value of a flag comes from an environment variable.
 func fromEnvironment(f *pflag.Flag) bool {
 	_, ok := f.Annotations[environmentMark]
 	return ok
 }
 
-// escapePositions puts a blank before every argument that begins with a hyphen and contains
-// a blank but no equals sign, so that it is not parsed as a flag. Such an argument is the
-// position of a game. A position that looks like a flag must be typed after a lone --.
+// escapePositions puts a blank before every argument that looks like a game position, so that the
+// position is not parsed as a flag. Such an argument begins with a hyphen and contains a blank
+// but no equals sign. Other positions that begin with a hyphen must be typed after "--".
 func escapePositions(args []string) []string {
 	out := slices.Clone(args)
 	for i, arg := range out {
@@ -48,8 +49,8 @@ func escapePositions(args []string) []string {
 	return out
 }
 
-// isTyped reports whether a flag is among the arguments, even if an argument before it is
-// invalid. Nothing after a lone -- is a flag.
+// isTyped reports whether a flag is among the arguments. It also works if the arguments cannot be
+// parsed. Arguments after "--" are not flags.
 func isTyped(args []string, flag string) bool {
 	if end := slices.Index(args, "--"); end >= 0 {
 		args = args[:end]

@@ -15,7 +15,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// newEtudes returns the command etudes with its subcommands.
+// newEtudes returns the command "etudes" with its subcommands, which handle etudes: labelled
+// positions of a game.
 func newEtudes(a *app) *cobra.Command {
 	c := &cobra.Command{
 		SuggestFor: []string{"puzzles"},
@@ -28,14 +29,15 @@ func newEtudes(a *app) *cobra.Command {
 	return c
 }
 
-// etudesOptions are the arguments and flags of etudes check and etudes rate.
+// etudesOptions are the arguments and flags of the commands "etudes check" and "etudes rate".
 type etudesOptions struct {
 	engine, file string
 	settings     []string
 	output       string // file for the labels of etudes rate
 }
 
-// etudesOptions returns the default options, which name the first game that ships etudes.
+// etudesOptions returns the default options. They name the first game that ships etudes (labelled
+// positions).
 func (a *app) etudesOptions() (o etudesOptions) {
 	for _, e := range slices.Backward(a.catalog.Games) {
 		if _, ok := engines.As[training.EtudeFiles](e); ok {
@@ -45,13 +47,13 @@ func (a *app) etudesOptions() (o etudesOptions) {
 	return o
 }
 
-// flags adds the flags that both verbs have.
+// flags adds the flags that "etudes check" and "etudes rate" have in common.
 func (o *etudesOptions) flags(c *cobra.Command) {
 	c.Flags().StringVar(&o.engine, "engine", o.engine, "`NAME` of the game")
 	settingsFlag(c.Flags(), &o.settings)
 }
 
-// etudes returns the game and the etudes that the options name.
+// etudes returns the game and the etudes (labelled positions) that the options name.
 func (a *app) etudes(o etudesOptions) (engines.Engine, []training.Etude, error) {
 	e, err := a.openEngine(o.engine, o.settings)
 	if err != nil {
@@ -87,7 +89,7 @@ func (a *app) checkEtudes(_ context.Context, o etudesOptions) error {
 	return answer(a, count, document, func(w *term.Screen, c runs.EtudeCount) error { return printEtudeCounts(w, o.file, c) })
 }
 
-// etudesDocument is the output of etudes check with --json.
+// etudesDocument is the JSON output of the command "etudes check".
 type etudesDocument struct {
 	Engine  string      `json:"engine"`
 	Etudes  int         `json:"etudes"`
@@ -104,7 +106,8 @@ func newEtudesDocument(engine string, c runs.EtudeCount) etudesDocument {
 	return out
 }
 
-// printEtudeCounts prints the numbers of etudes in a named set.
+// printEtudeCounts prints how many etudes (labelled positions) a named set contains, in total and
+// by winner.
 func printEtudeCounts(w *term.Screen, name string, c runs.EtudeCount) error {
 	w.Printf("%s: %s, all sound; the default weights hit %d.\n\n", name, term.Counted(c.Etudes, "etude"), c.Hits)
 	t := w.Table("winner", "etudes")
@@ -121,7 +124,7 @@ func printEtudeCounts(w *term.Screen, name string, c runs.EtudeCount) error {
 	return t.Flush()
 }
 
-// makeOptions are the arguments and flags of etudes make.
+// makeOptions are the arguments and flags of the command "etudes make".
 type makeOptions struct {
 	options         training.EtudeOptions
 	engine          string

@@ -47,9 +47,9 @@ func (a *app) rateEtudes(ctx context.Context, o etudesOptions) error {
 	return a.console(ctx).rateEtudes(ctx, e, etudes, o.output)
 }
 
-// rateEtudes shows positions one by one and asks which seat is winning. It skips positions
-// that are already in the file, shows the label of a position after each answer, and writes
-// all answers to the file each time.
+// rateEtudes shows the etudes (labelled positions) one by one and asks the user which seat is
+// winning. After an answer it shows the stored label. It skips positions that the file already
+// contains, and rewrites the file after every answer.
 func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []training.Etude, file string) error {
 	rated, err := runs.ReadEtudeFile(e, file)
 	if err != nil {
@@ -91,14 +91,14 @@ func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []trai
 	return c.concludeRating(asked, agreed, len(rated), file)
 }
 
-// Results of askWinner other than a seat.
+// Results of askWinner that are not a seat.
 const (
 	skipAnswer = -1
 	quitAnswer = -2
 )
 
-// askWinner shows a position and asks who wins until the answer is a seat, skip or quit. It
-// returns the seat, counted from 0, skipAnswer or quitAnswer.
+// askWinner shows a position and asks which seat wins, until the user answers with a seat, skip
+// or quit. It returns the seat, counted from 0, skipAnswer or quitAnswer.
 func (c console) askWinner(ctx context.Context, e engines.Engine, x training.Etude, which string) (int, error) {
 	g, err := e.ParseGame(x.Position, 0)
 	if err != nil {
@@ -129,7 +129,8 @@ func (c console) askWinner(ctx context.Context, e engines.Engine, x training.Etu
 	}
 }
 
-// concludeRating prints how many positions were rated and how many labels agree.
+// concludeRating prints how many positions the user rated and how many of the answers agree with
+// the stored labels.
 func (c console) concludeRating(asked, agreed, rated int, path string) error {
 	_, err := fmt.Fprintf(c.out, "\nYou rated %d and agree with the labels in %d; %s has %d.\n", asked, agreed, path, rated)
 	return err

@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// evalOptions are the arguments and flags of eval.
+// evalOptions are the arguments and flags of the command "eval".
 type evalOptions struct {
 	options  runs.AnalyzeOptions
 	settings []string
@@ -61,7 +61,7 @@ func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
 	return answer(a, n, documents.NewAnalysis, printAnalysis)
 }
 
-// printAnalysis prints a position: its picture, its features, the value for each seat, the best
+// printAnalysis prints a position: its board, its features, its value for each seat, the best
 // move and the expected continuation.
 func printAnalysis(w *term.Screen, n runs.AnalyzeResult) error {
 	g := n.Game
@@ -81,8 +81,8 @@ func printAnalysis(w *term.Screen, n runs.AnalyzeResult) error {
 	return w.Err()
 }
 
-// printSeatValues prints a table of features and values for each seat. It prints nothing if the
-// position has no values, as in a game whose rules an external program owns.
+// printSeatValues prints a table of the position's features and values for each seat. It prints
+// nothing if they are unknown, as in a game whose rules an external program implements.
 func printSeatValues(w *term.Screen, n runs.AnalyzeResult, seats int) error {
 	valued := slices.ContainsFunc(n.Value, func(v *float64) bool { return v != nil })
 	if len(n.Features) == 0 && len(n.Static) == 0 && !valued {
@@ -112,7 +112,7 @@ func printSeatValues(w *term.Screen, n runs.AnalyzeResult, seats int) error {
 	return t.Flush()
 }
 
-// formatNumbers formats each value with formatNumber.
+// formatNumbers formats each value as formatNumber does.
 func formatNumbers(values []float64) []string {
 	out := make([]string, len(values))
 	for i, v := range values {

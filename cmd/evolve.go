@@ -16,7 +16,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// evolveOptions are the arguments and flags of evolve.
+// evolveOptions are the arguments and flags of the command "evolve".
 type evolveOptions struct {
 	run   runOptions
 	seeds *runs.Seeds // nil means the seed of the config
@@ -60,7 +60,8 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 	return c
 }
 
-// seedsValue returns a flag value for an optional range of seeds; nil means none was given.
+// seedsValue returns a flag value that parses an optional range of seeds, such as 1-5. *to
+// remains nil if the flag is not given.
 func seedsValue(to **runs.Seeds) pflag.Value {
 	return newFlagValue("A-B", func(text string) error {
 		seeds, err := runs.ParseSeeds(text)
@@ -76,8 +77,8 @@ func seedsValue(to **runs.Seeds) pflag.Value {
 	})
 }
 
-// evolve starts or resumes a run, or starts one run for each of several seeds. With --dry-run
-// it prints the forecast.
+// evolve starts or resumes a tuning run, or starts one run for each of several seeds. With
+// --dry-run it only prints a forecast of the games.
 func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	if !o.run.dryRun {
 		return a.runStored(ctx, "evolve", "games", &o.run, func(p *term.Progress) error { return a.tune(ctx, p, o) })
@@ -89,7 +90,7 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	return answer(a, f, itself, withProgram(a, printTuneForecast))
 }
 
-// tune plays the run or the runs of evolve and prints the result.
+// tune executes one tuning run, or one per seed, and prints the result.
 func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error {
 	if o.seeds != nil {
 		return a.tuneSeeds(ctx, p, o)
@@ -105,7 +106,8 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 	return err
 }
 
-// tuneSeeds plays one run per seed, and prints the verdict of each and the combined result.
+// tuneSeeds executes one tuning run per seed. It prints the verdict (the conclusion of the final
+// measurement) of each run, and the combined result.
 func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) error {
 	all, err := runs.TuneSeeds(ctx, a.catalog, o.run.options, *o.seeds, func(t runs.TuneResult) {
 		verdict := ""
@@ -122,8 +124,8 @@ func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) 
 	return answer(a, all, documents.NewSeeds, printSeedsResult)
 }
 
-// printTuneForecast prints the games that a search would play and the smallest difference that it
-// can detect.
+// printTuneForecast prints how many games a tuning run would play and the smallest difference in
+// strength that it can detect.
 func printTuneForecast(w *term.Screen, program string, f runs.Forecast) error {
 	w.Paragraph("%s by %s: %d free weights.", f.Engine, f.Strategy, f.Weights)
 	if f.Games > 0 {
@@ -145,7 +147,8 @@ func printTuneForecast(w *term.Screen, program string, f runs.Forecast) error {
 	return w.Err()
 }
 
-// printExpectedRegret prints the regret of comparable searches on problems with a known optimum.
+// printExpectedRegret prints how far comparable tuning runs end from the optimum, as measured on
+// problems with a known optimum.
 func printExpectedRegret(w *term.Screen, program string, f runs.Forecast) {
 	if e := f.Expected; e != nil {
 		w.Paragraph("This game was not measured. On other problems, the duels of '%s bench', %s ended about %s Elo below the best with this many weights and games where strength is smooth, and %s where it is rugged.",
@@ -156,8 +159,8 @@ func printExpectedRegret(w *term.Screen, program string, f runs.Forecast) {
 	w.Paragraph("On the duels no method can be expected to come closer to the best than %s Elo (the floor).", formatBrief(*f.Floor))
 }
 
-// printTuneResult prints the result of a search and the next steps after it. store is a blank and
-// the flag that names the store, "" for the default store.
+// printTuneResult prints the result of a tuning run and the recommended next steps. The argument
+// store is " --db PATH" for the recommended commands, or "" for the default store.
 func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []runs.NextStep, store string) error {
 	best := t.Verification.Result
 	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", t.Run, t.Engine.Name, t.Strategy, t.Seed, term.Counted(len(t.Rounds), "round"), term.Counted(t.Games, "game"))
@@ -198,7 +201,7 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []
 	return w.Err()
 }
 
-// printSeedsResult prints the results of several runs and their combination.
+// printSeedsResult prints the results of several runs with different seeds and their combination.
 func printSeedsResult(w *term.Screen, r runs.SeedsResult) error {
 	w.Printf("%s by %s, %d seeds.\n", r.Runs[0].Engine.Name, r.Runs[0].Strategy, len(r.Runs))
 	if r.Verdict != nil {
@@ -231,8 +234,8 @@ func printSeedsResult(w *term.Screen, r runs.SeedsResult) error {
 	return t.Flush()
 }
 
-// formatSpread formats a weight or its deviation, in percent if it is a share, or "-" if it is
-// unknown.
+// formatSpread formats a weight or its standard deviation over several runs. If share is true, v
+// is formatted in percent. An unknown value (NaN) is "-".
 func formatSpread(v float64, share bool) string {
 	switch {
 	case math.IsNaN(v):

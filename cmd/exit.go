@@ -33,7 +33,7 @@ func (e *exitError) Error() string { return e.err.Error() }
 // Unwrap returns the wrapped error.
 func (e *exitError) Unwrap() error { return e.err }
 
-// withExitCode wraps an error with an exit code.
+// withExitCode returns an error that wraps err and ends the program with the given exit code.
 func withExitCode(code int, err error) error { return &exitError{code, err} }
 
 // errorWithExitCode returns a formatted error with an exit code.
@@ -41,7 +41,8 @@ func errorWithExitCode(code int, format string, args ...any) error {
 	return withExitCode(code, fmt.Errorf(format, args...))
 }
 
-// usageError wraps an error about the command line or a config. It returns nil for nil.
+// usageError marks err as a mistake in the command line or a config, with the exit code for usage
+// errors. It returns nil for nil.
 func usageError(err error) error {
 	if err == nil {
 		return nil
@@ -49,13 +50,14 @@ func usageError(err error) error {
 	return withExitCode(exitUsage, err)
 }
 
-// usageErrorf returns a formatted error about the command line.
+// usageErrorf returns a formatted error about the command line, with the exit code for usage
+// errors.
 func usageErrorf(format string, args ...any) error {
 	return errorWithExitCode(exitUsage, format, args...)
 }
 
-// flagErrors turns the key errors of options whose keys are named like flags into usage
-// errors about these flags. It returns an error without a key unchanged.
+// flagErrors turns errors about option keys into usage errors about the flags with the same
+// names. It returns an error without a key unchanged.
 func flagErrors(err error) error {
 	mistakes := keys.All(err)
 	if !slices.ContainsFunc(mistakes, func(m *keys.KeyError) bool { return m.Path != "" }) {
@@ -72,7 +74,8 @@ func flagErrors(err error) error {
 	return usageError(errors.Join(errs...))
 }
 
-// exitCode returns the exit code of an error: 0 for nil, 1 for an error without a code.
+// exitCode returns the process exit code for an error: 0 for nil, 1 for an error that has no exit
+// code of its own.
 func exitCode(err error) int {
 	var e *exitError
 	switch {
@@ -84,7 +87,7 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
-// errorDocument is the output of a verb with --json that failed.
+// errorDocument is the JSON output of a command that failed.
 type errorDocument struct {
 	Error struct {
 		Message string `json:"message"`
@@ -93,8 +96,8 @@ type errorDocument struct {
 	} `json:"error"`
 }
 
-// newErrorDocument returns the document of an error. If err contains several mistakes, the
-// document has the first.
+// newErrorDocument returns the JSON document of an error. If err contains several mistakes, the
+// document describes the first.
 func newErrorDocument(err error) errorDocument {
 	var doc errorDocument
 	doc.Error.Message = err.Error()

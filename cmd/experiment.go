@@ -15,7 +15,8 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// experimentOptions are the arguments and flags of experiment.
+// experimentOptions are the arguments and flags of the command "experiment", which compares
+// tuning strategies over several seeds.
 type experimentOptions struct {
 	options            runs.Options
 	remote             remoteOptions
@@ -71,7 +72,8 @@ func newExperiment(a *app, run func(context.Context, experimentOptions) error) *
 	return c
 }
 
-// check returns an error for arguments that do not go together.
+// check returns an error if arguments or flags contradict each other, or a required one is
+// missing.
 func (o experimentOptions) check() error {
 	switch {
 	case o.options.Source == "" && o.options.Resume == "":
@@ -88,7 +90,8 @@ func (o experimentOptions) check() error {
 	return nil
 }
 
-// experiment plays what is missing of an experiment, or prints its amount of work.
+// experiment executes the runs of an experiment that are not in the store yet, and prints its
+// tables. With --dry-run it only prints the amount of work.
 func (a *app) experiment(ctx context.Context, o experimentOptions) error {
 	if o.dryRun {
 		size, err := runs.ForecastExperiment(ctx, a.catalog, o.options)
@@ -110,8 +113,8 @@ func (a *app) experiment(ctx context.Context, o experimentOptions) error {
 	})
 }
 
-// resumableExperiment turns the interruption of an experiment into an error with the command
-// that resumes it.
+// resumableExperiment adds the command that resumes an experiment to the error of an interrupted
+// one. It returns other errors unchanged.
 func (a *app) resumableExperiment(err error, o experimentOptions) error {
 	var stopped *runs.ExperimentInterruptedError
 	if !errors.As(err, &stopped) {
@@ -125,7 +128,7 @@ func (a *app) resumableExperiment(err error, o experimentOptions) error {
 		stopped.Finished, stopped.Of, a.name, file, stopped.Experiment, storeArgument(o.options.Store))
 }
 
-// printExperimentSize prints the amount of work of an experiment.
+// printExperimentSize prints how many runs and games an experiment takes.
 func printExperimentSize(w *term.Screen, s runs.ExperimentSize) error {
 	w.Paragraph("%s: %s, %s, %s, %s: %s, of which %d are finished.", s.Name, countedStrategies(s.Strategies), term.Counted(len(s.Budgets), "budget"),
 		term.Counted(s.Variants, "variant"), term.Counted(s.Seeds, "seed"), term.Counted(s.Runs, "run"), s.Finished)
@@ -134,7 +137,7 @@ func printExperimentSize(w *term.Screen, s runs.ExperimentSize) error {
 	return w.Err()
 }
 
-// countedStrategies formats a number of strategies.
+// countedStrategies formats a number of strategies with the noun.
 func countedStrategies(n int) string {
 	if n == 1 {
 		return "1 strategy"
@@ -142,7 +145,7 @@ func countedStrategies(n int) string {
 	return fmt.Sprintf("%d strategies", n)
 }
 
-// printExperiment prints the tables of an experiment.
+// printExperiment prints the result tables of an experiment.
 func printExperiment(w *term.Screen, r runs.ExperimentResult) error {
 	measured := "the verifications of the runs"
 	if r.MatchGames > 0 {
@@ -165,7 +168,8 @@ func printExperiment(w *term.Screen, r runs.ExperimentResult) error {
 	return w.Err()
 }
 
-// printExperimentCells prints the strengths against one opponent.
+// printExperimentCells prints a table of the strengths that the strategies reached against one
+// opponent.
 func printExperimentCells(w *term.Screen, r runs.ExperimentResult, against string) error {
 	w.Printf("\nStrength above %s\n", against)
 	head := []string{"budget", "strategy", "elo", rating.FormatConfidence(rating.Confidence), "worst", "seed", "games", "time"}
@@ -189,7 +193,8 @@ func printExperimentCells(w *term.Screen, r runs.ExperimentResult, against strin
 	return t.Flush()
 }
 
-// printExperimentComparisons prints the differences between strategies against one opponent.
+// printExperimentComparisons prints a table of the differences in strength between strategies, as
+// measured against one opponent.
 func printExperimentComparisons(w *term.Screen, r runs.ExperimentResult, against string) error {
 	if len(r.Strategies) < 2 {
 		return nil
@@ -214,7 +219,7 @@ func printExperimentComparisons(w *term.Screen, r runs.ExperimentResult, against
 	return t.Flush()
 }
 
-// knownElo formats a difference in Elo, "-" if it is unknown.
+// knownElo formats a difference in Elo, or "-" if it is unknown.
 func knownElo(v rating.Float) string {
 	if !v.Known() {
 		return "-"
@@ -222,7 +227,7 @@ func knownElo(v rating.Float) string {
 	return formatElo(v)
 }
 
-// knownInterval formats an interval in Elo, "-" if it is open.
+// knownInterval formats an interval in Elo, or "-" if it has an open end.
 func knownInterval(i rating.Interval) string {
 	if !i.Known() {
 		return "-"

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// write writes the files that the flags ask for.
+// write writes the tables and figures of an experiment to the files that the flags name.
 func (o experimentOptions) write(r runs.ExperimentResult) error {
 	if o.csv != "" {
 		if err := files.Write(o.csv, experimentCSV(r)); err != nil {
@@ -40,8 +40,8 @@ func (o experimentOptions) write(r runs.ExperimentResult) error {
 	return nil
 }
 
-// figureFile returns the file of the figure against the k-th opponent: the given one for the
-// first, and the same with the opponent's name for the others.
+// figureFile returns the file name of the figure for the k-th opponent. The first figure has the
+// given name. The names of the others also contain the opponent's name.
 func figureFile(file, against string, k int) string {
 	if k == 0 {
 		return file
@@ -56,8 +56,8 @@ func figureFile(file, against string, k int) string {
 	return strings.TrimSuffix(file, end) + "-" + word + end
 }
 
-// experimentCSV returns the table of strengths as CSV, without times, so that the same experiment
-// gives the same bytes. A value that is not known is empty.
+// experimentCSV returns the table of strengths as CSV. It contains no times, so that repeating an
+// experiment gives the same bytes. Unknown values are empty.
 func experimentCSV(r runs.ExperimentResult) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
@@ -78,11 +78,11 @@ func experimentCSV(r runs.ExperimentResult) []byte {
 	return b.Bytes()
 }
 
-// latexSpecial are the characters that LaTeX gives a meaning.
+// latexSpecial escapes the characters that have a special meaning in LaTeX.
 var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, `_`, `\_`, `&`, `\&`, `%`, `\%`, `#`, `\#`, `$`, `\$`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`)
 
-// experimentLaTeX returns the tables as LaTeX, two for each opponent: strengths, and differences.
-// They need the package booktabs.
+// experimentLaTeX returns the tables of an experiment as LaTeX: for each opponent a table of
+// strengths and a table of differences. They require the LaTeX package booktabs.
 func experimentLaTeX(r runs.ExperimentResult) []byte {
 	var b bytes.Buffer
 	escaped := latexSpecial.Replace

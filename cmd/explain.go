@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// explainOptions are the arguments and flags of explain.
+// explainOptions are the arguments and flags of the command "explain".
 type explainOptions struct {
 	options runs.ExplainOptions
 	dryRun  bool
@@ -61,8 +61,8 @@ func newExplain(a *app, run func(context.Context, explainOptions) error) *cobra.
 	return c
 }
 
-// explain shows the explanation of a run and plays the games that it lacks. The budget is printed
-// before the first game.
+// explain prints how much each changed weight contributes to the strength of a run's result. It
+// plays the games that this measurement still lacks, and prints their number before it starts.
 func (a *app) explain(ctx context.Context, o explainOptions) error {
 	plan, err := runs.PlanExplanation(ctx, a.catalog, o.options)
 	if err != nil {
@@ -102,7 +102,7 @@ func (a *app) explain(ctx context.Context, o explainOptions) error {
 	})
 }
 
-// explainDocument is the output of explain with --json.
+// explainDocument is the JSON output of the command "explain".
 type explainDocument struct {
 	Run    string `json:"run"`
 	Engine string `json:"engine"`
@@ -114,7 +114,7 @@ func newExplainDocument(r runs.ExplainResult) explainDocument {
 	return explainDocument{Run: r.Record.ID, Engine: r.Record.Engine, Explanation: r.Explanation, Stored: r.Stored}
 }
 
-// printExplanation prints the contributions of the weights.
+// printExplanation prints how much each weight contributes to the strength of a run's result.
 func printExplanation(w *term.Screen, r runs.ExplainResult) error {
 	e := r.Explanation
 	w.Paragraph("Run %s: %s.", r.Record.ID, e.Text)
@@ -128,7 +128,8 @@ func printExplanation(w *term.Screen, r runs.ExplainResult) error {
 	return w.Err()
 }
 
-// printContributions prints the table of an explanation.
+// printContributions prints a table of the weights' contributions to the strength of a run's
+// result.
 func printContributions(w *term.Screen, e results.Explanation) error {
 	t := w.Table("weight", "value", "start", "brought", rating.FormatConfidence(rating.Confidence), "games", "").Spares("games")
 	for _, c := range e.Weights {
@@ -141,7 +142,8 @@ func printContributions(w *term.Screen, e results.Explanation) error {
 	return t.Flush()
 }
 
-// printStoredExplanation prints the explanation that is stored with a run, if there is one.
+// printStoredExplanation prints the contributions of the weights that are stored with a run, if
+// they were measured.
 func printStoredExplanation(w *term.Screen, rec results.Record) error {
 	if rec.Explanation == nil {
 		return nil
@@ -150,7 +152,8 @@ func printStoredExplanation(w *term.Screen, rec results.Record) error {
 	return printContributions(w, *rec.Explanation)
 }
 
-// contributionWords returns the last column of the table of an explanation.
+// contributionWords describes a weight's contribution in words for the last column of the table,
+// such as "nothing measurable".
 func contributionWords(c results.Contribution) string {
 	switch c {
 	case results.NotShown:

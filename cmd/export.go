@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// exportOptions are the arguments and flags of export.
+// exportOptions are the arguments and flags of the command "export".
 type exportOptions struct {
 	run, db, format, output string
 	candidate               string
@@ -84,8 +84,8 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 	return doc.WriteFile(o.output, o.format)
 }
 
-// weightsOf returns the store's name for the newest run with weights if run is last, and
-// otherwise run.
+// weightsOf returns the name by which the store finds a run. For "last" it is the name of the
+// newest run that has weights; any other name is returned unchanged.
 func weightsOf(run string) string {
 	if run == "last" {
 		return results.LastWeights
@@ -93,7 +93,7 @@ func weightsOf(run string) string {
 	return run
 }
 
-// document returns the weights that the options select.
+// document returns the weights file for the weights of a run that the options select.
 func (o exportOptions) document(rec results.Record, spec engines.Spec) (weights.Document, error) {
 	switch {
 	case o.candidate != "":

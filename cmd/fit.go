@@ -17,7 +17,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// fitOptions are the arguments and flags of fit.
+// fitOptions are the arguments and flags of the command "fit".
 type fitOptions struct {
 	run runOptions
 }
@@ -49,7 +49,8 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 	return c
 }
 
-// fit starts or resumes a fit. With --dry-run it prints the forecast.
+// fit starts or resumes a run that fits weights to positions of games. With --dry-run it only
+// prints a forecast of the games.
 func (a *app) fit(ctx context.Context, o fitOptions) error {
 	if o.run.dryRun {
 		f, err := runs.ForecastFit(ctx, a.catalog, o.run.options)
@@ -68,7 +69,7 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 	})
 }
 
-// printFitForecast prints the games that a fit would play.
+// printFitForecast prints how many games a fit of weights would play.
 func printFitForecast(w *term.Screen, f runs.FitForecast) error {
 	w.Paragraph("%s by fit: %d free weights, from %s.", f.Engine, f.Weights, f.From)
 	if f.Games > 0 {
@@ -80,7 +81,7 @@ func printFitForecast(w *term.Screen, f runs.FitForecast) error {
 	return w.Err()
 }
 
-// printFitResult prints the result of a fit.
+// printFitResult prints the result of a run that fits weights to positions.
 func printFitResult(w *term.Screen, program string, f runs.FitResult) error {
 	e := f.Fit
 	of := "games"
@@ -115,8 +116,8 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult) error {
 	return w.Err()
 }
 
-// printFitEvidence prints the measurements of a fit. kept means that the start
-// weights replaced the fitted weights.
+// printFitEvidence prints how well fitted weights predict the results of games. If kept is true,
+// the fitted weights were rejected and the run returned its start weights.
 func printFitEvidence(w *term.Screen, e results.FitEvidence, kept bool) {
 	w.Paragraph("%s", e.HeldOutLine())
 	w.Paragraph("%s", e.StrengthLine(kept))
@@ -131,8 +132,8 @@ func printFitEvidence(w *term.Screen, e results.FitEvidence, kept bool) {
 	printFitBins(w, e.Stage, e.Stages)
 }
 
-// printFitMoves prints the weights that moved by more than two standard errors, or with a lasso
-// the weights that moved at all.
+// printFitMoves lists the weights that a fit moved by more than two standard errors. For a fit
+// with a lasso penalty it lists all weights that differ from the start.
 func printFitMoves(w *term.Screen, e results.FitEvidence) {
 	var moved []string
 	for _, m := range e.Moved {
@@ -149,8 +150,8 @@ func printFitMoves(w *term.Screen, e results.FitEvidence) {
 	}
 }
 
-// printFitBins prints a table of mean predictions and mean results. It marks predictions outside
-// the interval of the results.
+// printFitBins prints a table that compares the mean prediction with the mean result of each
+// group of positions. It marks predictions outside the confidence interval of the results.
 func printFitBins(w *term.Screen, by string, bins []results.FitBin) {
 	if len(bins) == 0 {
 		return

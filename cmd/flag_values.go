@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// flagValue is the value of a flag that functions parse and format.
+// flagValue implements pflag.Value with a function that parses the value and one that formats it.
 type flagValue struct {
 	kind string // placeholder in help texts
 	read func(string) error
@@ -27,8 +27,8 @@ func (v *flagValue) Set(text string) error { return v.read(text) }
 // Type returns the placeholder of the value in help texts.
 func (v *flagValue) Type() string { return v.kind }
 
-// newFlagValue returns a flag value that read parses and show formats as it is typed. kind
-// is the placeholder of the value in help texts.
+// newFlagValue returns a flag value. read parses the typed text, show formats the value in the
+// same form, and kind is the placeholder in help texts.
 func newFlagValue(kind string, read func(string) error, show func() string) pflag.Value {
 	return &flagValue{kind, read, show}
 }
@@ -39,7 +39,8 @@ func countValue(to *int) pflag.Value { return wholeValue(to, 1, math.MaxInt) }
 // mostAtOnce is the largest number of goroutines or processes that a flag accepts.
 const mostAtOnce = 4096
 
-// slotsValue returns a flag value for a number of goroutines or processes, at least least.
+// slotsValue returns a flag value for a number of goroutines or processes, from least to
+// mostAtOnce.
 func slotsValue(to *int, least int) pflag.Value { return wholeValue(to, least, mostAtOnce) }
 
 // wholeValue returns a flag value for a whole number from least to most.
@@ -57,7 +58,8 @@ func wholeValue(to *int, least, most int) pflag.Value {
 	}, func() string { return strconv.Itoa(*to) })
 }
 
-// seedValue returns a flag value for an optional seed; nil means none was given.
+// seedValue returns a flag value for an optional random seed. *to remains nil if the flag is not
+// given.
 func seedValue(to **uint64) pflag.Value {
 	return newFlagValue("N", func(text string) error {
 		v, err := strconv.ParseUint(text, 10, 64)
@@ -74,8 +76,8 @@ func seedValue(to **uint64) pflag.Value {
 	})
 }
 
-// optionalValue returns a flag value for an optional number; nil means none was given and
-// is shown as 0.
+// optionalValue returns a flag value for an optional number. *to remains nil if the flag is not
+// given; help texts then show 0.
 func optionalValue[T int | float64](to **T) pflag.Value {
 	kind := "float"
 	if _, ok := any(*new(T)).(int); ok {
@@ -97,8 +99,8 @@ func optionalValue[T int | float64](to **T) pflag.Value {
 	})
 }
 
-// unknownWord returns an error with the nearest accepted word, or all of them, if text is none
-// of them. It returns nil for an accepted word.
+// unknownWord returns an error if text is not one of the accepted words. The error suggests the
+// most similar word or lists all of them.
 func unknownWord[T ~string](of []T, text string) error {
 	words := make([]string, len(of))
 	for i, word := range of {
@@ -107,7 +109,8 @@ func unknownWord[T ~string](of []T, text string) error {
 	return keys.OneOf("", "word", text, words...)
 }
 
-// choiceValue returns a flag value that must be one of the given words; "" means none was given.
+// choiceValue returns a flag value that must be one of the given words. *to remains "" if the
+// flag is not given.
 func choiceValue[T ~string](to *T, of ...T) pflag.Value {
 	return newFlagValue("WORD", func(text string) error {
 		err := unknownWord(of, text)

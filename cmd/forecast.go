@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// printOpenings prints which openings the games of a run begin with.
+// printOpenings prints from which openings (first moves) the games of a run start.
 func printOpenings(w *term.Screen, p *runs.OpeningsPlan) {
 	if p == nil {
 		return
@@ -27,7 +27,7 @@ func formatDuration(seconds, rate float64) string {
 	return runs.RoughDuration(seconds) + " at " + formatRate(rate)
 }
 
-// formatRate formats a rate in games per second. A positive rate is never rounded to 0.
+// formatRate formats a rate in games per second. It never rounds a positive rate to 0.
 func formatRate(rate float64) string {
 	switch {
 	case rate == 0:

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// formatNumber formats a value in at most six digits. The huge values of decided games
-// become "won" and "lost".
+// formatNumber formats a value with at most six digits. The huge values that mark a decided game
+// become "won" or "lost".
 func formatNumber(v float64) string {
 	switch {
 	case v > 1e300:
@@ -30,8 +30,8 @@ func formatEloInterval[T ~float64](low, high T) string {
 	return fmt.Sprintf("[%s, %s]", formatElo(low), formatElo(high))
 }
 
-// formatCovered formats the interval of a difference in whole Elo with a blank before it, or
-// a remark after a comma if there are too few different games for an interval.
+// formatCovered formats a confidence interval in whole Elo, with a blank before it. If too few of
+// the games differ for an interval, it returns a remark that begins with a comma.
 func formatCovered[T ~float64](v rating.Variety, low, high T) string {
 	if none := evidence.NoInterval(v); none != "" {
 		return ", " + none
@@ -49,8 +49,8 @@ func formatSigned(v float64, digits int) string {
 	return fmt.Sprintf("%+.*f", digits, roundTo(v, digits))
 }
 
-// roundTo rounds a number below 1 to a number of decimals, so that it is not written as -0. It
-// returns larger numbers unchanged.
+// roundTo rounds a number between -1 and 1 to the given number of decimals, so that a small
+// negative number is not printed as -0. It returns other numbers unchanged.
 func roundTo(v float64, digits int) float64 {
 	if math.Abs(v) >= 1 {
 		return v

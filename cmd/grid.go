@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// gridOptions are the arguments and flags of grid.
+// gridOptions are the arguments and flags of the command "grid".
 type gridOptions struct {
 	options runs.Options
 	grid    runs.GridOptions
@@ -74,7 +74,7 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 	})
 }
 
-// printGridForecast prints the points that a grid search would try.
+// printGridForecast prints how many points (weight vectors) a grid search would evaluate.
 func printGridForecast(w *term.Screen, f runs.GridForecast) error {
 	again := ""
 	if f.Visits > f.Points {
@@ -87,7 +87,7 @@ func printGridForecast(w *term.Screen, f runs.GridForecast) error {
 	return w.Err()
 }
 
-// printGridResult prints the result of a grid search.
+// printGridResult prints the best and the chosen points (weight vectors) of a grid search.
 func printGridResult(w *term.Screen, s runs.GridResult) error {
 	r := s.Result
 	w.Paragraph("Run %s: %s, %d points on %d labelled positions in %.3f s.", s.Run, s.Engine.Name, r.Points, r.Etudes, s.Elapsed.Seconds())

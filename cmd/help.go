@@ -17,7 +17,8 @@ import (
 //go:embed help
 var helpTexts embed.FS
 
-// longHelp returns the long help text of a verb or a topic. It panics if there is none.
+// longHelp returns the long help text of a command or a help topic. It panics if the text does
+// not exist.
 func longHelp(verb string) string {
 	text, err := helpTexts.ReadFile("help/" + verb + ".txt")
 	if err != nil {
@@ -26,7 +27,7 @@ func longHelp(verb string) string {
 	return strings.TrimSuffix(string(text), "\n")
 }
 
-// fitHelp wraps help texts at the width of the screen.
+// fitHelp makes a command wrap its help texts at the width of the screen.
 func fitHelp(root *cobra.Command, out *term.Screen) {
 	show := root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {

@@ -55,15 +55,16 @@ func newInit(a *app, run func(context.Context, initOptions) error) *cobra.Comman
 	return c
 }
 
-// initResult is the output of init. Its fields are the JSON document.
+// initResult is the output of the command "init", which creates a project folder. Its fields are
+// also the JSON document.
 type initResult struct {
 	Folder   string   `json:"folder"`
 	Files    []string `json:"files"`
 	Commands []string `json:"commands"` // to type in the folder
 }
 
-// init asks for the options that were not given, if a person can answer, and writes the
-// project.
+// init creates the files of a new project. It asks for the options that were not given if
+// standard input is a terminal.
 func (a *app) init(_ context.Context, o initOptions) error {
 	if term.Interactive(a.in, a.env) && !a.json {
 		if err := a.askProject(&o); err != nil {
@@ -99,7 +100,8 @@ func (a *app) init(_ context.Context, o initOptions) error {
 	return answer(a, r, itself, printNewProject)
 }
 
-// printNewProject prints the files that init has written and the commands to type next.
+// printNewProject prints the files of a new project and the commands that the user should type
+// next.
 func printNewProject(w *term.Screen, r initResult) error {
 	w.Printf("Wrote %s\n\nNext:\n", strings.Join(r.Files, ", "))
 	for _, command := range r.Commands {
@@ -108,8 +110,8 @@ func printNewProject(w *term.Screen, r initResult) error {
 	return w.Err()
 }
 
-// askProject asks for the options that were not given. An empty answer takes the value in
-// brackets.
+// askProject asks the user for the project options that were not given. An empty answer selects
+// the value in brackets.
 func (a *app) askProject(o *initOptions) error {
 	q := questions{in: bufio.NewReader(a.in), out: a.err}
 	if !o.given["name"] {
@@ -139,19 +141,20 @@ func (a *app) askProject(o *initOptions) error {
 	return q.err
 }
 
-// checkedName returns the error of the name of a project, if all else is right.
+// checkedName returns an error if the name of a project is invalid. It assumes that the other
+// options are valid.
 func checkedName(o project.Options) error {
 	return project.Options{Folder: o.Folder, Kind: project.Game, Language: project.Go, Seats: 1}.Check(nil)
 }
 
-// questions asks a person at a terminal. After an error of the input it asks nothing more.
+// questions asks a user questions at a terminal. After a read error it asks no more.
 type questions struct {
 	in  *bufio.Reader
 	out io.Writer
 	err error
 }
 
-// ask prints a question until read accepts the answer.
+// ask repeats a question until read accepts the answer.
 func (q *questions) ask(question, preset string, read func(string) error) {
 	if preset != "" {
 		question += " [" + preset + "]"

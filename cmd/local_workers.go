@@ -16,8 +16,8 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// localWorkers are worker processes on this machine. They end when this process ends, because
-// their standard input is a pipe from it.
+// localWorkers manages the worker processes on this machine. Their standard input is a pipe from
+// this process, so that they exit when this process ends.
 type localWorkers struct {
 	folder string   // temporary folder of the token file; "" if the user named that file
 	args   []string // command line of a worker
@@ -29,16 +29,16 @@ type localWorkers struct {
 	all     sync.WaitGroup
 }
 
-// A local worker that ends is started again after restartAfter, until it has ended maxShort
-// times in a row within shortLife.
+// A local worker that exits is restarted after restartAfter. It is given up when it has exited
+// maxShort times in a row, each time within shortLife of its start.
 const (
 	restartAfter = 500 * time.Millisecond
 	shortLife    = time.Second
 	maxShort     = 5
 )
 
-// listenLocally makes the server listen on the loopback interface, with a token for this
-// run.
+// listenLocally makes the task server listen on the loopback interface, with an access token for
+// this run only.
 func (c *taskServer) listenLocally() error {
 	folder, err := os.MkdirTemp("", "lanista-workers-")
 	if err != nil {
@@ -51,8 +51,9 @@ func (c *taskServer) listenLocally() error {
 	return err
 }
 
-// startLocals starts the local workers. They share the cores as slots, at least one each.
-// programs is the config file with the programs of the run, "" for none.
+// startLocals starts the local worker processes. Together they have one slot (a goroutine that
+// plays games) per core, and at least one slot each. programs is the config file that defines the
+// external programs of the run, or "".
 func (c *taskServer) startLocals(programs string) error {
 	program, err := os.Executable()
 	if err != nil {
@@ -85,7 +86,7 @@ func (c *taskServer) startLocals(programs string) error {
 // localAddress returns the address of the server for local workers.
 func (c *taskServer) localAddress() string { return c.hub.Address() }
 
-// authority returns the file of certificates that local workers trust.
+// authority returns the file with the TLS certificates that local workers trust.
 func (c *taskServer) authority() string {
 	if c.options.server.Cert != "" {
 		return c.options.server.Cert
@@ -93,8 +94,8 @@ func (c *taskServer) authority() string {
 	return c.options.server.Access.CA
 }
 
-// start starts a worker process without the environment variables LANISTA_*; a file contains
-// its token. It returns io.EOF after close.
+// start starts a worker process. The process receives its access token in a file and none of the
+// environment variables LANISTA_*. After close, start returns io.EOF.
 func (l *localWorkers) start() (*exec.Cmd, error) {
 	cmd := exec.Command(l.args[0], l.args[1:]...)
 	for _, v := range os.Environ() {
@@ -120,8 +121,8 @@ func (l *localWorkers) start() (*exec.Cmd, error) {
 	return cmd, nil
 }
 
-// keep restarts the n-th local worker when it ends, until close is called or the worker has
-// ended too often.
+// keep restarts the n-th local worker whenever it exits, until close is called or the worker has
+// exited too often.
 func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
 	for short := 0; ; {
 		began := time.Now()
@@ -149,7 +150,7 @@ func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
 	}
 }
 
-// has reports whether a process is a local worker.
+// has reports whether the process with the given ID is a local worker.
 func (l *localWorkers) has(pid int) bool {
 	if l == nil {
 		return false

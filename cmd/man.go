@@ -9,7 +9,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// newMan returns the hidden command that writes the manual pages. Packages use it.
+// newMan returns the hidden command that writes the manual pages. It is used to build packages
+// for distributions.
 func newMan(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:    "man FOLDER",

@@ -5,8 +5,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// printNextSteps prints the next steps after a run, each with its price and its command. store is a
-// blank and the flag that names the store, "" for the default store.
+// printNextSteps prints the recommended next steps after a run, each with its number of games and
+// its command. The argument store is " --db PATH" for the commands, or "" for the default store.
 func printNextSteps(w *term.Screen, program, store string, steps []runs.NextStep) {
 	for _, s := range steps {
 		price := s.Price()

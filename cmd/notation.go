@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// newNotation returns the command notation with a subcommand for every game, so that help also
-// finds the games.
+// newNotation returns the command "notation", which explains how moves of a game are written. It
+// has a subcommand for every game, so that "help" also lists the games.
 func newNotation(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "notation",
@@ -36,8 +36,8 @@ func newNotation(a *app) *cobra.Command {
 	return c
 }
 
-// guideText returns the guide of a game under headings: its rules and the notation of its
-// moves and positions.
+// guideText returns the rules of a game and the notation of its moves and positions, under
+// headings.
 func guideText(e engines.Engine) string {
 	g := show.GuideTo(e)
 	var parts []string

@@ -15,14 +15,15 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// runOptions are the flags of evolve, fit and tournament.
+// runOptions are the flags that the commands "evolve", "fit" and "tournament" have in common.
 type runOptions struct {
 	options runs.Options
 	dryRun  bool
 	remote  remoteOptions
 }
 
-// flags adds the flags that all three verbs have. It adds the shortcut --seed to short.
+// flags adds the flags that "evolve", "fit" and "tournament" have in common. It also adds --seed
+// to the shortcuts.
 func (o *runOptions) flags(a *app, c *cobra.Command, short *shortcuts) {
 	f := c.Flags()
 	short.add(f, "seed", "seed", seedValue(new(*uint64)), "seed of the run; a result is a function of config and seed")
@@ -32,8 +33,8 @@ func (o *runOptions) flags(a *app, c *cobra.Command, short *shortcuts) {
 	a.storedFlags(c, &o.options)
 }
 
-// gameFlags adds the flags of a verb that can write its games to a file, play with external
-// programs, and use workers.
+// gameFlags adds flags to a command that plays games: those for a file of the games, for external
+// programs and for workers.
 func (o *runOptions) gameFlags(f *pflag.FlagSet) {
 	f.StringVar(&o.options.GamesFile, "games-file", "", "write every game to `FILE`: one JSON object per line, or PGN if its name ends in .pgn (chess)")
 	f.StringVar(&o.options.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
@@ -41,7 +42,7 @@ func (o *runOptions) gameFlags(f *pflag.FlagSet) {
 	remoteFlags(f, &o.remote, &o.options.Workers)
 }
 
-// storedFlags adds the flags of a verb whose result is stored as a run.
+// storedFlags adds flags to a command whose result is stored as a run.
 func (a *app) storedFlags(c *cobra.Command, o *runs.Options) {
 	storeFlag(c.Flags(), &o.Store)
 	c.Flags().Var(newFlagValue("TEXT", func(text string) error {
@@ -53,8 +54,8 @@ func (a *app) storedFlags(c *cobra.Command, o *runs.Options) {
 	a.runFileFlag(c)
 }
 
-// complete takes the argument CONFIG and the shortcuts, and checks the options. missing is the
-// text of the error if there is neither a CONFIG nor --resume.
+// complete adds the argument CONFIG and the values of shortcut flags to the options, and checks
+// the options. missing is the error text if neither CONFIG nor --resume is given.
 func (o *runOptions) complete(args []string, short shortcuts, missing string) (err error) {
 	if len(args) == 1 {
 		o.options.Source = args[0]
@@ -69,13 +70,13 @@ func (o *runOptions) complete(args []string, short shortcuts, missing string) (e
 	return err
 }
 
-// configMissing returns the text of the error for a missing CONFIG.
+// configMissing returns the error text for a missing argument CONFIG.
 func (a *app) configMissing() string {
 	return "a CONFIG is needed: a preset's name or a YAML file\nSee '" + a.name + " presets'"
 }
 
-// runWithWorkers runs work with a progress bar in units such as "games". It starts the workers
-// that remote requests and stops them after the work.
+// runWithWorkers calls work and shows a progress bar in units such as "games". Before, it starts
+// the workers that the argument remote requests; afterwards it stops them.
 func (a *app) runWithWorkers(ctx context.Context, unit string, o *runs.Options, remote remoteOptions, work func(*term.Progress) error) error {
 	p := a.progress(unit)
 	defer p.Finish()
@@ -89,7 +90,7 @@ func (a *app) runWithWorkers(ctx context.Context, unit string, o *runs.Options, 
 	return work(p)
 }
 
-// runStored runs work that a verb stores as a run, with a progress bar. If the run is
+// runStored calls work, which executes a stored run, and shows a progress bar. If the run is
 // interrupted, the returned error contains the command that resumes it.
 func (a *app) runStored(ctx context.Context, verb, unit string, o *runOptions, work func(*term.Progress) error) error {
 	return a.runWithWorkers(ctx, unit, &o.options, o.remote, func(p *term.Progress) error {
@@ -97,8 +98,8 @@ func (a *app) runStored(ctx context.Context, verb, unit string, o *runOptions, w
 	})
 }
 
-// resumable returns the error of a run. If the run was interrupted or a program failed too
-// often, the error also contains the commands that inspect and resume the run.
+// resumable adds commands to the error of a run that was interrupted or that stopped because a
+// program failed too often. The commands inspect and resume the run.
 func (a *app) resumable(err error, p *term.Progress, verb string, o runs.Options) error {
 	config, db := o.Source, storeArgument(o.Store)
 	var broken *runs.StoppedError
@@ -138,7 +139,8 @@ func withBlank(word string) string {
 	return word + " "
 }
 
-// storeArgument returns " --db PATH" for a recommended command, or "" for the default store.
+// storeArgument returns " --db PATH" for use in a recommended command, or "" for the default
+// store.
 func storeArgument(path string) string {
 	switch {
 	case path == runs.DefaultStore:
@@ -149,24 +151,24 @@ func storeArgument(path string) string {
 	return " --db " + path
 }
 
-// workersFlag adds --workers. The default is the number of cores.
+// workersFlag adds the flag --workers, whose default is the number of cores.
 func workersFlag(flags *pflag.FlagSet, workers *int) {
 	*workers = runtime.GOMAXPROCS(0)
 	flags.Var(slotsValue(workers, 1), "workers", "number of games played at once; does not change the result")
 	flags.Lookup("workers").DefValue = "all cores"
 }
 
-// storeFlag adds --db.
+// storeFlag adds the flag --db, which names the store.
 func storeFlag(flags *pflag.FlagSet, path *string) {
 	flags.StringVar(path, "db", runs.DefaultStore, "`FILE` of the store")
 }
 
-// setFlag adds --set for configs.
+// setFlag adds the flag --set, which changes a config value.
 func setFlag(flags *pflag.FlagSet, overrides *[]string) {
 	flags.StringArrayVar(overrides, "set", nil, "override any key of the config, as `PATH=VALUE` (repeatable)")
 }
 
-// settingsFlag adds --set for games.
+// settingsFlag adds the flag --set, which changes a game setting.
 func settingsFlag(flags *pflag.FlagSet, settings *[]string) {
 	flags.StringArrayVar(settings, "set", nil, "set a setting of the game, as `NAME=VALUE` (repeatable)")
 }

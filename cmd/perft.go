@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// perftOptions are the arguments and flags of perft.
+// perftOptions are the arguments and flags of the command "perft".
 type perftOptions struct {
 	options  runs.PerftOptions
 	settings []string
@@ -56,7 +56,7 @@ func (a *app) perft(ctx context.Context, o perftOptions) (err error) {
 	return answer(a, c, newPerftDocument, printPerft)
 }
 
-// perftDocument is the output of perft with --json.
+// perftDocument is the JSON output of the command "perft".
 type perftDocument struct {
 	Engine  string         `json:"engine"`
 	Depth   int            `json:"depth" doc:"length of the sequences in plies"`
@@ -69,7 +69,7 @@ func newPerftDocument(c runs.PerftResult) perftDocument {
 	return perftDocument{c.Engine, c.Depth, c.Nodes, c.Elapsed.Seconds(), documents.Extra(c.Extra)}
 }
 
-// printPerft prints the number of sequences of moves.
+// printPerft prints the number of move sequences of each length from a position.
 func printPerft(w *term.Screen, c runs.PerftResult) error {
 	w.Printf("%d sequences of %d moves", c.Nodes, c.Depth)
 	for _, x := range c.Extra {

@@ -17,7 +17,7 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// playOptions are the arguments and flags of play.
+// playOptions are the arguments and flags of the command "play".
 type playOptions struct {
 	engine   string // a game, or a config file with programs; may be "" with resume
 	resume   string // file of the game to continue
@@ -106,7 +106,7 @@ func (a *app) console(ctx context.Context) console {
 	return console{in: term.Lines(ctx, a.in), out: a.out, program: a.name}
 }
 
-// playSession is a session of a person against an agent.
+// playSession is a game of a person against an agent at the terminal.
 type playSession struct {
 	session *session.Session
 	opened  *runs.OpenedGame
@@ -116,20 +116,20 @@ type playSession struct {
 	source  string // of the agent
 }
 
-// close closes the agent and the programs.
+// close closes the agent and the external programs of the game.
 func (g *playSession) close() {
 	_ = g.session.Close() // its errors no longer matter
 	g.opened.Close()
 }
 
-// record returns the game in the form that is written to a file.
+// record returns the game in the form in which it is saved to a file.
 func (g *playSession) record() session.Record {
 	r := g.session.Record(g.person)
 	r.Engine, r.Agent = g.engine, g.source
 	return r
 }
 
-// openGame starts a new game, or reads a saved one.
+// openGame starts a new game or opens a saved one, as the options request.
 func (a *app) openGame(ctx context.Context, o playOptions) (*playSession, error) {
 	if o.resume != "" {
 		g, err := a.resumeGame(ctx, o)
@@ -152,7 +152,7 @@ func (a *app) openGame(ctx context.Context, o playOptions) (*playSession, error)
 	return a.newGame(ctx, r, o.moveTime, o.store)
 }
 
-// newGame starts the game that a record describes, without its moves.
+// newGame starts a game with the settings and agents of a record. It ignores the record's moves.
 func (a *app) newGame(ctx context.Context, r session.Record, moveTime time.Duration, store string) (_ *playSession, err error) {
 	g := &playSession{engine: r.Engine, person: r.Person - 1}
 	if g.opened, err = a.catalog.Open(ctx, r.Engine, r.Settings, store); err != nil {
@@ -186,8 +186,8 @@ func (a *app) newGame(ctx context.Context, r session.Record, moveTime time.Durat
 	return g, err
 }
 
-// resumeGame continues the game in a file. A game with programs needs its config in the options:
-// a file of a game must not start programs by itself.
+// resumeGame continues the saved game in a file. If external programs play in it, the options
+// must name a config that defines them, because a saved file must not start programs by itself.
 func (a *app) resumeGame(ctx context.Context, o playOptions) (*playSession, error) {
 	f, err := os.Open(o.resume)
 	if err != nil {

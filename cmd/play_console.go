@@ -18,15 +18,15 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// console reads lines from a person and writes text.
+// console connects to the user at a terminal: it receives the typed lines and writes text.
 type console struct {
 	in      <-chan term.Line
 	out     io.Writer
 	program string // its name as typed, for recommended commands
 }
 
-// saveGame writes a game, finished or not, to a file, or to the console if the file is "-".
-// The written game can be resumed.
+// saveGame writes a game to a file from which it can be resumed. The game need not be finished.
+// If file is "-", saveGame writes to the console.
 func (c console) saveGame(g *playSession, file string) error {
 	data, err := json.MarshalIndent(g.record(), "", "  ")
 	if err != nil {
@@ -35,8 +35,8 @@ func (c console) saveGame(g *playSession, file string) error {
 	return files.WriteOr(c.out, file, append(data, '\n'))
 }
 
-// resumeCommand returns the command that continues a game saved to a file. If the game was
-// opened by a config with programs, the command names that config.
+// resumeCommand returns the shell command that continues a saved game. The command names the
+// config if the game was opened with a config that defines external programs.
 func (c console) resumeCommand(g *playSession, file string) string {
 	command := c.program + " play "
 	if runs.IsConfig(g.engine) {
@@ -45,7 +45,7 @@ func (c console) resumeCommand(g *playSession, file string) string {
 	return command + "--resume " + quoted(file)
 }
 
-// quoted returns a file name, quoted for a shell if necessary.
+// quoted returns a file name, in quotes if a shell requires them.
 func quoted(file string) string {
 	if strings.ContainsAny(file, " \t\n\"'`$&|;<>()*?[]{}!#~\\") {
 		return "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
@@ -53,7 +53,8 @@ func quoted(file string) string {
 	return file
 }
 
-// humanPlayer plays the person's seat: it reads moves and commands and shows the game.
+// humanPlayer lets the user play a seat at the terminal: it shows the game and reads moves and
+// commands.
 type humanPlayer struct {
 	console console
 	game    *playSession
@@ -62,8 +63,8 @@ type humanPlayer struct {
 	saved   string // the last file that the game was saved to
 }
 
-// playGame plays a game between a person and an agent until it is over, the person quits
-// or the context ends. saved is the last file that the game was saved to, "" if none.
+// playGame plays a game between the user and an agent until it is over, the user quits or ctx is
+// done. It returns the file to which the game was last saved, or "" if it was not saved.
 func (c console) playGame(ctx context.Context, g *playSession) (saved string, err error) {
 	s := &humanPlayer{console: c, game: g, session: g.session, guide: show.GuideTo(g.session.Engine())}
 	fmt.Fprintf(s.console.out, "%s Seed %d. Type help for what you can say.\n", s.seated(), g.session.Seed())
@@ -71,7 +72,8 @@ func (c console) playGame(ctx context.Context, g *playSession) (saved string, er
 	return s.saved, err
 }
 
-// seated returns a line that lists who plays which seat.
+// seated returns a line that tells the user which seat is theirs and which agent plays the
+// others.
 func (s *humanPlayer) seated() string {
 	seats, own := s.session.Seats(), s.guide.Seat(s.game.person)
 	if s.game.person < len(s.guide.Seats) {
@@ -86,7 +88,7 @@ func (s *humanPlayer) seated() string {
 	return fmt.Sprintf("You are %s; %s plays the others.", own, s.game.agent.Name)
 }
 
-// run plays until the game is over or the person quits.
+// run plays the game until it is over or the user quits.
 func (s *humanPlayer) run(ctx context.Context) error {
 	shown := -1 // number of moves before the position that was shown last
 	for !s.session.Over() {
@@ -115,7 +117,8 @@ func (s *humanPlayer) run(ctx context.Context) error {
 	return nil
 }
 
-// printMove prints a move and the outcome of its chance events.
+// printMove prints a played move and the outcome of chance after it, such as a throw of dice. who
+// is the beginning of the line.
 func (s *humanPlayer) printMove(who string, p session.Played) {
 	if p.Event != "" {
 		p.Move += " (" + p.Event + ")"
@@ -123,7 +126,7 @@ func (s *humanPlayer) printMove(who string, p session.Played) {
 	fmt.Fprintln(s.console.out, who+p.Move)
 }
 
-// conclude prints the result of the game for the person.
+// conclude prints the final result of the game from the user's point of view.
 func (s *humanPlayer) conclude(o engines.Outcome) {
 	score, scored := o.Score(s.game.person)
 	switch place := o.Place(s.game.person); {
@@ -142,13 +145,13 @@ func (s *humanPlayer) conclude(o engines.Outcome) {
 	}
 }
 
-// draw shows the current position.
+// draw prints the current position.
 func (s *humanPlayer) draw() {
 	g := s.session.View(s.game.person)
 	fmt.Fprintf(s.console.out, "\n%s\n", strings.TrimRight(show.Illustrate(s.session.Engine(), g), "\n"))
 }
 
-// ask waits for a line of the person and executes it.
+// ask waits until the user types a line, and executes it.
 func (s *humanPlayer) ask(ctx context.Context) error {
 	fmt.Fprintf(s.console.out, "%s> ", s.guide.Seat(s.game.person))
 	select {
@@ -163,7 +166,8 @@ func (s *humanPlayer) ask(ctx context.Context) error {
 	}
 }
 
-// obey executes a line: a command or a move. It returns io.EOF if the person quits.
+// obey executes a line that the user typed: a command or a move. It returns io.EOF if the user
+// quits.
 func (s *humanPlayer) obey(ctx context.Context, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	switch strings.ToLower(word) {
@@ -191,10 +195,10 @@ func (s *humanPlayer) obey(ctx context.Context, line string) error {
 	return nil
 }
 
-// playCommands lists the commands that can be typed instead of a move.
+// playCommands lists the commands that the user can type instead of a move.
 var playCommands = []string{"moves", "hint", "undo", "board", "rules", "save", "quit", "help"}
 
-// move makes the move in a line, or prints why it is not legal.
+// move makes the move that the user typed, or prints why it is not legal.
 func (s *humanPlayer) move(line string) {
 	p, err := s.session.Play(line)
 	if err == nil {
@@ -227,10 +231,11 @@ func (s *humanPlayer) help() {
 	fmt.Fprintln(s.console.out, "besides: moves, hint, undo, board, rules, save FILE, quit")
 }
 
-// manyMoves is the largest number of moves that are listed without abbreviation.
+// manyMoves is the largest number of legal moves that printMoves prints in full.
 const manyMoves = 60
 
-// printMoves prints the legal moves. A long list is abbreviated, and cut at manyMoves.
+// printMoves prints the legal moves. It abbreviates a list of more than manyMoves moves and then
+// truncates it to that length.
 func (s *humanPlayer) printMoves() {
 	list := s.session.Legal()
 	more := ""
@@ -243,7 +248,8 @@ func (s *humanPlayer) printMoves() {
 	fmt.Fprintln(s.console.out, strings.Join(list, " ")+more)
 }
 
-// hint prints the move that the agent would make and the moves that it expects next.
+// hint prints the move that the agent would play in the user's place, and the moves that it
+// expects afterwards.
 func (s *humanPlayer) hint(ctx context.Context) error {
 	thought, err := s.session.Hint(ctx, s.game.agent)
 	if err != nil {
@@ -257,7 +263,7 @@ func (s *humanPlayer) hint(ctx context.Context) error {
 	return nil
 }
 
-// undo takes back the person's last move and the replies to it.
+// undo takes back the user's last move and the agent's replies to it.
 func (s *humanPlayer) undo() error {
 	err := s.session.UndoTo(s.game.person)
 	if errors.Is(err, session.ErrNothingToUndo) {
@@ -281,8 +287,8 @@ func (s *humanPlayer) save(path string) {
 	fmt.Fprintf(s.console.out, "Continue with: %s\n", s.console.resumeCommand(s.game, path))
 }
 
-// abbreviated replaces every run of three or more moves that end in consecutive numbers by
-// its first and last move: 4+1..4+18.
+// abbreviated shortens a list of moves. It replaces three or more moves that end in consecutive
+// numbers by the first and the last, such as 4+1..4+18.
 func abbreviated(moves []string) []string {
 	var out []string
 	for len(moves) > 0 {
@@ -296,7 +302,7 @@ func abbreviated(moves []string) []string {
 	return out
 }
 
-// countConsecutive returns how many of the first moves end in consecutive numbers.
+// countConsecutive returns how many moves at the start of the list end in consecutive numbers.
 func countConsecutive(moves []string) int {
 	stem := strings.TrimRight(moves[0], "0123456789")
 	first, err := strconv.Atoi(moves[0][len(stem):])

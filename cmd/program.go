@@ -16,22 +16,24 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Program is a command-line program for some games.
+// Program is a command-line program that tunes and plays a set of games.
 type Program struct {
 	// Name is the name of the program in help texts and messages. The default is lanista.
 	Name string
-	// Games are the games of the program, with default settings.
+	// Games are the games that the program offers, with default settings.
 	Games []engines.Engine
-	// Presets contains configs as NAME.yaml, in addition to the presets that ship for Games.
+	// Presets contains additional preset configs as files NAME.yaml. They extend the presets that
+	// ship for Games.
 	Presets fs.FS
 	// Champions contains weights documents as NAME.json, in addition to those that ship.
 	Champions fs.FS
-	// Strategies are strategies that a config can name, in addition to those that ship.
+	// Strategies are additional tuning strategies that a config can name.
 	Strategies []runs.NamedStrategy
 }
 
-// Main runs a program for some games with the arguments and streams of the process, and exits
-// with its exit code. The name of the program is that of its executable file.
+// Main runs a command-line program that offers the given games. It uses the arguments and streams
+// of the process and exits with the program's exit code. The program's name is that of the
+// executable file.
 func Main(games ...engines.Engine) {
 	p := Program{Name: programName(os.Args[0]), Games: games}
 	os.Exit(p.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
@@ -47,7 +49,8 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 		in: in, out: printed, err: printed.Beside(errOut), env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
 		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Strategies: p.Strategies}, typedJSON: isTyped(args, "--json"),
 	}
-	// After the first signal, stop restores the default action for a second one.
+	// After the first signal, stop restores the default action, so that a second signal ends the
+	// process.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	go func() {
@@ -68,8 +71,8 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	return a.code(err)
 }
 
-// programName returns the name of a program with the given path: nim for ./nim and nim.exe, ""
-// for "".
+// programName returns the name of a program from the path of its executable: "nim" for ./nim and
+// nim.exe, "" for "".
 func programName(path string) string {
 	if path == "" {
 		return ""
@@ -77,7 +80,7 @@ func programName(path string) string {
 	return strings.TrimSuffix(filepath.Base(path), ".exe")
 }
 
-// inputName returns the name of an input file in messages: "standard input" for "-".
+// inputName returns the name of an input file for messages: "standard input" for "-".
 func inputName(file string) string {
 	if file == "-" {
 		return "standard input"

@@ -14,8 +14,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// progress returns a display of progress on standard error, which shows nothing with
-// --no-progress. unit is the unit of the work, such as "games".
+// progress returns a progress display on standard error. unit is the unit of the work, such as
+// "games". With --no-progress the display shows nothing.
 func (a *app) progress(unit string) *term.Progress {
 	if a.noProgress {
 		return &term.Progress{}
@@ -23,8 +23,8 @@ func (a *app) progress(unit string) *term.Progress {
 	return a.err.Progress(unit, runs.RoughDuration)
 }
 
-// await prints from time to time that work without measurable progress continues, until stop is
-// called. what names the work.
+// await prints from time to time that work without measurable progress is still running, until
+// the caller calls stop. what names the work.
 func (a *app) await(ctx context.Context, what string) (stop func()) {
 	if a.noProgress {
 		return func() {}
@@ -32,18 +32,19 @@ func (a *app) await(ctx context.Context, what string) (stop func()) {
 	return a.err.Await(ctx, what)
 }
 
-// events returns events that show the progress of a run, write the file of --run-file and print
-// warnings.
+// events returns the callbacks for a run. They update the progress display, print warnings, and
+// write the run's ID to the file of --run-file.
 func (a *app) events(p *term.Progress) tuning.Events { return a.withWarnings(progressEvents(p)) }
 
-// withWarnings returns e with the events that write the file of --run-file and print warnings.
+// withWarnings returns a copy of e with callbacks that print warnings and write the run's ID to
+// the file of --run-file.
 func (a *app) withWarnings(e tuning.Events) tuning.Events {
 	e.RunBegun = a.writeRunFile
 	e.Warning = a.say
 	return e
 }
 
-// progressEvents returns events that show a search, a verification or a tournament as progress.
+// progressEvents returns callbacks that show the progress of a tuning run or a tournament.
 func progressEvents(p *term.Progress) tuning.Events {
 	var checkpoint string // text of the latest checkpoint
 	var space engines.Space
@@ -75,8 +76,8 @@ func progressEvents(p *term.Progress) tuning.Events {
 	}
 }
 
-// fitProgressEvents returns events that show a fit as progress: its games, its rounds and its
-// verification.
+// fitProgressEvents returns callbacks that show the progress of a run that fits weights to
+// positions: its games, its rounds and the final measurement.
 func fitProgressEvents(p *term.Progress) tuning.Events {
 	e := progressEvents(p)
 	e.Progress = func(now tuning.Progress) {
@@ -101,7 +102,7 @@ func fitProgressEvents(p *term.Progress) tuning.Events {
 	return e
 }
 
-// liveLine is the state of a search, shown below the progress bar.
+// liveLine is the current state of a tuning run for the line below the progress bar.
 type liveLine struct {
 	round      int
 	space      engines.Space
@@ -109,7 +110,8 @@ type liveLine struct {
 	checkpoint string // the latest; "" before any is measured
 }
 
-// String returns one line: the round, the latest checkpoint, the largest weights.
+// String returns the state of a tuning run as one line: the round, the latest interim measurement
+// and the largest weights.
 func (l liveLine) String() string {
 	text := fmt.Sprintf("round %d", l.round)
 	if l.checkpoint != "" {
@@ -121,7 +123,8 @@ func (l liveLine) String() string {
 	return text
 }
 
-// heaviestWeights formats the largest weights that fit a line, in the order of the space.
+// heaviestWeights formats the four weights with the largest absolute values, in the order of the
+// space.
 func heaviestWeights(space engines.Space, w engines.Weights) string {
 	const most = 4
 	if len(space) == 0 || len(space) != len(w) {
@@ -141,12 +144,13 @@ func heaviestWeights(space engines.Space, w engines.Weights) string {
 	return strings.Join(parts, " ")
 }
 
-// checkpointLine formats a checkpoint of a search.
+// checkpointLine formats a checkpoint, an interim measurement of a tuning run's best weights.
 func checkpointLine(c tuning.Checkpoint) string {
 	return fmt.Sprintf("%s Elo%s against %s by round %d", formatElo(c.Elo), formatCovered(c.Variety, c.Interval.Low, c.Interval.High), c.Against, c.Round)
 }
 
-// leadersLine formats the leading agents of a tournament with their scores.
+// leadersLine formats the three leading agents of a tournament with their scores, and the number
+// of the others.
 func leadersLine(list []tuning.Leader) string {
 	const most = 3
 	var parts []string

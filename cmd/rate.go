@@ -18,7 +18,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// rateOptions are the arguments and flags of rate.
+// rateOptions are the arguments and flags of the command "rate".
 type rateOptions struct {
 	file    string
 	options ratinglist.Options
@@ -52,7 +52,8 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 	return runsWith(c, &o, run, &o.file)
 }
 
-// anchors returns a flag value that appends to a list of agents with fixed ratings.
+// anchors returns a repeatable flag value. Each use appends an anchor to *to: an agent with a
+// fixed rating.
 func anchors(to *[]ratinglist.Anchor) pflag.Value {
 	return newFlagValue("NAME=ELO", func(text string) error {
 		anchor, err := ratinglist.ParseAnchor(text)
@@ -61,7 +62,8 @@ func anchors(to *[]ratinglist.Anchor) pflag.Value {
 	}, func() string { return "" })
 }
 
-// sprt returns a flag value for an optional sequential test; nil means none was given.
+// sprt returns a flag value for an optional sequential probability ratio test. *to remains nil if
+// the flag is not given.
 func sprt(to **rating.SPRT) pflag.Value {
 	return newFlagValue("ELO0,ELO1", func(text string) error {
 		test, err := rating.ParseSPRT(text)
@@ -91,7 +93,8 @@ func (a *app) rate(ctx context.Context, o rateOptions) error {
 	return testError(list.Test)
 }
 
-// rateFile rates the games of a file, or of standard input.
+// rateFile computes the ratings of the agents from the game results in a file or on standard
+// input.
 func (a *app) rateFile(ctx context.Context, o rateOptions) (*ratinglist.List, error) {
 	if o.file == "-" {
 		return ratinglist.RateFile(term.Until(ctx, a.in), inputName(o.file), o.options)
@@ -103,8 +106,8 @@ func (a *app) rateFile(ctx context.Context, o rateOptions) (*ratinglist.List, er
 	return ratinglist.RateFile(in, o.file, o.options)
 }
 
-// testError returns an error with the exit code of a sequential test. It returns nil if there is
-// no test or it accepted H1.
+// testError returns an error with the exit code for the decision of a sequential test. It returns
+// nil if there is no test or the test accepted hypothesis H1.
 func testError(t *ratinglist.Test) error {
 	switch {
 	case t == nil || t.Decision == rating.AcceptH1:
@@ -117,8 +120,9 @@ func testError(t *ratinglist.Test) error {
 	return withExitCode(exitUndecided, errors.New("the sequential test is undecided; it needs more games"))
 }
 
-// printRatingList prints the rating list of a file. anchored means that some agents have fixed
-// ratings, so that ratings are not differences from the mean.
+// printRatingList prints the ratings that were computed from a file of games. anchored reports
+// that some agents have fixed ratings; otherwise ratings are differences from the mean. If matrix
+// is true, it also prints a table of all pairs of agents.
 func printRatingList(w *term.Screen, l *ratinglist.List, file string, anchored, matrix bool) error {
 	w.Printf("%s: %s of %d agents by %s", file, countGames(l), len(l.Standings), l.Model)
 	if l.Scale != ratinglist.LogisticScale {
@@ -168,8 +172,8 @@ func printRatingList(w *term.Screen, l *ratinglist.List, file string, anchored, 
 	return w.Err()
 }
 
-// countGames formats the number of games of a list, and the number of different games if that
-// is below 95%.
+// countGames formats the number of games of a rating list. If fewer than 95% of the games differ
+// from each other, it adds the number of different games.
 func countGames(l *ratinglist.List) string {
 	text := term.Counted(l.Games, "game")
 	if float64(l.Distinct) < 0.95*float64(l.Games) {
@@ -178,7 +182,7 @@ func countGames(l *ratinglist.List) string {
 	return text
 }
 
-// printRatingTable prints the standings of a rating list.
+// printRatingTable prints the agents of a rating list with their ratings and intervals.
 func printRatingTable(w *term.Screen, lines []rating.Standing, confidence float64, anchored bool) error {
 	header := []string{"rank", "agent", "elo", rating.FormatConfidence(confidence), "to next", "games", "w", "d", "l", "score"}
 	if lines[0].Skill != nil {
@@ -216,7 +220,7 @@ func printRatingTable(w *term.Screen, lines []rating.Standing, confidence float6
 	return t.Flush()
 }
 
-// printFittedParameters prints the parameters that were fitted besides the ratings.
+// printFittedParameters prints the parameters that were estimated together with the ratings.
 func printFittedParameters(w *term.Screen, t ratinglist.Table, lines []rating.Standing) {
 	if t.FirstSeat != nil {
 		within := ""
@@ -239,8 +243,8 @@ func printFittedParameters(w *term.Screen, t ratinglist.Table, lines []rating.St
 	}
 }
 
-// printMatrix prints, for every two agents, the score, the number of games and the probability
-// that the first is the stronger.
+// printMatrix prints a table with a cell for every two agents. A cell contains the score, the
+// number of games and the probability that the first agent is stronger.
 func printMatrix(w *term.Screen, l *ratinglist.List) error {
 	header := []string{"score of"}
 	for i := range l.Standings {
@@ -265,7 +269,8 @@ func printMatrix(w *term.Screen, l *ratinglist.List) error {
 	return t.Flush()
 }
 
-// circleOf returns a circle of agents, each of which beats the next, or nil if there is none.
+// circleOf returns a cycle in a rating list, in which each agent beats the next and the last
+// beats the first. It returns nil if there is none.
 func circleOf(l *ratinglist.List) *evidence.Circle {
 	var names []string
 	for _, s := range l.Standings {
@@ -279,7 +284,7 @@ func circleOf(l *ratinglist.List) *evidence.Circle {
 	})
 }
 
-// printMatch prints the result of a file with two agents.
+// printMatch prints the result of a file of games between two agents.
 func printMatch(w *term.Screen, l *ratinglist.List) {
 	if l.Match == nil {
 		return

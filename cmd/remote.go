@@ -16,14 +16,15 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// accessFlags adds --token-file, --creds and --tls-ca.
+// accessFlags adds the flags --token-file, --creds and --tls-ca, which give access to a task
+// server.
 func accessFlags(f *pflag.FlagSet, o *workers.Access) {
 	f.StringVar(&o.TokenFile, "token-file", "", "`FILE` with the token for workers; only its owner may have permission to read it")
 	f.StringVar(&o.Credentials, "creds", "", "`FILE` with NATS credentials, for a cluster that requires them")
 	f.StringVar(&o.CA, "tls-ca", "", "`FILE` with CA certificates (PEM) to verify the server's certificate")
 }
 
-// remoteFlags adds --workers and the flags of workers in other processes.
+// remoteFlags adds the flag --workers and the flags for workers in other processes.
 func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
 	workersFlag(f, workers)
 	f.Lookup("workers").Value = slotsValue(workers, 0)
@@ -37,9 +38,9 @@ func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
 	f.Float64Var(&o.server.Verify, "verify-workers", 0.01, "`SHARE` of the tasks to be played by two workers, whose results are compared")
 }
 
-// completeRemote checks the flags and completes the options. own is the number of games that this
-// process plays at once, which is none if there are local workers and --workers was not typed.
-// db is the path of the store.
+// completeRemote checks the flags for workers in other processes and completes the options. *own
+// is the number of games that this process plays concurrently. completeRemote sets it to 0 if
+// there are local workers and --workers was not typed. db is the path of the store.
 func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) error {
 	switch {
 	case !o.requested() && *own == 0:
@@ -70,8 +71,8 @@ func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) err
 	return usageError(o.server.Validate())
 }
 
-// startRemote starts a task server if the options request one, and adds the number of workers to
-// the progress display. It returns nil if none is requested.
+// startRemote starts a task server if the options request workers in other processes, and shows
+// the number of workers beside the progress. Otherwise it returns nil.
 func (a *app) startRemote(ctx context.Context, o remoteOptions, p *term.Progress) (*taskServer, error) {
 	callbacks := workerCallbacks{program: a.name, games: a.catalog.Games, warn: a.say}
 	if !a.noProgress {
@@ -84,7 +85,8 @@ func (a *app) startRemote(ctx context.Context, o remoteOptions, p *term.Progress
 	return server, err
 }
 
-// remoteOptions are the options of workers in other processes. The zero value means none.
+// remoteOptions are the options for workers in other processes. The zero value requests no such
+// workers.
 type remoteOptions struct {
 	server workers.Options // startTaskServer sets its functions
 	local  int             // number of worker processes on this machine
@@ -95,13 +97,15 @@ func (o remoteOptions) requested() bool {
 	return o.server.Listen != "" || o.local > 0 || o.server.Access.URL != ""
 }
 
-// workerCallbacks describes the program that starts a task server.
+// workerCallbacks contains the name and the callback functions of the program that starts a task
+// server.
 type workerCallbacks struct {
 	program string // its name as typed
 	games   engines.Registry
-	// warn receives warnings for the user.
+	// warn is called with warnings for the user.
 	warn func(text string)
-	// workerEvent receives a line for every remote worker that joins or leaves; it may be nil.
+	// workerEvent is called with a line of text for every remote worker that joins or leaves. It
+	// may be nil.
 	workerEvent func(text string)
 }
 
@@ -143,22 +147,24 @@ func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*
 	return c, nil
 }
 
-// reportEvent reports a worker that joined or left, unless it is this process or a local
-// worker.
+// reportEvent reports that a remote worker joined or left. It ignores this process and its local
+// workers.
 func (c *taskServer) reportEvent(w workers.Worker, what string) {
 	if c.callbacks.workerEvent != nil && !w.Own && !c.locals.has(w.PID) {
 		c.callbacks.workerEvent(fmt.Sprintf("worker %s %s (%s)", w.Host, what, term.Counted(w.Slots, "slot")))
 	}
 }
 
-// String returns the number of connected workers and slots: "3 workers, 11 slots".
+// String returns the number of connected workers and of games that they can play concurrently: "3
+// workers, 11 slots".
 func (c *taskServer) String() string {
 	workers, slots := c.hub.Count()
 	return fmt.Sprintf("%s, %s", term.Counted(workers, "worker"), term.Counted(slots, "slot"))
 }
 
-// newExecutor returns a function that creates executors on the workers, or nil if c is nil. The
-// first executor starts the local workers.
+// newExecutor returns a function that creates an executor, which plays the games of a run on the
+// workers. The first call of this function starts the local workers. newExecutor returns nil if c
+// is nil.
 func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Executor, error) {
 	if c == nil {
 		return nil
@@ -176,7 +182,9 @@ func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Execut
 	}
 }
 
-// start starts the local workers, or prints the command that starts a worker on another machine. programs is the config file with the programs of the run, "" for none.
+// start starts the local workers. If none are requested, it prints the command that starts a
+// worker on another machine. programs is the config file that defines the external programs of
+// the run, or "".
 func (c *taskServer) start(programs string) error {
 	o := c.options
 	if o.server.Listen != "" && c.locals == nil {
@@ -201,7 +209,7 @@ func (c *taskServer) warnf(format string, args ...any) {
 	c.callbacks.warn(fmt.Sprintf(format, args...))
 }
 
-// close stops the local workers and the server.
+// close stops the local workers and the task server.
 func (c *taskServer) close() {
 	if c == nil {
 		return
@@ -214,12 +222,13 @@ func (c *taskServer) close() {
 	c.locals.close()
 }
 
-// relaxedGCPercent is the GOGC percentage of processes that play a run together. Each has a
-// small heap, which Go's default of 100 collects so often that short games become slower.
+// relaxedGCPercent is the GOGC percentage of processes that share the games of a run. Their heaps
+// are small, so that the default of 100 would collect garbage too often and slow down short
+// games.
 const relaxedGCPercent = 400
 
 // relaxGC makes garbage collections of this process less frequent, unless the environment
-// variable GOGC is set. Processes that play a run together call it.
+// variable GOGC is set. It is called by processes that share the games of a run.
 func relaxGC() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(relaxedGCPercent)

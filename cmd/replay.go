@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// replayOptions are the arguments and flags of replay.
+// replayOptions are the arguments and flags of the command "replay".
 type replayOptions struct {
 	run    string
 	config string // config file with the commands of the run's programs
@@ -78,7 +78,7 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 	return answer(a, r, document, func(w *term.Screen, r runs.ReplayResult) error { return printReplay(w, r, n, o.boards) })
 }
 
-// replayDocument is the output of replay with --json.
+// replayDocument is the JSON output of the command "replay".
 type replayDocument struct {
 	Run     string           `json:"run"`
 	Engine  string           `json:"engine"`
@@ -97,7 +97,7 @@ type replayDocument struct {
 	Stored  engines.Outcome  `json:"stored" doc:"the outcome in the run"`
 }
 
-// replayAgent is an agent of a stored game.
+// replayAgent describes an agent that played in a stored game.
 type replayAgent struct {
 	Name     string           `json:"name"`
 	Player   string           `json:"player,omitempty"`
@@ -105,7 +105,7 @@ type replayAgent struct {
 	Settings engines.Settings `json:"settings,omitempty"`
 }
 
-// replayPly is a move of a stored game.
+// replayPly describes one move of a stored game.
 type replayPly struct {
 	Seat     int    `json:"seat" doc:"from 0"`
 	Move     string `json:"move"`
@@ -129,8 +129,8 @@ func newReplayDocument(r runs.ReplayResult, n int) replayDocument {
 	return doc
 }
 
-// printReplay prints the n-th game of a run move by move; boards adds the position after
-// every move.
+// printReplay prints the n-th game of a run move by move. If boards is true, it also prints the
+// position after every move.
 func printReplay(w *term.Screen, r runs.ReplayResult, n int, boards bool) error {
 	where := ""
 	if r.Game.Round > 0 { // 0 in a tournament
@@ -171,7 +171,7 @@ func printReplay(w *term.Screen, r runs.ReplayResult, n int, boards bool) error 
 	return w.Err()
 }
 
-// agentLine returns a line that describes an agent.
+// agentLine returns one line of text that describes an agent.
 func agentLine(e engines.Engine, agent engines.Agent) string {
 	line := agent.Name
 	if agent.Player != "" && agent.Player != agent.Name {

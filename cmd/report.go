@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// reportOptions are the arguments and flags of report.
+// reportOptions are the arguments and flags of the command "report".
 type reportOptions struct{ run, db, output string }
 
 func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Command {

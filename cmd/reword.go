@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// rewordHelp adapts the help texts of a command and of its subcommands to a program: it
-// replaces lanista by the program's name and drops the examples that name something absent,
-// such as a game that the program does not have.
+// rewordHelp adapts the help texts of a command and its subcommands to a program with another
+// name. It replaces "lanista" by that name and removes the examples that contain a word of
+// absent, such as a game that the program does not have.
 func rewordHelp(c *cobra.Command, name string, absent []string) {
 	for _, text := range []*string{&c.Long, &c.Example, &c.Short} {
 		*text = withoutAbsent(*text, absent)
@@ -22,7 +22,7 @@ func rewordHelp(c *cobra.Command, name string, absent []string) {
 	}
 }
 
-// withoutAbsent returns a text without the examples that contain one of the absent names.
+// withoutAbsent returns a help text without the examples that contain one of the given names.
 func withoutAbsent(text string, absent []string) string {
 	if len(absent) == 0 {
 		return text

@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// runsOptions are the arguments and flags of runs.
+// runsOptions are the arguments and flags of the command "runs".
 type runsOptions struct {
 	run      string // "" lists all runs
 	db       string
@@ -111,7 +111,8 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	return a.writeJSON(document)
 }
 
-// printRuns prints a list of stored runs. chosen means that a query selected them.
+// printRuns prints a list of stored runs. chosen reports that the list was filtered, so that an
+// empty list does not mean an empty store.
 func printRuns(w *term.Screen, program string, list []results.Summary, chosen bool) error {
 	if len(list) == 0 && chosen {
 		w.Println("no such runs")
@@ -144,5 +145,5 @@ func printRuns(w *term.Screen, program string, list []results.Summary, chosen bo
 	return t.Flush()
 }
 
-// verdictText returns the result of a run in one line, "-" if there is none.
+// verdictText returns the conclusion of a run in one line, or "-" if there is none.
 func verdictText(s results.Summary) string { return term.Dashed(s.Conclusion()) }

@@ -13,7 +13,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// replayFailure plays a game again that a program lost by failing.
+// replayFailure repeats a game that an external program lost by failing, such as by a crash or an
+// illegal move.
 func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
 	rec, err := runs.Record(ctx, o.db, o.run)
 	if err != nil {
@@ -34,8 +35,8 @@ func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
 	return answer(a, again, newReplayedFailureDocument, printReplayedFailure)
 }
 
-// failureDocument is a game that a program lost by failing, in the output of runs with
-// --failures and --json.
+// failureDocument is a game that an external program lost by failing, in the JSON output of "runs
+// --failures".
 type failureDocument struct {
 	Number  int             `json:"number" doc:"among those of the run, from 1"`
 	Kind    string          `json:"kind" enum:"error,illegal,timeout,panic,malformed,stalled,crashed"`
@@ -46,12 +47,14 @@ type failureDocument struct {
 	Forfeit engines.Forfeit `json:"forfeit"`
 }
 
-// newFailureDocument returns the document of a failure with its number.
+// newFailureDocument returns the JSON document of a failed game. number is its number within the
+// run, counted from 1.
 func newFailureDocument(number int, f results.Failure) failureDocument {
 	return failureDocument{number, f.Forfeit.Kind.String(), f.Round, f.Pairing + 1, f.Game, f.Agents, f.Forfeit}
 }
 
-// newFailureDocuments returns the documents of a run's failures.
+// newFailureDocuments returns the JSON documents of the games that external programs lost by
+// failing in a run.
 func newFailureDocuments(list []results.Failure) []failureDocument {
 	out := make([]failureDocument, 0, len(list))
 	for i, f := range list {
@@ -60,7 +63,7 @@ func newFailureDocuments(list []results.Failure) []failureDocument {
 	return out
 }
 
-// printFailures prints the games of a run that programs forfeited.
+// printFailures prints the games of a run that external programs lost by failing.
 func printFailures(w *term.Screen, list []results.Failure) error {
 	if len(list) == 0 {
 		w.Println("no program has lost a game by failing")
@@ -74,7 +77,7 @@ func printFailures(w *term.Screen, list []results.Failure) error {
 	return w.Err()
 }
 
-// printFailure prints the details of the n-th failure of a run.
+// printFailure prints the details of the n-th game that an external program lost by failing.
 func printFailure(w *term.Screen, n int, f results.Failure) {
 	where := fmt.Sprintf("pairing %d, game %d", f.Pairing+1, f.Game)
 	if f.Round > 0 {
@@ -104,7 +107,8 @@ func printFailure(w *term.Screen, n int, f results.Failure) {
 	}
 }
 
-// replayedFailureDocument is the output of runs with --replay and --json.
+// replayedFailureDocument is the JSON output of "runs --replay", which repeats a game that an
+// external program lost by failing.
 type replayedFailureDocument struct {
 	Run     string          `json:"run"`
 	Failure failureDocument `json:"failure"`
@@ -114,7 +118,7 @@ type replayedFailureDocument struct {
 	Changed []string        `json:"changed,omitempty" doc:"programs that have changed since the run began"`
 }
 
-// playedDocument is the end of a game.
+// playedDocument describes how a repeated game ended, and its moves.
 type playedDocument struct {
 	Outcome engines.Outcome  `json:"outcome"`
 	Plies   int              `json:"plies"`
@@ -135,7 +139,8 @@ func newReplayedFailureDocument(r runs.ReplayFailureResult) replayedFailureDocum
 	}
 }
 
-// printReplayedFailure prints a forfeited game and the result of playing it again.
+// printReplayedFailure prints a game that an external program lost by failing, and what happened
+// when it was repeated.
 func printReplayedFailure(w *term.Screen, again runs.ReplayFailureResult) error {
 	printFailure(w, again.Number, again.Failure)
 	if f := again.Played.Forfeit; f != nil {

@@ -14,7 +14,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// manageOptions are the arguments and flags of runs delete, rename, note and tag.
+// manageOptions are the arguments and flags of the commands "runs delete", "runs rename", "runs
+// note" and "runs tag".
 type manageOptions struct {
 	db     string
 	runs   []string
@@ -75,7 +76,8 @@ func newRunsTag(a *app, run func(context.Context, manageOptions) error) *cobra.C
 	})
 }
 
-// completeManage completes a command whose first argument is a run, followed by words.
+// completeManage sets the action and the flags of a command whose arguments are a run and any
+// number of words, such as tags.
 func completeManage(a *app, run func(context.Context, manageOptions) error, c *cobra.Command) *cobra.Command {
 	var o manageOptions
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -89,7 +91,7 @@ func completeManage(a *app, run func(context.Context, manageOptions) error, c *c
 	return c
 }
 
-// deleteRuns deletes runs after a confirmation.
+// deleteRuns deletes stored runs after the user has confirmed it.
 func (a *app) deleteRuns(ctx context.Context, o manageOptions) error {
 	return a.change(o.db, func(store *results.Store) error {
 		ids := make([]string, len(o.runs))
@@ -149,7 +151,7 @@ func (a *app) tagRun(ctx context.Context, o manageOptions) error {
 	})
 }
 
-// change opens an existing store for writing, calls f and closes the store.
+// change opens an existing store for writing, calls f with it and closes it.
 func (a *app) change(db string, f func(*results.Store) error) error {
 	store, err := runs.OpenStore(db)
 	if err != nil {
@@ -158,8 +160,8 @@ func (a *app) change(db string, f func(*results.Store) error) error {
 	return errors.Join(f(store), store.Close())
 }
 
-// confirm asks a question and returns nil if the answer is yes. It returns a usage error if
-// standard input is not a terminal.
+// confirm asks the user a yes-or-no question and returns nil if the answer is yes. It returns a
+// usage error if standard input is not a terminal.
 func (a *app) confirm(question string) error {
 	if !term.Interactive(a.in, a.env) {
 		return usageErrorf("standard input is not a terminal; use --yes to delete without confirmation")

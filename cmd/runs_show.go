@@ -15,8 +15,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// printRun prints a stored run. store is a blank and the flag that names the store, "" for
-// the default store. steps are the next steps after the run.
+// printRun prints a stored run and the recommended next steps after it. The argument store is "
+// --db PATH" for the recommended commands, or "" for the default store.
 func printRun(w *term.Screen, program string, rec results.Record, store string, steps []runs.NextStep) error {
 	what := fmt.Sprintf("%s of %s", rec.Kind, rec.Engine)
 	if rec.Strategy != "" {
@@ -76,7 +76,8 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	return w.Err()
 }
 
-// printBestWeights prints the result of a run, or the best weights so far of an unfinished one.
+// printBestWeights prints the weights that a run recommends, or the best weights so far if it is
+// not finished. It also prints how they were measured.
 func printBestWeights(w *term.Screen, program string, rec results.Record, best results.Result, store string) {
 	if len(rec.Generations) > 0 {
 		w.Println()
@@ -113,10 +114,10 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	}
 }
 
-// shownRounds is the number of rounds that are printed of a long run.
+// shownRounds is the largest number of rounds of a run that are printed.
 const shownRounds = 20
 
-// printRounds prints the rounds of a run, only the last shownRounds of a long one.
+// printRounds prints a table of the last rounds of a run, at most shownRounds.
 func printRounds(w *term.Screen, rec results.Record) error {
 	rounds := rec.Generations
 	if len(rounds) == 0 {
@@ -141,7 +142,8 @@ func printRounds(w *term.Screen, rec results.Record) error {
 	return t.Flush()
 }
 
-// formatFitness formats a fitness, or "-" for a strategy without a population.
+// formatFitness formats the fitness of a population, or "-" if the tuning strategy has no
+// population.
 func formatFitness(v float64) string {
 	if math.IsNaN(v) {
 		return "-"
@@ -149,7 +151,8 @@ func formatFitness(v float64) string {
 	return formatNumber(v)
 }
 
-// printCheckpoints prints the checkpoints of a search.
+// printCheckpoints prints a table of the checkpoints, the interim measurements of a tuning run's
+// best weights.
 func printCheckpoints(w *term.Screen, list []results.Checkpoint) error {
 	if len(list) == 0 {
 		return nil
@@ -162,7 +165,8 @@ func printCheckpoints(w *term.Screen, list []results.Checkpoint) error {
 	return t.Flush()
 }
 
-// printTrend prints where the search of a run stands, by its checkpoints.
+// printTrend prints a sentence about whether a tuning run still improves, judged by its interim
+// measurements.
 func printTrend(w *term.Screen, rec results.Record) {
 	if t := rec.Trend(); t != nil {
 		w.Paragraph("Trend: %s.", t.Text)

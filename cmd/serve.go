@@ -23,15 +23,15 @@ import (
 	"github.com/lanista/lanista/serve"
 )
 
-// serveGrace is the time that running requests may still take after an interrupt.
+// serveGrace is the time that open HTTP requests may still take after the server was interrupted.
 const serveGrace = 4 * time.Second
 
-// serveMemory is the size of the memory from which garbage is collected more often. Searches
-// leave much garbage, and the server is meant to run beside them for days. The environment
-// variable GOMEMLIMIT replaces it.
+// serveMemory is the memory size in bytes above which the web server collects garbage more often.
+// Move searches produce much garbage, and the server is meant to run beside other work for days.
+// The environment variable GOMEMLIMIT overrides it.
 const serveMemory = 100 << 20
 
-// serveOptions are the flags of serve.
+// serveOptions are the flags of the command "serve".
 type serveOptions struct {
 	options         serve.Options
 	listen          string
@@ -116,7 +116,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	return server.Serve(ctx, l, serveGrace)
 }
 
-// finish fills in the options that were not typed and validates all.
+// finish sets the options that were not typed, and checks all options.
 func (o *serveOptions) finish(a *app) (err error) {
 	var local bool
 	if o.listen, local, err = serve.ListenAddress(o.listen); err != nil {
@@ -147,7 +147,8 @@ func (o *serveOptions) finish(a *app) (err error) {
 	return nil
 }
 
-// announce prints the address of the server, and opens it in a browser if --open is set.
+// announce prints the address of the web server. With --open it also opens the address in a
+// browser.
 func (a *app) announce(at net.Addr, o serveOptions) error {
 	addresses, err := o.options.URLs(at, o.options.Token)
 	if err != nil {
@@ -178,7 +179,7 @@ func (a *app) announce(at net.Addr, o serveOptions) error {
 	})
 }
 
-// serveDocument is the output of serve with --json, once the server listens.
+// serveDocument is the JSON output of the command "serve", printed when the server listens.
 type serveDocument struct {
 	URL      string   `json:"url" doc:"the first of urls"`
 	URLs     []string `json:"urls" doc:"addresses to open, each with the token if one is needed; if the server listens on all addresses, those of this machine, localhost last"`
@@ -189,7 +190,7 @@ type serveDocument struct {
 	PID      int      `json:"pid"`
 }
 
-// openBrowser opens an address in the default browser of the system.
+// openBrowser opens a web address in the default browser of the system.
 func openBrowser(address string) error {
 	name, args := "xdg-open", []string{address}
 	switch runtime.GOOS {

@@ -7,32 +7,32 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// shortcuts are the flags of a verb that stand for --set of a key, such as --budget for
-// budget.games.
+// shortcuts are flags that set a config key, as --set does: --budget 5000 stands for --set
+// budget.games=5000.
 type shortcuts []shortcut
 
-// shortcut is a flag with the key that it sets.
+// shortcut is a flag and the config key that it sets.
 type shortcut struct {
 	flag *pflag.Flag
 	key  string
 	list bool // the value of the key is a list
 }
 
-// add adds a flag that stands for --set of a key.
+// add adds a flag that sets the config key.
 func (s *shortcuts) add(f *pflag.FlagSet, name, key string, value pflag.Value, usage string) {
 	*s = append(*s, shortcut{flag: f.VarPF(value, name, "", usage), key: key})
 }
 
-// addList adds a flag that stands for --set of a key whose value is a list. The flag takes
-// the elements without brackets.
+// addList adds a flag that sets a config key to a list. The user types the list without brackets.
 func (s *shortcuts) addList(f *pflag.FlagSet, name, key string, value pflag.Value, usage string) {
 	s.add(f, name, key, value, usage)
 	(*s)[len(*s)-1].list = true
 }
 
-// over returns a list of overrides followed by those of the flags that were given. A flag and
-// an override of the same key or of a section with the key are a usage error, unless the flag
-// comes from the environment: then the override prevails.
+// over returns the --set overrides of a config, followed by those that the shortcut flags stand
+// for. It returns a usage error if a flag and an override set the same key, or the override sets
+// a section that contains the key. If such a flag comes from an environment variable, the
+// override takes precedence instead.
 func (s shortcuts) over(overrides []string) ([]string, error) {
 	out := slices.Clone(overrides)
 	for _, one := range s {
@@ -52,14 +52,15 @@ func (s shortcuts) over(overrides []string) ([]string, error) {
 	return out, nil
 }
 
-// sets reports whether an override sets the key of the flag or a section with the key.
+// sets reports whether a --set override sets the config key of the flag or a section that
+// contains it.
 func (s shortcut) sets(override string) bool {
 	path, _, _ := strings.Cut(override, "=")
 	path = strings.TrimSpace(path)
 	return path == s.key || strings.HasPrefix(s.key, path+".")
 }
 
-// textValue returns a flag value for any text. kind is its placeholder in help texts.
+// textValue returns a flag value that accepts any text. kind is the placeholder in help texts.
 func textValue(kind string) pflag.Value {
 	text := ""
 	return newFlagValue(kind, func(typed string) error { text = typed; return nil }, func() string { return text })

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// printStandings prints a table of standings. how has the forfeits by kind of each agent, by its
-// name; nil means that the kinds are unknown.
+// printStandings prints a rating table. how contains each agent's forfeited games by kind,
+// indexed by the agent's name. If how is nil, the kinds are unknown.
 func printStandings(w *term.Screen, list []rating.Standing, how map[string]tournament.ForfeitCounts) error {
 	header := []string{"rank", "agent", "elo", rating.FormatConfidence(rating.Confidence), "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
 	if slices.ContainsFunc(list, func(s rating.Standing) bool { return s.Scored != nil }) {
@@ -61,8 +61,8 @@ func formatForfeits(n int, how tournament.ForfeitCounts) string {
 	return fmt.Sprintf("%d (%s)", n, how)
 }
 
-// printCrosstable prints the scores between agents, whose names are sorted by rank. score returns
-// the score of names[i] against names[j], and false if they did not meet.
+// printCrosstable prints a table of the scores between every two agents. names is sorted by rank.
+// score returns the score of names[i] against names[j], and false if they did not meet.
 func printCrosstable(w *term.Screen, names []string, score func(i, j int) (float64, bool)) error {
 	header := []string{"score of"}
 	for i := range names {
@@ -88,8 +88,9 @@ func printCrosstable(w *term.Screen, names []string, score func(i, j int) (float
 	return t.Flush()
 }
 
-// printContradictions prints results that the ratings do not describe: a circle of agents, each
-// of which beats the next, or else the score that differs most from the ratings.
+// printContradictions prints results that one rating per agent cannot describe. It prints a cycle
+// of agents that each beat the next. If there is none, it prints the score that differs most from
+// the ratings.
 func printContradictions(w *term.Screen, c *evidence.Circle, m *tournament.Misfit) {
 	printCircle(w, c)
 	if c == nil && m != nil {
@@ -98,7 +99,8 @@ func printContradictions(w *term.Screen, c *evidence.Circle, m *tournament.Misfi
 	}
 }
 
-// printCircle prints a circle of agents, each of which beats the next. It prints nothing for nil.
+// printCircle prints a cycle of agents in which each beats the next. It prints nothing if c is
+// nil.
 func printCircle(w *term.Screen, c *evidence.Circle) {
 	if c != nil {
 		w.Printf("\n%s\n", c)

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// helpTopics returns the help pages that belong to no verb.
+// helpTopics returns the help pages that do not belong to a command.
 func (a *app) helpTopics() []*cobra.Command {
 	return []*cobra.Command{
 		a.strategiesTopic(),
@@ -33,8 +33,8 @@ func (a *app) helpTopics() []*cobra.Command {
 	}
 }
 
-// strategiesTopic returns the help page of the strategies. The keys of the strategies take a
-// moment to collect, so they are added only when the page is shown.
+// strategiesTopic returns the help page about the tuning strategies. It collects their config
+// keys only when the page is shown, because this takes a moment.
 func (a *app) strategiesTopic() *cobra.Command {
 	c := &cobra.Command{Use: "strategies", Short: "List the strategies of evolve and their options"}
 	c.Long = "The section strategy of a config names one of these; auto is the default.\n"
@@ -51,7 +51,8 @@ func (a *app) strategiesTopic() *cobra.Command {
 	return c
 }
 
-// strategiesText returns a list of the strategies, each with its keys in the section strategy.
+// strategiesText returns a list of the tuning strategies, each with its keys in the config
+// section "strategy".
 func strategiesText(sections []reference.Section) string {
 	var b strings.Builder
 	b.WriteString(`The section strategy of a config names one of these; auto is the default. Below each stand
@@ -76,7 +77,7 @@ values they take.
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// Widths of the page of strategies, in characters.
+// Column widths on the help page about the tuning strategies, in characters.
 const (
 	strategyKeys = 22 // of the column of keys
 	pageWidth    = 90

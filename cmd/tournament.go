@@ -16,7 +16,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// tournamentOptions are the arguments and flags of tournament.
+// tournamentOptions are the arguments and flags of the command "tournament".
 type tournamentOptions struct {
 	run runOptions
 }
@@ -72,8 +72,8 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	})
 }
 
-// sequentialError returns an error with the exit code of a tournament's sequential test. It
-// returns nil if there is no test or it accepted H1.
+// sequentialError returns an error with the exit code for the decision of a tournament's
+// sequential test. It returns nil if there is no test or the test accepted hypothesis H1.
 func sequentialError(t *runs.Test) error {
 	switch {
 	case t == nil || t.Decision == rating.AcceptH1:
@@ -84,8 +84,8 @@ func sequentialError(t *runs.Test) error {
 	return withExitCode(exitUndecided, errors.New("the sequential test is undecided after all pairs of the schedule; increase --cycles (schedule.cycles), or omit it to play until the test decides"))
 }
 
-// printTournamentForecast prints the games that a tournament would play and the smallest
-// difference that it can detect.
+// printTournamentForecast prints how many games a tournament would play and the smallest
+// difference in strength that it can detect.
 func printTournamentForecast(w *term.Screen, f runs.TournamentForecast) error {
 	defer printOpenings(w, f.Openings)
 	if f.Expected != nil {
@@ -98,7 +98,8 @@ func printTournamentForecast(w *term.Screen, f runs.TournamentForecast) error {
 	return w.Err()
 }
 
-// printTournamentResult prints the standings and the crosstable of a tournament.
+// printTournamentResult prints the rating table of a tournament and the scores between the
+// agents.
 func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 	t := r.Table
 	seat := ""
@@ -143,8 +144,8 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 	return w.Err()
 }
 
-// countDeals formats the number of deals of a tournament. It calls them pairs if each was played
-// from both seats.
+// countDeals formats the number of deals (starts of games) that a tournament has played. If each
+// deal was played twice with exchanged seats, they are called pairs.
 func countDeals(t tournament.Table) string {
 	if len(t.Seats) == 2 && t.Games == 2*t.Pairings {
 		return term.Counted(t.Pairings, "pair")
@@ -152,7 +153,7 @@ func countDeals(t tournament.Table) string {
 	return term.Counted(t.Pairings, "deal")
 }
 
-// testLine returns a line about the state of a sequential test.
+// testLine returns a line with the decision, or the current state, of a sequential test.
 func testLine(w *term.Screen, t runs.Test) string {
 	state := fmt.Sprintf("LLR %.3f within (%.3f, %.3f), normalised Elo [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
 	switch t.Decision {

@@ -6,9 +6,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// verbs returns the commands of all verbs in the order of the help text. Each new function
-// declares the flags and passes the options to the method that runs the verb; tests pass a
-// function that records them.
+// verbs returns all subcommands in the order of the help text. Each new... function declares the
+// flags of a command and passes the parsed options to a function that executes it. Tests pass a
+// function that records the options.
 func verbs(a *app) []*cobra.Command {
 	return []*cobra.Command{
 		newInit(a, a.init),
@@ -44,8 +44,8 @@ func verbs(a *app) []*cobra.Command {
 	}
 }
 
-// runsWith sets the function that runs a command with its options. The i-th argument of the
-// command is stored in *places[i].
+// runsWith makes a command call run with its options. It stores the i-th argument of the command
+// in *places[i].
 func runsWith[O any](c *cobra.Command, o *O, run func(context.Context, O) error, places ...*string) *cobra.Command {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		for i, arg := range args {

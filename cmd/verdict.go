@@ -5,8 +5,8 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// printVerdict prints the text of a verdict: green if the result is better, red if it is worse,
-// yellow if neither is shown.
+// printVerdict prints the verdict, the conclusion about a run's result, in colour: green if the
+// result is better than its opponent, red if it is worse, yellow if neither is shown.
 func printVerdict(w *term.Screen, v evidence.Verdict) {
 	colour := term.Yellow
 	switch {
@@ -24,14 +24,14 @@ func isAccepted(v *evidence.Verdict, disputed string) bool {
 	return disputed == "" && (v == nil || !v.KeptStart)
 }
 
-// printDisputed prints why the results of a run are disputed.
+// printDisputed prints the reason why the results of a run are in doubt.
 func printDisputed(w *term.Screen, reason string) {
 	if reason != "" {
 		w.ParagraphIn(term.Red, "Disputed: "+reason+". Other results of the run may be wrong too; start it again.")
 	}
 }
 
-// printCaveats prints the reasons to trust the evidence less.
+// printCaveats prints reasons to put less trust in the measurements of a run.
 func printCaveats(w *term.Screen, doubts []string) {
 	for _, d := range doubts {
 		w.Println()

@@ -13,7 +13,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// verifiedLine returns a line with the number of games of a verification.
+// verifiedLine returns a line about the games of a verification, the final measurement of a run's
+// result.
 func verifiedLine(v tuning.Verification) string {
 	if v.Games == 0 {
 		return "Not verified: no fresh games say whether this is better than the start."
@@ -29,8 +30,8 @@ func verifiedLine(v tuning.Verification) string {
 	return line + "."
 }
 
-// matchLine returns a line about the result against an opponent of the verification that has
-// just been played.
+// matchLine formats the score and the rating difference of a run's result against one opponent,
+// when they have just been measured.
 func matchLine(m rating.Standing) string {
 	if m.Games == 0 {
 		return fmt.Sprintf("against %s: not played, since the result plays like it", m.Agent)
@@ -46,7 +47,8 @@ func matchLine(m rating.Standing) string {
 	return line
 }
 
-// standingLine returns a line about the result against an opponent of a stored verification.
+// standingLine formats the score and the rating difference of a run's result against one
+// opponent, as stored with the run.
 func standingLine(s rating.Standing) string {
 	if s.Games == 0 {
 		return fmt.Sprintf("against %s: not played, since the result plays like it", s.Agent)
@@ -60,9 +62,9 @@ func standingLine(s rating.Standing) string {
 		evidence.Played{Games: s.Games, Variety: s.Variety}.Different())
 }
 
-// printEarlier prints a checkpoint that was better than the result of a run, and the command
-// that exports its weights. store is a blank and the flag that names the store, "" for the
-// default store.
+// printEarlier prints an interim measurement of a run that was better than its final result, and
+// the command that exports the weights of that round. The argument store is " --db PATH" for the
+// command, or "" for the default store.
 func printEarlier(w *term.Screen, program string, run string, c *results.Checkpoint, store string) {
 	if c == nil {
 		return
@@ -72,7 +74,8 @@ func printEarlier(w *term.Screen, program string, run string, c *results.Checkpo
 	w.Printf("%s export %s --round %d%s --output weights.json\n", program, run, c.Round, store)
 }
 
-// printRefused prints the candidate that was replaced by the start weights.
+// printRefused prints the weights that were rejected as the result of a run in favour of the
+// start weights, and the command that exports them.
 func printRefused(w *term.Screen, program string, run string, r *results.Refused, store string) {
 	if r == nil {
 		return
@@ -85,7 +88,7 @@ func printRefused(w *term.Screen, program string, run string, r *results.Refused
 	w.Printf("%s export %s --candidate %s%s   # the refused weights\n", program, run, strconv.Quote(r.Name), store)
 }
 
-// printAgainstItself prints the matches of the result against the best weights of earlier rounds.
+// printAgainstItself prints how a run's result played against the best weights of earlier rounds.
 func printAgainstItself(w *term.Screen, list []results.SelfMatch) {
 	var parts []string
 	for _, m := range list {

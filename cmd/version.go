@@ -12,22 +12,23 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// versionDocument is the output of version. Its fields are the JSON document.
+// versionDocument is the output of the command "version". Its fields are also the JSON document.
 type versionDocument struct {
 	runs.Build
 	Reads readableFormats `json:"reads"`
 	Store *checkedStore   `json:"store,omitempty"`
 }
 
-// readableFormats lists what the program reads: the format of stores, the formats of weights
-// files and the protocols of external programs.
+// readableFormats lists what the program can read: the store formats, the formats of weights
+// files and the protocol versions of external programs.
 type readableFormats struct {
 	Store    int      `json:"store"`
 	Weights  []string `json:"weights"`
 	Programs []string `json:"programs"`
 }
 
-// checkedStore is the store of --check-store, which this version can read.
+// checkedStore describes the store that --check-store names, if this version of the program can
+// read it.
 type checkedStore struct {
 	Path   string `json:"path"`
 	Format int    `json:"format"`
@@ -71,7 +72,7 @@ read the store.`,
 	return c
 }
 
-// checkStore opens a store for reading. It does not change the file.
+// checkStore checks whether this program can read a store. It does not change the file.
 func checkStore(ctx context.Context, path string) (*checkedStore, error) {
 	s, err := results.OpenReadOnly(path)
 	if err != nil {
@@ -83,7 +84,8 @@ func checkStore(ctx context.Context, path string) (*checkedStore, error) {
 	return &found, err
 }
 
-// printVersion prints the output of version. reads adds which documents the program reads.
+// printVersion prints the version of the program. If reads is true, it also lists the file
+// formats and protocols that the program can read.
 func printVersion(w *term.Screen, program string, d versionDocument, reads bool) {
 	fmt.Fprintln(w, versionLine(program, d.Build))
 	if d.Lanista != "" {
@@ -102,7 +104,7 @@ func printVersion(w *term.Screen, program string, d versionDocument, reads bool)
 	}
 }
 
-// versionLine returns the output of --version.
+// versionLine returns the output of the flag --version.
 func versionLine(name string, b runs.Build) string {
 	return fmt.Sprintf("%s %s %s %s", name, b.Version, b.Go, b.Platform)
 }

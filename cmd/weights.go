@@ -12,13 +12,13 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Meanings of the errors in a table of weights.
+// Explanations of the standard errors in a table of weights.
 const (
 	errorOfSearch = "how far the best value may lie from this one, by all games of the search"
 	errorOfFit    = "how far this value would move with other games of the same kind"
 )
 
-// weightsTable is the content of a table of weights.
+// weightsTable contains the data of a printed table of weights.
 type weightsTable struct {
 	space                       engines.Space
 	result                      tuning.Estimate
@@ -27,8 +27,8 @@ type weightsTable struct {
 	importance, importanceError []float64
 }
 
-// printWeights prints a table of weights with errors and importances. It prints shares if only
-// the direction of the vector counts, and "-" for unknown numbers.
+// printWeights prints a table of weights with standard errors and importances. It prints shares
+// of the sum if only the direction of the weight vector matters, and "-" for unknown numbers.
 func printWeights(w *term.Screen, f weightsTable) {
 	best, sum := f.result, 0.0
 	for _, v := range best.Weights {
@@ -79,8 +79,8 @@ func printWeights(w *term.Screen, f weightsTable) {
 	w.Println()
 }
 
-// formatError formats an error, or "-" if it is unknown or 0, as for a weight at a limit of its
-// range.
+// formatError formats the standard error of a weight. It returns "-" if the error is unknown
+// (NaN) or 0, as for a weight at a limit of its range.
 func formatError(e float64, format func(float64) string) string {
 	if math.IsNaN(e) || e == 0 {
 		return "-"
@@ -88,7 +88,7 @@ func formatError(e float64, format func(float64) string) string {
 	return "± " + format(e)
 }
 
-// formatBrief formats a number in two digits, or without decimals if it has more.
+// formatBrief formats a number with two significant digits, or as a whole number from 100 on.
 func formatBrief(v float64) string {
 	if math.Abs(v) >= 99.5 {
 		return strconv.FormatFloat(v, 'f', 0, 64)
@@ -96,7 +96,8 @@ func formatBrief(v float64) string {
 	return fmt.Sprintf("%.2g", v)
 }
 
-// formatImportance formats an importance with its error, or "-" if it is unknown.
+// formatImportance formats the importance of a weight with its standard error, or "-" if it is
+// unknown.
 func formatImportance(v, e float64) string {
 	if math.IsNaN(v) {
 		return "-"
@@ -104,7 +105,8 @@ func formatImportance(v, e float64) string {
 	return evidence.WithError(v, e)
 }
 
-// formatWeightShares formats a vector in one line, as shares if only its direction counts.
+// formatWeightShares formats a weight vector in one line. If scaleFree is true, only the
+// direction of the vector matters, and the weights are printed as shares of their sum.
 func formatWeightShares(space engines.Space, w engines.Weights, scaleFree bool) string {
 	sum := 0.0
 	for _, v := range w {
@@ -124,7 +126,7 @@ func formatWeightShares(space engines.Space, w engines.Weights, scaleFree bool) 
 	return strings.Join(parts, ", ")
 }
 
-// formatWeightList formats a vector in one line.
+// formatWeightList formats a weight vector in one line.
 func formatWeightList(space engines.Space, w engines.Weights) string {
 	const most = 6
 	var parts []string

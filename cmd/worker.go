@@ -15,11 +15,12 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// workerGrace is the time that a stopped worker may still spend on its tasks before it returns
-// them to the server.
+// workerGrace is the time that a stopped worker process may still spend on its tasks before it
+// returns them to the server.
 const workerGrace = 4 * time.Second
 
-// workerOptions are the arguments and flags of worker; workers uses a part of them.
+// workerOptions are the arguments and flags of the command "worker". The command "workers" uses a
+// part of them.
 type workerOptions struct {
 	options    workers.WorkOptions
 	programs   string   // config file that lists allowed programs
@@ -63,7 +64,8 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 	return c
 }
 
-// worker plays tasks until ctx ends or an option ends it.
+// worker plays games for a task server until ctx is done or an option ends it, such as
+// --once.
 func (a *app) worker(ctx context.Context, o workerOptions) error {
 	relaxGC()
 	stop, cancel := context.WithCancel(ctx)
@@ -84,8 +86,8 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 	return workers.Work(context.WithoutCancel(ctx), o.options)
 }
 
-// newWorkerPlayer returns a player of tasks with the games of this program and the allowed
-// external programs.
+// newWorkerPlayer returns the object that plays the tasks of a worker. It can play the games of
+// this program and start the allowed external programs.
 func newWorkerPlayer(games engines.Registry, programs runs.AllowedPrograms) workers.Player {
 	b := runs.BuildInfo()
 	return workers.Player{
@@ -97,8 +99,8 @@ func newWorkerPlayer(games engines.Registry, programs runs.AllowedPrograms) work
 	}
 }
 
-// openArena opens the game of a task with the allowed external programs that play in it. The
-// returned function closes them; it may be nil.
+// openArena opens the game that a task is played with, and the external programs that take part
+// if they are allowed. The returned function closes the programs. It may be nil.
 func openArena(ctx context.Context, h workers.Header, games engines.Registry, programs runs.AllowedPrograms) (engines.Arena, func() error, error) {
 	var game engines.Engine
 	var end func() error

@@ -12,10 +12,10 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// listenFor is the time that workers waits for status messages.
+// listenFor is the time for which the command "workers" collects status messages.
 const listenFor = 1500 * time.Millisecond
 
-// newWorkers returns the command workers.
+// newWorkers returns the command "workers", which lists the workers of a task server.
 func newWorkers(a *app, run func(context.Context, workerOptions) error) *cobra.Command {
 	var o workerOptions
 	c := &cobra.Command{
@@ -38,7 +38,7 @@ and the time of the last message. A run that plays games itself is listed too.`,
 	return c
 }
 
-// workers prints the workers of a server.
+// workers prints the workers that are connected to a task server.
 func (a *app) workers(ctx context.Context, o workerOptions) error {
 	list, err := workers.List(ctx, o.options.Access, listenFor)
 	if err != nil {
@@ -50,7 +50,7 @@ func (a *app) workers(ctx context.Context, o workerOptions) error {
 	return answer(a, list, document, printWorkers)
 }
 
-// workersDocument is the output of workers with --json.
+// workersDocument is the JSON output of the command "workers".
 type workersDocument struct {
 	URL     string           `json:"url"`
 	Workers []workers.Worker `json:"workers"`

@@ -20,7 +20,7 @@ type preset struct {
 	Config string `json:"config,omitempty" doc:"text in YAML; only for a single preset"`
 }
 
-// presetList is the response that lists the configs embedded in the program.
+// presetList is the response that lists the presets: the configs embedded in the program.
 type presetList struct {
 	OK      bool     `json:"ok"`
 	Presets []preset `json:"presets"`

@@ -65,7 +65,7 @@ type settingSheet struct {
 	Doc     string   `json:"doc"`
 }
 
-// levelSheet describes a built-in opponent of a given strength, such as easy.
+// levelSheet describes a difficulty level of a game's built-in opponents, such as easy.
 type levelSheet struct {
 	Name     string            `json:"name"`
 	Source   string            `json:"source" doc:"source of the agent"`
@@ -210,7 +210,7 @@ func agentsOf(e engines.Engine) []agentSheet {
 	return out
 }
 
-// capabilitiesOf returns, by name, which optional interfaces a game implements.
+// capabilitiesOf reports, by name, whether a game implements each optional interface.
 func capabilitiesOf(e engines.Engine) map[string]bool {
 	_, linear := engines.AsHeuristic[engines.Linear](e)
 	_, evaluates := engines.AsHeuristic[engines.Evaluator](e)

@@ -72,7 +72,8 @@ func (t *etudeAPI) register() {
 	command(t.server, "/etudes/draw", "Draw positions without labels from random play", t.drawEtudes)
 }
 
-// large allows a request body that contains a whole etude set.
+// large raises the size limit of an operation's request body, so that the body can contain a
+// whole etude set.
 func large(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes }
 
 func quote(tag string) string { return `"` + tag + `"` }
@@ -113,8 +114,8 @@ func (t *etudeAPI) etudeSets() (*etudeSets, error) {
 	return out, nil
 }
 
-// setOf returns the JSON document of an etude set. It contains at most etudesPerPage etudes,
-// beginning with the index after.
+// setOf returns the JSON document of an etude set (a list of labelled positions). It contains at
+// most etudesPerPage etudes, beginning with the index after.
 func (t *etudeAPI) setOf(s etudes.Set, after int) etudeSet {
 	out := etudeSet{
 		OK: true, Set: s.Name, Engine: s.Engine.Spec().Name, Shipped: s.Shipped, Count: len(s.Etudes), Rated: s.Rated(),
@@ -284,8 +285,8 @@ func (t *etudeAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hit
 	return hits, nil
 }
 
-// putsFirst reports whether the value of the winner's seat is greater than the values of all
-// other seats.
+// putsFirst reports whether a position's value for the seat winner is greater than its values for
+// all other seats.
 func putsFirst(worth []float64, winner int) bool {
 	if winner < 0 || winner >= len(worth) {
 		return false

@@ -22,7 +22,8 @@ type etudeSet struct {
 	Next    *int        `json:"next,omitempty" doc:"value of after for the following etudes; absent at the end"`
 }
 
-// etudeLine is one etude: a position, the seat that wins it, and a user's rating if there is one.
+// etudeLine is one etude: a position, the label that names the winning seat, and a user's rating
+// if there is one.
 type etudeLine struct {
 	Line     int    `json:"line" doc:"line in the file of the set, from 1"`
 	Position string `json:"position"`
@@ -31,21 +32,23 @@ type etudeLine struct {
 	Rated    *said  `json:"rated" doc:"rating of the etude; null if there is none"`
 }
 
-// said is a user's rating of an etude: the seat that the user expects to win, and a comment.
+// said is a user's rating of an etude (a labelled position): the seat that the user expects to
+// win, and a comment.
 type said struct {
 	_       struct{} `nullable:"true"`
 	Winner  int      `json:"winner" doc:"the seat that will win, from 0"`
 	Comment string   `json:"comment,omitempty"`
 }
 
-// Rate is the request body with a user's rating of an etude: the seat that the user expects to
-// win, and a comment.
+// Rate is the request body with a user's rating of an etude (a labelled position): the seat that
+// the user expects to win, and a comment.
 type Rate struct {
 	Winner  int    `json:"winner" minimum:"0" doc:"the seat that will win, from 0" example:"1"`
 	Comment string `json:"comment,omitempty" maxLength:"1000"`
 }
 
-// etudeText is the request body with an etude set to check, one etude per line.
+// etudeText is the request body with a set of etudes (labelled positions) to check, one etude per
+// line.
 type etudeText struct {
 	Engine string `json:"engine" example:"hare"`
 	Text   string `json:"text" example:"45;26;2;f;29;19;0;f;2"`
@@ -68,7 +71,7 @@ type lineError struct {
 	Message string `json:"message"`
 }
 
-// etudeList is a request body that contains etudes.
+// etudeList is a request body that contains etudes, labelled positions of a game.
 type etudeList struct {
 	Engine string `json:"engine" example:"hare"`
 	Etudes []struct {
@@ -85,7 +88,8 @@ type etudeDraw struct {
 	Seed   string `json:"seed,omitempty" doc:"equal seeds draw equal positions; random by default" example:"1"`
 }
 
-// drawn is the response with new positions. The positions have no labels yet.
+// drawn is the response that contains new positions from random games. The positions have no
+// labels yet.
 type drawn struct {
 	OK        bool     `json:"ok"`
 	Seed      string   `json:"seed"`

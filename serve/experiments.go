@@ -16,33 +16,34 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// ExperimentPath names an experiment.
+// ExperimentPath contains the name of an experiment from the path of a request.
 type ExperimentPath struct {
 	Name string `path:"name" doc:"its name, or last" example:"last"`
 }
 
-// figurePath names the figure of an experiment.
+// figurePath contains the parameters of a request for a figure of an experiment.
 type figurePath struct {
 	ExperimentPath
 	Against string `query:"against" doc:"the opponent above which strength is drawn; absent for the first"`
 }
 
-// experimentList lists the experiments of the store.
+// experimentList is the response that lists the experiments of the store.
 type experimentList struct {
 	Experiments []experimentEntry `json:"experiments" doc:"newest first"`
 }
 
-// experimentEntry is an experiment in the list.
+// experimentEntry is the entry of an experiment in the list of experiments.
 type experimentEntry struct {
 	Name    string    `json:"experiment"`
 	Started time.Time `json:"started"`
 	Version string    `json:"version" doc:"of the program that began it"`
 }
 
-// experiments shows stored experiments.
+// experiments serves the pages and API operations of stored experiments, which compare tuning
+// strategies.
 type experiments struct{ server *Server }
 
-// register adds the pages, the operations and the figure.
+// register adds the routes of the experiments: their pages, API operations and figures.
 func (s *experiments) register() {
 	s.server.mux.HandleFunc("GET /experiments", s.listPage)
 	s.server.mux.HandleFunc("GET /experiments/{name}", s.page)
@@ -71,7 +72,7 @@ func (s *experiments) list(ctx context.Context) (list []results.Experiment, err 
 	return list, err
 }
 
-// read returns the tables of an experiment.
+// read returns the result tables of the experiment with the given name.
 func (s *experiments) read(ctx context.Context, name string) (r runs.ExperimentResult, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		r, err = runs.ReadExperiment(ctx, s.server.options.Catalog, store, name)
@@ -99,7 +100,7 @@ func (s *experiments) figure(ctx context.Context, in *figurePath) (*file, error)
 	return attachment(r.Name+".svg", "image/svg+xml", []byte(svg)), err
 }
 
-// listPage lists the experiments.
+// listPage shows the list of experiments.
 func (s *experiments) listPage(w http.ResponseWriter, r *http.Request) {
 	list, err := s.list(r.Context())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // a store that does not exist has none

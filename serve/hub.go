@@ -64,8 +64,8 @@ func newHub(version func(context.Context) (int64, error), look func(context.Cont
 	return &hub{version: version, look: look, clients: make(map[*client]bool)}
 }
 
-// join adds a client that follows the run with the given ID, or all runs if run is "". It returns
-// false if there are too many clients.
+// join adds a client that follows the run with the given ID, or all runs if the ID is "". It
+// returns false if too many clients are connected.
 func (h *hub) join(run string) (*client, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -138,7 +138,7 @@ func (h *hub) watch(ctx context.Context) {
 	}
 }
 
-// watched stores the state of the runs at the last poll, to detect changes.
+// watched stores the state of the runs at the last poll of the store, to detect changes.
 type watched struct {
 	last    map[string]documents.Progress
 	version int64
@@ -173,8 +173,8 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (digest, bool
 	return d, true
 }
 
-// publish sends changed runs to all clients. Clients of all runs receive the event "runs";
-// clients of one run receive the event "progress".
+// publish sends the changed runs to all clients. A client that follows all runs receives the
+// event "runs". A client that follows one run receives the event "progress".
 func (h *hub) publish(d digest) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

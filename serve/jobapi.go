@@ -94,8 +94,8 @@ func (s *jobAPI) register() {
 	s.registerNext(started)
 }
 
-// jobAnswer returns a function that converts the job and the error of a queue operation to a
-// response.
+// jobAnswer returns a function that receives the result of a queue operation, a job or an error,
+// and converts it to a response.
 func (s *jobAPI) jobAnswer(ctx context.Context) func(jobs.Job, error) (job, error) {
 	return func(j jobs.Job, err error) (job, error) {
 		if err != nil {

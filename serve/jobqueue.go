@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// runStarter starts, resumes and lists the runs that clients request.
+// runStarter starts, resumes and lists the runs, such as tournaments, that clients request.
 type runStarter struct {
 	server *Server
 	queue  *jobs.Queue // nil if the server starts no runs

@@ -17,8 +17,8 @@ const (
 	mostLengths    = 10_000
 )
 
-// lengths caches the number of plies of stored games. The value 0 means that replaying the game
-// took too long or gave a different result.
+// lengths caches the number of plies (moves of one player) of stored games. The value 0 means
+// that replaying the game took too long or gave a different result.
 type lengths struct {
 	mu    sync.Mutex
 	known map[lengthKey]runs.Length

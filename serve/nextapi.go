@@ -45,8 +45,8 @@ func (s *jobPages) nextStep(_ http.ResponseWriter, r *http.Request) (jobs.Job, e
 	return s.starter.startNext(r.Context(), r.PathValue("id"), runs.StepKind(r.PostFormValue("step")), games)
 }
 
-// startNext adds a suggested next step of a run to the queue. The server computes the step again
-// from the stored run, so that a client cannot choose the arguments of a process.
+// startNext adds the job of a suggested next step of a run to the queue. It computes the step
+// again from the stored run, so that a client cannot choose the arguments of a process.
 func (s *runStarter) startNext(ctx context.Context, id string, kind runs.StepKind, games int) (jobs.Job, error) {
 	var rec results.Record
 	err := s.server.read(func(store *results.Store) (err error) {

@@ -263,9 +263,9 @@ func seated(e engines.Engine, a engines.Agent) seatedAgent {
 	return seatedAgent{Name: a.Name, Player: a.Player, Settings: a.Settings, Weights: session.WeightsOf(e, a)}
 }
 
-// measured returns the lengths of games in plies. It replays games that are not cached, until
-// lengthsWithin has passed. While the server is busy with other searches, it returns cached
-// lengths only.
+// measured returns the lengths of stored games in plies (moves of one player). It replays games
+// that are not cached, until lengthsWithin has passed. While the server is busy with other
+// searches, it returns cached lengths only.
 func (t *replayAPI) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
 	found, missing := t.lengths.find(store, run, games)
 	if len(missing) == 0 {

@@ -18,9 +18,8 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// page responds with an HTML page, or with the part of the page that the query requests. It
-// renders the page completely before it sends anything. If rendering fails, the client receives
-// an error page.
+// page responds with an HTML page, or only with the part that the query requests. It renders the
+// page completely before it sends anything, so that it can send an error page if rendering fails.
 func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pages.Page) {
 	part := r.URL.Query().Get("part")
 	if part != "" && !pages.Has(name, part) {
@@ -55,7 +54,7 @@ func isKnown(r *http.Request, tag string) bool {
 	return strings.Contains(r.Header.Get("If-None-Match"), tag)
 }
 
-// render adds the data that all pages share, such as the menu, and renders the page as HTML.
+// render renders a page as HTML. It first adds the data that all pages share, such as the menu.
 func (s *Server) render(name, part string, p pages.Page) ([]byte, error) {
 	p.Program, p.Version, p.Store = s.options.Program, runs.BuildInfo().Version, filepath.Base(s.options.Store)
 	return pages.Render(name, part, p)

@@ -36,7 +36,7 @@ func (s *runAPI) register() {
 	operation(s.server, http.MethodGet, "/runs/{id}/grid", "The result of a grid search", s.grid)
 }
 
-// runQuery contains the query parameters that select runs of a list.
+// runQuery contains the query parameters that filter and sort the list of runs.
 type runQuery struct {
 	Text     string `query:"q" doc:"part of the ID, the name or the note"`
 	Engine   string `query:"engine" example:"risk"`

@@ -26,7 +26,7 @@ func (s *runPages) register() {
 	s.server.mux.HandleFunc("GET /runs/{id}", s.runPage)
 }
 
-// runList shows the runs of the store, newest first.
+// runList shows the page that lists the runs of the store, the newest first.
 func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	query := results.Query{

@@ -49,7 +49,7 @@ func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, c
 	return ctx, cancel, limit
 }
 
-// thinkFunc runs a search with agent a. The search ends at the limit l or when ctx is done.
+// thinkFunc runs a move search with agent a. The search ends at the limit l or when ctx is done.
 type thinkFunc func(ctx context.Context, a engines.Agent, l session.Limit) error
 
 // consult opens the agent that a request selects and runs the search think with it. It waits if
@@ -69,7 +69,7 @@ func (s *sessions) consult(ctx context.Context, o *openSession, who ThinkBody, t
 	return thinkProblem(think(ctx, agent, limit))
 }
 
-// thinkProblem converts the error of a search to a problem document. It returns an error
+// thinkProblem converts the error of a move search to a problem document. It returns the error
 // unchanged if the client has cancelled the request.
 func thinkProblem(err error) error {
 	switch {

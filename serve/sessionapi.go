@@ -61,7 +61,7 @@ type (
 // body is the input of an API operation whose request has a JSON body.
 type body[T any] struct{ Body T }
 
-// sessionAPI serves the API operations on game sessions.
+// sessionAPI serves the API operations on game sessions, the games between people and agents.
 type sessionAPI struct {
 	server   *Server
 	sessions *sessions

@@ -51,7 +51,8 @@ const (
 // cachedSearches is the largest number of finished searches whose results are cached.
 const cachedSearches = 512
 
-// newSessions returns the session service of a server. Defaults must be filled in in the options.
+// newSessions returns the session service of a server. The options must already contain the
+// defaults.
 func newSessions(o Options) (*sessions, error) {
 	sealer, err := newSealer(o.Key)
 	if err != nil {
@@ -76,7 +77,7 @@ const (
 	maxPosition = 16 << 10
 )
 
-// sessionSetup describes how a session starts. All fields except Engine may be empty.
+// sessionSetup describes how a game session starts. All fields except Engine may be empty.
 type sessionSetup struct {
 	Engine   string
 	Settings engines.Settings
@@ -164,7 +165,7 @@ func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSessi
 	return o, played, nil
 }
 
-// check returns an error if a setup exceeds the size limits.
+// check returns an error if the setup of a session exceeds the size limits.
 func (s *sessionSetup) check() error {
 	switch {
 	case s.Engine == "":
@@ -184,7 +185,7 @@ func (s *sessionSetup) check() error {
 	return nil
 }
 
-// begin starts a session without the moves of its setup.
+// begin starts a game session in its initial position, without the moves of its setup.
 func (s *sessions) begin(ctx context.Context, setup sessionSetup, seed uint64) (*openSession, error) {
 	e, err := s.engine(ctx, setup.Engine, setup.Settings)
 	if err != nil {
@@ -212,7 +213,7 @@ func drawSeed() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// seal encrypts a session as text. The method unseal restores the session from it.
+// seal encrypts a session as text, from which unseal restores it.
 func (s *sessions) seal(o *openSession) (string, error) {
 	state := sessionState{Setup: o.setup, Version: o.Engine().Spec().Version, Seed: o.Seed(), Takebacks: o.Takebacks()}
 	packed, err := state.pack(o.Moves())

@@ -19,7 +19,7 @@ const cookieName = "lanista"
 // wrong tokens receive status 429.
 const mostFailures = 10
 
-// access is the set of rights of a client.
+// access is the set of rights that a client has, such as read access.
 type access byte
 
 const (

@@ -19,8 +19,8 @@ const (
 	Failed   State = "failed"   // not started or ended by an error, see Error
 )
 
-// Work describes what a job does. Preset or Config starts a new run. Resume is the ID of a stored
-// run to resume or to explain.
+// Work describes what a job does. Preset is the name, or Config the text, of the config of a new
+// run. Resume is the ID of a stored run that the job resumes or explains.
 type Work struct {
 	Verb     string   // evolve, tournament, grid, fit or explain
 	Engine   string   // name of the game
@@ -36,7 +36,7 @@ type Work struct {
 // Explain is the value of [Work.Verb] for a job that explains the result of a stored run.
 const Explain = "explain"
 
-// Job is an element of the queue. It contains the work to do and its state.
+// Job is an element of the queue: the work to do and its current state.
 type Job struct {
 	ID string
 	Work
@@ -64,7 +64,7 @@ var (
 	ErrQueued  = errors.New("a job already continues this run")
 )
 
-// Exit codes of the program that do not mean failure.
+// The exit codes of the program that do not mean failure.
 const (
 	exitDone        = 0
 	exitRefuted     = 3 // a sequential test accepted H0
@@ -72,7 +72,7 @@ const (
 	exitInterrupted = 130
 )
 
-// stateOf returns the state of a job whose process has ended with the given exit code.
+// stateOf returns the final state of a job from the exit code of its process.
 func stateOf(code int) State {
 	switch code {
 	case exitDone, exitRefuted, exitUndecided:

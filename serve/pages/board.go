@@ -5,8 +5,8 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// overlay is additional information that a page can draw over a game board, such as the value of
-// every square.
+// overlay is information that a user can switch on to be drawn over a game board, such as the
+// value of every square.
 type overlay struct {
 	ID, Name string
 	Rated    bool   // it shows an agent's values of the moves
@@ -84,7 +84,7 @@ func NewBoard(e engines.Engine) Board {
 // key is a keyboard shortcut with a description of its effect.
 type key struct{ Key, Words string }
 
-// Keys returns the keyboard shortcuts of the page on which a game is played.
+// Keys returns the keyboard shortcuts of the page on which a user plays the game of the board.
 func (b Board) Keys() []key {
 	keys := []key{
 		{"n", "new game"},
@@ -106,7 +106,7 @@ func (b Board) Keys() []key {
 	return append(keys, key{"Escape", "clear the selection, or leave the game"}, key{"?", "list of keys"})
 }
 
-// Keys returns the keyboard shortcuts of the page of a stored game.
+// Keys returns the keyboard shortcuts of the page that replays a stored game.
 func (Replay) Keys() []key {
 	return []key{
 		{"Home", "start of the game"},
@@ -119,7 +119,7 @@ func (Replay) Keys() []key {
 	}
 }
 
-// Keys returns the keyboard shortcuts of the page of an etude set.
+// Keys returns the keyboard shortcuts of the page of an etude set, a list of labelled positions.
 func (EtudeSet) Keys() []key {
 	return []key{
 		{"1", "and further numbers: choose the winner"}, {"Enter", "save the rating"}, {"s", "next etude"}, {"ArrowLeft", "previous etude"}, {"ArrowRight", "next etude"}, {"?", "list of keys"},

@@ -30,7 +30,7 @@ type Compare struct {
 	Store    string
 }
 
-// comparedWeight contains the values of one weight in the results of all runs.
+// comparedWeight contains the values that one weight has in the results of several runs.
 type comparedWeight struct {
 	Name   string
 	Values []*float64 // by run; nil if the run does not have the weight

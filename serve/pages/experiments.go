@@ -9,20 +9,21 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Experiments contains the data of the list of experiments.
+// Experiments contains the data of the page that lists the experiments: comparisons of tuning
+// strategies over several seeds.
 type Experiments struct {
 	List           []listedExperiment
 	Program, Store string
 }
 
-// listedExperiment is an experiment in the list.
+// listedExperiment is the entry of an experiment in the list of experiments.
 type listedExperiment struct {
 	results.Experiment
 	Path string
 }
 
-// NewExperiments returns the list of experiments. program is the name of the program in a command
-// and store the flag of the store.
+// NewExperiments returns the data of the page that lists the experiments. program and store are
+// the program's name and the store's flag, for shell commands.
 func NewExperiments(list []results.Experiment, program, store string) Experiments {
 	out := Experiments{Program: program, Store: store}
 	for _, e := range list {
@@ -31,14 +32,15 @@ func NewExperiments(list []results.Experiment, program, store string) Experiment
 	return out
 }
 
-// Experiment contains the data of the page of one experiment.
+// Experiment contains the data of the page of one experiment, a comparison of tuning strategies.
 type Experiment struct {
 	runs.ExperimentResult
 	Opponents      []experimentOpponent
 	Program, Store string
 }
 
-// experimentOpponent has the tables and the figure against one opponent.
+// experimentOpponent contains the tables and the figure of an experiment for the games against
+// one opponent.
 type experimentOpponent struct {
 	Name        string
 	Cells       []runs.ExperimentCell
@@ -46,7 +48,8 @@ type experimentOpponent struct {
 	Figure      string // URL of the figure
 }
 
-// NewExperiment returns the data of the page of an experiment. api is the path of the API.
+// NewExperiment returns the data of the page of an experiment. api is the URL path of the web
+// API. program and store are the program's name and the store's flag, for shell commands.
 func NewExperiment(r runs.ExperimentResult, api, program, store string) Experiment {
 	out := Experiment{ExperimentResult: r, Program: program, Store: store}
 	for _, against := range r.Against {
@@ -66,10 +69,10 @@ func NewExperiment(r runs.ExperimentResult, api, program, store string) Experime
 	return out
 }
 
-// Finished reports whether all runs are finished and measured.
+// Finished reports whether all runs of the experiment are finished and measured.
 func (e Experiment) Finished() bool { return len(e.Runs) == e.Planned }
 
-// P formats a p-value.
+// P formats a p-value for a table.
 func (Experiment) P(p float64) string {
 	if p < 0.0005 {
 		return "<0.001"
@@ -77,7 +80,7 @@ func (Experiment) P(p float64) string {
 	return fmt.Sprintf("%.3f", p)
 }
 
-// Elo formats a rating or a difference, a dash if it is not known.
+// Elo formats a rating or a difference of ratings. It returns a dash if the value is unknown.
 func (Experiment) Elo(v rating.Float) string {
 	if !v.Known() {
 		return "–"
@@ -85,7 +88,7 @@ func (Experiment) Elo(v rating.Float) string {
 	return elo(v)
 }
 
-// Interval formats an interval, a dash if an end is not known.
+// Interval formats an interval of ratings. It returns a dash if an end is unknown.
 func (Experiment) Interval(i rating.Interval) string {
 	if !i.Known() {
 		return "–"

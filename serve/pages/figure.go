@@ -43,7 +43,7 @@ type Chart struct {
 	Whiskers          []Line // intervals, each from its lower to its upper end, in the colour of the first line
 }
 
-// Line contains the points of one line of a chart.
+// Line contains the points of one line of a [Chart].
 type Line struct {
 	Name   string
 	Points [][2]float64
@@ -84,7 +84,7 @@ func (c Chart) Foot() float64 { return c.Height() - chartBottom }
 func (c Chart) End() float64 { return c.Width() - chartRight }
 
 // bounds returns the smallest and the largest coordinates of all points of a chart. If they are
-// equal, it widens the range to 1.
+// equal, it widens the range to a width of 1.
 func (c Chart) bounds() (low, high [2]float64) {
 	low, high = [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for _, l := range slices.Concat(c.Lines, c.Whiskers) {
@@ -119,7 +119,7 @@ func (c Chart) place(p, low, high [2]float64) mark {
 
 func round1(v float64) float64 { return math.Round(10*v) / 10 }
 
-// Marks returns the labels at both ends and in the middle of each axis.
+// Marks returns the labels of the chart's axes: at both ends and in the middle of each.
 func (c Chart) Marks() (marks []mark) {
 	low, high := c.bounds()
 	for _, part := range []float64{0, 0.5, 1} {

@@ -8,7 +8,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Grid contains the data of the page of a grid search.
+// Grid contains the data of the page of a grid search, which evaluates weight vectors on labelled
+// positions.
 type Grid struct {
 	Run
 	Hits    int // largest number of hits of a point

@@ -10,8 +10,9 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// gridMap is a table that shows the hits of every point in a two-dimensional slice of a grid
-// search. The axes outside the slice are fixed at one value each.
+// gridMap is a table for a two-dimensional slice of a grid search. It shows the hits of every
+// point: the number of positions that the point evaluates correctly. The axes outside the slice
+// are fixed at one value each.
 type gridMap struct {
 	Axes       []mapAxis
 	Row        string    // name of the axis of the rows; "" if the grid has only one axis
@@ -38,7 +39,7 @@ type mapRow struct {
 	Cells []mapCell
 }
 
-// mapCell is the cell of one grid point in a gridMap.
+// mapCell is a cell of a gridMap. It shows one point of the grid.
 type mapCell struct {
 	Hits    int
 	Class   string // CSS class of the colour, h0 to h20
@@ -46,7 +47,8 @@ type mapCell struct {
 	Chosen  bool   // the point is the result of the run
 }
 
-// colours is the number of colour steps between the smallest and the largest number of hits.
+// colours is the number of steps in the colour scale from the smallest to the largest number of
+// correctly evaluated positions.
 const colours = 20
 
 // newGridMap returns the slice of a grid that a query selects. The parameters rows=NAME and
@@ -110,7 +112,8 @@ func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 	return row, column
 }
 
-// fill sets the hits of every point in the slice.
+// fill sets the cells of the map to the hits of the points in its slice: the numbers of positions
+// that they evaluate correctly.
 func (m *gridMap) fill(g results.GridResult, place, chosen []int, row, column int) {
 	at := slices.Clone(place)
 	rows := 1

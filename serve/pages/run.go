@@ -30,7 +30,7 @@ type Run struct {
 }
 
 // RunTitle returns a description of a run, such as "Risk tuned by spsa". The argument game is the
-// title of the run's game.
+// title of the game.
 func RunTitle(rec results.Record, game string) string {
 	game, _, _ = strings.Cut(game, " (")
 	switch rec.Kind {

@@ -139,11 +139,10 @@ func (r ListedRun) Brief() string {
 // Percent returns the percentage of the planned games that have been played.
 func (r ListedRun) Percent() int { return percent(r.Games, r.Planned) }
 
-// Last returns the number of the last run on the page. The runs of the store are counted from 1.
+// Last returns the number of the last run on the page. The runs of the list are counted from 1.
 func (r Runs) Last() int { return r.Newer + len(r.Runs) }
 
-// First returns the number of the first run on the page. The runs of the store are counted from
-// 1.
+// First returns the number of the first run on the page. The runs of the list are counted from 1.
 func (r Runs) First() int { return r.Newer + 1 }
 
 // Sorted returns the runs of the page, with running ones first.

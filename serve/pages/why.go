@@ -38,13 +38,14 @@ type Strength struct {
 	Marks               []mark // labels of the axes
 }
 
-// strengthPoint is a checkpoint in the chart of strength.
+// strengthPoint is the point of one interim rating in the chart of strength.
 type strengthPoint struct {
 	X, Y, From, To float64 // From and To are the ends of the interval
 	Title          string
 }
 
-// The sizes of the chart of strength, on the page of a run and in the list of runs, in SVG units.
+// The sizes of the chart of interim ratings in SVG units, on the page of a run and in the list of
+// runs.
 const (
 	strengthWidth, strengthHeight = 560, 220
 	trendWidth, trendHeight       = 120, 32
@@ -165,7 +166,8 @@ func (t Tuned) Contributions() (rows []contributedRow) {
 	return rows
 }
 
-// Explains reports whether the contributions of the weights to the result can be measured.
+// Explains reports whether it can be measured how much each weight contributes to the strength of
+// the result.
 func (t Tuned) Explains() bool {
 	return t.Result != nil && len(t.Result.Weights) > 0 && !t.Result.KeptStart
 }
@@ -223,8 +225,8 @@ func (t Tuned) NoErrors() string {
 	return fmt.Sprintf("The games of %s do not give errors or importances of these weights: it has no model of strength, or too few games for one.", t.Strategy)
 }
 
-// Untold returns the names of the weights whose importance is not significantly different from
-// zero.
+// NoErrors returns a sentence that explains why the weights have neither standard errors nor
+// importances. It returns "" if they have either of them, or if the run has no result.
 func (t Tuned) Untold() string {
 	if t.Best == nil {
 		return ""

@@ -55,7 +55,7 @@ func deref(p any) any {
 // pc formats a number as a percentage for an SVG attribute.
 func pc(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) + "%" }
 
-// left formats the estimated remaining time of a run.
+// left formats the estimated remaining time of a run, which is given in seconds.
 func left(seconds *float64) string {
 	switch s := *seconds; {
 	case s < 90:
@@ -145,7 +145,7 @@ func number(v float64) string {
 	return fmt.Sprintf("%.5g", v)
 }
 
-// sign returns the symbol of a run's status.
+// sign returns the symbol that represents a run's status.
 func sign(s results.Status) string {
 	switch s {
 	case results.Running:
@@ -156,5 +156,5 @@ func sign(s results.Status) string {
 	return "‖"
 }
 
-// seat returns the letter of a seat.
+// seat returns the letter of a seat: A for the first, B for the second.
 func seat(i int) string { return string(rune('A' + i)) }

@@ -13,7 +13,7 @@ import (
 // modulePath is the module path of Lanista.
 const modulePath = "github.com/lanista/lanista"
 
-// module describes how the go.mod file of a new project requires the module of Lanista.
+// module describes how the go.mod file of a new project refers to the Go module of Lanista.
 type module struct {
 	Version  string // that can be downloaded; "" for a development build
 	Checkout string // the folder of the source code, quoted for go.mod; "" if it is not known
@@ -45,9 +45,10 @@ var (
 	plainInGoMod = regexp.MustCompile(`^[-A-Za-z0-9_./\\:]+$`)
 )
 
-// newModule returns the Lanista module with the given version. file is the path of one of its
-// source files, as recorded by the compiler. A project can download a released version. If the
-// program was built in a local checkout, the project uses this checkout instead.
+// newModule describes the Lanista module for the go.mod file of a new project. version is the
+// version of the running program, and file is the path of one of its source files, as recorded by
+// the compiler. A project can download a released version. If the program was built in a local
+// checkout, the project uses this checkout instead.
 func newModule(version, file string) module {
 	if release.MatchString(version) {
 		return module{Version: version}

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Line is a line of input without surrounding spaces, or an error of reading.
+// Line is a line of input without surrounding spaces, or the error that reading it returned.
 type Line struct {
 	Text string
 	Err  error // io.EOF after the last line
@@ -80,7 +80,8 @@ func Open(ctx context.Context, path string) (io.Reader, error) {
 	return Until(ctx, &unopened{path: path}), nil
 }
 
-// unopened is a file that is opened by the first read and closed at the end of the file.
+// unopened is a reader that opens its file on the first read and closes it at the end of the
+// file.
 type unopened struct {
 	path string
 	file *os.File

@@ -76,8 +76,8 @@ func (s *Screen) barWidth() int {
 	return usual
 }
 
-// At shows that done units of the work are complete. The argument of is the total number, or 0 if
-// it is unknown. At is fast enough to be called after every game.
+// At shows that done units of the work are complete. The argument of is the total number of
+// units, or 0 if it is unknown. At is fast enough to be called after every game.
 func (p *Progress) At(done, of int64) {
 	if p.bar == nil {
 		p.line(done, of)
@@ -106,7 +106,7 @@ func (p *Progress) At(done, of int64) {
 	p.on.draw(string(bar[:min(len(bar), most)]), Shortened(below, most))
 }
 
-// left estimates the remaining time in seconds from the average speed so far.
+// left estimates the remaining seconds of the work from its average speed so far.
 func (p *Progress) left(now time.Time, done, of int64) float64 {
 	return now.Sub(p.began).Seconds() / float64(max(done, 1)) * float64(of-done)
 }
@@ -120,7 +120,8 @@ func short(seconds float64) string {
 	return text
 }
 
-// line writes a plain line of progress, unless the last one was written recently.
+// line writes a plain line with the progress of the work, unless the last such line was written
+// recently.
 func (p *Progress) line(done, of int64) {
 	if p.lines == nil || time.Since(p.last) < patience {
 		return
@@ -138,8 +139,8 @@ func (p *Progress) line(done, of int64) {
 	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%), %s left%s%s\n", done, of, p.unit, 100*float64(done)/float64(of), left, p.others(), said)
 }
 
-// Count sets the unit and starts a new section of the work, whose remaining time is estimated
-// separately.
+// Count starts a new section of the work, which is counted in the given unit. The remaining time
+// of each section is estimated separately.
 func (p *Progress) Count(unit string) {
 	if unit != p.unit {
 		p.unit = unit

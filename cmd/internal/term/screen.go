@@ -24,7 +24,8 @@ type Screen struct {
 	err    error // protected by shared.mu
 }
 
-// shared is the state of a terminal that several streams use.
+// shared is the state of a terminal to which several output streams write, such as standard
+// output and standard error.
 type shared struct {
 	mu    sync.Mutex // also keeps lines complete
 	bar   *Screen    // the stream with the current bar, nil for none
@@ -80,11 +81,12 @@ func (s *Screen) Used() bool {
 // control sequences of [Screen.Coloured].
 func (s *Screen) Printf(format string, args ...any) { s.print(fmt.Sprintf(format, args...)) }
 
-// Print writes values. It escapes control characters as Printf does.
+// Print writes its arguments formatted as by fmt.Sprint. It escapes control characters as Printf
+// does.
 func (s *Screen) Print(args ...any) { s.print(fmt.Sprint(args...)) }
 
-// Println writes values, separated by spaces, and a line break. It escapes control characters as
-// Printf does.
+// Println writes its arguments formatted as by fmt.Sprintln: separated by spaces and followed by
+// a line break. It escapes control characters as Printf does.
 func (s *Screen) Println(args ...any) { s.print(fmt.Sprintln(args...)) }
 
 // Paragraph writes formatted text and a line break. It wraps the text at the width of the screen
@@ -160,7 +162,7 @@ func (s *Screen) columns() int {
 // colours reports whether the screen shows colours.
 func (s *Screen) colours() bool { return s.env("NO_COLOR") == "" && s.Interactive() }
 
-// Colour is the ANSI number of a colour or of a font weight.
+// Colour is the ANSI code of a text colour or of bold text.
 type Colour string
 
 // The colours that the program uses.

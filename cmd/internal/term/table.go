@@ -103,7 +103,8 @@ func (t *Table) widths() []int {
 	return widths
 }
 
-// width returns the smallest width of the table in characters. The last column may be wrapped.
+// width returns the smallest width that the table can have, in characters. It assumes that the
+// last column is wrapped.
 func (t *Table) width() int {
 	const last = 40
 	widths := t.widths()

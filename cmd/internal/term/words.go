@@ -76,8 +76,8 @@ func plain(text string) string {
 	return escaped(text, "")
 }
 
-// escaped returns a text in which invisible characters are escaped. The characters in but are not
-// escaped.
+// escaped returns a text in which invisible characters are escaped, except the characters
+// contained in but.
 func escaped(text, but string) string {
 	var out strings.Builder
 	for _, r := range text {
