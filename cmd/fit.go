@@ -151,22 +151,31 @@ func printFitMoves(w *term.Screen, e results.FitEvidence) {
 }
 
 // printFitBins prints a table that compares the mean prediction with the mean result of each
-// group of positions. It marks predictions outside the confidence interval of the results.
+// group of positions. An asterisk marks predictions outside the confidence interval of the results.
 func printFitBins(w *term.Screen, by string, bins []results.FitBin) {
 	if len(bins) == 0 {
 		return
 	}
 	w.Println()
-	t := w.Table("  "+by, "predicted", "observed", rating.FormatConfidence(rating.Confidence), "positions", "")
+	t := w.Table(by, "predicted", "observed", rating.FormatConfidence(rating.Confidence), "count")
+	outside := false
 	for _, b := range bins {
-		interval, mark := "-", ""
+		interval := "-"
 		if b.Interval.Known() {
 			interval = fmt.Sprintf("[%.3f, %.3f]", b.Interval.Low, b.Interval.High)
 		}
 		if b.Outside() {
-			mark = "outside"
+			outside, interval = true, interval+" *"
 		}
-		t.Row(fmt.Sprintf("  %.3g to %.3g", b.From, b.To), fmt.Sprintf("%.3f", b.Predicted), fmt.Sprintf("%.3f", b.Observed), interval, strconv.Itoa(b.Positions), mark)
+		t.Row(formatBound(b.From)+" to "+formatBound(b.To), fmt.Sprintf("%.3f", b.Predicted), fmt.Sprintf("%.3f", b.Observed), interval, strconv.Itoa(b.Positions))
 	}
 	_ = t.Flush() // w.Err returns the error again
+	if outside {
+		w.Paragraph("* The mean prediction is outside the interval of the results.")
+	}
+}
+
+// formatBound formats an end of a group's range with at most three decimals.
+func formatBound(v float64) string {
+	return strconv.FormatFloat(math.Round(1000*v)/1000, 'f', -1, 64)
 }

@@ -105,7 +105,7 @@ func (e *Emulator) put(r rune) {
 	case '|':
 		e.bars++
 	case '%':
-		if share := percent.FindStringSubmatch(string(line)); share != nil && len(share[1]) > 2 && share[1] != "100" {
+		if share := percent.FindStringSubmatch(string(line[:e.column])); share != nil && len(share[1]) > 2 && share[1] != "100" {
 			e.mistake("more than everything is done: %q", string(line))
 		}
 	}
