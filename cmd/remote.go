@@ -62,7 +62,7 @@ func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) err
 	if o.local > 0 && !f.Changed("workers") {
 		o.server.Player.Slots = 0
 	}
-	if *own == 0 { // the games before the run, such as those of a forecast
+	if *own == 0 { // games before the run, for example for a forecast
 		*own = 1
 	}
 	if o.server.Listen != "" && o.server.Access.URL == "" && o.server.Access.TokenFile == "" {

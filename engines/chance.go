@@ -142,7 +142,7 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 			return err
 		}
 		if parted >= 0 {
-			return fmt.Errorf("the game declares no chance, but after the same %d moves from %q the seeds %d and %d differ; declare engines.WithChance",
+			return fmt.Errorf("the game declares no chance, but after the same %d moves from %q the seeds %d and %d differ; declare the chance, in Go by engines.WithChance and in a program by \"chance\": true",
 				parted, start, seed, other)
 		}
 	}

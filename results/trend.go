@@ -15,8 +15,8 @@ type Trend struct {
 	// Games is the number of games that the search played between the two compared checkpoints.
 	// It is 0 for a single checkpoint.
 	Games int `json:"games" doc:"games of the search that Gain is about; 0 for a single checkpoint"`
-	// Gain is the rating of the latest checkpoint minus that of the earlier one, in Elo. It is
-	// NaN for a single checkpoint.
+	// Gain is the rating of the latest checkpoint minus the rating of the earlier one, in Elo. It
+	// is NaN for a single checkpoint.
 	Gain     rating.Float    `json:"gain" doc:"in Elo; null for a single checkpoint"`
 	Interval rating.Interval `json:"interval"` // of Gain
 	Against  string          `json:"against" doc:"the opponent of the checkpoints"`

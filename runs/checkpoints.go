@@ -135,7 +135,7 @@ func (c *checkpoints) restore(rec results.Record) {
 		c.reached = append(c.reached, reached{g.Number, g.Total, spent, engines.Agent{Name: g.Best.Name, Weights: g.Best.Weights}})
 	}
 	due := c.due(false)
-	for _, stored := range rec.Checkpoints { // those of a smaller budget may not be due any more
+	for _, stored := range rec.Checkpoints { // a checkpoint of a smaller budget may not be due any more
 		if slices.ContainsFunc(due, func(r reached) bool { return r.round == stored.Round }) {
 			c.list = append(c.list, stored)
 		}

@@ -235,7 +235,7 @@ func (x *explanation) setBack() {
 	result, start := x.rec.Result.Weights, x.r.startWeights()
 	settings := x.rec.Result.Settings
 	if maps.Equal(settings, x.r.agentSettings()) {
-		settings = nil // those of the config
+		settings = nil // the settings of the config apply
 	}
 	x.agents = []engines.Agent{{Name: "the result", Weights: result, Settings: settings}}
 	x.back = make([]float64, len(result))

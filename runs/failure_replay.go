@@ -16,7 +16,7 @@ import (
 // same game.
 type ReplayFailureResult struct {
 	Run     string
-	Number  int // of the failure among those of the run, from 1
+	Number  int // of the failure among the failures of the run, from 1
 	Failure results.Failure
 	Played  engines.Record // what came of it now, with its moves
 	Traces  []string       // the files with every line that went in or out

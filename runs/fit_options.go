@@ -35,8 +35,8 @@ type FitOptions struct {
 	Perspective string `yaml:"perspective,omitempty"`
 	// Filter contains conditions that positions must meet, by the properties that the game
 	// offers: in chess quiet and phase, in Othello empties. A property is true, a number N or a
-	// range LOW-HIGH. By default all positions are used; of games in PGN those that are not in
-	// check and before a move that is neither capture nor promotion.
+	// range LOW-HIGH. By default all positions are used. From games in PGN the default takes
+	// only positions without a check whose next move is neither a capture nor a promotion.
 	Filter      map[string]configs.Scalar `yaml:"filter,omitempty"`
 	fit.Options `yaml:",inline"`
 	// Stages are consecutive fits. Each stage plays its own games, learns from them alone, and

@@ -30,7 +30,7 @@ func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) res
 	if settings == nil {
 		return a
 	}
-	for i := range a.Candidates { // those whose settings differ from those of the result
+	for i := range a.Candidates { // candidates whose settings differ from the settings of the result
 		switch start := a.Candidates[i].Name == tuning.StartName; {
 		case start && v.Refused == nil:
 			a.Candidates[i].Settings = own

@@ -15,7 +15,7 @@ import (
 // search is the part of a Resolved that only a tuning run has: the strategy and its problem.
 type search struct {
 	name     string // of the strategy
-	options  any    // those that the strategy uses
+	options  any    // the options of the strategy, with their defaults
 	problem  tuning.Problem
 	strategy tuning.Strategy
 	// build makes the strategy for a problem. used are the options in use, including those that

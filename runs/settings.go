@@ -161,7 +161,7 @@ func overlay(weak, strong engines.Settings) engines.Settings {
 	return out
 }
 
-// ofSpec returns those of the given settings that a game has. The value of one setting may
+// ofSpec returns the given settings that the game has, without the others. The value of one setting may
 // determine which others exist.
 func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
 	out := make(engines.Settings, len(given))

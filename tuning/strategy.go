@@ -48,8 +48,7 @@ type Problem struct {
 type Strategy interface {
 	// Ask returns the pairings to play next, or [Done].
 	Ask() (Batch, error)
-	// Tell receives the results of the batch that Ask returned last, in the order of its
-	// pairings.
+	// Tell adds the results of the latest batch returned by Ask, in the order of its pairings.
 	Tell(Batch, []tournament.Result) error
 	// Best returns the best weights that the strategy has found so far.
 	Best() Estimate

@@ -16,7 +16,7 @@ type Sample struct {
 	Position engines.Position
 	Outcome  engines.Outcome
 	// Game is the number of the game from which the position comes, from 0. It is NoGame if the
-	// file does not tell games apart. The positions of one game of an [Archive] follow each
+	// file does not name games. The positions of one game of an [Archive] follow each
 	// other.
 	Game int
 	Line int // of the file, from 1

@@ -117,7 +117,7 @@ func (c *CSV) Name() string { return c.file }
 // Names returns the names of the players in the games that have been read.
 func (c *CSV) Names() []string { return c.players.names }
 
-// Unfinished returns the number of games without a result among those that have been read.
+// Unfinished returns how many of the games read so far have no result.
 func (c *CSV) Unfinished() int { return c.unfinished }
 
 // Ranked reports whether games may have more than two seats.

@@ -52,7 +52,7 @@ type Reader interface {
 	Read() (Game, error)
 	// Names returns the names of the players in the games that have been read, by player number.
 	Names() []string
-	// Unfinished returns the number of games without a result among those that have been read.
+	// Unfinished returns how many of the games read so far have no result.
 	// Read leaves them out.
 	Unfinished() int
 	// Ranked reports whether games may have more than two seats.

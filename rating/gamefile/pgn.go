@@ -57,7 +57,7 @@ func (p *PGN) Name() string { return p.file }
 // Names returns the names of the players in the games that have been read.
 func (p *PGN) Names() []string { return p.players.names }
 
-// Unfinished returns the number of games without a result among those that have been read.
+// Unfinished returns how many of the games read so far have no result.
 func (p *PGN) Unfinished() int { return p.unfinished }
 
 // Ranked returns false, because games in PGN have two seats.

@@ -27,7 +27,7 @@ type Misses struct {
 	Problem string // why the points cannot be compared; "" if they are
 	Set     string // name of the etude set
 	Points  []MissPoint
-	Etudes  []MissedEtude // those that a point misses
+	Etudes  []MissedEtude // the etudes that the point evaluates wrongly
 }
 
 // MissPoint is a column in the comparison of grid points. The first column is the chosen point.

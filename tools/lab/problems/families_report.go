@@ -27,8 +27,8 @@ type FamilyScore struct {
 	Budget   int     `json:"budget"`
 	Mean     float64 `json:"mean"` // geometric mean of the medians of all cells, in Elo
 	ToBest           // ratios to the smallest median of any strategy in the same cell
-	// HeldOut contains the ratios of the regret to that of the best strategy, measured without
-	// bias. The best strategy is chosen on half of the seeds and the ratio measured on the other
+	// HeldOut contains the ratios of a strategy's regret to the regret of the best strategy,
+	// measured without bias. The best strategy is chosen on half of the seeds and the ratio measured on the other
 	// half; both halves are averaged. In ToBest the best of several strategies is partly lucky,
 	// so that no strategy reaches 1. HeldOut is zero with one seed.
 	HeldOut ToBest `json:"held_out,omitzero"`
