@@ -4,7 +4,7 @@
 // A part is an element with an ID and data-part="NAME". The server returns it alone for
 // ?part=NAME, and it is merged so that focus, scroll and selection stay. A form
 // with data-choose sets the query of the page without loading it again.
-import { merge } from "./merge.js";
+import { mergeInPlace } from "./merge.js";
 
 const light = document.getElementById("live");
 const run = document.querySelector("[data-run]")?.dataset.run;
@@ -33,7 +33,7 @@ async function refresh() {
       if (answer.status === 304) continue;
       if (!answer.ok) throw new Error(`${answer.status}`);
       tags.set(address.search, answer.headers.get("ETag"));
-      merge(element, await answer.text());
+      mergeInPlace(element, await answer.text());
     } catch {
       return show("lost", "not live: the server does not respond");
     }

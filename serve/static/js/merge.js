@@ -5,3 +5,15 @@ const keep = (old, fresh) => { if (old.matches?.("details")) fresh.open = old.op
 
 /** Updates an element. @param {Element} element @param {string} html its new HTML */
 export const merge = (element, html) => window.Idiomorph.morph(element, html, { ignoreActiveValue: true, restoreFocus: true, callbacks: { beforeNodeMorphed: keep } });
+
+/** Updates an element and scrolls the page so that what is in the middle of the window stays there,
+ *  whatever the update adds or removes above it. @param {Element} element @param {string} html its new HTML */
+export function mergeInPlace(element, html) {
+  const root = document.documentElement, half = root.clientHeight / 2;
+  const middle = [...document.querySelectorAll("[data-part], figure, section")].findLast((e) => { const { top, bottom } = e.getBoundingClientRect(); return top <= half && half < bottom; });
+  const top = middle?.getBoundingClientRect().top;
+  root.style.overflowAnchor = "none"; // one correction, not the browser's too
+  merge(element, html);
+  if (middle?.isConnected && scrollY > 0) scrollBy({ top: middle.getBoundingClientRect().top - top, behavior: "instant" });
+  root.style.overflowAnchor = "";
+}
