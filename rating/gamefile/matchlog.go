@@ -140,7 +140,7 @@ func (l *matchLog) score(line int, text string) (bool, error) {
 func parseScore(text string) (t total, ok bool) {
 	text, _, _ = strings.Cut(text, "[")
 	n, err := fmt.Sscanf(strings.TrimSpace(text), "%d - %d - %d", &t.wins, &t.losses, &t.draws)
-	return t, n == 3 && err == nil
+	return t, n == 3 && err == nil && min(t.wins, t.losses, t.draws) >= 0
 }
 
 // match returns the match between two players, a new one if it is the first.
@@ -216,7 +216,7 @@ func (l *matchLog) results(line int, text string) (bool, error) {
 // blockTotal reads the line with the games of a block "Results of".
 func (l *matchLog) blockTotal(line int, text string) (bool, error) {
 	t, games := total{}, 0
-	if n, err := fmt.Sscanf(text, "Games: %d, Wins: %d, Losses: %d, Draws: %d", &games, &t.wins, &t.losses, &t.draws); n != 4 || err != nil || t.games() != games {
+	if n, err := fmt.Sscanf(text, "Games: %d, Wins: %d, Losses: %d, Draws: %d", &games, &t.wins, &t.losses, &t.draws); n != 4 || err != nil || t.games() != games || min(t.wins, t.losses, t.draws) < 0 {
 		return true, l.out.errorf(line, "%q is not a line of results: Games, Wins, Losses and Draws are needed, and the last three must add up to the first", text)
 	}
 	l.block.match.count(l.block.match.players, t)

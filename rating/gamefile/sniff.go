@@ -76,7 +76,7 @@ func readPrinted(b *bufio.Reader, name string) (*Printed, error) {
 func isCSV(head []byte) bool {
 	for line := range bytes.Lines(bytes.TrimPrefix(head, byteOrderMark)) {
 		text := strings.TrimSpace(string(line))
-		if text == "" || text[0] == '#' && !strings.Contains(text, ",") {
+		if text == "" || text[0] == '#' {
 			continue
 		}
 		for _, name := range strings.Split(text, ",") {
