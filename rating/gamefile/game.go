@@ -60,7 +60,7 @@ type Reader interface {
 	// Deals reports whether the file groups games from the same start. PGN files always do, CSV
 	// files if they have the column pair.
 	Deals() bool
-	// Seated reports whether the file says which player of every game of two had the first seat.
+	// Seated reports whether the file states which player of every game of two had the first seat.
 	// If it does not, the order of [Game.Players] means nothing.
 	Seated() bool
 }

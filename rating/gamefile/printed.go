@@ -32,8 +32,8 @@ type series struct {
 	times int // number of clusters
 }
 
-// seated is a game of two players with the result. Index 0 is the first seat, if the file says
-// who had it.
+// seated is a game of two players with the result. Index 0 is the first seat, if the file states
+// the seats.
 type seated struct {
 	players, places [2]int
 }
@@ -56,7 +56,7 @@ func (p *Printed) Ranked() bool { return false }
 // Deals reports whether the file contains games from the same start.
 func (p *Printed) Deals() bool { return p.paired }
 
-// Seated reports whether the file says which player of every game had the first seat.
+// Seated reports whether the file states which player of every game had the first seat.
 func (p *Printed) Seated() bool { return !p.seatless }
 
 // Read returns the next finished game, or io.EOF after the last.

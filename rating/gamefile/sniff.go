@@ -17,7 +17,7 @@ type RatingsOnlyError struct {
 
 // Error returns the message.
 func (e *RatingsOnlyError) Error() string {
-	return fmt.Sprintf("this is a table of ratings by %s: it does not say who won which games", e.Program)
+	return fmt.Sprintf("this is a table of ratings by %s, which contains no games", e.Program)
 }
 
 // readPrinted reads a file that is neither PGN nor a CSV of games: output or settings of another

@@ -17,8 +17,8 @@ type merged struct {
 }
 
 // merge combines the anchored players into one, whose log-strength is the mean of theirs. anchors
-// contains the ratings in Elo by player. The games between two anchored players are dropped: they
-// say nothing about the other players.
+// contains the ratings in Elo by player. The games between two anchored players are dropped,
+// because they do not change the ratings of the other players.
 func (t *Tally) merge(anchors map[int]float64) merged {
 	m := merged{rows: make([]int, t.players), ahead: make([]float64, t.players)}
 	mean, pool, next := 0.0, -1, 0

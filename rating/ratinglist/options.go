@@ -47,7 +47,7 @@ const (
 func Scales() []string { return []string{LogisticScale, OrdoScale, BayesEloScale} }
 
 // pointsPerElo returns the number of points of a scale that correspond to one point of the
-// logistic scale. It does not know BayesEloScale, which depends on the fit.
+// logistic scale. BayesEloScale has no such number, because it depends on the fit.
 func pointsPerElo(scale string) float64 {
 	if scale == OrdoScale {
 		const points, score = 202, 0.76

@@ -34,7 +34,7 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 		o.Scale = LogisticScale
 	}
 	if o.FirstSeat && !r.Seated() {
-		return nil, keys.Errorf("first-seat", "%s does not say who had the first seat in every game; a file of single games does, such as PGN", r.Name())
+		return nil, keys.Errorf("first-seat", "%s does not state who had the first seat in every game; a file of single games does, such as PGN", r.Name())
 	}
 	var selected *gamefile.Selected
 	if !o.Selection.Empty() {
