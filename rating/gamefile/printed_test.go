@@ -267,3 +267,16 @@ func TestSelection(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func FuzzPrinted(f *testing.F) {
+	for _, name := range []string{"ordo-head2head.txt", "programs.dat", "bayeselo.txt", "bayeselo-commands.txt", "ordo.txt"} {
+		text, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Add("Results of a vs b (8+0.08):\nGames: 3, Wins: 1, Losses: 1, Draws: 1, Points: 1.5\nPtnml(0-2): [0, 1, 0, 0, 0], WL/DD Ratio: 1\n")
+	f.Add("Score of a vs b: 1 - 0 - 0\n... a playing White: 1 - 0 - 0\nFinished game 1 (a vs b): 1-0 {x}\n")
+	fuzz(f, "x.log")
+}
