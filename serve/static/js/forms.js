@@ -1,7 +1,8 @@
 // Forms that are checked while the user types. A form with an ID and data-check="NAME" is
 // sent to its own URL. The response is the part NAME of the page, which contains the form.
 // It is merged, so that the focus and the entered text stay. A form of class "try" is only
-// sent by its button. Without JavaScript the button does the same.
+// sent by its button. A button with the attribute formaction sends the form to another URL, and
+// the browser shows the response as a page. Without JavaScript all buttons load pages.
 import { merge } from "./merge.js";
 
 let due = 0, asked = 0;
@@ -28,7 +29,7 @@ document.addEventListener("input", ({ target }) => {
 });
 
 document.addEventListener("submit", (event) => {
-  if (!event.target.dataset.check || event.submitter?.formAction.endsWith("/jobs")) return;
+  if (!event.target.dataset.check || event.submitter?.hasAttribute("formaction")) return;
   event.preventDefault();
   send(event.target, event.submitter);
 });
