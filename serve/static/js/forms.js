@@ -5,6 +5,7 @@
 // the browser shows the response as a page. Without JavaScript all buttons load pages.
 import { merge } from "./merge.js";
 
+// due: the timer of the next request. asked: number of requests, of which only the last response is shown.
 let due = 0, asked = 0;
 
 /** Sends a form and shows the response, unless it was sent again.
