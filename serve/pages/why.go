@@ -209,8 +209,8 @@ func (t Tuned) NoErrors() string {
 	return fmt.Sprintf("The games of %s do not give errors or importances of these weights: it has no model of strength, or too few games for one.", t.Strategy)
 }
 
-// NoErrors returns a sentence that explains why the weights have neither standard errors nor
-// importances. It returns "" if they have either of them, or if the run has no result.
+// Untold returns the names of the weights whose importance cannot be distinguished from 0, or "" if
+// there are none.
 func (t Tuned) Untold() string {
 	if t.Best == nil {
 		return ""
