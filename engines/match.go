@@ -126,15 +126,15 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 		}
 	}
 	m.lookUp()
+	if m.keepMoves {
+		to.Detail().Moves = append([]Move(nil), opening...)
+	}
 	if m.hooks&hookStart != 0 {
 		if err := m.start(ctx, to, start); err != nil || to.Forfeit != nil {
 			return err
 		}
 	}
 	m.started = len(m.seats)
-	if m.keepMoves {
-		to.Detail().Moves = append([]Move(nil), opening...)
-	}
 	if m.hooks&hookMove != 0 && len(opening) > 0 {
 		if err := m.reportOpening(start, opening); err != nil {
 			return err

@@ -59,7 +59,11 @@ func newPrograms(r *Resolved, m *mistakes, in input, o Options) error {
 		return err
 	}
 	r.owner = true
-	return fingerprint(r, list)
+	if err := fingerprint(r, list); err != nil || r.resumed == nil {
+		return err
+	}
+	_, err = refuseChanged(r, o) // before a changed program is started
+	return err
 }
 
 // programOf returns the program that a section of the config describes. Its command is relative

@@ -144,7 +144,7 @@ func (r *Resolved) playable(ctx context.Context, a engines.Agent) error {
 // agentSettings returns the engine settings that belong to agents and not to the whole game.
 // Weights are tuned for these settings.
 func (r *Resolved) agentSettings() engines.Settings {
-	return playerSettings(r.Engine.Spec(), r.Config.Engine.Settings)
+	return playerSettings(r.Engine.Spec(), r.Config.Engine)
 }
 
 // sameAs reports whether two weight vectors choose the same moves. If only the direction of

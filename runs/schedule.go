@@ -99,6 +99,9 @@ func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) er
 			return err
 		}
 	}
+	if r.contest.dealCount() < 2 { // one deal cannot repeat
+		return m.err()
+	}
 	return refuseAlike(ctx, r, m, r.Agents[0], q.options)
 }
 

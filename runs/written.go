@@ -59,12 +59,15 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 		w.Agents = append(w.Agents, one)
 	}
 	moves := r.Moves()
-	if moves == nil {
+	if moves == nil && (r.Plies > 0 || r.Written() != nil) {
 		w.Moves = r.Written()
 		return nil
 	}
 	dealt, err := e.NewGame(p.Seats(), p.Seed)
 	if err != nil {
+		if moves == nil { // a program plays the whole game and has sent no move
+			return nil
+		}
 		return err
 	}
 	w.Start = dealt.String()

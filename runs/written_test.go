@@ -59,6 +59,28 @@ func TestWrittenForfeit(t *testing.T) {
 	}
 }
 
+// A game that the player to move loses before its first move has its opening in PGN and JSON.
+func TestWrittenForfeitOfTheFirstMove(t *testing.T) {
+	t.Parallel()
+	const fen = "4k2r/8/8/8/8/8/6R1/4K3 b k - 0 1"
+	e, err := chess.New().With(engines.Settings{"openings": fen})
+	if err != nil {
+		t.Fatal(err)
+	}
+	field := []engines.Agent{{Name: "one"}, {Name: "two"}}
+	w := written{Phase: tuning.Tournament, Pairing: 1, Game: 1, record: engines.ForfeitRecord(2, engines.Forfeit{Seat: 1, Kind: engines.ForfeitStalled, Reason: "no answer"})}
+	if err := w.fill(e, field, tournament.Pairing{Agents: []int{0, 1}, Seed: 5, Games: 2}); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	if err := w.writePGN(&out, "a test"); err != nil {
+		t.Fatal(err)
+	}
+	if w.Start != fen || !strings.Contains(out.String(), "[SetUp \"1\"]\n[FEN \""+fen+"\"]") {
+		t.Errorf("start %q in\n%s", w.Start, out.String())
+	}
+}
+
 // A game of which the moves were not kept, and one of a game without a history.
 func TestWrittenElsewhere(t *testing.T) {
 	t.Parallel()

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -79,11 +81,21 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	if c.Resign {
 		return 0, engines.ErrResigned
 	}
+	if legal, ok := pos.(exactMoves); ok && !slices.Contains(legal.moveTexts(), c.Move) {
+		return 0, &engines.Fault{Kind: engines.ForfeitIllegal, Err: fmt.Errorf("%q is not one of the moves %s", protocol.Printable(c.Move), protocol.Printable(strings.Join(legal.moveTexts(), " ")))}
+	}
 	m, err := pos.ParseMove(c.Move)
 	if err != nil {
 		return 0, &engines.Fault{Kind: engines.ForfeitIllegal, Err: fmt.Errorf("%q is not a move: %s", protocol.Printable(c.Move), protocol.Printable(err.Error()))}
 	}
 	return m, nil
+}
+
+// exactMoves is implemented by positions of a game whose rules a program implements. A program must
+// write a move as that program does. People may write it in upper or lower case.
+type exactMoves interface {
+	// moveTexts returns the legal moves, as the program with the rules writes them.
+	moveTexts() []string
 }
 
 // eloScale is the scale on which an expected result is converted to hundredths of a pawn. An

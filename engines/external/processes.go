@@ -61,6 +61,7 @@ type workerProcesses struct {
 	all      []*instance
 	seats    [engines.MaxSeats]*instance // the processes of the current game
 	add      []time.Duration             // added to the clocks of the current game with a move
+	fresh    bool                        // the current game needs processes that have begun no game
 	onMove   func(searchReport)          // called for every move, unless nil
 }
 
@@ -79,14 +80,14 @@ func (ws *workerProcesses) acquire(ctx context.Context, p *program, seat int, w 
 
 // find returns a process of program p that can play with weights w. It prefers a process of this
 // goroutine, then an idle one, then starts a new one. It ends the goroutine's processes of p that
-// cannot play with w.
+// cannot play with w. If ws.fresh is set, a process that has begun a game cannot play.
 func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weights) (*instance, error) {
 	for k := 0; k < len(ws.all); k++ {
 		i := ws.all[k]
 		if i.program != p || i.busy {
 			continue
 		}
-		if i.canPlay(w) {
+		if i.canPlay(w) && ws.accepts(i) {
 			return i, nil
 		}
 		ws.all = append(ws.all[:k], ws.all[k+1:]...)
@@ -95,7 +96,7 @@ func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weigh
 	}
 	pool := ws.programs.pool
 	for i := pool.acquire(p); i != nil; i = pool.acquire(p) {
-		if i.canPlay(w) {
+		if i.canPlay(w) && ws.accepts(i) {
 			ws.all = append(ws.all, i)
 			return i, nil
 		}
@@ -107,6 +108,10 @@ func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weigh
 	}
 	return i, err
 }
+
+// accepts reports whether the process may play the current game: any process may, or only those
+// that have begun no game if fresh is set.
+func (ws *workerProcesses) accepts(i *instance) bool { return !ws.fresh || i.games == 0 }
 
 // end ends a process. It kills the process if it is unusable, and otherwise requests it to exit.
 func (ws *workerProcesses) end(i *instance) {

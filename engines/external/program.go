@@ -128,6 +128,11 @@ func (p Program) Validate() error {
 	if err := p.Weights.Valid(); err != nil {
 		mistakes = append(mistakes, keys.Under("weights", err))
 	}
+	for _, o := range p.Options {
+		if slices.ContainsFunc(p.Tuned, func(name string) bool { return strings.EqualFold(name, o.Name) }) {
+			note("options", "%q is also among the weights of the config; remove it here, or there", o.Name)
+		}
+	}
 	p.validateLines(note)
 	for _, name := range p.insertedWeights() {
 		if p.Weights.Index(name) < 0 {

@@ -215,6 +215,10 @@ func (ps *Programs) sharedSession(name string) *ruleSession {
 // of a program that have ended.
 func (ps *Programs) Stray(name string) protocol.Stray { return ps.pool.strayOf(name) }
 
+// EndUsed ends the idle processes that have begun a game. Games that follow then do not depend on
+// the games before, even if a program keeps state from game to game.
+func (ps *Programs) EndUsed() { ps.pool.quitUnused(1) }
+
 // Close ends all processes and their child processes. It must not be called while a game is
 // played.
 func (ps *Programs) Close() error {

@@ -116,6 +116,10 @@ type Description struct {
 	// Offers describes the declared numbers that could be tuned, in a protocol that does not mark
 	// weights. Weights then contains only the numbers that the config names.
 	Offers engines.Space
+	// Unfit contains, by name, why an option of a UCI engine cannot be a weight.
+	Unfit map[string]string
+	// Mistakes lists what is wrong in the declarations of options, as sentences.
+	Mistakes []string
 	// Centipawns means that the program's scores are hundredths of a pawn. Otherwise they are
 	// expected results from -1 to 1.
 	Centipawns bool

@@ -47,7 +47,9 @@ type uciSession struct {
 	sentMoves int    // moves in it
 }
 
-func newUCI(o Options) Session { return &uciSession{options: o, io: textIO{process: o.Process}} }
+func newUCI(o Options) Session {
+	return &uciSession{options: o, io: textIO{process: o.Process, free: "info"}}
+}
 
 // Stray returns the number of output lines that did not belong to an answer.
 func (s *uciSession) Stray() Stray { return s.io.stray }

@@ -50,9 +50,7 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 		return d, explain(err)
 	}
 	s.io.stray = Stray{} // most engines print a banner before the handshake
-	if err := s.chooseWeights(&d); err != nil {
-		return d, err
-	}
+	s.chooseWeights(&d)
 	if err := s.putOptions(); err != nil {
 		return d, err
 	}
@@ -87,8 +85,9 @@ func (s *uciSession) find(name string) (uciOption, bool) {
 
 // chooseWeights fills in d.Offers, the numbers that could be tuned, and d.Weights. The weights
 // are the options that the config names. If it names none, they are all numbers that are not set
-// otherwise. Names that the engine does not have are ignored, because the caller reports them.
-func (s *uciSession) chooseWeights(d *Description) error {
+// otherwise. Names that the engine does not have or that cannot be weights are ignored, because the
+// caller reports them. chooseWeights also fills in d.Unfit and d.Mistakes.
+func (s *uciSession) chooseWeights(d *Description) {
 	tune := func(o uciOption, w engines.Weight) {
 		d.Weights = append(d.Weights, w)
 		s.tuned = append(s.tuned, o)
@@ -96,7 +95,14 @@ func (s *uciSession) chooseWeights(d *Description) error {
 	}
 	for _, o := range s.offered {
 		w, err := o.weight()
-		if err != nil || o.kind != spinOption && o.kind != stringOption {
+		if err != nil {
+			if d.Unfit == nil {
+				d.Unfit = make(map[string]string)
+			}
+			d.Unfit[o.name] = err.Error()
+			if o.kind == spinOption {
+				d.Mistakes = append(d.Mistakes, err.Error())
+			}
 			continue
 		}
 		d.Offers = append(d.Offers, w)
@@ -109,16 +115,13 @@ func (s *uciSession) chooseWeights(d *Description) error {
 		if !ok {
 			continue
 		}
-		w, err := o.weight()
-		if err != nil {
-			return err
+		if w, err := o.weight(); err == nil { // the caller reports the others, too
+			tune(o, w)
 		}
-		tune(o, w)
 	}
 	if o, ok := s.find("Clear Hash"); ok && o.kind == buttonOption {
 		s.clear = append([]byte(o.set("")), '\n')
 	}
-	return nil
 }
 
 // isSet reports whether the handshake sets the option with this name.
