@@ -23,6 +23,7 @@ type player struct {
 	seat      int
 	ply       int
 	left      []time.Duration
+	made      int      // moves of the program in the game
 	score     *float64 // of the last move, in the protocol's unit
 }
 
@@ -47,7 +48,7 @@ func (p *player) Start(ctx context.Context, s engines.Seating) error {
 	if p.instance, err = p.processes.acquire(ctx, p.program, s.Seat, p.game.Weights); err != nil {
 		return err
 	}
-	p.seat, p.ply, p.left = s.Seat, 0, nil
+	p.seat, p.ply, p.left, p.made = s.Seat, 0, nil, 0
 	g := p.game
 	g.Seat, g.Seats = s.Seat, s.Seats
 	g.Seed = engines.Seed(s.Seed, purpose, uint64(s.Seat)) >> (64 - seedBits)
@@ -65,7 +66,11 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	turn := protocol.Turn{Position: pos, Seat: p.seat, Ply: p.ply, Left: p.left}
 	if p.left != nil {
 		turn.Add = p.processes.add
+		if n := p.game.Limit.Moves; n > 0 {
+			turn.ToGo = n - p.made%n
+		}
 	}
+	p.made++
 	begun := time.Time{}
 	if p.processes.onMove != nil {
 		begun = time.Now()

@@ -156,6 +156,7 @@ type Turn struct {
 	Ply      int             // moves made so far
 	Left     []time.Duration // on the clock of every seat; nil without clocks
 	Add      []time.Duration // added to every clock with a move
+	ToGo     int             // moves of the seat until time is added to its clock; 0 if the clock has no periods
 }
 
 // Choice is a program's answer to a request for a move.

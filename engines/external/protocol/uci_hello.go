@@ -119,6 +119,9 @@ func (s *uciSession) chooseWeights(d *Description) {
 			tune(o, w)
 		}
 	}
+	s.pondering.allowed = slices.ContainsFunc(s.options.Options, func(o Option) bool {
+		return strings.EqualFold(o.Name, "Ponder") && o.Value == "true"
+	})
 	if o, ok := s.find("Clear Hash"); ok && o.kind == buttonOption {
 		s.clear = append([]byte(o.set("")), '\n')
 	}

@@ -37,6 +37,9 @@ func appendGoLimit(out []byte, l engines.Limit, t *Turn) []byte {
 			}
 			put(word, add.Milliseconds())
 		}
+		if t.ToGo > 0 {
+			put(" movestogo", int64(t.ToGo))
+		}
 	}
 	return out
 }
@@ -139,6 +142,18 @@ func (t *uciSearch) choice(rest []byte) (Choice, error) {
 		c.Score = &t.score
 	}
 	return c, nil
+}
+
+// ponderMove returns the reply that an engine expects, which follows the word ponder in a "bestmove"
+// line. It returns "" if there is none.
+func ponderMove(rest []byte) string {
+	_, rest = cutWord(rest)
+	word, rest := cutWord(rest)
+	reply, _ := cutWord(rest)
+	if reply = bytes.ToLower(reply); string(word) != "ponder" || !isUCIMove(reply) {
+		return ""
+	}
+	return string(reply)
 }
 
 // isUCIMove reports whether text has the form of a UCI move, such as e2e4. The game's parser

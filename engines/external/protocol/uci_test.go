@@ -326,6 +326,7 @@ func TestUCIGoLimit(t *testing.T) {
 		"nodes 2000":      "nodes 2000",
 		"movetime 50ms":   "movetime 50",
 		"clock 10s+100ms": "wtime 10000 btime 10000 winc 100 binc 100",
+		"clock 10s+0s":    "wtime 10000 btime 10000 winc 0 binc 0",
 	} {
 		l, err := engines.ParseLimit(limit)
 		if err != nil {
@@ -337,6 +338,10 @@ func TestUCIGoLimit(t *testing.T) {
 	}
 	turn := &Turn{Left: []time.Duration{time.Second, 0}, Add: []time.Duration{time.Millisecond, 0}}
 	if got := string(appendGoLimit(nil, engines.Limit{Clock: time.Minute}, turn)); got != "wtime 1000 btime 1 winc 1 binc 0" {
+		t.Errorf("go %s", got)
+	}
+	turn.ToGo = 7
+	if got := string(appendGoLimit(nil, engines.Limit{Clock: time.Minute, Moves: 40}, turn)); got != "wtime 1000 btime 1 winc 1 binc 0 movestogo 7" {
 		t.Errorf("go %s", got)
 	}
 }
