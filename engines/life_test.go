@@ -375,7 +375,10 @@ func TestTimeControls(t *testing.T) {
 			t.Errorf("%q is read as %v", text, l)
 		}
 	}
-	if tag := (engines.Limit{Move: time.Second}).TimeControl(); tag != "-" {
+	if tag := (engines.Limit{Move: 50 * time.Millisecond}).TimeControl(); tag != "1/0.05" {
 		t.Errorf("a limit for every move is %q", tag)
+	}
+	if tag := (engines.Limit{Depth: 5}).TimeControl(); tag != "-" {
+		t.Errorf("a limit of depth is %q", tag)
 	}
 }

@@ -59,9 +59,12 @@ func seconds(text string) (time.Duration, error) {
 }
 
 // TimeControl returns the limit in the form of the tag TimeControl of PGN: seconds, seconds+increment
-// or moves/seconds for a clock, and "-" for a limit that is not of a whole game's time.
+// or moves/seconds for a clock, 1/seconds for a time for every move, and "-" for other limits.
 func (l Limit) TimeControl() string {
-	if l.Clock <= 0 {
+	switch {
+	case l.Move > 0:
+		return "1/" + strconv.FormatFloat(l.Move.Seconds(), 'f', -1, 64)
+	case l.Clock <= 0:
 		return "-"
 	}
 	text := strconv.FormatFloat(l.Clock.Seconds(), 'f', -1, 64)

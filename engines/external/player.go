@@ -25,6 +25,8 @@ type player struct {
 	left      []time.Duration
 	made      int      // moves of the program in the game
 	score     *float64 // of the last move, in the protocol's unit
+	depth     int      // of the search for the last move; 0 if the program sent none
+	nodes     uint64   // likewise
 }
 
 var (
@@ -32,6 +34,7 @@ var (
 	_ engines.Watcher    = (*player)(nil)
 	_ engines.Timekeeper = (*player)(nil)
 	_ engines.Assessor   = (*player)(nil)
+	_ engines.Searcher   = (*player)(nil)
 )
 
 // purpose is the number in the path of [engines.Seed] from which the seeds for programs are
@@ -79,7 +82,7 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	if p.processes.onMove != nil && err == nil {
 		p.processes.onMove(searchReport{time.Since(begun), c.Nodes, c.Depth})
 	}
-	p.score = c.Score
+	p.score, p.depth, p.nodes = c.Score, c.Depth, c.Nodes
 	if err != nil {
 		return 0, p.instance.note(ctx, err)
 	}
@@ -119,6 +122,9 @@ func (p *player) Assessment() (value float64, ok bool) {
 	expected := (1 + *p.score) / 2
 	return eloScale * math.Log10(expected/(1-expected)), true
 }
+
+// LastSearch returns the depth and the nodes that the program sent with its last move.
+func (p *player) LastSearch() (depth int, nodes uint64) { return p.depth, p.nodes }
 
 // Close ends the process unless the player shares processes with others.
 func (p *player) Close() error {

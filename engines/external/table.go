@@ -276,3 +276,21 @@ func (t *Table) gameSettings() (engines.Settings, error) {
 	}
 	return out, err
 }
+
+// LimitOf returns the limit of an agent at this table: the limit in its settings, or else that of the
+// table. It returns no limit if the text of the limit is not valid.
+func (t *Table) LimitOf(a engines.Agent) engines.Limit {
+	limit, err := t.limitOf(&a)
+	if err != nil {
+		return engines.Limit{}
+	}
+	return limit
+}
+
+func (t *Table) limitOf(a *engines.Agent) (engines.Limit, error) {
+	text, ok := a.Settings[LimitSetting]
+	if !ok {
+		text = t.limit
+	}
+	return engines.ParseLimit(text)
+}

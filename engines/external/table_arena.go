@@ -182,13 +182,7 @@ func (w *tableWorker) programOf(a *engines.Agent) *program {
 
 // limitOf returns the limit in an agent's settings, or the limit of the table if the agent has
 // none.
-func (w *tableWorker) limitOf(a *engines.Agent) (engines.Limit, error) {
-	text, ok := a.Settings[LimitSetting]
-	if !ok {
-		text = w.table.limit
-	}
-	return engines.ParseLimit(text)
-}
+func (w *tableWorker) limitOf(a *engines.Agent) (engines.Limit, error) { return w.table.limitOf(a) }
 
 // setLimits stores a copy of seats in which the time limits are set, for the referee. Players
 // apply limits of depth and nodes themselves.

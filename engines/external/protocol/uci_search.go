@@ -48,10 +48,6 @@ func appendGoLimit(out []byte, l engines.Limit, t *Turn) []byte {
 // ways.
 func atLeastOne(d time.Duration) int64 { return max(1, d.Milliseconds()) }
 
-// mateScore is the score of a position in which the opponent is mated. If the mate needs n more
-// moves, the score is n less.
-const mateScore = 1e9
-
 // uciSearch collects the depth, nodes and score that an engine reports during a search.
 type uciSearch struct {
 	score  float64 // hundredths of a pawn, or a mate
@@ -109,10 +105,10 @@ func parseScore(unit, value []byte) (score float64, ok bool) {
 		return 0, false
 	case string(unit) == "cp":
 		return float64(n), true
-	case string(unit) == "mate" && n > 0:
-		return mateScore - float64(n), true
+	case string(unit) == "mate" && n > 0: // the n-th move of the side to move gives mate
+		return engines.MateEval - float64(2*n-1), true
 	case string(unit) == "mate":
-		return -mateScore - float64(n), true
+		return -engines.MateEval - float64(2*n), true
 	}
 	return 0, false
 }
