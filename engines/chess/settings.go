@@ -12,6 +12,12 @@ import (
 // docs/decisions/games.md explains the number.
 const randomPlies = "8"
 
+// These are the values of the setting for the players whose scores end a game early.
+const (
+	bothPlayers = "both"
+	loserAlone  = "loser"
+)
+
 // settingsOf describes the settings of the game. With a book of openings the default of
 // random_plies is 0.
 func settingsOf(book bool) []engines.Setting {
@@ -51,6 +57,10 @@ func settingsOf(book bool) []engines.Setting {
 		{
 			Name: "resign_score", Kind: engines.Int, Min: 1, Max: 30_000, Default: "700",
 			Doc: "smallest lead, in centipawns, of the scores that resign_moves counts",
+		},
+		{
+			Name: "resign_sides", Kind: engines.Choice, Default: bothPlayers, Choices: []string{bothPlayers, loserAlone},
+			Doc: "whose scores end a game by resign_moves: those of both players, or those of the losing player alone",
 		},
 		{
 			Name: "draw_moves", Kind: engines.Int, Min: 0, Max: 1000, Default: "0",
@@ -107,7 +117,7 @@ func newEngine(base *engine, over engines.Settings) (*engine, error) {
 	e.table.randomPlies = settings.Int("random_plies")
 	e.table.maxPlies = settings.Int("max_plies")
 	e.table.rules = adjudication{
-		winMoves: settings.Int("resign_moves"), winScore: settings.Float("resign_score"),
+		winMoves: settings.Int("resign_moves"), winScore: settings.Float("resign_score"), loserAlone: settings["resign_sides"] == loserAlone,
 		drawMoves: settings.Int("draw_moves"), drawScore: settings.Float("draw_score"), drawFrom: settings.Int("draw_from"),
 	}
 	e.depth = settings.Int("depth")
