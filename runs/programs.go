@@ -55,7 +55,10 @@ func newPrograms(r *Resolved, m *mistakes, in input, o Options) error {
 		return errReported
 	}
 	var err error
-	if r.Programs, err = external.NewPrograms(list, external.Options{Lanista: BuildInfo().Version, Trace: o.Trace}); err != nil {
+	if r.Programs, err = external.NewPrograms(list, external.Options{Lanista: BuildInfo().Version, Trace: o.Trace, Bind: o.BindPrograms, Workers: o.Workers}); err != nil {
+		if o.BindPrograms {
+			err = mistakef("--affinity: %w", err)
+		}
 		return err
 	}
 	r.owner = true

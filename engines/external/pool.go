@@ -21,6 +21,7 @@ import (
 type pool struct {
 	options Options
 	mark    string // of all processes and their children
+	cores   *cores // nil if processes are not bound to cores
 
 	mu     sync.Mutex // guards the fields below
 	idle   []*instance

@@ -3,6 +3,7 @@ package external
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -61,6 +62,8 @@ type workerProcesses struct {
 	all      []*instance
 	seats    [engines.MaxSeats]*instance // the processes of the current game
 	add      []time.Duration             // added to the clocks of the current game with a move
+	core     int                         // that the processes are bound to, if bound is set
+	bound    bool                        // the processes are bound to a core
 	fresh    bool                        // the current game needs processes that have begun no game
 	onMove   func(searchReport)          // called for every move, unless nil
 }
@@ -71,11 +74,28 @@ func (ws *workerProcesses) acquire(ctx context.Context, p *program, seat int, w 
 	if err != nil {
 		return nil, err
 	}
+	if err := ws.bind(i); err != nil {
+		return nil, err
+	}
 	i.busy = true
 	i.games++
 	i.weights = append(i.weights[:0], w...)
 	ws.seats[seat] = i
 	return i, nil
+}
+
+// bind binds a process to the core of this goroutine. The first call takes a free core. Processes stay
+// unbound if the run does not bind programs, or if no core is free.
+func (ws *workerProcesses) bind(i *instance) error {
+	if !ws.bound {
+		if ws.core, ws.bound = ws.programs.pool.cores.take(); !ws.bound {
+			return nil
+		}
+	}
+	if err := i.process.Bind(ws.core); err != nil && !i.process.Exited() {
+		return &StartError{i.program.config.Name, fmt.Errorf("it cannot be bound to core %d: %w", ws.core, err)}
+	}
+	return nil
 }
 
 // find returns a process of program p that can play with weights w. It prefers a process of this
@@ -161,4 +181,8 @@ func (ws *workerProcesses) close() {
 		}
 	}
 	ws.all = nil
+	if ws.bound {
+		ws.programs.pool.cores.giveBack(ws.core)
+		ws.bound = false
+	}
 }

@@ -21,6 +21,10 @@ type Options struct {
 	// Trace is a folder for trace files, one per process, with every line sent or received. ""
 	// writes none.
 	Trace string
+	// Bind binds the programs of every goroutine that plays games to a core of its own. Workers is the
+	// number of these goroutines. It requires Linux and as many cores.
+	Bind    bool
+	Workers int
 }
 
 // Programs holds the external programs of a run and their processes. Its methods are safe for
@@ -48,6 +52,12 @@ type program struct {
 // is started yet.
 func NewPrograms(list []Program, o Options) (*Programs, error) {
 	ps := &Programs{byName: make(map[string]*program), shared: make(map[string]*ruleSession), pool: newPool(o, rand.Text())}
+	if o.Bind {
+		var err error
+		if ps.pool.cores, err = newCores(o.Workers); err != nil {
+			return nil, err
+		}
+	}
 	for _, p := range list {
 		path, err := p.path()
 		if err != nil {
