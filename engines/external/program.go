@@ -133,6 +133,9 @@ func (p Program) Validate() error {
 			note("options", "%q is also among the weights of the config; remove it here, or there", o.Name)
 		}
 	}
+	if p.withDefaults().Protocol == "uci" && slices.ContainsFunc(p.Options, func(o protocol.Option) bool { return strings.EqualFold(o.Name, protocol.VariantOption) }) {
+		note("options", "%s follows from the setting chess960 of the game; set engine.settings.chess960 and remove it here", protocol.VariantOption)
+	}
 	p.validateLines(note)
 	for _, name := range p.insertedWeights() {
 		if p.Weights.Index(name) < 0 {

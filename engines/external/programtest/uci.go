@@ -88,6 +88,7 @@ func (e *engine) hello() {
 	if e.mode == Ponders {
 		e.print("option name Ponder type check default false")
 	}
+	e.print("option name UCI_Chess960 type check default false")
 	e.print("option name Style type combo default Solid var Solid var Risky")
 	e.print("option name Clear Hash type button")
 	e.print("uciok")
@@ -96,6 +97,11 @@ func (e *engine) hello() {
 func (e *engine) set(rest string) {
 	name, value, _ := strings.Cut(strings.TrimPrefix(rest, "name "), " value ")
 	n, err := strconv.Atoi(value)
+	if name == "UCI_Chess960" {
+		if with, err := e.game.With(engines.Settings{"chess960": value}); err == nil {
+			e.game = with
+		}
+	}
 	switch {
 	case err != nil, e.ready && e.mode == Once:
 	case name == "Material":

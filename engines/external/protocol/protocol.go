@@ -105,6 +105,8 @@ type Description struct {
 	Weights engines.Space
 	// Wants states which optional data the program requests.
 	Wants Wants
+	// Chess960 means that a chess program can play Chess960.
+	Chess960 bool
 	// Deterministic means that the program always gives equal answers to equal requests.
 	Deterministic bool
 	// NeedsLimit is a message to the user about the limit that the program's moves require, or ""

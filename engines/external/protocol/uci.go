@@ -44,6 +44,7 @@ type uciSession struct {
 	thinking bool // "go" was sent and not answered yet
 
 	pondering ponderSearch
+	chess960  bool   // the engine was set to Chess960
 	position  []byte // the position line, as far as it was sent
 	sentMoves int    // moves in it
 }
@@ -107,6 +108,7 @@ func (s *uciSession) Begin(ctx context.Context, g Game) error {
 	}
 	s.limit = g.Limit
 	s.position, s.sentMoves = s.position[:0], 0
+	s.putVariant(g.Settings[variantSetting] == "true")
 	s.putWeights(g.Space, g.Weights)
 	s.io.out = append(s.io.out, s.clear...)
 	for _, line := range s.options.EachGame {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -73,6 +74,22 @@ func (s *uciSession) putWeights(space engines.Space, w engines.Weights) {
 	}
 }
 
+// VariantOption is the option that makes a UCI engine play Chess960. The session sets it if the game
+// has the setting variantSetting.
+const (
+	VariantOption  = "UCI_Chess960"
+	variantSetting = "chess960"
+)
+
+// putVariant adds a line that makes the engine play Chess960, or the usual game again, unless it does
+// already.
+func (s *uciSession) putVariant(chess960 bool) {
+	if o, ok := s.find(VariantOption); ok && chess960 != s.chess960 {
+		s.io.put(o.set(strconv.FormatBool(chess960)))
+		s.chess960 = chess960
+	}
+}
+
 // find returns the engine's option with the given name. Case is ignored. ok is false if there is
 // none.
 func (s *uciSession) find(name string) (uciOption, bool) {
@@ -119,6 +136,7 @@ func (s *uciSession) chooseWeights(d *Description) {
 			tune(o, w)
 		}
 	}
+	_, d.Chess960 = s.find(VariantOption)
 	s.pondering.allowed = slices.ContainsFunc(s.options.Options, func(o Option) bool {
 		return strings.EqualFold(o.Name, "Ponder") && o.Value == "true"
 	})
