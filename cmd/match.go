@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -57,7 +58,7 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 			if o.rounds > 0 && o.games > 0 {
 				return usageErrorf("--rounds and --games both limit the match; a round is two games of one opening")
 			}
-			o.typed = typedAgain(cmd.Flags(), args)
+			o.typed = o.typedAgain(cmd.Flags())
 			return run(cmd.Context(), o)
 		},
 	}
@@ -109,29 +110,36 @@ func (o *matchOptions) flags(f *pflag.FlagSet) {
 	f.Var(seedValue(&o.seed), "seed", "the seed of the openings")
 }
 
-// typedAgain returns the arguments and the flags of a command line as text for a shell, without those
-// that belong to one start alone.
-func typedAgain(f *pflag.FlagSet, args []string) string {
-	var words []string
-	for _, arg := range args {
-		words = append(words, quoted(arg))
-	}
-	f.Visit(func(flag *pflag.Flag) {
-		switch flag.Name {
-		case "resume", "name", "db", "json", "run-file", "no-progress", "dry-run", "trace":
-			return
-		}
+// typedAgain returns the arguments and the flags that describe the match as text for a shell.
+func (o *matchOptions) typedAgain(f *pflag.FlagSet) string {
+	words := []string{quoted(o.old), quoted(o.new)}
+	add := func(flag, value string) { words = append(words, "--"+flag, quoted(value)) }
+	f.VisitAll(func(flag *pflag.Flag) {
 		switch value := flag.Value.String(); {
-		case strings.HasSuffix(flag.Name, "option") || flag.Name == "set":
-			words = append(words, repeated(flag)...)
-		case value == "true" && flag.NoOptDefVal != "":
+		case !flag.Changed || slices.Contains(startFlags, flag.Name):
+		case flag.Name == "option" || flag.Name == "old-option" || flag.Name == "new-option" || flag.Name == "set":
+		case flag.NoOptDefVal != "":
 			words = append(words, "--"+flag.Name)
 		default:
-			words = append(words, "--"+flag.Name, quoted(value))
+			add(flag.Name, value)
 		}
 	})
+	for _, list := range []struct {
+		flag    string
+		options []configs.NamedText
+	}{{"option", o.options}, {"old-option", o.match.Old.Options}, {"new-option", o.match.New.Options}} {
+		for _, option := range list.options {
+			add(list.flag, option.Name+"="+option.Text)
+		}
+	}
+	for _, set := range o.run.options.Set {
+		add("set", set)
+	}
 	return strings.Join(words, " ")
 }
+
+// startFlags are flags that belong to one start of a match and are not repeated to resume it.
+var startFlags = []string{"resume", "name", "db", "json", "run-file", "no-progress", "dry-run", "trace", "changed-programs"}
 
 // complete makes the match that the options describe, and the config of the run that plays it.
 func (o *matchOptions) complete(c runs.Catalog) error {

@@ -153,6 +153,17 @@ func readMaxMoves(text string) (engines.Settings, error) {
 	return engines.Settings{"max_plies": strconv.Itoa(2 * n)}, nil
 }
 
+// variants lists the values of --variant.
+var variants = []string{"standard", "fischerandom"}
+
+// readVariant converts the value of --variant.
+func readVariant(text string) (engines.Settings, error) {
+	if !slices.Contains(variants, text) {
+		return nil, fmt.Errorf("%q is not standard or fischerandom", text)
+	}
+	return engines.Settings{"chess960": strconv.FormatBool(text != variants[0])}, nil
+}
+
 // sprtOptions are the value of --sprt of a match: the numbers and the unit of a sequential test.
 type sprtOptions struct {
 	numbers []float64

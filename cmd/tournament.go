@@ -25,7 +25,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 	var o tournamentOptions
 	var short shortcuts
 	c := &cobra.Command{
-		SuggestFor: []string{"league", "match", "gauntlet"},
+		SuggestFor: []string{"league", "gauntlet"},
 		Use:        "tournament [CONFIG]",
 		Short:      "Play named agents against each other and rate them",
 		Long:       longHelp("tournament"),
