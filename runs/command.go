@@ -143,6 +143,8 @@ func draftConfig(p external.Program, game string, d protocol.Description) string
 	switch spoken {
 	case "uci":
 		line("    # options: {Hash: 4}              # fixed settings of the engine")
+	case "xboard":
+		line("    # options: {memory: 16}           # fixed settings of the engine")
 	case "gtp", "nboard":
 		line("    # weights: {corner: {min: 0, max: 50, default: 10}}")
 		line("    # set: set_weight {name} {value}   # the line that sets a weight; or {weight:NAME} in the command")
@@ -182,7 +184,8 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 	}
 	offers := slices.Clone(d.Weights)
 	what := "take the # from those to change; the others are tuned as the program declares them"
-	if spoken == "uci" {
+	declares := spoken == "uci" || spoken == "xboard" // options, of which some may be weights
+	if declares {
 		offers, what = nil, "take the # from those to tune"
 		for _, w := range d.Offers {
 			if w.Kind.Has(engines.Integer) {
@@ -195,7 +198,7 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 	}
 	for _, w := range offers {
 		entry := fmt.Sprintf("  #   %s: {start: %v}", inYAML(w.Name), w.Default)
-		if spoken != "uci" {
+		if !declares {
 			entry = fmt.Sprintf("  #   %s: {min: %v, max: %v, start: %v}", inYAML(w.Name), w.Min, w.Max, w.Default)
 		}
 		line("%-58s # %v, %v to %v%s", entry, w.Kind, w.Min, w.Max, docOf(w))

@@ -165,7 +165,7 @@ func checkEffect(ctx context.Context, c *checker) error {
 	})
 	if err == nil && idle != nil && ctx.Err() == nil {
 		remedy := ""
-		if len(idle) == len(c.about.Weights) && !c.program.config.startsWithWeights() && c.program.config.Protocol == "uci" {
+		if len(idle) == len(c.about.Weights) && !c.program.config.startsWithWeights() && c.program.config.declaresOptions() {
 			remedy = "; an engine that reads its options only once needs restart: weights"
 		}
 		c.report("effect", Warn, "%s changes nothing%s", strings.Join(idle, " changes nothing, "), remedy)

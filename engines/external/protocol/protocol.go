@@ -40,6 +40,7 @@ var sessions = map[string]func(Options) Session{
 	"uci":    newUCI,
 	"gtp":    newGTP,
 	"nboard": newNBoard,
+	"xboard": newXBoard,
 }
 
 // Names returns the names of the protocols in alphabetical order.
@@ -113,6 +114,11 @@ type Description struct {
 	// DepthOnly means that the protocol supports no other limit than depth. TimeOnly means that
 	// it supports no other limit than time.
 	DepthOnly, TimeOnly bool
+	// CheckLimit returns an error for a limit that the program does not support. nil means that
+	// the other fields describe the limits.
+	CheckLimit func(engines.Limit) error
+	// OneGame means that the program can play only one game. It gets a new process for each.
+	OneGame bool
 	// Offers describes the declared numbers that could be tuned, in a protocol that does not mark
 	// weights. Weights then contains only the numbers that the config names.
 	Offers engines.Space
