@@ -34,6 +34,14 @@ type Session interface {
 	Stray() Stray
 }
 
+// Scorer is implemented by sessions with programs that compute the result of a finished game.
+type Scorer interface {
+	// Score begins no game: Begin was called for a game, whose final position is p. It returns
+	// "B+3.5" or the like if Black (seat 0) has won, "W+3.5" if White has, "0" for a draw, and ""
+	// if the program has no such command.
+	Score(ctx context.Context, p engines.Position) (string, error)
+}
+
 // sessions maps the names of the protocols to the constructors of their sessions.
 var sessions = map[string]func(Options) Session{
 	"ludus":  newLudus,
@@ -102,6 +110,8 @@ type Description struct {
 	Role               Role
 	// Games lists the names of the games that the program can play. nil means any game.
 	Games []string
+	// Usual is the game that the program probably plays if Games is nil, or "" if nothing is known.
+	Usual string
 	// Weights describes the program's numbers that can be tuned.
 	Weights engines.Space
 	// Wants states which optional data the program requests.
