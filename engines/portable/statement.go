@@ -214,15 +214,18 @@ func (t *translator) loop(s *ast.RangeStmt) {
 		t.fail(s, "a range over something else than an integer")
 		return
 	}
-	name, limit := "unused", t.expr(s.X)
+	name, limit, start := "unused", t.expr(s.X), ""
 	if id, ok := s.Key.(*ast.Ident); ok && id.Name != "_" {
 		name = t.ident(id)
 	}
+	if _, ok := s.X.(*ast.CallExpr); ok && t.target != python { // evaluated once
+		start, limit = fmt.Sprintf(", %s_end = %s", name, limit), name+"_end"
+	}
 	switch t.target {
 	case clang:
-		t.block(fmt.Sprintf("for (long long %s = 0; %[1]s < %s; %[1]s++)", name, limit), s.Body)
+		t.block(fmt.Sprintf("for (long long %s = 0%s; %[1]s < %[3]s; %[1]s++)", name, start, limit), s.Body)
 	case javascript:
-		t.block(fmt.Sprintf("for (let %s = 0; %[1]s < %s; %[1]s++)", name, limit), s.Body)
+		t.block(fmt.Sprintf("for (let %s = 0%s; %[1]s < %[3]s; %[1]s++)", name, start, limit), s.Body)
 	default:
 		t.block(fmt.Sprintf("for %s in range(%s)", name, limit), s.Body)
 	}

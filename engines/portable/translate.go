@@ -120,13 +120,16 @@ func (t *translator) fail(n ast.Node, format string, args ...any) {
 // value writes a constant or a variable of the top level.
 func (t *translator) value(g *ast.GenDecl, spec *ast.ValueSpec, _ int) {
 	name := spec.Names[0]
-	v, ok := t.values[name.Name]
-	if !ok {
+	v, replaced := t.values[name.Name]
+	if !replaced {
 		v = Value{Name: name.Name, Value: t.literalOf(spec)}
 	}
 	t.line("")
 	t.comment(t.docOf(g, spec))
-	ident := t.ident(name)
+	ident, scalar := t.ident(name), t.literal(v.Value)
+	if !replaced && g.Tok == token.CONST { // it may depend on a value that is replaced
+		scalar = t.expr(spec.Values[0])
+	}
 	body := func(open, end string) string {
 		mark := map[language]string{clang: "// ", python: "# ", javascript: "// "}[t.target]
 		return open + list(v, mark, t.literal) + end
@@ -137,15 +140,15 @@ func (t *translator) value(g *ast.GenDecl, spec *ast.ValueSpec, _ int) {
 	case t.target == clang && isList:
 		t.line(fmt.Sprintf("static %s %s[] = %s;", map[bool]string{true: "long long", false: "double"}[ints], ident, body("{", "}")))
 	case t.target == clang:
-		t.line(fmt.Sprintf("#define %s (%s)", ident, t.literal(v.Value)))
+		t.line(fmt.Sprintf("#define %s (%s)", ident, scalar))
 	case t.target == javascript && isList:
 		t.line(fmt.Sprintf("const %s = %s;", ident, body("[", "]")))
 	case t.target == javascript:
-		t.line(fmt.Sprintf("const %s = %s;", ident, t.literal(v.Value)))
+		t.line(fmt.Sprintf("const %s = %s;", ident, scalar))
 	case isList:
 		t.line(fmt.Sprintf("%s = %s", ident, body("[", "]")))
 	default:
-		t.line(fmt.Sprintf("%s = %s", ident, t.literal(v.Value)))
+		t.line(fmt.Sprintf("%s = %s", ident, scalar))
 	}
 }
 

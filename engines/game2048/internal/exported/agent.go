@@ -1,5 +1,3 @@
-// Package exported contains the agent of 2048 as it is exported, in the subset of Go that package
-// engines/portable describes. The values of Weights and Depth are replaced on export.
 package exported
 
 // Weights contains the weights of the features empty, merges, monotonicity, smoothness, tiles.

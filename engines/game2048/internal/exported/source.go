@@ -1,8 +1,0 @@
-package exported
-
-import _ "embed"
-
-// Source is the text of agent.go.
-//
-//go:embed agent.go
-var Source string
