@@ -58,7 +58,9 @@ func (t *translator) operand(e ast.Expr, strength int) string {
 	text := t.expr(e)
 	switch x := e.(type) {
 	case *ast.BinaryExpr:
-		if own := strengths[x.Op]; own <= strength && !t.isCall(x) {
+		own := strengths[x.Op]
+		mixed := x.Op == token.LAND && strength == strengths[token.LOR] // compilers of C warn of it
+		if (own <= strength || mixed) && !t.isCall(x) {
 			return "(" + text + ")"
 		}
 	case *ast.UnaryExpr:

@@ -98,6 +98,9 @@ function div(a, b) { return (a - a % b) / b; }
 func (t *translator) comment(lines []string) {
 	mark := map[language]string{clang: "//", python: "#", javascript: "//"}[t.target]
 	for _, l := range lines {
+		if t.target == clang { // a backslash, or the trigraph for it, would continue the comment
+			l = strings.ReplaceAll(strings.ReplaceAll(l, "\\", "/"), "??", "? ?")
+		}
 		t.line(strings.TrimRight(mark+" "+l, " "))
 	}
 }
@@ -125,7 +128,7 @@ func (t *translator) value(g *ast.GenDecl, spec *ast.ValueSpec, _ int) {
 		v = Value{Name: name.Name, Value: t.literalOf(spec)}
 	}
 	t.line("")
-	t.comment(t.docOf(g, spec))
+	t.comment(renamed(t.docOf(g, spec), name.Name, t.ident(name)))
 	ident, scalar := t.ident(name), t.literal(v.Value)
 	if !replaced && g.Tok == token.CONST { // it may depend on a value that is replaced
 		scalar = t.expr(spec.Values[0])
@@ -300,7 +303,7 @@ func (t *translator) function(f *ast.FuncDecl) {
 	}
 }
 
-// renamed replaces the name of a function at the beginning of its comment.
+// renamed replaces the name at the beginning of a comment.
 func renamed(lines []string, from, to string) []string {
 	if len(lines) > 0 {
 		lines[0] = strings.Replace(lines[0], from, to, 1)

@@ -31,6 +31,10 @@ const Scale = 2
 // ShareScale is the integer that represents the fraction 1 in sums of shares.
 const ShareScale = 685341214720
 
+// Moves is the largest number of moves: one for every border in either direction, and the end of
+// the turn.
+const Moves = 9
+
 // Size is the number of numbers of a position.
 const Size = 3 + 2*Territories
 
@@ -299,10 +303,6 @@ func search(s []int, seat int, depth int, alpha float64, beta float64) float64 {
 	}
 	return best
 }
-
-// Moves is the largest number of moves: one for every border in either direction, and the end of
-// the turn.
-const Moves = 9
 
 // Choose returns the agent's move. While the seat places units (the second number of the position
 // is 0) it is the first placement: (1 + units) * Territories * Territories + territory. Otherwise
