@@ -207,8 +207,8 @@ func (t *translator) literal(v any) string {
 }
 
 // ident returns a name in the style of the language: constants and lists of the top level in
-// capitals, the functions Evaluate and Choose with the game in front in C, and other names with
-// underscores except in JavaScript.
+// capitals, functions with "agent" in front in C, and other names with underscores except in
+// JavaScript.
 func (t *translator) ident(id *ast.Ident) string {
 	object := t.info.Uses[id]
 	if object == nil {
@@ -220,13 +220,29 @@ func (t *translator) ident(id *ast.Ident) string {
 	if _, ok := object.(*types.Func); !ok {
 		return strings.ToUpper(underscored(id.Name))
 	}
-	if t.target == clang && ast.IsExported(id.Name) {
+	if t.target == clang { // other names may belong to its library
 		return "agent_" + underscored(id.Name)
 	}
 	return t.local(strings.ToLower(id.Name[:1]) + id.Name[1:])
 }
 
+// reserved contains words that C, Python or JavaScript reserve, or that the preambles use.
+var reserved = map[string]bool{}
+
+func init() {
+	for _, word := range strings.Fields("and as assert async auto await catch char class const del delete div do double elif enum " +
+		"eval except export extends extern finally float from function global in inline instanceof is lambda let long new nonlocal " +
+		"not or pass print private protected public raise register rem short signed sizeof static struct super this throw " +
+		"try typedef typeof union unsigned unused var void volatile while with yield") {
+		reserved[word] = true
+	}
+}
+
+// local returns a name in the style of the language. Reserved words get an underscore.
 func (t *translator) local(name string) string {
+	if reserved[name] {
+		name += "_"
+	}
 	if t.target == javascript {
 		return name
 	}
