@@ -17,9 +17,13 @@ var tools = map[string]string{"go": "go", "c": "cc", "python": "python3", "javas
 
 // Run exports an agent of a game and runs its test in every language. A language whose program is
 // not installed is skipped. With LANISTA_EXHAUSTIVE=1 there are 1,000 positions with a search of
-// depth 1 and 20 with the agent's own depth; otherwise there are 60 and 2, in Python alone.
+// depth 1 and 20 with the agent's own depth; otherwise there are 20 and 1, in Python alone.
 func Run(t *testing.T, e engines.Engine, a engines.Agent, seats int) {
 	t.Helper()
+	e, err := e.With(a.Settings)
+	if err != nil {
+		t.Fatal(err)
+	}
 	exporter, ok := e.(portable.Exporter)
 	if !ok {
 		t.Fatalf("%T does not implement portable.Exporter", e)
@@ -30,7 +34,7 @@ func Run(t *testing.T, e engines.Engine, a engines.Agent, seats int) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
-	o := portable.VectorOptions{Count: 60, Deep: 2, Seats: seats, Seed: 1}
+	o := portable.VectorOptions{Count: 20, Deep: 1, Seats: seats, Seed: 1}
 	formats := []string{"python"}
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		o.Count, o.Deep = 1000, 20
