@@ -11,12 +11,13 @@ import (
 type clocks struct {
 	margin time.Duration
 	left   [MaxSeats]time.Duration
+	made   [MaxSeats]int // moves that each seat has made
 }
 
 // reset sets the clock of every seat to the full time that its agent's limit allows.
 func (c *clocks) reset(seats []*cachedPlayer) {
 	for i, p := range seats {
-		c.left[i] = p.agent.Limit.Clock
+		c.left[i], c.made[i] = p.agent.Limit.Clock, 0
 	}
 }
 
@@ -44,6 +45,9 @@ func (c *clocks) choose(ctx context.Context, seats []*cachedPlayer, seat int, se
 	}
 	if limit.Clock > 0 {
 		c.left[seat] = max(0, c.left[seat]-spent) + limit.Add
+		if c.made[seat]++; limit.Moves > 0 && c.made[seat]%limit.Moves == 0 {
+			c.left[seat] += limit.Clock
+		}
 	}
 	return move, err
 }

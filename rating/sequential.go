@@ -36,6 +36,8 @@ type SequentialTest struct {
 	llr          float64
 	decision     Decision
 	down, up     record
+	// The results of single games, for the draw rate that the Bayesian model needs.
+	wins, draws, losses int
 }
 
 // record tracks one extreme of the log-likelihood ratio (LLR) of a test. at is the most extreme
@@ -71,6 +73,24 @@ func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
 	return t, nil
 }
 
+// AddResults enters the results of the single games of a cluster from the view of the candidate. The
+// Bayesian model requires it before [SequentialTest.Add] of the cluster; other models ignore it.
+func (t *SequentialTest) AddResults(wins, draws, losses int) {
+	if t.decision == Undecided {
+		t.wins, t.draws, t.losses = t.wins+wins, t.draws+draws, t.losses+losses
+	}
+}
+
+// hypotheses returns the hypotheses in the unit of LLR. Those of the Bayesian model are converted to
+// Elo with the draw rate so far.
+func (t *SequentialTest) hypotheses() (elo0, elo1 float64) {
+	if t.options.Model != BayesianModel {
+		return t.options.Elo0, t.options.Elo1
+	}
+	drawElo := DrawElo(t.wins, t.draws, t.losses)
+	return Elo(BayesEloScore(t.options.Elo0, drawElo)), Elo(BayesEloScore(t.options.Elo1, drawElo))
+}
+
 // Add enters the result of a cluster of games, in half points of the candidate, and returns the
 // decision of the test. It panics if the number is negative or larger than the games allow.
 func (t *SequentialTest) Add(halves int) Decision {
@@ -79,7 +99,8 @@ func (t *SequentialTest) Add(halves int) Decision {
 		return t.decision
 	}
 	t.counts[halves]++
-	t.llr = LLR(t.counts, t.options.Model, t.options.Elo0, t.options.Elo1)
+	elo0, elo1 := t.hypotheses()
+	t.llr = LLR(t.counts, t.options.Model, elo0, elo1)
 	lower, upper := t.lower, t.upper
 	if t.options.Overshoot {
 		t.down.observe(t.down.at-t.llr, t.llr)
