@@ -10,10 +10,11 @@ import (
 // Tag is a name and a value in the header of a PGN game.
 type Tag struct{ Name, Value string }
 
-// Moves contains the moves of a PGN game in standard algebraic notation, with their result.
+// Moves contains the moves of a PGN game in standard algebraic notation, and the result of the
+// game.
 type Moves struct {
 	Text []string
-	// Number is the number of the first move. Black states that Black makes the first move.
+	// Number is the move number of the first move. Black states that Black makes the first move.
 	Number int
 	Black  bool
 	// Comment is written after the last move; "" means none.
@@ -59,7 +60,7 @@ func WritePGN(to io.Writer, tags []Tag, m Moves) error {
 	return w.Flush()
 }
 
-// wrapped writes words on lines of at most lineLength bytes.
+// wrapped writes words and breaks lines so that none is longer than lineLength bytes.
 type wrapped struct {
 	out *bufio.Writer
 	at  int
@@ -79,7 +80,7 @@ func (l *wrapped) word(text string) {
 	l.at += len(text)
 }
 
-// put writes texts and ignores errors, because the final Flush returns the first one.
+// put writes several strings. It ignores errors, because the final Flush returns the first one.
 func put(w *bufio.Writer, texts ...string) {
 	for _, text := range texts {
 		_, _ = w.WriteString(text)

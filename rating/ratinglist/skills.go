@@ -29,7 +29,7 @@ func newSkills(o Options) *skills {
 	return &skills{options: o, update: w.Update, start: w.Newcomer(), scale: w.Scale()}
 }
 
-// add updates the skills of the players by the result of a game.
+// add updates the skills of the players after a game.
 func (s *skills) add(g gamefile.Game) error {
 	s.game = s.game[:0]
 	for _, a := range g.Players {
@@ -55,8 +55,8 @@ func (s *skills) rate(members []int) (ratedTable, error) {
 	return independent(list, s.scale, s.options.Confidence), nil
 }
 
-// independent converts skills to ratings in Elo with mean 0. The errors of different agents are
-// taken to be independent. scale is the number of Elo points per unit of skill.
+// independent converts skills to ratings in Elo with mean 0. It treats the errors of different
+// agents as independent. scale is the number of Elo points per unit of skill.
 func independent(list []rating.Skill, scale, confidence float64) ratedTable {
 	n := len(list)
 	f := rating.Fitted{Log: make([]float64, n), Core: make([]int, n), Freedom: math.Inf(1)}
