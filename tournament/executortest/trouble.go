@@ -14,7 +14,7 @@ import (
 )
 
 // failing checks a job that fails at every attempt. The run must end with an error that names the
-// job, and yield the other finished results.
+// job, and still yield the other finished results.
 func failing(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)
@@ -75,7 +75,8 @@ func cancelled(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// left checks that the caller may leave the loop by break and by panic while games are in play.
+// left checks that the caller may leave the loop over the results, by break or by panic, while
+// games are running.
 func left(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)
