@@ -10,11 +10,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// fieldRow is a row of the table field, which has one row per agent of a tournament or a
-// verification.
+// fieldRow is a row of the table field, in which each agent of a tournament or a verification has
+// a row.
 type fieldRow struct{ name, player, weights, settings, limit string }
 
-// sum returns the checksum of the row. number is the index of the agent.
 func (row *fieldRow) sum(number int) sum {
 	var s sum
 	s = s.int(number)
@@ -24,7 +23,6 @@ func (row *fieldRow) sum(number int) sum {
 	return s
 }
 
-// agent parses the columns of the row.
 func (row *fieldRow) agent() (engines.Agent, error) {
 	a := engines.Agent{Name: row.name, Player: row.player}
 	var err error
@@ -106,7 +104,7 @@ func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string,
 	return names, inRound(round, err)
 }
 
-// limitText formats a time limit for a column. It returns "" if there is no limit.
+// limitText formats an agent's time limit for the database. It returns "" if there is no limit.
 func limitText(l engines.Limit) string {
 	if l == (engines.Limit{}) {
 		return ""
@@ -114,8 +112,8 @@ func limitText(l engines.Limit) string {
 	return l.String()
 }
 
-// appendField appends the agents of a round as a JSON list of lists: name, player, weights,
-// settings, and the limit if there is one.
+// appendField appends the agents of a round as a JSON list of lists. An agent's list contains
+// name, player, weights, settings, and the limit if there is one.
 func appendField(b []byte, field []engines.Agent) ([]byte, error) {
 	var err error
 	b = append(b, '[')
@@ -146,7 +144,7 @@ func appendField(b []byte, field []engines.Agent) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// readField parses the agents of a round in the format of appendField.
+// readField parses the agents of a round in the format of [appendField].
 func readField(text []byte) (field []engines.Agent, err error) {
 	c := cursor{b: text}
 	c.list(func() {
@@ -175,7 +173,6 @@ func readField(text []byte) (field []engines.Agent, err error) {
 	return field, c.end()
 }
 
-// appendSettings appends settings as a JSON object.
 func appendSettings(b []byte, s engines.Settings) ([]byte, error) {
 	if len(s) == 0 {
 		return append(b, "{}"...), nil

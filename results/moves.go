@@ -35,7 +35,7 @@ func appendRecords(b []byte, games []engines.Record) []byte {
 	return b
 }
 
-// readRecords parses data in the format of appendRecords and adds it to games.
+// readRecords parses data in the format of [appendRecords] and adds the contents to games.
 func readRecords(b []byte, games []engines.Record) error {
 	ok := true
 	unsigned := func() uint64 {
@@ -65,7 +65,6 @@ func readRecords(b []byte, games []engines.Record) error {
 	return nil
 }
 
-// recordSum returns the checksum of a pairing's recorded games.
 func recordSum(games []byte) sum {
 	var s sum
 	s = s.bytes(games)
@@ -73,7 +72,7 @@ func recordSum(games []byte) sum {
 }
 
 // saveRecords stores the recorded moves of pairings. It skips pairings without recorded moves.
-// generation is the number of the round; 0 means a tournament or a verification.
+// generation is the number of the round, or 0 for the games of a tournament or a verification.
 func saveRecords(ctx context.Context, w *writer, key int64, generation int, results []tournament.Result) error {
 	var b []byte
 	for i := range results {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Record is a stored run without its populations and games. It embeds Summary, which embeds Info,
-// so that templates and documents can read every field directly.
+// Record is a stored run without its populations and games. It embeds [Summary], which embeds
+// [Info], so that templates and documents can read every field directly.
 type Record struct {
 	Summary
 	Generations []Generation // rounds
@@ -32,7 +32,7 @@ func (r Record) Best() (a Result, ok bool) {
 	return best, len(best.Weights) > 0
 }
 
-// get reads the summary, the config, the weights and the agents of a run.
+// get reads the stored properties of a run, without its rounds and games.
 func get(ctx context.Context, q querier, key int64) (Record, error) {
 	var rec Record
 	var err error

@@ -38,7 +38,8 @@ func openWriter(ctx context.Context, path string) (*writer, error) {
 	return w, nil
 }
 
-// checkpointTime is the longest time that close waits for readers before it merges the log.
+// checkpointTime is the longest time that closing the store waits for readers, before it merges
+// the log into the file.
 const checkpointTime = "1000" // milliseconds
 
 // close merges the log into the file, empties it, and closes the connection. SQLite itself does
@@ -63,7 +64,6 @@ func (w *writer) close() error {
 	return errors.Join(append(errs, w.db.Close())...)
 }
 
-// prepare prepares all statements.
 func (w *writer) prepare(ctx context.Context) error {
 	for _, p := range []struct {
 		stmt **sql.Stmt
@@ -95,20 +95,20 @@ func (w *writer) prepare(ctx context.Context) error {
 	return nil
 }
 
-// insertJournal returns the statement that inserts n pairings into the journal.
+// insertJournal returns the SQL statement that inserts n finished pairings.
 func insertJournal(n int) string {
 	row := "(?" + strings.Repeat(", ?", journalColumns-1) + ")"
 	return "INSERT INTO journal (run, number, agents, seed, games, score, places, forfeits, more, sum) VALUES " +
 		row + strings.Repeat(", "+row, n-1) + " ON CONFLICT DO NOTHING"
 }
 
-// transaction reads and writes within one SQL transaction.
+// transaction reads and writes the database within one SQL transaction.
 type transaction interface {
 	querier
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
-// querier is a database, or a transaction on one, for reading.
+// querier reads from a database, within a transaction or without one.
 type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row

@@ -42,7 +42,7 @@ func signed(v float64) string {
 	return fmt.Sprintf("%+.0f", math.Round(v)+0) // never -0
 }
 
-// content is the data for the page's template, including the stored run.
+// content contains the stored run and the other values that the page's template uses.
 type content struct {
 	results.Record
 	Reproduce string
@@ -68,7 +68,7 @@ type picture struct {
 	Caption string
 }
 
-// frequency is the number of grid points with a given number of hits.
+// frequency is the number of grid points at which the given number of positions is solved.
 type frequency struct {
 	Hits, Points int
 	Share        float64
@@ -85,7 +85,7 @@ type weight struct {
 	Edge       string // of its range
 }
 
-// Write writes the HTML page of a run.
+// Write writes a page that describes a stored run in HTML.
 func Write(w io.Writer, rec results.Record) error {
 	c := content{Record: rec, Reproduce: reproduce(rec)}
 	if best, ok := rec.Best(); ok {
@@ -150,7 +150,7 @@ func Write(w io.Writer, rec results.Record) error {
 	return nil
 }
 
-// note returns a text that explains the columns of the table of weights.
+// note returns a text that explains the columns of the page's table of weights.
 func note(a results.Result) string {
 	var parts []string
 	if len(a.Error) > 0 {
@@ -209,7 +209,7 @@ func weights(rec results.Record, best results.Result) []weight {
 	return out
 }
 
-// unless returns text, or "-" if v is NaN.
+// unless returns text, or "-" if v is NaN, for a table cell about the number v.
 func unless(v float64, text string) string {
 	if math.IsNaN(v) {
 		return "-"

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// goSource returns a Go file with a constant per weight and an array of all weights.
+// goSource returns a Go source file with a constant per weight and an array of all weights.
 func (d Document) goSource() ([]byte, error) {
 	prefix := exported(d.Engine, "Game")
 	names := distinctNames(d.Weights, func(s string) string { return prefix + exported(s, "Weight") }, prefix+"Weights")
@@ -39,7 +39,8 @@ func (d Document) goSource() ([]byte, error) {
 	return format.Source([]byte(b.String()))
 }
 
-// exported returns a name in Go's camel case: "min_diff" becomes "MinDiff".
+// exported converts a name to an exported Go identifier in camel case: "min_diff" becomes
+// "MinDiff". It returns ifEmpty if nothing remains.
 func exported(s, ifEmpty string) string {
 	var b strings.Builder
 	for _, word := range strings.Split(identifier(s, ifEmpty), "_") {
@@ -51,8 +52,8 @@ func exported(s, ifEmpty string) string {
 	return b.String()
 }
 
-// label returns a weight's name for a comment. A name that does not begin with a letter or
-// digit gets a word in front, because Go reads a comment that begins with "+build" as a
+// label returns a weight's name for a Go comment. If the name does not begin with a letter or
+// digit, label puts a word in front, because Go reads a comment that begins with "+build" as a
 // directive.
 func label(name string) string {
 	name = oneLine(name)
@@ -99,8 +100,8 @@ func cLiteral(x float64) string {
 	return "(" + floatLiteral(x) + ")"
 }
 
-// comment makes a text safe within a C comment: it cannot end the comment, begin another
-// one, or continue its line by a backslash or the trigraph for one.
+// comment makes a text safe within a C comment. The text then cannot end the comment, begin
+// another one, or continue its line by a backslash or the trigraph for one.
 func comment(s string) string {
 	var b strings.Builder
 	var last rune
@@ -117,9 +118,9 @@ func comment(s string) string {
 	return b.String()
 }
 
-// uci returns a line per weight that sets it as an option of a chess engine in the
-// Universal Chess Interface, with at most six significant digits, as Lanista itself sends
-// it.
+// uci returns commands of the Universal Chess Interface, one per weight, that set the weights as
+// options of a chess engine. Numbers have at most six significant digits, as in the games that
+// Lanista plays.
 func (d Document) uci() ([]byte, error) {
 	var b strings.Builder
 	for _, x := range d.Weights {
@@ -135,8 +136,8 @@ func (d Document) uci() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// provenance returns a few lines on the origin of the weights. Every line begins with a fixed
-// word, so that no text of a user is read as a directive.
+// provenance returns a few lines of text on the origin of the weights. Every line begins with a
+// fixed word, so that no text of a user can be read as a directive.
 func (d Document) provenance() []string {
 	var lines []string
 	add := func(known bool, format string, args ...any) {
@@ -170,8 +171,8 @@ func (d Document) provenance() []string {
 	return lines
 }
 
-// distinctNames converts the names of weights into identifiers that differ from each other
-// and from taken.
+// distinctNames converts the names of weights into identifiers by the function name. The
+// identifiers differ from each other and from those in taken.
 func distinctNames(weights []Named, name func(string) string, taken ...string) []string {
 	used := make(map[string]bool)
 	for _, t := range taken {
@@ -214,7 +215,8 @@ func floatLiteral(x float64) string {
 	return s
 }
 
-// oneLine replaces control characters, line separators and text direction marks by blanks.
+// oneLine replaces control characters, line separators and text direction marks in a text by
+// blanks.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) || r == unicode.ReplacementChar {
@@ -224,7 +226,6 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// end formats an end of an interval in Elo.
 func end(elo float64) string {
 	if !finite(elo) {
 		return "open"
