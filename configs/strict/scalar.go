@@ -24,8 +24,8 @@ func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
 	}
 }
 
-// isWhole reports whether a number is a whole number that is represented exactly. The library
-// would truncate fractions and numbers that are too large.
+// isWhole reports whether a scalar is a whole number that is represented exactly. The YAML
+// library would truncate fractions and numbers that are too large.
 func isWhole(n *yaml.Node) bool {
 	const exact = 1 << 53 // from here on floats do not represent every whole number
 	var v float64
@@ -53,7 +53,7 @@ func (r *reader) decodeDuration(n *yaml.Node, to *time.Duration, path string) {
 	*to = t
 }
 
-// kindName returns a text for an error message on the values that a Go kind accepts.
+// kindName describes the values that a Go kind accepts, for an error message.
 func kindName(k reflect.Kind) string {
 	switch k {
 	case reflect.Bool:
@@ -68,8 +68,8 @@ func kindName(k reflect.Kind) string {
 	return "a text"
 }
 
-// kindOf returns a description of a YAML node for an error message: its kind, such as "a list",
-// or for a scalar its text in quotation marks.
+// kindOf describes a YAML node for an error message: by its kind, such as "a list", or for a
+// scalar by its text in quotation marks.
 func kindOf(n *yaml.Node) string {
 	switch {
 	case n.Kind == yaml.MappingNode:
