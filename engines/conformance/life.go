@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkLife tests which methods of its players an arena calls during a game. Players must be
-// started, receive every move, be ended and be closed, each once.
+// checkLife tests which methods of its players an arena calls during a game. Every player must be
+// started, receive every move, receive the outcome and be closed, each once.
 func checkLife(p *probe) error {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); ok {
 		return nil

@@ -127,7 +127,7 @@ func playTwice(p *probe, a engines.Agent, seats int) (err error) {
 	return nil
 }
 
-// play plays a game between players and returns its moves.
+// play plays a game between the given players and returns its moves.
 func play(p *probe, players []engines.Player, seats int, seed uint64) ([]engines.Move, error) {
 	g, err := p.engine.NewGame(seats, seed)
 	if err != nil {

@@ -100,13 +100,13 @@ func (p *probe) along(visit func(at place) error) error {
 	})
 }
 
-// some returns all moves, or a random selection of most moves if there are more.
-func some(rng *rand.Rand, moves []engines.Move, most int) []engines.Move {
-	if len(moves) <= most {
+// some returns all moves, or a random selection of limit moves if there are more.
+func some(rng *rand.Rand, moves []engines.Move, limit int) []engines.Move {
+	if len(moves) <= limit {
 		return moves
 	}
-	out := make([]engines.Move, most)
-	for i, k := range rng.Perm(len(moves))[:most] {
+	out := make([]engines.Move, limit)
+	for i, k := range rng.Perm(len(moves))[:limit] {
 		out[i] = moves[k]
 	}
 	return out

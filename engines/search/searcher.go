@@ -30,7 +30,7 @@ type Searcher[S, M any, T Tree[S, M]] struct {
 	moveOnly bool
 }
 
-// ply contains the buffers for one position on the path from the root: its state, its moves, and
+// ply contains the buffers for one position on the path from the root: the state, its moves, and
 // their order.
 type ply[S, M any] struct {
 	state *S
@@ -63,7 +63,7 @@ func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limi
 	return nil
 }
 
-// enter counts a visited position. It returns false if the search must stop.
+// enter counts one more visited position. It returns false if the search must stop.
 func (s *Searcher[S, M, T]) enter() bool {
 	if s.nodes >= s.check && s.halt() {
 		return false
@@ -72,8 +72,8 @@ func (s *Searcher[S, M, T]) enter() bool {
 	return true
 }
 
-// halt reports whether the node limit is reached or ctx has ended. Otherwise it sets the number
-// of nodes at which it must be called next.
+// halt reports whether the search must stop because the node limit is reached or ctx has ended.
+// Otherwise it sets the number of nodes at which it must be called next.
 func (s *Searcher[S, M, T]) halt() bool {
 	if s.stopped || s.limit != 0 && s.nodes >= s.limit || s.ctx.Err() != nil {
 		s.stopped = true
@@ -86,8 +86,8 @@ func (s *Searcher[S, M, T]) halt() bool {
 	return false
 }
 
-// search calls look with the depth in the limits. With a node limit it instead calls look with
-// depth 1, 2, 3 and so on, and returns the last result that was completed within the limit.
+// search calls look with the depth in the limits. If there is a node limit, it instead calls look
+// with depth 1, 2, 3 and so on, and returns the last result that was completed within the limit.
 func (s *Searcher[S, M, T]) search(ctx context.Context, root *S, seat int, l Limits, look func(depth int) Result[M]) (Result[M], error) {
 	if err := s.start(ctx, root, seat, l); err != nil {
 		return Result[M]{Index: -1}, err

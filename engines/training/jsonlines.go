@@ -45,7 +45,7 @@ func readJSONLines(e engines.Engine, f SampleFields, r io.Reader, each func(Samp
 	return in.Err()
 }
 
-// jsonLines is the state of readJSONLines while it reads a file with one JSON object per line.
+// jsonLines is the parser of [readJSONLines]. Its file has one JSON object per line.
 type jsonLines struct {
 	*labels
 	named bool // the first object names its game, so that all others must

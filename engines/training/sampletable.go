@@ -24,8 +24,8 @@ type sampleTable struct {
 	position, outcome, game int // columns; game is -1 if there is none
 }
 
-// newSampleTable parses the header of a file, which is the given line. If the file is not a table
-// it returns nil, or an error if must is set.
+// newSampleTable parses the header of a table from the given line of a file. If the line is not a
+// header, it returns nil, or an error if must is set.
 func newSampleTable(e engines.Engine, f SampleFields, must bool, line int, text string) (*sampleTable, error) {
 	var names []string
 	separator := ','
@@ -82,7 +82,6 @@ func firstLine(r io.Reader) (number int, text string, err error) {
 	}
 }
 
-// column returns the index of a column name in a table header, or -1 if it is missing.
 func column(header []string, name string) int {
 	return slices.IndexFunc(header, func(have string) bool { return strings.EqualFold(have, name) })
 }
@@ -114,7 +113,6 @@ func (t *sampleTable) locate(header []string) error {
 	return nil
 }
 
-// quoted returns names in quotes, separated by commas.
 func quoted(names []string) string {
 	list := make([]string, len(names))
 	for i, name := range names {
