@@ -12,7 +12,8 @@ import (
 const sides = "XO"
 
 // String returns the board as 64 characters and, after a space, the side to move. The order of
-// the squares is a1 to h1, a2 and so on to h8. "X" is Black, "O" White and "-" an empty square.
+// the squares is a1 to h1, a2 to h2, and so on to h8. "X" is Black, "O" White and "-" an empty
+// square.
 func (g *game) String() string {
 	black, white := g.discs()
 	return string(appendBoard(make([]byte, 0, 66), black, white, "XO-")) + " " + sides[g.turn:g.turn+1]

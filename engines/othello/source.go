@@ -9,18 +9,19 @@ import (
 )
 
 // sourcer is the search for the setting levels=source. It plays like the program from which the
-// levels were taken. It looks some exchanges ahead. An exchange is a reply of the opponent and an
-// own move, and sourcer assumes the pair that is best for itself. (Minimax would assume the reply
-// that is worst for the level.) A position in which the opponent can take a corner has the value
-// corner_reply. One in which most replies are in the corner blocks has the value bad_replies.
-// Neither is searched further. A position without an exchange has the value noPair.
+// models easy, medium and hard were taken. It looks some exchanges ahead. An exchange is a reply
+// of the opponent and an own move. sourcer assumes the pair that is best for its own side, while
+// minimax would assume the reply that is worst for it. A position in which the opponent can take
+// a corner has the value corner_reply. A position in which most replies are in the corner blocks
+// has the value bad_replies. Neither is searched further. A position without an exchange has the
+// value noPair.
 type sourcer struct{ level *leveller }
 
 // noPair is the value of a position in which no exchange (a reply and an own move) is possible,
 // because one side cannot move.
 const noPair = -10005 * unit
 
-// think looks depth/2 exchanges (a reply and an own move) ahead.
+// think looks depth/2 exchanges ahead. An exchange is a reply of the opponent and an own move.
 func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	best, moves := -infinite, uint64(0)
@@ -39,7 +40,7 @@ func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error)
 	return verdict{moves: moves, value: inUnits(best), nodes: s.level.nodes, depth: max(1, depth)}, nil
 }
 
-// rate returns the value of every move that the level considers, without lines of play.
+// rate returns the value of every move that the model considers, without lines of play.
 func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	var ratings []rating
@@ -50,29 +51,29 @@ func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]rating, error)
 	return ratings, ctx.Err()
 }
 
-// follow returns line unchanged. There is no expected line, because the search does not assume
-// good play by the opponent.
+// follow returns line unchanged. The search assumes replies that are bad for the opponent, so it
+// has no expected line of play.
 func (s sourcer) follow(ctx context.Context, line []engines.Move, _, _ uint64, _ int) ([]engines.Move, error) {
 	return line, ctx.Err()
 }
 
-// worth returns the score of a move to sq plus the best score in the given number of exchanges
-// after it. An exchange is a reply and an own move.
+// worth returns the score of a move to square sq plus the best score in the given number of
+// exchanges after it. An exchange is a reply of the opponent and an own move.
 func (s sourcer) worth(g *game, sq, exchanges int) int64 {
 	own, opp, gain := s.play(g.own, g.opp, sq)
 	return gain + s.exchange(own, opp, exchanges)
 }
 
-// play makes a move. It returns the position after it and the gain, which is the weight of the
-// square plus the weight of the turned discs.
+// play makes a move to square sq and returns the next position. gain is the weight of the square
+// plus the weight of the turned discs.
 func (s sourcer) play(own, opp uint64, sq int) (nextOwn, nextOpp uint64, gain int64) {
 	flips := board.Flips(own, opp, sq)
 	nextOwn, nextOpp = board.Play(own, opp, flips, sq)
 	return nextOwn, nextOpp, s.level.square[sq&63] + s.level.flip*int64(bits.OnesCount64(flips))
 }
 
-// exchange returns the best score that the level (an opponent for people) can gain in the given
-// number of exchanges, each a reply and an own move. The opponent is to move.
+// exchange returns the best score that the side not to move can gain in the given number of
+// exchanges. An exchange is a reply of the opponent, who is to move, and an own move.
 func (s sourcer) exchange(own, opp uint64, exchanges int) int64 {
 	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
 		s.level.stop = true

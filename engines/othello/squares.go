@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// classNames contains the names of the ten classes of squares that are equal by the symmetries of
-// the board. Each class is named after one of its squares.
+// classNames contains the names of the ten classes of squares. Symmetries of the board map the
+// squares of a class to each other. Each class is named after one of its squares.
 var classNames = [10]string{"a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"}
 
 // classDocs describes, for each class, which squares belong to it.
@@ -59,8 +59,8 @@ func wpcSpace() engines.Space {
 	return space
 }
 
-// wpc10Space describes the weights of the model wpc10, one per class of squares that are equal by
-// symmetry. The defaults are a published table, the standard heuristic.
+// wpc10Space describes the weights of the model wpc10, one per class of squares that symmetries
+// of the board map to each other. The defaults are a published table, the standard heuristic.
 func wpc10Space() engines.Space {
 	space := make(engines.Space, 10)
 	table := mustTable(swh)
@@ -73,7 +73,7 @@ func wpc10Space() engines.Space {
 	return space
 }
 
-// spread converts ten weights of classes to 64 weights of squares.
+// spread converts ten weights of classes of squares to 64 weights of squares.
 func spread(w engines.Weights) engines.Weights {
 	out := make(engines.Weights, 64)
 	for sq := range out {
@@ -129,7 +129,8 @@ func squareTables() []squareTable {
 	}
 }
 
-// mustTable parses a table of square weights in this file, a1 to h1 first. It panics on an error.
+// mustTable parses a table of square weights that is part of this file, a1 to h1 first. It panics
+// on an error.
 func mustTable(text string) engines.Weights {
 	fields := strings.Fields(text)
 	w := make(engines.Weights, len(fields))
