@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// rowLength is the number of squares in a row of the track's drawing.
+// rowLength is the number of squares in a row of the drawing of the track.
 const rowLength = 13
 
 // draw returns a drawing of the track for a terminal, in rows of 13 squares. Each square has the
 // letter of its kind, the pieces on it (A to F, by seat) and a star if the player to move may
-// enter it. Below are the carrots and lettuces of every player and the card that was drawn in the
-// last move.
+// enter it. Below are the carrots and lettuces of every player, and the card that was drawn in
+// the last move.
 func draw(t *table) string {
 	s := &t.state
 	var targets squares

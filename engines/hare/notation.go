@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// fieldsPerPlayer is the number of fields per player in the text of a position: square, carrots,
-// lettuces and flag.
+// fieldsPerPlayer is the number of fields that each player has in the text of a position: square,
+// carrots, lettuces and flag.
 const fieldsPerPlayer = 4
 
 // maxNotation is the largest length of the text of a position.
@@ -42,7 +42,7 @@ func parsePosition(b *board, text string) (state, error) {
 	return turned(&s, uint8(first-1)), nil
 }
 
-// parseFields parses the fields of a position in which the first player has seat 1 and is to
+// parseFields parses the fields of a position. The first player in the text has seat 1 and is to
 // move.
 func parseFields(b *board, fields []string) (state, error) {
 	n := len(fields) / fieldsPerPlayer
@@ -87,8 +87,7 @@ func checkPlaces(s *state) error {
 	return nil
 }
 
-// turned returns the position with every player moved to a later seat, by the given number of
-// seats.
+// turned returns the position in which every player sits the given number of seats later.
 func turned(s *state, by uint8) state {
 	out := *s
 	for i := range s.seats {
@@ -137,7 +136,7 @@ func parsePlayer(s *state, b *board, i uint8, fields []string) error {
 	return parseFlag(s, b, i, strings.TrimSpace(fields[3]))
 }
 
-// parseFlag parses the flag of player i. The square of the player must be known.
+// parseFlag parses the flag of player i, whose square must have been parsed.
 func parseFlag(s *state, b *board, i uint8, text string) error {
 	kind := b.kinds[s.square[i]]
 	switch text {
@@ -167,7 +166,7 @@ func parseFlag(s *state, b *board, i uint8, text string) error {
 	return nil
 }
 
-// formatPosition returns the text of a position in the format of parsePosition.
+// formatPosition returns the text of a position in the format of [parsePosition].
 func formatPosition(s *state) string {
 	text := formatFields(s)
 	if s.turn > 0 {
@@ -201,8 +200,8 @@ func formatFields(s *state) string {
 	return string(out)
 }
 
-// finishedInOrder reports whether the players who have finished stand in the text of a position
-// in the order of their places.
+// finishedInOrder reports whether the text of a position lists the players who have finished in
+// the order of their places.
 func finishedInOrder(s *state) bool {
 	last := uint8(0)
 	for k := range s.seats {
