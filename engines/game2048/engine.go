@@ -42,7 +42,7 @@ func (e engine) Spec() engines.Spec {
 	}
 }
 
-// settings returns the descriptions of the settings. Their defaults are the engine's present
+// settings returns the descriptions of the settings. Their defaults are the engine's current
 // values.
 func (e engine) settings() []engines.Setting {
 	out := slices.Clone(knownSettings)
