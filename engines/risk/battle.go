@@ -62,8 +62,8 @@ func coins(n, k int) float64 {
 	return math.Ldexp(c, exp)
 }
 
-// fight rolls the dice of one battle and returns the remaining units of both sides. At the end
-// the army has 1 unit left or the defenders have none.
+// fight rolls the dice of a battle and returns the remaining units of both sides. At the end the
+// army has 1 unit left or the defenders have none.
 func fight(pcg *rand.PCG, army, defenders int32) (int32, int32) {
 	var bits uint64
 	have := 0

@@ -17,7 +17,7 @@ var classicJSON []byte
 // classic is the map of 42 territories of the board game.
 var classic = sync.OnceValues(func() (*board, error) { return parseMap("classic", classicJSON) })
 
-// mapFile is the JSON format of a map. Unknown keys are ignored.
+// mapFile is the JSON form of a map. Unknown keys are ignored.
 type mapFile struct {
 	Name        string         `json:"name"`
 	Territories []mapTerritory `json:"territories"`
@@ -93,7 +93,8 @@ func fill(b *board, territories []mapTerritory) error {
 	return nil
 }
 
-// fillDrawing copies the data for pictures. Positions are used only if all territories have one.
+// fillDrawing copies the data for pictures from a map file to the board. It uses positions only
+// if all territories have one.
 func fillDrawing(b *board, territories []mapTerritory) {
 	b.groups = make([]string, b.n)
 	b.places = make([]point, b.n)

@@ -52,7 +52,7 @@ func formatPosition(g *game) string {
 	return out.String()
 }
 
-// eliminated returns the seats whose elimination the text of a position must list, in the order
+// eliminated returns the seats that the text of a position must list as eliminated, in the order
 // in which they were eliminated.
 func eliminated(g *game) []int8 {
 	var gone []int8
@@ -65,8 +65,8 @@ func eliminated(g *game) []int8 {
 	return gone
 }
 
-// parseGame parses the text of a position. The number of seats follows from the highest letter in
-// the text, and is at least two. Seats without territories are eliminated. On a grid the text
+// parseGame parses the text of a position. The highest letter in the text determines the number
+// of seats, which is at least two. Seats without territories are eliminated. On a grid the text
 // determines the number of rows and columns.
 func parseGame(t table, position string, seed uint64) (*game, error) {
 	cells, phase, ok := strings.Cut(position, ";")
@@ -125,7 +125,7 @@ func readOut(g *game, text string) ([]int8, error) {
 	return out, nil
 }
 
-// boardFor returns the map for a position with n territories in the given rows.
+// boardFor returns the map for a position of n territories in the given rows of text.
 func boardFor(b *board, rows []string, n int) (*board, error) {
 	if b.cols == 0 {
 		if n != b.n {
@@ -176,7 +176,7 @@ func parseSeat(text string) (int8, error) {
 	return int8(text[0] - 'A'), nil
 }
 
-// readPhase parses the seat to move and the phase of its turn, and fills in the other fields of
+// readPhase parses the seat to move and the phase of the turn, and fills in the other fields of
 // the game.
 func readPhase(g *game, text string) error {
 	words := strings.Fields(text)

@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// game is one game of Risk. A turn has two phases. In the draft phase there are new units to
-// place. In the attack phase attacks are made until a stop or the last attack.
+// game is a game of Risk. A turn has two phases. In the draft phase the seat places new units. In
+// the attack phase it makes attacks until it stops or has made its last attack.
 type game struct {
 	table table
 	state state
@@ -61,8 +61,9 @@ func (g *game) Turn() int { return int(g.state.turn) }
 // Over reports whether one seat owns all territories or the last round has ended.
 func (g *game) Over() bool { return g.over }
 
-// Moves appends the legal moves to dst. In the draft phase these are all numbers of units on all
-// own territories. In the attack phase they are all attacks with all armies, and stop.
+// Moves appends the legal moves to dst. In the draft phase these are the placements of any number
+// of new units on any own territory. In the attack phase they are all attacks with all sizes of
+// the army, and stop.
 func (g *game) Moves(dst []engines.Move) []engines.Move {
 	s, b := &g.state, g.table.board
 	switch {
@@ -95,7 +96,7 @@ func (g *game) Clone() engines.Game {
 	return &copied
 }
 
-// Apply makes a placement, an attack with its battle, or a stop.
+// Apply makes a placement of units, an attack including its battle, or a stop.
 func (g *game) Apply(m engines.Move) error {
 	if err := g.legal(m); err != nil {
 		return fmt.Errorf("move %s: %w", formatMove(m), err)

@@ -61,7 +61,7 @@ func space() engines.Space {
 	}
 }
 
-// table contains the map and the rules of a game, which are the same for all its players.
+// table contains what is the same for all players of a game: the map and the rules.
 type table struct {
 	board      *board
 	attacks    int8
