@@ -54,6 +54,7 @@ type profileFile struct {
 }
 
 // readProfile parses an edition of the game (profile) from YAML. Its keys are:
+//
 // - board, a name or 65 letters;
 // - deck, a value of the setting deck;
 // - half, the first square of the second half;
