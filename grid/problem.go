@@ -10,8 +10,9 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// Problem contains labelled positions for an evaluation that is linear in the weights: the value
-// of a seat is the sum of its features, each multiplied by its weight.
+// Problem contains labelled positions. The evaluation must be linear in the weights: the value of
+// a seat is the sum of its features, each multiplied by its weight. The label of a position is
+// the seat that should have the largest value.
 type Problem struct {
 	Space  engines.Space // the weights; at least one
 	Etudes []Etude       // at least one
@@ -50,7 +51,7 @@ func NewProblem(e engines.Engine, etudes []training.Etude) (Problem, error) {
 	return p, nil
 }
 
-// wrong returns the error about the i-th labelled position of a set, with the line if it is
+// wrong returns an error about the i-th labelled position, with its line in the file if this is
 // known.
 func wrong(i int, x training.Etude, err error) error {
 	if x.Line > 0 {
