@@ -75,7 +75,6 @@ func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error)
 	return Parse(data, nameOrPath)
 }
 
-// largest is the maximum accepted size of a config file in bytes.
 const largest = 16 << 20
 
 // read reads a file or a pipe. It stops waiting for a pipe's data when ctx is cancelled.
@@ -105,8 +104,6 @@ func read(ctx context.Context, path string) ([]byte, error) {
 	}
 }
 
-// readAll returns the contents of a config file. It returns an error if the file is larger than
-// 16 MiB.
 func readAll(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {

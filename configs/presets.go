@@ -64,7 +64,6 @@ func (p Presets) Get(name string) ([]byte, error) {
 	return nil, &keys.ChoiceError{What: "preset", Given: name, Known: p.Names()}
 }
 
-// find returns the text of a preset, or nil if there is none of this name.
 func (p Presets) find(name string) []byte {
 	for _, files := range p.Files {
 		data, err := fs.ReadFile(files, name+".yaml")

@@ -48,7 +48,6 @@ type PlayerFactory interface {
 
 var errNoMove = errors.New("no legal move")
 
-// randomPlayer chooses each legal move with equal probability.
 type randomPlayer struct {
 	pcg   rand.PCG
 	moves []Move
@@ -69,7 +68,6 @@ func (p *randomPlayer) Choose(_ context.Context, g Position) (Move, error) {
 	return p.moves[rand.New(&p.pcg).IntN(len(p.moves))], nil
 }
 
-// firstPlayer chooses the first legal move.
 type firstPlayer struct{ moves []Move }
 
 // Choose returns the first legal move.

@@ -150,8 +150,6 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	return nil
 }
 
-// chanceSeed returns the seed with the given index from which FindChance and CheckChance start a
-// game.
 func chanceSeed(deal int) uint64 { return Seed(Purpose("chance"), uint64(deal)) }
 
 // replaySeeds starts games from chanceDeals seeds and compares their start positions. If it is

@@ -7,7 +7,6 @@ import (
 	"time"
 )
 
-// clocks measures the thinking time of the players in one game.
 type clocks struct {
 	margin time.Duration
 	left   [MaxSeats]time.Duration

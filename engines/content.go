@@ -16,7 +16,6 @@ func textHash(text string) uint64 { return mix(Purpose(text) ^ uint64(len(text))
 // different results, and so does the same move after different hashes.
 func moveHash(hash uint64, m Move) uint64 { return stepHash(hash, uint64(uint32(m))) }
 
-// stepHash mixes the number x into a hash.
 func stepHash(hash, x uint64) uint64 {
 	hash = (hash ^ x) * 0xbf58476d1ce4e5b9
 	return hash ^ hash>>32

@@ -123,7 +123,6 @@ func ParseLimit(text string) (Limit, error) {
 	return l, nil
 }
 
-// duration parses a duration above 0, such as "50ms".
 func duration(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(strings.TrimSpace(text))
 	switch {

@@ -61,7 +61,6 @@ type adjudicator interface {
 	Assessed(seat int, eval float64, ok bool)
 }
 
-// lookUp determines which optional interfaces the game of this match implements.
 func (m *match) lookUp() {
 	if kind := reflect.TypeOf(m.game); kind != m.kind {
 		m.kind = kind
@@ -178,7 +177,6 @@ func (m *match) notStarted(ctx context.Context, to *Record, seat int, name strin
 	return &UnplayableError{name, err}
 }
 
-// reportOpening calls Saw of the players for every move of the opening.
 func (m *match) reportOpening(start Game, opening []Move) error {
 	g := start.Clone()
 	for _, move := range opening {
@@ -202,7 +200,6 @@ func (m *match) reportMove(turn int, move Move) {
 	m.at = noSeat
 }
 
-// moves lets the players move until the game is over, and records its outcome.
 func (m *match) moves(ctx context.Context, to *Record) error {
 	g, hidden := m.game, m.hidden
 	var seen Position = g // the view of every seat, unless the game is hidden

@@ -165,7 +165,6 @@ func (c *playerCache) evict() {
 	})
 }
 
-// drop removes a player from the cache and closes it.
 func (c *playerCache) drop(p *cachedPlayer) {
 	c.closePlayer(p)
 	c.all = slices.DeleteFunc(c.all, func(q *cachedPlayer) bool { return q == p })

@@ -235,7 +235,6 @@ func named(names []string, i int, what string) string {
 	return names[i]
 }
 
-// fromName returns the index of text in names. The error lists the names.
 func fromName(names []string, text, what string) (int, error) {
 	if i := slices.Index(names, text); i >= 0 {
 		return i, nil

@@ -84,7 +84,6 @@ func (s Setting) Check(text string) error {
 	return nil
 }
 
-// within returns an error if v is outside the setting's range.
 func (s Setting) within(v float64) error { return keys.Within(s.Min, s.Max).Check(s.Name, v) }
 
 // Resolve returns a value for every setting in known. If several of the given maps have a value,

@@ -137,7 +137,6 @@ func (d *Data) sweeper() training.Sweeper {
 
 func (c collected) join(other growing) { c.Join(other.(collected).Collector) }
 
-// join appends all rows of another table.
 func (t *Table) join(rows growing) {
 	other := rows.(*Table)
 	shift := len(t.terms)
@@ -166,7 +165,6 @@ func (d *Data) CheckTargets() error {
 
 var errNone = errors.New("there are no positions to fit to")
 
-// part is a subset of the examples, as a list of their indices.
 type part []int32
 
 // split divides the examples into those used in the fit and those held out. All examples of a

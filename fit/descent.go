@@ -80,7 +80,6 @@ func units(o *objective, b []float64) []float64 {
 	return squares
 }
 
-// descent stores the progress of a minimisation. It implements optimize.Recorder.
 type descent struct {
 	o, held  *objective
 	unit     []float64

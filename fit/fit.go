@@ -73,7 +73,6 @@ func newResult(d *Data, fitted, held part) Result {
 	return r
 }
 
-// compare sets the fields Calibration and Stages for the coefficients b.
 func (r *Result) compare(d *Data, fitted, held part, b []float64, l loss) {
 	p := held
 	if len(p) == 0 {
@@ -167,7 +166,6 @@ func (f *fitting) objective(d *Data, p part) *objective {
 	return &objective{ctx: f.ctx, data: d, part: p, loss: f.options.loss(), workers: f.options.Workers}
 }
 
-// start computes the scale with which the start weights predict best, and their losses.
 func (f *fitting) start() error {
 	seen := f.problem.Data
 	seen.Rows = along{f.problem.Data.Rows, f.problem.Start}
@@ -299,7 +297,6 @@ func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
 	return found, err
 }
 
-// size returns the largest absolute value of the coefficients that belong to weights.
 func (f *fitting) size(b []float64) float64 {
 	largest := 0.0
 	for j := range f.problem.Space {
@@ -308,7 +305,6 @@ func (f *fitting) size(b []float64) float64 {
 	return largest
 }
 
-// measure fills in the weights, standard errors and losses of the result.
 func (f *fitting) measure(o *objective, b []float64) {
 	r, k := &f.result, f.result.Scale
 	r.Weights = make(engines.Weights, len(f.problem.Space))

@@ -85,7 +85,6 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	return c.data, context.Cause(ctx)
 }
 
-// collection is the state of [Collect], which its goroutines share.
 type collection struct {
 	games   Games
 	options Options

@@ -43,7 +43,6 @@ func Judge(g Games, read func(each func(training.Sample) error) error, o Options
 	return j.data, nil
 }
 
-// judging is the state of a call of [Judge].
 type judging struct {
 	options Options
 	reader  *reader
@@ -57,7 +56,6 @@ type judging struct {
 	before  []float64 // targets of the previous position
 }
 
-// add adds the examples of one position.
 func (j *judging) add(p training.Sample) error {
 	if p.Game < j.game && p.Game != training.NoGame && *j.options.Lambda < 1 {
 		return keys.Errorf("lambda", "below 1 the positions of a game must stand together, in the order of the game")
@@ -87,7 +85,6 @@ func (j *judging) add(p training.Sample) error {
 	return nil
 }
 
-// flush adds the examples of the current game to the data.
 func (j *judging) flush() {
 	for k := range j.lines {
 		h := &j.lines[k]

@@ -112,7 +112,6 @@ func (o *objective) stepped(b []float64) {
 	}
 }
 
-// add adds the loss and the derivatives of example i.
 func (blk *block) add(o *objective, i int, b []float64) {
 	blk.terms = o.data.Terms(i, blk.terms[:0])
 	z := 0.0
@@ -176,7 +175,6 @@ func (o *objective) each(f func(k int, rows part)) {
 	wait.Wait()
 }
 
-// cleared returns a slice of n zeros. It uses the memory of v if that is large enough.
 func cleared(v []float64, n int) []float64 {
 	if cap(v) < n {
 		return make([]float64, n)

@@ -76,7 +76,6 @@ func newReader(g Games) (*reader, error) {
 	return r, nil
 }
 
-// empty returns an empty matrix for the rows that the reader makes.
 func (r *reader) empty() growing {
 	if r.table != nil {
 		return collected{r.table.Collector()}
@@ -84,12 +83,10 @@ func (r *reader) empty() growing {
 	return NewTable(r.columns())
 }
 
-// columns returns the number of columns of a row.
 func (r *reader) columns() int {
 	return r.width + r.seats + r.standing
 }
 
-// lines returns how many rows the reader makes of a position.
 func (r *reader) lines() int {
 	if r.seats == 2 {
 		return 1
@@ -133,7 +130,6 @@ func (r *reader) read(p engines.Position, m engines.Move, targets []float64, lin
 	return err
 }
 
-// convert appends the rows and targets of a position to lines.
 func (r *reader) convert(p engines.Position, m engines.Move, targets []float64, lines []harvest) error {
 	switch {
 	case r.table != nil:
@@ -172,7 +168,6 @@ func (r *reader) convert(p engines.Position, m engines.Move, targets []float64, 
 	return nil
 }
 
-// add appends a row and its target to h.
 func (r *reader) add(row []float64, target float64, h *harvest) error {
 	for j, v := range row {
 		if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -111,7 +111,6 @@ func NewAxis(name string, from, step float64, count int) (Axis, error) {
 
 var pow10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
-// scaled returns v * 10^digits, rounded to an integer.
 func scaled(v float64, digits int) int64 { return int64(math.Round(v * pow10[digits])) }
 
 // digitsOf returns the number of decimals of v. If v has more decimals than the constant decimals

@@ -88,7 +88,6 @@ func (l *lattice) row(winner, other []float64, digits []int, scale int) (row, er
 	return r, nil
 }
 
-// without returns a copy of the lattice that lacks one labelled position.
 func (l *lattice) without(etude int) *lattice {
 	out := &lattice{axes: l.axes}
 	for e := range len(l.first) - 1 {
@@ -102,7 +101,6 @@ func (l *lattice) without(etude int) *lattice {
 	return out
 }
 
-// points returns the number of points of the grid.
 func (l *lattice) points() int64 {
 	n := int64(1)
 	for _, a := range l.axes {

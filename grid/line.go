@@ -202,7 +202,6 @@ func diagonal(axes []Axis) float64 {
 	return math.Sqrt(float64(free))
 }
 
-// merge adds the results of another goroutine's scan.
 func (s *scan) merge(o *scan) {
 	for h, n := range o.histogram {
 		s.histogram[h] += n

@@ -97,7 +97,6 @@ func (o Options) top() int {
 	return o.Top
 }
 
-// axes returns an axis for every weight of the space, in order.
 func (o Options) axes(space engines.Space) ([]Axis, error) {
 	mistakes := []error{keys.AtLeast(0).Check("top", float64(o.Top))}
 	for _, name := range slices.Sorted(maps.Keys(o.Weights)) {
@@ -119,7 +118,6 @@ func (o Options) axes(space engines.Space) ([]Axis, error) {
 	return out, errors.Join(mistakes...)
 }
 
-// complete returns the range with defaults filled in, which depend on the weight.
 func (r Range) complete(w engines.Weight) Range {
 	low, high, step := w.Min, w.Max, defaultStep
 	switch {
@@ -140,7 +138,6 @@ func (r Range) complete(w engines.Weight) Range {
 	return r
 }
 
-// axis returns the values that the range selects for a weight.
 func (r Range) axis(w engines.Weight) (Axis, error) {
 	if w.Kind.Has(engines.Fixed) && r != (Range{}) {
 		return Axis{}, keys.Errorf("", "the weight is fixed at %v and has no range", w.Default)

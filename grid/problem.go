@@ -51,8 +51,6 @@ func NewProblem(e engines.Engine, etudes []training.Etude) (Problem, error) {
 	return p, nil
 }
 
-// wrong returns an error about the i-th labelled position, with its line in the file if this is
-// known.
 func wrong(i int, x training.Etude, err error) error {
 	if x.Line > 0 {
 		return fmt.Errorf("grid: %w", &training.LineError{Line: x.Line, Err: err})
@@ -60,8 +58,6 @@ func wrong(i int, x training.Etude, err error) error {
 	return fmt.Errorf("grid: etude %d: %w", i+1, err)
 }
 
-// validate returns an error if a labelled position does not have one feature per weight and a
-// valid winner.
 func (p Problem) validate() error {
 	if len(p.Space) == 0 {
 		return fmt.Errorf("grid: no weights")

@@ -31,7 +31,6 @@ func (p plane) at(x []float64) float64 {
 	return sum
 }
 
-// opposite returns the same plane with the two sides exchanged.
 func (p plane) opposite() plane {
 	c := make([]float64, len(p.c))
 	for k := range c {

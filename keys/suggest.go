@@ -82,7 +82,6 @@ func Nearest(known []string, given string) string {
 
 func separates(r rune) bool { return strings.ContainsRune("-_. ", r) }
 
-// joined returns a name in lower case, without the characters that separate words.
 func joined(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), separates), "")
 }

@@ -193,8 +193,6 @@ func bradleyTerryMM(d *Duels, prior float64) (Ratings, error) {
 	return r, newton.ErrNoMaximum
 }
 
-// normalise divides the strengths s by their geometric mean, so that the mean of their logarithms
-// is 0.
 func normalise(s []float64) {
 	sum := 0.0
 	for _, v := range s {

@@ -17,7 +17,6 @@ type Counts []int
 // Trinomial returns the Counts of single games, by their results.
 func Trinomial(wins, losses, draws int) Counts { return Counts{losses, draws, wins} }
 
-// score returns the score, in [0, 1], of the clusters of games that c[i] counts.
 func (c Counts) score(i int) float64 { return float64(i) / float64(len(c)-1) }
 
 // Clusters returns the number of clusters, the groups of games that count as one observation

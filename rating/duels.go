@@ -33,7 +33,6 @@ func (d *Duels) Tie(i, j int, times float64) {
 	d.ties[j*d.n+i] += times
 }
 
-// check panics if i or j is not a player.
 func (d *Duels) check(i, j int) {
 	if min(i, j) < 0 || max(i, j) >= d.n {
 		panic(fmt.Sprintf("rating: players %d and %d in a table of %d, counted from 0", i, j, d.n))

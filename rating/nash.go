@@ -50,7 +50,6 @@ func Nash(elo [][]float64) ([]float64, error) {
 	return shares, nil
 }
 
-// checkSquare returns an error unless a matrix has n rows of n values.
 func checkSquare[T any](name string, matrix [][]T, n int) error {
 	if len(matrix) != n {
 		return fmt.Errorf("rating: %s has %d rows; %d are needed", name, len(matrix), n)

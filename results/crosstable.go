@@ -43,7 +43,6 @@ func newCrosstable(agents []string, pairings iter.Seq2[tournament.Result, error]
 	return t, nil
 }
 
-// add enters the games of one pairing into the crosstable.
 func (t *Crosstable) add(c tournament.Result) {
 	c = c.Met()
 	for r, g := range c.Games {

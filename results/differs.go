@@ -78,7 +78,6 @@ type leaves struct {
 	values map[string]string
 }
 
-// flatten returns the scalar values of a YAML text. ok is false if the text is not YAML.
 func flatten(text string) (leaves, bool) {
 	var root yaml.Node
 	l := leaves{values: make(map[string]string)}

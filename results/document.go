@@ -74,7 +74,6 @@ func (r Record) CandidateDocument(name string) (weights.Document, error) {
 	return weights.Document{}, fmt.Errorf("run %s has no candidate %q; it has %s", r.ID, name, strings.Join(names, ", "))
 }
 
-// settings returns the game settings with which the candidate plays.
 func (c Candidate) settings(a Result) engines.Settings {
 	if c.Settings != nil {
 		return c.Settings

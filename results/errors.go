@@ -27,7 +27,6 @@ var (
 	ErrLost        = errors.New("another process has taken over the run")
 )
 
-// damagedf returns an [ErrDamaged] whose text describes the damage.
 func damagedf(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, args...))
 }
@@ -64,7 +63,6 @@ func explain(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// runError is an error with the id of the run that it concerns.
 type runError struct {
 	id  string
 	err error

@@ -35,7 +35,6 @@ func failureSum(data string) sum {
 	return s.text(data)
 }
 
-// failures reads the games of a run that programs lost by failing.
 func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 	if there, err := hasTable(ctx, q, "failure"); err != nil || !there {
 		return nil, err

@@ -40,7 +40,6 @@ func (row *fieldRow) agent() (engines.Agent, error) {
 	return a, nil
 }
 
-// saveField stores the agents of a tournament or a verification.
 func saveField(ctx context.Context, w *writer, key int64, field []engines.Agent) error {
 	for i, a := range field {
 		settings, err := appendSettings(nil, a.Settings)
@@ -56,7 +55,6 @@ func saveField(ctx context.Context, w *writer, key int64, field []engines.Agent)
 	return nil
 }
 
-// readStoredField reads the agents of a tournament or a verification.
 func readStoredField(ctx context.Context, q querier, key int64) ([]engines.Agent, error) {
 	rows, err := q.QueryContext(ctx, "SELECT number, name, player, weights, settings, time_limit, sum FROM field WHERE run = ? ORDER BY number", key)
 	if err != nil {
@@ -144,7 +142,6 @@ func appendField(b []byte, field []engines.Agent) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// readField parses the agents of a round in the format of [appendField].
 func readField(text []byte) (field []engines.Agent, err error) {
 	c := cursor{b: text}
 	c.list(func() {

@@ -41,7 +41,6 @@ func ParseGameRef(text string) (GameRef, error) {
 	return GameRef{}, fmt.Errorf("%q is not a game; use ROUND.PAIRING.GAME, such as 3.18.2", text)
 }
 
-// before reports whether g precedes h in the order of play.
 func (g GameRef) before(h GameRef) bool {
 	if g.Round != h.Round {
 		return g.Round < h.Round
@@ -80,7 +79,6 @@ type PlayedGame struct {
 	Record engines.Record
 }
 
-// rounds returns the numbers of the rounds that can contain selected games.
 func (query GameQuery) rounds(ctx context.Context, q querier, key int64) ([]int, error) {
 	if query.Round != nil {
 		return []int{*query.Round}, nil
@@ -122,7 +120,6 @@ func (query GameQuery) collect(ctx context.Context, q querier, key int64, round 
 	return false, nil
 }
 
-// playedGame returns one game of a pairing. round and game number it within the run.
 func playedGame(r tournament.Result, round, game int, names []string) PlayedGame {
 	g := PlayedGame{GameRef: GameRef{round, r.Index, game}, Seed: r.Pairing.Seed, Record: r.Games[game]}
 	for seat := range r.Pairing.Seats() {
@@ -155,7 +152,6 @@ func (query GameQuery) selects(g PlayedGame) bool {
 	return sat && query.Outcome == ""
 }
 
-// outcomeOf returns the outcome of a game for the player in a seat: Won, Drawn or Lost.
 func outcomeOf(o engines.Outcome, seat int) string {
 	shared := 0
 	for other := range o.Seats() {

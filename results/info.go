@@ -58,7 +58,6 @@ func infoSum(id string, i Info, space, started string) sum {
 	return s
 }
 
-// newID returns an id for a run that begins at time now. The last part of the id is random.
 func newID(i Info, now time.Time) string {
 	engine := i.Engine
 	if engine == "" {
@@ -117,5 +116,4 @@ func hostname() string {
 	return name
 }
 
-// timeText formats a time in UTC with milliseconds (RFC 3339).
 func timeText(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z07:00") }

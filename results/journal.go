@@ -78,7 +78,6 @@ type journalRow struct {
 
 const journalColumns = 10
 
-// set fills the row from a result.
 func (row *journalRow) set(r *tournament.Result) (err error) {
 	row.number, row.games, row.seed, row.score = r.Index, r.Pairing.Games, int64(r.Pairing.Seed), score(r)
 	row.agents = appendInts(row.agents[:0], r.Pairing.Agents)
@@ -191,7 +190,6 @@ func journal(ctx context.Context, q querier, key int64, from int) iter.Seq2[tour
 	}
 }
 
-// onePairing returns the pairing of a round with the given number in the schedule.
 func onePairing(ctx context.Context, q querier, key int64, round, number int) (tournament.Result, error) {
 	list := pairings(ctx, q, key, round)
 	if round == 0 {
@@ -228,7 +226,6 @@ func forfeits(games []engines.Record) int {
 	return n
 }
 
-// optional returns the text as an SQL value, or NULL if the text is empty.
 func optional(text []byte) any {
 	if len(text) == 0 {
 		return nil

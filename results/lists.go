@@ -43,7 +43,6 @@ func appendInts(b []byte, v []int) []byte {
 	return append(b, ']')
 }
 
-// comma appends the separator before the i-th element of a list.
 func comma(b []byte, i int) []byte {
 	if i > 0 {
 		return append(b, ',')
@@ -62,7 +61,6 @@ func nullReal(x float64) sql.NullFloat64 {
 	return sql.NullFloat64{Float64: x + 0, Valid: finite(x)} // adding 0 turns -0 into 0; SQLite does not store -0
 }
 
-// orNaN returns the number in an SQL value, or NaN for NULL.
 func orNaN(x sql.NullFloat64) float64 {
 	if !x.Valid {
 		return math.NaN()
@@ -100,7 +98,6 @@ func (c *cursor) take(char byte) bool {
 	return true
 }
 
-// want skips the character char, and records a syntax error if it does not come next.
 func (c *cursor) want(char byte) {
 	if !c.take(char) {
 		c.fail(strconv.QuoteRune(rune(char)))
@@ -141,7 +138,6 @@ func (c *cursor) word() string {
 	return string(word)
 }
 
-// int parses a whole number.
 func (c *cursor) int() int {
 	rest := c.b
 	n, err := strconv.ParseInt(c.word(), 10, 64)

@@ -233,7 +233,6 @@ func (s *Store) change(ctx context.Context, id string, f func(ctx context.Contex
 	})
 }
 
-// checkTags returns an error for the first invalid tag.
 func checkTags(tags []string) error {
 	for _, tag := range tags {
 		if tag == "" || utf8.RuneCountInString(tag) > longestName || strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r) }) {

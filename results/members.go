@@ -30,7 +30,6 @@ func appendMembers(b []byte, members []tuning.Member) []byte {
 	return append(b, ']')
 }
 
-// readMembers parses the members of a population in the format of [appendMembers].
 func readMembers(text []byte) (members []tuning.Member, err error) {
 	c := cursor{b: text}
 	c.list(func() {

@@ -10,7 +10,6 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// hasMoves reports whether the games of a pairing have recorded moves.
 func hasMoves(r *tournament.Result) bool {
 	for i := range r.Games {
 		if r.Games[i].Moves() != nil {
@@ -35,7 +34,6 @@ func appendRecords(b []byte, games []engines.Record) []byte {
 	return b
 }
 
-// readRecords parses data in the format of [appendRecords] and adds the contents to games.
 func readRecords(b []byte, games []engines.Record) error {
 	ok := true
 	unsigned := func() uint64 {
@@ -89,7 +87,6 @@ func saveRecords(ctx context.Context, w *writer, key int64, generation int, resu
 	return nil
 }
 
-// addRecords reads the plies, endings and moves of a pairing's games into r.
 func addRecords(ctx context.Context, q querier, key int64, round int, r *tournament.Result) error {
 	var games []byte
 	var stored sql.NullInt64

@@ -44,7 +44,6 @@ func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// readPairings parses the results of a round in the format of [appendPairings].
 func readPairings(text []byte) (list []tournament.Result, err error) {
 	c := cursor{b: text}
 	c.list(func() {
@@ -75,7 +74,6 @@ func readPairings(text []byte) (list []tournament.Result, err error) {
 	return list, c.end()
 }
 
-// checkResult returns an error if a result does not have the games that its pairing requires.
 func checkResult(r tournament.Result) error {
 	p := r.Pairing
 	if seats := p.Seats(); len(p.Agents) == 0 || seats > engines.MaxSeats || p.First < 0 || p.First >= seats || p.Games < 0 || len(r.Games) != p.Played() {
@@ -131,7 +129,6 @@ func appendPlaces(b []byte, games []engines.Record) []byte {
 	return append(b, ']')
 }
 
-// places parses the places or scores of games in the format of [appendPlaces].
 func (c *cursor) places() (games []engines.Record) {
 	c.list(func() {
 		var g engines.Record
@@ -187,7 +184,6 @@ func appendForfeits(b []byte, games []engines.Record) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// forfeits parses a list in the format of [appendForfeits] and adds the forfeits to games.
 func (c *cursor) forfeits(games []engines.Record) {
 	var list []forfeit
 	c.value(&list)

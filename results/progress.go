@@ -36,7 +36,6 @@ func (c counts) sum() sum {
 	return s
 }
 
-// readCounts reads the counts of a run and verifies their checksum.
 func readCounts(ctx context.Context, q querier, key int64) (counts, error) {
 	var c counts
 	var stored sql.NullInt64
@@ -48,7 +47,6 @@ func readCounts(ctx context.Context, q querier, key int64) (counts, error) {
 	return c, err
 }
 
-// inSeconds converts seconds into a duration, rounded to the nanosecond.
 func inSeconds(s float64) time.Duration { return time.Duration(s*float64(time.Second) + 0.5) }
 
 // Progress describes how far an unfinished or recent run has come.
@@ -111,7 +109,6 @@ const (
 // process id.
 var process = rand.Text()
 
-// lease identifies the process that may write a run.
 type lease struct {
 	process, token, host string // an empty token means that no process writes the run
 	pid                  int

@@ -134,7 +134,6 @@ func (a Result) Earlier() *Checkpoint {
 	return best
 }
 
-// resultSoFar converts a strategy's estimate to a result without evidence.
 func resultSoFar(e tuning.Estimate) Result {
 	return Result{Name: e.Name, Weights: e.Weights, Fitness: rating.Float(e.Fitness), Games: e.Games, Error: e.Error}
 }

@@ -43,7 +43,6 @@ func NewGeneration(round tuning.Round, members []tuning.Member) Generation {
 	return g
 }
 
-// saveGeneration stores the counts and statistics of a round, with the best weights so far.
 func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Round, forfeits int, members []tuning.Member) error {
 	st := summarize(members)
 	result, err := json.Marshal(resultSoFar(round.Best))
@@ -85,7 +84,6 @@ func (row *generationRow) sum() sum {
 	return s
 }
 
-// generations reads the summaries of the rounds after round n.
 func generations(ctx context.Context, q querier, key int64, n int) ([]Generation, error) {
 	rows, err := q.QueryContext(ctx, `SELECT number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
 		mean_weights, spread_weights, result, seconds, saved, sum FROM generation WHERE run = ? AND number > ? ORDER BY number`, key, n)
@@ -104,7 +102,6 @@ func generations(ctx context.Context, q querier, key int64, n int) ([]Generation
 	return list, rows.Err()
 }
 
-// scanGeneration reads a row of the table generation and verifies its checksum.
 func scanGeneration(rows *sql.Rows) (Generation, error) {
 	var row generationRow
 	var stored sql.NullInt64
@@ -281,7 +278,6 @@ func summarize(members []tuning.Member) statistics {
 	return st
 }
 
-// moments returns the mean and the standard deviation (divisor n) of x.
 func moments(x []float64) (mean, spread float64) {
 	for _, v := range x {
 		mean += v

@@ -162,7 +162,6 @@ func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
 	return err
 }
 
-// lossError returns the reason why the run could not be written: ErrChanged or ErrLost.
 func (r *Run) lossError(ctx context.Context, q querier) error {
 	if err := r.checkStored(ctx, q); err != nil {
 		return err

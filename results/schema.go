@@ -106,7 +106,6 @@ func enterWAL(ctx context.Context, db *sql.DB, path string) error {
 	return nil
 }
 
-// hasTable reports whether the store has a table that is created on demand.
 func hasTable(ctx context.Context, q querier, name string) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", name).Scan(&n)

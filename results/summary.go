@@ -121,7 +121,6 @@ func summary(ctx context.Context, q querier, key int64) (Summary, error) {
 	return Summary{}, damagedf("a run has no row in the table progress")
 }
 
-// scanSummary reads a row that summaryColumns selects and verifies its checksums.
 func scanSummary(row *sql.Rows) (Summary, error) {
 	var s Summary
 	var state state
@@ -230,7 +229,6 @@ func verdictWord(v *evidence.Verdict) sql.NullString {
 	return sql.NullString{String: "not shown", Valid: true}
 }
 
-// addTags fills in the tags of the listed runs.
 func addTags(ctx context.Context, q querier, list []Summary) error {
 	if len(list) == 0 {
 		return nil
@@ -268,7 +266,6 @@ func indexByKey(list []Summary) (place map[int64]int, where string, args []any) 
 	return place, where, args
 }
 
-// column returns the first column of all rows that a query selects.
 func column[T any](ctx context.Context, q querier, query string, args ...any) (list []T, err error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {

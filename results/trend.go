@@ -94,7 +94,6 @@ func NewTrend(list []Checkpoint) *Trend {
 	return &t
 }
 
-// since returns the gain in Elo from one checkpoint to another, with its interval.
 func since(earlier, last Checkpoint) Trend {
 	gain := float64(last.Rating - earlier.Rating)
 	half := rating.Z() * math.Hypot(earlier.Interval.Deviation(), last.Interval.Deviation())
@@ -118,7 +117,6 @@ func (t Trend) text(games int) string {
 	return "not distinguishable yet: " + brought
 }
 
-// grouped formats a count with commas between groups of three digits.
 func grouped(n int) string {
 	s := fmt.Sprint(n)
 	for i := len(s) - 3; i > 0; i -= 3 {

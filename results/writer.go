@@ -22,7 +22,6 @@ type writer struct {
 	prepared                                                           []*sql.Stmt // all statements, for close
 }
 
-// openWriter opens the connection that writes the store at path.
 func openWriter(ctx context.Context, path string) (*writer, error) {
 	db, err := connect(path, "rw", 1, "_pragma=synchronous(NORMAL)", "_pragma=foreign_keys(1)")
 	if err != nil {
@@ -95,7 +94,6 @@ func (w *writer) prepare(ctx context.Context) error {
 	return nil
 }
 
-// insertJournal returns the SQL statement that inserts n finished pairings.
 func insertJournal(n int) string {
 	row := "(?" + strings.Repeat(", ?", journalColumns-1) + ")"
 	return "INSERT INTO journal (run, number, agents, seed, games, score, places, forfeits, more, sum) VALUES " +

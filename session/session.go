@@ -84,7 +84,6 @@ func newGame(e engines.Engine, o Options) (engines.Game, error) {
 	return g, nil
 }
 
-// parseGame starts a game from the position in o.Position.
 func parseGame(e engines.Engine, o Options) (engines.Game, error) {
 	g, err := e.ParseGame(o.Position, o.Seed)
 	if err != nil {

@@ -81,7 +81,6 @@ func (a *Alike) Add(r Result) {
 	}
 }
 
-// endedAlike reports whether two games ended with the same places after the same number of moves.
 func endedAlike(a, b engines.Record) bool { return a.Outcome == b.Outcome && a.Plies == b.Plies }
 
 // Pairings returns the agents who played at least 20 pairings that all ended alike, sorted by

@@ -102,7 +102,6 @@ func (d *delivery) find(i int) *openStretch {
 	return &d.open[at]
 }
 
-// store keeps a result until all earlier results have been delivered.
 func (d *delivery) store(o *openStretch, r *Result) {
 	if o.waiting == nil {
 		if n := len(d.spare); n > 0 {

@@ -78,7 +78,6 @@ func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 	return nil
 }
 
-// same reports whether the given agent is the one that forfeited the previous games.
 func (f *Forfeits) same(index int, a engines.Agent) bool {
 	if f.ByProgram {
 		return a.Player == f.agent.Player && a.Limit == f.agent.Limit && maps.Equal(a.Settings, f.agent.Settings)
@@ -205,7 +204,6 @@ func (f *Forfeits) EndRound() error {
 // watched reports whether the tolerance has any limit.
 func (t Tolerance) watched() bool { return t.Row > 0 || t.Share > 0 }
 
-// exceeded reports whether a program has lost more games by failing than the tolerance allows.
 func (t Tolerance) exceeded(l losses) bool {
 	return t.Row > 0 && l.row >= t.Row || t.Share > 0 && l.games >= shareGames && float64(l.lost) > t.Share*float64(l.games)
 }

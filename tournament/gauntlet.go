@@ -66,7 +66,6 @@ func (g gauntlet) tables() int {
 
 func (g gauntlet) size() int { return g.candidates * g.tables() }
 
-// agents returns the agents of the i-th pairing: the candidate first, then its opponents.
 func (g gauntlet) agents(_, i int) []int {
 	turn, candidate := i/g.candidates, i%g.candidates
 	first := turn

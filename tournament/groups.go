@@ -91,7 +91,6 @@ func (c groupCycles) At(i int) Pairing {
 	return p
 }
 
-// deal returns the seed that all pairings of one group of agents share.
 func (g *groups) deal(cycle, group int) uint64 {
 	if deal := g.options.Play.Deal; deal != nil {
 		return deal(cycle*g.count + group)

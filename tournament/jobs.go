@@ -188,7 +188,6 @@ func (j *Jobs) wake() <-chan struct{} {
 	return j.change
 }
 
-// streamGrown wakes all waiting calls of Take after a schedule has grown.
 func (j *Jobs) streamGrown() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -237,15 +236,12 @@ func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	return into
 }
 
-// progress returns the number of ranges of jobs handed out to the executor so far, and whether
-// all jobs were handed out.
 func (j *Jobs) progress() (taken int, all bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.taken, !j.Open() && j.next >= j.schedule.Len() && len(j.again) == 0
 }
 
-// name returns the number and the agents of pairing i for an error message.
 func (j *Jobs) name(i int) string {
 	if names := j.Players(i); names != "" {
 		return fmt.Sprintf("pairing %d (%s)", i+1, names)

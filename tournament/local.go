@@ -82,7 +82,6 @@ type chunk struct {
 // time of very short games.
 type lists chan []Result
 
-// get returns an empty list with at least the given capacity.
 func (l lists) get(room int) []Result {
 	select {
 	case list := <-l:
@@ -114,7 +113,6 @@ const (
 	maxStretch   = 1024
 )
 
-// work takes and plays jobs until none is left, and sends their results to out.
 func (l Local) work(ctx context.Context, jobs *Jobs, out chan<- chunk, spare lists) {
 	arena := l.Arena
 	if f, ok := arena.(engines.PerGoroutine); ok {

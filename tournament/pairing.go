@@ -61,7 +61,6 @@ func (p Pairing) Seat(g, seat int) int {
 	return p.seatApart(g, seat)
 }
 
-// seatApart returns the agent in a seat of the g-th game if the agents play apart.
 func (p *Pairing) seatApart(g, seat int) int {
 	n, seats := len(p.Agents), p.Seats()
 	after := (seat - p.First - g/n) % seats // the agent's seat
@@ -87,7 +86,6 @@ func (p Pairing) SeatOf(g, k int) int {
 	return -1
 }
 
-// check returns an error if the pairing is invalid for a list of the given number of agents.
 func (p *Pairing) check(field int) error {
 	if n := p.Seats(); n < 1 || n > engines.MaxSeats {
 		return fmt.Errorf("a table of %d seats, 1 to %d needed", n, engines.MaxSeats)

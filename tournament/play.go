@@ -32,7 +32,6 @@ func newPlayer(a engines.Arena) *player {
 	return &player{arena: a, repeater: r, table: make([]engines.Agent, 0, engines.MaxSeats)}
 }
 
-// job plays the games of the i-th job and stores the result in to.
 func (pl *player) job(ctx context.Context, jobs *Jobs, i int, to *Result) (err error) {
 	to.Index = i
 	if to.Pairing, err = jobs.Pairing(i); err != nil {
@@ -100,7 +99,6 @@ func (pl *player) game(ctx context.Context, seed uint64, r *engines.Record) (err
 	return err
 }
 
-// checkGames returns an error for game records that cannot belong to this pairing.
 func (p *Pairing) checkGames(games []engines.Record) error {
 	if len(games) != p.Played() {
 		return fmt.Errorf("%d games, %d were to be played", len(games), p.Played())
@@ -113,8 +111,6 @@ func (p *Pairing) checkGames(games []engines.Record) error {
 	return nil
 }
 
-// checkRecord returns an error for a record that cannot belong to a game with the given number of
-// seats.
 func checkRecord(r *engines.Record, seats int) error {
 	if n := r.Outcome.Seats(); n != seats {
 		return fmt.Errorf("an outcome of %d seats for %d agents", n, seats)

@@ -172,8 +172,6 @@ func newBalanced(n, k int, seed uint64) balanced {
 
 func (b balanced) size() int { return b.block }
 
-// agents returns the agents of the i-th group in a cycle. Each cycle of the schedule is one block
-// of groups.
 func (b balanced) agents(cycle, i int) []int {
 	d := b.last.Load()
 	if d == nil || d.number != cycle {

@@ -151,7 +151,6 @@ func (p Play) Validate() error {
 
 func (p Play) cycles() int { return max(p.Cycles, 1) }
 
-// checkSeats returns an error if no game can have the given number of seats.
 func checkSeats(seats int) error {
 	return keys.Within(1, engines.MaxSeats).Check("seats", float64(seats))
 }
@@ -219,12 +218,10 @@ func (c cycles) deal(cycle, i int) uint64 {
 	return engines.Seed(c.play.Seed, uint64(cycle))
 }
 
-// shuffle permutes agents at random. The seed determines the order.
 func shuffle(agents []int, seed uint64) {
 	engines.Rand(seed).Shuffle(len(agents), func(a, b int) { agents[a], agents[b] = agents[b], agents[a] })
 }
 
-// turn rotates the list of agents by the given number of positions.
 func turn(agents []int, by int) {
 	by %= len(agents)
 	slices.Reverse(agents[:by])

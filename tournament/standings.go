@@ -89,7 +89,6 @@ type Standings struct {
 	played    gamesOfAgents
 }
 
-// tally counts the games of one agent by their results.
 type tally struct {
 	games, wins, draws, losses int
 	forfeits                   ForfeitCounts
@@ -99,7 +98,6 @@ type tally struct {
 	places                     [engines.MaxSeats]int
 }
 
-// seatTally counts the results of one seat.
 type seatTally struct {
 	games  int
 	points float64
@@ -167,7 +165,6 @@ func (s *Standings) Add(r Result) error {
 	return nil
 }
 
-// check returns an error if a result refers to agents that do not exist or to impossible games.
 func (s *Standings) check(r *Result) error {
 	if k := len(r.Pairing.Agents); k < 2 {
 		return fmt.Errorf("%d agents, 2 to %d needed", k, engines.MaxSeats)
@@ -240,7 +237,6 @@ func (s *Standings) addContent(r *Result) int {
 	return seen.Nth
 }
 
-// addDistinctGame counts the g-th game of a result, whose moves are new.
 func (s *Standings) addDistinctGame(r *Result, g int) {
 	content := r.Games[g].Content
 	if content == 0 || s.played == nil {

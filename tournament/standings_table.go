@@ -70,7 +70,6 @@ func (s *Standings) draws() int {
 	return min(s.options.Draws, max(1e8/(n*n), 1000))
 }
 
-// seatScores returns the mean score of every seat that was played.
 func (s *Standings) seatScores() []float64 {
 	scores := []float64{}
 	for _, seat := range s.seats {
@@ -135,7 +134,6 @@ func (s *Standings) mostSeats() int {
 	return most
 }
 
-// crosstable returns the results of every agent against every other agent, in the order of lines.
 func (s *Standings) crosstable(lines []rating.Standing) [][]*Cell {
 	rows := make([][]*Cell, len(lines))
 	for a, line := range lines {

@@ -40,8 +40,6 @@ func (s *Stream) Add(field []engines.Agent, pairings []Pairing) {
 	}
 }
 
-// shifted returns a copy of a list of indices in which each index is increased by the given
-// number.
 func shifted(list []int, by int) []int {
 	out := slices.Clone(list)
 	for i := range out {
@@ -83,7 +81,6 @@ func (s *Stream) Field() []engines.Agent {
 	return slices.Clip(s.field)
 }
 
-// open reports whether pairings may still be added.
 func (s *Stream) open() bool {
 	s.mu.RLock()
 	defer s.mu.RUnlock()

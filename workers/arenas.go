@@ -39,7 +39,6 @@ func CheckedArena(game engines.Engine, h Header) (engines.Arena, error) {
 	return NewArena(configured, h)
 }
 
-// refuseFiles returns an error if one of the settings names a file.
 func refuseFiles(known []engines.Setting, given engines.Settings) error {
 	for _, s := range known {
 		if value, ok := given[s.Name]; ok && s.NamesFile(value) {
@@ -73,7 +72,6 @@ type receivedHeader struct {
 	arenaKey string // see arenaKey
 }
 
-// taskArena is an arena for use by one goroutine. It keeps its players from task to task.
 type taskArena struct {
 	key    string
 	arena  engines.Arena

@@ -308,7 +308,6 @@ func (b *batch) entry(s tournament.Stretch) (*entry, error) {
 // build, including the rules of the game.
 func (b *batch) build() Build { return b.hub.buildFor(b.jobs.Terms().Game.Name) }
 
-// task returns the message that publishes an open task.
 func (b *batch) task(e *entry) task {
 	return task{
 		V: version, Run: b.queue.run, Batch: b.queue.batch, Session: b.session, Attempt: e.attempt, From: e.stretch.From, To: e.stretch.To,
@@ -323,7 +322,6 @@ func (b *batch) publish(e *entry) {
 	b.queue.publish(b.task(e), b.published)
 }
 
-// republish removes all copies of a task from the server and publishes the task again.
 func (b *batch) republish(e *entry) {
 	b.queue.removeCopies(e.seqs)
 	e.seqs = nil

@@ -54,7 +54,6 @@ func (p pairings) compact() []byte {
 	return out
 }
 
-// appendIndices appends a list of agent indices in binary form.
 func appendIndices(out []byte, list []int) []byte {
 	out = append(out, byte(len(list)))
 	for _, at := range list {
@@ -220,7 +219,6 @@ func (r *reader) move() engines.Move {
 
 func (r *reader) text() string { return string(r.cut(r.number(len(r.data)))) }
 
-// indices reads a list of agent indices, which has at most [engines.MaxSeats] elements.
 func (r *reader) indices() []int {
 	n := int(r.byte())
 	if n > engines.MaxSeats {

@@ -48,7 +48,6 @@ func newHeaderWindow(run string, jobs *tournament.Jobs) headerWindow {
 	return w
 }
 
-// encode returns an encoded header that contains the given agents.
 func (w *headerWindow) encode(field []engines.Agent) []byte {
 	t := w.jobs.Terms()
 	h := &Header{
@@ -105,7 +104,6 @@ func (w *headerWindow) relative(list []tournament.Pairing) []tournament.Pairing 
 	return out
 }
 
-// shifted returns a copy of list in which each number is reduced by the given one.
 func shifted(list []int, by int) []int {
 	out := slices.Clone(list)
 	for i := range out {

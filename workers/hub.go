@@ -87,8 +87,6 @@ func (h *Hub) warn(format string, args ...any) {
 	}
 }
 
-// open connects, creates the streams, subscribes to status messages, and starts this process's
-// own worker.
 func (h *Hub) open(ctx context.Context) error {
 	if err := h.connect(ctx); err != nil {
 		return err
@@ -239,7 +237,6 @@ func (h *Hub) Address() string {
 // they can play at once.
 func (h *Hub) Count() (workers, slots int) { return h.roster.count() }
 
-// buildFor returns this program's build, including the rules of the given game.
 func (h *Hub) buildFor(game string) Build {
 	build := h.options.Player.Build
 	if h.options.Player.Rules != nil {

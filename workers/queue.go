@@ -167,7 +167,6 @@ func (q *batchQueue) inspect(open []string, full bool) serverState {
 	return s
 }
 
-// subjects returns the number of messages in a stream by subject.
 func subjects(ctx context.Context, s jetstream.Stream, filter string) (map[string]uint64, error) {
 	info, err := s.Info(ctx, jetstream.WithSubjectFilter(filter))
 	if err != nil {
@@ -176,7 +175,6 @@ func subjects(ctx context.Context, s jetstream.Stream, filter string) (map[strin
 	return info.State.Subjects, nil
 }
 
-// lastMessage returns the last message of a subject, or nil if there is none.
 func lastMessage(ctx context.Context, s jetstream.Stream, subject string) (*jetstream.RawStreamMsg, error) {
 	m, err := s.GetLastMsgForSubject(ctx, subject)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
@@ -192,7 +190,6 @@ type leftovers struct {
 	tasks   map[int]*leftTask
 }
 
-// leftTask is a task that an earlier process of the run left on the server.
 type leftTask struct {
 	task task
 	seq  uint64
@@ -252,7 +249,6 @@ func (l leftovers) takeResult(from int) (*result, bool) {
 	return r, ok
 }
 
-// takeTask returns the task whose first pairing is from, and removes it from the leftovers.
 func (l leftovers) takeTask(from int) (*leftTask, bool) {
 	t, ok := l.tasks[from]
 	delete(l.tasks, from)

@@ -29,7 +29,6 @@ type status struct {
 	Leaving bool `json:"leaving,omitempty"`
 }
 
-// readStatus decodes and checks a status message.
 func readStatus(data []byte) (status, error) {
 	var s status
 	if err := decode(data, &s); err != nil {
@@ -118,8 +117,6 @@ func (r *roster) removeSilent(now time.Time) {
 	}
 }
 
-// count returns the number of workers that play games, and the number of games that they can play
-// at once.
 func (r *roster) count() (workers, slots int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -145,8 +142,6 @@ func (r *roster) reported() map[string]bool {
 	return out
 }
 
-// holder returns the host of a worker that reports the task with this subject, or "" if none
-// does.
 func (r *roster) holder(subject string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -158,7 +153,6 @@ func (r *roster) holder(subject string) string {
 	return ""
 }
 
-// refusing reports whether at least one connected worker refuses tasks.
 func (r *roster) refusing() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -170,7 +164,6 @@ func (r *roster) refusing() bool {
 	return false
 }
 
-// list returns the workers, sorted by host and ID.
 func (r *roster) list(now time.Time) []Worker {
 	r.mu.Lock()
 	defer r.mu.Unlock()

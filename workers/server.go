@@ -26,7 +26,6 @@ const pingEvery = 20 * time.Second
 // servers usually accept 1 MiB.
 const maxPayload = 8 << 20
 
-// broker is a NATS server in this process.
 type broker struct {
 	server *server.Server
 	master string // token of the hub itself
@@ -144,7 +143,6 @@ func setListener(o Options, so *server.Options) error {
 	return nil
 }
 
-// close stops the server and removes its temporary folder.
 func (b *broker) close() error {
 	if b.server != nil {
 		b.server.Shutdown()
@@ -181,7 +179,6 @@ func (o Options) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// loopback reports whether an address can be reached only from this machine.
 func loopback(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -194,8 +191,6 @@ func loopback(address string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// address returns the URL at which workers reach the server, or "" if the server does not accept
-// connections.
 func (b *broker) address(o Options) string {
 	if o.Listen == "" {
 		return ""

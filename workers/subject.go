@@ -19,7 +19,6 @@ const (
 	statusSubject  = "lanista.worker." // followed by the worker's ID, see status
 )
 
-// maxToken is the largest length in bytes of a token, a part of a subject between two dots.
 const maxToken = 96
 
 // token reports whether s can be a token, a part of a subject between two dots.
@@ -67,7 +66,6 @@ func resultSubject(run, batch, key string) string {
 	return fmt.Sprintf("lanista.%s.result.%s.%s", run, batch, key)
 }
 
-// headerSubject returns the subject of a part of a stored header.
 func headerSubject(run, digest string, part int) string {
 	return fmt.Sprintf("lanista.%s.header.%s.%d", run, digest, part)
 }

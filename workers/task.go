@@ -141,7 +141,6 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 	}
 }
 
-// deliveries returns how often the server has delivered the task in the message.
 func deliveries(msg jetstream.Msg) uint64 {
 	m, err := msg.Metadata()
 	if err != nil {

@@ -123,7 +123,6 @@ func digestOf(header string, packed []byte) string {
 	return digest(append([]byte(header), packed...))
 }
 
-// digest returns a digest that identifies the games of the task.
 func (t task) digest() string { return digestOf(t.Header, t.Packed) }
 
 // encode returns v as JSON. It panics if v cannot be encoded, which cannot happen for messages of
@@ -203,7 +202,6 @@ func readHeader(data []byte) (Header, error) {
 	return h, h.Openings.Validate()
 }
 
-// checkPrograms checks the names, digests and weights of the external programs in a header.
 func checkPrograms(game engines.EngineRef) error {
 	if len(game.Programs) > maxPrograms {
 		return fmt.Errorf("a header names %d programs; the maximum is %d", len(game.Programs), maxPrograms)
@@ -221,7 +219,6 @@ func checkPrograms(game engines.EngineRef) error {
 	return nil
 }
 
-// readTask decodes a task and checks all that can be checked without its header.
 func readTask(data []byte) (task, error) {
 	var t task
 	if err := decode(data, &t); err != nil {
@@ -246,7 +243,6 @@ func readTask(data []byte) (task, error) {
 	return t, nil
 }
 
-// readResult decodes a result and checks all that can be checked without its task.
 func readResult(data []byte) (result, error) {
 	var r result
 	if err := decode(data, &r); err != nil {

@@ -56,7 +56,6 @@ func Work(ctx context.Context, o WorkOptions) error {
 	return err
 }
 
-// worker receives tasks from a server and plays them.
 type worker struct {
 	player   Player
 	id, host string
@@ -175,7 +174,6 @@ func (w *worker) stopMessage(grace time.Duration) string {
 	}
 }
 
-// returnTasks gives the unfinished tasks back to the server.
 func (w *worker) returnTasks() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

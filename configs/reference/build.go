@@ -121,7 +121,6 @@ func (b *builder) names(item reflect.Type, path, key string, or ...Shape) Shape 
 	return Shape{Kind: Named, Key: key, Item: &of, Or: or}
 }
 
-// mapping describes a struct as a mapping with one key per field.
 func (b *builder) mapping(v reflect.Value, path string) Shape {
 	s := Shape{Kind: Mapping}
 	for i := range v.NumField() {

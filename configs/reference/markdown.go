@@ -90,7 +90,6 @@ func (r Reference) shared() map[string]Shape {
 	return out
 }
 
-// introduction is the first part of the reference page.
 const introduction = `# Configs: every key
 
 A config is YAML or JSON. It is a file, or a preset by name (` + "`lanista presets`" + `). Only ` + "`engine.name`" + ` is required, or a preset to build
@@ -145,7 +144,6 @@ func example(b *strings.Builder, config string) {
 	}
 }
 
-// table writes rows of config keys as a Markdown table.
 func table(b *strings.Builder, rows []Row) {
 	b.WriteString("| key | takes | default | meaning |\n|---|---|---|---|\n")
 	for _, r := range rows {
@@ -157,7 +155,6 @@ func table(b *strings.Builder, rows []Row) {
 	}
 }
 
-// cell escapes a text for a cell of a Markdown table.
 func cell(text string) string {
 	return strings.NewReplacer("|", "\\|", "\n", " ", "<", "&lt;").Replace(text)
 }

@@ -26,10 +26,8 @@ var meanings = sync.OnceValue(func() map[string]string {
 	return m
 })
 
-// module is the common prefix of the package paths of this module.
 var module = strings.TrimSuffix(reflect.TypeFor[Shape]().PkgPath(), "configs/reference")
 
-// sentenceOfDefault matches the sentence of a comment that states the default.
 var sentenceOfDefault = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[;,] |[.] )[Tt]he defaults? (?:is|are) (.*?)[.](?:$| )`)
 })

@@ -59,7 +59,6 @@ func when(section string, name, then schema) schema {
 	}
 }
 
-// rule returns a JSON Schema rule for the settings and weights of a game.
 func (g Game) rule() schema {
 	settings := Shape{Kind: Mapping, Keys: g.Settings}.mapping()
 	for _, value := range settings["properties"].(schema) { // a value may come from a file

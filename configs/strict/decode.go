@@ -34,7 +34,6 @@ func (d *Document) Decode(path string, out any, except ...string) error {
 	return joinMistakes(r.mistakes)
 }
 
-// without returns a copy of a YAML mapping that lacks the keys in except.
 func (d *Document) without(n *yaml.Node, except []string) *yaml.Node {
 	rest := *n
 	rest.Content = nil
@@ -233,7 +232,6 @@ func (r *reader) decodeMap(n *yaml.Node, v reflect.Value, path string) {
 	}
 }
 
-// decodeList decodes a list into a slice, or into an array of the same length.
 func (r *reader) decodeList(n *yaml.Node, v reflect.Value, path string) {
 	switch {
 	case n.Kind != yaml.SequenceNode:

@@ -33,7 +33,6 @@ func Parse(data []byte, source string) (*Document, error) {
 	return d, joinMistakes(mistakes)
 }
 
-// newDocument returns a document whose values all come from one source, such as a file.
 func newDocument(root *yaml.Node, source string) *Document {
 	d := &Document{root: root, origin: make(map[*yaml.Node]string)}
 	d.mark(root, source)
@@ -48,8 +47,6 @@ func (d *Document) mark(n *yaml.Node, source string) {
 	}
 }
 
-// errorf returns an error about a YAML node of the document, with the node's source, line and
-// path.
 func (d *Document) errorf(n *yaml.Node, path, format string, args ...any) *Error {
 	return &Error{Source: d.origin[n], Line: n.Line, Key: path, Err: fmt.Errorf(format, args...)}
 }
@@ -172,7 +169,6 @@ func (d *Document) Values() []Value {
 	return list
 }
 
-// flow formats a YAML node in one line, in flow style: {a: 1, b: [2, 3]}.
 func flow(n *yaml.Node) string {
 	if n.Kind == yaml.ScalarNode {
 		if n.Value == "" {

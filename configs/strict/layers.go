@@ -241,7 +241,6 @@ func (d *Document) YAML() (string, error) {
 	return string(text), err
 }
 
-// plain returns a copy of a YAML node without comments and formatting.
 func plain(n *yaml.Node) *yaml.Node {
 	out := &yaml.Node{Kind: n.Kind, Tag: n.Tag, Value: n.Value}
 	for _, c := range n.Content {

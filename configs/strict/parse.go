@@ -83,7 +83,6 @@ func parseJSON(data []byte) (*yaml.Node, error) {
 	return p.value()
 }
 
-// jsonParser converts the tokens of a JSON text into a tree of YAML nodes.
 type jsonParser struct {
 	data []byte
 	dec  *json.Decoder
@@ -129,7 +128,6 @@ func (p *jsonParser) value() (*yaml.Node, error) {
 	return n, nil
 }
 
-// fill parses the items of a list into n, or the alternating keys and values of an object.
 func (p *jsonParser) fill(n *yaml.Node) error {
 	for {
 		child, err := p.value()

@@ -42,8 +42,6 @@ func step(n *yaml.Node, path string) (next *yaml.Node, rest string) {
 	return nil, ""
 }
 
-// cutIndex splits a path that begins with an index, such as "[3].name", into the index 3 and the
-// rest ".name".
 func cutIndex(path string) (index int, rest string, ok bool) {
 	inside, rest, found := strings.Cut(path, "]")
 	digits, bracket := strings.CutPrefix(inside, "[")

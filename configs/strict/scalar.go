@@ -9,7 +9,6 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// decodeScalar decodes a number, a text or a truth value.
 func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
 		r.addMistake(n, path, "%s is needed, not %s", kindName(v.Kind()), kindOf(n))
@@ -32,7 +31,6 @@ func isWhole(n *yaml.Node) bool {
 	return n.ShortTag() == "!!int" || n.Decode(&v) == nil && v == math.Trunc(v) && math.Abs(v) <= exact
 }
 
-// decodeText decodes a scalar by its UnmarshalText method.
 func (r *reader) decodeText(n *yaml.Node, u encoding.TextUnmarshaler, path string) {
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
 		r.addMistake(n, path, "a text is needed, not %s", kindOf(n))
@@ -43,7 +41,6 @@ func (r *reader) decodeText(n *yaml.Node, u encoding.TextUnmarshaler, path strin
 	}
 }
 
-// decodeDuration decodes a duration that is not negative.
 func (r *reader) decodeDuration(n *yaml.Node, to *time.Duration, path string) {
 	t, err := time.ParseDuration(n.Value)
 	if n.Kind != yaml.ScalarNode || err != nil || t < 0 {

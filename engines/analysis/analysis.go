@@ -106,7 +106,6 @@ func consult(ctx context.Context, p engines.Player, g engines.Game) (engines.Mov
 	return p.Choose(ctx, seen)
 }
 
-// appraise adds the features and the evaluation of a position, if the engine provides them.
 func (n *Analysis) appraise(e engines.Engine, p engines.Position, w engines.Weights) error {
 	if l, ok := engines.AsHeuristic[engines.Linear](e); ok {
 		rows, err := l.Features(p)

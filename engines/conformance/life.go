@@ -138,7 +138,6 @@ func checkRecords(p *probe) error {
 	return nil
 }
 
-// replay starts the game of a record again, makes the recorded moves and compares the outcome.
 func replay(p *probe, r engines.Record, seats int, seed uint64, o engines.Openings) error {
 	if p.hosted() {
 		return nil

@@ -12,7 +12,6 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// quickTime is the longest time that Quick may take.
 const quickTime = 200 * time.Millisecond
 
 // quickTests lists the tests that Quick runs. They detect mistakes that make the results of games
@@ -107,7 +106,6 @@ func checkRanges(p *probe) error {
 	return nil
 }
 
-// checkOwnPlayers tests that games between the engine's built-in players end without a forfeit.
 func checkOwnPlayers(p *probe) error {
 	if p.hosted() {
 		return nil

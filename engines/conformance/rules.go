@@ -81,7 +81,6 @@ func checkLegalMoves(p *probe) error {
 	})
 }
 
-// movesAt tests legal and illegal moves in one position.
 func movesAt(at place) error {
 	if t := at.game.Turn(); t < 0 || t >= at.seats {
 		return fmt.Errorf("method Turn returns %d; seats are 0 to %d", t, at.seats-1)
@@ -163,7 +162,6 @@ func checkClones(p *probe) error {
 	})
 }
 
-// checkEnds tests the outcomes of finished games.
 func checkEnds(p *probe) error {
 	return p.along(func(at place) error {
 		if !at.game.Over() {

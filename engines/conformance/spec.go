@@ -136,7 +136,6 @@ func beyond(s engines.Setting) (string, bool) {
 	return "", false
 }
 
-// refuses tests that With returns an error that names the setting if text is the setting's value.
 func refuses(p *probe, name, text string) error {
 	_, err := p.engine.With(engines.Settings{name: text})
 	if err == nil {

@@ -120,7 +120,6 @@ func (s *Sequence) After(seed uint64) int {
 	return 0
 }
 
-// deal appends the seed of the next game start.
 func (s *Sequence) deal() {
 	for {
 		seed := Seed(s.sequence, s.number())

@@ -152,7 +152,6 @@ func SameStart(e engines.Engine, seats int) (bool, error) {
 	return c.alike()
 }
 
-// counter counts the different openings of a game.
 type counter struct {
 	engine engines.Engine
 	seats  int
@@ -165,7 +164,6 @@ type counter struct {
 	moves int // legal moves in all positions of the level before
 }
 
-// newCounter returns a counter for games with the given number of seats, at least 1.
 func newCounter(e engines.Engine, seats, effort int) (*counter, error) {
 	if seats < 1 || seats > engines.MaxSeats {
 		return nil, fmt.Errorf("%d seats, not within 1 to %d", seats, engines.MaxSeats)
@@ -179,13 +177,11 @@ func countSeed(path ...uint64) uint64 {
 	return engines.Seed(engines.Purpose("count openings"), path...)
 }
 
-// positionHash returns the hash of a position's text.
 func positionHash(g engines.Game) uint64 {
 	text := g.String()
 	return engines.Seed(engines.Purpose(text), uint64(len(text)))
 }
 
-// list counts the different openings in a list of the given length.
 func (c *counter) list(lines int) (Supply, error) {
 	seen := make(map[uint64]struct{}, lines)
 	for n := range lines {

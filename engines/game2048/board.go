@@ -22,7 +22,6 @@ const (
 // row is one row or column of a board, four bits per square.
 type row = uint16
 
-// lines returns the four rows of a board from the top.
 func (b board) lines() (r0, r1, r2, r3 row) {
 	return row(b), row(b >> 16), row(b >> 32), row(b >> 48)
 }
@@ -30,7 +29,6 @@ func (b board) lines() (r0, r1, r2, r3 row) {
 // square returns the exponent of the tile on a square, or 0. Squares are counted row by row.
 func (b board) square(at int) int { return int(b >> (4 * at) & 15) }
 
-// transposed returns the board with rows and columns exchanged.
 func (b board) transposed() board {
 	b = b&0xf0f00f0ff0f00f0f | b&0x0000f0f00000f0f0<<12 | b&0x0f0f00000f0f0000>>12
 	return b&0xff00ff0000ff00ff | b&0x00ff00ff00000000>>24 | b&0x00000000ff00ff00<<24

@@ -69,7 +69,6 @@ func featuresOfLine(r row) lineFeatures {
 		lineFeatures(differences)<<smoothnessAt | lineFeatures(sizes)<<tilesAt
 }
 
-// features returns the features of a board.
 func (t *rowTables) features(b board) [featureCount]float64 {
 	r0, r1, r2, r3 := b.lines()
 	c0, c1, c2, c3 := b.transposed().lines()

@@ -28,10 +28,8 @@ var (
 	_ engines.Position = (*view)(nil)
 )
 
-// newTiles is the number of tiles on the board at the start of a game.
 const newTiles = 2
 
-// deal returns a new game with two tiles on the board. The seed determines the tiles.
 func deal(seed uint64) *game {
 	g := &game{seed: seed}
 	for n := range newTiles {

@@ -40,10 +40,8 @@ func square(s int) squares { return 1 << (s - 1) }
 // has reports whether square s is in the set. It returns false for the start, 0.
 func (b squares) has(s int) bool { return s > 0 && b>>(s-1)&1 != 0 }
 
-// after returns the squares in the set that are beyond square s.
 func (b squares) after(s int) squares { return b >> s << s }
 
-// before returns the squares in the set that are before square s.
 func (b squares) before(s int) squares { return b & (1<<max(s-1, 0) - 1) }
 
 func (b squares) count() int { return bits.OnesCount64(uint64(b)) }
@@ -54,7 +52,6 @@ func (b squares) highest() int { return bits.Len64(uint64(b)) }
 // lowest returns the square in the set that is nearest to the start. The set must not be empty.
 func (b squares) lowest() int { return bits.TrailingZeros64(uint64(b)) + 1 }
 
-// board contains the kind of every square and values derived from the kinds.
 type board struct {
 	kinds [finish + 1]squareKind
 

@@ -8,7 +8,6 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// point is a corner of a piecewise linear curve: a number of carrots and its value.
 type point struct {
 	carrots int
 	value   float64
@@ -43,7 +42,6 @@ func (c curve) valid() error {
 	return nil
 }
 
-// hundredths returns 100 times the curve's value at a number of carrots, as an integer.
 func (c curve) hundredths(carrots int) int64 {
 	i := 1
 	for i < len(c)-1 && carrots > c[i].carrots {

@@ -93,7 +93,6 @@ func (k *deck) draw(pcg *rand.PCG) card {
 	return c
 }
 
-// deckSeed returns the random source that determines the cards of a game.
 func deckSeed(seed uint64) rand.PCG {
 	return engines.PCG(engines.Seed(seed, engines.Purpose("hare cards")))
 }

@@ -30,7 +30,6 @@ const (
 	labelGuard = "100"
 )
 
-// mostEtudes is the largest number of labelled positions in a set.
 const mostEtudes = 10_000_000
 
 // etudeOptions fills in the default values of options for making labelled positions. It returns
@@ -129,7 +128,6 @@ type drawn struct {
 	attempt uint64
 }
 
-// etudeMaker makes labelled positions on one goroutine.
 type etudeMaker struct {
 	o      training.EtudeOptions
 	play   *engine   // for the games from which positions are drawn

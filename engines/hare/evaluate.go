@@ -103,7 +103,6 @@ func (e *evaluator) tabulate() {
 // player.
 func way(at int) int64 { return 3 * int64(at) }
 
-// placeValue returns the value of a final place, counted from 1.
 func placeValue(place uint8) int64 { return firstPlace - placeCost*(int64(place)-1) }
 
 // lettuceValue returns the value of the lettuces in hand of a player on the given square (feature

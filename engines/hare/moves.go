@@ -92,7 +92,6 @@ func (c *choices) list(at int, dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// allows reports whether move m is legal for a player on square at.
 func (c *choices) allows(at int, m engines.Move) bool {
 	switch {
 	case m == moveForced:

@@ -10,7 +10,6 @@ import (
 // carrots, lettuces and flag.
 const fieldsPerPlayer = 4
 
-// maxNotation is the largest length of the text of a position.
 const maxNotation = 1 << 10
 
 // parsePosition parses a position of 2 to 6 players. It contains the square, the carrots, the
@@ -70,8 +69,6 @@ func parseFields(b *board, fields []string) (state, error) {
 	return s, nil
 }
 
-// checkPlaces returns an error if the places of the players who have finished are not 1, 2, 3 and
-// so on.
 func checkPlaces(s *state) error {
 	var taken [maxSeats + 1]bool
 	for i := range s.seats {
@@ -106,7 +103,6 @@ func fieldError(i uint8, k int, format string, args ...any) error {
 	return fmt.Errorf("field %d (%s): %s", fieldsPerPlayer*int(i)+k+1, names[k], fmt.Sprintf(format, args...))
 }
 
-// parsePlayer parses the four fields of player i in the text of a position.
 func parsePlayer(s *state, b *board, i uint8, fields []string) error {
 	limits := [...]int{finish, maxCarrots, startLettuces}
 	var v [len(limits)]int

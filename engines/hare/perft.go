@@ -16,7 +16,6 @@ func perft(ctx context.Context, t *table, depth int) (uint64, error) {
 	return w.count(&t.state, depth), ctx.Err()
 }
 
-// walker counts sequences of moves for the function [perft].
 type walker struct {
 	ctx   context.Context
 	board *board

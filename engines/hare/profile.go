@@ -35,7 +35,6 @@ var profiles = map[string]profile{
 	"first":    {board: "1978", deck: "old", curves: standardCurves()},
 }
 
-// maxProfile is the largest length of the text of a profile, in bytes.
 const maxProfile = 1 << 16
 
 // profileFile is the YAML form of a profile, an edition of the game. Missing keys have the values
@@ -119,7 +118,6 @@ func (f *profileFile) profile() (profile, error) {
 	return p, errors.Join(append(mistakes, p.valid())...)
 }
 
-// readCurve converts pairs of numbers, a number of carrots and its value, to a curve.
 func readCurve(points [][2]float64) (curve, error) {
 	c := make(curve, len(points))
 	for k, xy := range points {
@@ -131,7 +129,6 @@ func readCurve(points [][2]float64) (curve, error) {
 	return c, nil
 }
 
-// valid returns the joined errors for all mistakes in the profile, or nil.
 func (p *profile) valid() error {
 	var mistakes []error
 	if _, err := findBoard(p.board); err != nil {
@@ -143,7 +140,6 @@ func (p *profile) valid() error {
 	return errors.Join(append(mistakes, p.curves.valid())...)
 }
 
-// findBoard returns the track with the given name, or the track that 65 letters describe.
 func findBoard(text string) (*board, error) {
 	if b, ok := boards[text]; ok {
 		return b, nil

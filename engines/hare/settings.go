@@ -6,7 +6,6 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// maxDepth is the largest depth of a search, in moves.
 const maxDepth = 64
 
 // These are the values of the setting for hare squares, which selects how a search treats the
@@ -80,7 +79,6 @@ func settingsOf(p profile) []engines.Setting {
 	}
 }
 
-// lookahead contains the parsed settings of a player's search.
 type lookahead struct {
 	options search.MaxNOptions
 	hares   string

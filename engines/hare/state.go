@@ -4,7 +4,6 @@ import (
 	"cmp"
 )
 
-// minSeats and maxSeats are the smallest and largest number of players.
 const (
 	minSeats = 2
 	maxSeats = 6
@@ -39,7 +38,6 @@ type state struct {
 	paid     uint16 // carrots paid for the move onto that hare
 }
 
-// newState returns the position at the start of a game.
 func newState(seats int) state {
 	s := state{seats: uint8(seats)}
 	for i := range seats {
@@ -79,7 +77,6 @@ func (s *state) eats(b *board, i uint8) bool {
 // over reports whether all players but one have finished.
 func (s *state) over() bool { return s.finished+1 >= s.seats }
 
-// move moves the piece of player i to another square, which may be the start, 0.
 func (s *state) move(i uint8, to int) {
 	if from := int(s.square[i]); from > 0 {
 		s.occupied &^= square(from)
@@ -98,7 +95,6 @@ func (s *state) finish(i uint8) {
 	s.place[i] = s.finished
 }
 
-// pass passes the turn to the next player who has not finished.
 func (s *state) pass() {
 	for range s.seats {
 		s.turn++
@@ -118,7 +114,6 @@ func (s *state) mayFinish(i uint8, carrots int32) bool {
 	return s.lettuces[i] == 0 && carrots <= 10*(int32(s.finished)+1)
 }
 
-// precedes reports whether player i has a better place than player j.
 func (s *state) precedes(i, j uint8) bool {
 	if s.place[i] != 0 || s.place[j] != 0 {
 		return s.place[i] != 0 && (s.place[j] == 0 || s.place[i] < s.place[j])

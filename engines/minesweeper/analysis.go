@@ -261,8 +261,6 @@ func (j *gemini) explain(s *probability.Solver, c int, f map[string]float64) {
 	f["blank"], f["guess"], f["click"] = b, guess, j.click(s, c, b)
 }
 
-// extras returns the additional data of an analysis of this game, such as the probabilities of
-// mines.
 func extras(v *view, s *probability.Solver, candidates []candidate) []analysis.Extra {
 	values := make([]*float64, v.field.N)
 	sure, safe := [][2]int{}, [][2]int{}

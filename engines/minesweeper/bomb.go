@@ -35,7 +35,6 @@ func (v *view) square(x, y int) (x0, y0, x1, y1 int) {
 	return max(x-reach, 0), max(y-reach, 0), min(x+reach, v.field.W-1), min(y+reach, v.field.H-1)
 }
 
-// closedIn reports whether a rectangle contains a closed cell.
 func (v *view) closedIn(x0, y0, x1, y1 int) bool {
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {

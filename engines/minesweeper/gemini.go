@@ -94,7 +94,6 @@ func (j *gemini) undecided(s *probability.Solver, c int, p *picker) float64 {
 	return guess
 }
 
-// safe returns the score of a cell that is certainly no mine.
 func (j *gemini) safe(s *probability.Solver, c int, _ *picker) float64 {
 	return j.click(s, c, j.blank(s, c))
 }

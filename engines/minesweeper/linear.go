@@ -38,7 +38,6 @@ func (j *linear) score(s *probability.Solver, c int, _ *picker) float64 {
 	return sum
 }
 
-// measure computes the features of a closed cell for the agent linear.
 func measure(s *probability.Solver, c int, x *[features]float64) {
 	p := s.P[c]
 	q := 1 - p
@@ -95,7 +94,6 @@ func giveAway(s *probability.Solver, c int) float64 {
 	return float64(given)
 }
 
-// solvers is a pool of probability solvers for the function chosen.
 var solvers = sync.Pool{New: func() any { return probability.New() }}
 
 // chosen returns the features of the cell that move m opens, minus their mean over all cells that

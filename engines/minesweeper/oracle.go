@@ -167,7 +167,6 @@ func (o *oracle) candidates(placed []uint16, at shown) uint16 {
 	return closed
 }
 
-// try returns the value of opening a cell for the player to move.
 func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 	bottom := len(o.stack)
 	defer func() { o.stack = o.stack[:bottom] }()

@@ -146,7 +146,6 @@ func (p *picker) offer(c int, score float64) {
 	p.offered = append(p.offered, offer{int32(c), score})
 }
 
-// offerAll offers all cells in a set with the same score.
 func (p *picker) offerAll(set *field.Bits, score float64) {
 	if p.hopeless(score) {
 		return
@@ -158,7 +157,6 @@ func (p *picker) offerAll(set *field.Bits, score float64) {
 	}
 }
 
-// draw returns one of the best cells at random, with equal probability.
 func (p *picker) draw(pcg *rand.PCG) int {
 	n := 0
 	for _, o := range p.offered {

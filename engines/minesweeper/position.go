@@ -89,7 +89,6 @@ func parsePosition(text string, r rules) (*table, error) {
 	return t, nil
 }
 
-// readRow parses one row of a position's text and sets the cells of row y.
 func readRow(t *table, y int, line string) error {
 	v := &t.seen
 	if len(line) != v.field.W {

@@ -16,7 +16,6 @@ func btoi(b bool) int {
 	return 0
 }
 
-// scored is a legal move with its score, which is nil if the agent computes none.
 type scored struct {
 	move  engines.Move
 	score *float64

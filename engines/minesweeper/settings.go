@@ -18,7 +18,6 @@ const (
 	agentPWQB    = "p-wqb"
 )
 
-// knownSettings describes the settings of the game and of its players.
 var knownSettings = []engines.Setting{
 	{Name: "width", Kind: engines.Int, Default: "16", Min: 1, Max: field.MaxSide, Doc: "columns of the field"},
 	{Name: "height", Kind: engines.Int, Default: "16", Min: 1, Max: field.MaxSide, Doc: "rows of the field"},
@@ -99,18 +98,14 @@ const (
 // far below.
 const most = 1e6
 
-// share returns the description of a weight that is a probability.
 func share(name string, def float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 1, Default: def}
 }
 
-// points returns the description of a weight that is a number of points in the scores of the
-// agent gemini.
 func points(name string, def float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: most, Default: def}
 }
 
-// within returns the description of a weight with the range from low to high.
 func within(name string, def, low, high float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: low, Max: high, Default: def}
 }
@@ -214,7 +209,6 @@ var pwqbWeights = engines.Space{
 	within("w", 0.5, 0, 10, "penalty on q b, the risk of opening a 0"),
 }
 
-// spaceOf returns the weight space of the agent that the settings select.
 func spaceOf(s engines.Settings) engines.Space {
 	switch s["agent"] {
 	case agentGemini:

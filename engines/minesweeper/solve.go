@@ -38,7 +38,6 @@ func byRow(v *view, values []*float64) [][]*float64 {
 	return rows
 }
 
-// numbersText formats the cells' values as a table of text.
 func numbersText(v *view, values []*float64) string {
 	var b strings.Builder
 	for c, x := range values {

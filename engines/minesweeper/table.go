@@ -59,7 +59,6 @@ func (t *table) deal(seed uint64) {
 	t.findZeros()
 }
 
-// lay puts a hidden mine on a cell.
 func (t *table) lay(c int) {
 	t.mine.Set(c)
 	f := t.seen.field
@@ -86,7 +85,6 @@ func (t *table) Clone() engines.Game {
 	return &copied
 }
 
-// copyFrom makes t a copy of a table on the same field.
 func (t *table) copyFrom(o *table) {
 	number, cells, owner := t.number, t.seen.cells, t.seen.owner
 	*t = *o

@@ -102,7 +102,6 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// explain returns the terms of the evaluation with their values for both seats.
 func (e *engine) explain(g *game) ([]analysis.Feature, error) {
 	switch {
 	case e.model.features == nil && !e.model.tabled:

@@ -65,7 +65,6 @@ func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) 
 	return in.Err()
 }
 
-// longestLine is the largest length of a line in an archive, in bytes.
 const longestLine = 1 << 20
 
 // archive is the state of [readArchive] while it reads games or positions from a file.
@@ -88,7 +87,6 @@ func (a *archive) hand(line int) error {
 	return nil
 }
 
-// line reads one line of text: a transcript, a game or a position.
 func (a *archive) line(text string) error {
 	switch {
 	case strings.HasPrefix(text, "(;"):
@@ -170,8 +168,6 @@ func (a *archive) problem(p problem) error {
 	return nil
 }
 
-// outcomeOf returns the outcome of a game that ends with score more discs for Black than for
-// White.
 func outcomeOf(score int) engines.Outcome {
 	return engines.ByScore(32+float64(score)/2, 32-float64(score)/2)
 }

@@ -67,8 +67,6 @@ func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 // the end.
 func progress(count int) float64 { return max(0, float64(count-4)/60) }
 
-// classicSpace describes the weights of the model classic: an early and a late weight for every
-// term.
 func classicSpace() engines.Space {
 	space := make(engines.Space, 0, 2*classicTerms)
 	for term, name := range classicNames {
@@ -84,7 +82,6 @@ func classicSpace() engines.Space {
 	return space
 }
 
-// classicBound is the largest allowed weight of a feature, in discs.
 const classicBound = 50
 
 // classicFeatures writes two features for every term to dst: the term multiplied by the shares of

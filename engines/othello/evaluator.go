@@ -186,7 +186,6 @@ func (e *squareEvaluator) best(own, opp, moves uint64) (best int64, ties uint64)
 	return best, ties
 }
 
-// sum returns the sum of the weights of a set of squares.
 func (e *squareEvaluator) sum(set uint64) int64 { return e.half[0].sum(set) + e.half[1].sum(set>>32) }
 
 // sum returns the sum of the weights of the squares in the lowest 32 bits of a set. It is short

@@ -75,7 +75,6 @@ type recordedMove struct {
 	move engines.Move
 }
 
-// end returns the position after the last move of the game.
 func (r record) end() (*game, error) {
 	g := startGame()
 	if r.begin != nil {

@@ -119,8 +119,6 @@ func (g *game) score() int {
 	return board.FinalScore(black, white)
 }
 
-// discs returns the discs of Black and of White as sets of squares, a1 the
-// lowest bit, h8 the highest.
 func (g *game) discs() (black, white uint64) {
 	if g.turn == seatBlack {
 		return g.own, g.opp
@@ -137,10 +135,8 @@ func colour(seat int) string {
 	return "White"
 }
 
-// mostPlies is the largest number of plies in a game, 60 moves that are each followed by a pass.
 const mostPlies = 120
 
-// history contains the position at which a game began and the moves that were made since.
 type history struct {
 	own, opp uint64 // discs at the start, for the side to move there
 	turn     int

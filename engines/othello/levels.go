@@ -36,7 +36,6 @@ const (
 	levelTerms
 )
 
-// cornerBlocks is the set of all squares in the four corner blocks of two by two squares.
 const cornerBlocks uint64 = 0xc3c300000000c3c3
 
 // levelTable contains the default weight of each class of squares in the models easy, medium and
@@ -71,8 +70,6 @@ func levelSpace(easy bool) engines.Space {
 		weight("stable", "an own disc that can never be turned after the move", 0))
 }
 
-// levelBound is the largest allowed absolute value of a weight of the models easy, medium and
-// hard.
 const levelBound = 5000
 
 // leveller is the search of the models easy, medium and hard, which evaluate moves instead of

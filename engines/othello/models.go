@@ -93,7 +93,6 @@ func settingsOf(m *model) []engines.Setting {
 	return list
 }
 
-// commonSettings returns the settings that all models share.
 func commonSettings(m *model) []engines.Setting {
 	return []engines.Setting{
 		{

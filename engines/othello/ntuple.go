@@ -56,7 +56,6 @@ func makePairs() []pair {
 	return list
 }
 
-// pairBound is the largest allowed weight of a content of a pair of squares.
 const pairBound = 10
 
 // ntupleSpace describes the weights of the model ntuple: one for each class of pairs of squares
@@ -91,8 +90,6 @@ func ntupleSpace() engines.Space {
 
 var stateDocs = [3]string{"empty", "own", "the opponent's"}
 
-// pairFeatures writes the features of the model ntuple to dst: how many pairs of every class have
-// each content.
 func pairFeatures(own, opp uint64, dst []float64) {
 	clear(dst)
 	for _, p := range pairs {

@@ -84,8 +84,6 @@ func isFair(judge *searcher, g *game, bound float64) (bool, error) {
 	return max(v.value, -v.value) <= bound, err
 }
 
-// randomMove returns a random square in the set moves with equal probability, or a pass if the
-// set is empty.
 func randomMove(pcg *rand.PCG, moves uint64) engines.Move {
 	if moves == 0 {
 		return pass
@@ -176,7 +174,6 @@ func parseOpenings(text string) ([]game, error) {
 	return list, nil
 }
 
-// openingsIn splits a line of the setting "openings" into boards and transcripts.
 func openingsIn(line string) (list []string) {
 	for part := range strings.SplitSeq(line, ",") {
 		words := strings.Fields(part)

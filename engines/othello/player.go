@@ -13,7 +13,6 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// player is the built-in player of Othello for one agent.
 type player struct {
 	mind    thinker
 	depth   int

@@ -16,7 +16,6 @@ type rating struct {
 	line  []engines.Move
 }
 
-// rank returns a sort key that puts the chosen move before all others.
 func rank(r rating, chosen engines.Move) int {
 	if r.line[0] == chosen {
 		return 0
@@ -171,7 +170,6 @@ func (s *searcher) line(line []engines.Move, own, opp uint64, depth int) []engin
 	return line
 }
 
-// ratePly returns the values of all moves for a player that searches one ply deep.
 func (s *searcher) ratePly(g *game) []rating {
 	var ratings []rating
 	for set := g.moves; set != 0; set &= set - 1 {

@@ -37,7 +37,6 @@ type searcher struct {
 	stop  bool
 }
 
-// branch is a move, the position after it, and the opponent's legal replies.
 type branch struct {
 	own, opp, replies uint64
 	order             int64
@@ -307,8 +306,6 @@ func selectBranch(branches []branch, i int) {
 	branches[i], branches[best] = branches[best], branches[i]
 }
 
-// sortBranches sorts branches by order value, highest first. Branches with equal values keep
-// their order.
 func sortBranches(branches []branch) {
 	for i := 1; i < len(branches); i++ {
 		for j := i; j > 0 && branches[j].order > branches[j-1].order; j-- {

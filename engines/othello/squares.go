@@ -43,7 +43,6 @@ func makeClassMask() (t [10]uint64) {
 	return t
 }
 
-// squareBound is the largest allowed weight of a square.
 const squareBound = 10
 
 // wpcSpace describes the weights of the model wpc, one per square. The defaults are a published
@@ -73,7 +72,6 @@ func wpc10Space() engines.Space {
 	return space
 }
 
-// spread converts ten weights of classes of squares to 64 weights of squares.
 func spread(w engines.Weights) engines.Weights {
 	out := make(engines.Weights, 64)
 	for sq := range out {
@@ -82,28 +80,22 @@ func spread(w engines.Weights) engines.Weights {
 	return out
 }
 
-// tally returns the number of own discs minus the number of the opponent's in a set of squares.
 func tally(own, opp, set uint64) int {
 	return bits.OnesCount64(own&set) - bits.OnesCount64(opp&set)
 }
 
-// squareFeatures writes one feature per square to dst: +1 for an own disc, -1 for an opponent's
-// and 0 for an empty square.
 func squareFeatures(own, opp uint64, dst []float64) {
 	for sq := range dst {
 		dst[sq] = float64(tally(own, opp, 1<<sq))
 	}
 }
 
-// classFeatures writes one feature per class of squares to dst: the number of own discs minus the
-// number of the opponent's.
 func classFeatures(own, opp uint64, dst []float64) {
 	for class := range dst {
 		dst[class] = float64(tally(own, opp, classMask[class]))
 	}
 }
 
-// squareTable is a published table of square weights for the model wpc.
 type squareTable struct {
 	name    string
 	weights engines.Weights

@@ -63,7 +63,6 @@ func (t *transpositions) begin(depth int) {
 	}
 }
 
-// end returns the memory of the hash table to the pool.
 func (t *transpositions) end() {
 	if t.memory != nil {
 		tableMemories.Put(t.memory)
@@ -95,7 +94,6 @@ func (e *transposition) cutoff(depth int, alpha, beta int64) (int64, bool) {
 	return e.value, ok
 }
 
-// keep overwrites the entry with the result of searching a position.
 func (e *transposition) keep(own, opp uint64, search uint16, depth int, alpha, beta, value int64, move uint8) {
 	bound := uint8(exactly)
 	if value <= alpha {

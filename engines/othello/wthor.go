@@ -69,8 +69,6 @@ func (a *archive) wthor(f training.SampleFields, r io.Reader) error {
 	}
 }
 
-// byTheory reports whether the user has selected the theoretical score of games instead of the
-// final score.
 func byTheory(f training.SampleFields, depth int) (bool, error) {
 	name, key := f.Result, "result"
 	if f.ByScore {

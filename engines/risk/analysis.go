@@ -81,7 +81,6 @@ func planText(g *game) string {
 	return strings.Join(words, " ")
 }
 
-// featureTable returns every feature of the evaluation with its value for every seat.
 func featureTable(g *game) []analysis.Feature {
 	table := make([]analysis.Feature, featureCount)
 	for i, w := range space() {

@@ -49,7 +49,6 @@ func tail(n, from, to int) float64 {
 	return sum
 }
 
-// coins returns the probability of exactly k heads in n coin tosses.
 func coins(n, k int) float64 {
 	k = min(k, n-k)
 	c, exp := 1.0, -n

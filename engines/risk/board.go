@@ -4,7 +4,6 @@ import (
 	"fmt"
 )
 
-// maxTerritories is the largest number of territories of a map.
 const maxTerritories = 128
 
 // board is a map of territories, numbered from 0, and the borders between them. It is immutable
@@ -34,7 +33,6 @@ type board struct {
 // a float64.
 const maxScale = 1 << 45
 
-// newGrid returns a map that is a rectangle of territories, numbered row by row.
 func newGrid(rows, cols int) (*board, error) {
 	if rows < 1 || cols < 1 || rows*cols > maxTerritories {
 		return nil, fmt.Errorf("a grid of %d x %d territories; the total must be within [1, %d]", rows, cols, maxTerritories)
@@ -89,7 +87,6 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// label returns the name of a territory for people.
 func (b *board) label(x int) string {
 	if b.names == nil {
 		return fmt.Sprint(x)

@@ -47,7 +47,6 @@ func build(settings engines.Settings) (*engine, error) {
 	}}, nil
 }
 
-// boardOf returns the map that the settings select.
 func boardOf(settings engines.Settings) (*board, error) {
 	switch text := settings["map"]; text {
 	case "grid":

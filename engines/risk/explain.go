@@ -94,7 +94,6 @@ func plus(n int) string {
 	return fmt.Sprintf("+%d", n)
 }
 
-// attackExtra explains the attacks that the agent considers for the seat to move.
 func attackExtra(g *game, f filter) analysis.Extra {
 	s := &g.state
 	rows := []attackRow{}

@@ -65,7 +65,6 @@ func layoutOf(t *table) drawing {
 	return d
 }
 
-// scale enlarges a picture by a factor.
 func (d *drawing) scale(by float64) {
 	scaled := func(v int) int { return int(math.Round(by * float64(v))) }
 	d.Width, d.Height = scaled(d.Width), scaled(d.Height)
@@ -121,7 +120,6 @@ func drawn(b *board, x int, at point) drawnShape {
 	return s
 }
 
-// drawGrid returns a picture of a grid, in which territories are squares.
 func drawGrid(b *board) drawing {
 	side := drawingWidth / max(b.cols, b.rows)
 	d := drawing{Width: side * b.cols, Height: side * b.rows, Lanes: [][2]int{}}

@@ -89,7 +89,6 @@ func parseMove(text string, n int) (engines.Move, error) {
 	return attackMove(from, to, army), nil
 }
 
-// parseCell parses the number of a territory on a map of n territories.
 func parseCell(text string, n int) (int, error) {
 	if !digits(text) {
 		return 0, fmt.Errorf("%q is not the number of a territory", text)

@@ -104,7 +104,6 @@ func parseGame(t table, position string, seed uint64) (*game, error) {
 	return g, nil
 }
 
-// readOut parses the list of eliminated seats in the text of a position.
 func readOut(g *game, text string) ([]int8, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -145,7 +144,6 @@ func boardFor(b *board, rows []string, n int) (*board, error) {
 	return newGrid(len(rows), cols)
 }
 
-// readCells parses the owner and the units of every territory.
 func readCells(g *game, cells []string) error {
 	s := &g.state
 	s.seats, s.stop = 2, true
@@ -168,7 +166,6 @@ func readCells(g *game, cells []string) error {
 	return nil
 }
 
-// parseSeat parses the letter of a seat, A for seat 0.
 func parseSeat(text string) (int8, error) {
 	if len(text) != 1 || text[0] < 'A' || text[0] >= 'A'+maxSeats {
 		return 0, fmt.Errorf("%q is not a seat, %s to %s", text, seatName(0), seatName(maxSeats-1))

@@ -18,7 +18,6 @@ func perft(ctx context.Context, t *game, depth int) (uint64, error) {
 	return nodes, ctx.Err()
 }
 
-// counter counts the leaves of the tree of legal moves for the function [perft].
 type counter struct {
 	ctx     context.Context
 	stack   []perftPly

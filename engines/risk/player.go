@@ -8,7 +8,6 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// agent contains the weights and settings of an agent of this game in parsed form.
 type agent struct {
 	weights features // divided by scale
 	scale   float64  // the largest weight
@@ -144,7 +143,6 @@ func (p *player) place(g *game) engines.Move {
 	return placeMove(int(next.cell), next.units)
 }
 
-// attack searches the attack phase and returns the best move with its value.
 func (p *player) attack(ctx context.Context, g *game) (search.Result[engines.Move], error) {
 	return p.search(ctx, g, search.Limits{Depth: p.agent.depth})
 }
@@ -154,7 +152,6 @@ func (p *player) search(ctx context.Context, g *game, l search.Limits) (search.R
 	return p.look.AlphaBeta(ctx, &p.root, int(p.root.turn), l)
 }
 
-// prepare copies a game in the attack phase to the root position of the search.
 func (p *player) prepare(g *game) {
 	p.plan = nil // the search uses the same buffer
 	g.state.copyTo(&p.root, g.table.board.n)

@@ -46,7 +46,6 @@ func newGame(t table, seats int, seed uint64) *game {
 	return g
 }
 
-// begin starts the turn of the seat to move.
 func (g *game) begin() {
 	g.draft = int32(g.state.count[g.state.turn])
 	g.state.left = g.table.attacks
@@ -105,7 +104,6 @@ func (g *game) Apply(m engines.Move) error {
 	return nil
 }
 
-// make applies a move that is known to be legal.
 func (g *game) make(m engines.Move) {
 	g.moves++
 	g.last = fought{}
@@ -125,7 +123,6 @@ func (g *game) make(m engines.Move) {
 	}
 }
 
-// legal returns an error if a move is illegal, otherwise nil.
 func (g *game) legal(m engines.Move) error {
 	s := &g.state
 	switch {
@@ -186,7 +183,6 @@ func (g *game) conclude(from, to int, army, left, held int32) {
 	}
 }
 
-// eliminate records the elimination of seat p if it has lost its last territory.
 func (g *game) eliminate(p int8) {
 	s := &g.state
 	if s.count[p] > 0 {
@@ -241,7 +237,6 @@ func (g *game) Outcome() engines.Outcome {
 	return engines.Places(place[:s.seats]...)
 }
 
-// ahead reports whether seat q has a better place than seat p.
 func (g *game) ahead(q, p int8) bool {
 	s := &g.state
 	switch {
@@ -263,5 +258,4 @@ func (g *game) FormatMove(m engines.Move) string { return formatMove(m) }
 // ParseMove parses a move in the format of FormatMove. The move may be illegal.
 func (g *game) ParseMove(text string) (engines.Move, error) { return parseMove(text, g.table.board.n) }
 
-// seatName returns the letter of a seat, A for seat 0.
 func seatName(p int8) string { return string(rune('A' + p)) }

@@ -15,7 +15,6 @@ const (
 	maxSide    = 11    // of a grid; 11 x 11 territories are at most maxTerritories
 )
 
-// known returns the descriptions of all settings.
 func known() []engines.Setting {
 	return []engines.Setting{
 		{

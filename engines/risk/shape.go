@@ -7,7 +7,6 @@ import (
 // point is a point in a picture: x to the right, y down.
 type point [2]float64
 
-// sides is the number of sides of the polygon that approximates a disc.
 const sides = 48
 
 // corner is a corner of a territory's shape in a picture. It also names the territory that shares

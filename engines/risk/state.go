@@ -4,7 +4,6 @@ import (
 	"math/bits"
 )
 
-// maxSeats is the largest number of players.
 const maxSeats = 6
 
 // cell contains the units on a territory and the threat to it: the number of enemy units on its
@@ -14,7 +13,6 @@ type cell struct {
 	threat int32 // units of all neighbours that another seat owns (BST)
 }
 
-// set is a set of territories, as bits.
 type set [maxTerritories / 64]uint64
 
 func (s *set) add(x int)    { s[x>>6] |= 1 << (x & 63) }
@@ -58,7 +56,6 @@ func (s *state) holdings(p int8) holdings {
 	return holdings{count: int32(s.count[p]), units: s.units[p], total: s.total}
 }
 
-// copyTo copies the part of the state that a map with n territories uses.
 func (s *state) copyTo(t *state, n int) {
 	t.turn, t.left, t.seats, t.stop = s.turn, s.left, s.seats, s.stop
 	t.sums, t.count, t.units, t.total, t.own = s.sums, s.count, s.units, s.total, s.own
@@ -143,10 +140,8 @@ func (s *state) next(p int8) int8 {
 	return p
 }
 
-// conquered reports whether the seat to move owns all n territories.
 func (s *state) conquered(n int) bool { return int(s.count[s.turn]) == n }
 
-// territories appends the territories of a seat in index order.
 func (s *state) territories(p int8, dst []int) []int {
 	for w, word := range s.own[p] {
 		for ; word != 0; word &= word - 1 {

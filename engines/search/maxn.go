@@ -148,7 +148,6 @@ func (m *MaxN[S, G]) SearchTo(ctx context.Context, root *S, seats, depth int) (M
 	return m.Search(ctx, root, seats)
 }
 
-// unbound removes the pruning bounds of earlier searches.
 func (m *MaxN[S, G]) unbound() {
 	for i := range m.bounds {
 		m.bounds[i] = worst
@@ -196,7 +195,6 @@ func (m *MaxN[S, G]) visit(s *S, depth, ply, at int) int {
 	return best
 }
 
-// interrupted reports whether the node limit is reached or ctx has ended.
 func (m *MaxN[S, G]) interrupted() bool {
 	if m.limit > 0 && m.nodes >= m.limit {
 		m.aborted = true

@@ -86,7 +86,6 @@ func (m *MaxN[S, G]) followed(root *S, branches []Branch[S], side, depth int) []
 	return list
 }
 
-// line returns a branch's move at the root, followed by at most depth expected moves.
 func (m *MaxN[S, G]) line(b *Branch[S], depth int) []engines.Move {
 	line := []engines.Move{b.Move}
 	at := *b

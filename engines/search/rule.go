@@ -18,7 +18,6 @@ const (
 // between scores with equal first.
 type score struct{ first, second int64 }
 
-// worst is lower than every score that a position can have.
 var worst = score{math.MinInt64, math.MinInt64}
 
 func (a score) less(b score) bool {

@@ -9,7 +9,6 @@ import (
 // ErrNodes is returned by a search if its node limit is reached before depth 1 is complete.
 var ErrNodes = errors.New("the node limit is too small for one ply")
 
-// pollEvery is the number of positions between two checks of the context.
 const pollEvery = 4096
 
 // Searcher searches the tree of one game. Only one goroutine may use it at a time. It keeps its
@@ -48,7 +47,6 @@ func NewSearcher[S, M any, T Tree[S, M]](tree T) *Searcher[S, M, T] {
 	return s
 }
 
-// start prepares the buffers for a search from root.
 func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limits) error {
 	if l.Depth < 0 || l.Depth > maxLeft {
 		return fmt.Errorf("depth %d is not within [0, %d]", l.Depth, maxLeft)

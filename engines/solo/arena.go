@@ -92,7 +92,6 @@ func forfeit(kind engines.ForfeitKind, reason string) engines.Record {
 	return engines.ForfeitRecord(1, engines.Forfeit{Kind: kind, Reason: reason})
 }
 
-// table contains a game under the settings of an agent.
 type table struct {
 	game     Game
 	settings engines.Settings
@@ -129,7 +128,6 @@ func (f *fork) seat(a engines.Agent) (*table, engines.Agent, error) {
 	return t, a, t.space.Check(a.Weights)
 }
 
-// table returns the game under the given settings. It reuses a game that the fork already has.
 func (f *fork) table(s engines.Settings) (*table, error) {
 	for i := range f.tables {
 		if maps.Equal(f.tables[i].settings, s) {

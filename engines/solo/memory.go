@@ -28,7 +28,6 @@ func newMemory() *memory { return &memory{index: make(map[uint64]int)} }
 // key returns a hash of an agent and a seed, by which scores are stored.
 func key(a *engines.Agent, seed uint64) uint64 { return engines.Seed(seed, a.Hash()) }
 
-// recall returns the stored score of an agent on a seed. known is false if there is none.
 func (m *memory) recall(a *engines.Agent, seed uint64) (score float64, known bool) {
 	if m == nil {
 		return 0, false

@@ -40,7 +40,6 @@ func Func(spec engines.Spec, score func(ctx context.Context, a engines.Agent, se
 	return New(function{spec, score})
 }
 
-// function is the [Game] that [Func] returns as an engine.
 type function struct {
 	spec  engines.Spec
 	score func(ctx context.Context, a engines.Agent, seed uint64) (float64, error)
@@ -57,7 +56,6 @@ func (f function) Score(ctx context.Context, a engines.Agent, seed uint64) (floa
 	return f.score(ctx, a, seed)
 }
 
-// engine is the [engines.Engine] that [New] returns for a game.
 type engine struct{ game Game }
 
 var (
@@ -97,7 +95,6 @@ func (e engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, e
 	return idle{}, nil
 }
 
-// idle is the player of a game that has no moves.
 type idle struct{}
 
 // Choose returns ErrNoPositions, because the game has no moves.

@@ -157,7 +157,6 @@ func formatOf(a Archive, f SampleFile) string {
 	return ""
 }
 
-// readEtudeSamples reads a file of etudes (positions labelled with the winner).
 func readEtudeSamples(e engines.Engine, r io.Reader, each func(Sample) error) error {
 	begun := false
 	err := eachEtude(e, r, func(x Etude, g engines.Game) error {

@@ -152,7 +152,6 @@ func (f SampleFields) ParseOutcome(text string, p engines.Position) (engines.Out
 	return (&labels{fields: f}).outcome(strings.TrimSpace(text), p)
 }
 
-// result parses the result of a game, such as 1-0, for position g.
 func (l *labels) result(text string, g engines.Position) (engines.Outcome, error) {
 	seats := g.Seats()
 	if seats == 1 {
@@ -191,8 +190,6 @@ func (l *labels) result(text string, g engines.Position) (engines.Outcome, error
 	return engines.Outcome{}, fmt.Errorf("result: %.20q is none of %s", text, accepted)
 }
 
-// points parses the points of one seat, a decimal number or a fraction such as 1/2. ok is false
-// for another text.
 func points(text string) (x float64, ok bool) {
 	text = strings.TrimSpace(text)
 	if above, below, fraction := strings.Cut(text, "/"); fraction {
@@ -204,7 +201,6 @@ func points(text string) (x float64, ok bool) {
 	return x, err == nil
 }
 
-// byPoints returns the outcome in which seats with more points have better places.
 func byPoints(points ...float64) engines.Outcome {
 	places := make([]int, len(points))
 	for i, mine := range points {
@@ -217,7 +213,6 @@ func byPoints(points ...float64) engines.Outcome {
 	return engines.Places(places...)
 }
 
-// scored parses the score of a game for position g.
 func (l *labels) scored(text string, g engines.Position) (engines.Outcome, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {

@@ -25,7 +25,6 @@ const (
 // programs write it in every game.
 var startPosition = []byte("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
 
-// fen adds the start position to the hash.
 func (c *content) fen(position []byte) {
 	if bytes.HasPrefix(position, startPosition) {
 		return
@@ -107,7 +106,6 @@ func withoutNumber(word []byte) []byte {
 	return move
 }
 
-// withoutMarks removes the marks of check, mate and quality at the end of a move.
 func withoutMarks(move []byte) []byte {
 	for n := len(move); n > 0; n-- {
 		switch move[n-1] {

@@ -46,8 +46,6 @@ type CSV struct {
 	ranked     *rankedCSV          // nil if games have two seats
 }
 
-// newCSV returns a reader for a CSV file and reads the header. Errors begin with name, the name
-// of the file.
 func newCSV(r io.Reader, name string) (*CSV, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	if head, _ := b.Peek(len(byteOrderMark)); bytes.Equal(head, byteOrderMark) { // csv would treat the mark as text
@@ -227,8 +225,6 @@ func (c *CSV) enter(record []string, column int) error {
 // unfinished is the value of resultPlaces for a game without a result.
 var unfinished [2]int
 
-// resultPlaces returns the places of the two players for a result such as 1-0. ok is false if the
-// text is not a result.
 func resultPlaces(result string) (places [2]int, ok bool) {
 	switch result {
 	case "1-0", "1":

@@ -17,7 +17,6 @@ func newRankedCSV() *rankedCSV {
 	return &rankedCSV{seed: maphash.MakeSeed(), games: make(map[uint64]struct{})}
 }
 
-// readRanked reads the lines of the next game and returns the game.
 func (c *CSV) readRanked() (Game, error) {
 	record := c.ranked.ahead
 	if record == nil {

@@ -105,7 +105,6 @@ func (p *Pairs) pair(a, b *waiting) {
 	p.gone++
 }
 
-// compact removes paired games from the list of waiting games.
 func (p *Pairs) compact() {
 	kept := p.waiting[:0]
 	clear(p.queues)
@@ -211,7 +210,6 @@ func (w *waiting) precedes(next *waiting) bool {
 	return next.at == w.at+1 && (w.start == 0 || next.start == 0) && w.Players == [2]int32{next.Players[1], next.Players[0]}
 }
 
-// swapped returns the key with the two players exchanged: the key that a partner of the game has.
 func (k key) swapped() key {
 	k.players[0], k.players[1] = k.players[1], k.players[0]
 	return k

@@ -20,7 +20,6 @@ type PGN struct {
 	game       Game
 }
 
-// pgnGame contains the tags and the content hash of one game in a PGN file.
 type pgnGame struct {
 	line    int // of its first tag; 0 before that
 	has     [len(tagNames)]bool

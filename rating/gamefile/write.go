@@ -60,7 +60,6 @@ func WritePGN(to io.Writer, tags []Tag, m Moves) error {
 	return w.Flush()
 }
 
-// wrapped writes words and breaks lines so that none is longer than lineLength bytes.
 type wrapped struct {
 	out *bufio.Writer
 	at  int

@@ -15,12 +15,10 @@ func normal(mean, variance float64) gaussian { return gaussian{1 / variance, mea
 func (g gaussian) mean() float64     { return g.weighted / g.precision }
 func (g gaussian) variance() float64 { return 1 / g.precision }
 
-// times returns the product of two normal densities, scaled to a density.
 func (g gaussian) times(h gaussian) gaussian {
 	return gaussian{g.precision + h.precision, g.weighted + h.weighted}
 }
 
-// over returns the quotient of two normal densities, scaled to a density.
 func (g gaussian) over(h gaussian) gaussian {
 	return gaussian{max(g.precision-h.precision, 0), g.weighted - h.weighted}
 }
@@ -34,8 +32,6 @@ func (g gaussian) blurred(variance float64) gaussian {
 	return normal(g.mean(), g.variance()+variance)
 }
 
-// plus returns the distribution of the sum of two independent variables with the distributions g
-// and h.
 func (g gaussian) plus(h gaussian) gaussian {
 	if g.precision == 0 {
 		return gaussian{}

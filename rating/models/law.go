@@ -85,8 +85,6 @@ func raoKupper(u, t float64) [3]term {
 	}}
 }
 
-// davidson returns the log-probabilities and their derivatives under [Davidson], a multinomial
-// logit model.
 func davidson(u, t float64) [3]term {
 	most := max(math.Abs(u)/2, t)
 	w, d, l := math.Exp(u/2-most), math.Exp(t-most), math.Exp(-u/2-most)

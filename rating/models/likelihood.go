@@ -19,7 +19,6 @@ type likelihood struct {
 	games   []meeting
 }
 
-// rows returns the number of parameters.
 func (l *likelihood) rows() int { return l.players + l.extras() }
 
 // extras returns the number of parameters besides the players' strengths: the first seat's

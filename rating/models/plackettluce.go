@@ -188,8 +188,6 @@ func (o *Orders) meat(c core, x []float64) (meat *mat.SymDense, clusters int) {
 	return meat, clusters
 }
 
-// playedBy returns, for every player, the indices of the orders of finish in which the player
-// occurs.
 func (o *Orders) playedBy() [][]int {
 	out := make([][]int, o.players)
 	for i := range o.orders {

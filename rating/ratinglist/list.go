@@ -42,7 +42,6 @@ type List struct {
 	Superiority [][]*float64 `json:"superiority,omitempty"`
 }
 
-// withoutIntervals removes all intervals from the list.
 func (l *List) withoutIntervals() {
 	for i := range l.Standings {
 		l.Standings[i].Interval = rating.Open()

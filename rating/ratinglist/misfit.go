@@ -91,8 +91,6 @@ func (x *observation) places() []int {
 	return list
 }
 
-// fillMisfit sets the field Misfit of the list, if the model is bradley-terry without an
-// advantage of the first seat.
 func (l *List) fillMisfit(o Options, m model, tables [][]int, names []string) {
 	two, ok := m.(*twoSeats)
 	if !ok {

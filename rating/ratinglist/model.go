@@ -40,8 +40,6 @@ func newModel(o Options, deals bool) counting {
 	return newTwoSeats(o, deals)
 }
 
-// ofTwo returns an error if a game does not have exactly two players. The error's text names the
-// model, which requires two.
 func ofTwo(g gamefile.Game, model string) error {
 	if k := len(g.Players); k != 2 {
 		return fmt.Errorf("%s rates games of two seats, not of %d; plackett-luce, trueskill and weng-lin rate any number", model, k)

@@ -62,7 +62,6 @@ func (r *ranked) add(g gamefile.Game) error {
 	return nil
 }
 
-// add enters a game into the cluster. content is the hash of its moves, or 0 if they are unknown.
 func (c *seated) add(players, places []int, content uint64) {
 	if c.deal.games == 0 {
 		c.players = append(c.players, players...)

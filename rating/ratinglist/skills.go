@@ -29,7 +29,6 @@ func newSkills(o Options) *skills {
 	return &skills{options: o, update: w.Update, start: w.Newcomer(), scale: w.Scale()}
 }
 
-// add updates the skills of the players after a game.
 func (s *skills) add(g gamefile.Game) error {
 	s.game = s.game[:0]
 	for _, a := range g.Players {
@@ -46,7 +45,6 @@ func (s *skills) add(g gamefile.Game) error {
 
 func (s *skills) finish() {}
 
-// rate returns the skills of the given agents after the last game, converted to ratings.
 func (s *skills) rate(members []int) (ratedTable, error) {
 	list := make([]rating.Skill, len(members))
 	for i, a := range members {

@@ -75,7 +75,6 @@ func (c *cluster) add(g gamefile.Single) {
 	}
 }
 
-// enter enters a complete cluster of games into the model.
 func (t *twoSeats) enter(c *cluster) {
 	nth := t.copies.next(c.deal.content(), c.deal.games)
 	t.tally.AddCopy(c.first, c.second, c.results, nth)

@@ -113,7 +113,6 @@ func verified(p *plot.Plot, rec results.Record) error {
 	return nil
 }
 
-// matchesOf returns the matches of the run's verification, except for those without a score.
 func matchesOf(rec results.Record) []rating.Standing {
 	var out []rating.Standing
 	if rec.Result == nil {
@@ -155,7 +154,6 @@ func intervals(p *plot.Plot, matches []rating.Standing, x func(i int) float64) (
 	return dots, nil
 }
 
-// approach draws the distance between the best weights so far and the final weights.
 func approach(rec results.Record) (Picture, error) {
 	p := newPlot("Convergence of "+rec.ID, "round", "distance to the result, % of ranges")
 	p.Y.Tick.Marker = ticks{}
@@ -185,7 +183,6 @@ func approach(rec results.Record) (Picture, error) {
 	}).named(p.Title.Text), nil
 }
 
-// verification draws the scores of the result in the fresh games of the verification.
 func verification(matches []rating.Standing) (*plot.Plot, error) {
 	p := newPlot("Verification", "opponent", "score on fresh games, "+rating.FormatConfidence(rating.Confidence))
 	if _, err := intervals(p, matches, func(i int) float64 { return float64(i) }); err != nil {

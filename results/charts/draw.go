@@ -64,7 +64,6 @@ func Draw(rec results.Record, name string) (Picture, error) {
 	return Picture{}, fmt.Errorf("unknown chart %q (%s)", name, keys.Suggest(Names(), name))
 }
 
-// chartsOf returns a text with the names of the charts that a run has, for an error message.
 func chartsOf(rec results.Record) string {
 	var names []string
 	for _, p := range pictures {

@@ -70,7 +70,6 @@ func Grid(rec results.Record) (Picture, error) {
 	}).named("Hits of " + rec.ID), nil
 }
 
-// levels maps numbers of hits, the solved positions of a grid point, to colours.
 type levels struct {
 	shades
 	least, most int
@@ -86,7 +85,6 @@ func scaleOf(g *results.GridResult) levels {
 	return levels{scale(most-least+1, pale, palette[5], dark), least, most}
 }
 
-// key draws a colour key: all shades of the scale with their numbers of hits.
 func key(g *results.GridResult, l levels) *plot.Plot {
 	p := newPlot("", fmt.Sprintf("etudes judged as labelled, of %d", g.Etudes), "")
 	hits := func(i int) float64 { return float64(l.least + i) }
@@ -134,7 +132,6 @@ func slice(rec results.Record, free []int, k int, many bool, l levels) (*plot.Pl
 	return p, nil
 }
 
-// nearest returns the indices, by axis, of the grid point closest to the chosen weights.
 func nearest(g *results.GridResult) []int {
 	at := make([]int, len(g.Axes))
 	for i, a := range g.Axes {

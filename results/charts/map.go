@@ -81,7 +81,6 @@ func spread(values []float64, on func(float64) float64) func(int) float64 {
 	return func(i int) float64 { return from + (to-from)*float64(i)/float64(len(values)-1) }
 }
 
-// drawable reports whether a stored map is complete enough to be drawn.
 func drawable(m *tuning.Map, space engines.Space) bool {
 	ok := len(m.Elo) == len(m.Y) && m.Weights[0] != m.Weights[1]
 	for i, values := range [][]float64{m.X, m.Y} {

@@ -101,7 +101,6 @@ const (
 
 const margin = 8 * vg.Length(1)
 
-// single returns a picture that consists of one plot.
 func single(p *plot.Plot) Picture { return framed(wide, high, fitted(p)).named(p.Title.Text) }
 
 // fitted returns a function that draws a plot, with its title shrunk to the width of the plot.
@@ -172,7 +171,6 @@ func headroom(p *plot.Plot, share float64) {
 	p.Y.Max += share * (p.Y.Max - p.Y.Min)
 }
 
-// newPlot returns an empty plot with the fonts and colours of all charts.
 func newPlot(title, x, y string) *plot.Plot {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, x, y
@@ -216,7 +214,6 @@ func lineStyle(i int) draw.LineStyle {
 	}
 }
 
-// faded returns a transparent form of the colour, for areas.
 func faded(c color.NRGBA) color.NRGBA {
 	c.A = 0x38
 	return c

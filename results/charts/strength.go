@@ -74,7 +74,6 @@ func runName(rec results.Record) string {
 	return rec.ID
 }
 
-// checkpointsOf returns the interim measurements of a run as points with error bars.
 func checkpointsOf(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
 	for _, m := range rec.Result.Checkpoints {
 		if !m.Rating.Known() {
@@ -135,7 +134,6 @@ func finiteEnd(end, from float64) float64 {
 	return end
 }
 
-// title returns the title of a chart: its subject and the name of the run.
 func title(rec results.Record, what string) string {
 	name := fmt.Sprintf("%s of %s", what, rec.ID)
 	if v := rec.Verdict(); v != nil {

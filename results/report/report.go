@@ -62,7 +62,6 @@ type content struct {
 	Pictures  []picture
 }
 
-// picture is a chart with a caption.
 type picture struct {
 	Drawing template.HTML
 	Caption string
@@ -74,7 +73,6 @@ type frequency struct {
 	Share        float64
 }
 
-// weight is one row of the page's table of weights.
 type weight struct {
 	Name       string
 	Doc        string
@@ -150,7 +148,6 @@ func Write(w io.Writer, rec results.Record) error {
 	return nil
 }
 
-// note returns a text that explains the columns of the page's table of weights.
 func note(a results.Result) string {
 	var parts []string
 	if len(a.Error) > 0 {
@@ -162,7 +159,6 @@ func note(a results.Result) string {
 	return strings.Join(parts, " ")
 }
 
-// reproduce returns the command that repeats the run with the same result.
 func reproduce(rec results.Record) string {
 	switch rec.Kind {
 	case results.Tournament:

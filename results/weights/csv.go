@@ -63,7 +63,6 @@ func (d Document) csv() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// isCSV reports whether data begins with the header of a CSV table of weights.
 func isCSV(data []byte) bool {
 	first, _, _ := bytes.Cut(bytes.TrimPrefix(data, []byte(byteOrderMark)), []byte("\n"))
 	line := string(bytes.TrimSuffix(first, []byte("\r")))
@@ -73,7 +72,6 @@ func isCSV(data []byte) bool {
 // byteOrderMark is the character with which some spreadsheets begin a CSV file.
 const byteOrderMark = "\ufeff"
 
-// readCSV parses a table that describes one agent. name is the name of the file, for errors.
 func readCSV(data []byte, name string) (Document, error) {
 	var d Document
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte(byteOrderMark))))
@@ -113,7 +111,6 @@ func readCSV(data []byte, name string) (Document, error) {
 	return d, nil
 }
 
-// addRow enters the value of one row into the document.
 func (d *Document) addRow(engine, kind, name, value string) error {
 	switch {
 	case engine == "":

@@ -103,7 +103,6 @@ func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error
 	return agent, nil
 }
 
-// settingsText formats settings in the order of their names: "depth=3,size=6".
 func settingsText(s engines.Settings) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(s)) {

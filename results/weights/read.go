@@ -17,7 +17,6 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// largest is the maximum accepted size of a weights file in bytes.
 const largest = 16 << 20
 
 // ReadFile reads a weights file. The contents decide whether it is JSON, YAML or CSV; the name of
@@ -87,7 +86,6 @@ func unreadableFormat(data []byte) string {
 	return ""
 }
 
-// file is the JSON and YAML form of a Document.
 type file struct {
 	Engine     string             `yaml:"engine"`
 	Name       string             `yaml:"name"`
@@ -112,7 +110,6 @@ type file struct {
 	About      string             `yaml:"about"`
 }
 
-// verdict is the JSON and YAML form of an evidence.Verdict, which may be null.
 type verdict struct {
 	Text      string   `yaml:"text"`
 	Against   string   `yaml:"against"`
@@ -193,7 +190,6 @@ func (s *seed) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// validate returns the mistakes in the values of a weights file as [keys.KeyError]s.
 func (f file) validate() error {
 	var mistakes []error
 	if f.Engine == "" {
@@ -214,7 +210,6 @@ func (f file) validate() error {
 	return errors.Join(mistakes...)
 }
 
-// document converts the parsed file. order is the order of the weights.
 func (f file) document(order []string) Document {
 	d := Document{
 		Engine: f.Engine, Name: f.Name, Player: f.Player, Seats: f.Seats, Rating: f.Rating, Against: f.Against, Games: f.Games,

@@ -12,7 +12,6 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// goSource returns a Go source file with a constant per weight and an array of all weights.
 func (d Document) goSource() ([]byte, error) {
 	prefix := exported(d.Engine, "Game")
 	names := distinctNames(d.Weights, func(s string) string { return prefix + exported(s, "Weight") }, prefix+"Weights")
@@ -63,7 +62,6 @@ func label(name string) string {
 	return "weight " + name
 }
 
-// cSource returns a C header with a macro per weight and an array of all weights.
 func (d Document) cSource() ([]byte, error) {
 	prefix := strings.ToLower(identifier(d.Engine, "game"))
 	upper := strings.ToUpper(prefix)
@@ -92,7 +90,6 @@ func (d Document) cSource() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// cLiteral returns a number for a C macro, with parentheses if it is negative.
 func cLiteral(x float64) string {
 	if s := floatLiteral(x); !strings.HasPrefix(s, "-") {
 		return s

@@ -33,7 +33,6 @@ func field() []engines.Agent {
 	return agents
 }
 
-// schedules returns schedules of all kinds for the tests, by name.
 func schedules(t *testing.T) map[string]tournament.Schedule {
 	t.Helper()
 	n := len(field())
@@ -63,7 +62,6 @@ func schedules(t *testing.T) map[string]tournament.Schedule {
 	}
 }
 
-// deals returns a schedule in which every pairing has a different seed.
 func deals(t *testing.T) tournament.Schedule {
 	t.Helper()
 	s, err := tournament.RoundRobin(tournament.RoundRobinOptions{

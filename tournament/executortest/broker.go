@@ -28,7 +28,6 @@ type broker struct {
 	stopped bool
 }
 
-// sending is a job whose result has not arrived yet.
 type sending struct {
 	data []byte
 	due  time.Time // when it is sent next
@@ -46,7 +45,6 @@ func newBroker(m Memory) *broker {
 	return b
 }
 
-// publish takes all jobs of a schedule and sends them over the simulated network.
 func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 	for {
 		s, ok := jobs.Take(ctx, b.size())
@@ -67,14 +65,12 @@ func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 	b.changed.Broadcast()
 }
 
-// size returns how many jobs to take at once, a random number.
 func (b *broker) size() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return 1 + b.rng.IntN(5)
 }
 
-// put sends a job over the simulated network.
 func (b *broker) put(job tournament.Job) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -85,7 +81,6 @@ func (b *broker) put(job tournament.Job) {
 	}
 }
 
-// deliver yields encoded jobs to a worker until no job is left.
 func (b *broker) deliver(yield func([]byte) bool) {
 	for {
 		data, ok := b.next()
@@ -116,7 +111,6 @@ func (b *broker) next() ([]byte, bool) {
 	return nil, false
 }
 
-// answer sends the encoded result of a job over the simulated network.
 func (b *broker) answer(data []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -168,7 +162,6 @@ func (b *broker) receive() (r result, ok bool) {
 	}
 }
 
-// finished reports whether every job has a result and no more jobs will come.
 func (b *broker) finished() bool { return b.closed && len(b.tasks) == 0 }
 
 func (b *broker) chance(p float64) bool { return b.rng.Float64() < p }

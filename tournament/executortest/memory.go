@@ -38,7 +38,6 @@ type task struct {
 	Job     tournament.Job `json:"job"`
 }
 
-// result is the message that returns the result of a job.
 type result struct {
 	Attempt int              `json:"attempt"`
 	Index   int              `json:"index"`
@@ -78,8 +77,6 @@ func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[to
 	}
 }
 
-// received converts a message to the result of a job. It returns an error if the result does not
-// belong to the job.
 func received(jobs *tournament.Jobs, r result) (tournament.Result, error) {
 	if r.Error != "" {
 		return tournament.Result{}, &tournament.JobError{Index: r.Index, Err: errors.New(r.Error)}

@@ -80,7 +80,6 @@ func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournamen
 	return p.results
 }
 
-// checkAll checks that the yielded results equal the wanted ones.
 func (p played) checkAll(t *testing.T, want []tournament.Result) {
 	t.Helper()
 	if p.err != nil {
@@ -136,8 +135,6 @@ func goroutines() int {
 	return count
 }
 
-// checkGoroutines waits until no more goroutines run than before the test. It fails the test if
-// that takes too long.
 func checkGoroutines(t *testing.T, before int) {
 	t.Helper()
 	now := goroutines()
@@ -198,7 +195,6 @@ func exact(t *testing.T, build New) {
 	}
 }
 
-// skipped checks that an executor does not play pairings that the options skip.
 func skipped(t *testing.T, build New) {
 	s := schedules(t)["pairs"]
 	o := tournament.Options{Skip: func(i int) bool { return i%3 != 1 || i > s.Len()/2 }}
@@ -215,7 +211,6 @@ func empty(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// twice checks that one executor can play several schedules.
 func twice(t *testing.T, build New) {
 	x := build(t, fair{})
 	for _, name := range []string{"pairs", "apart", "pairs"} {
@@ -307,10 +302,8 @@ func failedOnce(t *testing.T, build New) {
 	}
 }
 
-// errTable is the error that the arena returns in tests of failing jobs.
 var errTable = errors.New("the table broke")
 
-// arenaFailures contains, by name, the ways in which an arena fails in the tests.
 var arenaFailures = map[string]func() error{
 	"errors": func() error { return errTable },
 	"panics": func() error { panic(errTable) },

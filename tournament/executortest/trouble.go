@@ -40,7 +40,6 @@ func failing(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// cancelledBefore checks a run whose context is already cancelled when it begins.
 func cancelledBefore(t *testing.T, build New) {
 	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -52,7 +51,6 @@ func cancelledBefore(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// cancelled checks the cancellation of a run while its games block.
 func cancelled(t *testing.T, build New) {
 	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())

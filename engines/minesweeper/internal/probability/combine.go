@@ -182,7 +182,6 @@ func clamp(p, mine, none float64, rough bool) float64 {
 	return min(max(p, leastDistance), 1-leastDistance)
 }
 
-// dot returns the sum of the products of the elements of a and the first elements of b.
 func dot(a, b []float64) float64 {
 	sum := 0.0
 	for i, x := range a {
@@ -191,7 +190,6 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-// weighSea computes the probability of a mine for the cells without an open neighbour (the sea).
 func weighSea(s *Solver, total []float64, spare int, z float64) {
 	if s.sea == 0 {
 		s.SeaP = 0
@@ -215,8 +213,6 @@ func weighSea(s *Solver, total []float64, spare int, z float64) {
 	}
 }
 
-// decideCertain marks the cells whose probability has become 0 or 1 as certainly safe or as
-// certain mines.
 func decideCertain(s *Solver) {
 	for _, v := range s.certain {
 		if s.status[v] == undecided {

@@ -140,7 +140,6 @@ func countSingle(s *Solver, k *component) error {
 	return nil
 }
 
-// layer returns the states after mines have been placed in the first i classes.
 func (w *counter) layer(i int) []state {
 	return w.states[w.layers[i]:w.layers[i+1]]
 }

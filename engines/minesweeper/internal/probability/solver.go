@@ -8,8 +8,6 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// errContradiction is returned for a position in which no placement of the mines agrees with the
-// numbers.
 var errContradiction = errors.New("no placement of the mines agrees with the numbers")
 
 // ErrTooWide is returned if the position is too complex: counting takes too much work, and the
@@ -141,7 +139,6 @@ func (s *Solver) reset(f *field.Field, mines int) {
 	}
 }
 
-// allocate allocates the buffers for a field of n cells.
 func (s *Solver) allocate(n int) {
 	s.P = make([]float64, n)
 	bytes := make([]uint8, 5*n)
@@ -297,5 +294,4 @@ func (s *Solver) copyComponents(o *Solver) {
 	copy(s.home, o.home)
 }
 
-// binomials returns row n of Pascal's triangle: C(n, 0) to C(n, n).
 func (s *Solver) binomials(n int) []float64 { return s.pascal[n*(n+1)/2:][:n+1] }

@@ -144,14 +144,12 @@ func (s *Solver) propagate() error {
 	return nil
 }
 
-// decideAround marks all undecided neighbours of a number as mines or as safe.
 func (s *Solver) decideAround(u int, mine bool) {
 	for m := s.Undecided[u]; m != 0; m &= m - 1 {
 		s.decide(u+s.Field.Offset[bits.TrailingZeros8(m)], mine)
 	}
 }
 
-// decide marks an undecided cell as a mine or as safe.
 func (s *Solver) decide(c int, mine bool) {
 	if mine {
 		s.hidden--

@@ -120,7 +120,6 @@ func (w *counter) leave(g *class) {
 	}
 }
 
-// add adds n to the number of mines that the number in a slot needs.
 func (k *key) add(slot int, n uint64) {
 	if slot < slotsInWord {
 		k.a += n << (slotBits * slot)
@@ -129,7 +128,6 @@ func (k *key) add(slot int, n uint64) {
 	}
 }
 
-// at returns how many mines the number in a slot needs.
 func (k key) at(slot uint8) int32 {
 	if slot < slotsInWord {
 		return int32(k.a >> (slotBits * slot) & 15)

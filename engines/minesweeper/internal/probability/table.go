@@ -27,7 +27,6 @@ func (k key) hash() uint64 {
 	return h ^ h>>29
 }
 
-// find returns the index of the state with key k, or -1 if there is none.
 func (t *stateTable) find(states []state, k key) int32 {
 	mask := uint64(len(t.slots) - 1)
 	for h := k.hash(); ; h++ {

@@ -109,8 +109,6 @@ func makeLastRuns() (t [8][256]uint8) {
 	return t
 }
 
-// between returns the places that lie strictly between places a and b on a line of eight squares,
-// as a bit set.
 func between(a, b int) (set uint8) {
 	for i := min(a, b) + 1; i < max(a, b); i++ {
 		set |= 1 << i

@@ -152,7 +152,6 @@ var stableFrom = [65]int{
 	99, 99, 99, 99, 99, 0, 2, 4, 6, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 40, 42, 42, 44, 44, 46,
 }
 
-// child is a move, with the position after it and the value by which moves are ordered.
 type child struct {
 	own, opp, replies uint64
 	order             int32

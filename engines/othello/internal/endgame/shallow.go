@@ -135,7 +135,6 @@ func (s *search) leaf2(own, opp uint64, a, b, alpha, beta int) int {
 	return board.FinalScore(own, opp)
 }
 
-// leaf3 returns the score with three empty squares left.
 func (s *search) leaf3(own, opp uint64, a, b, c, alpha, beta int, passed bool) int {
 	s.nodes++
 	// A square that is alone in its quadrant is tried before a pair.

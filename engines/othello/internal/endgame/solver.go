@@ -106,7 +106,6 @@ func (s *search) solvePass(own, opp uint64, n int) (Result, error) {
 	return Result{Score: -r.Score}, s.err()
 }
 
-// begin resets the state for a new position and returns the number of empty squares.
 func (s *search) begin(ctx context.Context, by Solver, own, opp uint64) int {
 	n := 64 - bits.OnesCount64(own|opp)
 	s.settings, s.ctx = by, ctx
@@ -148,7 +147,6 @@ func tableLog(n int) int {
 	return min(max(n-2, 4), 19)
 }
 
-// poll sets s.stop if the node limit is reached or the context has ended.
 func (s *search) poll() {
 	if s.settings.Limit > 0 && s.nodes >= s.settings.Limit || s.until > 0 && s.nodes >= s.until || s.ctx.Err() != nil {
 		s.stop = true

@@ -11,7 +11,6 @@ type entry struct {
 	age          uint32
 }
 
-// noMove is the move of an entry that has no best move.
 const noMove = 64
 
 // bucket stores up to two positions with the same hash. Its first entry is the position with more
@@ -30,7 +29,6 @@ type table struct {
 	age     uint32
 }
 
-// begin discards all entries and sets the size of the table to 2^log buckets.
 func (t *table) begin(log int) {
 	if len(t.buckets) < 1<<log {
 		t.buckets = make([]bucket, 1<<log)
@@ -48,7 +46,6 @@ func (t *table) bucket(own, opp uint64) *bucket {
 	return &t.buckets[h>>(t.shift&63)]
 }
 
-// find returns the entry of a position, or nil if the table does not have it.
 func (t *table) find(own, opp uint64) *entry {
 	b := &t.bucket(own, opp).entries
 	for i := range b {

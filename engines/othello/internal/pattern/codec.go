@@ -81,7 +81,6 @@ func Parse(text []byte) (*Weights, error) {
 	return w, nil
 }
 
-// unpack decodes the bytes of the weights.
 func (w *Weights) unpack(raw []byte) error {
 	for i := range w.values {
 		switch {

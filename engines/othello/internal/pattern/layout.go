@@ -131,7 +131,6 @@ var classOf = func() (t [64]int) {
 	return t
 }()
 
-// classMasks contains the set of squares of every class.
 var classMasks = func() (t [classes]uint64) {
 	for sq, class := range classOf {
 		t[class] |= 1 << sq
