@@ -130,7 +130,7 @@ func (a *archive) game(end *game) error {
 	return nil
 }
 
-// add adds the positions of a game with Black's final disc difference score.
+// add adds the positions of a game. score is Black's final disc difference in this game.
 func (a *archive) add(played []*game, score int) {
 	for _, g := range played {
 		if !g.over {
