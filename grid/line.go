@@ -22,8 +22,8 @@ type scan struct {
 	change      []int32 // change of the number of hits from point to point
 }
 
-// found is a point of the grid that hits the largest number of labelled positions so far, with
-// its margin.
+// found is one of the best points of the grid so far, those that evaluate the most labelled
+// positions correctly, with its margin.
 type found struct {
 	index  []int
 	margin float64
@@ -58,9 +58,9 @@ func newScan(l *lattice, top int) *scan {
 // lines returns the number of lines of the grid. Lines run along the axis with the most values.
 func (s *scan) lines() int64 { return s.lattice.points() / int64(s.lattice.axes[s.inner].Count) }
 
-// line counts the hits of all points of a line. For each labelled position it adds 1 at the
-// beginning of the interval of points that hit the position, and subtracts 1 after the end. The
-// hits are the running sums.
+// line counts, for every point of a line of the grid, how many labelled positions the point
+// evaluates correctly. For each position it adds 1 at the beginning of the interval of such
+// points, and subtracts 1 after the end. The counts are the running sums.
 func (s *scan) line(number int64) {
 	for k := len(s.lattice.axes) - 1; k >= 0; k-- {
 		s.index[k] = 0
@@ -80,9 +80,9 @@ func (s *scan) line(number int64) {
 	s.tally()
 }
 
-// interval returns the points of the line that hit a labelled position: those with the indices
-// from to to-1. The i-th point has the lead base + i*slope over another seat, which is positive
-// on one side of its zero. The interval is the intersection over all other seats.
+// interval returns the points of the line that evaluate a labelled position correctly: those with
+// the indices from to to-1. The i-th point has the lead base + i*slope over another seat, which
+// is positive on one side of its zero. The interval is the intersection over all other seats.
 func (s *scan) interval(etude int) (from, to int) {
 	n := int64(len(s.change) - 1)
 	lo, hi := int64(0), n

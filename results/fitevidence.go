@@ -39,7 +39,7 @@ type FitEvidence struct {
 	// SameAsStart reports whether players with the fitted weights and with the start weights
 	// choose the same moves.
 	SameAsStart bool         `json:"same_as_start,omitempty"`
-	Scale       rating.Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
+	Scale       rating.Float `json:"scale"` // factor from the evaluation to logits, or to points
 	// StartScale is the factor by which the evaluation with the start weights must be multiplied
 	// to predict best. For game results it is the constant K of Texel's tuning method, in logits.
 	StartScale rating.Float `json:"start_scale,omitempty"`

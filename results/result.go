@@ -13,10 +13,10 @@ import (
 // Result is what a run recommends, usually weights, with the evidence for it. The result of a
 // tournament has standings and no weights.
 type Result struct {
-	Name     string           `json:"name,omitempty"` // what it is: "the fittest genome", "the mean of the iterates"
+	Name     string           `json:"name,omitempty"` // what the weights are: "the fittest genome", "the mean of the iterates"
 	Weights  engines.Weights  `json:"weights,omitempty"`
 	Settings engines.Settings `json:"settings,omitempty"` // of the agents it was found for
-	Fitness  rating.Float     `json:"fitness"`            // by the strategy's own games, which flatter
+	Fitness  rating.Float     `json:"fitness"`            // from the strategy's own games, which overestimate strength
 	Games    int              `json:"games"`              // behind Fitness
 	// KeptStart reports whether the weights are those with which the run began.
 	KeptStart bool `json:"kept_start,omitempty"`

@@ -24,7 +24,7 @@ type Jobs struct {
 	mu     sync.Mutex
 	next   int       // first index that was not handed out
 	again  []int     // failed jobs that will be handed out again
-	opened []Stretch // handed out since the last call of news
+	opened []Stretch // handed out since the last call of handedOut
 	ahead  int       // number of stretches handed out and not delivered
 	jobs   int       // number of their jobs
 	slots  int       // number of stretches that the executor plays at once

@@ -36,7 +36,7 @@ const (
 type evaluator struct {
 	board  *board
 	curves curves
-	unit   int64 // multiples in 1 of E
+	unit   int64 // the number of integer steps in 1 of the evaluation
 
 	weights engines.Weights
 	k       [weightCount]int64 // the weights, in units of 100/unit

@@ -47,7 +47,7 @@ type content struct {
 	results.Record
 	Reproduce string
 	Headline  string           // of a tournament
-	Circle    *evidence.Circle // in which its results go round, nil where they do not
+	Circle    *evidence.Circle // a circle in the results, nil if there is none
 	Different string           // how many of its games are different, "" if they are
 	Few       string           // which agents have no interval, "" if all have one
 	Weights   []weight
@@ -77,8 +77,8 @@ type weight struct {
 	Name       string
 	Doc        string
 	Value      float64
-	Share      *float64 // of the sum of all, where only the direction matters
-	Error      string   // of Share where there is one; "-" where it is not known, "" where none was worked out
+	Share      *float64 // of the sum of all weights, if only their direction matters
+	Error      string   // standard error of the weight or of its Share; "-" if unknown, "" if not computed
 	Importance string
 	Edge       string // of its range
 }

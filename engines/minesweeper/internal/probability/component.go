@@ -65,8 +65,8 @@ func (b *builder) allocate(n int) {
 	b.place = make([]int16, n)
 }
 
-// rebuild finds the components again that contain or touch a number around which something has
-// changed. A component is a group of connected numbers.
+// rebuild finds the components again in which something has changed. A component is a group of
+// open numbers that are connected by shared undecided cells.
 func rebuild(s *Solver) error {
 	b := &s.builder
 	b.round++
@@ -101,8 +101,8 @@ func rebuild(s *Solver) error {
 	return nil
 }
 
-// gather collects all numbers that are connected to number u by shared undecided cells into
-// component k.
+// gather collects into component k all open numbers that are connected to number u by shared
+// undecided cells.
 func gather(s *Solver, k *component, u, at int16) {
 	b := &s.builder
 	k.numbers = append(k.numbers[:0], u)
@@ -182,7 +182,8 @@ func group(s *Solver, k *component) {
 	}
 }
 
-// newClass returns an empty class for the cells that touch the same numbers as cell v.
+// newClass returns an empty class for the undecided cells that touch the same open numbers as
+// cell v.
 func newClass(s *Solver, v int) class {
 	var g class
 	for o := s.Open[v]; o != 0; o &= o - 1 {

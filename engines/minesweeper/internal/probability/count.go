@@ -18,8 +18,8 @@ const (
 	ignored     = -1 // the need of a number that has no slot in the front
 )
 
-// key contains how many more mines each number of the front needs. The front is the set of open
-// numbers that the dynamic programming in [counter.sweep] is processing.
+// key contains how many more mines are needed around each open number of the front. The front is
+// the set of open numbers that the dynamic programming in [counter.sweep] is processing.
 type key struct{ a, b uint64 }
 
 // state is a node in the graph that [counter.sweep] builds. Its key is how many mines the numbers

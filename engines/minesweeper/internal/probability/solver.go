@@ -235,8 +235,8 @@ func (s *Solver) Weight() float64 { return s.weight }
 // [Watch.Err]. The next call starts from the beginning.
 func (s *Solver) Watch(w *Watch) { s.watch = w }
 
-// dissolve releases the component that contains number u. Its numbers are then assigned to
-// components again.
+// dissolve releases the component (a group of connected open numbers) that contains number u. Its
+// numbers are then assigned to components again.
 func (s *Solver) dissolve(u int16) {
 	at := s.home[u]
 	if at < 0 {

@@ -108,7 +108,7 @@ func (s *Solver) wake(c int) {
 	}
 }
 
-// push queues a number for [Solver.propagate] unless it is in the queue.
+// push queues an open number for [Solver.propagate] unless it is in the queue.
 func (s *Solver) push(u int16) {
 	if !s.queued[u] {
 		s.queued[u] = true

@@ -40,7 +40,8 @@ func (w *counter) report() error {
 	return w.watch.spend(steps)
 }
 
-// prepare computes how many mines every number needs, and how many cells its classes have.
+// prepare computes how many mines are needed around every open number, and how many cells its
+// classes have.
 func (w *counter) prepare(s *Solver, k *component) {
 	n := len(k.numbers)
 	w.slot, w.room, w.need = grow(w.slot, n), grow(w.room, n), grow(w.need, n)
@@ -55,8 +56,8 @@ func (w *counter) prepare(s *Solver, k *component) {
 	}
 }
 
-// step describes how placing mines in one class changes the key of a state, the needs of the
-// front's numbers.
+// step describes how placing mines in one class of cells changes the key of a state: how many
+// more mines are needed around the open numbers of the front.
 type step struct {
 	opened key // to add: the missing mines of the numbers that enter the front
 	unit   key // to subtract for every mine
@@ -66,7 +67,8 @@ type step struct {
 	under  int      // how many of shift and room are used
 }
 
-// enter adds the numbers that a class touches to the front, the numbers being processed.
+// enter adds the open numbers next to a class of cells to the front, the set of numbers that are
+// being processed.
 func (w *counter) enter(g *class) step {
 	var st step
 	for _, u := range g.numbers[:g.under] {
@@ -111,7 +113,7 @@ func (w *counter) freeSlot() int {
 	return -1
 }
 
-// leave removes those numbers from the front that touch no later class.
+// leave removes those open numbers from the front that are next to no later class of cells.
 func (w *counter) leave(g *class) {
 	for _, u := range g.numbers[:g.under] {
 		if w.room[u] == 0 {
