@@ -44,6 +44,9 @@ func newton(o *objective, b, low, high []float64) ([]float64, error) {
 				expected += g * (b[j] - trial[j])
 			}
 			if expected <= converged*math.Abs(f) {
+				if share == 1 {
+					copy(b, trial) // the last step reduces the error of the coefficients, not the objective
+				}
 				break
 			}
 			if fall := f - o.value(trial); fall >= 1e-4*expected {

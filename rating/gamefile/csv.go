@@ -75,6 +75,9 @@ func (c *CSV) readHeader(names []string) error {
 	for i := range c.column {
 		c.column[i] = -1
 	}
+	if slices.Contains(names, "PLAYER") && slices.Contains(names, "RATING") {
+		return &Error{File: c.file, Line: c.line, Err: &RatingsOnlyError{Program: "Ordo"}}
+	}
 	for i, name := range names {
 		name = strings.ToLower(strings.TrimSpace(name))
 		column, ok := columnNames[name]
@@ -122,6 +125,9 @@ func (c *CSV) Ranked() bool { return c.ranked != nil }
 
 // Deals reports whether the file has the column pair, which groups the games from the same start.
 func (c *CSV) Deals() bool { return c.column[pair] >= 0 }
+
+// Seated returns true: the columns of a game of two are its seats.
+func (c *CSV) Seated() bool { return true }
 
 func (c *CSV) errorf(line int, field, format string, args ...any) error {
 	return &Error{c.file, line, field, fmt.Errorf(format, args...)}

@@ -59,6 +59,9 @@ type Reader interface {
 	// Deals reports whether games from the same start can be recognized. This holds for every PGN
 	// file, and for a CSV file with the column pair.
 	Deals() bool
+	// Seated reports whether the file states which player of every game of two had the first seat.
+	// If it does not, the order of [Game.Players] means nothing.
+	Seated() bool
 }
 
 // Error is a mistake in a file of games, with its line number.
@@ -86,7 +89,8 @@ func (e *Error) Unwrap() error { return e.Err }
 const bufferSize = 1 << 18
 
 // Open returns a reader for a file of games. A name that ends in .csv or .pgn determines the
-// format. Otherwise the first character does, because a PGN file begins with a bracket.
+// format. Otherwise the first line does: a PGN file begins with a bracket, and CSV with the names
+// of columns. Any other file is read as the output of another program; see [Printed].
 func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	switch strings.ToLower(filepath.Ext(name)) {
@@ -96,10 +100,13 @@ func Open(r io.Reader, name string) (Reader, error) {
 		return NewPGN(b, name), nil
 	}
 	head, _ := b.Peek(4096) // the reader reports the error again
-	if bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark)), []byte("[")) {
+	switch {
+	case bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark)), []byte("[")):
 		return NewPGN(b, name), nil
+	case isCSV(head):
+		return newCSV(b, name)
 	}
-	return newCSV(b, name)
+	return readPrinted(b, name)
 }
 
 // byteOrderMark is the byte order mark of UTF-8, with which some programs on Windows begin a

@@ -69,6 +69,9 @@ func (p *PGN) errorf(line int, field, format string, args ...any) error {
 // Deals returns true: [Pairs] can find games from the same start in any PGN file.
 func (p *PGN) Deals() bool { return true }
 
+// Seated returns true: White has the first seat.
+func (p *PGN) Seated() bool { return true }
+
 // Read returns the next finished game, or io.EOF at the end of the file.
 func (p *PGN) Read() (Game, error) {
 	for {

@@ -129,11 +129,11 @@ func (t *Tally) meat(l *likelihood, c core, x []float64, of []int) (meat *mat.Sy
 func (l *likelihood) slopes(k kind, x []float64) [4]float64 {
 	var strength, seat, draw float64
 	for first, games := range [2][3]int{k.games.First, k.games.Second} {
-		i, j, sign := k.i, k.j, 1.0
+		i, j, sign, ahead := k.i, k.j, 1.0, k.ahead
 		if first == 1 {
-			i, j, sign = j, i, -1
+			i, j, sign, ahead = j, i, -1, -ahead
 		}
-		terms := l.law.terms(l.at(x, i, j))
+		terms := l.law.terms(l.at(x, i, j, ahead))
 		for r, times := range games {
 			strength += sign * float64(times) * terms[r].u
 			seat += float64(times) * terms[r].u

@@ -28,6 +28,9 @@ type Options struct {
 	// Confidence is the probability that an interval covers the true value. The default, 0,
 	// means [rating.Confidence].
 	Confidence float64
+	// Anchors contains ratings in Elo that are not fitted, by player. Two or more are fixed
+	// relative to each other; fewer have no effect. The prior is relative to their mean.
+	Anchors map[int]float64
 }
 
 // Validate returns an error that lists all invalid options.
@@ -62,7 +65,7 @@ func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
 // counts as one result that the model predicts.
 //
 // The core, the players outside it, and the degrees of freedom are defined as in
-// rating.Clusters.Fit. Fit equals that function for half draws without a first-seat advantage,
+// rating.Clusters.Fit. Players with anchors are one player for them. Fit equals that function for half draws without a first-seat advantage,
 // except for clusters without spread. Hunter, Ann. Statist. 32 (2004) 384-406, sections 2 and 5;
 // Liang and Zeger, Biometrika 73 (1986) 13-22.
 func (t *Tally) Fit(o Options) (*Strengths, error) {
@@ -71,6 +74,11 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 	}
 	if o.Confidence == 0 {
 		o.Confidence = rating.Confidence
+	}
+	var anchors *merged
+	if len(o.Anchors) > 1 {
+		m := t.merge(o.Anchors)
+		t, anchors = m.tally, &m
 	}
 	games, of := t.meetings()
 	d := duels(t.players, games)
@@ -105,6 +113,9 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 	f.Covariance, f.Freedom, s.FirstSeatError = t.errors(l, core, x, of, prior)
 	if l.seat >= 0 {
 		s.FirstSeat = rating.EloPerLogit * x[l.seat]
+	}
+	if anchors != nil {
+		f = anchors.split(f)
 	}
 	s.Estimate = f.Estimate(o.Confidence)
 	return s, nil

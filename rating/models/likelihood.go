@@ -47,11 +47,12 @@ func (l *likelihood) layout(firstSeat bool) {
 }
 
 // at returns the strength difference u and the draw parameter t for a game of player i in the
-// first seat against player j. If j is -1, the opponent is the virtual one of the prior.
-func (l *likelihood) at(x []float64, i, j int) (u, t float64) {
+// first seat against player j, with the known log-odds ahead in favour of i. If j is -1, the
+// opponent is the virtual one of the prior.
+func (l *likelihood) at(x []float64, i, j int, ahead float64) (u, t float64) {
 	u = x[i]
 	if j >= 0 {
-		u -= x[j]
+		u += ahead - x[j]
 		if l.seat >= 0 {
 			u += x[l.seat]
 		}
@@ -89,12 +90,12 @@ func (l *likelihood) enterAll(x, grad []float64, info *mat.SymDense) (value floa
 // virtual draws. It adds the gradient to grad and the Fisher information to info.
 func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info *mat.SymDense) (value float64) {
 	for first, games := range m.games {
-		i, j := m.i, m.j
+		i, j, ahead := m.i, m.j, m.ahead
 		if first == 1 {
-			i, j = j, i
+			i, j, ahead = j, i, -ahead
 		}
 		games[drawn] += virtual / 2
-		value += l.add(games, x, i, j, grad, info)
+		value += l.add(games, x, i, j, ahead, grad, info)
 	}
 	return value
 }
@@ -107,7 +108,7 @@ func (l *likelihood) enterPrior(x, grad []float64, info *mat.SymDense) (value fl
 	}
 	half := [3]float64{won: l.prior / 2, lost: l.prior / 2}
 	for i := range l.players {
-		value += l.add(half, x, i, -1, grad, info)
+		value += l.add(half, x, i, -1, 0, grad, info)
 	}
 	if l.seat >= 0 {
 		p := rating.Logistic(x[l.seat])
@@ -119,13 +120,14 @@ func (l *likelihood) enterPrior(x, grad []float64, info *mat.SymDense) (value fl
 }
 
 // add returns the log-likelihood of games of player i in the first seat against player j, counted
-// by their results. It adds the gradient to grad and the Fisher information to info.
-func (l *likelihood) add(games [3]float64, x []float64, i, j int, grad []float64, info *mat.SymDense) float64 {
+// by their results, with the known log-odds ahead in favour of i. It adds the gradient to grad and
+// the Fisher information to info.
+func (l *likelihood) add(games [3]float64, x []float64, i, j int, ahead float64, grad []float64, info *mat.SymDense) float64 {
 	if games == ([3]float64{}) {
 		return 0
 	}
 	var sum term
-	terms := l.law.terms(l.at(x, i, j))
+	terms := l.law.terms(l.at(x, i, j, ahead))
 	for r, times := range games {
 		if times > 0 {
 			sum.add(terms[r], times)
@@ -175,7 +177,7 @@ func (l *likelihood) statistic(at []float64, player int, x float64) (slope, vari
 	old := at[player]
 	at[player] = x
 	defer func() { at[player] = old }()
-	u, t := l.at(at, player, -1)
+	u, t := l.at(at, player, -1, 0)
 	terms := l.law.terms(u, t)
 	slope = l.prior / 2 * (terms[won].u + terms[lost].u)
 	variance = l.prior * l.law.information(u, t)
@@ -185,14 +187,14 @@ func (l *likelihood) statistic(at []float64, player int, x float64) (slope, vari
 			continue
 		}
 		for first, games := range m.games {
-			i, j, sign := m.i, m.j, 1.0
+			i, j, sign, ahead := m.i, m.j, 1.0, m.ahead
 			if first == 1 {
-				i, j = j, i
+				i, j, ahead = j, i, -ahead
 			}
 			if i != player {
 				sign = -1
 			}
-			u, t := l.at(at, i, j)
+			u, t := l.at(at, i, j, ahead)
 			terms := l.law.terms(u, t)
 			total := 0.0
 			for r, times := range games {

@@ -42,6 +42,7 @@ type Games struct {
 type kind struct {
 	i, j  int
 	games Games
+	ahead float64 // known log-odds in favour of player i besides the strengths
 }
 
 // NewTally returns an empty Tally for the given number of players. The number grows if games of
@@ -59,9 +60,9 @@ func (t *Tally) Add(first, second int, games Games) { t.AddCopy(first, second, g
 // together are one observation. Estimates are means over all games, and a cluster with m copies
 // enters the variance as one cluster with m times as many games.
 func (t *Tally) AddCopy(first, second int, games Games, n int) {
-	k := kind{first, second, games}
+	k := kind{i: first, j: second, games: games}
 	if first > second {
-		k = kind{second, first, Games{games.Second, games.First}}
+		k = kind{i: second, j: first, games: Games{games.Second, games.First}}
 	}
 	t.players = max(t.players, k.j+1)
 	came := times{all: 1, squares: float64(2*n - 1)} // n² - (n-1)²
@@ -92,9 +93,9 @@ func (t *Tally) Among(players []int) *Tally {
 		switch {
 		case i < 0 || j < 0:
 		case i < j:
-			out.enter(kind{i, j, k.games}, t.times[n])
+			out.enter(kind{i, j, k.games, k.ahead}, t.times[n])
 		default:
-			out.enter(kind{j, i, Games{k.games.Second, k.games.First}}, t.times[n])
+			out.enter(kind{j, i, Games{k.games.Second, k.games.First}, -k.ahead}, t.times[n])
 		}
 	}
 	return out
@@ -173,6 +174,7 @@ func (g Games) size() int {
 // and by the result for that player.
 type meeting struct {
 	i, j    int
+	ahead   float64 // known log-odds in favour of player i besides the strengths
 	games   [2][3]float64
 	safe    float64 // effective number of games if each cluster counts as one result: squared sizes of the clusters divided by their sizes
 	virtual float64 // virtual draws; each player has the first seat in half of them
@@ -204,14 +206,18 @@ func (m *meeting) points() float64 {
 // meetings returns the games of every two players who met, in the order in which the pairs of
 // players first met. of[i] is the index in out of the players of the i-th kind of cluster.
 func (t *Tally) meetings() (out []meeting, of []int) {
-	at := make(map[[2]int]int)
+	type players struct {
+		i, j  int
+		ahead float64
+	}
+	at := make(map[players]int)
 	of = make([]int, len(t.order))
 	for n, k := range t.order {
-		m, ok := at[[2]int{k.i, k.j}]
+		m, ok := at[players{k.i, k.j, k.ahead}]
 		if !ok {
 			m = len(out)
-			at[[2]int{k.i, k.j}] = m
-			out = append(out, meeting{i: k.i, j: k.j})
+			at[players{k.i, k.j, k.ahead}] = m
+			out = append(out, meeting{i: k.i, j: k.j, ahead: k.ahead})
 		}
 		of[n] = m
 		for r := range 3 {

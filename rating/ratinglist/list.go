@@ -15,10 +15,17 @@ type List struct {
 	Pairings int `json:"-"`
 	// Unfinished is the number of games without a result. They do not count for the ratings.
 	Unfinished int `json:"unfinished,omitempty"`
+	// LeftOut is the number of finished games that the options leave out by the names of players.
+	LeftOut int `json:"left_out,omitempty"`
+	// UnusedNames contains names of the options that select or rename players, but that no game
+	// contains.
+	UnusedNames []string `json:"unused_names,omitempty"`
 	// Scale is the name of the scale of the ratings: logistic, ordo or bayeselo.
 	Scale string `json:"scale"`
 	// Confidence is the probability that an interval covers the true value.
 	Confidence float64 `json:"confidence"`
+	// Anchors contains the names of the agents with given ratings, sorted.
+	Anchors []string `json:"anchors,omitempty"`
 	// Standings contains a row for every agent, sorted by group of agents who met, then rating,
 	// then score, then name.
 	Standings []rating.Standing `json:"standings"`
@@ -30,6 +37,8 @@ type List struct {
 	// chance explains the differences between scores and ratings. It is computed only for the
 	// model bradley-terry without an advantage of the first seat.
 	Misfit *Misfit `json:"misfit,omitempty"`
+	// Reference compares the ratings with a reference, if the options contain one.
+	Reference *Reference `json:"reference,omitempty"`
 	// Match is the result between the two agents, for a file with exactly two agents.
 	Match *Match `json:"match,omitempty"`
 	// Test is the result of a sequential test, nil if the options request none.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/gamefile"
 )
 
 // These are the names of the rating models.
@@ -45,6 +46,16 @@ const (
 // Scales returns the names of the scales that [Options] accepts.
 func Scales() []string { return []string{LogisticScale, OrdoScale, BayesEloScale} }
 
+// pointsPerElo returns the number of points of a scale that correspond to one point of the
+// logistic scale. BayesEloScale has no such number, because it depends on the fit.
+func pointsPerElo(scale string) float64 {
+	if scale == OrdoScale {
+		const points, score = 202, 0.76
+		return points / rating.Elo(score)
+	}
+	return 1
+}
+
 // Anchor fixes the rating of one agent at a given number. The other ratings are relative to this
 // agent.
 type Anchor struct {
@@ -57,9 +68,17 @@ type Options struct {
 	// Model is one of [Models]. The default, "", means plackett-luce for a file with the places
 	// of the players, and bradley-terry for other files.
 	Model string
-	// Anchors set the ratings of agents: at most one in each group of agents who met, directly
-	// or through others.
+	// Anchors set the ratings of agents. Two or more in a group of agents who met, directly or
+	// through others, require bradley-terry, bayeselo, davidson or rao-kupper. The differences
+	// between them are then not fitted, and games between them do not count.
 	Anchors []Anchor
+	// AnchorRatings contains further anchors, nil for none. Unlike Anchors, it may name agents
+	// without games, but at least one agent must have games.
+	AnchorRatings *gamefile.Ratings
+	// Selection renames agents and selects games by their agents.
+	Selection gamefile.Selection
+	// Reference contains ratings to compare with, nil for none.
+	Reference *gamefile.Ratings
 	// FirstSeat makes the advantage of the first seat a parameter of the fit. It requires
 	// bradley-terry, bayeselo, davidson or rao-kupper.
 	FirstSeat bool
@@ -121,7 +140,7 @@ func (o Options) Validate() error {
 // one.
 func (o Options) checkModel(model string) error {
 	var errs []error
-	if o.FirstSeat && !slices.Contains([]string{BradleyTerry, BayesElo, Davidson, RaoKupper}, model) {
+	if o.FirstSeat && !ofTwoSeats(model) {
 		errs = append(errs, keys.Errorf("first-seat", "%s has no advantage of the first seat; bradley-terry, bayeselo, davidson and rao-kupper have one", model))
 	}
 	if o.WinnerOnly && model != PlackettLuce {
@@ -134,6 +153,11 @@ func (o Options) checkModel(model string) error {
 		errs = append(errs, keys.Errorf("prior", "%s has no virtual draws", model))
 	}
 	return errors.Join(errs...)
+}
+
+// ofTwoSeats reports whether a rating model compares two agents at a time.
+func ofTwoSeats(model string) bool {
+	return slices.Contains([]string{BradleyTerry, BayesElo, Davidson, RaoKupper}, model)
 }
 
 // mostElo is the largest accepted absolute rating of an anchor, an agent whose rating is fixed.

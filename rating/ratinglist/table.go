@@ -17,7 +17,7 @@ type ratedTable struct {
 
 	number  int   // from 1, 0 if there is only one
 	members []int // agents
-	anchor  *Anchor
+	anchors []*Anchor
 	scale   float64 // points per Elo
 	sorted  []int   // members in the order of the list
 }
@@ -29,8 +29,7 @@ func (t *ratedTable) rescale(name string) {
 	t.scale = 1
 	switch {
 	case name == OrdoScale:
-		const points, score = 202, 0.76
-		t.scale = points / rating.Elo(score)
+		t.scale = pointsPerElo(name)
 		if t.FirstSeat != nil {
 			*t.FirstSeat *= t.scale
 		}
@@ -49,9 +48,9 @@ func (t *ratedTable) scaled(i rating.Interval) rating.Interval {
 
 func (t *ratedTable) lines(s *records, names []string) []rating.Standing {
 	anchor, held := rating.Mean, 0.0
-	if t.anchor != nil {
-		anchor = slices.IndexFunc(t.members, func(a int) bool { return names[a] == t.anchor.Agent })
-		held = t.anchor.Elo
+	if len(t.anchors) > 0 {
+		anchor = slices.IndexFunc(t.members, func(a int) bool { return names[a] == t.anchors[0].Agent })
+		held = t.anchors[0].Elo
 	}
 	lines := make([]rating.Standing, len(t.members))
 	for i, a := range t.members {
@@ -62,6 +61,12 @@ func (t *ratedTable) lines(s *records, names []string) []rating.Standing {
 			Games: r.games, Wins: r.wins, Draws: r.draws, Losses: r.losses, Score: rating.Float(r.points / float64(r.games)),
 			Rating: rating.Float(held + t.scale*rated.Elo), Interval: rating.Interval{Low: held + interval.Low, High: held + interval.High},
 			LOS: rating.Float(rated.LOS), Apart: t.Core[i] < 0,
+		}
+		for _, a := range t.anchors {
+			if a.Agent == lines[i].Agent {
+				lines[i].Rating, lines[i].Apart = rating.Float(a.Elo), false
+				lines[i].Interval = rating.Interval{Low: a.Elo, High: a.Elo}
+			}
 		}
 		if t.skills != nil {
 			lines[i].Skill = &t.skills[i]

@@ -94,8 +94,12 @@ func (t *twoSeats) finish() {
 
 func (t *twoSeats) observed() *copies { return &t.copies }
 
-func (t *twoSeats) rate(members []int) (ratedTable, error) {
-	o := models.Options{FirstSeat: t.options.FirstSeat, Prior: t.options.Prior, Confidence: t.options.Confidence}
+func (t *twoSeats) rate(members []int) (ratedTable, error) { return t.rateFixed(members, nil) }
+
+// rateFixed fits the model to the games between the given agents. fixed contains ratings in Elo
+// that are not fitted, by index in members. A single one has no effect.
+func (t *twoSeats) rateFixed(members []int, fixed map[int]float64) (ratedTable, error) {
+	o := models.Options{FirstSeat: t.options.FirstSeat, Prior: t.options.Prior, Confidence: t.options.Confidence, Anchors: fixed}
 	switch t.options.Model {
 	case RaoKupper:
 		o.Law = models.RaoKupper

@@ -25,7 +25,7 @@ const deepest = 300.0
 func Map(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || best.Map == nil || !drawable(best.Map, rec.Space) {
-		return Picture{}, errors.New("the run's strategy has no map of strength (gp has, with two weights or more)")
+		return Picture{}, errors.New("the strategy of this run stores no map of strength; gp does, for two or more weights")
 	}
 	m := best.Map
 	x, y := m.Weights[0], m.Weights[1]
