@@ -10,12 +10,13 @@ import (
 type clocks struct {
 	margin time.Duration
 	left   [MaxSeats]time.Duration
+	made   [MaxSeats]int // moves that each seat has made
 }
 
 // reset gives every seat the full time that its agent's limit allows.
 func (c *clocks) reset(seats []*cachedPlayer) {
 	for i, p := range seats {
-		c.left[i] = p.agent.Limit.Clock
+		c.left[i], c.made[i] = p.agent.Limit.Clock, 0
 	}
 }
 
@@ -43,6 +44,9 @@ func (c *clocks) choose(ctx context.Context, seats []*cachedPlayer, seat int, se
 	}
 	if limit.Clock > 0 {
 		c.left[seat] = max(0, c.left[seat]-spent) + limit.Add
+		if c.made[seat]++; limit.Moves > 0 && c.made[seat]%limit.Moves == 0 {
+			c.left[seat] += limit.Clock
+		}
 	}
 	return move, err
 }

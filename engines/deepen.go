@@ -33,6 +33,7 @@ type timedPlayer struct {
 	limit    Limit
 	maxDepth int
 	left     time.Duration // on the player's clock
+	made     int           // moves that the player has made in the game
 	seat     int
 }
 
@@ -70,9 +71,13 @@ func newTimedPlayer(e Engine, a Agent, p Player) Player {
 func (t *timedPlayer) Choose(ctx context.Context, p Position) (Move, error) {
 	allowed := t.limit.Move
 	if t.limit.Clock > 0 {
-		const movesLeft = 25 // assumed
-		allowed = min(t.left/movesLeft+t.limit.Add*3/4, t.left*3/4)
+		movesLeft := 25 // assumed
+		if t.limit.Moves > 0 {
+			movesLeft = min(movesLeft, t.limit.Moves-t.made%t.limit.Moves+1)
+		}
+		allowed = min(t.left/time.Duration(movesLeft)+t.limit.Add*3/4, t.left*3/4)
 	}
+	t.made++
 	allowed -= allowed / 10
 	begin := time.Now()
 	inner, cancel := context.WithTimeout(ctx, allowed)
@@ -97,7 +102,7 @@ func (t *timedPlayer) Choose(ctx context.Context, p Position) (Move, error) {
 
 // Start sets the clock and calls Start of the wrapped player.
 func (t *timedPlayer) Start(ctx context.Context, s Seating) error {
-	t.seat, t.left = s.Seat, t.limit.Clock
+	t.seat, t.left, t.made = s.Seat, t.limit.Clock, 0
 	if p, ok := t.Player.(Starter); ok {
 		return p.Start(ctx, s)
 	}

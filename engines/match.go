@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"time"
 
 	"github.com/lanista/lanista/engines/internal/panics"
 )
@@ -124,15 +125,15 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 		}
 	}
 	m.lookUp()
+	if m.keepMoves {
+		to.Detail().Moves = append([]Move(nil), opening...)
+	}
 	if m.hooks&hookStart != 0 {
 		if err := m.start(ctx, to, start); err != nil || to.Forfeit != nil {
 			return err
 		}
 	}
 	m.started = len(m.seats)
-	if m.keepMoves {
-		to.Detail().Moves = append([]Move(nil), opening...)
-	}
 	if m.hooks&hookMove != 0 && len(opening) > 0 {
 		if err := m.reportOpening(start, opening); err != nil {
 			return err
@@ -220,6 +221,10 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 		var move Move
 		var err error
 		p := m.seats[turn]
+		var begun time.Time
+		if m.keepEvals {
+			begun = time.Now()
+		}
 		m.at = turn
 		if p.hooks&hookClock != 0 {
 			move, err = m.clocks.choose(ctx, m.seats, turn, seen)
@@ -231,7 +236,7 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 			return m.notChosen(ctx, to, turn, err)
 		}
 		if evaluated {
-			m.evaluate(to, turn)
+			m.evaluate(to, turn, begun)
 		}
 		if err := g.Apply(move); err != nil {
 			return m.notApplied(to, turn, err)
@@ -259,8 +264,9 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 }
 
 // evaluate gets the evaluation of the position from the player at a seat. It passes it to the
-// game if the game adjudicates, and adds it to the record if the options request evaluations.
-func (m *match) evaluate(to *Record, seat int) {
+// game if the game adjudicates, and adds it and the search to the record if the options request
+// evaluations. begun is the time at which the player was asked for its move.
+func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 	eval, ok := 0.0, false
 	if a := m.seats[seat].assessor; a != nil {
 		m.at = seat
@@ -276,6 +282,13 @@ func (m *match) evaluate(to *Record, seat int) {
 		}
 		d := to.Detail()
 		d.Evals = append(d.Evals, eval)
+		search := Search{Time: time.Since(begun)}
+		if s := m.seats[seat].searcher; s != nil {
+			m.at = seat
+			search.Depth, search.Nodes = s.LastSearch()
+			m.at = noSeat
+		}
+		d.Searches = append(d.Searches, search)
 	}
 }
 

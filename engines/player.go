@@ -74,9 +74,20 @@ type Timekeeper interface {
 type Assessor interface {
 	// Assessment returns the player's evaluation of the position in which it chose last, from the
 	// view of the seat that moved. It is in the customary unit of the game. In chess that is
-	// hundredths of a pawn, with a forced mate above every other evaluation. ok is false if the
+	// hundredths of a pawn, and a forced mate in n plies is MateEval - n. ok is false if the
 	// player has no evaluation.
 	Assessment() (eval float64, ok bool)
+}
+
+// MateEval is the evaluation of a position in which the opponent is mated. It exceeds every
+// evaluation of other positions.
+const MateEval = 1e9
+
+// Searcher is implemented by players that search before they move.
+type Searcher interface {
+	// LastSearch returns the depth of the search for the last move and the number of positions
+	// that it visited. Either is 0 if it is unknown.
+	LastSearch() (depth int, nodes uint64)
 }
 
 // Close closes v if it is an [io.Closer]; otherwise it returns nil. Players, forked arenas and

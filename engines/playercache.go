@@ -34,6 +34,7 @@ type cachedPlayer struct {
 	ender    Ender
 	clock    Timekeeper
 	assessor Assessor
+	searcher Searcher
 	agent    Agent
 	settings []setting // the agent's
 	hooks    playerHooks
@@ -64,6 +65,7 @@ func newCachedPlayer(p Player) cachedPlayer {
 	c.ender, _ = p.(Ender)
 	c.clock, _ = p.(Timekeeper)
 	c.assessor, _ = p.(Assessor)
+	c.searcher, _ = p.(Searcher)
 	if c.starter != nil {
 		c.hooks |= hookStart
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/lanista/lanista/keys"
 )
@@ -36,9 +37,19 @@ type Details struct {
 	// if ArenaOptions.Evals is set. It is NaN where the player is no [Assessor]. The evaluations
 	// are not part of the JSON.
 	Evals []float64
+	// Searches contains what the players' searches for their moves took, one per ply, if
+	// ArenaOptions.Evals is set. The searches are not part of the JSON.
+	Searches []Search
 	// Written contains the moves, in the program's notation, of a game that a program with its
 	// own rules has played. It is set only with ArenaOptions.Moves.
 	Written []string
+}
+
+// Search describes the search for one move.
+type Search struct {
+	Depth int           // in plies; 0 if the player is no [Searcher]
+	Nodes uint64        // positions visited; 0 if the player is no [Searcher]
+	Time  time.Duration // until the player returned its move
 }
 
 // Detail returns a pointer to the optional data of the record, for changing the data. It
@@ -54,7 +65,7 @@ func (r *Record) Detail() *Details {
 func (r Record) Clone() Record {
 	out := r
 	if d := r.Details; d != nil {
-		out.Details = &Details{d.Reason, slices.Clone(d.Moves), slices.Clone(d.Evals), slices.Clone(d.Written)}
+		out.Details = &Details{d.Reason, slices.Clone(d.Moves), slices.Clone(d.Evals), slices.Clone(d.Searches), slices.Clone(d.Written)}
 	}
 	return out
 }
@@ -76,6 +87,9 @@ func (r Record) Moves() []Move { return r.known().Moves }
 
 // Evals returns the players' evaluations, one per ply, or nil if they are not recorded.
 func (r Record) Evals() []float64 { return r.known().Evals }
+
+// Searches returns what the players' searches took, one per ply, or nil if it is not recorded.
+func (r Record) Searches() []Search { return r.known().Searches }
 
 // Written returns the moves in the notation of the program that played the game, or nil if they
 // are not recorded.

@@ -42,7 +42,7 @@ func (s sample) moments(p []float64) (mean, variance float64) {
 // fit returns the score distribution that makes the observed sample most likely, among all
 // distributions that correspond to the strength elo. The model defines the unit of elo.
 func (s sample) fit(m Model, elo float64) []float64 {
-	if m == LogisticModel {
+	if m != NormalizedModel {
 		phi := make([]float64, len(s.a))
 		for i, a := range s.a {
 			phi[i] = a - Score(elo)

@@ -55,12 +55,16 @@ func PairingGain(singles, pairs Counts) float64 {
 	return single / pair
 }
 
-// WorstCaseGames returns the largest expected number of games of a sequential test with
-// hypotheses in normalized Elo. This number occurs if the true strength is half way between the
-// hypotheses. With the bounds A and B of the log-likelihood ratio and C = 800/ln 10 it is
-// -A·B·(C/(elo1-elo0))². A. Wald, "Sequential Analysis" (1947), section 3.5.
+// WorstCaseGames returns the largest expected number of games of a sequential test. This number
+// occurs if the true strength is half way between the hypotheses. With the bounds A and B of the
+// log-likelihood ratio and C = 800/ln 10 it is -A·B·(C/(elo1-elo0))² for normalized Elo. For the
+// other units it is the number of games without draws, where C is 1/2 and the hypotheses are
+// expected scores. A. Wald, "Sequential Analysis" (1947), section 3.5.
 func (o SPRT) WorstCaseGames() float64 {
 	lower, upper := o.Bounds()
+	if o.Model != NormalizedModel {
+		return -lower * upper * square(0.5/(Score(o.Elo1)-Score(o.Elo0)))
+	}
 	return -lower * upper * square(normalizedScale/(o.Elo1-o.Elo0))
 }
 

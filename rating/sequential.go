@@ -36,6 +36,8 @@ type SequentialTest struct {
 	llr          float64
 	decision     Decision
 	down, up     record
+	// These are the results of single games, for the draw rate that the Bayesian model needs.
+	wins, draws, losses int
 }
 
 // record tracks one extreme of the log-likelihood ratio (LLR) of a test, the maximum or the
@@ -71,6 +73,25 @@ func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
 	return t, nil
 }
 
+// AddResults enters how many games of a cluster the candidate won, drew and lost. The Bayesian
+// model requires this call before [SequentialTest.Add] for the same cluster; other models ignore
+// it.
+func (t *SequentialTest) AddResults(wins, draws, losses int) {
+	if t.decision == Undecided {
+		t.wins, t.draws, t.losses = t.wins+wins, t.draws+draws, t.losses+losses
+	}
+}
+
+// hypotheses returns the two hypotheses of the test in the unit that [LLR] expects. For the
+// Bayesian model it converts them to Elo with the draw rate so far.
+func (t *SequentialTest) hypotheses() (elo0, elo1 float64) {
+	if t.options.Model != BayesianModel {
+		return t.options.Elo0, t.options.Elo1
+	}
+	drawElo := DrawElo(t.wins, t.draws, t.losses)
+	return Elo(BayesEloScore(t.options.Elo0, drawElo)), Elo(BayesEloScore(t.options.Elo1, drawElo))
+}
+
 // Add enters the result of a cluster of games and returns the decision of the test. halves is the
 // score of the candidate in half points. Add panics if halves is negative or more than two per
 // game.
@@ -80,7 +101,8 @@ func (t *SequentialTest) Add(halves int) Decision {
 		return t.decision
 	}
 	t.counts[halves]++
-	t.llr = LLR(t.counts, t.options.Model, t.options.Elo0, t.options.Elo1)
+	elo0, elo1 := t.hypotheses()
+	t.llr = LLR(t.counts, t.options.Model, elo0, elo1)
 	lower, upper := t.lower, t.upper
 	if t.options.Overshoot {
 		t.down.observe(t.down.at-t.llr, t.llr)

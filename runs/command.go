@@ -185,7 +185,7 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 	if spoken == "uci" {
 		offers, what = nil, "take the # from those to tune"
 		for _, w := range d.Offers {
-			if w.Kind.Has(engines.Integer) {
+			if protocol.Tunable(w) {
 				offers = append(offers, w)
 			}
 		}

@@ -41,6 +41,9 @@ func resolve(ctx context.Context, c Catalog, q request) (*Resolved, error) {
 		r.Close()
 		return nil, err
 	}
+	if r.owner {
+		r.Programs.EndUsed() // by games that examined the config
+	}
 	return r, nil
 }
 

@@ -14,6 +14,9 @@ type Tag struct{ Name, Value string }
 // game.
 type Moves struct {
 	Text []string
+	// Comments contains, for every move, a comment that is written after the move; "" means none.
+	// nil means that no move has a comment.
+	Comments []string
 	// Number is the move number of the first move. Black states that Black makes the first move.
 	Number int
 	Black  bool
@@ -45,16 +48,15 @@ func WritePGN(to io.Writer, tags []Tag, m Moves) error {
 			l.word(strconv.Itoa(number) + "...")
 		}
 		l.word(text)
+		if i < len(m.Comments) {
+			l.comment(m.Comments[i])
+		}
 		if black {
 			number++
 		}
 		black = !black
 	}
-	if m.Comment != "" {
-		for _, word := range strings.Fields("{" + strings.NewReplacer("{", "(", "}", ")").Replace(m.Comment) + "}") {
-			l.word(word)
-		}
-	}
+	l.comment(m.Comment)
 	l.word(m.Result)
 	put(w, "\n\n")
 	return w.Flush()
@@ -63,6 +65,16 @@ func WritePGN(to io.Writer, tags []Tag, m Moves) error {
 type wrapped struct {
 	out *bufio.Writer
 	at  int
+}
+
+// comment writes a comment in braces. It writes nothing for "".
+func (l *wrapped) comment(text string) {
+	if text == "" {
+		return
+	}
+	for _, word := range strings.Fields("{" + strings.NewReplacer("{", "(", "}", ")").Replace(text) + "}") {
+		l.word(word)
+	}
 }
 
 func (l *wrapped) word(text string) {

@@ -298,7 +298,8 @@ type Table struct {
 // SPRT is the JSON document of a sequential test (sequential probability ratio test).
 type SPRT struct {
 	Agents      [2]string  `json:"agents" doc:"the tested agent and its opponent"`
-	Elo         [2]float64 `json:"elo" doc:"the two hypotheses, in normalised Elo"`
+	Elo         [2]float64 `json:"elo" doc:"the two hypotheses, in the unit of model"`
+	Model       string     `json:"model" doc:"unit of the hypotheses: normalised Elo, Elo or BayesElo" enum:"normalized,logistic,bayesian"`
 	Bounds      [2]float64 `json:"bounds" doc:"of the log-likelihood ratio"`
 	LLR         float64    `json:"llr" doc:"log-likelihood ratio"`
 	Decision    string     `json:"decision"`
@@ -315,7 +316,7 @@ func NewTable(t tournament.Table, test *runs.Test, planned int) Table {
 		Circle: runs.TournamentResult{Table: t}.Circle(), Misfit: t.Misfit,
 	}
 	if test != nil {
-		out.SPRT = &SPRT{Agents: test.Agents, Elo: test.Elo, Bounds: test.Bounds, LLR: test.LLR, Decision: test.Decision.String(), Pentanomial: append([]int{}, test.Counts...)}
+		out.SPRT = &SPRT{Agents: test.Agents, Elo: test.Elo, Model: test.Model.String(), Bounds: test.Bounds, LLR: test.LLR, Decision: test.Decision.String(), Pentanomial: append([]int{}, test.Counts...)}
 		for _, n := range test.Counts {
 			out.SPRT.Pairings += n
 		}
