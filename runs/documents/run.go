@@ -195,7 +195,8 @@ func Record(rec results.Record) Run {
 }
 
 // formatPosition returns the visible part of a game as text, such as
-// 	1*./2../... ; b 1-0
+//
+//	1*./2../... ; b 1-0
 //
 // The rows from the top are separated by slashes. '.' is a closed cell, '0' to '8' an open one.
 // 'a' and 'b' are mines found by the first and second seat, and '*' is a mine without an owner.
