@@ -31,8 +31,8 @@ func (s *served) page(path string) string {
 	return string(text)
 }
 
-// While one process plays 'evolve risk', a server in another shows a strength with its interval
-// within ten seconds, on the page, in the list and in the API.
+// While one process plays 'evolve risk', a server in another shows a strength with its interval on
+// the page, in the list and in the API. The time is logged; it is a few seconds on an idle machine.
 func TestStrengthIsLive(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -44,8 +44,8 @@ func TestStrengthIsLive(t *testing.T) {
 	began := time.Now()
 	var run documents.Run
 	for run.Trend == nil {
-		if time.Since(began) > time.Minute { // a second on an idle machine
-			t.Fatal("no strength after a minute")
+		if run.Status == string(results.Finished) {
+			t.Fatal("the search has ended without a strength")
 		}
 		time.Sleep(50 * time.Millisecond)
 		var list struct{ Runs []documents.Run }

@@ -3,13 +3,16 @@ package configs
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 )
 
-// maxCount limits numbers of games so that their sums and products are exact.
-const maxCount = 1_000_000_000_000
+// MaxCount is the largest number of games or rounds in a budget. Sums and products of such numbers
+// are exact.
+const MaxCount = 1_000_000_000_000
 
 // MaxVerification is the largest number of games of a verification. All its pairings are in
 // memory. This number of games can detect a tenth of an Elo.
@@ -36,9 +39,10 @@ func (c Config) Validate() error {
 			mistakes = append(mistakes, keys.AtLeast(n.least).Check(n.key, float64(n.value)))
 			continue
 		}
-		mistakes = append(mistakes, keys.Within(0, maxCount).Check(n.key, float64(n.value)))
+		mistakes = append(mistakes, keys.Within(0, MaxCount).Check(n.key, float64(n.value)))
 	}
 	mistakes = append(mistakes, keys.Within(0, MaxVerification).Check("verification.games", float64(c.Verification.Games)))
+	mistakes = append(mistakes, keys.Under("engine.weights", c.Engine.Weights.validate()))
 	mistakes = append(mistakes, keys.Under("openings", c.Openings.validate()))
 	if c.Objective.By != "" {
 		mistakes = append(mistakes, keys.OneOf("objective.by", "objective", c.Objective.By, "places", "score"))
@@ -46,6 +50,18 @@ func (c Config) Validate() error {
 	mistakes = append(mistakes, keys.AtLeast(0).Check("objective.scale", c.Objective.Scale))
 	for i, share := range c.Objective.Shares {
 		mistakes = append(mistakes, keys.AtLeast(0).Check(fmt.Sprintf("objective.shares[%d]", i), share))
+	}
+	return errors.Join(mistakes...)
+}
+
+// validate returns the weights whose smallest value is above their largest as [keys.KeyError]
+// values.
+func (r Ranges) validate() error {
+	var mistakes []error
+	for _, name := range slices.Sorted(maps.Keys(r.Named)) {
+		if w := r.Named[name]; w.Min != nil && w.Max != nil && *w.Min > *w.Max {
+			mistakes = append(mistakes, keys.Errorf(name, "min %v is above max %v", *w.Min, *w.Max))
+		}
 	}
 	return errors.Join(mistakes...)
 }

@@ -5,11 +5,17 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// builtinAgents returns the ready-made agents of the game, each with its default weights.
+// builtinAgents returns the ready-made agents of the game, each with its default weights. gemini
+// gives every uncertain cell both scores, as its author describes (zero_mode B). The setting's
+// default is A, with which the shipped weights were tuned.
 func builtinAgents() []engines.Agent {
 	var agents []engines.Agent
 	for _, name := range []string{"gemini", "linear", "ev", "random", "certain-else-random", "max-p", "p-wqb"} {
-		agents = append(agents, engines.Agent{Name: name, Settings: engines.Settings{"agent": name}})
+		settings := engines.Settings{"agent": name}
+		if name == agentGemini {
+			settings["zero_mode"] = "B"
+		}
+		agents = append(agents, engines.Agent{Name: name, Settings: settings})
 	}
 	return agents
 }
