@@ -8,7 +8,11 @@ import (
 func builtinAgents() []engines.Agent {
 	var agents []engines.Agent
 	for _, name := range []string{"gemini", "linear", "ev", "random", "certain-else-random", "max-p", "p-wqb"} {
-		agents = append(agents, engines.Agent{Name: name, Settings: engines.Settings{"agent": name}})
+		settings := engines.Settings{"agent": name}
+		if name == agentGemini {
+			settings["zero_mode"] = "B"
+		}
+		agents = append(agents, engines.Agent{Name: name, Settings: settings})
 	}
 	return agents
 }

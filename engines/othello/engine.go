@@ -52,7 +52,7 @@ func newEngine(base, over engines.Settings) (*engine, error) {
 	if !m.tabled {
 		delete(given, "table") // of an agent with the model patterns
 	}
-	settings, err := engines.Resolve(settingsOf(m), given)
+	settings, err := engines.Resolve(settingsOf(m, given["levels"]), given)
 	openings, bad := parseOpenings(given["openings"])
 	if err := errors.Join(err, bad); err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (e *engine) Spec() engines.Spec {
 		MinSeats:  2,
 		MaxSeats:  2,
 		Weights:   slices.Clone(e.model.space),
-		Settings:  settingsOf(e.model),
+		Settings:  settingsOf(e.model, e.settings["levels"]),
 		ScaleFree: e.scaleFree(),
 		Chance:    engines.NoChance,
 	}

@@ -16,8 +16,9 @@ import (
 // with alpha-beta. Except for easy, a level takes a corner whenever it can. A won game
 // exceeds every other value.
 //
-// The weights from x_open on are additions to the original program. With their defaults of 0
-// a level plays as the original does.
+// The levels come from a published program for beginners, but they do not choose its moves: its
+// search differs, see sourcer. The weights from x_open on are additions to that program. Their
+// defaults are 0.
 
 // These are the indices of the weights that follow the weights of the ten classes of squares, in
 // the models easy, medium and hard.

@@ -64,7 +64,7 @@ func newPlayer(e *engine, a engines.Agent) (*player, error) {
 		l := newLeveller(weights)
 		l.limit, l.ties = p.limit, p.ties
 		p.mind = l
-		if s["levels"] == "source" {
+		if s["levels"] == sourceSearch {
 			p.mind = sourcer{l}
 		}
 	}

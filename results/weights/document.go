@@ -20,6 +20,7 @@ type Document struct {
 	Settings engines.Settings // of the agent
 	Seats    int              // number of seats that the weights are for; 0 means any
 	Weights  []Named          // in the order of the engine
+	Space    engines.Space    // ranges of the weights, for source files; nil if unknown; other files do not contain it
 	Rating   *float64         // Elo
 	Interval *rating.Interval // of Rating; nil if there is none
 	Against  string           // opponent whose rating is 0
@@ -54,7 +55,7 @@ func New(engine string, space engines.Space, weights engines.Weights) (Document,
 	if err := space.Check(weights); err != nil {
 		return Document{}, err
 	}
-	d := Document{Engine: engine}
+	d := Document{Engine: engine, Space: space}
 	for i, w := range space {
 		d.Weights = append(d.Weights, Named{w.Name, weights[i]})
 	}

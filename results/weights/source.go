@@ -1,6 +1,8 @@
 package weights
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"go/format"
 	"go/token"
@@ -25,7 +27,7 @@ func (d Document) goSource() ([]byte, error) {
 	if len(d.Weights) > 0 {
 		fmt.Fprintf(&b, "// The weights of %s, one by one.\nconst (\n", oneLine(d.Engine))
 		for i, w := range d.Weights {
-			fmt.Fprintf(&b, "\t%s = %s // %s\n", names[i], floatLiteral(w.Value), label(w.Name))
+			fmt.Fprintf(&b, "\t%s = %s // %s%s\n", names[i], floatLiteral(w.Value), label(w.Name), d.rangeOf(w.Name))
 		}
 		b.WriteString(")\n\n")
 	}
@@ -74,7 +76,7 @@ func (d Document) cSource() ([]byte, error) {
 	}
 	fmt.Fprintf(&b, " */\n#ifndef %s_WEIGHTS_H\n#define %s_WEIGHTS_H\n\n", upper, upper)
 	for i, w := range d.Weights {
-		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cLiteral(w.Value), comment(w.Name))
+		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cLiteral(w.Value), comment(w.Name)+d.rangeOf(w.Name))
 	}
 	fmt.Fprintf(&b, "\n#define %s_WEIGHT_COUNT %d\n", upper, len(d.Weights))
 	if len(d.Weights) > 0 {
@@ -97,8 +99,30 @@ func cLiteral(x float64) string {
 	return "(" + floatLiteral(x) + ")"
 }
 
-// comment makes a text safe within a C comment. The text then cannot end the comment, begin
-// another one, or continue its line by a backslash or the trigraph for one.
+// rangeOf returns the range of a weight for a comment, such as ", from 0 to 10". It returns "" if
+// the range is not known.
+func (d Document) rangeOf(name string) string {
+	i := d.Space.Index(name)
+	if i < 0 {
+		return ""
+	}
+	w := d.Space[i]
+	return fmt.Sprintf(", from %v to %v", w.Min, w.Max)
+}
+
+// checksum returns 16 hexadecimal digits of the SHA-256 of the weights' names, each followed by a
+// line feed. A program that computes the features can compare it with its own list, to find a list
+// of other features or in another order.
+func (d Document) checksum() string {
+	h := sha256.New()
+	for _, w := range d.Weights {
+		h.Write([]byte(w.Name + "\n"))
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// comment makes a text safe within a C comment: it cannot end the comment, begin another
+// one, or continue its line by a backslash or the trigraph for one.
 func comment(s string) string {
 	var b strings.Builder
 	var last rune
@@ -133,8 +157,12 @@ func (d Document) uci() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// provenance returns a few lines of text on the origin of the weights. Every line begins with a
-// fixed word, so that no text of a user can be read as a directive.
+// Origin returns a few lines on the origin of the weights for the head of a source file: settings,
+// rating, verdict, run, seed and version.
+func (d Document) Origin() []string { return d.provenance() }
+
+// provenance returns a few lines on the origin of the weights. Every line begins with a fixed
+// word, so that no text of a user is read as a directive.
 func (d Document) provenance() []string {
 	var lines []string
 	add := func(known bool, format string, args ...any) {
@@ -145,6 +173,7 @@ func (d Document) provenance() []string {
 	add(d.Name != "", "Agent: %s", d.Name)
 	add(d.Seats > 0, "Seats: %d", d.Seats)
 	add(len(d.Settings) > 0, "Settings: %s", settingsText(d.Settings))
+	add(true, "Features: %d, checksum %s", len(d.Weights), d.checksum())
 	if d.Rating != nil && d.Interval != nil {
 		against := ""
 		if d.Against != "" {
