@@ -37,6 +37,7 @@ var layers = map[string][]string{
 	"engines/minesweeper":           {"engines"},
 	"engines/game2048":              {"engines"},
 	"engines/chess":                 {"engines"},
+	"engines/goban":                 {"engines"},
 	"engines/solo":                  {"engines", "engines/internal/panics"},
 	"engines/external":              {"engines"},
 	"rating":                        {},

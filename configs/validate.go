@@ -10,16 +10,16 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// MaxCount is the largest number of games or rounds in a budget. Sums and products of such numbers
-// are exact.
+// MaxCount is the largest accepted number of games or rounds in a budget. It ensures that sums and
+// products of such numbers are exact.
 const MaxCount = 1_000_000_000_000
 
-// MaxVerification is the largest number of games of a verification. All its pairings are in
-// memory. This number of games can detect a tenth of an Elo.
+// MaxVerification is the largest accepted number of games of a verification. The results of all
+// these games are in memory. So many games can detect a tenth of an Elo.
 const MaxVerification = 10_000_000
 
-// Validate returns an error for every mistake that can be found without the game. They are
-// [keys.KeyError] values.
+// Validate returns an error for every mistake that can be found without opening the game. The
+// errors are [keys.KeyError] values.
 func (c Config) Validate() error {
 	var mistakes []error
 	if c.Engine.Name == "" {
@@ -66,7 +66,7 @@ func (r Ranges) validate() error {
 	return errors.Join(mistakes...)
 }
 
-// validate returns the mistakes of the section openings as [keys.KeyError] values.
+// validate returns the mistakes in the section openings as [keys.KeyError] values.
 func (o Openings) validate() error {
 	var plies, aside error
 	if p := o.RandomPlies; p != nil && *p != AutoPlies {

@@ -21,8 +21,8 @@ type SearchResult struct {
 // agent has a limit of time, [NewPlayer] makes such a player search to depth 1, 2, 3 and so on
 // until the time ends. It then plays the move of the deepest search that was completed.
 type Deepener interface {
-	// Look searches the position to the given depth, at least 1, instead of the depth in the
-	// player's settings. It returns the error of ctx if ctx ends first.
+	// Look searches the position to the given depth, at least 1. This depth replaces the depth in
+	// the player's settings. Look returns the error of ctx if ctx ends first.
 	Look(ctx context.Context, p Position, depth int) (SearchResult, error)
 }
 
@@ -47,8 +47,8 @@ var (
 
 // newTimedPlayer returns a player that repeats the searches of p with increasing depth while time
 // is left. It returns p itself if p is no [Deepener] or the agent has no limit of time. The
-// largest depth is the agent's setting depth. If the agent does not set it, it is the setting's
-// maximum.
+// largest depth is the agent's setting depth, or this setting's maximum if the agent does not set
+// it.
 func newTimedPlayer(e Engine, a Agent, p Player) Player {
 	d, ok := p.(Deepener)
 	if !ok || !a.Limit.Timed() {
@@ -123,7 +123,7 @@ func (t *timedPlayer) End(o Outcome) {
 	}
 }
 
-// Clocks stores the time that is left and calls Clocks of the wrapped player.
+// Clocks stores the remaining time and calls Clocks of the wrapped player.
 func (t *timedPlayer) Clocks(left []time.Duration) {
 	if t.seat < len(left) {
 		t.left = left[t.seat]

@@ -26,9 +26,9 @@ type Limit struct {
 	Add   time.Duration // added to the clock after every move
 }
 
-// LimitAsSetting returns the agent with its limit of depth or nodes moved to the setting of that
-// name, if the engine has such a setting. Otherwise it returns the agent unchanged. The engine's
-// NewPlayer must then apply the limit or refuse it with [Limit.Refuse].
+// LimitAsSetting returns the agent with its limit of depth or nodes converted to the setting of
+// that name, if the engine has such a setting. Otherwise it returns the agent unchanged. The
+// engine's NewPlayer must then apply the limit or refuse it with [Limit.Refuse].
 func (a Agent) LimitAsSetting(e Engine) Agent {
 	name, value := "", ""
 	switch {
@@ -64,8 +64,8 @@ func (l Limit) Refuse() error {
 // Timed reports whether the limit is one of time.
 func (l Limit) Timed() bool { return l.Move > 0 || l.Clock > 0 }
 
-// same is == for limits. It is faster because it needs no function call, and the referee compares
-// limits before every game.
+// same reports whether two limits are equal. Unlike ==, it needs no function call, which matters
+// because the referee compares limits before every game.
 func (l *Limit) same(o *Limit) bool {
 	return l.Depth == o.Depth && l.Nodes == o.Nodes && l.Move == o.Move && l.Clock == o.Clock && l.Moves == o.Moves && l.Add == o.Add
 }
@@ -147,7 +147,6 @@ func (l *Limit) parseClock(text string) (err error) {
 	return err
 }
 
-// duration parses a duration above 0, such as "50ms".
 func duration(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(strings.TrimSpace(text))
 	switch {

@@ -11,16 +11,16 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// contextInterval is a bit mask. A game checks its context after every 64th ply, when these bits
-// of the ply number are all 1.
+// contextInterval is a bit mask. A game checks its context after every 64th ply: those with a
+// number in which all these bits are 1.
 const contextInterval = 63
 
 // maxPlies is the number of plies after which a game is stopped with an error, so that a faulty
 // game that never ends does not block its run.
 const maxPlies = 1 << 20
 
-// noSeat is the value of match.at (the seat whose player is being called) while no player is
-// called.
+// noSeat is the value of match.at while no player is called. Otherwise match.at is the seat of
+// the called player.
 const noSeat = -1
 
 // match is the state of the referee during one game. It is reused for the next game to save
@@ -50,9 +50,9 @@ type match struct {
 // in short games.
 type abilities struct{ hidden, adjudicator, concluder, reasoner bool }
 
-// adjudicator is implemented by games that end early if the players' evaluations agree on the
-// result. Chess does so if its adjudication settings are on. Such a game has the Ending
-// Adjudicated. Its moves alone do not reproduce its end.
+// adjudicator is implemented by games that may end early because the players' evaluations agree
+// on the result. Chess ends games early if its adjudication settings are on. Such a game has the
+// Ending Adjudicated. Its end cannot be reproduced from its moves alone.
 type adjudicator interface {
 	// Adjudicates reports whether this game may end early. If it returns false, Assessed is not
 	// called.
@@ -62,7 +62,6 @@ type adjudicator interface {
 	Assessed(seat int, eval float64, ok bool)
 }
 
-// lookUp determines which optional interfaces the game of this match implements.
 func (m *match) lookUp() {
 	if kind := reflect.TypeOf(m.game); kind != m.kind {
 		m.kind = kind
@@ -81,7 +80,6 @@ func (m *match) lookUp() {
 	}
 }
 
-// open prepares the match for a new game.
 func (m *match) open(g Game, seats []*cachedPlayer, seed uint64) {
 	m.game, m.seats, m.seed = g, seats, seed
 	m.hooks, m.keepEvals, m.pause = 0, false, contextInterval
@@ -89,7 +87,7 @@ func (m *match) open(g Game, seats []*cachedPlayer, seed uint64) {
 	m.hashed = false
 }
 
-// identify starts the content hash (Record.Content) of a game with its start position. Games with
+// identify starts the content hash (Record.Content) of a game with the start position. Games with
 // chance have no content hash.
 func (m *match) identify(start Game, effect *SeedEffect) {
 	switch m.hashed = !effect.Chance; {
@@ -147,7 +145,7 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 	return m.moves(ctx, to)
 }
 
-// start calls Start of every player that implements Starter. If Start fails by a [Fault], the
+// start calls Start of every player that implements Starter. If Start returns a [Fault], the
 // player loses the game.
 func (m *match) start(ctx context.Context, to *Record, from Game) error {
 	for i, p := range m.seats {
@@ -180,7 +178,6 @@ func (m *match) notStarted(ctx context.Context, to *Record, seat int, name strin
 	return &UnplayableError{name, err}
 }
 
-// reportOpening calls Saw of the players for every move of the opening.
 func (m *match) reportOpening(start Game, opening []Move) error {
 	g := start.Clone()
 	for _, move := range opening {
@@ -204,7 +201,6 @@ func (m *match) reportMove(turn int, move Move) {
 	m.at = noSeat
 }
 
-// moves lets the players move until the game is over, and records its outcome.
 func (m *match) moves(ctx context.Context, to *Record) error {
 	g, hidden := m.game, m.hidden
 	var seen Position = g // the view of every seat, unless the game is hidden
@@ -306,7 +302,7 @@ func (m *match) notApplied(to *Record, seat int, err error) error {
 	return m.forfeit(to, seat, ForfeitIllegal, err)
 }
 
-// note records a move that was made: it adds the move to the record, if the options request
+// note handles a move that was made: it adds the move to the record, if the options request
 // moves, and calls Saw of the players.
 func (m *match) note(to *Record, turn int, move Move) {
 	if m.keepMoves {

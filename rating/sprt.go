@@ -26,10 +26,10 @@ type SPRT struct {
 	Overshoot bool
 }
 
-// mostElo is the largest absolute value of Elo0 and Elo1, the hypotheses of a test.
+// mostElo is the largest accepted absolute value of the hypotheses Elo0 and Elo1 of a test.
 const mostElo = 3000
 
-// Validate returns all mistakes in the parameters of the test.
+// Validate returns an error that lists all invalid parameters of the test.
 func (o SPRT) Validate() error {
 	o = o.withDefaults()
 	hypothesis := keys.Within(-mostElo, mostElo)
@@ -122,12 +122,14 @@ func ParseSPRT(text string) (SPRT, error) {
 // or BayesElo.
 type Model int
 
-// The quantities that the hypotheses of a sequential test can describe.
+// These are the quantities that the hypotheses of a sequential test can describe.
 const (
-	// NormalizedModel is for hypotheses about the normalized Elo: the mean score in units of a
-	// game's standard deviation. The length of such a test does not depend on the draw rate.
+	// NormalizedModel is for hypotheses about normalized Elo: the distance of the mean score from
+	// 1/2 in standard deviations of one game's score. The length of such a test does not depend
+	// on the draw rate.
 	NormalizedModel Model = iota
-	// LogisticModel is for hypotheses about the Elo difference, and so about the mean score.
+	// LogisticModel is for hypotheses about the usual Elo difference, which the mean score
+	// determines.
 	LogisticModel
 	// BayesianModel is for hypotheses about the BayesElo difference. A [SequentialTest] converts
 	// them to mean scores with the draw rate of the games so far; see [SequentialTest.AddResults].

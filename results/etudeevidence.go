@@ -11,7 +11,7 @@ type EtudeEvidence struct {
 	Etudes   int           `json:"etudes"`
 	Hits     int           `json:"hits"`               // of every best point
 	Points   []EtudePoint  `json:"points"`             // best points, the largest margin first; the first is the result
-	Clusters []EtudeGroup  `json:"clusters,omitempty"` // all best points by what they miss, the largest group first; nil if there are too many
+	Clusters []EtudeGroup  `json:"groups,omitempty"` // all best points by what they miss, the largest group first; nil if there are too many
 	Missed   []MissedEtude `json:"missed,omitempty"`   // every etude that one of Points or Clusters misses
 }
 

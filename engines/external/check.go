@@ -91,6 +91,7 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 		{true, true, checkMemory},
 		{true, !chooses, checkChance},
 		{true, weighted, checkEffect},
+		{true, chooses, checkScore},
 		{false, true, checkUnknown},
 		{false, true, checkFence},
 		{false, true, checkEnd},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -214,13 +215,111 @@ func checkEffect(ctx context.Context, c *checker) error {
 	})
 	if err == nil && idle != nil && ctx.Err() == nil {
 		remedy := ""
-		if len(idle) == len(c.about.Weights) && !c.program.config.startsWithWeights() && c.program.config.Protocol == "uci" {
+		if len(idle) == len(c.about.Weights) && !c.program.config.startsWithWeights() && c.program.config.declaresOptions() {
 			remedy = "; an engine that reads its options only once needs restart: weights"
 		}
 		c.report("effect", Warn, "%s changes nothing%s", strings.Join(idle, " changes nothing, "), remedy)
 		return nil
 	}
 	return c.conclude(ctx, "effect", err, "every weight changes answers")
+}
+
+// scoredGames is the largest number of finished games of which the program is asked for the result.
+const scoredGames = 4
+
+// checkScore compares the results of games as the program computes them with those by the rules.
+// It reports nothing for a program that computes none.
+func checkScore(ctx context.Context, c *checker) error {
+	records, err := c.play(ctx, c.about.Weights.Default(), 400, scoredGames)
+	if err != nil {
+		return c.conclude(ctx, "score", err, "")
+	}
+	asked, differ := 0, ""
+	w := c.about.Weights.Default()
+	err = c.withProcess(ctx, w, func(i *instance) error {
+		scorer, ok := i.session.(protocol.Scorer)
+		for n := 0; ok && n < len(records); n++ {
+			if records[n].Forfeit != nil || records[n].Ending != engines.ByRules {
+				continue
+			}
+			text, err := c.scoreOf(ctx, i, scorer, w, records[n], uint64(400+n))
+			if err != nil || text == "" {
+				return err
+			}
+			asked++
+			if by := records[n].Outcome; !sameResult(text, by) && differ == "" {
+				differ = fmt.Sprintf("it counts %s where the rules give %s", protocol.Printable(text), formatResult(by))
+			}
+		}
+		return nil
+	})
+	switch {
+	case err == nil && asked == 0:
+		return ctx.Err()
+	case err == nil && differ != "" && ctx.Err() == nil:
+		c.report("score", Warn, "%s; it may stop too early: all stones that stand at the end count as alive", differ)
+		return nil
+	}
+	return c.conclude(ctx, "score", err, "%d results as by the rules", asked)
+}
+
+// scoreOf returns the result that a program computes for a game that was played before with the
+// seed of the given number.
+func (c *checker) scoreOf(ctx context.Context, i *instance, scorer protocol.Scorer, w engines.Weights, r engines.Record, number uint64) (string, error) {
+	g, err := c.engine.NewGame(r.Outcome.Seats(), engines.Seed(c.options.Seed, engines.Purpose("check"), number))
+	if err != nil {
+		return "", err
+	}
+	for _, m := range r.Moves() {
+		if err := g.Apply(m); err != nil {
+			return "", err
+		}
+	}
+	game, err := c.game(w, 0)
+	if err != nil {
+		return "", err
+	}
+	if err := i.session.Begin(ctx, game); err != nil {
+		return "", err
+	}
+	return scorer.Score(ctx, engines.View(g, 0))
+}
+
+// sameResult reports whether a result in the form of GTP, such as "B+3.5" or "0", agrees with an
+// outcome: in the winner and, if the game counts points, in the difference.
+func sameResult(text string, o engines.Outcome) bool {
+	side, margin, _ := strings.Cut(strings.TrimSpace(text), "+")
+	winner := map[string]int{"B": 0, "W": 1}
+	seat, won := winner[strings.ToUpper(side)]
+	if !won || o.Drawn() {
+		return !won && o.Drawn()
+	}
+	if o.Place(seat) != 1 {
+		return false
+	}
+	mine, scored := o.Score(seat)
+	other, _ := o.Score(1 - seat)
+	points, err := strconv.ParseFloat(margin, 64)
+	return err != nil || !scored || points == mine-other
+}
+
+// formatResult returns an outcome in the form of GTP, such as "B+3.5" or "0".
+func formatResult(o engines.Outcome) string {
+	if o.Drawn() {
+		return "0"
+	}
+	for seat, side := range []string{"B", "W"} {
+		mine, scored := o.Score(seat)
+		other, _ := o.Score(1 - seat)
+		switch {
+		case o.Place(seat) != 1:
+		case scored:
+			return fmt.Sprintf("%s+%v", side, mine-other)
+		default:
+			return side + "+"
+		}
+	}
+	return ""
 }
 
 // checkUnknown tests whether the program ignores an unknown request, as a later version of the

@@ -22,6 +22,14 @@ func TestMain(m *testing.M) {
 		(&hostileEngine{mode: mode, out: bufio.NewWriter(os.Stdout)}).run()
 		return
 	}
+	if mode := os.Getenv(hostileGTPVariable); mode != "" {
+		(&hostileGTP{mode: mode, out: bufio.NewWriter(os.Stdout)}).run()
+		return
+	}
+	if mode := os.Getenv(hostileXBoardVariable); mode != "" {
+		(&hostileXBoard{mode: mode, out: bufio.NewWriter(os.Stdout)}).run()
+		return
+	}
 	if mode := os.Getenv(hostileVariable); mode != "" {
 		(&hostile{mode: mode, out: bufio.NewWriter(os.Stdout)}).run()
 		return
@@ -250,7 +258,7 @@ func breakDown(mode string) {
 	case "grandchild", "daemon":
 		c := exec.Command(os.Args[0])
 		c.SysProcAttr = &syscall.SysProcAttr{Setsid: mode == "daemon"} // one that leaves the group
-		c.Env = append(os.Environ(), hostileVariable+"=slow start", hostileEngineVariable+"=")
+		c.Env = append(os.Environ(), hostileVariable+"=slow start", hostileEngineVariable+"=", hostileXBoardVariable+"=", hostileGTPVariable+"=")
 		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 		if err := c.Start(); err != nil {
 			panic(err)

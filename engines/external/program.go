@@ -29,7 +29,7 @@ type Program struct {
 	Env []string
 	// Protocol is one of [protocol.Names]. The default is ludus.
 	Protocol string
-	// Options are the settings of a UCI engine that are sent to it.
+	// Options are the settings of a UCI or xboard engine that are sent to it.
 	Options []protocol.Option
 	// Weights describes the weights of a program whose protocol cannot declare them.
 	Weights engines.Space

@@ -93,6 +93,9 @@ func (ps *Programs) Description(ctx context.Context, name string) (protocol.Desc
 	if len(p.config.Weights) > 0 && len(d.Weights) == 0 {
 		d.Weights = p.config.Weights
 	}
+	if d.OneGame && p.config.Restart == Never {
+		p.config.Restart = EachGame
+	}
 	p.description, p.known = d, true
 	ps.pool.release(i)
 	return d, nil

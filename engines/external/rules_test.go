@@ -32,6 +32,10 @@ type heap struct {
 
 // playRules answers requests until the input ends.
 func playRules(mode string) {
+	if mode == "go" {
+		playGoRules()
+		return
+	}
 	h := &heap{mode: mode}
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
 		var q struct {

@@ -250,6 +250,10 @@ func (t *Table) newPlayer(ctx context.Context, a engines.Agent, processes *worke
 		return nil, keys.Errorf("limit", "%s", d.NeedsLimit)
 	case d.TimeOnly && !none && !limit.Timed():
 		return nil, keys.Errorf("limit", "%s has no such limit as %v in its protocol: set it in command or setup, and limit to none", a.Player, limit)
+	case d.CheckLimit != nil:
+		if err := d.CheckLimit(limit); err != nil {
+			return nil, keys.Errorf("limit", "%v: %w", limit, err)
+		}
 	}
 	settings, err := t.gameSettings()
 	if err != nil {

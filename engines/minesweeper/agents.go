@@ -5,9 +5,6 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// builtinAgents returns the ready-made agents of the game, each with its default weights. gemini
-// gives every uncertain cell both scores, as its author describes (zero_mode B). The setting's
-// default is A, with which the shipped weights were tuned.
 func builtinAgents() []engines.Agent {
 	var agents []engines.Agent
 	for _, name := range []string{"gemini", "linear", "ev", "random", "certain-else-random", "max-p", "p-wqb"} {
@@ -20,8 +17,8 @@ func builtinAgents() []engines.Agent {
 	return agents
 }
 
-// levels returns the opponents for people, from easy to best. Their strength was measured on the
-// default field (preset minesweeper-opponents).
+// levels returns the opponents of different strengths for people, from easy to best. Their
+// strength was measured on the default field (preset minesweeper-opponents).
 func levels() []show.Level {
 	level := func(name, agent, doc string, w ...float64) show.Level {
 		return show.Level{Agent: engines.Agent{Name: name, Weights: append(engines.Weights{}, w...), Settings: engines.Settings{"agent": agent}}, Doc: doc}
@@ -37,6 +34,6 @@ func levels() []show.Level {
 	}, measuredGames, 0.868, 0.802, 0.700)
 }
 
-// measuredGames is the number of games in which each level was measured against the next weaker
-// one.
+// measuredGames is the number of games in which each opponent's strength was measured against the
+// next weaker one.
 const measuredGames = 400

@@ -8,8 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// model is a kind of evaluation: a weight space and the functions that prepare weights for a
-// search.
+// model is a kind of evaluation: a weight space, and functions that convert weights for a search.
 type model struct {
 	name  string
 	depth int // default of the setting depth
@@ -21,13 +20,13 @@ type model struct {
 	tabled   bool // whether its weights are in the setting "table"
 }
 
-// thinker is the search that belongs to a model. think searches a position that has at least one
-// move.
+// thinker is the search that a model uses. The method think searches a position that has at least
+// one move.
 type thinker interface {
 	think(ctx context.Context, g *game, depth int) (verdict, error)
 	// rate searches every move that the model considers to the given depth.
 	rate(ctx context.Context, g *game, depth int) ([]rating, error)
-	// follow appends to line the moves that the search expects from a position on.
+	// follow appends the expected line of play from a position to line.
 	follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error)
 }
 
@@ -37,7 +36,7 @@ var (
 	_ thinker = sourcer{}
 )
 
-// models lists the kinds of evaluation in the order of the setting's choices.
+// models lists the kinds of evaluation, in the order in which the setting "model" lists them.
 var models = []model{
 	{name: "classic", depth: 4, exact: 10, space: classicSpace(), compile: compileClassic, features: classicFeatures},
 	{name: "wpc", depth: 1, space: wpcSpace(), compile: compileSquares, features: squareFeatures},
@@ -68,8 +67,8 @@ func modelNames() []string {
 	return names
 }
 
-// greedySpace describes the weights of the model greedy. It has one weight, the number of turned
-// discs.
+// greedySpace describes the weights of the model greedy. Its only weight is for the number of
+// turned discs.
 func greedySpace() engines.Space {
 	return engines.Space{{Name: "discs", Doc: "a disc after the move; -1 plays for few discs", Min: -1, Max: 1, Default: 1}}
 }

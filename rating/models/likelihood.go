@@ -7,8 +7,9 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// likelihood computes the log-likelihood of games under a law. The parameters are the players'
-// log-strengths, then the advantage of the first seat and the draw parameter if they are fitted.
+// likelihood computes the log-likelihood of games under a model of wins and draws. Its parameters
+// are the players' log-strengths, followed by the advantage of the first seat and the draw
+// parameter if they are fitted.
 type likelihood struct {
 	law     Law
 	players int
@@ -18,7 +19,6 @@ type likelihood struct {
 	games   []meeting
 }
 
-// rows returns the number of parameters.
 func (l *likelihood) rows() int { return l.players + l.extras() }
 
 // extras returns the number of parameters besides the players' strengths: the first seat's
@@ -41,7 +41,7 @@ func (l *likelihood) layout(firstSeat bool) {
 	if firstSeat {
 		l.seat = l.players
 	}
-	if l.law.draws() {
+	if l.law.hasDraws() {
 		l.draw = l.players + l.extras()
 	}
 }
@@ -63,8 +63,8 @@ func (l *likelihood) at(x []float64, i, j int, ahead float64) (u, t float64) {
 	return u, t
 }
 
-// maximize moves the parameters x to the maximum of the likelihood. It returns the number of
-// iterations.
+// maximize changes the parameters x to those with the maximum likelihood. It returns the number
+// of iterations.
 func (l *likelihood) maximize(x []float64) (steps int, err error) {
 	return newton.Maximize(x, func(x, grad []float64, info *mat.SymDense) float64 {
 		clear(grad)
@@ -159,8 +159,8 @@ func (l *likelihood) add(games [3]float64, x []float64, i, j int, ahead float64,
 	return sum.value
 }
 
-// add adds the log-probability and the derivatives of a result that occurred the given number of
-// times.
+// add adds the log-probability and the derivatives of the result r, which occurred the given
+// number of times.
 func (s *term) add(r term, times float64) {
 	s.value += times * r.value
 	s.u += times * r.u
@@ -171,7 +171,8 @@ func (s *term) add(r term, times float64) {
 }
 
 // statistic returns the derivative of the log-likelihood by a player's log-strength at x, with
-// all other parameters fixed, and its variance. Each cluster of games counts as one result.
+// all other parameters fixed, and the variance of this derivative. Each cluster of games counts
+// as one result.
 func (l *likelihood) statistic(at []float64, player int, x float64) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

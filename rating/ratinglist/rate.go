@@ -86,8 +86,8 @@ func RateFile(from io.Reader, name string, o Options) (*List, error) {
 	return Rate(r, o)
 }
 
-// fill rates each group of agents who met, directly or through others, and adds the ratings to
-// the list.
+// fill computes the ratings for each group of agents who met, directly or through others, and
+// adds these ratings to the list.
 func (l *List) fill(o Options, m model, s *records, names []string) error {
 	tables := s.tables()
 	anchors, err := anchored(o, tables, names)

@@ -42,12 +42,10 @@ func (t *ratedTable) rescale(name string) {
 	}
 }
 
-// scaled converts an interval in Elo to the scale of the table.
 func (t *ratedTable) scaled(i rating.Interval) rating.Interval {
 	return rating.Interval{Low: t.scale * i.Low, High: t.scale * i.High}
 }
 
-// lines returns the standings of the agents, best first.
 func (t *ratedTable) lines(s *records, names []string) []rating.Standing {
 	anchor, held := rating.Mean, 0.0
 	if len(t.anchors) > 0 {
@@ -91,7 +89,6 @@ func (t *ratedTable) lines(s *records, names []string) []rating.Standing {
 	return out
 }
 
-// fillMatrix sets the fields Crosstable and Superiority of the list.
 func (l *List) fillMatrix(tables []ratedTable, s *records) {
 	for i := range tables {
 		a := &tables[i]
@@ -115,7 +112,6 @@ func (l *List) fillMatrix(tables []ratedTable, s *records) {
 	}
 }
 
-// cell returns the results of agent a against agent b, or nil if they have not met.
 func (s *records) cell(a, b int) *Cell {
 	m, ok := s.met[[2]int{min(a, b), max(a, b)}]
 	if !ok {

@@ -14,7 +14,6 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// goSource returns a Go file with a constant per weight and an array of all weights.
 func (d Document) goSource() ([]byte, error) {
 	prefix := exported(d.Engine, "Game")
 	names := distinctNames(d.Weights, func(s string) string { return prefix + exported(s, "Weight") }, prefix+"Weights")
@@ -41,7 +40,8 @@ func (d Document) goSource() ([]byte, error) {
 	return format.Source([]byte(b.String()))
 }
 
-// exported returns a name in Go's camel case: "min_diff" becomes "MinDiff".
+// exported converts a name to an exported Go identifier in camel case: "min_diff" becomes
+// "MinDiff". It returns ifEmpty if nothing remains.
 func exported(s, ifEmpty string) string {
 	var b strings.Builder
 	for _, word := range strings.Split(identifier(s, ifEmpty), "_") {
@@ -53,8 +53,8 @@ func exported(s, ifEmpty string) string {
 	return b.String()
 }
 
-// label returns a weight's name for a comment. A name that does not begin with a letter or
-// digit gets a word in front, because Go reads a comment that begins with "+build" as a
+// label returns a weight's name for a Go comment. If the name does not begin with a letter or
+// digit, label puts a word in front, because Go reads a comment that begins with "+build" as a
 // directive.
 func label(name string) string {
 	name = oneLine(name)
@@ -64,7 +64,6 @@ func label(name string) string {
 	return "weight " + name
 }
 
-// cSource returns a C header with a macro per weight and an array of all weights.
 func (d Document) cSource() ([]byte, error) {
 	prefix := strings.ToLower(identifier(d.Engine, "game"))
 	upper := strings.ToUpper(prefix)
@@ -93,7 +92,6 @@ func (d Document) cSource() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// cLiteral returns a number for a C macro, with parentheses if it is negative.
 func cLiteral(x float64) string {
 	if s := floatLiteral(x); !strings.HasPrefix(s, "-") {
 		return s
@@ -141,9 +139,9 @@ func comment(s string) string {
 	return b.String()
 }
 
-// uci returns a line per weight that sets it as an option of a chess engine in the
-// Universal Chess Interface, with at most six significant digits, as Lanista itself sends
-// it.
+// uci returns commands of the Universal Chess Interface, one per weight, that set the weights as
+// options of a chess engine. Numbers have at most six significant digits, as in the games that
+// Lanista plays.
 func (d Document) uci() ([]byte, error) {
 	var b strings.Builder
 	for _, x := range d.Weights {
@@ -200,8 +198,8 @@ func (d Document) provenance() []string {
 	return lines
 }
 
-// distinctNames converts the names of weights into identifiers that differ from each other
-// and from taken.
+// distinctNames converts the names of weights into identifiers by the function name. The
+// identifiers differ from each other and from those in taken.
 func distinctNames(weights []Named, name func(string) string, taken ...string) []string {
 	used := make(map[string]bool)
 	for _, t := range taken {
@@ -244,7 +242,8 @@ func floatLiteral(x float64) string {
 	return s
 }
 
-// oneLine replaces control characters, line separators and text direction marks by blanks.
+// oneLine replaces control characters, line separators and text direction marks in a text by
+// blanks.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) || r == unicode.ReplacementChar {
@@ -254,7 +253,6 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// end formats an end of an interval in Elo.
 func end(elo float64) string {
 	if !finite(elo) {
 		return "open"

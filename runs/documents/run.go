@@ -197,7 +197,15 @@ func Record(rec results.Record) Run {
 	return r
 }
 
-// Tuned returns the JSON document of a finished tuning run.
+// formatPosition returns the visible part of a game as text, such as
+//
+//	1*./2../... ; b 1-0
+//
+// The rows from the top are separated by slashes. '.' is a closed cell, '0' to '8' an open one.
+// 'a' and 'b' are mines found by the first and second seat, and '*' is a mine without an owner.
+// After a semicolon follow the side to move, the scores if they differ from the numbers of a and
+// b, and with bombs the seats that still have one ("ab", "a", "b" or "-"). This last part is
+// omitted if a is to move, the scores are as counted and both seats have their bombs.
 func Tuned(t runs.TuneResult) Run {
 	r := Record(t.Record)
 	r.Caveats, r.Unused, r.Reproducible = t.Caveats, t.Unused, reproducible(t.Irreproducible)
