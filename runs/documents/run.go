@@ -161,6 +161,9 @@ func Detail(rec results.Record) Run {
 	}
 	if rec.Grid != nil {
 		r.Grid = NewGrid(*rec.Grid)
+		if rec.Result != nil {
+			r.Grid.addMissed(rec.Space, rec.Result.Etudes)
+		}
 	}
 	a := rec.Result
 	if a == nil {
@@ -235,6 +238,9 @@ func Searched(g runs.GridResult) Run {
 			r.Grid.Histogram = append(r.Grid.Histogram, int(n))
 		}
 		r.Grid.Chosen = NewVector(g.Space, g.Result.Chosen.Weights)
+		if g.Record.Result != nil {
+			r.Grid.addMissed(g.Space, g.Record.Result.Etudes)
+		}
 	}
 	r.Grid.add(g.Space, g.Result)
 	return r
