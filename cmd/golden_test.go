@@ -94,7 +94,7 @@ var transcripts = []struct {
 		{line: "explain first --games 0"},
 	}},
 	{"compare", []typing{{line: "compare first second"}, {line: "compare first cup"}, {line: "compare first first"}}},
-	{"check", []typing{{line: "check hare --games 1"}, {line: "check tune.yaml --games 1"}, {line: "check hare bot"}, {line: "check"}}},
+	{"check", []typing{{line: "check tune.yaml --games 1"}, {line: "check hare bot"}, {line: "check"}}},
 	{"init", []typing{
 		{line: "init wood --seats 3 --chance"},
 		{line: "init wood"},

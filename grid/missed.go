@@ -2,9 +2,9 @@ package grid
 
 import "fmt"
 
-// Missed returns for every point the etudes that it misses, counted from 0. A point is given by
-// its index on every axis. The axes are those of the problem's space, in its order. Missed
-// computes as [Search] does, without rounding errors.
+// Missed returns, for every given point, the labelled positions that it evaluates wrongly, by
+// their index. A point is given by its index on every axis. The axes are those of the problem's
+// space, in its order. Missed computes like [Search], without rounding errors.
 func Missed(p Problem, axes []Axis, points [][]int) ([][]int, error) {
 	if err := p.validate(); err != nil {
 		return nil, err

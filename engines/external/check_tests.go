@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/protocol"
@@ -34,27 +35,62 @@ func checkAccept(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "accept", err, "%d values of weights", n)
 }
 
+// checkOptions reports what is wrong in the options that a program declares. It reports nothing if
+// they are right.
+func checkOptions(_ context.Context, c *checker) error {
+	if len(c.about.Mistakes) > 0 {
+		c.report("options", Warn, "%s; such an option cannot be a weight", strings.Join(c.about.Mistakes, "; "))
+	}
+	return nil
+}
+
+// These durations bound the tests of slow programs, so that a check ends after about a minute.
+const (
+	legalTime  = 20 * time.Second // for the games of the test legal, before the last of them
+	repeatTime = 10 * time.Second // for the games of the test repeat, as far as they can be foreseen
+	memoryTime = 5 * time.Second  // likewise for the games between the two that the test memory compares
+	effectTime = 15 * time.Second // likewise for the answers of the test effect
+)
+
+// affordable returns how many games the program can play in the given time, at least 1 and at most
+// most.
+func (c *checker) affordable(within time.Duration, most int) int {
+	if c.perGame <= 0 {
+		return most
+	}
+	return max(1, min(most, int(within/c.perGame)))
+}
+
 // checkLegal plays games and reports how many of them the program lost by failing, for example by
 // an illegal move.
 func checkLegal(ctx context.Context, c *checker) error {
-	records, err := c.play(ctx, c.about.Weights.Default(), 0, c.options.Games)
-	lost := 0
-	var first *engines.Forfeit
+	begun := time.Now()
+	records, err := c.playWithin(ctx, c.about.Weights.Default(), 0, c.options.Games, legalTime)
 	for _, r := range records {
-		c.plies += r.Plies
 		if r.Forfeit != nil {
-			lost++
-			if first == nil {
-				first = r.Forfeit
-			}
+			c.lost++
+			continue
 		}
+		c.plies += r.Plies
+		c.games++
 	}
-	c.games = len(records)
+	if len(records) > 0 {
+		c.perGame = time.Since(begun) / time.Duration(len(records))
+	}
+	first := failed(records)
 	c.hangs = first != nil && first.Kind == engines.ForfeitStalled
 	if err == nil && first != nil {
-		err = fmt.Errorf("%d of %d games lost by failing; the first (%s): %s", lost, len(records), first.Kind, first.Reason)
+		untested := ""
+		if c.games == 0 {
+			untested = "; tests that need finished games were left out"
+		}
+		err = fmt.Errorf("%d of %d games lost by failing; the first (%s): %s%s", c.lost, len(records), first.Kind, first.Reason, untested)
 	}
-	if err := c.conclude(ctx, "legal", err, "%d games, all moves legal", len(records)); err != nil {
+	text := fmt.Sprintf("%d games, all moves legal", len(records))
+	if len(records) < c.options.Games {
+		text += fmt.Sprintf("; not the %d of --games, because they would take more than %v", c.options.Games, legalTime)
+	}
+	if err := c.conclude(ctx, "legal", err, "%s", text); err != nil {
 		return err
 	}
 	if c.about.Role == protocol.Agent {
@@ -64,9 +100,9 @@ func checkLegal(ctx context.Context, c *checker) error {
 }
 
 // checkRepeat tests whether the program is deterministic: it plays games twice in the same
-// process and compares them.
+// process and compares them. It reports nothing if one of the games is lost by failing.
 func checkRepeat(ctx context.Context, c *checker) error {
-	const games = 4
+	games := c.affordable(repeatTime/2, 4)
 	c.programs.pool.quitIdle()
 	var texts [2][]string
 	var err error
@@ -74,6 +110,9 @@ func checkRepeat(ctx context.Context, c *checker) error {
 		var records []engines.Record
 		if records, err = c.play(ctx, c.about.Weights.Default(), 100, games); err != nil {
 			break
+		}
+		if failed(records) != nil { // only finished games can be compared
+			return nil
 		}
 		texts[i] = gameTexts(records)
 	}
@@ -84,11 +123,12 @@ func checkRepeat(ctx context.Context, c *checker) error {
 }
 
 // checkMemory tests whether earlier games change later ones. It plays a game in a new process,
-// and again in a process that has played games with other weights.
+// and again in a process that has played games with other weights. It reports nothing if one of the
+// games is lost by failing.
 func checkMemory(ctx context.Context, c *checker) error {
 	defaults := c.about.Weights.Default()
 	alone, err := c.playFresh(ctx, defaults, 200, 1)
-	var after []engines.Record
+	var between, after []engines.Record
 	if err == nil {
 		other := c.about.Weights.Default()
 		for i, w := range c.about.Weights {
@@ -96,9 +136,12 @@ func checkMemory(ctx context.Context, c *checker) error {
 				other[i] = w.Snap(w.Min)
 			}
 		}
-		if _, err = c.playFresh(ctx, other, 300, 3); err == nil {
+		if between, err = c.playFresh(ctx, other, 300, c.affordable(memoryTime, 3)); err == nil {
 			after, err = c.play(ctx, defaults, 200, 1)
 		}
+	}
+	if err == nil && failed(slices.Concat(alone, between, after)) != nil {
+		return nil
 	}
 	if err == nil && !slices.Equal(gameTexts(alone), gameTexts(after)) {
 		err = errors.New("a game has other moves after other games; set restart: game")
@@ -139,9 +182,15 @@ func checkEffect(ctx context.Context, c *checker) error {
 		c.report("effect", Pass, "it has no weights here")
 		return nil
 	}
+	if c.games == 0 && c.lost > 0 { // no game shows that it can answer
+		return nil
+	}
 	positions, err := c.positions()
 	if err != nil {
 		return c.conclude(ctx, "effect", err, "")
+	}
+	if took := c.medianMove() * time.Duration(2*len(c.about.Weights)); took > 0 {
+		positions = positions[:min(len(positions), max(4, int(effectTime/took)))]
 	}
 	var idle []string
 	err = c.forVectors(ctx, func(use useProcess) error {

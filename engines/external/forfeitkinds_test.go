@@ -25,7 +25,7 @@ var hostileKinds = map[engines.ForfeitKind][]string{
 }
 
 var hostileEngineKinds = map[engines.ForfeitKind][]string{
-	plays:                    {"banner", "noise", "stderr", "crlf", "capitals", "ponder"},
+	plays:                    {"banner", "noise", "stderr", "crlf", "capitals", "ponder", "many infos"},
 	engines.ForfeitCrashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild", "daemon"},
 	engines.ForfeitStalled:   {"sleep", "half a line", "closed input", "utf-16", "thinks on"},
 	engines.ForfeitMalformed: {"twice", "no word", "long", "chatter"},

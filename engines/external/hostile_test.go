@@ -54,7 +54,8 @@ type hostile struct {
 	weights map[string]float64
 	moves   int // asked for so far
 	seen    bool
-	games   int
+	games   int // played as an arena
+	begun   int // games begun as an agent
 }
 
 type request struct {
@@ -129,11 +130,15 @@ func (h *hostile) answer() {
 		h.hello()
 	case "new":
 		h.weights = h.q.Weights
+		h.begun++
 		if h.mode == "exit on new" {
 			os.Exit(0)
 		}
 		h.say("")
 	case "move":
+		if h.mode == "two games" && h.begun > 2 {
+			os.Exit(0)
+		}
 		if h.moves++; h.moves == 3 && h.misbehave() {
 			return
 		}
@@ -178,6 +183,8 @@ func (h *hostile) choose() string {
 	switch h.mode {
 	case "moody":
 		n += h.moves / 7
+	case "shouts":
+		return strings.ToUpper(h.q.Legal[0])
 	case "stubborn":
 		n = 0
 	case "grudge": // plays the same again, unless it has seen other weights

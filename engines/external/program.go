@@ -128,6 +128,14 @@ func (p Program) Validate() error {
 	if err := p.Weights.Valid(); err != nil {
 		mistakes = append(mistakes, keys.Under("weights", err))
 	}
+	for _, o := range p.Options {
+		if slices.ContainsFunc(p.Tuned, func(name string) bool { return strings.EqualFold(name, o.Name) }) {
+			note("options", "%q is also among the weights of the config; remove it here, or there", o.Name)
+		}
+	}
+	if p.withDefaults().Protocol == "uci" && slices.ContainsFunc(p.Options, func(o protocol.Option) bool { return strings.EqualFold(o.Name, protocol.VariantOption) }) {
+		note("options", "%s follows from the setting chess960 of the game; set engine.settings.chess960 and remove it here", protocol.VariantOption)
+	}
 	p.validateLines(note)
 	for _, name := range p.insertedWeights() {
 		if p.Weights.Index(name) < 0 {

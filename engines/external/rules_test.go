@@ -185,6 +185,21 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// People may write the moves of a program's game in upper case. A program must write them exactly,
+// because they may differ in nothing else.
+func TestProgramsWriteMovesExactly(t *testing.T) {
+	t.Parallel()
+	ps, game := stones(t, "sound", testProgram(t, "shouts"))
+	table, err := ps.Table(t.Context(), game, "shouts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := play(t, table)
+	if err != nil || r.Forfeit == nil || r.Forfeit.Kind != engines.ForfeitIllegal || !strings.Contains(r.Forfeit.Reason, `"O" is not one of the moves o oo ooo`) {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
 // count returns the number of sequences of moves with a heap.
 func count(stones, depth int) (n uint64) {
 	if depth == 0 {

@@ -143,7 +143,7 @@ func (s *gtpSession) sendClock(ctx context.Context, t Turn) error {
 	if t.Seat >= len(t.Left) || !s.lists("time_left") {
 		return nil
 	}
-	_, err := s.ask(ctx, s.options.Timeouts.Reply, "time_left ", s.side, " ", wholeSeconds(t.Left[t.Seat]), " 0")
+	_, err := s.ask(ctx, s.options.Timeouts.Reply, "time_left ", s.side, " ", wholeSeconds(t.Left[t.Seat]), " ", strconv.Itoa(t.ToGo))
 	return err
 }
 
@@ -151,6 +151,9 @@ func (s *gtpSession) sendClock(ctx context.Context, t Turn) error {
 func timeSettings(l engines.Limit) string {
 	if l.Move > 0 {
 		return fmt.Sprintf("time_settings 0 %s 1", wholeSeconds(l.Move))
+	}
+	if l.Moves > 0 { // GTP gives every period its own time, without what is left of the last one
+		return fmt.Sprintf("time_settings 0 %s %d", wholeSeconds(l.Clock), l.Moves)
 	}
 	return fmt.Sprintf("time_settings %s 0 0", wholeSeconds(l.Clock))
 }

@@ -116,6 +116,8 @@ type Description struct {
 	Weights engines.Space
 	// Wants states which optional data the program requests.
 	Wants Wants
+	// Chess960 means that a chess program can play Chess960.
+	Chess960 bool
 	// Deterministic means that the program always gives equal answers to equal requests.
 	Deterministic bool
 	// NeedsLimit is a message to the user about the limit that the program's moves require, or ""
@@ -132,6 +134,10 @@ type Description struct {
 	// Offers describes the declared numbers that could be tuned, in a protocol that does not mark
 	// weights. Weights then contains only the numbers that the config names.
 	Offers engines.Space
+	// Unfit contains, by name, why an option of a UCI engine cannot be a weight.
+	Unfit map[string]string
+	// Mistakes lists what is wrong in the declarations of options, as sentences.
+	Mistakes []string
 	// Centipawns means that the program's scores are hundredths of a pawn. Otherwise they are
 	// expected results from -1 to 1.
 	Centipawns bool
@@ -168,6 +174,7 @@ type Turn struct {
 	Ply      int             // moves made so far
 	Left     []time.Duration // on the clock of every seat; nil without clocks
 	Add      []time.Duration // added to every clock with a move
+	ToGo     int             // moves of the seat until time is added to its clock; 0 if the clock has no periods
 }
 
 // Choice is a program's answer to a request for a move.

@@ -296,9 +296,9 @@ func parseThinking(line []byte, found *Choice) {
 	}
 	switch {
 	case score >= xboardMate:
-		score = mateScore - (score - xboardMate)
+		score = engines.MateEval - (score - xboardMate)
 	case score <= -xboardMate:
-		score = -mateScore - (score + xboardMate)
+		score = -engines.MateEval - (score + xboardMate)
 	}
 	found.Depth, found.Score = depth, &score
 	if nodes := parseCount([]byte(fields[3])); nodes > 0 {

@@ -70,7 +70,7 @@ func TestXBoardConversation(t *testing.T) {
 	play(t, g, c.Move)
 	play(t, g, "g1f3")
 	c, err = s.Choose(t.Context(), Turn{Position: g, Seat: 1, Left: left})
-	if err != nil || c.Move != "b8c6" || c.Score == nil || *c.Score != mateScore-2 {
+	if err != nil || c.Move != "b8c6" || c.Score == nil || *c.Score != engines.MateEval-2 {
 		t.Errorf("it chose %+v, %v", c, err)
 	}
 	g = chessGame(t, "e2e4", "e7e5", "b1c3") // two moves were taken back
