@@ -65,6 +65,9 @@ type Engine struct {
 	// Weights changes the ranges of weights by name; other weights keep the ranges of the game. A
 	// text selects the start weights instead: champion, run:RUN, or a file.
 	Weights Ranges `yaml:"weights,omitempty"`
+	// Constraints are conditions between weights, such as {order: [pawn, knight]}. Every weight
+	// vector of a search satisfies them. The default is none.
+	Constraints []Constraint `yaml:"constraints,omitempty"`
 }
 
 // Ranges define the searched ranges of weights. In YAML they are a mapping by the names of

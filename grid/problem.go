@@ -7,14 +7,17 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/constraints"
 	"github.com/lanista/lanista/engines/training"
 )
 
 // Problem contains labelled positions for an evaluation that is linear in the weights: the value
 // of a seat is the sum of its features, each multiplied by its weight.
 type Problem struct {
-	Space  engines.Space // the weights; at least one
-	Etudes []Etude       // at least one
+	Space engines.Space // the weights; at least one
+	// Constraints restricts the points of the grid; nil means no restriction.
+	Constraints *constraints.Set
+	Etudes      []Etude // at least one
 }
 
 // Etude is a labelled position: the features of every seat, and the seat that should have the

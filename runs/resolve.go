@@ -255,6 +255,10 @@ func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Op
 	spec := engine.Spec()
 	r.Space, r.Start, err = r.Config.Engine.Space(spec.Weights)
 	m.add("", err)
+	if err == nil {
+		r.Constraints, err = r.Config.Engine.ConstraintsOf(r.Space)
+		m.add("engine.constraints", err)
+	}
 	if r.Seats = config.Engine.Seats; r.Seats == 0 {
 		r.Seats = defaultSeats(engine)
 	}

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -86,6 +88,7 @@ func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 	s, options, err := decodeStrategy(r.catalog, m.doc)
 	m.addPlaced(err)
 	requireWeights(r, m)
+	checkStart(r, m)
 	if r.Space != nil {
 		if err := r.playable(ctx, engines.Agent{Name: "start", Weights: r.startWeights()}); err != nil {
 			m.add("engine.settings", err) // then no agent can play
@@ -143,19 +146,20 @@ func decodeStrategy(c Catalog, doc *configs.Document) (NamedStrategy, any, error
 func problemOf(r *Resolved) tuning.Problem {
 	spec := r.Engine.Spec()
 	return tuning.Problem{
-		Space:     r.Space,
-		ScaleFree: spec.ScaleFree,
-		Start:     r.Start,
-		Seats:     r.Seats,
-		Symmetric: spec.Symmetric,
-		Graded:    r.Config.Objective.By == "score",
-		Opponents: r.Opponents,
-		Shares:    r.Config.Objective.Shares,
-		Worst:     r.Config.Objective.Worst,
-		Games:     r.Config.Budget.Games,
-		Rounds:    r.Config.Budget.Rounds,
-		Ahead:     r.Config.Budget.Ahead,
-		Seed:      r.Config.Seed,
+		Space:       r.Space,
+		Constraints: r.Constraints,
+		ScaleFree:   spec.ScaleFree,
+		Start:       r.Start,
+		Seats:       r.Seats,
+		Symmetric:   spec.Symmetric,
+		Graded:      r.Config.Objective.By == "score",
+		Opponents:   r.Opponents,
+		Shares:      r.Config.Objective.Shares,
+		Worst:       r.Config.Objective.Worst,
+		Games:       r.Config.Budget.Games,
+		Rounds:      r.Config.Budget.Rounds,
+		Ahead:       r.Config.Budget.Ahead,
+		Seed:        r.Config.Seed,
 	}
 }
 
@@ -182,6 +186,25 @@ func cannotAhead(r *Resolved, strategy string) string {
 		return "with objective.worst the opponent of a game follows from the games before it"
 	}
 	return fmt.Sprintf("%s must learn from a round before it can ask for the next", strategy)
+}
+
+// checkStart adds a mistake for every constraint between weights that the start weights violate. It
+// names start weights that satisfy all constraints.
+func checkStart(r *Resolved, m *mistakes) {
+	if r.Space == nil || m.any() {
+		return
+	}
+	start := r.startWeights()
+	near, _ := r.Constraints.Nearest(start)
+	var instead []string
+	for i, w := range r.Space {
+		if near[i] != start[i] {
+			instead = append(instead, fmt.Sprintf("engine.weights.%s.start=%v", w.Name, near[i]))
+		}
+	}
+	for _, k := range keys.All(r.Constraints.Check(start)) {
+		m.add("engine.constraints", keys.Errorf(k.Path, "the start weights violate it: %w; for example, set %s", k.Err, strings.Join(instead, ", ")))
+	}
 }
 
 // requireWeights adds a mistake if the game has no weights to tune.

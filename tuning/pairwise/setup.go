@@ -28,6 +28,7 @@ type Setup struct {
 // space without a free weight, start weights outside the space, and a number of seats out of
 // range.
 func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
+	p.ScaleFree = p.ScaleFree && p.Constraints.Homogeneous()
 	box, err := NewBox(p)
 	if err != nil {
 		return Setup{}, err
