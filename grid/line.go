@@ -18,12 +18,12 @@ type scan struct {
 	best      int     // the largest number of hits so far
 	optimal   []found // the first top optimal points in the order of found.before
 
-	diagonal    float64 // of the box
+	diagonal    float64         // of the box
 	index       []int           // of the first point of the line
 	point       engines.Weights // the weights of a point of the line
 	from, to    int             // the points of the line that satisfy the constraints
-	base, slope []int64 // of every row: it is base + i*slope at the i-th point of the line
-	change      []int32 // change of the number of hits from point to point
+	base, slope []int64         // of every row: it is base + i*slope at the i-th point of the line
+	change      []int32         // change of the number of hits from point to point
 }
 
 // found is a point of the grid that hits the largest number of labelled positions so far, with

@@ -30,7 +30,7 @@ type Resolved struct {
 	Start  engines.Weights // where the search begins; nil for the defaults of Space
 	// Constraints restricts the weight vectors of a search; nil means no restriction.
 	Constraints *constraints.Set
-	Seats  int
+	Seats       int
 	// Agents are the players of a tournament. Opponents are the agents to train against; in a fit
 	// they play the games. Verify are the opponents of the verification.
 	Agents, Opponents, Verify []engines.Agent
