@@ -43,6 +43,8 @@ func (b *Breeder) initialPopulation(p *plan) []Genome {
 				w[k] = draw(r, d)
 			case i == 0:
 				w[k] = b.problem.Start[k]
+			case d.Kind.Has(engines.Choices):
+				w[k] = draw(r, d)
 			default:
 				w[k] = repair(r, d, shift(d, b.problem.Start[k], o.Spread*r.NormFloat64()))
 			}

@@ -299,7 +299,8 @@ func startFrom(ctx context.Context, r *Resolved, source string) error {
 	r.Config.Engine.Weights = configs.Ranges{Named: make(map[string]configs.Weight, len(r.Start))}
 	for i, w := range r.Space {
 		r.Start[i] = w.Snap(r.Start[i])
-		r.Config.Engine.Weights.Named[w.Name] = configs.Weight{Start: &r.Start[i]}
+		start := w.Value(r.Start[i])
+		r.Config.Engine.Weights.Named[w.Name] = configs.Weight{Start: &start}
 	}
 	return nil
 }

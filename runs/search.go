@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/arms"
 )
 
 // search is the part of a Resolved that only a tuning run has: the strategy and its problem.
@@ -223,12 +224,17 @@ func requireWeights(r *Resolved, m *mistakes) {
 // is true, the agents of the strategy play only against opponents and not against each other.
 func builder(o configs.Objective, s NamedStrategy, options any, apart bool) func(tuning.Problem) (tuning.Strategy, any, error) {
 	return func(p tuning.Problem) (made tuning.Strategy, used any, err error) {
-		plain := func(p tuning.Problem) (tuning.Strategy, error) {
+		numbers := func(p tuning.Problem) (tuning.Strategy, error) {
 			made, err := s.New(p, options)
 			if err == nil {
 				used = s.Used(made)
 			}
 			return made, err
+		}
+		plain := numbers
+		if !s.Choices && len(p.Space.Chosen()) > 0 {
+			used = options // of a strategy that is not made, because there is no number to tune
+			plain = func(p tuning.Problem) (tuning.Strategy, error) { return tuneChoices(p, s, options, numbers) }
 		}
 		if !apart && (o.Worst || o.Shares != nil) {
 			return nil, nil, errors.New("it seats the opponents itself: objective.shares and objective.worst are for strategies that compare pairs")
@@ -240,6 +246,21 @@ func builder(o configs.Objective, s NamedStrategy, options any, apart bool) func
 		}
 		return made, used, err
 	}
+}
+
+// tuneChoices makes a strategy that tunes weights with choices by a race, and numbers by the strategy
+// that build makes. Without free numbers no such strategy is made, and its options are unused.
+func tuneChoices(p tuning.Problem, s NamedStrategy, options any, build func(tuning.Problem) (tuning.Strategy, error)) (tuning.Strategy, error) {
+	if validate := validator(options); validate != nil {
+		if err := validate(); err != nil {
+			return nil, err
+		}
+	}
+	made, err := arms.New(p, build)
+	if err != nil {
+		return nil, keys.Errorf("name", "%s: %w", s.Name, err)
+	}
+	return made, nil
 }
 
 // checkPool adds mistakes for objective keys that require a pool of opponents.

@@ -120,6 +120,8 @@ func indices(space engines.Space, key string, names []string) ([]int, error) {
 			mistakes = append(mistakes, keys.Errorf(path, "unknown weight %q (%s)", name, space.Suggest(name)))
 		case slices.Contains(names[:i], name):
 			mistakes = append(mistakes, keys.Errorf(path, "%s is named twice", name))
+		case space[at[i]].Kind.Has(engines.Choices):
+			mistakes = append(mistakes, keys.Errorf(path, "%s is a choice of %s, and choices have no order", name, strings.Join(space[at[i]].Choices, ", ")))
 		}
 	}
 	return at, errors.Join(mistakes...)

@@ -107,13 +107,18 @@ func (d Document) fields() []field {
 func (d Document) isResult() bool { return d.Candidate == "" && d.Round == 0 }
 
 // byName returns a field per weight with its number in of, in the order of the weights. It leaves
-// out weights that of lacks. If of is nil, the numbers are the values of the weights.
+// out weights that of lacks. If of is nil, the fields are the values of the weights, numbers or
+// texts of choices.
 func (d Document) byName(of map[string]float64) []field {
 	list := []field{}
 	for _, w := range d.Weights {
 		x, ok := of[w.Name]
 		if of == nil {
 			x, ok = w.Value, true
+			if text := d.Choices[w.Name]; text != "" {
+				list = append(list, field{w.Name, text})
+				continue
+			}
 		}
 		if ok && finite(x) {
 			list = append(list, field{w.Name, x})

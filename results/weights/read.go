@@ -87,27 +87,27 @@ func unreadableFormat(data []byte) string {
 
 // file is the JSON and YAML form of a Document.
 type file struct {
-	Engine     string             `yaml:"engine"`
-	Name       string             `yaml:"name"`
-	Player     string             `yaml:"player"`
-	Settings   map[string]plain   `yaml:"settings"`
-	Seats      int                `yaml:"seats"`
-	Weights    map[string]float64 `yaml:"weights"`
-	Rating     *float64           `yaml:"rating"`
-	Interval   *interval          `yaml:"interval"`
-	Against    string             `yaml:"against"`
-	Games      int                `yaml:"games"`
-	Verdict    verdict            `yaml:"verdict"`
-	Error      map[string]float64 `yaml:"error"`
-	Importance map[string]float64 `yaml:"importance"`
-	Run        string             `yaml:"run"`
-	Candidate  string             `yaml:"candidate"`
-	Round      int                `yaml:"round"`
-	Disputed   string             `yaml:"disputed"`
-	Status     string             `yaml:"status"`
-	Seed       *seed              `yaml:"seed"`
-	Version    string             `yaml:"version"`
-	About      string             `yaml:"about"`
+	Engine     string                   `yaml:"engine"`
+	Name       string                   `yaml:"name"`
+	Player     string                   `yaml:"player"`
+	Settings   map[string]plain         `yaml:"settings"`
+	Seats      int                      `yaml:"seats"`
+	Weights    map[string]engines.Value `yaml:"weights"`
+	Rating     *float64                 `yaml:"rating"`
+	Interval   *interval                `yaml:"interval"`
+	Against    string                   `yaml:"against"`
+	Games      int                      `yaml:"games"`
+	Verdict    verdict                  `yaml:"verdict"`
+	Error      map[string]float64       `yaml:"error"`
+	Importance map[string]float64       `yaml:"importance"`
+	Run        string                   `yaml:"run"`
+	Candidate  string                   `yaml:"candidate"`
+	Round      int                      `yaml:"round"`
+	Disputed   string                   `yaml:"disputed"`
+	Status     string                   `yaml:"status"`
+	Seed       *seed                    `yaml:"seed"`
+	Version    string                   `yaml:"version"`
+	About      string                   `yaml:"about"`
 }
 
 // verdict is the form of an evidence.Verdict in a file. It may be null.
@@ -234,9 +234,9 @@ func (f file) document(order []string) Document {
 		}
 	}
 	if f.Weights != nil {
-		d.Weights = make([]Named, len(order))
-		for i, name := range order {
-			d.Weights[i] = Named{name, f.Weights[name]}
+		d.Weights = make([]Named, 0, len(order))
+		for _, name := range order {
+			d.addWeight(name, f.Weights[name])
 		}
 	}
 	if v := f.Verdict; v.given {

@@ -26,7 +26,7 @@ func (d Document) goSource() ([]byte, error) {
 	if len(d.Weights) > 0 {
 		fmt.Fprintf(&b, "// The weights of %s, one by one.\nconst (\n", oneLine(d.Engine))
 		for i, w := range d.Weights {
-			fmt.Fprintf(&b, "\t%s = %s // %s\n", names[i], floatLiteral(w.Value), label(w.Name))
+			fmt.Fprintf(&b, "\t%s = %s // %s\n", names[i], floatLiteral(w.Value), label(d.withChoice(w.Name)))
 		}
 		b.WriteString(")\n\n")
 	}
@@ -49,6 +49,15 @@ func exported(s, ifEmpty string) string {
 		return ifEmpty
 	}
 	return b.String()
+}
+
+// withChoice returns the name of a weight for a comment. For a weight of kind Choices, whose constant
+// is an index, it adds the text of the choice.
+func (d Document) withChoice(name string) string {
+	if text := d.Choices[name]; text != "" {
+		return name + ": " + text
+	}
+	return name
 }
 
 // label returns a weight's name for a comment. A name that does not begin with a letter or
@@ -75,7 +84,7 @@ func (d Document) cSource() ([]byte, error) {
 	}
 	fmt.Fprintf(&b, " */\n#ifndef %s_WEIGHTS_H\n#define %s_WEIGHTS_H\n\n", upper, upper)
 	for i, w := range d.Weights {
-		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cLiteral(w.Value), comment(w.Name))
+		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cLiteral(w.Value), comment(d.withChoice(w.Name)))
 	}
 	fmt.Fprintf(&b, "\n#define %s_WEIGHT_COUNT %d\n", upper, len(d.Weights))
 	if len(d.Weights) > 0 {
@@ -125,6 +134,13 @@ func (d Document) uci() ([]byte, error) {
 	for _, x := range d.Weights {
 		if strings.ContainsAny(x.Name, "\r\n") {
 			return nil, fmt.Errorf("weight %q has a name of several lines, which UCI options cannot have", x.Name)
+		}
+		if text := d.Choices[x.Name]; text != "" {
+			if strings.ContainsAny(text, "\r\n") {
+				return nil, fmt.Errorf("weight %s: the choice %q has several lines, which UCI options cannot have", x.Name, text)
+			}
+			fmt.Fprintf(&b, "setoption name %s value %s\n", x.Name, text)
+			continue
 		}
 		short, err := strconv.ParseFloat(strconv.FormatFloat(x.Value, 'g', 6, 64), 64)
 		if err != nil {

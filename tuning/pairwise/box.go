@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/constraints"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -21,7 +22,7 @@ type Box struct {
 }
 
 // NewBox returns the Box of a problem. It returns an error for an invalid space, a space without
-// a free weight, start weights outside the space, and start weights that violate a constraint.
+// a free weight, a free weight of kind Choices, start weights outside the space, and start weights that violate a constraint.
 func NewBox(p tuning.Problem) (*Box, error) {
 	if err := p.Space.Valid(); err != nil {
 		return nil, err
@@ -29,6 +30,9 @@ func NewBox(p tuning.Problem) (*Box, error) {
 	b := &Box{space: p.Space, free: p.Space.Free(), start: p.Start, limits: p.Constraints.Within(p.Space)}
 	if len(b.free) == 0 {
 		return nil, fmt.Errorf("no weight is free to be tuned")
+	}
+	if chosen := p.Space.Chosen(); len(chosen) > 0 {
+		return nil, keys.Errorf(p.Space[chosen[0]].Name, "it is of kind choices, which this method cannot tune by itself; package tuning/arms tunes choices beside it")
 	}
 	if b.start == nil {
 		b.start = p.Space.Default()

@@ -31,7 +31,7 @@ func TestUCIConversation(t *testing.T) {
 	if d.Name != "Lanista's test engine (sound)" || d.NeedsLimit == "" || len(d.Offers) != 4 || len(d.Weights) != 3 {
 		t.Errorf("it is %+v", d)
 	}
-	if want := (engines.Weight{Name: "Pawn Advance", Doc: "an option of the program", Min: -50, Max: 50, Default: 10, Kind: engines.Integer}); d.Weights[1] != want {
+	if want := (engines.Weight{Name: "Pawn Advance", Doc: "an option of the program", Min: -50, Max: 50, Default: 10, Kind: engines.Integer}); !d.Weights[1].Equal(want) {
 		t.Errorf("weight %+v", d.Weights[1])
 	}
 	game := Game{Space: d.Weights, Weights: engines.Weights{100, 12, 0.123456789}, Limit: engines.Limit{Depth: 2}}

@@ -7,8 +7,8 @@ const path = runPath(document.querySelector("[data-run]").dataset.run), figures 
 /** @type {Round[]} */ const rounds = [];
 let run, unit = "value", charts = [], busy = false;
 
-/** The best weights after a round, in the order of the run. @param {any} round @returns {number[]} */
-const vector = (round) => (round?.best ? run.weights.map((w) => round.best.weights[w.name]) : []);
+/** The best weights after a round, in the order of the run; a choice is its index. @param {any} round @returns {number[]} */
+const vector = (round) => (round?.best ? run.weights.map((w) => (w.choices ? w.choices.indexOf(round.best.weights[w.name]) : round.best.weights[w.name])) : []);
 
 /** The chart of fitness, or without a population of the distance from the last weights. */
 function convergence() {
