@@ -37,8 +37,8 @@ type Strategy struct {
 	round int // number of finished rounds
 	games int // in these rounds
 	began int // number of rounds before those of the inner strategy
-	// largest is the number of games of the largest round of the inner strategy; 0 if unknown.
-	largest int
+	planned int // number of games of the inner strategy
+	largest int // number of games of its largest round; 0 if unknown
 }
 
 // New returns a Strategy for a problem with at least one free weight of kind Choices. build makes
@@ -80,6 +80,10 @@ func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) 
 	trial, err := build(s.numeric(s.startChoices()))
 	if err != nil {
 		return nil, err
+	}
+	s.planned = s.plan.search
+	if planner, ok := trial.(tuning.Planner); ok && planner.PlannedGames() > 0 {
+		s.planned = planner.PlannedGames()
 	}
 	if sized, ok := trial.(tuning.Sized); ok {
 		s.largest = sized.LargestRound()
@@ -281,7 +285,7 @@ func (s *Strategy) Report() tuning.Report {
 
 // PlannedGames returns the largest number of games of the whole run.
 func (s *Strategy) PlannedGames() int {
-	return s.race.PlannedGames() + s.plan.search + s.plan.test*s.plan.rivals*s.perPair()
+	return s.race.PlannedGames() + s.planned + s.plan.test*s.plan.rivals*s.perPair()
 }
 
 // LargestRound returns the number of games of the largest round, as far as the inner strategy can
