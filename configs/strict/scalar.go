@@ -45,7 +45,11 @@ func (r *reader) decodeText(n *yaml.Node, u encoding.TextUnmarshaler, path strin
 		return
 	}
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
-		r.addMistake(n, path, "a text is needed, not %s", kindOf(n))
+		what := "a text"
+		if _, ok := u.(numeric); ok {
+			what = "a number or a text"
+		}
+		r.addMistake(n, path, "%s is needed, not %s", what, kindOf(n))
 		return
 	}
 	if err := u.UnmarshalText([]byte(n.Value)); err != nil {

@@ -28,7 +28,7 @@ func TestUCIConversation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.Name != "Lanista's test engine (sound)" || d.NeedsLimit == "" || len(d.Offers) != 4 || len(d.Weights) != 3 {
+	if d.Name != "Lanista's test engine (sound)" || d.NeedsLimit == "" || len(d.Offers) != 7 || len(d.Weights) != 3 {
 		t.Errorf("it is %+v", d)
 	}
 	if want := (engines.Weight{Name: "Pawn Advance", Doc: "an option of the program", Min: -50, Max: 50, Default: 10, Kind: engines.Integer}); !d.Weights[1].Equal(want) {
