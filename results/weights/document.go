@@ -21,11 +21,14 @@ type Document struct {
 	Seats    int              // number of seats that the weights are for; 0 means any
 	Weights  []Named          // in the order of the engine
 	Space    engines.Space    // ranges of the weights, for source files; nil if unknown; other files do not contain it
-	Rating   *float64         // Elo
-	Interval *rating.Interval // of Rating; nil if there is none
-	Against  string           // opponent whose rating is 0
-	Games    int              // number of games of the rating
-	Verdict  *evidence.Verdict
+	// Step and Rate are those of the strategy spsa for single weights, by name, for files of other
+	// tuners; other files do not contain them.
+	Step, Rate map[string]float64
+	Rating     *float64         // Elo
+	Interval   *rating.Interval // of Rating; nil if there is none
+	Against    string           // opponent whose rating is 0
+	Games      int              // number of games of the rating
+	Verdict    *evidence.Verdict
 	// Error contains the standard error of every weight by its name, and Importance the Elo
 	// lost by moving it by a quarter of its range. Weights without a known value are
 	// absent.
