@@ -23,13 +23,16 @@ type Document struct {
 	// Choices contains the texts of weights of kind [engines.Choices], by the names of the weights.
 	// The value of such a weight is the index of the text in a document of New, and 0 in a file
 	// that was read.
-	Choices  map[string]string
-	Space    engines.Space    // ranges of the weights, for source files; nil if unknown; other files do not contain it
-	Rating   *float64         // Elo
-	Interval *rating.Interval // of Rating; nil if there is none
-	Against  string           // opponent whose rating is 0
-	Games    int              // number of games of the rating
-	Verdict  *evidence.Verdict
+	Choices map[string]string
+	Space   engines.Space // ranges of the weights, for source files; nil if unknown; other files do not contain it
+	// Step and Rate are those of the strategy spsa for single weights, by the names of the weights,
+	// for files of other tuners. Other files do not contain them.
+	Step, Rate map[string]float64
+	Rating     *float64         // Elo
+	Interval   *rating.Interval // of Rating; nil if there is none
+	Against    string           // opponent whose rating is 0
+	Games      int              // number of games of the rating
+	Verdict    *evidence.Verdict
 	// Etudes is the number of etudes (labelled positions) that a grid search had, and Correct the
 	// number of those that the weights evaluate correctly. Both are 0 for other runs.
 	Etudes, Correct int

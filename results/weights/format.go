@@ -21,14 +21,15 @@ import (
 )
 
 // Formats lists the formats that [Document.Write] accepts.
-var Formats = []string{"json", "yaml", "csv", "go", "c", "python", "javascript", "uci"}
+var Formats = []string{"json", "yaml", "csv", "go", "c", "python", "javascript", "uci", "openbench", "weather-factory"}
 
 // Write writes the document in one of the [Formats]. Numbers read back exactly, except in the
-// format uci.
+// formats uci and openbench.
 func (d Document) Write(w io.Writer, format string) error {
 	encode, ok := map[string]func(Document) ([]byte, error){
 		"json": Document.json, "yaml": Document.yaml, "csv": Document.csv, "go": Document.goSource, "c": Document.cSource,
 		"python": Document.pythonSource, "javascript": Document.javascriptSource, "uci": Document.uci,
+		"openbench": Document.openBench, "weather-factory": Document.weatherFactory,
 	}[format]
 	if !ok {
 		return fmt.Errorf("unknown format %q (%s)", format, keys.Suggest(Formats, format))
