@@ -16,6 +16,7 @@ import (
 	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/external/programtest"
 	"github.com/lanista/lanista/engines/game2048"
+	"github.com/lanista/lanista/engines/goban"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/engines/othello"
@@ -24,7 +25,7 @@ import (
 
 // games lists the games of the command lanista.
 func games() []engines.Engine {
-	return []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()}
+	return []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New()}
 }
 
 func TestMain(m *testing.M) {

@@ -92,7 +92,7 @@ func TestImportWeatherFactory(t *testing.T) {
 	if p.Command[0] != "./wf/tuner/mine" || p.Options[0].Text != "8" || c.Engine.Settings["limit"] != "clock 5s+50ms" || c.Engine.Settings["openings"] != "@wf/tuner/book.epd" {
 		t.Errorf("%+v, settings %v", p, c.Engine.Settings)
 	}
-	if w := c.Engine.Weights.Named["A"]; *w.Start != -5 || *w.Min != -20 || *w.Max != 20 || c.Budget.Games != 10_000 {
+	if w := c.Engine.Weights.Named["A"]; w.Start.Number != -5 || *w.Min != -20 || *w.Max != 20 || c.Budget.Games != 10_000 {
 		t.Errorf("weight %+v, budget %+v", w, c.Budget)
 	}
 }

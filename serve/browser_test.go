@@ -21,6 +21,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/game2048"
+	"github.com/lanista/lanista/engines/goban"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/engines/othello"
@@ -29,7 +30,7 @@ import (
 )
 
 // allGames contains the games with boards of their own.
-var allGames = runs.Catalog{Games: engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()}}
+var allGames = runs.Catalog{Games: engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New()}}
 
 // tab is a page in a browser. Errors of scripts and violations of the security policy fail the
 // test.

@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/game2048"
+	"github.com/lanista/lanista/engines/goban"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/engines/othello"
@@ -227,7 +228,7 @@ func (g *raceGame) ParseMove(s string) (engines.Move, error) {
 }
 
 // games are the games that ship.
-var games = engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()}
+var games = engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New()}
 
 // start starts a session of a game that ships, set for people.
 func start(t testing.TB, name string, o session.Options) *session.Session {

@@ -259,8 +259,8 @@ func (t *Table) newPlayer(ctx context.Context, a engines.Agent, processes *worke
 	if err != nil {
 		return nil, err
 	}
-	if t.programs.byName[a.Player].config.Protocol == "uci" && settings["chess960"] == "true" && !d.Chess960 {
-		return nil, keys.Errorf("chess960", "%s cannot play Chess960: it has no option %s", a.Player, protocol.VariantOption)
+	if t.programs.byName[a.Player].config.declaresOptions() && settings["chess960"] == "true" && !d.Chess960 {
+		return nil, keys.Errorf("chess960", "%s cannot play Chess960: it has no option %s; engines that speak xboard play only the usual chess", a.Player, protocol.VariantOption)
 	}
 	p := &player{processes: processes, program: t.programs.byName[a.Player], game: protocol.Game{
 		Game: t.spec.Name, Settings: settings, Space: d.Weights, Weights: slices.Clone(a.Weights), Limit: limit,

@@ -25,6 +25,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/game2048"
+	"github.com/lanista/lanista/engines/goban"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/engines/othello"
@@ -73,7 +74,7 @@ type lab struct {
 // run executes the command line args and writes its report to out.
 func run(ctx context.Context, args []string, out io.Writer) error {
 	l := lab{out: out, catalog: runs.Catalog{
-		Games: engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()},
+		Games: engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New()},
 	}}
 	f := flag.NewFlagSet("lab", flag.ContinueOnError)
 	f.SetOutput(out)
