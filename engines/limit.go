@@ -52,8 +52,8 @@ func (a Agent) LimitAsSetting(e Engine) Agent {
 	return a
 }
 
-// Refuse returns a [keys.KeyError] of the key limit for a limit of depth or nodes, otherwise nil.
-// An engine's NewPlayer calls it if its players cannot apply such a limit.
+// Refuse returns a [keys.KeyError] with the key "limit" if the limit is one of depth or nodes,
+// and nil otherwise. An engine's NewPlayer calls it if its players cannot obey such a limit.
 func (l Limit) Refuse() error {
 	if l.Depth > 0 || l.Nodes > 0 {
 		return keys.Errorf("limit", "%v: the game's player supports no limit of depth or nodes", l)
@@ -61,11 +61,11 @@ func (l Limit) Refuse() error {
 	return nil
 }
 
-// Timed reports whether the limit is one of time.
+// Timed reports whether the limit restricts time.
 func (l Limit) Timed() bool { return l.Move > 0 || l.Clock > 0 }
 
-// same reports whether two limits are equal. Unlike ==, it needs no function call, which matters
-// because the referee compares limits before every game.
+// same reports whether two limits are equal. Unlike the operator ==, it compiles without a
+// function call, which matters because the referee compares limits before every game.
 func (l *Limit) same(o *Limit) bool {
 	return l.Depth == o.Depth && l.Nodes == o.Nodes && l.Move == o.Move && l.Clock == o.Clock && l.Moves == o.Moves && l.Add == o.Add
 }

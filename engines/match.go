@@ -164,9 +164,9 @@ func (m *match) start(ctx context.Context, to *Record, from Game) error {
 	return nil
 }
 
-// notStarted handles the error of a player that could not be made or started. A [Fault] loses the
-// game for its seat. For other errors it returns an *UnplayableError, or the error of ctx if ctx
-// has ended.
+// notStarted handles the error of a player that could not be created or started. A [Fault] loses
+// the game for the player's seat. For other errors it returns an *UnplayableError, or the error
+// of ctx if ctx has ended.
 func (m *match) notStarted(ctx context.Context, to *Record, seat int, name string, err error) error {
 	var fault *Fault
 	switch {
@@ -263,9 +263,10 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 	return m.end(to)
 }
 
-// evaluate gets the evaluation of the position from the player at a seat. It passes it to the
-// game if the game adjudicates, and adds it and the search to the record if the options request
-// evaluations. begun is the time at which the player was asked for its move.
+// evaluate asks the player at a seat for its evaluation of the position. It passes the evaluation
+// to the game if the game can end early because of evaluations. If the options request
+// evaluations, it adds the evaluation and the search to the record. begun is the time at which
+// the player was asked for its move.
 func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 	eval, ok := 0.0, false
 	if a := m.seats[seat].assessor; a != nil {

@@ -26,26 +26,26 @@ type Record struct {
 
 // Details contains the optional data of a [Record]. Most games have none.
 type Details struct {
-	// Reason names why the game ended in a word or two, such as "checkmate"; see [Reasoner]. It
-	// is "" for a forfeited game. The store does not keep it, because replaying the moves gives
-	// it again.
+	// Reason states in a word or two why the game ended, such as "checkmate"; see [Reasoner]. It
+	// is "" for a game that a player lost by failing. The store does not keep the reason, because
+	// replaying the moves gives it again.
 	Reason string
-	// Moves contains the moves of the opening and of the players, if ArenaOptions.Moves is set.
-	// The last Plies of them are the players' moves.
+	// Moves contains the moves of the opening and then those of the players, if
+	// ArenaOptions.Moves is set. The last Record.Plies of them are the players' moves.
 	Moves []Move
 	// Evals contains the players' evaluations of the positions in which they moved, one per ply,
 	// if ArenaOptions.Evals is set. It is NaN where the player is no [Assessor]. The evaluations
 	// are not part of the JSON.
 	Evals []float64
-	// Searches contains what the players' searches for their moves took, one per ply, if
-	// ArenaOptions.Evals is set. The searches are not part of the JSON.
+	// Searches contains the depth, size and duration of the players' searches, one element per
+	// ply, if ArenaOptions.Evals is set. The searches are not part of the JSON.
 	Searches []Search
-	// Written contains the moves, in the program's notation, of a game that a program with its
-	// own rules has played. It is set only with ArenaOptions.Moves.
+	// Written contains the moves of a game that was played by a program with its own rules, in
+	// the notation of that program. It is set only with ArenaOptions.Moves.
 	Written []string
 }
 
-// Search describes the search for one move.
+// Search states how deep, how large and how long a player's search for one move was.
 type Search struct {
 	Depth int           // in plies; 0 if the player is no [Searcher]
 	Nodes uint64        // positions visited; 0 if the player is no [Searcher]
@@ -88,7 +88,8 @@ func (r Record) Moves() []Move { return r.known().Moves }
 // Evals returns the players' evaluations, one per ply, or nil if they are not recorded.
 func (r Record) Evals() []float64 { return r.known().Evals }
 
-// Searches returns what the players' searches took, one per ply, or nil if it is not recorded.
+// Searches returns the depth, size and duration of the players' searches, one element per ply, or
+// nil if they are not recorded.
 func (r Record) Searches() []Search { return r.known().Searches }
 
 // Written returns the moves in the notation of the program that played the game, or nil if they

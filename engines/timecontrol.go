@@ -8,9 +8,10 @@ import (
 	"time"
 )
 
-// ParseTimeControl parses a time control as chess programs write it: seconds, or minutes:seconds,
-// with the optional number of moves of a period before them and the optional increment in seconds
-// behind them, such as 8+0.08, 40/10, 1:30+0.5.
+// ParseTimeControl parses a time control in the notation of chess programs, such as "8+0.08",
+// "40/10" or "1:30+0.5". The main part is a time in seconds, or in minutes and seconds with a colon
+// between them. "40/" before the time means that the time is for 40 moves. "+0.5" behind the time
+// means that 0.5 seconds are added after every move.
 func ParseTimeControl(text string) (Limit, error) {
 	l, err := parseTimeControl(text)
 	if err != nil {
@@ -58,8 +59,9 @@ func seconds(text string) (time.Duration, error) {
 	return time.Duration(math.Round(v * float64(time.Second))), nil
 }
 
-// TimeControl returns the limit in the form of the tag TimeControl of PGN: seconds, seconds+increment
-// or moves/seconds for a clock, 1/seconds for a time for every move, and "-" for other limits.
+// TimeControl returns the limit in the notation of the PGN tag TimeControl. A clock gives
+// seconds, seconds+increment or moves/seconds. A time for every move gives 1/seconds. Any other
+// limit gives "-".
 func (l Limit) TimeControl() string {
 	switch {
 	case l.Move > 0:

@@ -23,11 +23,13 @@ type bayesElo struct {
 	names []string // of the commands addplayer
 	games int
 
-	// Columns of the table of results in bytes, 0 before its header.
+	// These are the byte offsets of the columns in the table of results. They are 0 before the
+	// header of the table.
 	white, black, blackName, result int
 }
 
-// line reads one line. It reports whether the line is a command or belongs to the table.
+// line reads one line of the file. It reports whether the line is a command or belongs to the
+// table of results.
 func (b *bayesElo) line(number int, text string) (bool, error) {
 	command, parameters, _ := strings.Cut(strings.TrimSpace(text), " ")
 	switch {
@@ -48,7 +50,8 @@ func (b *bayesElo) line(number int, text string) (bool, error) {
 	return false, nil
 }
 
-// command adds the game of a command addresult.
+// command adds the game that the command addresult describes. parameters is the text after the
+// word addresult.
 func (b *bayesElo) command(line int, parameters string) error {
 	var white, black, points int
 	if n, err := fmt.Sscanf(parameters, "%d %d %d", &white, &black, &points); n != 3 || err != nil {
@@ -78,7 +81,8 @@ func (b *bayesElo) add(line int, white, black string, places [2]int) error {
 // prompt matches the prompts that BayesElo prints before its output.
 var prompt = regexp.MustCompile(`^(ResultSet[A-Za-z-]*>)+`)
 
-// header reads the header of the table of results, and with it the columns of the table.
+// header reads the positions of the columns from the header of the table of results. It reports
+// whether the line is such a header.
 func (b *bayesElo) header(text string) bool {
 	const whiteName, blackName = " Name of White", " Name of Black"
 	white, black := strings.Index(text, whiteName), strings.Index(text, blackName)
@@ -91,7 +95,8 @@ func (b *bayesElo) header(text string) bool {
 	return true
 }
 
-// row reads a row of the table of results. It reports false if the line is no row.
+// row reads the game in a row of the table of results. It reports false if the line is not such a
+// row.
 func (b *bayesElo) row(line int, text string) (bool, error) {
 	if len(text) <= b.result {
 		return false, nil

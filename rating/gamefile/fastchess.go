@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// fastchessFile is the part of the settings of fastchess, config.json, that contains results.
+// fastchessFile is the part of fastchess's settings file, config.json, that contains the results
+// of games.
 type fastchessFile struct {
 	Stats map[string]struct {
 		Wins         int `json:"wins"`
@@ -19,12 +20,14 @@ type fastchessFile struct {
 		LossDraw     int `json:"penta_LD"`
 		LossLossPair int `json:"penta_LL"`
 	} `json:"stats"`
-	// Standings is present in a rating list of this project, which has no games.
+	// Standings exists only in the JSON document of a rating list of this project, which contains
+	// no games. It is read to recognize such a file.
 	Standings json.RawMessage `json:"standings"`
 }
 
-// readFastchess reads the results in the settings of fastchess. They contain, for every two
-// players, the games by result and the pairs of games by both results.
+// readFastchess reads the results in the settings file of fastchess. For every two players, the
+// file has the number of games for each result, and the number of pairs of games for each
+// combination of two results.
 func (p *Printed) readFastchess(text []byte) error {
 	var file fastchessFile
 	if err := json.Unmarshal(text, &file); err != nil {

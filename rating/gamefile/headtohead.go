@@ -22,23 +22,24 @@ type headToHead struct {
 	met    map[[2]int]firstTotal // by players, the lower number first
 }
 
-// firstTotal is the total of two players where it occurs first in the file, from the view of the
-// player with the lower number.
+// firstTotal contains the results between two players where they occur first in the file, from
+// the view of the player with the lower number.
 type firstTotal struct {
 	line  int
 	total total
 }
 
 var (
-	// ordoPlayer and ordoOpponent match the lines of the format of Ordo's option -j.
+	// ordoPlayer and ordoOpponent match the lines that Ordo writes with its option -j.
 	ordoPlayer   = regexp.MustCompile(`^\s*\d+\) (.*\S)\s+-?\d+(?:\.\d+)? : +\d+ \(\+ *\d+,= *\d+,- *\d+\), `)
 	ordoOpponent = regexp.MustCompile(`^\s+(\S.*\S|\S)\s+: +\d+ \( *(\d+), *(\d+), *(\d+)\), `)
-	// elostatPlayer and elostatOpponent match the lines of programs.dat.
+	// elostatPlayer and elostatOpponent match the lines of the file programs.dat.
 	elostatPlayer   = regexp.MustCompile(`^\s*\d+ (.*\S)\s*: *-?\d+(?:\.\d+)?\s+\d+ \(\+ *\d+,= *\d+,- *\d+\), `)
 	elostatOpponent = regexp.MustCompile(`^(\S.*\S|\S)\s*: *\d+ \(\+ *(\d+),= *(\d+),- *(\d+)\), `)
 )
 
-// line reads one line. It reports whether the line belongs to such a file.
+// line reads one line of the file. It reports whether the line describes a player or the games
+// against an opponent.
 func (h *headToHead) line(number int, text string) (bool, error) {
 	for _, player := range []*regexp.Regexp{ordoPlayer, elostatPlayer} {
 		if found := player.FindStringSubmatch(text); found != nil {
@@ -57,8 +58,8 @@ func (h *headToHead) line(number int, text string) (bool, error) {
 	return false, nil
 }
 
-// enter adds the games against one opponent. found contains the name of the opponent and the
-// numbers of won, drawn and lost games.
+// enter adds the games of the current player against one opponent. found contains the matched
+// line, the name of the opponent, and the numbers of won, drawn and lost games.
 func (h *headToHead) enter(line int, found []string) error {
 	var t total
 	var counts [3]int

@@ -27,7 +27,8 @@ type matchLog struct {
 	block   resultBlock
 }
 
-// match contains the totals of two players. players[0] is the player whose wins come first.
+// match contains the results between two players in a log. The wins in all totals are those of
+// players[0].
 type match struct {
 	players [2]int
 	line    int // of the first total
@@ -38,27 +39,28 @@ type match struct {
 	before  []finishedMatch // matches of the same players that ended earlier in the file
 }
 
-// finishedMatch contains the last totals of a match.
+// finishedMatch contains the last totals of a match that is over.
 type finishedMatch struct {
 	total        total
 	pairs        *pentanomial
 	white, black *total
 }
 
-// logGame is a game of a line "Finished game".
+// logGame is one game that a line "Finished game" of a log reports.
 type logGame struct {
 	line, number int // the line in the file, and the number of the game, both from 1
 	seated
 }
 
-// resultBlock contains the lines of fastchess after a line "Results of".
+// resultBlock is the state of reading the lines that fastchess prints after a line "Results of".
 type resultBlock struct {
 	match *match
 	total total
 	found bool // the line with the games has been read
 }
 
-// line reads one line. It reports whether the line belongs to a log.
+// line reads one line of the file. It reports whether the line is part of a log of cutechess or
+// fastchess.
 func (l *matchLog) line(number int, text string) (bool, error) {
 	switch {
 	case strings.HasPrefix(text, "Finished game "):
@@ -77,7 +79,8 @@ func (l *matchLog) line(number int, text string) (bool, error) {
 	return false, nil
 }
 
-// finished reads the rest of a line "Finished game": the number, the players and the result.
+// finished reads the text after "Finished game" in a line of a log: the number of the game, the
+// players and the result.
 func (l *matchLog) finished(line int, text string) (bool, error) {
 	digits, rest, ok := strings.Cut(text, " (")
 	number, err := strconv.Atoi(digits)
@@ -108,7 +111,7 @@ func (l *matchLog) finished(line int, text string) (bool, error) {
 	return true, nil
 }
 
-// opponents returns the numbers of the players in a text "alpha vs beta".
+// opponents returns the numbers of the two players in a text such as "alpha vs beta".
 func (l *matchLog) opponents(line int, text string) ([2]int, error) {
 	names := strings.Split(text, " vs ")
 	if len(names) != 2 {
@@ -117,7 +120,8 @@ func (l *matchLog) opponents(line int, text string) ([2]int, error) {
 	return l.out.opponents(line, strings.TrimSpace(names[0]), strings.TrimSpace(names[1]))
 }
 
-// score reads the rest of a line "Score of": the players and their total.
+// score reads the text after "Score of" in a line of a log: the names of two players and the
+// results of their games so far.
 func (l *matchLog) score(line int, text string) (bool, error) {
 	at := strings.LastIndex(text, ": ")
 	if at < 0 {
@@ -136,14 +140,16 @@ func (l *matchLog) score(line int, text string) (bool, error) {
 	return true, nil
 }
 
-// parseScore parses a score such as "12 - 7 - 5  [0.604] 24": wins, losses and draws.
+// parseScore parses the numbers of wins, losses and draws in a text such as "12 - 7 - 5  [0.604]
+// 24".
 func parseScore(text string) (t total, ok bool) {
 	text, _, _ = strings.Cut(text, "[")
 	n, err := fmt.Sscanf(strings.TrimSpace(text), "%d - %d - %d", &t.wins, &t.losses, &t.draws)
 	return t, n == 3 && err == nil && min(t.wins, t.losses, t.draws) >= 0
 }
 
-// match returns the match between two players, a new one if it is the first.
+// match returns the match between two players. At the first call for these players it begins a
+// new match, which was found in the given line of the file.
 func (l *matchLog) match(line int, players [2]int) *match {
 	key := [2]int{min(players[0], players[1]), max(players[0], players[1])}
 	m, ok := l.matches[key]
@@ -158,8 +164,8 @@ func (l *matchLog) match(line int, players [2]int) *match {
 	return m
 }
 
-// count replaces the total of the match by a later one. A total with fewer games begins another
-// match of the same players.
+// count replaces the total of the match by the later total t. A total with fewer games than
+// before means that the same players have begun another match.
 func (m *match) count(players [2]int, t total) {
 	if players != m.players {
 		t = t.swapped()
@@ -194,7 +200,8 @@ func (l *matchLog) side(line int, text string) (bool, error) {
 	return true, nil
 }
 
-// results reads the rest of a line "Results of": the players and the terms of their games.
+// results reads the text after "Results of" in a line of fastchess: the names of two players, and
+// in parentheses the conditions of their games.
 func (l *matchLog) results(line int, text string) (bool, error) {
 	l.block = resultBlock{}
 	at := strings.LastIndex(text, " (")
@@ -213,7 +220,7 @@ func (l *matchLog) results(line int, text string) (bool, error) {
 	return true, nil
 }
 
-// blockTotal reads the line with the games of a block "Results of".
+// blockTotal reads the line with the numbers of games that fastchess prints after "Results of".
 func (l *matchLog) blockTotal(line int, text string) (bool, error) {
 	t, games := total{}, 0
 	if n, err := fmt.Sscanf(text, "Games: %d, Wins: %d, Losses: %d, Draws: %d", &games, &t.wins, &t.losses, &t.draws); n != 4 || err != nil || t.games() != games || min(t.wins, t.losses, t.draws) < 0 {
@@ -224,8 +231,9 @@ func (l *matchLog) blockTotal(line int, text string) (bool, error) {
 	return true, nil
 }
 
-// blockPairs reads the line with the pairs of a block "Results of". The line counts pairs by
-// points, so pairs of one point are divided by the number of draws.
+// blockPairs reads the line with the numbers of pairs of games that fastchess prints after
+// "Results of". The line counts pairs by points. A pair with one point is two draws, or a win and
+// a loss; the number of drawn games shows how many there are of each.
 func (l *matchLog) blockPairs(line int, text string) (bool, error) {
 	m, t := l.block.match, l.block.total
 	l.block = resultBlock{}
@@ -244,7 +252,7 @@ func (l *matchLog) blockPairs(line int, text string) (bool, error) {
 // found reports whether any line contained a result.
 func (l *matchLog) found() bool { return len(l.games) > 0 || len(l.order) > 0 || l.out.unfinished > 0 }
 
-// finish adds the games of the log to the file's games.
+// finish adds the games of the log to the file's games. It is called after the last line.
 func (l *matchLog) finish() error {
 	played := make(map[[2]int]int)
 	for _, g := range l.games {
@@ -272,7 +280,8 @@ func (l *matchLog) finish() error {
 	return nil
 }
 
-// addMatch adds the games of a match from its last total.
+// addMatch adds the games of a match to the file's games, according to the last totals of the
+// match.
 func (l *matchLog) addMatch(m *match, f finishedMatch) error {
 	none := total{}
 	white, black := f.white, f.black
@@ -296,9 +305,10 @@ func (l *matchLog) addMatch(m *match, f finishedMatch) error {
 	return l.out.addTotal(m.line, m.players, f.total)
 }
 
-// addGames adds the games of the lines "Finished game", except those of players whose totals
-// count. Two games of the same players with swapped seats are a pair if their numbers are 2n-1
-// and 2n: both programs play an opening twice in a row.
+// addGames adds the games that the lines "Finished game" report, except the games between players
+// in byTotals, which have been added already. Two games of the same players with swapped seats
+// are a pair if their numbers are 2n-1 and 2n, because both programs play every opening twice in
+// a row.
 func (l *matchLog) addGames(byTotals map[[2]int]bool) {
 	type slot struct {
 		players [2]int // in ascending order

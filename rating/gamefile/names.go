@@ -11,12 +11,12 @@ import (
 
 // Selection renames players and selects games by their players. The zero value changes nothing.
 type Selection struct {
-	// Synonyms maps further names of players to the names under which they are rated.
+	// Synonyms maps other names of a player to the name under which the player is rated.
 	Synonyms map[string]string
-	// Include contains the only players whose games count, nil for all. A game counts if all of
-	// its players are included.
+	// Include contains the names of the players whose games count; nil means all players. A game
+	// counts only if all of its players are included.
 	Include []string
-	// Exclude contains players whose games do not count.
+	// Exclude contains the names of players whose games do not count.
 	Exclude []string
 }
 
@@ -25,9 +25,9 @@ func (s *Selection) Empty() bool {
 	return len(s.Synonyms) == 0 && s.Include == nil && len(s.Exclude) == 0
 }
 
-// Selected is a [Reader] that passes on the games of another Reader that a [Selection] selects,
-// with the names of the selection. A game of a player against itself under another name does not
-// count.
+// Selected is a [Reader] that applies a [Selection] to another Reader: it renames players, and
+// leaves out games that are not selected. It also leaves out a game between two names of the same
+// player.
 type Selected struct {
 	Reader
 	selection Selection
@@ -38,7 +38,7 @@ type Selected struct {
 	game      Game
 }
 
-// Select returns a Reader of the games of r that the selection selects.
+// Select returns a Reader for those games of r that the selection s selects.
 func Select(r Reader, s Selection) *Selected {
 	return &Selected{Reader: r, selection: s, seen: make(map[string]bool)}
 }
@@ -91,8 +91,8 @@ func (s *Selected) Read() (Game, error) {
 	}
 }
 
-// number returns the number of a player under the name of the selection, or -1 if the player's
-// games do not count.
+// number returns the number of a player after renaming, or -1 if the player's games do not count.
+// inner is the player's number in the original reader.
 func (s *Selected) number(inner int) int {
 	for len(s.numbers) <= inner {
 		s.numbers = append(s.numbers, -2)
@@ -114,8 +114,9 @@ func (s *Selected) number(inner int) int {
 	return s.numbers[inner]
 }
 
-// ReadSynonyms reads a file of synonyms in the format of Ordo: on each line a name and its
-// synonyms, with commas between. A name with a comma stands in quotes.
+// ReadSynonyms reads a file of synonyms in the format of Ordo. Each line contains a player's name
+// and then the player's other names, separated by commas. A name that contains a comma is quoted.
+// The result maps each other name to the first name of its line.
 func ReadSynonyms(r io.Reader, name string) (map[string]string, error) {
 	synonyms := make(map[string]string)
 	err := readNames(r, name, func(names []string) error {
@@ -143,8 +144,8 @@ func ReadSynonyms(r io.Reader, name string) (map[string]string, error) {
 	return synonyms, nil
 }
 
-// ReadPlayers reads a file of names of players in the format of Ordo: one name on each line. A
-// name with a comma stands in quotes.
+// ReadPlayers reads a file with the names of players in the format of Ordo: one name on each
+// line. A name that contains a comma is quoted.
 func ReadPlayers(r io.Reader, name string) ([]string, error) {
 	var players []string
 	err := readNames(r, name, func(names []string) error {
@@ -160,7 +161,7 @@ func ReadPlayers(r io.Reader, name string) ([]string, error) {
 	return players, err
 }
 
-// readNames calls add with the names on each line of a file.
+// readNames calls add once for each line of a file, with the names on this line.
 func readNames(r io.Reader, name string, add func([]string) error) error {
 	in := csv.NewReader(r)
 	in.FieldsPerRecord = -1

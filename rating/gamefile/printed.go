@@ -24,16 +24,16 @@ type Printed struct {
 	game       Game
 }
 
-// series is a number of clusters with equal results. A cluster is a single game, or two games
-// from the same start.
+// series describes several clusters of games with the same players and results. A cluster is a
+// single game, or two games from the same start.
 type series struct {
 	line  int // of the file, from 1
 	games []seated
 	times int // number of clusters
 }
 
-// seated is a game of two players with the result. Index 0 is the first seat, if the file states
-// the seats.
+// seated is the result of a game between two players. The first player had the first seat, if the
+// file states the seats.
 type seated struct {
 	players, places [2]int
 }
@@ -90,7 +90,8 @@ func (p *Printed) errorf(line int, format string, args ...any) error {
 	return &Error{File: p.file, Line: line, Err: fmt.Errorf(format, args...)}
 }
 
-// add adds clusters of equal games to the file's games. It ignores a number of 0.
+// add adds the given number of clusters to the file's games. A cluster consists of games, which
+// are one game, or two games from the same start. line is the line of the file that reports them.
 func (p *Printed) add(line, times int, games ...seated) {
 	if times == 0 {
 		return
@@ -99,7 +100,8 @@ func (p *Printed) add(line, times int, games ...seated) {
 	p.paired = p.paired || len(games) > 1
 }
 
-// opponents returns the numbers of two players, or an error if they are the same.
+// opponents returns the numbers of two players with the given names. It returns an error if a
+// name is missing or both are the same.
 func (p *Printed) opponents(line int, first, second string) ([2]int, error) {
 	if first == "" || second == "" {
 		return [2]int{}, p.errorf(line, "the name of a player is missing")
@@ -111,20 +113,20 @@ func (p *Printed) opponents(line int, first, second string) ([2]int, error) {
 	return pair, nil
 }
 
-// total contains the numbers of games that the first of two players won, lost and drew.
+// total contains the numbers of games between two players that the first player won, lost and
+// drew.
 type total struct{ wins, losses, draws int }
 
 func (t total) games() int { return t.wins + t.losses + t.draws }
 
-// plus returns the sum of two totals.
 func (t total) plus(o total) total {
 	return total{t.wins + o.wins, t.losses + o.losses, t.draws + o.draws}
 }
 
-// swapped returns the total from the view of the second player.
+// swapped returns the same games as seen by the second player.
 func (t total) swapped() total { return total{t.losses, t.wins, t.draws} }
 
-// The places of two players in a game that the first one won, lost and drew.
+// These are the places of two players in a game that the first player won, lost or drew.
 var (
 	winPlaces  = [2]int{1, 2}
 	lossPlaces = [2]int{2, 1}
@@ -142,15 +144,15 @@ func (p *Printed) addTotal(line int, players [2]int, t total) error {
 	return nil
 }
 
-// pentanomial contains the numbers of pairs of games by the results of the first player in both
-// games. A pair has one start and swapped seats.
+// pentanomial contains the numbers of game pairs between two players, by the results of the first
+// player in both games. The two games of a pair have the same start and swapped seats.
 type pentanomial struct{ lossLoss, lossDraw, winLoss, drawDraw, winDraw, winWin int }
 
 func (n pentanomial) pairs() int {
 	return n.lossLoss + n.lossDraw + n.winLoss + n.drawDraw + n.winDraw + n.winWin
 }
 
-// total returns the games of the pairs by their results.
+// total returns the numbers of single games in all pairs, by result.
 func (n pentanomial) total() total {
 	return total{
 		wins:   2*n.winWin + n.winDraw + n.winLoss,
@@ -159,8 +161,9 @@ func (n pentanomial) total() total {
 	}
 }
 
-// addPairs adds pairs of games of two players, and the rest of the total as single games. It
-// returns an error if the pairs contain more games with a result than the total.
+// addPairs adds the pairs of games n of two players. all contains the results of all their games;
+// those that belong to no pair are added as single games. addPairs returns an error if the pairs
+// contain more wins, losses or draws than all.
 func (p *Printed) addPairs(line int, players [2]int, n pentanomial, all total) error {
 	paired := n.total()
 	rest := total{all.wins - paired.wins, all.losses - paired.losses, all.draws - paired.draws}

@@ -12,9 +12,10 @@ import (
 	"strings"
 )
 
-// Ratings is a list of ratings without games, as other programs write it.
+// Ratings is a list of ratings that another program has written. It contains no games.
 type Ratings struct {
-	// Program is the program that writes such a list, "" for a file of names and ratings.
+	// Program is the name of the program that wrote the list. It is "" for a file that contains
+	// only names and ratings.
 	Program string
 	List    []Rated
 }
@@ -26,19 +27,20 @@ type Rated struct {
 	Line int // of the file, from 1
 }
 
-// tableHeader describes a table of ratings by its header. The zero value means that a line is no
-// header.
+// tableHeader describes the columns of a table of ratings. The zero value stands for a line that
+// is not the header of such a table.
 type tableHeader struct {
 	program string
 	line    int
-	// colon is true if a colon stands between the name and the rating, which then comes first.
-	// Otherwise values is the number of columns after the name, and elo is the index of the rating
-	// among them.
+	// colon is true if a colon follows the name, and the rating is the first value behind it.
+	// Otherwise values is the number of columns after the name, and elo is the index of the
+	// rating among them.
 	colon       bool
 	values, elo int
 }
 
-// headerOf parses the header of a table of ratings. number is its line in the file.
+// headerOf parses a line that may be the header of a table of ratings. number is the line's
+// number in the file. The result is the zero value if the line is not such a header.
 func headerOf(line string, number int) tableHeader {
 	words := strings.Fields(line)
 	lower := make([]string, len(words))
@@ -95,7 +97,7 @@ func ReadRatings(r io.Reader, name string) (*Ratings, error) {
 	return out, nil
 }
 
-// readDocument reads the standings of a rating list in JSON.
+// readDocument reads the ratings in the JSON document of a rating list of this project.
 func (l *Ratings) readDocument(text []byte, name string) error {
 	var document struct {
 		Standings []struct {
@@ -210,7 +212,7 @@ func (l *Ratings) addPair(line string, number int) error {
 	return err
 }
 
-// addColon adds the rating in a row with a colon after the name. It skips other lines, which
+// addColon adds the rating in a line of the form "name : rating ...". It skips other lines, which
 // Ordo writes after the table.
 func (l *Ratings) addColon(line string, number int) error {
 	at := strings.LastIndex(line, ":")
@@ -232,8 +234,8 @@ func (l *Ratings) addColon(line string, number int) error {
 	return l.add(strings.TrimSpace(name), values[0], number)
 }
 
-// addRow adds the rating in a row whose values follow the name. It skips lines that do not begin
-// with a rank.
+// addRow adds the rating in a line that begins with a rank and a name, followed by the columns
+// that header describes. It skips lines that do not begin with a rank.
 func (l *Ratings) addRow(line string, header tableHeader, number int) error {
 	if at := strings.IndexByte(line, '['); at >= 0 && strings.HasSuffix(line, "]") { // counts of pairs have spaces
 		line = line[:at] + "[]"
@@ -249,7 +251,6 @@ func (l *Ratings) addRow(line string, header tableHeader, number int) error {
 	return l.add(strings.Join(words[1:values], " "), words[values+header.elo], number)
 }
 
-// add adds a rating.
 func (l *Ratings) add(name, elo string, line int) error {
 	value, err := strconv.ParseFloat(strings.TrimSpace(elo), 64)
 	switch {

@@ -9,9 +9,10 @@ import (
 	"strings"
 )
 
-// RatingsOnlyError is the cause of an error for a file that contains ratings and no games.
+// RatingsOnlyError is the error for a file that should contain games but contains a table of
+// ratings.
 type RatingsOnlyError struct {
-	// Program is the program that writes such a file.
+	// Program is the name of the program that writes such tables.
 	Program string
 }
 
@@ -20,9 +21,9 @@ func (e *RatingsOnlyError) Error() string {
 	return fmt.Sprintf("this is a table of ratings by %s, which contains no games", e.Program)
 }
 
-// readPrinted reads a file that is neither PGN nor a CSV of games: output or settings of another
-// program. If no line contains a result, it returns the error that a CSV reader returns for the
-// first line.
+// readPrinted reads a file that is neither PGN nor a CSV file of games: the output or the
+// settings of another program. If no line contains a result, it returns the error that a CSV
+// reader returns for the first line, or a [RatingsOnlyError] for a table of ratings.
 func readPrinted(b *bufio.Reader, name string) (*Printed, error) {
 	p := &Printed{file: name}
 	if head, _ := b.Peek(64); bytes.HasPrefix(bytes.TrimSpace(head), []byte("{")) {

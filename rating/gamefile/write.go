@@ -91,7 +91,8 @@ func (l *wrapped) word(text string) {
 	l.at += len(text)
 }
 
-// put writes several strings. It ignores errors, because the final Flush returns the first one.
+// put writes several strings. It ignores errors, because the Flush of w after the last write
+// returns the first error.
 func put(w *bufio.Writer, texts ...string) {
 	for _, text := range texts {
 		_, _ = w.WriteString(text)

@@ -9,16 +9,18 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// merged is the result of combining players with known differences in strength into one player.
+// merged contains the games of players after those with fixed ratings (anchors) were combined
+// into one player. The differences in strength between anchors are known.
 type merged struct {
 	tally *Tally
 	rows  []int     // number in the tally of every original player
 	ahead []float64 // log-strength of every original player minus that of its row
 }
 
-// merge combines the anchored players into one, whose log-strength is the mean of theirs. anchors
-// contains the ratings in Elo by player. The games between two anchored players are dropped,
-// because they do not change the ratings of the other players.
+// merge combines the anchors, the players with fixed ratings, into one player. The log-strength
+// of this player is the mean of theirs. anchors contains the fixed ratings in Elo by player. The
+// games between two anchors are dropped, because they do not change the ratings of the other
+// players.
 func (t *Tally) merge(anchors map[int]float64) merged {
 	m := merged{rows: make([]int, t.players), ahead: make([]float64, t.players)}
 	mean, pool, next := 0.0, -1, 0
@@ -53,8 +55,8 @@ func (t *Tally) merge(anchors map[int]float64) merged {
 	return m
 }
 
-// split converts the fit of the merged players to a fit of the original players. The differences
-// between anchored players have no error.
+// split converts the ratings that were fitted to the merged players to ratings of the original
+// players. The difference between two anchors is known and has no error.
 func (m merged) split(f rating.Fitted) rating.Fitted {
 	out := rating.Fitted{Prior: f.Prior, Freedom: f.Freedom}
 	var members []int // row in the covariance matrix of every original player of the core

@@ -7,34 +7,37 @@ import (
 	"github.com/lanista/lanista/rating/gamefile"
 )
 
-// Reference compares the ratings of a list with earlier ratings of the same agents, such as a
-// table by Ordo.
+// Reference compares the ratings of a rating list with older ratings of the same agents, such as
+// a table by Ordo. The older ratings are called the reference.
 type Reference struct {
-	// Program is the program that wrote the reference, absent if it is unknown.
+	// Program is the name of the program that wrote the older ratings. It is absent if it is
+	// unknown.
 	Program string `json:"program,omitempty"`
-	// Shifts contains a number for each group of agents who met, in the order of the tables. It
-	// was added to the references of the group, so that the mean of both ratings is equal. It is
-	// 0 for a group with an anchor, and for a group without a reference.
+	// Shifts contains a number for each table of the list, that is for each group of agents who
+	// met directly or through others. This number was added to the group's older ratings, so that
+	// their mean equals the mean of the new ratings. It is 0 for a group with an anchor, and for
+	// a group without older ratings.
 	Shifts []float64 `json:"shifts"`
-	// Deviation is the root mean square of the differences.
+	// Deviation is the root mean square of the differences between new and shifted older ratings.
 	Deviation float64 `json:"deviation"`
-	// Agents contains the agents with both ratings, in the order of the standings.
+	// Agents contains the agents that have both a new and an older rating, in the order of the
+	// standings.
 	Agents []Referred `json:"agents"`
-	// Missing contains the names in the reference that the file of games does not have.
+	// Missing contains the names with an older rating that do not occur in the file of games.
 	Missing []string `json:"missing,omitempty"`
 }
 
-// Referred is the comparison of one agent's rating with a reference.
+// Referred compares the new rating of one agent with its older rating.
 type Referred struct {
 	Agent string `json:"agent"`
-	// Reference is the rating as the reference has it.
+	// Reference is the agent's older rating, without the shift.
 	Reference float64 `json:"reference"`
-	// Difference is the rating of the list minus the shifted reference.
+	// Difference is the agent's new rating minus the shifted older rating.
 	Difference float64 `json:"difference"`
 }
 
-// newReference compares standings with a reference. anchored reports for every table whether it
-// has an anchor.
+// newReference compares the ratings in standings with older ratings. anchored states for every
+// table whether it contains an anchor, an agent with a fixed rating.
 func newReference(standings []rating.Standing, anchored []bool, ratings *gamefile.Ratings) *Reference {
 	r := &Reference{Program: ratings.Program, Shifts: make([]float64, len(anchored)), Agents: []Referred{}}
 	elo := make(map[string]float64)
