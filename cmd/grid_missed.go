@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// listedClusters is the largest number of rows in the table of points that miss the same etudes
+// listedGroups is the largest number of rows in the table of points that miss the same etudes
 // (labelled positions).
-const listedClusters = 10
+const listedGroups = 10
 
 // printMissed prints which etudes (labelled positions) the best points of a grid search miss: the
 // chosen point, the groups of points that miss the same, and up to top points side by side. Then
@@ -24,17 +24,17 @@ func printMissed(w *term.Screen, space engines.Space, e *results.EtudeEvidence, 
 		w.Paragraph("The chosen point misses no etude.")
 	} else {
 		same := ""
-		if len(e.Clusters) == 1 && e.Clusters[0].Points > 1 {
-			same = fmt.Sprintf(", as do all %d best points", e.Clusters[0].Points)
+		if len(e.Groups) == 1 && e.Groups[0].Points > 1 {
+			same = fmt.Sprintf(", as do all %d best points", e.Groups[0].Points)
 		}
 		w.Paragraph("The chosen point misses %s%s.", numbered(e.Points[0].Missed), same)
 	}
-	if len(e.Clusters) > 1 {
+	if len(e.Groups) > 1 {
 		w.Println()
 		t := w.Table("points", "missed etudes", "one of the points")
-		for i, c := range e.Clusters {
-			if i == listedClusters {
-				t.Row("", fmt.Sprintf("%d more groups", len(e.Clusters)-listedClusters), "")
+		for i, c := range e.Groups {
+			if i == listedGroups {
+				t.Row("", fmt.Sprintf("%d more groups", len(e.Groups)-listedGroups), "")
 				break
 			}
 			t.Row(fmt.Sprint(c.Points), missing(c.Missed), formatWeightList(space, c.Weights))

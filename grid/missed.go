@@ -45,24 +45,24 @@ func (l *lattice) missed(index []int) []int {
 	return out
 }
 
-// Cluster contains the best points of a grid that miss the same labelled positions.
-type Cluster struct {
+// Group contains the best points of a grid that miss the same labelled positions.
+type Group struct {
 	Missed  []int           // counted from 0
 	Points  int             // number of points
 	Weights engines.Weights // of the first of these points in the order of the grid
 }
 
-// clusterWork is the largest product of best points and labelled positions for which clusters are
+// groupWork is the largest product of best points and labelled positions for which groups are
 // computed. It takes about a second.
-const clusterWork = 1 << 24
+const groupWork = 1 << 24
 
-// clusters groups the points of a map with the given number of hits by what they miss. It returns
-// nil if the work would exceed clusterWork. count is the number of these points.
-func (l *lattice) clusters(m *Map, hits int, count int64) []Cluster {
-	if count*int64(max(1, l.etudes())) > clusterWork {
+// groups collects the points of a map with the given number of hits by what they miss. It returns
+// nil if the work would exceed groupWork. count is the number of these points.
+func (l *lattice) groups(m *Map, hits int, count int64) []Group {
+	if count*int64(max(1, l.etudes())) > groupWork {
 		return nil
 	}
-	var out []Cluster
+	var out []Group
 	known := make(map[string]int) // indices in out
 	at := make([]int, len(l.axes))
 	for index, h := range m.Hits {
@@ -79,12 +79,12 @@ func (l *lattice) clusters(m *Map, hits int, count int64) []Cluster {
 			continue
 		}
 		known[key] = len(out)
-		c := Cluster{Missed: missed, Points: 1}
+		c := Group{Missed: missed, Points: 1}
 		for k, a := range l.axes {
 			c.Weights = append(c.Weights, a.At(at[k]))
 		}
 		out = append(out, c)
 	}
-	slices.SortStableFunc(out, func(a, b Cluster) int { return cmp.Compare(b.Points, a.Points) })
+	slices.SortStableFunc(out, func(a, b Group) int { return cmp.Compare(b.Points, a.Points) })
 	return out
 }

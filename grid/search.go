@@ -19,9 +19,9 @@ type Result struct {
 	Histogram []int64 // points by number of hits, from 0 to Etudes
 	Optimal   []Point // points with Best hits, the largest margin first
 	Chosen    Point   // the first of them
-	// Clusters groups all points with Best hits by the positions that they miss, the largest group
+	// Groups groups all points with Best hits by the positions that they miss, the largest group
 	// first. It is nil without Options.Map, and if there are too many points.
-	Clusters []Cluster
+	Groups []Group
 	Rounded  bool // features with more than nine decimals were rounded
 
 	Map         *Map      // with Options.Map; nil for a grid of more than 2^24 points
@@ -83,7 +83,7 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	result := s.result(l.rounded)
 	result.Map = drawn
 	if drawn != nil {
-		result.Clusters = l.clusters(drawn, result.Best, result.Count)
+		result.Groups = l.groups(drawn, result.Best, result.Count)
 	}
 	if o.LeaveOneOut {
 		if result.LeaveOneOut, err = leaveOneOut(ctx, l, o.Workers, m); err != nil {

@@ -8,11 +8,11 @@ import (
 // EtudeEvidence describes how the best points of a grid search evaluate the etudes (labelled
 // positions). Etudes are numbered from 1, in the order of their file.
 type EtudeEvidence struct {
-	Etudes   int           `json:"etudes"`
-	Hits     int           `json:"hits"`               // of every best point
-	Points   []EtudePoint  `json:"points"`             // best points, the largest margin first; the first is the result
-	Clusters []EtudeGroup  `json:"groups,omitempty"` // all best points by what they miss, the largest group first; nil if there are too many
-	Missed   []MissedEtude `json:"missed,omitempty"`   // every etude that one of Points or Clusters misses
+	Etudes int           `json:"etudes"`
+	Hits   int           `json:"hits"`             // of every best point
+	Points []EtudePoint  `json:"points"`           // best points, the largest margin first; the first is the result
+	Groups []EtudeGroup  `json:"groups,omitempty"` // all best points by what they miss, the largest group first; nil if there are too many
+	Missed []MissedEtude `json:"missed,omitempty"` // every etude that one of Points or Groups misses
 }
 
 // EtudePoint is a point of a grid with the numbers of the etudes that it misses.

@@ -201,8 +201,8 @@ func etudeEvidence(found grid.Result, etudes []training.Etude) *results.EtudeEvi
 	for _, p := range found.Optimal {
 		out.Points = append(out.Points, results.EtudePoint{Weights: p.Weights, Missed: number(p.Missed), Margin: rating.Float(p.Margin)})
 	}
-	for _, c := range found.Clusters {
-		out.Clusters = append(out.Clusters, results.EtudeGroup{Points: c.Points, Missed: number(c.Missed), Weights: c.Weights})
+	for _, c := range found.Groups {
+		out.Groups = append(out.Groups, results.EtudeGroup{Points: c.Points, Missed: number(c.Missed), Weights: c.Weights})
 	}
 	for i, x := range etudes {
 		if seen[i] && len(out.Missed) < maxMissed {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/lanista/lanista/engines/portable"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/results/report"
@@ -68,7 +69,7 @@ func (s *downloads) register() {
 // candidate or round, and the file format.
 type exportPath struct {
 	RunPath
-	Format    string `query:"format" enum:"json,yaml,csv,go,c,uci" default:"json"`
+	Format    string `query:"format" enum:"json,yaml,csv,go,c,python,javascript,uci" default:"json"`
 	Candidate string `query:"candidate" doc:"a candidate of the verification in place of the result: its name, candidate for the refused one, or start"`
 	Round     int    `query:"round" minimum:"1" doc:"the number of a round whose best weights are exported in place of the result"`
 }
@@ -85,13 +86,19 @@ func (s *downloads) export(ctx context.Context, in *exportPath) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
-	var text bytes.Buffer
-	if err := doc.Write(&text, in.Format); err != nil {
-		return nil, err
-	}
 	kind, ok := exportTypes[in.Format]
 	if !ok {
 		kind = "text/plain; charset=utf-8"
+	}
+	if end := portable.Extension(in.Format); end != "" {
+		if agent, err := s.server.options.Catalog.Portable(rec, doc); err == nil {
+			text, err := agent.Program.Write(in.Format, doc.Origin())
+			return attachment(rec.ID+end, kind, []byte(text)), err
+		}
+	}
+	var text bytes.Buffer
+	if err := doc.Write(&text, in.Format); err != nil {
+		return nil, err
 	}
 	return attachment(rec.ID+"."+in.Format, kind, text.Bytes()), nil
 }

@@ -107,7 +107,7 @@ func (s *runPages) storedMisses(rec results.Record, m *pages.Misses) (*pages.Mis
 	}
 	columns := [][]int{e.Points[0].Missed}
 	m.Points = []pages.MissPoint{{Values: pages.ValuesOf(rec.Grid.Axes, e.Points[0].Weights), Hits: e.Hits}}
-	for _, c := range e.Clusters {
+	for _, c := range e.Groups {
 		if len(columns) <= nearPoints && !slices.Equal(c.Missed, columns[0]) {
 			columns = append(columns, c.Missed)
 			m.Points = append(m.Points, pages.MissPoint{Values: pages.ValuesOf(rec.Grid.Axes, c.Weights), Hits: e.Hits})

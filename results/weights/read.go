@@ -118,6 +118,7 @@ type etudes struct {
 	Of      int `yaml:"of"`
 }
 
+// verdict is the form of an evidence.Verdict in a file. It may be null.
 type verdict struct {
 	Text      string   `yaml:"text"`
 	Against   string   `yaml:"against"`

@@ -23,7 +23,7 @@ type Grid struct {
 	Chosen    *Vector        `json:"chosen" doc:"the optimal point with the largest margin"`
 
 	OptimalPoints []GridPoint   `json:"optimal,omitempty" doc:"optimal points, the largest margin first; the first is the chosen one"`
-	Clusters      []GridCluster `json:"groups,omitempty" doc:"all optimal points by the etudes that they miss, the largest group first; absent if there are too many"`
+	Groups      []GridGroup `json:"groups,omitempty" doc:"all optimal points by the etudes that they miss, the largest group first; absent if there are too many"`
 	Missed        []MissedEtude `json:"missed,omitempty" doc:"the etudes that an optimal point misses"`
 	Exact         *GridLimit    `json:"exact,omitempty" doc:"the most hits that any weights reach, in the output of the verb that searched"`
 	LeaveOneOut   *LeaveOneOut  `json:"leave_one_out,omitempty"`
@@ -41,9 +41,9 @@ type GridPoint struct {
 	Margin  rating.Float `json:"margin" doc:"smallest distance to a plane where a hit is lost, in ranges of the weights"`
 }
 
-// GridCluster is the JSON document of the optimal points of a grid that miss the same etudes
+// GridGroup is the JSON document of the optimal points of a grid that miss the same etudes
 // (labelled positions).
-type GridCluster struct {
+type GridGroup struct {
 	Points  int     `json:"points"`
 	Missed  []int   `json:"missed" doc:"etudes that the points miss, counted from 1"`
 	Weights *Vector `json:"weights" doc:"of one of the points"`
@@ -94,8 +94,8 @@ func (m *Grid) addMissed(space engines.Space, e *results.EtudeEvidence) {
 	for _, p := range e.Points {
 		m.OptimalPoints = append(m.OptimalPoints, GridPoint{NewVector(space, p.Weights), e.Hits, p.Missed, p.Margin})
 	}
-	for _, c := range e.Clusters {
-		m.Clusters = append(m.Clusters, GridCluster{c.Points, c.Missed, NewVector(space, c.Weights)})
+	for _, c := range e.Groups {
+		m.Groups = append(m.Groups, GridGroup{c.Points, c.Missed, NewVector(space, c.Weights)})
 	}
 	for _, x := range e.Missed {
 		m.Missed = append(m.Missed, MissedEtude(x))
