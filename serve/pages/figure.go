@@ -126,7 +126,7 @@ func (c Chart) Marks() (marks []mark) {
 		v := [2]float64{low[0] + part*(high[0]-low[0]), low[1] + part*(high[1]-low[1])}
 		x := c.place([2]float64{v[0], low[1]}, low, high)
 		y := c.place([2]float64{low[0], v[1]}, low, high)
-		marks = append(marks, mark{min(x.X, c.Width()-24), c.Height() - 8, number(v[0])}, mark{chartLeft / 2, y.Y + 4, number(v[1])})
+		marks = append(marks, mark{min(x.X, c.Width()-24), c.Height() - 8, brief(v[0])}, mark{chartLeft / 2, y.Y + 4, brief(v[1])})
 	}
 	return marks
 }

@@ -66,12 +66,16 @@ func (r Run) Verb() string { return string(r.Kind) }
 // Resumes reports whether the run can be resumed.
 func (r Run) Resumes() bool { return r.Status == results.Interrupted && r.Kind != results.Grid }
 
-// ResumePrice returns the games and the time that resuming the run takes, or "" if they are unknown.
+// ResumePrice returns the games that resuming the run takes and, if it is known, their time. It
+// returns "" if the number of games is unknown.
 func (r Run) ResumePrice() string {
 	for _, s := range r.Steps {
-		if s.Kind == string(runs.ResumeStep) {
+		if s.Kind == string(runs.ResumeStep) && s.Price != "" {
 			return s.Price
 		}
+	}
+	if r.Planned > r.Games {
+		return count(r.Planned-r.Games) + " games"
 	}
 	return ""
 }
@@ -95,6 +99,7 @@ type Tuned struct {
 	Tables   []weightTable // weights in the arrangement of the game; nil if it has none
 	Rows     []results.Generation
 	Thinned  bool // Rows contains only some of the rounds
+	Whole    bool // the user asked for all rounds
 	Matches  []eloRow
 	Matrix   [][]cell
 }
@@ -126,6 +131,14 @@ func (t Tuned) Vector(w engines.Weights) string {
 // Many reports whether the run has too many weights to show all of them expanded.
 func (t Tuned) Many() bool { return len(t.Weights) >= manyWeights }
 
+// Folded reports whether the table of rounds is so long that it is closed at first.
+func (t Tuned) Folded() bool { return len(t.Rows) > openRows && !t.Whole }
+
+// HasFitness reports whether the rounds have the fitness of a population.
+func (t Tuned) HasFitness() bool {
+	return slices.ContainsFunc(t.Rows, func(g results.Generation) bool { return !math.IsNaN(g.BestFitness) })
+}
+
 // HasError reports whether the result contains a standard error for any weight.
 func (t Tuned) HasError() bool {
 	return slices.ContainsFunc(t.Weights, func(w weightRow) bool { return w.Error != "" })
@@ -147,13 +160,16 @@ type weightRow struct {
 	From, To   float64 // interval of the importance, in the unit of Bar
 }
 
+// openRows is the largest number of rounds in a table that is open at first.
+const openRows = 12
+
 // roundRows is the largest number of rounds in the table, unless the user asks for all rounds.
 const roundRows = 50
 
 // NewTuned returns the page data of a run that tunes weights. If all is true, the table contains
 // all rounds.
 func NewTuned(base Run, all bool) Tuned {
-	t := Tuned{Run: base, Share: base.ScaleFree}
+	t := Tuned{Run: base, Share: base.ScaleFree, Whole: all}
 	if best, ok := base.Best(); ok {
 		t.Best = &best
 		t.Weights = weightRows(base.Record, best)
