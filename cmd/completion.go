@@ -70,7 +70,7 @@ func (w completer) arguments() map[string]cobra.CompletionFunc {
 		"runs": run, "export": run, "chart": run, "report": run, "compare": inOrder(w.runs, w.runs),
 		"explain": inOrder(w.runs, config), "replay": inOrder(w.runs, config),
 		"runs delete": w.runs, "runs rename": run, "runs note": run, "runs tag": w.runAndTags,
-		"etudes make": inOrder(w.games), "etudes check": file, "etudes rate": file,
+		"etudes make": inOrder(w.games), "etudes check": file, "etudes label": file, "etudes rate": file,
 	}
 }
 
@@ -109,7 +109,7 @@ func (w completer) flag(verb string, f *pflag.Flag) cobra.CompletionFunc {
 	case "level":
 		return w.levels
 	case "set":
-		if slices.Contains([]string{"agents", "engines", "eval", "perft", "play", "etudes make", "etudes check", "etudes rate"}, verb) {
+		if slices.Contains([]string{"agents", "engines", "eval", "perft", "play", "etudes make", "etudes check", "etudes label", "etudes rate"}, verb) {
 			return w.settings
 		}
 		return w.keys

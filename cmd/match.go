@@ -150,7 +150,7 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 	}{{o.new, &m.New}, {o.old, &m.Old}} {
 		found, err := c.MatchSideOf(m.Game, side.text)
 		if err != nil {
-			return err
+			return flagErrors(err)
 		}
 		own := []runs.MatchSide{o.match.New, o.match.Old}[i]
 		found.Name, found.Limit = own.Name, own.Limit
@@ -163,6 +163,9 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 				return err
 			}
 			found.Options = overrideOptions(o.options, own.Options)
+			if found.Protocol == "uci" && m.Limit == (engines.Limit{}) && found.Limit == m.Limit {
+				return usageErrorf("%s needs a limit: --tc, --st, --depth or --nodes", side.text)
+			}
 		} else if len(own.Options) > 0 {
 			return usageErrorf("%s is no program and has no options", side.text)
 		}

@@ -278,7 +278,7 @@ func TestProgramMistakes(t *testing.T) {
 		},
 		"limit": {
 			"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  settings: {limit: quick}\nagents: [bot, random]\n", 2,
-			`limit.yaml:5: engine.settings.limit: limit "quick": unknown kind "quick"; want none, depth N, nodes N, movetime 50ms or clock 10s+100ms`,
+			`limit.yaml:5: engine.settings.limit: limit "quick": unknown kind "quick"; want none, depth N, nodes N, movetime 50ms, clock 10s+100ms or clock 40/10s`,
 		},
 		"game": {
 			"programs:\n  bot: {command: [python3, othello_agent.py]}\nengine: {name: risk, player: bot}\n", 2,

@@ -17,7 +17,10 @@ type Result struct {
 	Histogram []int64 // points by number of hits, from 0 to Etudes
 	Optimal   []Point // points with Best hits, the largest margin first
 	Chosen    Point   // the first of them
-	Rounded   bool    // features with more than nine decimals were rounded
+	// Clusters groups all points with Best hits by the positions that they miss, the largest group
+	// first. It is nil without Options.Map, and if there are too many points.
+	Clusters []Cluster
+	Rounded  bool // features with more than nine decimals were rounded
 
 	Map         *Map      // with Options.Map; nil for a grid of more than 2^24 points
 	Bound       *Limit    // with Options.Exact
@@ -29,6 +32,7 @@ type Result struct {
 type Point struct {
 	Weights engines.Weights
 	Hits    int
+	Missed  []int // the labelled positions that are evaluated wrongly, counted from 0
 	// Margin is the smallest distance to a plane on which the point would lose a hit, with every
 	// weight in units of its range. It is at most the diagonal of the box of the ranges.
 	Margin float64
@@ -70,6 +74,9 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	}
 	result := s.result(l.rounded)
 	result.Map = drawn
+	if drawn != nil {
+		result.Clusters = l.clusters(drawn, result.Best, result.Count)
+	}
 	if o.LeaveOneOut {
 		if result.LeaveOneOut, err = leaveOneOut(ctx, l, o.Workers, m); err != nil {
 			return Result{}, err
@@ -161,7 +168,7 @@ func (s *scan) result(rounded bool) Result {
 		for k, a := range s.lattice.axes {
 			w[k] = a.At(f.index[k])
 		}
-		r.Optimal = append(r.Optimal, Point{Weights: w, Hits: s.best, Margin: f.margin})
+		r.Optimal = append(r.Optimal, Point{Weights: w, Hits: s.best, Missed: s.lattice.missed(f.index), Margin: f.margin})
 	}
 	r.Chosen = r.Optimal[0]
 	return r

@@ -28,6 +28,9 @@ func (r Record) Document() (weights.Document, error) {
 	d.Name, d.Settings, d.Run, d.Seed, d.Version = r.Name, best.Settings, r.ID, &r.Seed, r.Version
 	d.Error, d.Importance = byName(r.Space, best.Error), byName(r.Space, best.Importance)
 	d.Disputed = r.Disputed
+	if e := best.Etudes; e != nil {
+		d.Etudes, d.Correct = e.Etudes, e.Hits
+	}
 	if r.Status != Finished {
 		d.Status = string(r.Status)
 	}

@@ -58,6 +58,9 @@ type Result struct {
 	// tuning.Report.
 	Octaves []tuning.Octave `json:"octaves,omitempty"`
 	Map     *tuning.Map     `json:"map,omitempty"`
+	// Etudes describes which etudes (labelled positions) the best points of a grid search miss. It
+	// is nil for runs other than grid searches.
+	Etudes *EtudeEvidence `json:"etudes,omitempty"`
 	// Fit measures how well fitted weights predict the outcomes of games. It is nil for runs
 	// other than fits.
 	Fit *FitEvidence `json:"fit,omitempty"`

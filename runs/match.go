@@ -123,11 +123,12 @@ func matchNames(sides ...MatchSide) []string {
 }
 
 // MatchSideOf returns the side that a text names: an agent of the game, such as default, run:RUN or a
-// file with weights (.json, .yaml), or else the command of a program, which is split at blanks.
+// file with weights (.json, .yaml), or else the command of a program, which is split at blanks. An
+// unknown game is a [keys.KeyError] of game.
 func (c Catalog) MatchSideOf(game, text string) (MatchSide, error) {
 	e, err := c.find(game)
 	if err != nil {
-		return MatchSide{}, mistake(keys.Under("game", err))
+		return MatchSide{}, keys.Under("game", err)
 	}
 	switch ext := strings.ToLower(filepath.Ext(text)); {
 	case strings.TrimSpace(text) == "":

@@ -119,8 +119,12 @@ func (f *fields) agrees(mines uint32) bool {
 
 // mine and clear report whether a cell certainly has a mine, found or not, and whether it
 // certainly has none, opened or not.
-func (f *fields) mine(c int) bool  { return f.found>>c&1 == 1 || f.closed()>>c&1 == 1 && f.chance[c] == 1 }
-func (f *fields) clear(c int) bool { return f.open>>c&1 == 1 || f.closed()>>c&1 == 1 && f.chance[c] == 0 }
+func (f *fields) mine(c int) bool {
+	return f.found>>c&1 == 1 || f.closed()>>c&1 == 1 && f.chance[c] == 1
+}
+func (f *fields) clear(c int) bool {
+	return f.open>>c&1 == 1 || f.closed()>>c&1 == 1 && f.chance[c] == 0
+}
 
 // blank returns the probability that no cell around a cell has a mine, as if cells were
 // independent.

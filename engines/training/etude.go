@@ -61,7 +61,8 @@ const maxEtudeLine = 1 << 16
 
 // ReadEtudes reads a file of etudes (labelled positions) of a game. A line contains a position, a
 // semicolon, and the number, from 1, of the seat that is expected to win. A # begins a comment.
-// Blank lines are ignored, and lines may end with CR LF. An error is a *[LineError].
+// Blank lines are ignored, and lines may end with CR LF. An error is a *[LineError] for the first
+// line that cannot be read; [CheckEtudes] finds all mistakes, and labels that cannot be right.
 func ReadEtudes(e engines.Engine, r io.Reader) ([]Etude, error) {
 	var out []Etude
 	err := eachEtude(e, r, func(x Etude, _ engines.Game) error {

@@ -32,6 +32,12 @@ var functions = template.FuncMap{
 	"different": func(games int, v rating.Variety) string {
 		return evidence.Played{Games: games, Variety: v}.Different()
 	},
+	"numbers": func(list []int) string {
+		if len(list) == 0 {
+			return "none"
+		}
+		return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ", "), "[]")
+	},
 	"interval": func(i rating.Interval) string { return fmt.Sprintf("[%s, %s]", signed(i.Low), signed(i.High)) },
 }
 

@@ -26,6 +26,9 @@ type Document struct {
 	Against  string           // opponent whose rating is 0
 	Games    int              // number of games of the rating
 	Verdict  *evidence.Verdict
+	// Etudes is the number of etudes (labelled positions) that a grid search had, and Correct the
+	// number of those that the weights evaluate correctly. Both are 0 for other runs.
+	Etudes, Correct int
 	// Error contains the standard error of every weight by its name. Importance contains the loss
 	// in Elo if the weight is moved by a quarter of its range. Weights without a known value are
 	// absent.

@@ -84,6 +84,7 @@ func (d Document) fields() []field {
 	}
 	add("against", d.Against, d.Against != "")
 	add("games", d.Games, d.Games > 0)
+	add("etudes", []field{{"correct", d.Correct}, {"of", d.Etudes}}, d.Etudes > 0)
 	if d.Verdict != nil {
 		add("verdict", verdictFields(*d.Verdict), true)
 	} else {

@@ -98,6 +98,7 @@ type file struct {
 	Interval   *interval          `yaml:"interval"`
 	Against    string             `yaml:"against"`
 	Games      int                `yaml:"games"`
+	Etudes     etudes             `yaml:"etudes"`
 	Verdict    verdict            `yaml:"verdict"`
 	Error      map[string]float64 `yaml:"error"`
 	Importance map[string]float64 `yaml:"importance"`
@@ -109,6 +110,12 @@ type file struct {
 	Seed       *seed              `yaml:"seed"`
 	Version    string             `yaml:"version"`
 	About      string             `yaml:"about"`
+}
+
+// etudes is the form of the results on etudes (labelled positions) in a file.
+type etudes struct {
+	Correct int `yaml:"correct"`
+	Of      int `yaml:"of"`
 }
 
 type verdict struct {
@@ -200,7 +207,8 @@ func (f file) validate() error {
 		mistakes = append(mistakes, keys.Errorf("weights", "missing"))
 	}
 	mistakes = append(mistakes, keys.AtLeast(0).Check("games", float64(f.Games)), keys.Within(0, engines.MaxSeats).Check("seats", float64(f.Seats)),
-		keys.AtLeast(0).Check("round", float64(f.Round)))
+		keys.AtLeast(0).Check("round", float64(f.Round)), keys.AtLeast(0).Check("etudes.of", float64(f.Etudes.Of)),
+		keys.Within(0, float64(max(0, f.Etudes.Of))).Check("etudes.correct", float64(f.Etudes.Correct)))
 	for key, list := range map[string]map[string]float64{"error": f.Error, "importance": f.Importance} {
 		for name := range list {
 			if _, ok := f.Weights[name]; !ok {
@@ -215,6 +223,7 @@ func (f file) document(order []string) Document {
 	d := Document{
 		Engine: f.Engine, Name: f.Name, Player: f.Player, Seats: f.Seats, Rating: f.Rating, Against: f.Against, Games: f.Games,
 		Error: f.Error, Importance: f.Importance, Run: f.Run, Candidate: f.Candidate, Round: f.Round, Disputed: f.Disputed, Status: f.Status, Version: f.Version, About: f.About,
+		Etudes: f.Etudes.Of, Correct: f.Etudes.Correct,
 	}
 	if f.Interval != nil {
 		i := f.Interval.value()

@@ -181,6 +181,7 @@ func (d Document) provenance() []string {
 		}
 		add(true, "Rating: %+.1f Elo%s, %s interval %s to %s, %d games", *d.Rating, against, rating.FormatConfidence(rating.Confidence), end(d.Interval.Low), end(d.Interval.High), d.Games)
 	}
+	add(d.Etudes > 0, "Etudes: %d of %d correct", d.Correct, d.Etudes)
 	if d.Verdict != nil {
 		add(true, "Verdict: %s", d.Verdict.Text)
 	}

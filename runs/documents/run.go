@@ -161,6 +161,9 @@ func Detail(rec results.Record) Run {
 	}
 	if rec.Grid != nil {
 		r.Grid = NewGrid(*rec.Grid)
+		if rec.Result != nil {
+			r.Grid.addMissed(rec.Space, rec.Result.Etudes)
+		}
 	}
 	a := rec.Result
 	if a == nil {
@@ -195,7 +198,8 @@ func Record(rec results.Record) Run {
 }
 
 // formatPosition returns the visible part of a game as text, such as
-// 	1*./2../... ; b 1-0
+//
+//	1*./2../... ; b 1-0
 //
 // The rows from the top are separated by slashes. '.' is a closed cell, '0' to '8' an open one.
 // 'a' and 'b' are mines found by the first and second seat, and '*' is a mine without an owner.
@@ -234,6 +238,9 @@ func Searched(g runs.GridResult) Run {
 			r.Grid.Histogram = append(r.Grid.Histogram, int(n))
 		}
 		r.Grid.Chosen = NewVector(g.Space, g.Result.Chosen.Weights)
+		if g.Record.Result != nil {
+			r.Grid.addMissed(g.Space, g.Record.Result.Etudes)
+		}
 	}
 	r.Grid.add(g.Space, g.Result)
 	return r

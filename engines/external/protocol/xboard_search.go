@@ -41,7 +41,7 @@ func appendXBoardLimit(out []byte, l engines.Limit) []byte {
 		out = fmt.Appendf(out, "st %d\n", int(l.Move/time.Second))
 	case l.Clock > 0:
 		base := max(time.Second, l.Clock.Round(time.Second))
-		out = fmt.Appendf(out, "level 0 %d", int(base/time.Minute))
+		out = fmt.Appendf(out, "level %d %d", l.Moves, int(base/time.Minute))
 		if rest := int(base % time.Minute / time.Second); rest > 0 {
 			out = fmt.Appendf(out, ":%02d", rest)
 		}

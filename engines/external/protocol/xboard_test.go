@@ -241,6 +241,7 @@ func TestXBoardLimits(t *testing.T) {
 		"st 1\nnps 500\n":     {Nodes: 500},
 		"st 3\n":              {Move: 3 * time.Second},
 		"level 0 5 0\n":       {Clock: 5 * time.Minute},
+		"level 40 0:10 0\n":   {Clock: 10 * time.Second, Moves: 40},
 		"level 0 0:10 0.25\n": {Clock: 10 * time.Second, Add: 250 * time.Millisecond},
 		"level 0 0:01 0\n":    {Clock: 200 * time.Millisecond},
 		"level 0 61:01 12\n":  {Clock: time.Hour + 61*time.Second, Add: 12 * time.Second},
