@@ -24,6 +24,7 @@ var layers = map[string][]string{
 	"engines/show":                  {"engines"},
 	"engines/training":              {"engines"},
 	"engines/analysis":              {"engines"},
+	"engines/constraints":           {"engines"},
 	"engines/deals":                 {"engines"},
 	"engines/files":                 {"engines"},
 	"engines/portable":              {"engines"},
@@ -72,7 +73,7 @@ var layers = map[string][]string{
 
 // abilities are the packages of what games may do beside the contract. A package that may
 // import the contract may import them, except the contract itself and each other.
-var abilities = []string{"engines/show", "engines/training", "engines/analysis", "engines/deals", "engines/files", "engines/portable"}
+var abilities = []string{"engines/show", "engines/training", "engines/analysis", "engines/deals", "engines/files", "engines/portable", "engines/constraints"}
 
 // leaves import nothing of this module and may be imported by every package.
 var leaves = []string{"keys"}

@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -102,7 +103,7 @@ type compareDocument struct {
 // comparedWeight contains the values of one weight in the results of two runs.
 type comparedWeight struct {
 	Name   string     `json:"name"`
-	Values [2]float64 `json:"values"`
+	Values [2]engines.Value `json:"values"`
 }
 
 func newCompareDocument(c runs.CompareResult) compareDocument {
@@ -114,7 +115,7 @@ func newCompareDocument(c runs.CompareResult) compareDocument {
 		out.Differences = append(out.Differences, documents.Difference(d))
 	}
 	for i, w := range c.Space {
-		out.Weights = append(out.Weights, comparedWeight{w.Name, [2]float64{c.Weights[0][i], c.Weights[1][i]}})
+		out.Weights = append(out.Weights, comparedWeight{w.Name, [2]engines.Value{w.Value(c.Weights[0][i]), w.Value(c.Weights[1][i])}})
 	}
 	return out
 }
@@ -127,6 +128,10 @@ func printComparison(w *term.Screen, c runs.CompareResult) error {
 	t.Row("strategy", c.Runs[0].Strategy, c.Runs[1].Strategy)
 	t.Row("games", fmt.Sprint(c.Runs[0].Games), fmt.Sprint(c.Runs[1].Games))
 	for i, w := range c.Space {
+		if w.Kind.Has(engines.Choices) {
+			t.Row(w.Name, w.Format(c.Weights[0][i]), w.Format(c.Weights[1][i]))
+			continue
+		}
 		t.Row(w.Name, formatSpread(c.Weights[0][i], c.Shares), formatSpread(c.Weights[1][i], c.Shares))
 	}
 	strategiesDiffer := c.Runs[0].Strategy != c.Runs[1].Strategy

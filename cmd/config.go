@@ -19,9 +19,11 @@ func newConfig(a *app) *cobra.Command {
 		Short: "Check a config, show its values, describe every key",
 		Example: `  lanista config check my.yaml
   lanista config show risk --set budget.games=5000
-  lanista config schema > lanista.json`,
+  lanista config schema > lanista.json
+  lanista config import config.json --output tune.yaml`,
 	}
 	c.AddCommand(
+		newConfigImport(a, a.configImport),
 		newConfigVerb(a, "check CONFIG", "Report every mistake in a config, with file and line; nothing is played", a.configCheck),
 		newConfigVerb(a, "show CONFIG", "Show what would be used, and where each value comes from", a.configShow),
 		&cobra.Command{

@@ -137,7 +137,7 @@ func printContributions(w *term.Screen, e results.Explanation) error {
 		if c.Contribution != results.Unmeasured {
 			brought, interval, games = formatElo(c.Rating), formatEloInterval(c.Interval.Low, c.Interval.High), fmt.Sprint(c.Games)
 		}
-		t.Row(c.Weight, formatNumber(c.Value), formatNumber(c.Back), brought, interval, games, contributionWords(c.Contribution))
+		t.Row(c.Weight, formatValue(c.Value), formatValue(c.Back), brought, interval, games, contributionWords(c.Contribution))
 	}
 	return t.Flush()
 }

@@ -44,8 +44,9 @@ rules, features, weights, search. If --output is a folder (with / at the end), t
 comes with test vectors, moves and evaluations of the agent at positions of its games, and
 a test that compares the program with them. Games without such a form, such as those of
 your own programs, have their weights as constants instead, with their order, ranges and a
-checksum of their names. uci contains the weights as options of an engine. These formats
-are for other programs and are not read back.
+checksum of their names. uci contains the weights as options of an engine, openbench and
+weather-factory as parameters of these tuners, with range and step. These formats are for
+other programs and are not read back.
 
 Use --candidate to write other weights that the verification chose among: a candidate by
 its name, candidate for the one that was refused, or start. Use --round to write the best

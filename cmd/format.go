@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 )
@@ -19,6 +20,14 @@ func formatNumber(v float64) string {
 		return "lost"
 	}
 	return fmt.Sprintf("%.6g", v)
+}
+
+// formatValue formats the value of a weight: a number, or the text of a choice.
+func formatValue(v engines.Value) string {
+	if v.Choice != "" {
+		return v.Choice
+	}
+	return formatNumber(v.Number)
 }
 
 // formatElo formats a difference in whole Elo with its sign, never -0. The value may be

@@ -134,7 +134,7 @@ func TestUnfitWeights(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "engine.sh", `while read -r line; do
 	case $line in
-	uci) printf 'option name Style type combo default min var min var max\noption name Speed type spin default 1 min 0 max 9\nuciok\n' ;;
+	uci) printf 'option name Style type combo default min var min var max\noption name Wipe type button\noption name Speed type spin default 1 min 0 max 9\nuciok\n' ;;
 	isready) echo readyok ;;
 	quit) exit ;;
 	esac
@@ -158,8 +158,8 @@ engine:
 			t.Errorf("%s, want %s", said, want)
 		}
 	}
-	write(t, dir, "c.yaml", strings.Replace(strings.Replace(config, ", Style: max", "", 1), "WEIGHT", "style", 1))
-	want := `c.yaml:8: engine.weights.style: option "Style" is of type combo; a weight needs type spin or string`
+	write(t, dir, "c.yaml", strings.Replace(strings.Replace(config, ", Style: max", "", 1), "WEIGHT", "wipe", 1))
+	want := `c.yaml:8: engine.weights.wipe: option "Wipe" is of type button; a weight needs type spin, check, combo or string`
 	if said := failing(t, lanista(t, dir, "evolve", "c.yaml"), 2); !strings.Contains(said, want) {
 		t.Errorf("%s, want %s", said, want)
 	}

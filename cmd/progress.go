@@ -139,6 +139,10 @@ func heaviestWeights(space engines.Space, w engines.Weights) string {
 	slices.Sort(order)
 	var parts []string
 	for _, i := range order {
+		if text := space[i].Value(w[i]).Choice; text != "" {
+			parts = append(parts, space[i].Name+" "+text)
+			continue
+		}
 		parts = append(parts, space[i].Name+" "+formatBrief(w[i]))
 	}
 	return strings.Join(parts, " ")

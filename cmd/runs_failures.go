@@ -94,7 +94,7 @@ func printFailure(w *term.Screen, n int, f results.Failure) {
 	}
 	var weights []string
 	for _, name := range slices.Sorted(maps.Keys(e.Weights)) {
-		weights = append(weights, fmt.Sprintf("%s %s", name, formatNumber(e.Weights[name])))
+		weights = append(weights, fmt.Sprintf("%s %s", name, formatValue(e.Weights[name])))
 	}
 	if weights != nil {
 		w.Printf("  weights: %s\n", strings.Join(weights, ", "))

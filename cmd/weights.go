@@ -57,7 +57,11 @@ func printWeights(w *term.Screen, f weightsTable) {
 		if shares {
 			unit, format, off = sum/100, evidence.Percent, evidence.Percent
 		}
-		row = append(row, format(at/unit))
+		if weight.Kind.Has(engines.Choices) {
+			row = append(row, formatValue(weight.Value(at)))
+		} else {
+			row = append(row, format(at/unit))
+		}
 		if best.Error != nil {
 			row = append(row, formatError(best.Error[i]/unit, off))
 		}
@@ -135,7 +139,7 @@ func formatWeightList(space engines.Space, w engines.Weights) string {
 			parts = append(parts, fmt.Sprintf("and %d more", len(space)-most))
 			break
 		}
-		parts = append(parts, s.Name+" "+formatNumber(w[i]))
+		parts = append(parts, s.Name+" "+formatValue(s.Value(w[i])))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"go.yaml.in/yaml/v3"
@@ -66,6 +67,9 @@ type Engine struct {
 	// Weights changes the ranges of weights by name; other weights keep the ranges of the game. A
 	// text selects the start weights instead: champion, run:RUN, or a file.
 	Weights Ranges `yaml:"weights,omitempty"`
+	// Constraints are conditions between weights, such as {order: [pawn, knight]}. Every weight
+	// vector of a search satisfies them. The default is none.
+	Constraints []Constraint `yaml:"constraints,omitempty"`
 }
 
 // Ranges defines in which ranges weights are searched. In YAML it is a mapping by the names of
@@ -135,12 +139,16 @@ type Weight struct {
 	// Max is the largest value that is tried, within the range of the game. The default is
 	// the game's.
 	Max *float64 `yaml:"max,omitempty"`
-	// Start is the value at which a search begins, or the constant value of a fixed weight.
-	// The default is the game's own default.
-	Start *float64 `yaml:"start,omitempty"`
+	// Start is the value at which a search begins, or the constant value of a fixed weight: a
+	// number, or the text of a choice. The default is the game's own default.
+	Start *engines.Value `yaml:"start,omitempty"`
 	// Kind limits the values of a weight: real, integer, log (searched by its logarithm),
-	// fixed (not searched), or two of them as in "integer log". The default is the game's.
+	// fixed (not searched), or two of them as in "integer log". A weight with choices can only
+	// become fixed. The default is the game's.
 	Kind *string `yaml:"kind,omitempty"`
+	// Choices are the texts that are tried for a weight with choices, a part of those that the
+	// game or the program offers. The default is all of them.
+	Choices []string `yaml:"choices,omitempty,flow"`
 }
 
 // Budget limits the length of a run. The run ends at the first limit that it reaches; a limit of
@@ -177,8 +185,9 @@ type Agent struct {
 	// Player is a program, or another player of the game, such as random. The default is
 	// the built-in player of the game.
 	Player string `yaml:"player,omitempty"`
-	// Weights are numbers by name, a list of numbers in the order of the weights, or a
-	// source: default, champion, run:RUN, or a file. The default is default.
+	// Weights are values by name (a number, or the text of a choice), a list of numbers in the
+	// order of the weights, or a source: default, champion, run:RUN, or a file. The default is
+	// default.
 	Weights AgentWeights `yaml:"weights,omitempty"`
 	// Settings are settings of the game for this agent alone.
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
@@ -188,7 +197,7 @@ type Agent struct {
 // "champion", "run:RUN", a file).
 type AgentWeights struct {
 	Source string
-	Named  map[string]float64
+	Named  map[string]engines.Value
 	List   []float64
 }
 
@@ -220,7 +229,7 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 		path := "engine.weights." + name
 		i := space.Index(name)
 		if i < 0 {
-			_, err := own.FromNamed(map[string]float64{name: 0})
+			_, err := own.FromNamed(map[string]engines.Value{name: {}})
 			mistakes = append(mistakes, keys.Under("engine.weights", err))
 			continue
 		}
@@ -233,8 +242,11 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 		space[i] = w
 		start[i] = w.Snap(start[i])
 		if c.Start != nil {
-			start[i], started = *c.Start, true
-			if err := w.Check(*c.Start); err != nil {
+			var err error
+			if start[i], err = w.Number(*c.Start); err == nil {
+				err = w.Check(start[i])
+			}
+			if started = true; err != nil {
 				mistakes = append(mistakes, keys.Under(path+".start", errors.Unwrap(err)))
 			}
 		}
@@ -252,6 +264,9 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 // narrow. The default is moved into the new range if necessary; the default of a fixed weight
 // becomes its start.
 func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
+	if w.Kind.Has(engines.Choices) || c.Choices != nil {
+		return c.applyChoices(w)
+	}
 	own := w
 	if c.Min != nil {
 		w.Min = *c.Min
@@ -270,11 +285,59 @@ func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 		return w, keys.Errorf(w.Name, "range [%v, %v] is wider than the engine's [%v, %v]", w.Min, w.Max, own.Min, own.Max)
 	}
 	if w.Kind.Has(engines.Fixed) && c.Start != nil {
-		w.Default = *c.Start
+		var err error
+		if w.Default, err = w.Number(*c.Start); err != nil {
+			return w, keys.Errorf(w.Name+".start", "%w", errors.Unwrap(err))
+		}
 	}
 	w.Default = min(max(w.Default, w.Min), w.Max)
 	if w.Kind.Has(engines.Integer) {
 		w.Default = w.Snap(w.Default)
+	}
+	return w, w.Valid()
+}
+
+// applyChoices applies the changes to a weight of kind Choices.
+func (c Weight) applyChoices(w engines.Weight) (engines.Weight, error) {
+	if !w.Kind.Has(engines.Choices) {
+		return w, keys.Errorf(w.Name+".choices", "the weight is of kind %s; choices belong to a weight of kind choices", w.Kind)
+	}
+	of := strings.Join(w.Choices, ", ")
+	if c.Min != nil || c.Max != nil {
+		return w, keys.Errorf(w.Name, "it is one of %s and has no min and max; to try a part of them, set choices", of)
+	}
+	if c.Kind != nil {
+		kind, err := engines.ParseKind(*c.Kind)
+		if err != nil {
+			return w, keys.Errorf(w.Name+".kind", "%w", err)
+		}
+		if kind&^(engines.Choices|engines.Fixed) != 0 || kind == engines.Real {
+			return w, keys.Errorf(w.Name+".kind", "%s: the weight is one of %s and can only be fixed", *c.Kind, of)
+		}
+		w.Kind |= kind
+	}
+	if c.Choices != nil {
+		if w.Tried = c.Choices; len(w.Tried) == 0 {
+			return w, keys.Errorf(w.Name+".choices", "the list is empty; have %s", of)
+		}
+		if err := w.Valid(); err != nil {
+			return w, keys.Errorf(w.Name+".choices", "%w", errors.Unwrap(err))
+		}
+		if !slices.Contains(w.Tried, w.Format(w.Default)) {
+			w.Default = float64(slices.Index(w.Choices, w.Tried[0]))
+		}
+	}
+	if c.Start != nil {
+		start, err := w.Number(*c.Start)
+		if err != nil {
+			return w, keys.Errorf(w.Name+".start", "%w", errors.Unwrap(err))
+		}
+		if w.Tried != nil && !slices.Contains(w.Tried, w.Format(start)) {
+			return w, keys.Errorf(w.Name+".start", "%s is not among the choices %s", w.Format(start), strings.Join(w.Tried, ", "))
+		}
+		if w.Kind.Has(engines.Fixed) {
+			w.Default = start
+		}
 	}
 	return w, w.Valid()
 }

@@ -165,7 +165,7 @@ func TestSetMistakes(t *testing.T) {
 func TestSpace(t *testing.T) {
 	own := engines.Space{{Name: "a", Max: 10, Default: 1}, {Name: "b", Max: 10, Default: 1}, {Name: "c", Min: 0, Max: 10, Default: 5}}
 	two, four, kind := 2.0, 4.0, "fixed"
-	e := Engine{Weights: Ranges{Named: map[string]Weight{"a": {Min: &two, Max: &four}, "c": {Kind: &kind, Start: &four}}}}
+	e := Engine{Weights: Ranges{Named: map[string]Weight{"a": {Min: &two, Max: &four}, "c": {Kind: &kind, Start: &engines.Value{Number: four}}}}}
 	space, start, err := e.Space(own)
 	if err != nil {
 		t.Fatal(err)
@@ -182,7 +182,7 @@ func TestSpace(t *testing.T) {
 		"engine.weights.d: unknown weight (have a, b, c)":                    {"d": {}},
 		"engine.weights.a: min 4 is above max 2":                             {"a": {Min: &four, Max: &two}},
 		"engine.weights.b: range [0, 11] is wider than the engine's [0, 10]": {"b": {Max: &eleven}},
-		"engine.weights.a.start: 11 is not within [0, 10]":                   {"a": {Start: &eleven}},
+		"engine.weights.a.start: 11 is not within [0, 10]":                   {"a": {Start: &engines.Value{Number: eleven}}},
 		`engine.weights.a: unknown kind of weight "Fixed" (have`:             {"a": {Kind: ptr("Fixed")}},
 	} {
 		if _, _, err := (Engine{Weights: Ranges{Named: w}}).Space(own); err == nil || !strings.HasPrefix(err.Error(), text) {
@@ -211,7 +211,7 @@ agents:
 	}
 	want := []Agent{
 		{Name: "default", Weights: AgentWeights{Source: "default"}},
-		{Name: "old", Weights: AgentWeights{Named: map[string]float64{"a": 1, "b": 2}}},
+		{Name: "old", Weights: AgentWeights{Named: engines.Numbers(map[string]float64{"a": 1, "b": 2})}},
 		{Name: "list", Weights: AgentWeights{List: []float64{1, 2}}, Settings: map[string]Scalar{"depth": "2", "width": "0,8"}},
 		{Name: "bred", Weights: AgentWeights{Source: "run:r1"}},
 	}

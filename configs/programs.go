@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -8,6 +9,8 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
 // Program describes an external program that plays. Package engines/external validates the
@@ -150,14 +153,69 @@ type Declared []DeclaredWeight
 // DeclaredWeight is a weight that a config declares for a program.
 type DeclaredWeight struct {
 	Name string `yaml:"-"`
-	// Min is the smallest value. It is required.
-	Min *float64 `yaml:"min"`
-	// Max is the largest value. It is required.
-	Max *float64 `yaml:"max"`
-	// Default is the value that the program uses by itself. It is required.
-	Default *float64 `yaml:"default"`
-	// Kind limits the values: real, integer, fixed or log. The default is real.
+	// Min is the smallest value. It is required for a number.
+	Min *float64 `yaml:"min,omitempty"`
+	// Max is the largest value. It is required for a number.
+	Max *float64 `yaml:"max,omitempty"`
+	// Default is the value that the program uses by itself: a number, or the text of a choice. It
+	// is required.
+	Default *engines.Value `yaml:"default"`
+	// Kind limits the values: real, integer, fixed, log, choices, or boolean for the choices false
+	// and true. The default is real, and choices for a weight with the key choices.
 	Kind string `yaml:"kind,omitempty"`
+	// Choices are the texts of a weight without an order. Such a weight has no min and max. The
+	// default is a number.
+	Choices []string `yaml:"choices,omitempty,flow"`
+}
+
+// Weight returns the weight as an engine describes it. The error is a [keys.KeyError] whose key
+// begins with the weight's name.
+func (d DeclaredWeight) Weight() (engines.Weight, error) {
+	out := engines.Weight{Name: d.Name}
+	texts, kind := d.Choices, d.Kind
+	if kind == "boolean" {
+		if texts != nil {
+			return out, keys.Errorf(d.Name+".choices", "a boolean weight has the choices false and true; leave out one of the keys kind and choices")
+		}
+		texts, kind = engines.Switch, ""
+	}
+	if kind != "" {
+		var err error
+		if out.Kind, err = engines.ParseKind(kind); err != nil {
+			return out, keys.Errorf(d.Name+".kind", "%w", err)
+		}
+	}
+	if texts != nil || out.Kind.Has(engines.Choices) {
+		return d.withChoices(texts, out.Kind)
+	}
+	if d.Min == nil || d.Max == nil || d.Default == nil {
+		return out, keys.Errorf(d.Name, "min, max and default are needed")
+	}
+	var err error
+	out.Min, out.Max = *d.Min, *d.Max
+	if out.Default, err = out.Number(*d.Default); err != nil {
+		return out, keys.Errorf(d.Name+".default", "%w", errors.Unwrap(err))
+	}
+	return out, nil
+}
+
+// withChoices returns the weight as one of the given texts.
+func (d DeclaredWeight) withChoices(texts []string, kind engines.Kind) (engines.Weight, error) {
+	out := engines.NewChoices(d.Name, "", texts, "")
+	out.Kind |= kind
+	switch {
+	case len(texts) == 0:
+		return out, keys.Errorf(d.Name+".choices", "a list of texts is needed")
+	case d.Min != nil || d.Max != nil:
+		return out, keys.Errorf(d.Name, "a weight with choices has no min and max")
+	case d.Default == nil:
+		return out, keys.Errorf(d.Name, "default is needed")
+	}
+	var err error
+	if out.Default, err = out.Number(*d.Default); err != nil {
+		return out, keys.Errorf(d.Name+".default", "%w", errors.Unwrap(err))
+	}
+	return out, nil
 }
 
 // UnmarshalNode decodes a mapping of names to weights.

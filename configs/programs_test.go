@@ -7,6 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // configOf reads the text of a config.
@@ -62,8 +64,8 @@ programs:
 		t.Errorf("options: %s", diff)
 	}
 	want := Declared{
-		{Name: "z", Min: ptr(0.0), Max: ptr(2.0), Default: ptr(1.0)},
-		{Name: "a", Min: ptr(1.0), Max: ptr(9.0), Default: ptr(3.0), Kind: "integer"},
+		{Name: "z", Min: ptr(0.0), Max: ptr(2.0), Default: &engines.Value{Number: 1.0}},
+		{Name: "a", Min: ptr(1.0), Max: ptr(9.0), Default: &engines.Value{Number: 3.0}, Kind: "integer"},
 	}
 	if diff := cmp.Diff(want, p.Weights); diff != "" {
 		t.Errorf("weights: %s", diff)

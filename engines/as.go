@@ -52,5 +52,5 @@ func AsHeuristic[T any](e Engine) (ability T, ok bool) {
 
 // sameTerms reports whether two engines have equal weights, and settings with equal names.
 func sameTerms(a, b Spec) bool {
-	return slices.Equal(a.Weights, b.Weights) && slices.Equal(settingNames(a.Settings), settingNames(b.Settings))
+	return slices.EqualFunc(a.Weights, b.Weights, Weight.Equal) && slices.Equal(settingNames(a.Settings), settingNames(b.Settings))
 }

@@ -181,13 +181,13 @@ type Forfeit struct {
 
 // Evidence describes how an external program failed that played for an agent.
 type Evidence struct {
-	Program string             `json:"program"`           // its name in the config
-	Weights map[string]float64 `json:"weights,omitempty"` // of the agent, by name
-	Seed    uint64             `json:"seed,string"`       // of the game; a text, since numbers of JSON may end at 2^53
-	Agents  []Agent            `json:"agents,omitempty"`  // by seat; with Seed they play the same game again
-	Lines   []string           `json:"lines,omitempty"`   // the last lines sent and received, as "12.345 > line" with the time in seconds
-	Stderr  string             `json:"stderr,omitempty"`  // the end of its standard error
-	Status  string             `json:"status,omitempty"`  // of its process, if it has ended
+	Program string           `json:"program"`           // its name in the config
+	Weights map[string]Value `json:"weights,omitempty"` // of the agent, by name
+	Seed    uint64           `json:"seed,string"`       // of the game; a text, since numbers of JSON may end at 2^53
+	Agents  []Agent          `json:"agents,omitempty"`  // by seat; with Seed they play the same game again
+	Lines   []string         `json:"lines,omitempty"`   // the last lines sent and received, as "12.345 > line" with the time in seconds
+	Stderr  string           `json:"stderr,omitempty"`  // the end of its standard error
+	Status  string           `json:"status,omitempty"`  // of its process, if it has ended
 }
 
 // ForfeitRecord returns the record of a game that ended with a forfeit. seats is the number of

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/keys"
@@ -18,6 +19,7 @@ const (
 	Integer Kind = 1 << iota // whole numbers only
 	Log                      // searched on a logarithmic scale; the range must be positive
 	Fixed                    // stays at its default and is never tuned
+	Choices                  // one of a list of texts without an order; the value is the index of a text
 
 	Real Kind = 0
 )
@@ -25,10 +27,10 @@ const (
 // Has reports whether k contains all flags of part.
 func (k Kind) Has(part Kind) bool { return k&part == part }
 
-var kindNames = [...]string{"integer", "log", "fixed"}
+var kindNames = [...]string{"integer", "log", "fixed", "choices"}
 
 // String returns the kind as users write it in a config: "real", or the names of its flags
-// "integer", "log" and "fixed", separated by blanks.
+// "integer", "log", "fixed" and "choices", separated by blanks.
 func (k Kind) String() string {
 	if k == Real {
 		return "real"
@@ -69,7 +71,7 @@ words:
 }
 
 func unknownKind(s string) error {
-	return fmt.Errorf("unknown kind of weight %q (have real, integer, fixed, log)", s)
+	return fmt.Errorf("unknown kind of weight %q (have real, integer, fixed, log, choices)", s)
 }
 
 // Weight describes one number of a weight vector: its name, kind, range and default value.
@@ -80,7 +82,25 @@ type Weight struct {
 	Max     float64 // largest value allowed
 	Default float64
 	Kind    Kind
+	// Choices contains the texts of a weight of kind Choices. The value i of the weight stands for
+	// Choices[i], and the range is from 0 to the last index. For other kinds it is nil.
+	Choices []string
+	// Tried contains the choices that a search may select, as a part of Choices. nil means all.
+	// Other choices are allowed values, but no strategy proposes them.
+	Tried []string
 }
+
+// NewChoices returns a weight of kind [Choices] with the given texts. The default is one of them.
+// [Weight.Valid] reports an unknown default.
+func NewChoices(name, doc string, choices []string, initial string) Weight {
+	return Weight{
+		Name: name, Doc: doc, Max: float64(len(choices) - 1), Default: float64(slices.Index(choices, initial)),
+		Kind: Choices, Choices: choices,
+	}
+}
+
+// Switch contains the texts of a weight that is off (0) or on (1), as a list for [NewChoices].
+var Switch = []string{"false", "true"}
 
 // Check returns nil if v is an allowed value. Otherwise, if v is NaN, infinite, out of range or
 // not of the weight's kind, it returns a [keys.KeyError] with the weight's name.
@@ -91,6 +111,9 @@ func (w Weight) Check(v float64) error {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return keys.Errorf(w.Name, "%v is not a finite number", v)
 	}
+	if w.Kind.Has(Choices) {
+		return keys.Errorf(w.Name, "%v is not the index of a choice (0 to %v for %s)", v, w.Max, strings.Join(w.Choices, ", "))
+	}
 	r := keys.Within(w.Min, w.Max)
 	r.Whole = w.Kind.Has(Integer)
 	return r.Check(w.Name, v)
@@ -98,7 +121,7 @@ func (w Weight) Check(v float64) error {
 
 // allows reports whether v is an allowed value. It is faster than Check.
 func (w *Weight) allows(v float64) bool {
-	return v >= w.Min && v <= w.Max && (!w.Kind.Has(Integer) || v == math.Trunc(v))
+	return v >= w.Min && v <= w.Max && (w.Kind&(Integer|Choices) == 0 || v == math.Trunc(v))
 }
 
 // Snap returns the allowed value nearest to v. For NaN, and if the weight is Fixed, it returns
@@ -108,7 +131,7 @@ func (w Weight) Snap(v float64) float64 {
 		return w.Default
 	}
 	v = min(max(v, w.Min), w.Max)
-	if w.Kind.Has(Integer) {
+	if w.Kind&(Integer|Choices) != 0 {
 		v = min(max(math.Round(v), math.Ceil(w.Min)), math.Floor(w.Max))
 	}
 	return v
@@ -140,17 +163,18 @@ func (w Weight) FromUnit(u float64) float64 {
 	return w.Min + u*(w.Max-w.Min)
 }
 
-// Free reports whether a strategy may change the weight: it is not Fixed, and Min is below Max.
-func (w Weight) Free() bool { return !w.Kind.Has(Fixed) && w.Min < w.Max }
+// Free reports whether a strategy may change the weight: it is not Fixed, Min is below Max, and
+// Tried does not contain one choice alone.
+func (w Weight) Free() bool { return !w.Kind.Has(Fixed) && w.Min < w.Max && len(w.Tried) != 1 }
 
 // Edge returns "at its minimum" or "at its maximum" if v is at an end of the weight's range. It
 // returns "near its minimum" or "near its maximum" if v is within a hundredth of the range from
-// an end. Otherwise, and if the weight is not [Weight.Free], it returns "". A value at an end is
+// an end. Otherwise, and if the weight is not [Weight.Free] or is of kind Choices, it returns "". A value at an end is
 // worth a warning, because a better one may be out of the range.
 func (w Weight) Edge(v float64) string {
 	const near = 0.01
 	switch u := w.Unit(v); {
-	case !w.Free():
+	case !w.Free() || w.Kind.Has(Choices):
 		return ""
 	case v <= w.Min:
 		return "at its minimum"
@@ -180,7 +204,43 @@ func (w Weight) Valid() error {
 	case w.Kind.Has(Integer) && math.Ceil(w.Min) > math.Floor(w.Max):
 		return keys.Errorf(w.Name, "no whole number within [%v, %v]", w.Min, w.Max)
 	}
+	if err := w.validChoices(); err != nil {
+		return err
+	}
 	return w.Check(w.Default)
+}
+
+// validChoices returns an error if the list of choices does not fit the kind of the weight.
+func (w Weight) validChoices() error {
+	switch {
+	case !w.Kind.Has(Choices) && w.Choices == nil && w.Tried == nil:
+		return nil
+	case !w.Kind.Has(Choices):
+		return keys.Errorf(w.Name, "a weight of kind %s has no choices", w.Kind)
+	case w.Kind.Has(Integer) || w.Kind.Has(Log):
+		return keys.Errorf(w.Name, "kind %q: choices are neither whole numbers nor on a logarithmic scale", w.Kind)
+	case len(w.Choices) == 0:
+		return keys.Errorf(w.Name, "the list of choices is missing")
+	case w.Min != 0 || w.Max != float64(len(w.Choices)-1):
+		return keys.Errorf(w.Name, "the range [%v, %v] is not that of %d choices, [0, %d]", w.Min, w.Max, len(w.Choices), len(w.Choices)-1)
+	}
+	for i, c := range w.Choices {
+		if c == "" {
+			return keys.Errorf(w.Name, "choice %d is empty", i+1)
+		}
+		if slices.Contains(w.Choices[:i], c) {
+			return keys.Errorf(w.Name, "the choice %q is listed twice", c)
+		}
+	}
+	for i, c := range w.Tried {
+		if slices.Contains(w.Tried[:i], c) {
+			return keys.Errorf(w.Name, "the choice %q is listed twice", c)
+		}
+		if err := keys.OneOf(w.Name, "choice", c, w.Choices...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Weights is a weight vector: one value per weight of a [Spec], in the same order.
@@ -265,10 +325,10 @@ func (s Space) Index(name string) int {
 
 // Named returns a map from the names of the weights to the values in v. It panics if v has fewer
 // values than the space; see [Space.Check].
-func (s Space) Named(v Weights) map[string]float64 {
-	m := make(map[string]float64, len(s))
+func (s Space) Named(v Weights) map[string]Value {
+	m := make(map[string]Value, len(s))
 	for i, w := range s {
-		m[w.Name] = v[i]
+		m[w.Name] = w.Value(v[i])
 	}
 	return m
 }
@@ -276,7 +336,7 @@ func (s Space) Named(v Weights) map[string]float64 {
 // FromNamed returns the weight vector for a map from names of weights to values. A weight that is
 // not in m has its default value. The error joins a [keys.KeyError] for every unknown name and
 // every value that is not allowed.
-func (s Space) FromNamed(m map[string]float64) (Weights, error) {
+func (s Space) FromNamed(m map[string]Value) (Weights, error) {
 	v := s.Default()
 	var mistakes []error
 	for _, name := range sortedKeys(m) {
@@ -285,10 +345,15 @@ func (s Space) FromNamed(m map[string]float64) (Weights, error) {
 			mistakes = append(mistakes, keys.Errorf(name, "unknown weight (%s)", s.Suggest(name)))
 			continue
 		}
-		v[i] = m[name]
-		if err := s[i].Check(v[i]); err != nil {
-			mistakes = append(mistakes, err)
+		x, err := s[i].Number(m[name])
+		if err == nil {
+			err = s[i].Check(x)
 		}
+		if err != nil {
+			mistakes = append(mistakes, err)
+			continue
+		}
+		v[i] = x
 	}
 	return v, errors.Join(mistakes...)
 }

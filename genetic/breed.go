@@ -43,11 +43,13 @@ func (b *Breeder) initialPopulation(p *plan) []Genome {
 				w[k] = draw(r, d)
 			case i == 0:
 				w[k] = b.problem.Start[k]
+			case d.Kind.Has(engines.Choices):
+				w[k] = draw(r, d)
 			default:
 				w[k] = repair(r, d, shift(d, b.problem.Start[k], o.Spread*r.NormFloat64()))
 			}
 		}
-		members[i] = p.newborn(w, nil)
+		members[i] = p.newborn(b.feasible(w), nil)
 	}
 	return members
 }
@@ -122,21 +124,31 @@ func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) 
 		return Genome{}, fmt.Errorf("crossover %T: %w", b.options.Crossover, err)
 	}
 	w = clone(w) // an operator may have returned a parent's slice
-	child := p.newborn(w, []int{mother.ID, father.ID})
 	r = b.rand("genetic mutation of a child", p.generation, i)
 	step := stepOf(b.options.Mutation, b.progress(p.generation))
 	mutateSome(r, b.options.Mutation, b.problem.Space, w, b.options.MutationRate, step)
-	return child, b.checkMutated(w)
+	return p.newborn(b.feasible(w), []int{mother.ID, father.ID}), b.checkMutated(w)
 }
 
 // mutant returns the i-th mutant: a changed copy of the genome at index slot.
 func (b *Breeder) mutant(s *state, p *plan, slot, i int) (Genome, error) {
 	parent := s.Members[slot]
-	child := p.newborn(clone(parent.Weights), []int{parent.ID})
+	w := clone(parent.Weights)
 	r := b.rand("genetic mutant", p.generation, i)
 	step := stepOf(b.options.Mutation, b.progress(p.generation))
-	mutateCount(r, b.options.Mutation, b.problem.Space, child.Weights, b.options.MutantWeights, step)
-	return child, b.checkMutated(child.Weights)
+	mutateCount(r, b.options.Mutation, b.problem.Space, w, b.options.MutantWeights, step)
+	return p.newborn(b.feasible(w), []int{parent.ID}), b.checkMutated(w)
+}
+
+// feasible returns the weights, or near ones that satisfy the constraints of the problem.
+func (b *Breeder) feasible(w engines.Weights) engines.Weights {
+	if b.problem.Constraints.Holds(w) {
+		return w
+	}
+	if near, ok := b.problem.Constraints.Nearest(w); ok {
+		return near
+	}
+	return clone(b.problem.Start)
 }
 
 func (b *Breeder) checkMutated(w engines.Weights) error {

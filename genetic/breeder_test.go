@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/constraints"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -70,6 +71,9 @@ func TestEverySettingKeepsTheContract(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		o := anyConfig(rt).Options()
 		p := tuning.Problem{Space: kinds, Seed: rapid.Uint64().Draw(rt, "seed"), Seats: rapid.IntRange(2, 3).Draw(rt, "seats")}
+		if rapid.Bool().Draw(rt, "constrained") {
+			p.Constraints = someConstraints(rt)
+		}
 		b := mustNew(t, p, o)
 		seen := make(map[int]engines.Weights)
 		for range 4 {
@@ -96,13 +100,28 @@ func TestEverySettingKeepsTheContract(t *testing.T) {
 	})
 }
 
+// someConstraints returns constraints between the numbers of the space kinds that hold at its
+// defaults.
+func someConstraints(t *rapid.T) *constraints.Set {
+	most, ratio := 6.0, 4.0
+	s, err := constraints.New(kinds, []constraints.Rule{
+		{Order: []string{"real", "narrow", "integer"}},
+		{Sum: []string{"log", "integer", "real"}, Max: &most},
+		{Ratio: []string{"integer", "log"}, Max: &ratio},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 func checkSound(t *rapid.T, b *Breeder, p tuning.Problem, o Options, seen map[int]engines.Weights, batch tuning.Batch, results []tournament.Result) {
 	members := b.Population()
 	if len(members) != o.Population {
 		t.Fatalf("%d members of %d", len(members), o.Population)
 	}
 	for _, m := range members {
-		if err := p.Space.Check(m.Weights); err != nil {
+		if err := errors.Join(p.Space.Check(m.Weights), p.Constraints.Check(m.Weights)); err != nil {
 			t.Fatal(err)
 		}
 		if was, ok := seen[m.ID]; ok && !slices.Equal(was, m.Weights) {
@@ -134,7 +153,7 @@ func checkSound(t *rapid.T, b *Breeder, p tuning.Problem, o Options, seen map[in
 		t.Fatalf("%d games recorded, %d seats taken", games, seats)
 	}
 	for _, e := range append(b.Candidates(), b.Best()) {
-		if err := p.Space.Check(e.Weights); err != nil {
+		if err := errors.Join(p.Space.Check(e.Weights), p.Constraints.Check(e.Weights)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -27,6 +27,10 @@ type Average struct{}
 func (Average) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i, w := range space {
+		if w.Kind.Has(engines.Choices) {
+			child[i] = inherit(r, a[i], b[i])
+			continue
+		}
 		child[i] = repair(r, w, between(w, a[i], b[i], 0.5))
 	}
 	return child
@@ -80,6 +84,10 @@ type Blend struct{ Alpha float64 }
 func (c Blend) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i, w := range space {
+		if w.Kind.Has(engines.Choices) {
+			child[i] = inherit(r, a[i], b[i])
+			continue
+		}
 		t := (1+2*c.Alpha)*r.Float64() - c.Alpha
 		child[i] = repair(r, w, between(w, a[i], b[i], t))
 	}
@@ -101,6 +109,10 @@ type SBX struct{ Eta float64 }
 func (c SBX) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i, w := range space {
+		if w.Kind.Has(engines.Choices) {
+			child[i] = inherit(r, a[i], b[i])
+			continue
+		}
 		u := r.Float64()
 		spread := math.Pow(2*u, 1/(c.Eta+1))
 		if u > 0.5 {

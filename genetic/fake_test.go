@@ -57,6 +57,7 @@ var kinds = engines.Space{
 	{Name: "log", Min: 0.01, Max: 100, Default: 1, Kind: engines.Log},
 	{Name: "point", Min: 5, Max: 5, Default: 5},
 	{Name: "narrow", Min: 0.5, Max: 2.5, Default: 2, Kind: engines.Integer},
+	engines.NewChoices("style", "", []string{"solid", "normal", "risky"}, "normal"),
 }
 
 // drawWeights draws a vector that the space allows.

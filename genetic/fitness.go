@@ -165,20 +165,21 @@ func (f Genomic) Validate() error {
 
 // traits returns the explanatory variables of each genome: its free weights and their squares,
 // standardised over the members. A weight is divided by the common spread of all weights, so that
-// a weight with little variation does not count more.
+// a weight with little variation does not count more. A weight of kind Choices has a variable per
+// choice, which is 1 for genomes with this choice and 0 for others, and no squares.
 func traits(e Evidence) [][]float64 {
-	free := e.Space.Free()
-	mean := make([]float64, len(free))
-	for k, i := range free {
-		for _, g := range e.Members {
-			mean[k] += e.Space[i].Unit(g.Weights[i]) / float64(len(e.Members))
+	genes := genesOf(e.Space)
+	mean := make([]float64, len(genes))
+	for k, g := range genes {
+		for _, m := range e.Members {
+			mean[k] += g.value(e.Space, m.Weights) / float64(len(e.Members))
 		}
 	}
 	spread := 0.0
-	for k, i := range free {
-		for _, g := range e.Members {
-			d := e.Space[i].Unit(g.Weights[i]) - mean[k]
-			spread += d * d / float64(len(e.Members)*len(free))
+	for k, g := range genes {
+		for _, m := range e.Members {
+			d := g.value(e.Space, m.Weights) - mean[k]
+			spread += d * d / float64(len(e.Members)*len(genes))
 		}
 	}
 	if spread == 0 {
@@ -187,23 +188,54 @@ func traits(e Evidence) [][]float64 {
 	out := make([][]float64, 0, len(e.Members)+len(e.Past))
 	for _, list := range [][]Genome{e.Members, e.Past} {
 		for _, g := range list {
-			out = append(out, standardise(e.Space, free, g.Weights, mean, math.Sqrt(spread)))
+			out = append(out, standardise(e.Space, genes, g.Weights, mean, math.Sqrt(spread)))
 		}
 	}
 	return out
 }
 
-// standardise returns the explanatory variables of one weight vector. It returns nil for an
-// opponent whose weights do not belong to the space.
-func standardise(space engines.Space, free []int, v engines.Weights, mean []float64, spread float64) []float64 {
-	row := make([]float64, 2*len(free))
+// gene is a number that describes a genome: a free weight, or whether a weight of kind Choices has
+// a certain choice.
+type gene struct{ weight, choice int } // choice is -1 for a number
+
+func genesOf(space engines.Space) []gene {
+	var out []gene
+	for _, i := range space.Free() {
+		if !space[i].Kind.Has(engines.Choices) {
+			out = append(out, gene{i, -1})
+			continue
+		}
+		for c := range space[i].Choices {
+			out = append(out, gene{i, c})
+		}
+	}
+	return out
+}
+
+// value returns the gene of a weight vector, within [0, 1].
+func (g gene) value(space engines.Space, v engines.Weights) float64 {
+	switch {
+	case g.choice < 0:
+		return space[g.weight].Unit(v[g.weight])
+	case int(v[g.weight]) == g.choice:
+		return 1
+	}
+	return 0
+}
+
+// standardise returns the explanatory variables of one weight vector. They are 0 for an opponent
+// whose weights do not belong to the space.
+func standardise(space engines.Space, genes []gene, v engines.Weights, mean []float64, spread float64) []float64 {
+	row := make([]float64, 2*len(genes))
 	if len(v) != len(space) {
 		return row
 	}
-	for k, i := range free {
-		z := (space[i].Unit(v[i]) - mean[k]) / spread
+	for k, g := range genes {
+		z := (g.value(space, v) - mean[k]) / spread
 		row[2*k] = z
-		row[2*k+1] = (z*z - 1) / 2
+		if g.choice < 0 {
+			row[2*k+1] = (z*z - 1) / 2
+		}
 	}
 	return row
 }

@@ -80,6 +80,9 @@ func draw(r *rand.Rand, w engines.Weight) float64 {
 	switch {
 	case !w.Free():
 		return w.Default
+	case w.Kind.Has(engines.Choices):
+		candidates := w.Candidates()
+		return candidates[r.IntN(len(candidates))]
 	case w.Kind.Has(engines.Integer) && !w.Kind.Has(engines.Log):
 		lo, hi := math.Ceil(w.Min), math.Floor(w.Max)
 		return min(lo+math.Floor(r.Float64()*(hi-lo+1)), hi)
@@ -97,6 +100,22 @@ func between(w engines.Weight, a, b, t float64) float64 {
 		return math.Exp((1-t)*math.Log(a) + t*math.Log(b))
 	}
 	return (1-t)*a + t*b
+}
+
+// inherit returns the choice of either parent with equal probability, for a weight of kind Choices.
+// Crossover operators that compute a value between the parents call it, because nothing lies between
+// two choices.
+func inherit(r *rand.Rand, a, b float64) float64 {
+	if r.Uint64()&1 == 0 {
+		return a
+	}
+	return b
+}
+
+// switchTo returns another choice than v, all with equal probability.
+func switchTo(r *rand.Rand, w engines.Weight, v float64) float64 {
+	others := slices.DeleteFunc(w.Candidates(), func(c float64) bool { return c == v })
+	return others[r.IntN(len(others))]
 }
 
 // shift returns the value v moved by a share of the weight's range, measured on the scale of the
@@ -127,10 +146,15 @@ func repair(r *rand.Rand, w engines.Weight, v float64) float64 {
 }
 
 // centre returns the weighted mean of weight vectors. Each element is averaged on the scale of
-// its weight and not yet rounded to an allowed value. nil means equal weights in the mean.
+// its weight and not yet rounded to an allowed value. For a weight of kind Choices it is the most
+// frequent choice. nil means equal weights in the mean.
 func centre(space engines.Space, vectors []engines.Weights, weight []float64) []float64 {
 	mean := make([]float64, len(space))
 	for i, w := range space {
+		if w.Kind.Has(engines.Choices) {
+			mean[i] = mostFrequent(w, i, vectors, weight)
+			continue
+		}
 		sum, total := 0.0, 0.0
 		for k, v := range vectors {
 			x, share := v[i], 1.0
@@ -149,4 +173,24 @@ func centre(space engines.Space, vectors []engines.Weights, weight []float64) []
 		}
 	}
 	return mean
+}
+
+// mostFrequent returns the choice of weight i that most of the vectors have, counted by their
+// shares in weight. Of equally frequent choices it is the one of the latest vector.
+func mostFrequent(w engines.Weight, i int, vectors []engines.Weights, weight []float64) float64 {
+	votes := make([]float64, len(w.Choices))
+	best := w.Default
+	for k, v := range vectors {
+		share := 1.0
+		if weight != nil {
+			share = weight[k]
+		}
+		votes[int(v[i])] += share
+	}
+	for _, v := range vectors {
+		if votes[int(v[i])] >= votes[int(best)] {
+			best = v[i]
+		}
+	}
+	return best
 }

@@ -110,10 +110,13 @@ func TestRepairRoundsWithoutBias(t *testing.T) {
 func TestCentreIsOnTheScaleOfTheWeight(t *testing.T) {
 	t.Parallel()
 	got := centre(kinds, []engines.Weights{
-		{-1, 2, 7, 0.1, 5, 1},
-		{2, 5, 7, 10, 5, 2},
+		{-1, 2, 7, 0.1, 5, 1, 0},
+		{2, 5, 7, 10, 5, 2, 2},
+		{0.5, 3.5, 7, 1, 5, 1.5, 2},
+		{0.5, 3.5, 7, 1, 5, 1.5, 0},
+		{0.5, 3.5, 7, 1, 5, 1.5, 1},
 	}, nil)
-	want := []float64{0.5, 3.5, 7, 1, 5, 1.5}
+	want := []float64{0.5, 3.5, 7, 1, 5, 1.5, 0} // of two equally frequent choices, the later one
 	for i := range want {
 		if math.Abs(got[i]-want[i]) > 1e-12 {
 			t.Errorf("%s: %v, want %v", kinds[i].Name, got[i], want[i])

@@ -72,16 +72,27 @@ func stepOf(m Mutator, progress float64) float64 {
 	return 0
 }
 
-// mutateSome changes each free weight with probability rate.
+// switching is the largest probability with which a child of two parents changes a weight of kind
+// Choices to another choice. A step of a number can be small, a change of a choice cannot.
+const switching = 0.1
+
+// mutateSome changes each free weight with probability rate. A weight of kind Choices changes to
+// another choice with the probability rate, but at most switching; the operator is not used.
 func mutateSome(r *rand.Rand, m Mutator, space engines.Space, v engines.Weights, rate, step float64) {
 	for _, i := range space.Free() {
-		if r.Float64() < rate {
-			v[i] = m.Mutate(r, space[i], v[i], step)
+		switch w := space[i]; {
+		case w.Kind.Has(engines.Choices):
+			if r.Float64() < min(rate, switching) {
+				v[i] = switchTo(r, w, v[i])
+			}
+		case r.Float64() < rate:
+			v[i] = m.Mutate(r, w, v[i], step)
 		}
 	}
 }
 
-// mutateCount changes count different random free weights; 0 changes all.
+// mutateCount changes count different random free weights; 0 changes all. A selected weight of kind
+// Choices changes to another choice.
 func mutateCount(r *rand.Rand, m Mutator, space engines.Space, v engines.Weights, count int, step float64) {
 	free := space.Free()
 	if count > 0 && count < len(free) {
@@ -89,6 +100,10 @@ func mutateCount(r *rand.Rand, m Mutator, space engines.Space, v engines.Weights
 		free = free[:count]
 	}
 	for _, i := range free {
+		if space[i].Kind.Has(engines.Choices) {
+			v[i] = switchTo(r, space[i], v[i])
+			continue
+		}
 		v[i] = m.Mutate(r, space[i], v[i], step)
 	}
 }

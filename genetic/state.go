@@ -287,7 +287,7 @@ func (b *Breeder) averaged() tuning.Estimate {
 		vectors = append(vectors, v)
 	}
 	e := tuning.Estimate{
-		Weights: b.problem.Space.Snap(centre(b.problem.Space, vectors, nil)),
+		Weights: b.feasible(b.problem.Space.Snap(centre(b.problem.Space, vectors, nil))),
 		Name:    "the average of the parents",
 	}
 	slots, shares := contributors(s)

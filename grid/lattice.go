@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/constraints"
 )
 
 // lattice is a [Problem] in integers. Every weight is in units of 10^-digits of its axis, every
@@ -14,6 +15,7 @@ import (
 // hits a position if the values of all rows of this position are positive.
 type lattice struct {
 	axes    []Axis
+	limits  *constraints.Set // restricts the points; nil for no restriction
 	rows    []row
 	first   []int // the first row of every etude, and the total number of rows
 	rounded bool  // features had more decimals than allowed
@@ -30,7 +32,7 @@ type row struct {
 // weights could overflow an int64. It rounds features with more than nine decimals, and sets the
 // field rounded if there are any.
 func newLattice(p Problem, axes []Axis) (*lattice, error) {
-	l := &lattice{axes: axes}
+	l := &lattice{axes: axes, limits: p.Constraints}
 	most := 0 // decimals of a product
 	digits := make([]int, len(axes))
 	for k, a := range axes {
@@ -89,7 +91,7 @@ func (l *lattice) row(winner, other []float64, digits []int, scale int) (row, er
 }
 
 func (l *lattice) without(etude int) *lattice {
-	out := &lattice{axes: l.axes}
+	out := &lattice{axes: l.axes, limits: l.limits}
 	for e := range len(l.first) - 1 {
 		if e == etude {
 			continue

@@ -3,6 +3,8 @@ package grid
 import (
 	"math"
 	"slices"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // scan visits the grid line by line on one goroutine and contains the results. Lines run along
@@ -16,10 +18,12 @@ type scan struct {
 	best      int     // the largest number of hits so far
 	optimal   []found // the first top optimal points in the order of found.before
 
-	diagonal    float64 // of the box
-	index       []int   // of the first point of the line
-	base, slope []int64 // of every row: it is base + i*slope at the i-th point of the line
-	change      []int32 // change of the number of hits from point to point
+	diagonal    float64         // of the box
+	index       []int           // of the first point of the line
+	point       engines.Weights // the weights of a point of the line
+	from, to    int             // the points of the line that satisfy the constraints
+	base, slope []int64         // of every row: it is base + i*slope at the i-th point of the line
+	change      []int32         // change of the number of hits from point to point
 }
 
 // found is one of the best points of the grid so far, those that evaluate the most labelled
@@ -45,7 +49,7 @@ func newScan(l *lattice, top int) *scan {
 			s.inner = k
 		}
 	}
-	s.index = make([]int, len(l.axes))
+	s.index, s.point = make([]int, len(l.axes)), make(engines.Weights, len(l.axes))
 	s.base, s.slope = make([]int64, len(l.rows)), make([]int64, len(l.rows))
 	s.change = make([]int32, l.axes[s.inner].Count+1)
 	inner := l.axes[s.inner]
@@ -70,6 +74,10 @@ func (s *scan) line(number int64) {
 			number /= n
 		}
 	}
+	s.from, s.to = s.allowed()
+	if s.from >= s.to {
+		return
+	}
 	clear(s.change)
 	for e := range s.lattice.etudes() {
 		if from, to := s.interval(e); from < to {
@@ -78,6 +86,34 @@ func (s *scan) line(number int64) {
 		}
 	}
 	s.tally()
+}
+
+// allowed returns the points of the line that satisfy the constraints: from is included, to is
+// not. The constraints are linear, so the points are an interval.
+func (s *scan) allowed() (from, to int) {
+	inner := s.lattice.axes[s.inner]
+	if s.lattice.limits == nil {
+		return 0, inner.Count
+	}
+	for k, a := range s.lattice.axes {
+		s.point[k] = a.At(s.index[k])
+	}
+	holds := func(i int) bool {
+		s.point[s.inner] = inner.At(i)
+		return s.lattice.limits.Holds(s.point)
+	}
+	lo, hi := s.lattice.limits.Along(s.point, s.inner)
+	first := (lo - inner.From()) / inner.Step()
+	last := (hi - inner.From()) / inner.Step()
+	from = int(math.Floor(min(max(first, 0), float64(inner.Count))))
+	to = int(math.Ceil(max(min(last, float64(inner.Count-1)), -1))) + 1
+	for from < to && !holds(from) { // a rounding error of one step at most
+		from++
+	}
+	for from < to && !holds(to-1) {
+		to--
+	}
+	return from, to
 }
 
 // interval returns the points of the line that evaluate a labelled position correctly: those with
@@ -106,9 +142,12 @@ func (s *scan) interval(etude int) (from, to int) {
 // tally adds the line to the distribution of hits and collects the line's optimal points. It
 // inspects single points only if one of them reaches the largest number of hits so far.
 func (s *scan) tally() {
-	n := len(s.change) - 1
-	hits, most, start := int32(0), int32(0), 0
-	for i := 0; i < n; i++ {
+	hits, most, start := int32(0), int32(0), s.from
+	for _, d := range s.change[:s.from] {
+		hits += d
+	}
+	before := hits
+	for i := s.from; i < s.to; i++ {
 		if d := s.change[i]; d != 0 {
 			s.histogram[hits] += int64(i - start)
 			s.fill(start, i, hits)
@@ -116,16 +155,16 @@ func (s *scan) tally() {
 		}
 		most = max(most, hits)
 	}
-	s.histogram[hits] += int64(n - start)
-	s.fill(start, n, hits)
+	s.histogram[hits] += int64(s.to - start)
+	s.fill(start, s.to, hits)
 	if int(most) < s.best {
 		return
 	}
 	if int(most) > s.best {
 		s.best, s.optimal = int(most), s.optimal[:0]
 	}
-	hits = 0
-	for i := range n {
+	hits = before
+	for i := s.from; i < s.to; i++ {
 		if hits += s.change[i]; int(hits) == s.best {
 			s.collect(i)
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/constraints"
 	"github.com/lanista/lanista/engines/training"
 )
 
@@ -14,8 +15,10 @@ import (
 // a seat is the sum of its features, each multiplied by its weight. The label of a position is
 // the seat that should have the largest value.
 type Problem struct {
-	Space  engines.Space // the weights; at least one
-	Etudes []Etude       // at least one
+	Space engines.Space // the weights; at least one
+	// Constraints restricts the points of the grid; nil means no restriction.
+	Constraints *constraints.Set
+	Etudes      []Etude // at least one
 }
 
 // Etude is a labelled position: the features of every seat, and the seat that should have the

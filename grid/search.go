@@ -2,9 +2,11 @@ package grid
 
 import (
 	"context"
+	"errors"
 	"sync"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -56,6 +58,9 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	if o.Exact && p.Constraints != nil {
+		return Result{}, keys.Errorf("exact", "with constraints between weights only the points of the grid can be searched")
+	}
 	l, err := newLattice(p, axes)
 	if err != nil {
 		return Result{}, err
@@ -71,6 +76,9 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	s, err := sweep(ctx, l, o.top(), o.Workers, drawn, m)
 	if err != nil {
 		return Result{}, err
+	}
+	if len(s.optimal) == 0 {
+		return Result{}, errors.New("grid: no point of the grid satisfies the constraints; use smaller steps")
 	}
 	result := s.result(l.rounded)
 	result.Map = drawn

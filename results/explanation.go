@@ -39,8 +39,8 @@ const (
 // the result relative to the same vector with this weight at its start value.
 type Contributed struct {
 	Weight       string          `json:"weight"`
-	Value        float64         `json:"value" doc:"of the result"`
-	Back         float64         `json:"back" doc:"the start value, to which the weight was set back; if only directions matter, the value that gives the weight its share of the start weights"`
+	Value        engines.Value   `json:"value" doc:"of the result"`
+	Back         engines.Value   `json:"back" doc:"the start value, to which the weight was set back; if only directions matter, the value that gives the weight its share of the start weights"`
 	Contribution Contribution    `json:"contribution" enum:"gain,loss,not shown,unmeasured" doc:"shown for all weights together"`
 	Rating       rating.Float    `json:"rating" doc:"Elo that the weight brought; null if it was not measured"`
 	Interval     rating.Interval `json:"interval" doc:"of this weight alone"`
@@ -64,7 +64,7 @@ func NewExplanation(space engines.Space, result engines.Weights, back []float64,
 		if !w.Free() {
 			continue
 		}
-		c := Contributed{Weight: w.Name, Value: result[i], Back: back[i], Contribution: Unmeasured, Rating: rating.Float(math.NaN()), Interval: rating.Open(), P: 1}
+		c := Contributed{Weight: w.Name, Value: w.Value(result[i]), Back: w.Value(back[i]), Contribution: Unmeasured, Rating: rating.Float(math.NaN()), Interval: rating.Open(), P: 1}
 		if m := matches[i]; m != nil {
 			c.Contribution, c.Rating, c.Interval, c.Games, c.Variety = NotShown, m.Rating, m.Interval, m.Games, m.Variety
 			tested, p = append(tested, len(e.Weights)), append(p, m.NoDifference())

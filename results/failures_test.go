@@ -19,7 +19,7 @@ func TestFailures(t *testing.T) {
 		return Failure{round, pairing, 2, []string{"a", "b"}, engines.Forfeit{
 			Seat: 1, Kind: engines.ForfeitCrashed, Reason: reason,
 			Evidence: &engines.Evidence{
-				Program: "bot", Weights: map[string]float64{"corner": 10.5}, Seed: 1 << 63, Lines: []string{`0.001 > {"id":1}`},
+				Program: "bot", Weights: map[string]engines.Value{"corner": {Number: 10.5}}, Seed: 1 << 63, Lines: []string{`0.001 > {"id":1}`},
 				Stderr: "no model\x1b", Status: "exit status 3",
 			},
 		}}

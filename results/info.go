@@ -81,12 +81,15 @@ type storedWeight struct {
 	Max     float64 `json:"max"`
 	Default float64 `json:"default"`
 	Kind    string  `json:"kind"`
+	// Choices and Tried are absent for a number.
+	Choices []string `json:"choices,omitempty"`
+	Tried   []string `json:"tried,omitempty"`
 }
 
 func fromSpace(s engines.Space) []storedWeight {
 	out := make([]storedWeight, len(s))
 	for i, w := range s {
-		out[i] = storedWeight{w.Name, w.Doc, w.Min, w.Max, w.Default, w.Kind.String()}
+		out[i] = storedWeight{w.Name, w.Doc, w.Min, w.Max, w.Default, w.Kind.String(), w.Choices, w.Tried}
 	}
 	return out
 }
@@ -102,7 +105,7 @@ func toSpace(text string) (engines.Space, error) {
 		if err != nil {
 			return nil, err
 		}
-		out[i] = engines.Weight{Name: w.Name, Doc: w.Doc, Min: w.Min, Max: w.Max, Default: w.Default, Kind: kind}
+		out[i] = engines.Weight{Name: w.Name, Doc: w.Doc, Min: w.Min, Max: w.Max, Default: w.Default, Kind: kind, Choices: w.Choices, Tried: w.Tried}
 	}
 	return out, nil
 }

@@ -132,14 +132,14 @@ func playing(ctx context.Context, e engines.Engine, player string) (engines.Engi
 
 // unnamed returns a list of the weights that named lacks, as text. It adds a note if named has
 // none of the weights. It returns "" if named has all of them.
-func unnamed(space engines.Space, named map[string]float64) string {
+func unnamed(space engines.Space, named map[string]engines.Value) string {
 	var rest []string
 	same := true
 	for _, w := range space {
 		v, ok := named[w.Name]
-		same = same && (!ok || v == w.Default)
+		same = same && (!ok || v == w.Value(w.Default))
 		if !ok && !w.Kind.Has(engines.Fixed) {
-			rest = append(rest, fmt.Sprintf("%s %v", w.Name, w.Default))
+			rest = append(rest, w.Name+" "+w.Format(w.Default))
 		}
 	}
 	if len(rest) == 0 {

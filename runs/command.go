@@ -196,7 +196,7 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 	if declares {
 		offers, what = nil, "take the # from those to tune"
 		for _, w := range d.Offers {
-			if protocol.Tunable(w) {
+			if protocol.Tunable(w) || w.Kind.Has(engines.Choices) {
 				offers = append(offers, w)
 			}
 		}
@@ -208,6 +208,11 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 		entry := fmt.Sprintf("  #   %s: {start: %v}", inYAML(w.Name), w.Default)
 		if !declares {
 			entry = fmt.Sprintf("  #   %s: {min: %v, max: %v, start: %v}", inYAML(w.Name), w.Min, w.Max, w.Default)
+		}
+		if w.Kind.Has(engines.Choices) {
+			entry = fmt.Sprintf("  #   %s: {start: %s}", inYAML(w.Name), inYAML(w.Format(w.Default)))
+			line("%-58s # one of %s%s", entry, strings.Join(w.Choices, ", "), docOf(w))
+			continue
 		}
 		line("%-58s # %v, %v to %v%s", entry, w.Kind, w.Min, w.Max, docOf(w))
 	}

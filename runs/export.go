@@ -43,6 +43,9 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 		return doc, ifUnfinished(rec, err)
 	}
 	doc.Player = c.Engine.Player
+	if doc.Step, doc.Rate, err = weightSteps(c.Strategy); err != nil {
+		return doc, ifUnfinished(rec, err)
+	}
 	if rec.Result == nil {
 		doc.Settings = playerSettings(spec, c.Engine)
 	}

@@ -253,6 +253,9 @@ func checkFitKeys(r *Resolved, m *mistakes) {
 	if o.ofFile() && (o.From == selfPlay || ofRun) {
 		m.add("strategy.from", fmt.Errorf("columns, format and perspective are of a file of positions, not of %s", o.From))
 	}
+	if r.Constraints != nil {
+		m.add("engine.constraints", errors.New("a fit does not keep to constraints between weights; the strategies of evolve and the grid do"))
+	}
 	if r.Config.Budget.Ahead > 0 {
 		m.add("budget.ahead", errors.New("a fit asks for no rounds; this is for searches"))
 	}

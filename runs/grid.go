@@ -92,6 +92,9 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	var err error
 	g.options, err = g.options.Complete(r.Space)
 	m.add("strategy", err)
+	if g.options.Exact && r.Constraints != nil {
+		m.add("strategy.exact", errors.New("with constraints between weights only the points of the grid can be searched"))
+	}
 	etudes, err := resolveEtudes(r, m, o.Etudes)
 	if err := errors.Join(err, m.err()); err != nil {
 		return err
@@ -102,7 +105,7 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	if g.problem, err = grid.NewProblem(r.Engine, etudes); err != nil {
 		return mistake(inFile(r.Config.Etudes, err))
 	}
-	g.problem.Space, g.etudes = r.Space, etudes
+	g.problem.Space, g.problem.Constraints, g.etudes = r.Space, r.Constraints, etudes
 	r.grid = g
 	return nil
 }

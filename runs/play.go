@@ -41,6 +41,9 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 		return TuneResult{}, err
 	}
 	defer rec.close()
+	if err := announceDuration(ctx, r, rec, o); err != nil {
+		return TuneResult{}, rec.broken(ctx, r, 0, err)
+	}
 	s, err := newSearchRun(r, rec, o)
 	if err != nil {
 		return TuneResult{}, err

@@ -87,7 +87,7 @@ func programOf(catalog Catalog, config configs.Config, name, folder string) (ext
 	}
 	var mistakes []error
 	for _, w := range c.Weights {
-		made, err := declared(w)
+		made, err := w.Weight()
 		if err != nil {
 			mistakes = append(mistakes, keys.Under("weights", err))
 		}
@@ -133,23 +133,6 @@ func mentioned(config configs.Config, program string) []string {
 		}
 	}
 	return append([]string{}, slices.Sorted(maps.Keys(names))...)
-}
-
-// declared converts a weight that the config declares.
-func declared(w configs.DeclaredWeight) (engines.Weight, error) {
-	out := engines.Weight{Name: w.Name}
-	if w.Min == nil || w.Max == nil || w.Default == nil {
-		return out, keys.Errorf(w.Name, "min, max and default are needed")
-	}
-	out.Min, out.Max, out.Default = *w.Min, *w.Max, *w.Default
-	if w.Kind == "" {
-		return out, nil
-	}
-	var err error
-	if out.Kind, err = engines.ParseKind(w.Kind); err != nil {
-		err = keys.Errorf(w.Name+".kind", "%w", err)
-	}
-	return out, err
 }
 
 // engineOf returns the game of the config with its players. The rules are from the catalog or

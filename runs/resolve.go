@@ -261,6 +261,10 @@ func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Op
 	spec := engine.Spec()
 	r.Space, r.Start, err = r.Config.Engine.Space(spec.Weights)
 	m.add("", err)
+	if err == nil {
+		r.Constraints, err = r.Config.Engine.ConstraintsOf(r.Space)
+		m.add("engine.constraints", err)
+	}
 	if r.Seats = config.Engine.Seats; r.Seats == 0 {
 		r.Seats = defaultSeats(engine)
 	}
@@ -301,7 +305,8 @@ func startFrom(ctx context.Context, r *Resolved, source string) error {
 	r.Config.Engine.Weights = configs.Ranges{Named: make(map[string]configs.Weight, len(r.Start))}
 	for i, w := range r.Space {
 		r.Start[i] = w.Snap(r.Start[i])
-		r.Config.Engine.Weights.Named[w.Name] = configs.Weight{Start: &r.Start[i]}
+		start := w.Value(r.Start[i])
+		r.Config.Engine.Weights.Named[w.Name] = configs.Weight{Start: &start}
 	}
 	return nil
 }

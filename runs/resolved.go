@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/constraints"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
@@ -27,7 +28,9 @@ type Resolved struct {
 	Engine engines.Engine
 	Space  engines.Space   // the weights as they are searched
 	Start  engines.Weights // where the search begins; nil for the defaults of Space
-	Seats  int
+	// Constraints restricts the weight vectors of a search; nil means no restriction.
+	Constraints *constraints.Set
+	Seats       int
 	// Agents are the players of a tournament. Opponents are the agents to train against; in a fit
 	// they play the games. Verify are the opponents of the verification.
 	Agents, Opponents, Verify []engines.Agent

@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/arms"
 )
 
 // search is the part of a Resolved that only a tuning run has: the strategy and its problem.
@@ -86,6 +89,7 @@ func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 	s, options, err := decodeStrategy(r.catalog, m.doc)
 	m.addPlaced(err)
 	requireWeights(r, m)
+	checkStart(r, m)
 	if r.Space != nil {
 		if err := r.playable(ctx, engines.Agent{Name: "start", Weights: r.startWeights()}); err != nil {
 			m.add("engine.settings", err) // then no agent can play
@@ -143,19 +147,20 @@ func decodeStrategy(c Catalog, doc *configs.Document) (NamedStrategy, any, error
 func problemOf(r *Resolved) tuning.Problem {
 	spec := r.Engine.Spec()
 	return tuning.Problem{
-		Space:     r.Space,
-		ScaleFree: spec.ScaleFree,
-		Start:     r.Start,
-		Seats:     r.Seats,
-		Symmetric: spec.Symmetric,
-		Graded:    r.Config.Objective.By == "score",
-		Opponents: r.Opponents,
-		Shares:    r.Config.Objective.Shares,
-		Worst:     r.Config.Objective.Worst,
-		Games:     r.Config.Budget.Games,
-		Rounds:    r.Config.Budget.Rounds,
-		Ahead:     r.Config.Budget.Ahead,
-		Seed:      r.Config.Seed,
+		Space:       r.Space,
+		Constraints: r.Constraints,
+		ScaleFree:   spec.ScaleFree,
+		Start:       r.Start,
+		Seats:       r.Seats,
+		Symmetric:   spec.Symmetric,
+		Graded:      r.Config.Objective.By == "score",
+		Opponents:   r.Opponents,
+		Shares:      r.Config.Objective.Shares,
+		Worst:       r.Config.Objective.Worst,
+		Games:       r.Config.Budget.Games,
+		Rounds:      r.Config.Budget.Rounds,
+		Ahead:       r.Config.Budget.Ahead,
+		Seed:        r.Config.Seed,
 	}
 }
 
@@ -184,6 +189,25 @@ func cannotAhead(r *Resolved, strategy string) string {
 	return fmt.Sprintf("%s must learn from a round before it can ask for the next", strategy)
 }
 
+// checkStart adds a mistake for every constraint between weights that the start weights violate. It
+// names start weights that satisfy all constraints.
+func checkStart(r *Resolved, m *mistakes) {
+	if r.Space == nil || m.any() {
+		return
+	}
+	start := r.startWeights()
+	near, _ := r.Constraints.Nearest(start)
+	var instead []string
+	for i, w := range r.Space {
+		if near[i] != start[i] {
+			instead = append(instead, fmt.Sprintf("engine.weights.%s.start=%v", w.Name, near[i]))
+		}
+	}
+	for _, k := range keys.All(r.Constraints.Check(start)) {
+		m.add("engine.constraints", keys.Errorf(k.Path, "the start weights violate it: %w; for example, set %s", k.Err, strings.Join(instead, ", ")))
+	}
+}
+
 // requireWeights adds a mistake if the game has no weights to tune.
 func requireWeights(r *Resolved, m *mistakes) {
 	name, player := r.Config.Engine.Name, r.Config.Engine.Player
@@ -200,12 +224,17 @@ func requireWeights(r *Resolved, m *mistakes) {
 // is true, the agents of the strategy play only against opponents and not against each other.
 func builder(o configs.Objective, s NamedStrategy, options any, apart bool) func(tuning.Problem) (tuning.Strategy, any, error) {
 	return func(p tuning.Problem) (made tuning.Strategy, used any, err error) {
-		plain := func(p tuning.Problem) (tuning.Strategy, error) {
+		numbers := func(p tuning.Problem) (tuning.Strategy, error) {
 			made, err := s.New(p, options)
 			if err == nil {
 				used = s.Used(made)
 			}
 			return made, err
+		}
+		plain := numbers
+		if !s.Choices && len(p.Space.Chosen()) > 0 {
+			used = options // of a strategy that is not made, because there is no number to tune
+			plain = func(p tuning.Problem) (tuning.Strategy, error) { return tuneChoices(p, s, options, numbers) }
 		}
 		if !apart && (o.Worst || o.Shares != nil) {
 			return nil, nil, errors.New("it seats the opponents itself: objective.shares and objective.worst are for strategies that compare pairs")
@@ -217,6 +246,21 @@ func builder(o configs.Objective, s NamedStrategy, options any, apart bool) func
 		}
 		return made, used, err
 	}
+}
+
+// tuneChoices makes a strategy that tunes weights with choices by a race, and numbers by the strategy
+// that build makes. Without free numbers no such strategy is made, and its options are unused.
+func tuneChoices(p tuning.Problem, s NamedStrategy, options any, build func(tuning.Problem) (tuning.Strategy, error)) (tuning.Strategy, error) {
+	if validate := validator(options); validate != nil {
+		if err := validate(); err != nil {
+			return nil, err
+		}
+	}
+	made, err := arms.New(p, build)
+	if err != nil {
+		return nil, keys.Errorf("name", "%s: %w", s.Name, err)
+	}
+	return made, nil
 }
 
 // checkPool adds mistakes for objective keys that require a pool of opponents.

@@ -29,6 +29,9 @@ type NamedStrategy struct {
 	// Gauntlet, if not nil, reports whether the strategy assigns seats to the config's opponents
 	// itself.
 	Gauntlet func(options any) bool
+	// Choices states that the strategy tunes weights of kind Choices itself. Package
+	// tuning/arms tunes them for every other strategy.
+	Choices bool
 }
 
 // OptionsReporter is implemented by strategies that return the options in use, including values
@@ -70,6 +73,7 @@ var shipped = []NamedStrategy{
 		},
 		Used:     func(s tuning.Strategy) any { return s.(*genetic.Breeder).Config() },
 		Gauntlet: func(o any) bool { return o.(*genetic.Config).Invites() },
+		Choices:  true,
 	},
 	NewStrategy("spsa", "simultaneous perturbation: follows the slope between two random neighbours of one point", spsa.New),
 	NewStrategy("cmaes", "covariance matrix adaptation: adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),

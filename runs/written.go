@@ -38,10 +38,10 @@ type written struct {
 
 // writtenAgent is an agent of a game in a file of games.
 type writtenAgent struct {
-	Name     string             `json:"name,omitempty"`
-	Player   string             `json:"player,omitempty"`
-	Settings engines.Settings   `json:"settings,omitempty"`
-	Weights  map[string]float64 `json:"weights,omitempty"`
+	Name     string                   `json:"name,omitempty"`
+	Player   string                   `json:"player,omitempty"`
+	Settings engines.Settings         `json:"settings,omitempty"`
+	Weights  map[string]engines.Value `json:"weights,omitempty"`
 }
 
 // fill replays the game from its moves and fills in the fields.

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 )
@@ -143,16 +144,16 @@ type championList struct {
 // champion describes weights that are embedded in the program, with the measurements that support
 // them.
 type champion struct {
-	Name     string             `json:"name"`
-	Engine   string             `json:"engine"`
-	About    string             `json:"about" doc:"how the weights were found"`
-	Settings map[string]string  `json:"settings" doc:"settings of the player for which the weights were found"`
-	Weights  map[string]float64 `json:"weights"`
-	Rating   *float64           `json:"rating" doc:"Elo above the agent against; null if not measured"`
-	Interval *rating.Interval   `json:"interval"`
-	Against  string             `json:"against"`
-	Games    int                `json:"games" doc:"games of the rating"`
-	Version  string             `json:"version" doc:"version of the program that found the weights"`
+	Name     string                   `json:"name"`
+	Engine   string                   `json:"engine"`
+	About    string                   `json:"about" doc:"how the weights were found"`
+	Settings map[string]string        `json:"settings" doc:"settings of the player for which the weights were found"`
+	Weights  map[string]engines.Value `json:"weights"`
+	Rating   *float64                 `json:"rating" doc:"Elo above the agent against; null if not measured"`
+	Interval *rating.Interval         `json:"interval"`
+	Against  string                   `json:"against"`
+	Games    int                      `json:"games" doc:"games of the rating"`
+	Version  string                   `json:"version" doc:"version of the program that found the weights"`
 }
 
 // champions returns the embedded weights of all games of this program.
@@ -168,14 +169,14 @@ func (s *configAPI) champions() (championList, error) {
 			continue
 		}
 		entry := champion{
-			Name: c.File, Engine: c.Engine, About: c.About, Settings: map[string]string{}, Weights: map[string]float64{},
+			Name: c.File, Engine: c.Engine, About: c.About, Settings: map[string]string{}, Weights: map[string]engines.Value{},
 			Rating: c.Rating, Interval: c.Interval, Against: c.Against, Games: c.Games, Version: c.Version,
 		}
 		for name, value := range c.Settings {
 			entry.Settings[name] = value
 		}
 		for _, w := range c.Weights {
-			entry.Weights[w.Name] = w.Value
+			entry.Weights[w.Name] = c.ValueOf(w)
 		}
 		out.Champions = append(out.Champions, entry)
 	}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/serve/pages"
@@ -61,7 +62,7 @@ func (s *pointPages) pointsTable(ctx context.Context, in *pointsPath) (*file, er
 	}
 	lines := [][]string{append([]string{"round", "score", "games"}, names(info.Space)...)}
 	for _, t := range trials {
-		lines = append(lines, append([]string{strconv.Itoa(t.Round), cell(t.Score), strconv.Itoa(t.Games)}, cells(t.Weights)...))
+		lines = append(lines, append([]string{strconv.Itoa(t.Round), cell(t.Score), strconv.Itoa(t.Games)}, cells(info.Space, t.Weights)...))
 	}
 	return csvFile(info.ID+"-points.csv", lines)
 }
@@ -74,10 +75,13 @@ func cell(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-func cells(list []float64) []string {
+func cells(space engines.Space, list []float64) []string {
 	out := make([]string, len(list))
 	for i, v := range list {
 		out[i] = cell(v)
+		if i < len(space) && space[i].Kind.Has(engines.Choices) {
+			out[i] = space[i].Format(v)
+		}
 	}
 	return out
 }

@@ -74,10 +74,10 @@ type gameReplay struct {
 
 // seatedAgent describes the agent that plays a seat.
 type seatedAgent struct {
-	Name     string             `json:"name"`
-	Player   string             `json:"player,omitempty" doc:"random or first, for an agent without weights"`
-	Weights  map[string]float64 `json:"weights,omitempty"`
-	Settings map[string]string  `json:"settings,omitempty"`
+	Name     string                   `json:"name"`
+	Player   string                   `json:"player,omitempty" doc:"random or first, for an agent without weights"`
+	Weights  map[string]engines.Value `json:"weights,omitempty"`
+	Settings map[string]string        `json:"settings,omitempty"`
 }
 
 type gamesInput struct {

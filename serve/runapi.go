@@ -149,7 +149,7 @@ func (s *runAPI) historyTable(ctx context.Context, in *historyPath) (out *file, 
 		lines := [][]string{append([]string{"round", "games", "total", "best", "mean", "spread"}, names(info.Space)...)}
 		for _, r := range rounds {
 			line := []string{strconv.Itoa(r.Number), strconv.Itoa(r.Games), strconv.Itoa(r.Total), cell(r.BestFitness), cell(r.MeanFitness), cell(r.Spread)}
-			lines = append(lines, append(line, cells(r.Best.Weights)...))
+			lines = append(lines, append(line, cells(info.Space, r.Best.Weights)...))
 		}
 		out, err = csvFile(info.ID+"-history.csv", lines)
 		return err

@@ -49,6 +49,7 @@ func newRegistry(prefix string) huma.Registry {
 	r.RegisterTypeAlias(typeOf[rating.Matrix](), typeOf[matrixSchema]())
 	r.RegisterTypeAlias(typeOf[rating.Interval](), typeOf[interval]())
 	r.RegisterTypeAlias(typeOf[documents.Vector](), typeOf[vectorSchema]())
+	r.RegisterTypeAlias(typeOf[engines.Value](), typeOf[valueSchema]())
 	r.RegisterTypeAlias(typeOf[tournament.Cell](), typeOf[tableCell]())
 	r.RegisterTypeAlias(typeOf[engines.Outcome](), typeOf[outcomeSchema]())
 	r.RegisterTypeAlias(typeOf[engines.Evidence](), typeOf[failureEvidence]())
@@ -74,6 +75,7 @@ type (
 	floatsSchema  struct{}
 	matrixSchema  struct{}
 	vectorSchema  struct{}
+	valueSchema   struct{}
 	outcomeSchema struct{}
 
 	// interval describes the JSON of a rating.Interval.
@@ -112,9 +114,18 @@ func (floatsSchema) Schema(huma.Registry) *huma.Schema { return list(number()) }
 // Schema returns the schema of a matrix as a list of rows, which may contain null.
 func (matrixSchema) Schema(huma.Registry) *huma.Schema { return list(list(number())) }
 
-// Schema returns the schema of an object that maps the names of weights to numbers or null.
+func plainText() *huma.Schema { return &huma.Schema{Type: huma.TypeString} }
+
+// Schema returns the schema of an object that maps the names of weights to numbers, the texts of
+// choices, or null.
 func (vectorSchema) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: number(), Description: "a number per weight"}
+	value := &huma.Schema{OneOf: []*huma.Schema{number(), plainText()}}
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: value, Description: "a number per weight, or the text of its choice"}
+}
+
+// Schema returns the schema of the value of a weight: a number, or the text of a choice.
+func (valueSchema) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber, Format: "double"}, plainText()}}
 }
 
 // Schema returns the schema of a game's outcome: a list of places, or an object with scores.

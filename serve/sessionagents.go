@@ -20,9 +20,9 @@ import (
 // weights. Settings replaces settings of the agent's player. The zero value selects the champion,
 // or the default agent if the game has no champion.
 type AgentBody struct {
-	Source   string             `json:"source,omitempty" doc:"champion, default, random, first, run:ID, an agent that the game ships, or a level of it: level:easy, or easy where no agent has that name"`
-	Weights  map[string]float64 `json:"weights,omitempty" doc:"weights by name in place of a source; missing ones have their defaults"`
-	Settings map[string]string  `json:"settings,omitempty" doc:"settings of the player"`
+	Source   string                   `json:"source,omitempty" doc:"champion, default, random, first, run:ID, an agent that the game ships, or a level of it: level:easy, or easy where no agent has that name"`
+	Weights  map[string]engines.Value `json:"weights,omitempty" doc:"weights by name in place of a source; missing ones have their defaults"`
+	Settings map[string]string        `json:"settings,omitempty" doc:"settings of the player"`
 }
 
 // ThinkBody is the part of a request that selects an agent and limits its search.

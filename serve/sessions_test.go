@@ -257,8 +257,8 @@ func TestAgentsNameNoFiles(t *testing.T) {
 	}{
 		"file":         {AgentBody{Source: "/etc/passwd"}, "unknown agent"},
 		"run":          {AgentBody{Source: "run:last"}, "unknown agent"},
-		"both":         {AgentBody{Source: "default", Weights: map[string]float64{}}, "either"},
-		"weight":       {AgentBody{Weights: map[string]float64{"x": 1}}, "x"},
+		"both":         {AgentBody{Source: "default", Weights: map[string]engines.Value{}}, "either"},
+		"weight":       {AgentBody{Weights: map[string]engines.Value{"x": {Number: 1}}}, "x"},
 		"setting":      {AgentBody{Settings: map[string]string{"dept": "3"}}, "unknown setting"},
 		"game":         {AgentBody{Settings: map[string]string{"random_plies": "3"}}, "belongs to the game"},
 		"out of range": {AgentBody{Settings: map[string]string{"depth": "1000"}}, "1000"},

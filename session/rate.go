@@ -21,19 +21,19 @@ type RatedMove struct {
 
 // Rating is an agent's evaluation of a position and of every legal move.
 type Rating struct {
-	Agent    string                `json:"agent"`
-	Position string                `json:"position"`
-	Turn     int                   `json:"turn"`
-	Depth    int                   `json:"depth"`
-	Cut      bool                  `json:"cut"`
-	Rated    []RatedMove           `json:"rated" doc:"best first"`
-	Static   []*float64            `json:"static" doc:"the evaluation of the position itself, by seat"`
-	Features map[string][]*float64 `json:"features" doc:"the terms of the evaluation by name, each by seat"`
-	Order    []string              `json:"order" doc:"the names of the terms in the game's order"`
-	Weights  map[string]float64    `json:"weights"`
-	Nodes    uint64                `json:"nodes"`
-	Seconds  float64               `json:"seconds"`
-	Extra    map[string]any        `json:"extra" doc:"additions of the game, as in lanista eval --json"`
+	Agent    string                   `json:"agent"`
+	Position string                   `json:"position"`
+	Turn     int                      `json:"turn"`
+	Depth    int                      `json:"depth"`
+	Cut      bool                     `json:"cut"`
+	Rated    []RatedMove              `json:"rated" doc:"best first"`
+	Static   []*float64               `json:"static" doc:"the evaluation of the position itself, by seat"`
+	Features map[string][]*float64    `json:"features" doc:"the terms of the evaluation by name, each by seat"`
+	Order    []string                 `json:"order" doc:"the names of the terms in the game's order"`
+	Weights  map[string]engines.Value `json:"weights"`
+	Nodes    uint64                   `json:"nodes"`
+	Seconds  float64                  `json:"seconds"`
+	Extra    map[string]any           `json:"extra" doc:"additions of the game, as in lanista eval --json"`
 }
 
 // Rate returns an agent's evaluation of every legal move. The result for a finished game contains
@@ -129,15 +129,15 @@ func (s *Session) wordsOf(move string) []string {
 
 // WeightsOf returns the weights of an agent by name. The result is empty for an agent whose
 // player is not the game's built-in one.
-func WeightsOf(e engines.Engine, a engines.Agent) map[string]float64 {
-	out := make(map[string]float64)
+func WeightsOf(e engines.Engine, a engines.Agent) map[string]engines.Value {
+	out := make(map[string]engines.Value)
 	with, err := e.With(a.Settings)
 	if err != nil || a.Player != "" {
 		return out
 	}
 	for i, w := range with.Spec().Weights {
 		if i < len(a.Weights) {
-			out[w.Name] = a.Weights[i]
+			out[w.Name] = w.Value(a.Weights[i])
 		}
 	}
 	return out

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/constraints"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -15,6 +16,10 @@ var Done = errors.New("the strategy is done")
 // Problem describes the weights that a strategy tunes and the games that it may play.
 type Problem struct {
 	Space engines.Space // the weights with the ranges to search
+	// Constraints restricts the weight vectors of Space further; nil means no restriction. The
+	// start weights must satisfy the constraints, and so does every vector that a strategy
+	// proposes.
+	Constraints *constraints.Set
 	// ScaleFree states that multiplying all weights by a positive number changes no game.
 	ScaleFree bool
 	Start     engines.Weights // where the search begins; nil for the defaults

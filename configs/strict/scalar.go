@@ -31,9 +31,23 @@ func isWhole(n *yaml.Node) bool {
 	return n.ShortTag() == "!!int" || n.Decode(&v) == nil && v == math.Trunc(v) && math.Abs(v) <= exact
 }
 
+// numeric is implemented by text types that also accept numbers. SetNumber receives the value of a
+// scalar that is a number in YAML or JSON, and UnmarshalText the text of every other scalar.
+type numeric interface{ SetNumber(v float64) }
+
 func (r *reader) decodeText(n *yaml.Node, u encoding.TextUnmarshaler, path string) {
+	if number, ok := u.(numeric); ok && n.Kind == yaml.ScalarNode && (n.ShortTag() == "!!int" || n.ShortTag() == "!!float") {
+		var v float64
+		r.decode(n, reflect.ValueOf(&v).Elem(), path)
+		number.SetNumber(v)
+		return
+	}
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
-		r.addMistake(n, path, "a text is needed, not %s", kindOf(n))
+		what := "a text"
+		if _, ok := u.(numeric); ok {
+			what = "a number or a text"
+		}
+		r.addMistake(n, path, "%s is needed, not %s", what, kindOf(n))
 		return
 	}
 	if err := u.UnmarshalText([]byte(n.Value)); err != nil {

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -114,7 +113,8 @@ func (p Program) arguments(w engines.Weights) (args []string, file string, err e
 				return file
 			}
 			name := weightsPattern.FindStringSubmatch(found)[1]
-			return strconv.FormatFloat(w[p.Weights.Index(name)], 'g', -1, 64)
+			at := p.Weights.Index(name)
+			return p.Weights[at].Format(w[at])
 		}))
 	}
 	return args, file, nil

@@ -73,7 +73,7 @@ func TestHostedOutcomes(t *testing.T) {
 	if err != nil || r.Forfeit == nil || r.Forfeit.Seat != 1 || r.Forfeit.Reason != "seat 2 hung" {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	if e := r.Forfeit.Evidence; e == nil || e.Weights["nth"] != 2 || e.Seed != 7 || len(e.Agents) != 2 {
+	if e := r.Forfeit.Evidence; e == nil || e.Weights["nth"].Number != 2 || e.Seed != 7 || len(e.Agents) != 2 {
 		t.Errorf("evidence %+v", e)
 	}
 	if arena, err = engines.NewArena(hosted(t, "arena places"), engines.ArenaOptions{}); err != nil {

@@ -111,7 +111,7 @@ func (ps *Programs) start(ctx context.Context, p *program, w engines.Weights) (*
 	if err != nil {
 		return nil, err
 	}
-	if known := p.description.Weights; len(p.config.Weights) == 0 && !slices.Equal(d.Weights, known) {
+	if known := p.description.Weights; len(p.config.Weights) == 0 && !slices.EqualFunc(d.Weights, known, engines.Weight.Equal) {
 		ps.pool.quit(i)
 		return nil, &StartError{p.config.Name, errors.New("it declares other weights than at its first start")}
 	}

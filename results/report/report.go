@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
@@ -24,6 +25,7 @@ var page = sync.OnceValue(func() *template.Template { return template.Must(templ
 var functions = template.FuncMap{
 	"brief":      func(v float64) string { return fmt.Sprintf("%.2g", v) },
 	"number":     func(v float64) string { return fmt.Sprintf("%.5g", v) },
+	"value":      value,
 	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
 	"elo":        func(v rating.Float) string { return signed(float64(v)) },
 	"score":      func(v rating.Float) string { return fmt.Sprintf("%.3f", float64(v)) },
@@ -82,7 +84,7 @@ type frequency struct {
 type weight struct {
 	Name       string
 	Doc        string
-	Value      float64
+	Value      engines.Value
 	Share      *float64 // of the sum of all weights, if only their direction matters
 	Error      string   // standard error of the weight or of its Share; "-" if unknown, "" if not computed
 	Importance string
@@ -188,12 +190,12 @@ func weights(rec results.Record, best results.Result) []weight {
 	}
 	var out []weight
 	for i, d := range rec.Space {
-		w := weight{Name: d.Name, Doc: d.Doc, Value: best.Weights[i]}
+		w := weight{Name: d.Name, Doc: d.Doc, Value: d.Value(best.Weights[i])}
 		if rec.ScaleFree && sum > 0 {
-			share := w.Value / sum
+			share := best.Weights[i] / sum
 			w.Share = &share
 		}
-		w.Edge = spans[i].Edge(w.Value)
+		w.Edge = spans[i].Edge(best.Weights[i])
 		if i < len(best.Error) {
 			w.Error = unless(best.Error[i], fmt.Sprintf("%.2g", best.Error[i]))
 			if w.Share != nil {
@@ -217,4 +219,12 @@ func unless(v float64, text string) string {
 		return "-"
 	}
 	return text
+}
+
+// value formats the value of a weight: a number, or the text of a choice.
+func value(v engines.Value) string {
+	if v.Choice != "" {
+		return v.Choice
+	}
+	return fmt.Sprintf("%.5g", v.Number)
 }

@@ -49,7 +49,7 @@ func (d Document) csv() ([]byte, error) {
 		add(kindSetting, name, d.Settings[name])
 	}
 	for _, x := range d.Weights {
-		add(kindWeight, x.Name, strconv.FormatFloat(x.Value, 'g', -1, 64))
+		add(kindWeight, x.Name, d.ValueOf(x).String())
 	}
 	for _, row := range rows {
 		for _, text := range row {
@@ -129,14 +129,25 @@ func (d *Document) addRow(engine, kind, name, value string) error {
 		d.Settings[name] = value
 		return nil
 	case kindWeight:
-		x, err := strconv.ParseFloat(value, 64)
-		if err != nil || !finite(x) {
+		x := engines.ParseValue(value)
+		if x.Choice == "" && value == "" {
+			return fmt.Errorf("weight %s: a number or the text of a choice is needed", name)
+		}
+		if _, err := strconv.ParseFloat(value, 64); err == nil && x.Choice != "" {
 			return fmt.Errorf("weight %s: %q is not a finite number", name, value)
 		}
-		d.Weights = append(d.Weights, Named{name, x})
+		d.addWeight(name, x)
 		return nil
 	}
 	return &keys.ChoiceError{What: "kind", Given: kind, Known: []string{kindAgent, kindSetting, kindWeight}}
+}
+
+// addWeight adds the value of a weight.
+func (d *Document) addWeight(name string, v engines.Value) {
+	d.Weights = append(d.Weights, Named{name, v.Number})
+	if v.Choice != "" {
+		d.choose(name, v.Choice)
+	}
 }
 
 // addTrait enters the value of a row that describes the agent itself, such as its name.

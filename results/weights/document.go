@@ -20,12 +20,19 @@ type Document struct {
 	Settings engines.Settings // of the agent
 	Seats    int              // number of seats that the weights are for; 0 means any
 	Weights  []Named          // in the order of the engine
-	Space    engines.Space    // ranges of the weights, for source files; nil if unknown; other files do not contain it
-	Rating   *float64         // Elo
-	Interval *rating.Interval // of Rating; nil if there is none
-	Against  string           // opponent whose rating is 0
-	Games    int              // number of games of the rating
-	Verdict  *evidence.Verdict
+	// Choices contains the texts of weights of kind [engines.Choices], by the names of the weights.
+	// The value of such a weight is the index of the text in a document of New, and 0 in a file
+	// that was read.
+	Choices map[string]string
+	Space   engines.Space // ranges of the weights, for source files; nil if unknown; other files do not contain it
+	// Step and Rate are those of the strategy spsa for single weights, by the names of the weights,
+	// for files of other tuners. Other files do not contain them.
+	Step, Rate map[string]float64
+	Rating     *float64         // Elo
+	Interval   *rating.Interval // of Rating; nil if there is none
+	Against    string           // opponent whose rating is 0
+	Games      int              // number of games of the rating
+	Verdict    *evidence.Verdict
 	// Etudes is the number of etudes (labelled positions) that a grid search had, and Correct the
 	// number of those that the weights evaluate correctly. Both are 0 for other runs.
 	Etudes, Correct int
@@ -61,16 +68,33 @@ func New(engine string, space engines.Space, weights engines.Weights) (Document,
 	d := Document{Engine: engine, Space: space}
 	for i, w := range space {
 		d.Weights = append(d.Weights, Named{w.Name, weights[i]})
+		if text := w.Value(weights[i]).Choice; text != "" {
+			d.choose(w.Name, text)
+		}
 	}
 	return d, nil
+}
+
+// choose sets the text of a weight of kind Choices.
+func (d *Document) choose(weight, text string) {
+	if d.Choices == nil {
+		d.Choices = make(map[string]string)
+	}
+	d.Choices[weight] = text
+}
+
+// ValueOf returns the value of one of the document's weights as it is written in files: a number, or
+// the text of a choice.
+func (d Document) ValueOf(w Named) engines.Value {
+	return engines.Value{Number: w.Value, Choice: d.Choices[w.Name]}
 }
 
 // Vector returns the weights in the order in which a space lists them. A weight that the document
 // lacks gets its default. A weight that the space lacks, or a value out of range, is an error.
 func (d Document) Vector(space engines.Space) (engines.Weights, error) {
-	named := make(map[string]float64, len(d.Weights))
+	named := make(map[string]engines.Value, len(d.Weights))
 	for _, w := range d.Weights {
-		named[w.Name] = w.Value
+		named[w.Name] = d.ValueOf(w)
 	}
 	return space.FromNamed(named)
 }

@@ -21,14 +21,15 @@ import (
 )
 
 // Formats lists the formats that [Document.Write] accepts.
-var Formats = []string{"json", "yaml", "csv", "go", "c", "python", "javascript", "uci"}
+var Formats = []string{"json", "yaml", "csv", "go", "c", "python", "javascript", "uci", "openbench", "weather-factory"}
 
 // Write writes the document in one of the [Formats]. Numbers read back exactly, except in the
-// format uci.
+// formats uci and openbench.
 func (d Document) Write(w io.Writer, format string) error {
 	encode, ok := map[string]func(Document) ([]byte, error){
 		"json": Document.json, "yaml": Document.yaml, "csv": Document.csv, "go": Document.goSource, "c": Document.cSource,
 		"python": Document.pythonSource, "javascript": Document.javascriptSource, "uci": Document.uci,
+		"openbench": Document.openBench, "weather-factory": Document.weatherFactory,
 	}[format]
 	if !ok {
 		return fmt.Errorf("unknown format %q (%s)", format, keys.Suggest(Formats, format))
@@ -111,13 +112,17 @@ func (d Document) isResult() bool { return d.Candidate == "" && d.Round == 0 }
 
 // byName returns a field per weight, in the order of the weights. Its value is the number that
 // the map of contains for the weight. Weights that of lacks are left out. If of is nil, the
-// numbers are the values of the weights.
+// fields are the values of the weights, numbers or texts of choices.
 func (d Document) byName(of map[string]float64) []field {
 	list := []field{}
 	for _, w := range d.Weights {
 		x, ok := of[w.Name]
 		if of == nil {
 			x, ok = w.Value, true
+			if text := d.Choices[w.Name]; text != "" {
+				list = append(list, field{w.Name, text})
+				continue
+			}
 		}
 		if ok && finite(x) {
 			list = append(list, field{w.Name, x})

@@ -88,28 +88,28 @@ func unreadableFormat(data []byte) string {
 }
 
 type file struct {
-	Engine     string             `yaml:"engine"`
-	Name       string             `yaml:"name"`
-	Player     string             `yaml:"player"`
-	Settings   map[string]plain   `yaml:"settings"`
-	Seats      int                `yaml:"seats"`
-	Weights    map[string]float64 `yaml:"weights"`
-	Rating     *float64           `yaml:"rating"`
-	Interval   *interval          `yaml:"interval"`
-	Against    string             `yaml:"against"`
-	Games      int                `yaml:"games"`
-	Etudes     etudes             `yaml:"etudes"`
-	Verdict    verdict            `yaml:"verdict"`
-	Error      map[string]float64 `yaml:"error"`
-	Importance map[string]float64 `yaml:"importance"`
-	Run        string             `yaml:"run"`
-	Candidate  string             `yaml:"candidate"`
-	Round      int                `yaml:"round"`
-	Disputed   string             `yaml:"disputed"`
-	Status     string             `yaml:"status"`
-	Seed       *seed              `yaml:"seed"`
-	Version    string             `yaml:"version"`
-	About      string             `yaml:"about"`
+	Engine     string                   `yaml:"engine"`
+	Name       string                   `yaml:"name"`
+	Player     string                   `yaml:"player"`
+	Settings   map[string]plain         `yaml:"settings"`
+	Seats      int                      `yaml:"seats"`
+	Weights    map[string]engines.Value `yaml:"weights"`
+	Rating     *float64                 `yaml:"rating"`
+	Interval   *interval                `yaml:"interval"`
+	Against    string                   `yaml:"against"`
+	Games      int                      `yaml:"games"`
+	Etudes     etudes                   `yaml:"etudes"`
+	Verdict    verdict                  `yaml:"verdict"`
+	Error      map[string]float64       `yaml:"error"`
+	Importance map[string]float64       `yaml:"importance"`
+	Run        string                   `yaml:"run"`
+	Candidate  string                   `yaml:"candidate"`
+	Round      int                      `yaml:"round"`
+	Disputed   string                   `yaml:"disputed"`
+	Status     string                   `yaml:"status"`
+	Seed       *seed                    `yaml:"seed"`
+	Version    string                   `yaml:"version"`
+	About      string                   `yaml:"about"`
 }
 
 // etudes is the form of the results on etudes (labelled positions) in a file.
@@ -240,9 +240,9 @@ func (f file) document(order []string) Document {
 		}
 	}
 	if f.Weights != nil {
-		d.Weights = make([]Named, len(order))
-		for i, name := range order {
-			d.Weights[i] = Named{name, f.Weights[name]}
+		d.Weights = make([]Named, 0, len(order))
+		for _, name := range order {
+			d.addWeight(name, f.Weights[name])
 		}
 	}
 	if v := f.Verdict; v.given {

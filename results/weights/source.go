@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 )
 
@@ -27,7 +28,7 @@ func (d Document) goSource() ([]byte, error) {
 	if len(d.Weights) > 0 {
 		fmt.Fprintf(&b, "// The weights of %s, one by one.\nconst (\n", oneLine(d.Engine))
 		for i, w := range d.Weights {
-			fmt.Fprintf(&b, "\t%s = %s // %s%s\n", names[i], floatLiteral(w.Value), label(w.Name), d.rangeOf(w.Name))
+			fmt.Fprintf(&b, "\t%s = %s // %s%s\n", names[i], floatLiteral(w.Value), label(d.withChoice(w.Name)), d.rangeOf(w.Name))
 		}
 		b.WriteString(")\n\n")
 	}
@@ -53,6 +54,15 @@ func exported(s, ifEmpty string) string {
 	return b.String()
 }
 
+// withChoice returns the name of a weight for a comment. For a weight of kind Choices, whose constant
+// is an index, it adds the text of the choice.
+func (d Document) withChoice(name string) string {
+	if text := d.Choices[name]; text != "" {
+		return name + ": " + text
+	}
+	return name
+}
+
 // label returns a weight's name for a Go comment. If the name does not begin with a letter or
 // digit, label puts a word in front, because Go reads a comment that begins with "+build" as a
 // directive.
@@ -76,7 +86,7 @@ func (d Document) cSource() ([]byte, error) {
 	}
 	fmt.Fprintf(&b, " */\n#ifndef %s_WEIGHTS_H\n#define %s_WEIGHTS_H\n\n", upper, upper)
 	for i, w := range d.Weights {
-		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cLiteral(w.Value), comment(w.Name)+d.rangeOf(w.Name))
+		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cLiteral(w.Value), comment(d.withChoice(w.Name))+d.rangeOf(w.Name))
 	}
 	fmt.Fprintf(&b, "\n#define %s_WEIGHT_COUNT %d\n", upper, len(d.Weights))
 	if len(d.Weights) > 0 {
@@ -100,10 +110,10 @@ func cLiteral(x float64) string {
 }
 
 // rangeOf returns the range of a weight for a comment, such as ", from 0 to 10". It returns "" if
-// the range is not known.
+// the range is not known, and for a weight with choices.
 func (d Document) rangeOf(name string) string {
 	i := d.Space.Index(name)
-	if i < 0 {
+	if i < 0 || d.Space[i].Kind.Has(engines.Choices) {
 		return ""
 	}
 	w := d.Space[i]
@@ -147,6 +157,13 @@ func (d Document) uci() ([]byte, error) {
 	for _, x := range d.Weights {
 		if strings.ContainsAny(x.Name, "\r\n") {
 			return nil, fmt.Errorf("weight %q has a name of several lines, which UCI options cannot have", x.Name)
+		}
+		if text := d.Choices[x.Name]; text != "" {
+			if strings.ContainsAny(text, "\r\n") {
+				return nil, fmt.Errorf("weight %s: the choice %q has several lines, which UCI options cannot have", x.Name, text)
+			}
+			fmt.Fprintf(&b, "setoption name %s value %s\n", x.Name, text)
+			continue
 		}
 		short, err := strconv.ParseFloat(strconv.FormatFloat(x.Value, 'g', 6, 64), 64)
 		if err != nil {

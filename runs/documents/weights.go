@@ -3,6 +3,8 @@ package documents
 import (
 	"bytes"
 	"encoding/json"
+	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
@@ -11,21 +13,45 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Vector holds one number per weight. Its JSON form is an object with the names of the weights as
-// keys, in the order of the weights, and null for unknown numbers.
+// Vector holds one number per weight, or the text of a choice. Its JSON form is an object with the
+// names of the weights as keys, in the order of the weights, and null for unknown numbers.
 type Vector struct {
 	names  []string
 	values []float64
+	texts  map[int]string // the texts of choices, by index
 }
 
-// NewVector returns a Vector for numbers in the order of space. It returns nil for nil.
+// NewVector returns a Vector for numbers in the order of space, such as standard errors. It returns
+// nil for nil. The number of a weight of kind Choices is unknown, because choices have no distances.
+// For a weight vector use [NewWeights].
 func NewVector(space engines.Space, v []float64) *Vector {
 	if v == nil {
 		return nil
 	}
-	out := &Vector{values: v[:min(len(v), len(space))]}
+	out := &Vector{values: slices.Clone(v[:min(len(v), len(space))])}
 	for i := range out.values {
 		out.names = append(out.names, space[i].Name)
+		if space[i].Kind.Has(engines.Choices) {
+			out.values[i] = math.NaN()
+		}
+	}
+	return out
+}
+
+// NewWeights returns a Vector for a weight vector. It contains the texts of choices. It returns nil
+// for nil.
+func NewWeights(space engines.Space, v []float64) *Vector {
+	out := NewVector(space, v)
+	if out == nil {
+		return nil
+	}
+	for i := range out.values {
+		if text := space[i].Value(v[i]).Choice; text != "" {
+			if out.texts == nil {
+				out.texts = make(map[int]string)
+			}
+			out.texts[i] = text
+		}
 	}
 	return out
 }
@@ -43,6 +69,9 @@ func (v *Vector) MarshalJSON() ([]byte, error) {
 			return nil, err
 		}
 		value, err := json.Marshal(rating.Float(v.values[i]))
+		if text, ok := v.texts[i]; ok {
+			value, err = json.Marshal(text)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -66,9 +95,24 @@ func (v *Vector) UnmarshalJSON(data []byte) error {
 		if err != nil {
 			return err
 		}
-		var value rating.Float
-		if err := d.Decode(&value); err != nil {
+		var raw json.RawMessage
+		if err := d.Decode(&raw); err != nil {
 			return err
+		}
+		value, text := rating.Float(math.NaN()), ""
+		if raw[0] == '"' {
+			err = json.Unmarshal(raw, &text)
+		} else {
+			err = json.Unmarshal(raw, &value)
+		}
+		if err != nil {
+			return err
+		}
+		if text != "" {
+			if v.texts == nil {
+				v.texts = make(map[int]string)
+			}
+			v.texts[len(v.names)] = text
 		}
 		v.names, v.values = append(v.names, name.(string)), append(v.values, float64(value)) // keys of an object are strings
 	}
@@ -96,10 +140,12 @@ type Weight struct {
 	Max     float64 `json:"max"`
 	Default float64 `json:"default"`
 	Doc     string  `json:"doc"`
+	// Choices contains the texts of a weight of kind choices.
+	Choices []string `json:"choices,omitempty" doc:"the texts of a weight of kind choices; min, max and default are their indices, from 0"`
 }
 
 func newWeight(w engines.Weight) Weight {
-	return Weight{w.Name, w.Kind.String(), w.Min, w.Max, w.Default, w.Doc}
+	return Weight{w.Name, w.Kind.String(), w.Min, w.Max, w.Default, w.Doc, w.Choices}
 }
 
 // Best is the JSON document of the weights that a strategy recommends.
@@ -136,7 +182,7 @@ func newCurves(space engines.Space, list []tuning.Curve) (out []Curve) {
 
 func newBest(space engines.Space, a results.Result) *Best {
 	return &Best{
-		Name: a.Name, Weights: NewVector(space, a.Weights), Settings: a.Settings, Fitness: a.Fitness, Games: a.Games, KeptStart: a.KeptStart,
+		Name: a.Name, Weights: NewWeights(space, a.Weights), Settings: a.Settings, Fitness: a.Fitness, Games: a.Games, KeptStart: a.KeptStart,
 		Error: NewVector(space, a.Error), Importance: NewVector(space, a.Importance), ImportanceError: NewVector(space, a.ImportanceError), Interaction: a.Interaction, Curves: newCurves(space, a.Curves),
 	}
 }
@@ -149,7 +195,7 @@ type Candidate struct {
 }
 
 func newCandidate(space engines.Space, c results.Candidate) Candidate {
-	return Candidate{c.Name, NewVector(space, c.Weights), c.Settings}
+	return Candidate{c.Name, NewWeights(space, c.Weights), c.Settings}
 }
 
 // Refused is the JSON document of a candidate that the verification replaced by the start

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs/documents"
@@ -35,7 +36,7 @@ type Compare struct {
 // comparedWeight contains the values that one weight has in the results of several runs.
 type comparedWeight struct {
 	Name   string
-	Values []*float64 // by run; nil if the run does not have the weight
+	Values []*engines.Value // by run; nil if the run does not have the weight
 }
 
 // NewCompare returns the data for a comparison of runs. The argument table contains the game
@@ -181,11 +182,11 @@ func comparedWeights(records []results.Record, share bool) (list []comparedWeigh
 			if !known {
 				i = len(list)
 				at[row.Name] = i
-				list = append(list, comparedWeight{row.Name, make([]*float64, len(records))})
+				list = append(list, comparedWeight{row.Name, make([]*engines.Value, len(records))})
 			}
 			v := row.Value
 			if share {
-				v = row.Part
+				v = engines.Value{Number: row.Part}
 			}
 			list[i].Values[k] = &v
 		}

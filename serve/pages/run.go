@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
@@ -110,6 +111,18 @@ func (t Tuned) Earlier() *results.Checkpoint {
 	return t.Result.Earlier()
 }
 
+// Vector returns a weight vector of the run in one line.
+func (t Tuned) Vector(w engines.Weights) string {
+	parts := make([]string, len(w))
+	for i, v := range w {
+		parts[i] = brief(v)
+		if i < len(t.Space) && t.Space[i].Kind.Has(engines.Choices) {
+			parts[i] = t.Space[i].Format(v)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
 // Many reports whether the run has too many weights to show all of them expanded.
 func (t Tuned) Many() bool { return len(t.Weights) >= manyWeights }
 
@@ -126,7 +139,7 @@ func (t Tuned) HasImportance() bool {
 // weightRow is the table row of a weight in the result of a run.
 type weightRow struct {
 	Name, Doc  string
-	Value      float64
+	Value      engines.Value
 	Part       float64 // share of the sum of all weights, or position in the range from 0 to 1
 	Error      string  // "± 0.1"; "" if unknown
 	Importance string  // with its error; "" if unknown
@@ -188,11 +201,11 @@ func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 		if i >= len(best.Weights) {
 			break
 		}
-		row := weightRow{Name: d.Name, Doc: d.Doc, Value: best.Weights[i]}
+		row := weightRow{Name: d.Name, Doc: d.Doc, Value: d.Value(best.Weights[i])}
 		if rec.ScaleFree && sum > 0 {
-			row.Part = row.Value / sum
-		} else if d.Max > d.Min {
-			row.Part = (row.Value - d.Min) / (d.Max - d.Min)
+			row.Part = best.Weights[i] / sum
+		} else if d.Max > d.Min && !d.Kind.Has(engines.Choices) {
+			row.Part = (best.Weights[i] - d.Min) / (d.Max - d.Min)
 		}
 		if i < len(best.Error) && !math.IsNaN(best.Error[i]) && best.Error[i] != 0 { // 0 for a weight at a bound
 			row.Error = "± " + twoDigits(best.Error[i])

@@ -24,7 +24,7 @@ func weightTables(tables []show.WeightTable, weights []weightRow) (out []weightT
 	values := make(map[string]float64)
 	most := 0.0
 	for _, w := range weights {
-		values[w.Name] = w.Value
+		values[w.Name] = w.Value.Number
 	}
 	for _, t := range tables {
 		for _, row := range t.Names {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
@@ -19,7 +20,7 @@ import (
 var functions = template.FuncMap{
 	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
 	"asset":      asset, "count": count, "ago": ago, "exact": exact, "elo": elo, "interval": interval, "sign": sign,
-	"share": share, "number": number, "join": strings.Join, "pc": pc, "left": left, "fitness": fitness, "loss": loss, "brief": brief,
+	"share": share, "number": number, "value": value, "join": strings.Join, "pc": pc, "left": left, "fitness": fitness, "loss": loss, "brief": brief,
 	"formats": func() []string { return weights.Formats },
 	"float":   func(v rating.Float) float64 { return float64(v) },
 	"part":    func(a, b int) float64 { return float64(a) / float64(max(1, b)) },
@@ -143,6 +144,14 @@ func number(v float64) string {
 		return "–"
 	}
 	return fmt.Sprintf("%.5g", v)
+}
+
+// value formats the value of a weight: a number, or the text of a choice.
+func value(v engines.Value) string {
+	if v.Choice != "" {
+		return v.Choice
+	}
+	return number(v.Number)
 }
 
 // sign returns the symbol that represents a run's status.

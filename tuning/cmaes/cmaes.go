@@ -81,6 +81,7 @@ func (m *method) candidates(round int) (points [][]float64, weights []engines.We
 		} else {
 			x = mirrored(points[k-1], e.Mean)
 		}
+		m.setup.Box.Feasible(x)
 		points = append(points, x)
 		weights = append(weights, m.setup.Box.Rounded(x, rng))
 	}
@@ -126,6 +127,7 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	for i, v := range m.evolution.Mean {
 		m.evolution.Mean[i] = min(max(v, 0), 1)
 	}
+	m.setup.Box.Feasible(m.evolution.Mean)
 	// The last third of the means always counts most in the average (Shamir and Zhang,
 	// "Stochastic gradient descent for non-smooth optimization", 2013).
 	const power = 2

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/constraints"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -15,18 +17,22 @@ type Box struct {
 	space     engines.Space
 	free      []int
 	start     engines.Weights
+	limits    *constraints.Set // nil if there are no constraints between weights
 	scaleFree bool
 }
 
 // NewBox returns the Box of a problem. It returns an error for an invalid space, a space without
-// a free weight, and start weights outside the space.
+// a free weight, a free weight of kind Choices, start weights outside the space, and start weights that violate a constraint.
 func NewBox(p tuning.Problem) (*Box, error) {
 	if err := p.Space.Valid(); err != nil {
 		return nil, err
 	}
-	b := &Box{space: p.Space, free: p.Space.Free(), start: p.Start}
+	b := &Box{space: p.Space, free: p.Space.Free(), start: p.Start, limits: p.Constraints.Within(p.Space)}
 	if len(b.free) == 0 {
 		return nil, fmt.Errorf("no weight is free to be tuned")
+	}
+	if chosen := p.Space.Chosen(); len(chosen) > 0 {
+		return nil, keys.Errorf(p.Space[chosen[0]].Name, "it is of kind choices, which this method cannot tune by itself; package tuning/arms tunes choices beside it")
 	}
 	if b.start == nil {
 		b.start = p.Space.Default()
@@ -34,7 +40,10 @@ func NewBox(p tuning.Problem) (*Box, error) {
 	if err := p.Space.Check(b.start); err != nil {
 		return nil, fmt.Errorf("start: %w", err)
 	}
-	b.scaleFree = p.ScaleFree && b.scalable()
+	if err := b.limits.Check(b.start); err != nil {
+		return nil, fmt.Errorf("start: %w", err)
+	}
+	b.scaleFree = p.ScaleFree && b.scalable() && b.limits.Homogeneous()
 	return b, nil
 }
 
@@ -87,14 +96,19 @@ func (b *Box) Quantum(k int) float64 {
 	return 1 / (w.Max - w.Min)
 }
 
-// Nearest returns the allowed weights that are nearest to a point in unit coordinates.
+// Constrained reports whether there are constraints between weights.
+func (b *Box) Constrained() bool { return b.limits != nil }
+
+// Nearest returns the allowed weights that are nearest to a point in unit coordinates. They
+// satisfy the constraints of the problem.
 func (b *Box) Nearest(u []float64) engines.Weights {
 	return b.weights(u, nil)
 }
 
 // Rounded returns the weights of a point in unit coordinates by stochastic rounding. A
 // whole-number weight is rounded up with the probability of its fraction, so that the expected
-// weights are those of the point.
+// weights are those of the point. Weights that then violate a constraint are moved to allowed
+// weights that satisfy all of them.
 func (b *Box) Rounded(u []float64, rng *rand.Rand) engines.Weights {
 	return b.weights(u, rng)
 }
@@ -113,7 +127,45 @@ func (b *Box) weights(u []float64, rng *rand.Rand) engines.Weights {
 		}
 		out[i] = b.space[i].Snap(v)
 	}
+	if b.limits.Holds(out) {
+		return out
+	}
+	from := out
+	if rng == nil {
+		from = b.unrounded(u)
+	}
+	if near, ok := b.limits.Nearest(from); ok {
+		return near
+	}
+	return append(engines.Weights(nil), b.start...)
+}
+
+// unrounded returns the weights of a point in unit coordinates, without rounding to whole numbers.
+func (b *Box) unrounded(u []float64) engines.Weights {
+	out := append(engines.Weights(nil), b.start...)
+	for i, w := range b.space {
+		if w.Kind.Has(engines.Fixed) {
+			out[i] = w.Default
+		}
+	}
+	for k, i := range b.free {
+		w := b.space[i]
+		out[i] = min(max(w.FromUnit(min(max(u[k], 0), 1)), w.Min), w.Max)
+	}
 	return out
+}
+
+// Feasible moves a point, in place, to the nearest point that satisfies the constraints of the
+// problem. It does nothing without constraints. It ignores that weights may be whole numbers.
+func (b *Box) Feasible(u []float64) {
+	if b.limits == nil {
+		return
+	}
+	w, ok := b.limits.Project(b.unrounded(u))
+	if !ok { // the box is a part of the ranges that the constraints exclude
+		w = b.start
+	}
+	copy(u, b.Unit(w))
 }
 
 // ScaleFree reports whether only the ratios of the weights matter and Normalise therefore changes
@@ -124,11 +176,12 @@ func (b *Box) ScaleFree() bool { return b.scaleFree }
 // limit. It is below 1 so that points on both sides are possible.
 const normalised = 2.0 / 3
 
-// Normalise scales the weights of a point, in place. The weight that is largest in relation to
-// its limit becomes two thirds of that limit. Normalise does nothing unless only the ratios of
-// the weights matter and every vector can be scaled. This requires that all weights are real and
-// have 0 in their ranges.
+// Normalise replaces a point, in place, by the point that represents it: it applies
+// [Box.Feasible], and then scales the weights if only their ratios matter and every vector can be
+// scaled. The weight that is largest in relation to its limit then becomes two thirds of that
+// limit. Scaling requires that all weights are real and have 0 in their ranges.
 func (b *Box) Normalise(u []float64) {
+	b.Feasible(u)
 	if !b.scaleFree {
 		return
 	}

@@ -41,6 +41,19 @@ func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.P
 	return Driver[M]{format: f, setup: s, build: first, method: m}, err
 }
 
+// NewComparison returns a Driver for a method that only compares given weight vectors. Its setup has
+// no search box, so the problem may have weights of any kind. NewComparison returns an error for a
+// number of seats out of range.
+func NewComparison[M Method](f SnapshotFormat, p tuning.Problem, build func(Setup) (M, error)) (Driver[M], error) {
+	s, err := newComparison(p, false)
+	if err != nil {
+		return Driver[M]{}, err
+	}
+	first := func() (M, error) { return build(s) }
+	m, err := first()
+	return Driver[M]{format: f, setup: s, build: first, method: m}, err
+}
+
 // MethodOf returns the current method of a driver. Restore replaces the method, so callers must
 // not store it.
 func MethodOf[M Method](d *Driver[M]) M { return d.method }

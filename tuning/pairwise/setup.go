@@ -7,15 +7,15 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// defaultGames is the budget of a problem without a limit of games.
-const defaultGames = 20000
+// DefaultGames is the budget of a problem without a limit of games.
+const DefaultGames = 20000
 
 // Setup contains a problem and the values derived from it that a search method needs, such as the
 // search box.
 type Setup struct {
 	// Problem is the problem to tune. Its fields Start and Games are always set.
 	Problem tuning.Problem
-	Box     *Box
+	Box     *Box // nil for a method made by NewComparison
 	// Ranges contains the weights with their full ranges. They differ from those of Problem if
 	// this problem searches only a part of a larger one; see Within.
 	Ranges  engines.Space
@@ -28,10 +28,18 @@ type Setup struct {
 // space without a free weight, start weights outside the space, and a number of seats out of
 // range.
 func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
+	p.ScaleFree = p.ScaleFree && p.Constraints.Homogeneous()
 	box, err := NewBox(p)
 	if err != nil {
 		return Setup{}, err
 	}
+	s, err := newComparison(p, unpaired)
+	s.Box = box
+	return s, err
+}
+
+// newComparison returns the Setup of a problem without a search box.
+func newComparison(p tuning.Problem, unpaired bool) (Setup, error) {
 	s, err := newSeating(p.Seats, unpaired || p.Symmetric)
 	if err != nil {
 		return Setup{}, err
@@ -41,9 +49,9 @@ func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 		p.Start = p.Space.Default()
 	}
 	if p.Games <= 0 {
-		p.Games = defaultGames
+		p.Games = DefaultGames
 	}
-	return Setup{Problem: p, Box: box, Ranges: p.Space, seating: s}, nil
+	return Setup{Problem: p, Ranges: p.Space, seating: s}, nil
 }
 
 // Within returns the Setup of a problem that is a part of this one, such as a smaller search box

@@ -37,7 +37,7 @@ func TestSetup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Problem.Games != defaultGames || len(s.Problem.Start) != 4 || s.PairGames() != 3 {
+	if s.Problem.Games != DefaultGames || len(s.Problem.Start) != 4 || s.PairGames() != 3 {
 		t.Errorf("%+v with %d games in a pair", s.Problem, s.PairGames())
 	}
 	if got := s.Quantise(0.332); got != 4.0/12 {

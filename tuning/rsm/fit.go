@@ -90,7 +90,7 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 	if err := s.update(own, s.log[len(s.log)-len(scores):]); err != nil {
 		return err
 	}
-	s.centre = s.best.model.maximum(s.best.theta, s.centre, s.options.Step, s.best.shrinkage(s.centre, s.c))
+	s.centre = s.peak()
 	s.setup.Box.Normalise(s.centre)
 	if own == s.check.begin {
 		s.check.start(s.reduced, s.centre, len(s.log))

@@ -109,6 +109,36 @@ func (m *method) signs(round, pair int) []float64 {
 	return signs
 }
 
+// pair returns the two points on opposite sides of the centre in a direction. With constraints
+// between weights, a point that violates one is replaced by the nearest point that does not.
+func (m *method) pair(signs, widths []float64) (plus, minus []float64) {
+	plus, minus = make([]float64, len(signs)), make([]float64, len(signs))
+	for i, sign := range signs {
+		plus[i] = m.state.Centre[i] + sign*widths[i]
+		minus[i] = m.state.Centre[i] - sign*widths[i]
+	}
+	m.setup.Box.Feasible(plus)
+	m.setup.Box.Feasible(minus)
+	return plus, minus
+}
+
+// offsets returns half of the difference of the two points in a direction. Without constraints
+// between weights it is the direction, with the widths as lengths.
+func (m *method) offsets(signs, widths []float64) []float64 {
+	out := make([]float64, len(signs))
+	if !m.setup.Box.Constrained() {
+		for i, sign := range signs {
+			out[i] = sign * widths[i]
+		}
+		return out
+	}
+	plus, minus := m.pair(signs, widths)
+	for i := range out {
+		out[i] = (plus[i] - minus[i]) / 2
+	}
+	return out
+}
+
 // Propose returns pairs of points on opposite sides of the centre.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if round > m.plan.Rounds {
@@ -118,12 +148,8 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	widths := m.widths(spread)
 	n := m.plan.In(round)
 	p := pairwise.Proposal{Points: make([]engines.Weights, 0, 2*n), Pairs: make([]pairwise.Pair, n)}
-	plus, minus := make([]float64, m.setup.Box.Dim()), make([]float64, m.setup.Box.Dim())
 	for j := range p.Pairs {
-		for i, sign := range m.signs(round, j) {
-			plus[i] = m.state.Centre[i] + sign*widths[i]
-			minus[i] = m.state.Centre[i] - sign*widths[i]
-		}
+		plus, minus := m.pair(m.signs(round, j), widths)
 		rng := m.setup.Rand("spsa rounding", uint64(round-1), uint64(j))
 		p.Points = append(p.Points, m.setup.Box.Rounded(plus, rng), m.setup.Box.Rounded(minus, rng))
 		p.Pairs[j] = pairwise.Pair{A: 2 * j, B: 2*j + 1, Deal: m.setup.Deal(round, j)}
@@ -142,8 +168,8 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	step := make([]float64, m.setup.Box.Dim())
 	for j, score := range scores {
 		won := (2*score - 1) * float64(m.setup.PairGames())
-		for i, sign := range m.signs(round, j) {
-			step[i] += won * sign * widths[i] / spread
+		for i, offset := range m.offsets(m.signs(round, j), widths) {
+			step[i] += won * offset / spread
 		}
 	}
 	if m.options.Schedule == Auto {

@@ -30,12 +30,13 @@ type hello struct {
 }
 
 type helloWeight struct {
-	Name    string   `json:"name"`
-	Min     *float64 `json:"min"`
-	Max     *float64 `json:"max"`
-	Default *float64 `json:"default"`
-	Kind    string   `json:"kind"`
-	Doc     string   `json:"doc"`
+	Name    string         `json:"name"`
+	Min     *float64       `json:"min"`
+	Max     *float64       `json:"max"`
+	Default *engines.Value `json:"default"`
+	Kind    string         `json:"kind"`
+	Choices []string       `json:"choices"`
+	Doc     string         `json:"doc"`
 }
 
 type helloSetting struct {
@@ -175,10 +176,17 @@ func (w helloWeight) read() (engines.Weight, error) {
 	if n := utf8.RuneCountInString(w.Name); n < 1 || n > 64 || strings.ContainsAny(w.Name, `"\`) || !isPrintable(w.Name) {
 		return out, fmt.Errorf("a weight named %q: 1 to 64 printable characters without quotation marks and backslashes are needed", Printable(w.Name))
 	}
+	if w.Kind == "choices" || w.Kind == "boolean" {
+		return w.readChoices()
+	}
 	if w.Min == nil || w.Max == nil || w.Default == nil {
 		return out, fmt.Errorf("weight %s: min, max and default are needed", w.Name)
 	}
-	out.Min, out.Max, out.Default = *w.Min, *w.Max, *w.Default
+	var err error
+	out.Min, out.Max = *w.Min, *w.Max
+	if out.Default, err = out.Number(*w.Default); err != nil {
+		return out, fmt.Errorf("the default of weight %w", err)
+	}
 	switch w.Kind {
 	case "", "real":
 	case "integer":
@@ -186,7 +194,37 @@ func (w helloWeight) read() (engines.Weight, error) {
 	case "log":
 		out.Kind = engines.Log
 	default:
-		return out, fmt.Errorf("weight %s: unknown kind %q (have real, integer, log)", w.Name, Printable(w.Kind))
+		return out, fmt.Errorf("weight %s: unknown kind %q (have real, integer, log, choices, boolean)", w.Name, Printable(w.Kind))
+	}
+	if w.Choices != nil {
+		return out, fmt.Errorf("weight %s: choices belong to a weight of kind choices", w.Name)
+	}
+	return out, nil
+}
+
+// readChoices converts a weight of kind choices or boolean.
+func (w helloWeight) readChoices() (engines.Weight, error) {
+	texts := w.Choices
+	switch {
+	case w.Kind == "boolean" && texts != nil:
+		return engines.Weight{}, fmt.Errorf("weight %s: a boolean weight has the choices false and true", w.Name)
+	case w.Kind == "boolean":
+		texts = engines.Switch
+	case len(texts) == 0:
+		return engines.Weight{}, fmt.Errorf("weight %s: a list of choices is needed", w.Name)
+	}
+	out := engines.NewChoices(w.Name, Printable(w.Doc), texts, "")
+	if w.Default == nil || w.Min != nil || w.Max != nil {
+		return out, fmt.Errorf("weight %s: default is needed, and no min and max", w.Name)
+	}
+	for _, text := range texts {
+		if !isPrintable(text) || utf8.RuneCountInString(text) > 64 {
+			return out, fmt.Errorf("weight %s: the choice %q has more than 64 characters or characters that cannot be printed", w.Name, Printable(text))
+		}
+	}
+	var err error
+	if out.Default, err = out.Number(*w.Default); err != nil {
+		return out, fmt.Errorf("the default of weight %w", err)
 	}
 	return out, nil
 }

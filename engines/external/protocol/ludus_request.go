@@ -165,7 +165,8 @@ func FormatWeights(space engines.Space, w engines.Weights) string {
 	return string(appendWeights(nil, space, w))
 }
 
-// appendWeights appends weights as a JSON object by name, in the order of the space.
+// appendWeights appends weights as a JSON object by name, in the order of the space. A choice is a
+// text, and a choice of [engines.Switch] is false or true.
 func appendWeights(b []byte, space engines.Space, w engines.Weights) []byte {
 	b = append(b, '{')
 	for i := range w {
@@ -173,7 +174,14 @@ func appendWeights(b []byte, space engines.Space, w engines.Weights) []byte {
 			b = append(b, ',')
 		}
 		b = append(appendText(b, space[i].Name), ':')
-		b = appendNumber(b, w[i])
+		switch at := &space[i]; {
+		case !at.Kind.Has(engines.Choices):
+			b = appendNumber(b, w[i])
+		case slices.Equal(at.Choices, engines.Switch):
+			b = append(b, at.Format(w[i])...)
+		default:
+			b = appendText(b, at.Format(w[i]))
+		}
 	}
 	return append(b, '}')
 }

@@ -39,10 +39,13 @@ func visible(r rune) rune {
 	return ' '
 }
 
-// formatNumber formats the value of a weight for text protocols. Integers have no decimal point.
-// Other numbers are plain decimals with six significant digits.
-func formatNumber(v float64, k engines.Kind) string {
-	if k.Has(engines.Integer) {
+// formatValue formats the value of a weight for text protocols: the text of a choice, or a number.
+// Integers have no decimal point. Other numbers are plain decimals with six significant digits.
+func formatValue(w *engines.Weight, v float64) string {
+	switch {
+	case w.Kind.Has(engines.Choices):
+		return w.Format(v)
+	case w.Kind.Has(engines.Integer):
 		return strconv.FormatFloat(v, 'f', 0, 64)
 	}
 	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64)
@@ -60,7 +63,7 @@ func setLines(set string, space engines.Space, w engines.Weights) []string {
 	}
 	lines := make([]string, len(w))
 	for i, v := range w {
-		lines[i] = strings.NewReplacer("{name}", space[i].Name, "{value}", formatNumber(v, space[i].Kind)).Replace(set)
+		lines[i] = strings.NewReplacer("{name}", space[i].Name, "{value}", formatValue(&space[i], v)).Replace(set)
 	}
 	return lines
 }

@@ -67,7 +67,7 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 // engine.
 func (s *uciSession) putWeights(space engines.Space, w engines.Weights) {
 	for i, o := range s.tuned {
-		if text := formatNumber(w[i], space[i].Kind); text != s.sent[i] {
+		if text := formatValue(&space[i], w[i]); text != s.sent[i] {
 			s.io.put(o.set(text))
 			s.sent[i] = text
 		}
@@ -100,7 +100,7 @@ func (s *uciSession) find(name string) (uciOption, bool) {
 	return s.offered[i], true
 }
 
-// chooseWeights fills in d.Offers, the numbers that could be tuned, and d.Weights. The weights
+// chooseWeights fills in d.Offers, the options that could be tuned, and d.Weights. The weights
 // are the options that the config names. If it names none, they are all numbers that are not set
 // otherwise. Names that the engine does not have or that cannot be weights are ignored, because the
 // caller reports them. chooseWeights also fills in d.Unfit and d.Mistakes.

@@ -136,8 +136,20 @@ func (o uciOption) weight() (engines.Weight, error) {
 		if v, err := strconv.ParseFloat(o.text, 64); err == nil {
 			w.Default = min(max(v, w.Min), w.Max)
 		}
+	case checkOption:
+		initial := strings.ToLower(o.text)
+		if !slices.Contains(engines.Switch, initial) {
+			return w, fmt.Errorf("option %q: its default is %q, not true or false", o.name, o.text)
+		}
+		w = engines.NewChoices(o.name, w.Doc, engines.Switch, initial)
+	case comboOption:
+		at := slices.IndexFunc(o.choices, func(c string) bool { return strings.EqualFold(c, o.text) })
+		if at < 0 {
+			return w, fmt.Errorf("option %q: its default %q is not one of its values %s", o.name, o.text, strings.Join(o.choices, ", "))
+		}
+		w = engines.NewChoices(o.name, w.Doc, o.choices, o.choices[at])
 	default:
-		return w, fmt.Errorf("option %q is of type %s; a weight needs type spin or string", o.name, o.kind)
+		return w, fmt.Errorf("option %q is of type %s; a weight needs type spin, check, combo or string", o.name, o.kind)
 	}
 	if err := w.Valid(); err != nil {
 		return w, fmt.Errorf("option %q: %s", o.name, strings.TrimPrefix(err.Error(), o.name+": "))

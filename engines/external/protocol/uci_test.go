@@ -28,10 +28,10 @@ func TestUCIConversation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.Name != "Lanista's test engine (sound)" || d.NeedsLimit == "" || len(d.Offers) != 4 || len(d.Weights) != 3 {
+	if d.Name != "Lanista's test engine (sound)" || d.NeedsLimit == "" || len(d.Offers) != 7 || len(d.Weights) != 3 {
 		t.Errorf("it is %+v", d)
 	}
-	if want := (engines.Weight{Name: "Pawn Advance", Doc: "an option of the program", Min: -50, Max: 50, Default: 10, Kind: engines.Integer}); d.Weights[1] != want {
+	if want := (engines.Weight{Name: "Pawn Advance", Doc: "an option of the program", Min: -50, Max: 50, Default: 10, Kind: engines.Integer}); !d.Weights[1].Equal(want) {
 		t.Errorf("weight %+v", d.Weights[1])
 	}
 	game := Game{Space: d.Weights, Weights: engines.Weights{100, 12, 0.123456789}, Limit: engines.Limit{Depth: 2}}
@@ -125,12 +125,12 @@ func TestUCIWrongOptions(t *testing.T) {
 }
 
 // A number with a default outside its range is no weight, and its declaration is a mistake. An option
-// of another type is no weight without being a mistake.
+// of type button is no weight without being a mistake. Options of type combo and check have choices.
 func TestUCIUnfitOptions(t *testing.T) {
 	t.Parallel()
 	s := &uciSession{options: Options{Tuned: []string{"bad", "Style", "Path", "King Safety"}}}
 	for _, line := range []string{
-		"name Bad type spin default 500 min 0 max 100", "name Style type combo default a var a var b",
+		"name Bad type spin default 500 min 0 max 100", "name Style type combo default A var a var b", "name Clear type button", "name Book type check default true", "name Odd type check",
 		"name Path type string default /tmp/x", "name King Safety type spin default 5 min 0 max 9", "name Hash type spin default 16 min 1 max 99",
 	} {
 		o, ok := parseOption(line)
@@ -144,8 +144,14 @@ func TestUCIUnfitOptions(t *testing.T) {
 	if want := []string{`option "Bad": 500 is not within [0, 100]`}; !slices.Equal(d.Mistakes, want) {
 		t.Errorf("mistakes %q, want %q", d.Mistakes, want)
 	}
-	if len(d.Unfit) != 2 || d.Unfit["Style"] == "" || d.Unfit["Bad"] == "" {
+	if len(d.Unfit) != 3 || d.Unfit["Clear"] == "" || d.Unfit["Bad"] == "" || d.Unfit["Odd"] == "" {
 		t.Errorf("unfit %v", d.Unfit)
+	}
+	for name, want := range map[string]string{"Style": "a of a, b", "Book": "true of false, true"} {
+		i := d.Offers.Index(name)
+		if i < 0 || d.Offers[i].Format(d.Offers[i].Default)+" of "+strings.Join(d.Offers[i].Choices, ", ") != want {
+			t.Errorf("%s is offered as %+v, want %s", name, d.Offers, want)
+		}
 	}
 	var tunable []string
 	for _, w := range d.Offers {

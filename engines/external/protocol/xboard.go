@@ -137,7 +137,7 @@ func (s *xboardSession) putNewGame() {
 // engine.
 func (s *xboardSession) putWeights(space engines.Space, w engines.Weights) {
 	for i, o := range s.tuned {
-		if text := formatNumber(w[i], space[i].Kind); text != s.sent[i] {
+		if text := formatValue(&space[i], w[i]); text != s.sent[i] {
 			s.io.put(o.set(text))
 			s.sent[i] = text
 		}

@@ -52,7 +52,7 @@ func TestXBoardConversation(t *testing.T) {
 	if d.Name != "Script 1.0" || d.NeedsLimit != "" || len(d.Offers) != 3 || len(d.Weights) != 3 || d.OneGame || !d.Centipawns {
 		t.Errorf("it is %+v", d)
 	}
-	if want := (engines.Weight{Name: "King Safety", Doc: "an option of the program", Min: 0, Max: 400, Default: 100, Kind: engines.Integer}); d.Weights[0] != want {
+	if want := (engines.Weight{Name: "King Safety", Doc: "an option of the program", Min: 0, Max: 400, Default: 100, Kind: engines.Integer}); !d.Weights[0].Equal(want) {
 		t.Errorf("weight %+v", d.Weights[0])
 	}
 	game := Game{Seat: 1, Seats: 2, Space: d.Weights, Weights: engines.Weights{120, 5, 0.25}, Limit: engines.Limit{Clock: 90 * time.Second, Add: 100 * time.Millisecond}}

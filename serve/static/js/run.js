@@ -9,8 +9,8 @@ const rounds = [];
 // run: the run as the API describes it. unit: of the chart of weights. busy: new rounds are being requested.
 let run, unit = "value", charts = [], busy = false;
 
-/** The best weights after a round, in the order of the run. @param {any} round @returns {number[]} */
-const vector = (round) => (round?.best ? run.weights.map((w) => round.best.weights[w.name]) : []);
+/** The best weights after a round, in the order of the run; a choice is its index. @param {any} round @returns {number[]} */
+const vector = (round) => (round?.best ? run.weights.map((w) => (w.choices ? w.choices.indexOf(round.best.weights[w.name]) : round.best.weights[w.name])) : []);
 
 /** The chart of the population's fitness. For strategies without a population it is the chart of the distance from the last weights. */
 function convergence() {

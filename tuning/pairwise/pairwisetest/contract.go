@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/constraints"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/pairwise"
@@ -65,7 +66,35 @@ func problems() map[string]tuning.Problem {
 		"few games":  {Space: Mixed(), Games: 20, Seed: 5},
 		"start":      {Space: Mixed(), Games: 200, Seed: 6, Start: engines.Weights{3, 1, 1, 2, 0.01}},
 		"ahead":      {Space: Mixed()[:2], Games: 500, Seed: 7, Ahead: 3},
+		"limits":     {Space: Mixed(), Constraints: limits(Mixed()), Games: 400, Seed: 8},
+		"order":      {Space: Directions(), Constraints: order(Directions()), ScaleFree: true, Games: 400, Seed: 9},
 	}
+}
+
+// limits returns constraints for the free weights of the space Mixed. They exclude the optimum of
+// the test arena.
+func limits(space engines.Space) *constraints.Set {
+	free := space.Free()
+	most, ratio := 0.0, 3.0
+	rule := constraints.Rule{Max: &most}
+	for _, i := range free {
+		rule.Sum = append(rule.Sum, space[i].Name)
+		most += space[i].Default
+	}
+	return mustSet(space, rule, constraints.Rule{Ratio: []string{space[free[0]].Name, space[free[1]].Name}, Max: &ratio})
+}
+
+// order returns the constraint that the first two weights of a space do not fall.
+func order(space engines.Space) *constraints.Set {
+	return mustSet(space, constraints.Rule{Order: []string{space[0].Name, space[1].Name}})
+}
+
+func mustSet(space engines.Space, rules ...constraints.Rule) *constraints.Set {
+	s, err := constraints.New(space, rules)
+	if err != nil {
+		panic(err)
+	}
+	return s
 }
 
 func fresh(t *testing.T, build New, p tuning.Problem) Strategy {
@@ -113,7 +142,7 @@ func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 			t.Fatalf("round %d is called %d", count, b.Round)
 		}
 		for _, a := range b.Field {
-			if err := p.Space.Check(a.Weights); err != nil {
+			if err := errors.Join(p.Space.Check(a.Weights), p.Constraints.Check(a.Weights)); err != nil {
 				t.Fatalf("round %d: %v", count, err)
 			}
 			if a.Weights[len(a.Weights)-2] != p.Space.Default()[len(a.Weights)-2] && p.Space[len(p.Space)-2].Kind.Has(engines.Fixed) {
@@ -133,7 +162,7 @@ func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 			t.Errorf("round %d has %d games: cores would stand idle", count, b.Games())
 		}
 		games += b.Games()
-		if err := p.Space.Check(s.Best().Weights); err != nil {
+		if err := errors.Join(p.Space.Check(s.Best().Weights), p.Constraints.Check(s.Best().Weights)); err != nil {
 			t.Fatalf("result after round %d: %v", count, err)
 		}
 		if got := s.Best().Games; got != games {

@@ -1,0 +1,70 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/files"
+	"github.com/lanista/lanista/runs"
+)
+
+// importOptions are the arguments and flags of the command "config import".
+type importOptions struct {
+	file, output string
+	limit        engines.Limit
+	options      runs.ImportOptions
+}
+
+func newConfigImport(_ *app, run func(context.Context, importOptions) error) *cobra.Command {
+	var o importOptions
+	c := &cobra.Command{
+		Use:   "import FILE",
+		Short: "Convert a tune of weather-factory, OpenBench or fishtest to a config",
+		Long:  longHelp("config-import"),
+		Args:  cobra.ExactArgs(1),
+	}
+	f := c.Flags()
+	f.StringVar(&o.options.Command, "command", "", "the engine's executable and its arguments, as one `TEXT` (default: of cutechess.json, or ./engine)")
+	f.Var(limitValue(&o.limit, "LIMIT", engines.ParseLimit), "limit", "limit of every move, such as \"nodes 20000\" (default: of cutechess.json, or clock 8s+80ms)")
+	f.Var(countValue(&o.options.Games), "games", "number of games of the tune (default 20000)")
+	f.StringVarP(&o.output, "output", "o", "", "`FILE` to write; standard output if absent or -")
+	return runsWith(c, &o, run, &o.file)
+}
+
+// configImport prints the config of a tune in a file of another tuner. It reads spsa.json and
+// cutechess.json beside a file of weather-factory.
+func (a *app) configImport(_ context.Context, o importOptions) error {
+	text, err := os.ReadFile(o.file)
+	if err != nil {
+		return usageError(err)
+	}
+	folder := filepath.Dir(o.file)
+	for name, to := range map[string]*[]byte{"spsa.json": &o.options.Schedule, "cutechess.json": &o.options.Match} {
+		if *to, err = os.ReadFile(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return usageError(err)
+		}
+	}
+	o.options.Source = filepath.Base(o.file)
+	if folder != "." {
+		o.options.Folder = filepath.ToSlash(folder) + "/"
+	}
+	if o.limit != (engines.Limit{}) {
+		o.options.Limit = o.limit.String()
+	}
+	config, err := runs.ImportTuning(text, o.options)
+	if err != nil {
+		return err
+	}
+	if o.output == "" || o.output == "-" {
+		_, err = fmt.Fprint(a.out, config)
+		return err
+	}
+	return files.Write(o.output, []byte(config))
+}

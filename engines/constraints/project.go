@@ -1,0 +1,249 @@
+package constraints
+
+import (
+	"math"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// tolerance is the violation of a condition that counts as rounding error, in scaled coordinates,
+// in which every weight has a range of about 1.
+const tolerance = 1e-11
+
+// project moves v to the nearest vector that satisfies all constraints within the ranges lo to hi.
+// It returns false, with v unchanged, if there is none.
+//
+// The vector solves the quadratic program: minimize |y-y0|^2 subject to linear inequalities, in
+// coordinates y = v/scale. It is solved by the dual active-set method of Goldfarb and Idnani ("A
+// numerically stable dual method for solving strictly convex quadratic programs", Mathematical
+// Programming 27, 1983), whose matrix is the identity here. The method begins at v, adds the most
+// violated condition, and ends after finitely many steps at the solution, or at the proof that the
+// conditions contradict each other.
+func (s *Set) project(v engines.Weights, lo, hi []float64) bool {
+	scale := s.scales(v)
+	q := program{}
+	place := make(map[int]int) // index of a variable, by the index of its weight
+	for _, i := range s.weights {
+		if lo[i] < hi[i] {
+			place[i] = len(q.y)
+			q.y = append(q.y, v[i]/scale[i])
+		}
+	}
+	n := len(q.y)
+	for i := range s.rows {
+		if !q.addRow(&s.rows[i], place, scale, lo, n) {
+			return false
+		}
+	}
+	for _, i := range s.weights {
+		if k, ok := place[i]; ok {
+			low, high := make([]float64, n), make([]float64, n)
+			low[k], high[k] = 1, -1
+			q.add(low, lo[i]/scale[i])
+			q.add(high, -hi[i]/scale[i])
+		}
+	}
+	if !q.solve() {
+		return false
+	}
+	for _, i := range s.weights {
+		v[i] = lo[i]
+		if k, ok := place[i]; ok {
+			v[i] = min(max(q.y[k]*scale[i], lo[i]), hi[i])
+		}
+	}
+	s.align(v, lo)
+	return true
+}
+
+// scales returns the unit of every weight: the width of its range, or for a logarithmic weight the
+// change near v that corresponds to its range on the logarithmic scale.
+func (s *Set) scales(v engines.Weights) []float64 {
+	out := make([]float64, len(v))
+	for i, w := range s.space {
+		switch out[i] = 1; {
+		case !w.Free():
+		case w.Kind.Has(engines.Log):
+			out[i] = min(max(v[i], w.Min), w.Max) * math.Log(w.Max/w.Min)
+		default:
+			out[i] = w.Max - w.Min
+		}
+	}
+	return out
+}
+
+// align removes rounding errors from orders: a weight that exceeds its successor by less than the
+// slack becomes equal to it.
+func (s *Set) align(v engines.Weights, lo []float64) {
+	for k := len(s.rows) - 1; k >= 0; k-- {
+		r := &s.rows[k]
+		if r.kind != orderRow {
+			continue
+		}
+		a, b := r.terms[0].weight, r.terms[1].weight
+		if v[a] > v[b] && v[a]-v[b] <= r.slack && v[b] >= lo[a] {
+			v[a] = v[b]
+		}
+	}
+}
+
+// program is a quadratic program: find the point nearest to y with normal*y >= bound for every
+// condition.
+type program struct {
+	y          []float64
+	conditions []condition
+}
+
+// condition is an inequality with a normal of length 1.
+type condition struct {
+	normal []float64
+	bound  float64
+}
+
+// addRow adds the conditions of a row. Weights that are not variables count with the values in
+// fixed. It returns false if the row has no variable and does not hold.
+func (q *program) addRow(r *row, place map[int]int, scale, fixed []float64, n int) bool {
+	normal := make([]float64, n)
+	constant, any := 0.0, false
+	for _, t := range r.terms {
+		if k, ok := place[t.weight]; ok {
+			normal[k] += t.factor * scale[t.weight]
+			any = any || normal[k] != 0
+		} else {
+			constant += t.factor * fixed[t.weight]
+		}
+	}
+	if !any {
+		return constant >= r.lo-r.slack && constant <= r.hi+r.slack
+	}
+	if !math.IsInf(r.lo, 0) {
+		q.add(normal, r.lo-constant)
+	}
+	if !math.IsInf(r.hi, 0) {
+		opposite := make([]float64, n)
+		for k, f := range normal {
+			opposite[k] = -f
+		}
+		q.add(opposite, constant-r.hi)
+	}
+	return true
+}
+
+// add adds a condition, whose normal it scales to length 1.
+func (q *program) add(normal []float64, bound float64) {
+	length := math.Sqrt(dot(normal, normal))
+	c := condition{make([]float64, len(normal)), bound / length}
+	for k, f := range normal {
+		c.normal[k] = f / length
+	}
+	q.conditions = append(q.conditions, c)
+}
+
+// solve moves y to the solution. It returns false if no point satisfies all conditions.
+func (q *program) solve() bool {
+	var active []int       // conditions that hold with equality
+	var pressure []float64 // Lagrange multiplier of each active condition
+	for range 100 * (len(q.conditions) + 1) {
+		worst, most := -1, tolerance
+		for i, c := range q.conditions {
+			if gap := c.bound - dot(c.normal, q.y); gap > most {
+				worst, most = i, gap
+			}
+		}
+		if worst < 0 {
+			return true
+		}
+		next := q.conditions[worst]
+		added := 0.0 // multiplier of the added condition
+		for {
+			weights := q.onto(active, next.normal)
+			direction := q.residual(active, weights, next.normal)
+			drop, limit := -1, math.Inf(1)
+			for k, w := range weights {
+				if w > 0 && pressure[k]/w < limit {
+					drop, limit = k, pressure[k]/w
+				}
+			}
+			step := math.Inf(1)
+			slope := dot(direction, next.normal)
+			if slope > 1e-10 {
+				step = (next.bound - dot(next.normal, q.y)) / slope
+			}
+			length := min(step, limit)
+			if math.IsInf(length, 0) {
+				return false
+			}
+			if !math.IsInf(step, 0) {
+				for k, d := range direction {
+					q.y[k] += length * d
+				}
+			}
+			for k, w := range weights {
+				pressure[k] -= length * w
+			}
+			added += length
+			if step <= limit {
+				break
+			}
+			active = append(active[:drop:drop], active[drop+1:]...)
+			pressure = append(pressure[:drop:drop], pressure[drop+1:]...)
+		}
+		active, pressure = append(active, worst), append(pressure, added)
+	}
+	return false
+}
+
+// onto returns the factors of the active normals whose sum is the projection of a vector onto
+// their span. It solves the normal equations by Cholesky's method; active normals are linearly
+// independent.
+func (q *program) onto(active []int, of []float64) []float64 {
+	n := len(active)
+	l := make([][]float64, n)
+	x := make([]float64, n)
+	for i := range n {
+		l[i] = make([]float64, i+1)
+		a := q.conditions[active[i]].normal
+		for j := range i + 1 {
+			sum := dot(a, q.conditions[active[j]].normal)
+			for k := range j {
+				sum -= l[i][k] * l[j][k]
+			}
+			if i == j {
+				l[i][i] = math.Sqrt(max(sum, 1e-24))
+			} else {
+				l[i][j] = sum / l[j][j]
+			}
+		}
+		x[i] = dot(a, of)
+		for k := range i {
+			x[i] -= l[i][k] * x[k]
+		}
+		x[i] /= l[i][i]
+	}
+	for i := n - 1; i >= 0; i-- {
+		for k := i + 1; k < n; k++ {
+			x[i] -= l[k][i] * x[k]
+		}
+		x[i] /= l[i][i]
+	}
+	return x
+}
+
+// residual returns a vector minus the sum of the active normals with the given factors.
+func (q *program) residual(active []int, factors, of []float64) []float64 {
+	out := append([]float64(nil), of...)
+	for k, i := range active {
+		for j, f := range q.conditions[i].normal {
+			out[j] -= factors[k] * f
+		}
+	}
+	return out
+}
+
+func dot(a, b []float64) float64 {
+	sum := 0.0
+	for i, v := range a {
+		sum += v * b[i]
+	}
+	return sum
+}

@@ -1,0 +1,280 @@
+package constraints
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+)
+
+// Set contains the constraints of a space. A nil Set has no constraints; all its methods may be
+// called.
+type Set struct {
+	space engines.Space
+	rows  []row
+	// weights lists the weights that occur in a constraint, as indices into space, in order.
+	weights []int
+}
+
+// New returns the constraints of a space, or nil if there are no rules. The error joins a
+// [keys.KeyError] for every mistake, whose key begins with the index of the rule, as in
+// "[0].order". Rules that no weight vector of the space satisfies are an error, too.
+func New(space engines.Space, rules []Rule) (*Set, error) {
+	if len(rules) == 0 {
+		return nil, nil
+	}
+	s := &Set{space: space}
+	var mistakes []error
+	for i, r := range rules {
+		rows, err := r.rows(space)
+		mistakes = append(mistakes, keys.Under(fmt.Sprintf("[%d]", i), err))
+		for _, r := range rows {
+			r.rule = i
+			s.rows = append(s.rows, r)
+		}
+	}
+	if err := errors.Join(mistakes...); err != nil {
+		return nil, err
+	}
+	for _, r := range s.rows {
+		for _, t := range r.terms {
+			if !slices.Contains(s.weights, t.weight) {
+				s.weights = append(s.weights, t.weight)
+			}
+		}
+	}
+	slices.Sort(s.weights)
+	if _, ok := s.Nearest(space.Default()); !ok {
+		return nil, keys.Errorf("", "no weights within their ranges satisfy all constraints")
+	}
+	return s, nil
+}
+
+// Within returns the same constraints for a space with other ranges. It has the same weights.
+func (s *Set) Within(space engines.Space) *Set {
+	if s == nil {
+		return nil
+	}
+	out := *s
+	out.space = space
+	return &out
+}
+
+// Holds reports whether a weight vector satisfies all constraints, up to rounding errors.
+func (s *Set) Holds(v []float64) bool {
+	if s == nil {
+		return true
+	}
+	for i := range s.rows {
+		if !s.rows[i].holds(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// Check returns nil if a weight vector satisfies all constraints. Otherwise the error joins a
+// [keys.KeyError] for every violated condition, with the amount of the violation. Its key is the
+// index of the rule, as in "[0]".
+func (s *Set) Check(v []float64) error {
+	if s == nil {
+		return nil
+	}
+	var mistakes []error
+	for i := range s.rows {
+		if err := s.rows[i].check(s.space, v); err != nil {
+			mistakes = append(mistakes, keys.Errorf(fmt.Sprintf("[%d]", s.rows[i].rule), "%w", err))
+		}
+	}
+	return errors.Join(mistakes...)
+}
+
+// Along returns the interval of values of one weight, an index into the space, with which a vector
+// satisfies all constraints. The ends may be infinite, and the interval is empty if lo is above hi.
+// The value of this weight in v does not matter.
+func (s *Set) Along(v []float64, weight int) (lo, hi float64) {
+	lo, hi = math.Inf(-1), math.Inf(1)
+	if s == nil {
+		return lo, hi
+	}
+	for i := range s.rows {
+		r := &s.rows[i]
+		factor, rest := 0.0, 0.0
+		for _, t := range r.terms {
+			if t.weight == weight {
+				factor = t.factor
+			} else {
+				rest += t.factor * v[t.weight]
+			}
+		}
+		a, b := (r.lo-r.slack-rest)/factor, (r.hi+r.slack-rest)/factor
+		switch {
+		case factor > 0:
+			lo, hi = max(lo, a), min(hi, b)
+		case factor < 0:
+			lo, hi = max(lo, b), min(hi, a)
+		case rest < r.lo-r.slack || rest > r.hi+r.slack:
+			return math.Inf(1), math.Inf(-1)
+		}
+	}
+	return lo, hi
+}
+
+// Homogeneous reports whether a vector that satisfies the constraints still satisfies them after
+// multiplication by a positive number. This is true for orders and ratios, and false for sums with
+// a limit other than 0.
+func (s *Set) Homogeneous() bool {
+	if s == nil {
+		return true
+	}
+	for _, r := range s.rows {
+		for _, limit := range []float64{r.lo, r.hi} {
+			if limit != 0 && !math.IsInf(limit, 0) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Project returns the vector nearest to v that satisfies all constraints and lies within the
+// ranges. It ignores that weights may be whole numbers. Distances are measured in shares of the
+// ranges, for a logarithmic weight on its logarithmic scale near v. ok is false if the ranges
+// contain no such vector.
+func (s *Set) Project(v []float64) (out engines.Weights, ok bool) {
+	out = slices.Clone(v)
+	if s.Holds(v) {
+		return out, true
+	}
+	lo, hi := s.bounds()
+	return out, s.project(out, lo, hi)
+}
+
+// Nearest returns a vector near v that satisfies all constraints and has allowed values only. Real
+// weights move as in [Set.Project]. Whole-number weights become the whole numbers next to those
+// values, if these satisfy the constraints; otherwise they are fixed one after another, each at
+// the nearest whole number that leaves a solution for the others. ok is false if none was found
+// within 1000 attempts.
+func (s *Set) Nearest(v []float64) (out engines.Weights, ok bool) {
+	if s == nil {
+		return slices.Clone(v), true
+	}
+	out = slices.Clone(v)
+	for i, w := range s.space {
+		if !slices.Contains(s.weights, i) {
+			out[i] = w.Snap(v[i])
+		}
+	}
+	if s.space.Check(out) == nil && s.Holds(out) {
+		return out, true
+	}
+	lo, hi := s.bounds()
+	if !s.project(out, lo, hi) {
+		return out, false
+	}
+	if s.whole(out) {
+		return out, true
+	}
+	if rounded, ok := s.rounded(out, lo, hi); ok {
+		return rounded, true
+	}
+	d := dive{set: s, attempts: maxAttempts}
+	return d.fix(out, 0, lo, hi)
+}
+
+// maxAttempts limits the number of whole-number values that Nearest tries for one vector.
+const maxAttempts = 1000
+
+// bounds returns the ranges of all weights. A weight that is not free has its default as both
+// limits, and a whole-number weight the outermost whole numbers.
+func (s *Set) bounds() (lo, hi []float64) {
+	lo, hi = make([]float64, len(s.space)), make([]float64, len(s.space))
+	for i, w := range s.space {
+		lo[i], hi[i] = w.Min, w.Max
+		switch {
+		case !w.Free():
+			lo[i], hi[i] = w.Default, w.Default
+		case w.Kind.Has(engines.Integer):
+			lo[i], hi[i] = math.Ceil(w.Min), math.Floor(w.Max)
+		}
+	}
+	return lo, hi
+}
+
+// whole reports whether all constrained whole-number weights of a vector are whole numbers.
+func (s *Set) whole(v []float64) bool {
+	for _, i := range s.weights {
+		if s.space[i].Kind.Has(engines.Integer) && v[i] != math.Trunc(v[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// rounded rounds all constrained whole-number weights of v to the nearest numbers and moves the
+// other weights so that the constraints hold. ok is false if this is impossible.
+func (s *Set) rounded(v engines.Weights, lo, hi []float64) (out engines.Weights, ok bool) {
+	out, lo, hi = slices.Clone(v), slices.Clone(lo), slices.Clone(hi)
+	for _, i := range s.weights {
+		if s.space[i].Kind.Has(engines.Integer) {
+			out[i] = min(max(math.Round(v[i]), lo[i]), hi[i])
+			lo[i], hi[i] = out[i], out[i]
+		}
+	}
+	return out, s.project(out, lo, hi)
+}
+
+// dive is a depth-first search for whole numbers that satisfy the constraints.
+type dive struct {
+	set      *Set
+	attempts int // number of values that may still be tried
+}
+
+// fix fixes the constrained whole-number weights from the given one on, counted in Set.weights. v
+// satisfies the constraints within lo and hi, apart from fractions of these weights.
+func (d *dive) fix(v engines.Weights, from int, lo, hi []float64) (engines.Weights, bool) {
+	s := d.set
+	for from < len(s.weights) && !s.space[s.weights[from]].Kind.Has(engines.Integer) {
+		from++
+	}
+	if from == len(s.weights) {
+		return v, true
+	}
+	i := s.weights[from]
+	for _, value := range wholeNear(v[i], lo[i], hi[i]) {
+		if d.attempts--; d.attempts < 0 {
+			break
+		}
+		next, low, high := slices.Clone(v), slices.Clone(lo), slices.Clone(hi)
+		next[i], low[i], high[i] = value, value, value
+		if !s.project(next, low, high) {
+			continue
+		}
+		if out, ok := d.fix(next, from+1, low, high); ok {
+			return out, true
+		}
+	}
+	return v, false
+}
+
+// wholeNear returns the whole numbers within [lo, hi] in the order of their distance from v, at
+// most maxAttempts of them.
+func wholeNear(v, lo, hi float64) []float64 {
+	first := math.Round(v)
+	step := 1.0 // direction of the next nearest number
+	if v < first {
+		step = -1
+	}
+	var out []float64
+	for k := 0.0; len(out) < maxAttempts && (first-k >= lo || first+k <= hi); k++ {
+		for _, value := range []float64{first + step*k, first - step*k} {
+			if value >= lo && value <= hi && !slices.Contains(out, value) {
+				out = append(out, value)
+			}
+		}
+	}
+	return out
+}

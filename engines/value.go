@@ -1,0 +1,146 @@
+package engines
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/keys"
+)
+
+// Value is the value of a weight as users read and write it: a number, or the text of a choice. In
+// JSON and YAML it is a number or a text.
+type Value struct {
+	Number float64
+	Choice string // the text of a choice; "" if the value is a number
+}
+
+// Numbers returns the values of a map of numbers.
+func Numbers(m map[string]float64) map[string]Value {
+	out := make(map[string]Value, len(m))
+	for name, v := range m {
+		out[name] = Value{Number: v}
+	}
+	return out
+}
+
+// ParseValue returns the value that a text stands for: a finite number, or otherwise the text as a
+// choice.
+func ParseValue(text string) Value {
+	if v, err := strconv.ParseFloat(text, 64); err == nil && !math.IsNaN(v) && !math.IsInf(v, 0) {
+		return Value{Number: v}
+	}
+	return Value{Choice: text}
+}
+
+// String returns the value as a text that [ParseValue] reads back.
+func (v Value) String() string {
+	if v.Choice != "" {
+		return v.Choice
+	}
+	return strconv.FormatFloat(v.Number, 'g', -1, 64)
+}
+
+// MarshalJSON returns a JSON number or a JSON string.
+func (v Value) MarshalJSON() ([]byte, error) {
+	if v.Choice != "" {
+		return json.Marshal(v.Choice)
+	}
+	return json.Marshal(v.Number)
+}
+
+// UnmarshalJSON parses a JSON number, string or truth value. A truth value is the choice "false"
+// or "true".
+func (v *Value) UnmarshalJSON(data []byte) error {
+	switch text := string(data); {
+	case text == "true" || text == "false":
+		*v = Value{Choice: text}
+		return nil
+	case strings.HasPrefix(text, `"`):
+		*v = Value{}
+		return json.Unmarshal(data, &v.Choice)
+	}
+	*v = Value{}
+	return json.Unmarshal(data, &v.Number)
+}
+
+// MarshalYAML returns a number or a text.
+func (v Value) MarshalYAML() (any, error) {
+	if v.Choice != "" {
+		return v.Choice, nil
+	}
+	return v.Number, nil
+}
+
+// UnmarshalText sets the value to a choice. For scalars of YAML that are numbers, SetNumber is
+// called instead.
+func (v *Value) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		return errors.New("a number or the text of a choice is needed, not an empty text")
+	}
+	*v = Value{Choice: string(text)}
+	return nil
+}
+
+// SetNumber sets the value to a number.
+func (v *Value) SetNumber(number float64) { *v = Value{Number: number} }
+
+// Value returns the value of the weight for users: for kind Choices the text of the choice with
+// the index v, and otherwise the number v.
+func (w Weight) Value(v float64) Value {
+	if i := int(v); w.Kind.Has(Choices) && v >= 0 && i < len(w.Choices) && v == math.Trunc(v) {
+		return Value{Choice: w.Choices[i]}
+	}
+	return Value{Number: v}
+}
+
+// Number is the inverse of Value. For a weight of kind Choices it returns the index of the choice,
+// whose text may be a number. Otherwise it returns the number, which may still be out of range. The
+// error is a [keys.KeyError] with the weight's name.
+func (w Weight) Number(v Value) (float64, error) {
+	if w.Kind.Has(Choices) {
+		if i := slices.Index(w.Choices, v.String()); i >= 0 {
+			return float64(i), nil
+		}
+		return 0, keys.OneOf(w.Name, "choice", v.String(), w.Choices...)
+	}
+	if v.Choice != "" {
+		return 0, keys.Errorf(w.Name, "a number is needed, not %q", v.Choice)
+	}
+	return v.Number, nil
+}
+
+// Candidates returns the values that a search may select for a weight of kind [Choices]: the indices
+// of its choices, or of those in Tried, in order. A weight that is not [Weight.Free] has its default
+// only.
+func (w Weight) Candidates() []float64 {
+	if !w.Free() {
+		return []float64{w.Default}
+	}
+	var out []float64
+	for i, c := range w.Choices {
+		if w.Tried == nil || slices.Contains(w.Tried, c) {
+			out = append(out, float64(i))
+		}
+	}
+	return out
+}
+
+// Equal reports whether two weights have the same description.
+func (w Weight) Equal(other Weight) bool {
+	return w.Name == other.Name && w.Doc == other.Doc && w.Min == other.Min && w.Max == other.Max &&
+		w.Default == other.Default && w.Kind == other.Kind && slices.Equal(w.Choices, other.Choices) && slices.Equal(w.Tried, other.Tried)
+}
+
+// Chosen returns the indices of the weights of kind [Choices] that are [Weight.Free], in order.
+func (s Space) Chosen() []int {
+	return slices.DeleteFunc(s.Free(), func(i int) bool { return !s[i].Kind.Has(Choices) })
+}
+
+// Format returns the value v of the weight as text: the text of a choice, or the number in its
+// shortest exact form.
+func (w Weight) Format(v float64) string { return fmt.Sprint(w.Value(v)) }

@@ -1,0 +1,94 @@
+package weights
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// These numbers stand for steps and rates that the run did not have, in files of other tuners: the
+// step as a share of the range, and the rate that OpenBench's form proposes.
+const (
+	usualStep = 0.05
+	usualRate = 0.002
+)
+
+// stepOf returns the step of a weight: that of the run, or a share of the range.
+func (d Document) stepOf(w engines.Weight) float64 {
+	if step, ok := d.Step[w.Name]; ok {
+		return step
+	}
+	step := usualStep * (w.Max - w.Min)
+	if w.Kind.Has(engines.Integer) {
+		return max(step, 0.5) // smaller ones give both points the same number
+	}
+	return step
+}
+
+// ranged calls each with every weight and its range. It returns an error if a range is not known.
+func (d Document) ranged(each func(Named, engines.Weight)) error {
+	for _, x := range d.Weights {
+		i := d.Space.Index(x.Name)
+		if i < 0 {
+			return fmt.Errorf("the range of weight %s is not known, which the file needs", x.Name)
+		}
+		if w := d.Space[i]; w.Free() {
+			each(x, w)
+		}
+	}
+	return nil
+}
+
+// openBench returns a line per weight as OpenBench's form for SPSA takes it: name, type, value, minimum,
+// maximum, c_end, r_end.
+func (d Document) openBench() ([]byte, error) {
+	var b strings.Builder
+	short := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
+	err := d.ranged(func(x Named, w engines.Weight) {
+		kind := "float"
+		if w.Kind.Has(engines.Integer) {
+			kind = "int"
+		}
+		rate := usualRate
+		if own, ok := d.Rate[x.Name]; ok {
+			rate = own
+		}
+		fields := []string{oneLine(x.Name), kind, short(x.Value), short(w.Min), short(w.Max), short(d.stepOf(w)), short(rate)}
+		b.WriteString(strings.Join(fields, ", ") + "\n")
+	})
+	if err == nil && b.Len() > 0 && strings.Count(b.String(), ",") != 6*strings.Count(b.String(), "\n") {
+		err = errors.New("the name of a weight contains a comma, which separates the fields of OpenBench")
+	}
+	return []byte(b.String()), err
+}
+
+// weatherFactory returns the weights as the file config.json of weather-factory.
+func (d Document) weatherFactory() ([]byte, error) {
+	type parameter struct {
+		Value float64 `json:"value"`
+		Min   float64 `json:"min_value"`
+		Max   float64 `json:"max_value"`
+		Step  float64 `json:"step"`
+	}
+	var b bytes.Buffer
+	b.WriteString("{")
+	first := true
+	var failed error
+	err := d.ranged(func(x Named, w engines.Weight) {
+		if !first {
+			b.WriteByte(',')
+		}
+		first = false
+		name, err := json.Marshal(x.Name)
+		text, wrong := json.MarshalIndent(parameter{x.Value, w.Min, w.Max, d.stepOf(w)}, "    ", "    ")
+		failed = errors.Join(failed, err, wrong)
+		b.WriteString("\n    " + string(name) + ": " + string(text))
+	})
+	b.WriteString("\n}\n")
+	return b.Bytes(), errors.Join(err, failed)
+}

@@ -1,0 +1,339 @@
+package runs
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/lanista/lanista/keys"
+)
+
+// ImportOptions are the values of an imported config that the file of another tuner does not contain.
+// The zero value is usable.
+type ImportOptions struct {
+	Source  string // the name of the file, for the comment at the top
+	Command string // the executable of the engine; "" for that of the file, or ./engine
+	Limit   string // of a move; "" for that of the file, or clock 8s+80ms
+	Games   int    // the budget; 0 means 20,000
+	// Schedule is the text of weather-factory's file spsa.json, and Match that of cutechess.json. nil
+	// means that they are missing.
+	Schedule, Match []byte
+	// Folder is the folder of the imported file with a slash at its end, "" for the present one. The
+	// engine and the book of weather-factory are in its folder tuner.
+	Folder string
+}
+
+// tunedParameter is one parameter of another tuner.
+type tunedParameter struct {
+	name            string
+	real            bool
+	start, min, max float64
+	step, rate      float64 // at the end of the tune; a rate of 0 is that of the schedule
+	line            int
+}
+
+// importedMatch contains the keys of weather-factory's cutechess.json that a config has.
+type importedMatch struct {
+	Engine string  `json:"engine"`
+	Book   string  `json:"book"`
+	TC     float64 `json:"tc"`
+	Hash   int     `json:"hash"`
+}
+
+// importedSchedule contains the numbers of weather-factory's spsa.json, with its defaults.
+type importedSchedule struct {
+	A         float64 `json:"a"`
+	C         float64 `json:"c"`
+	Stability float64 `json:"A"`
+	Alpha     float64 `json:"alpha"`
+	Gamma     float64 `json:"gamma"`
+}
+
+// ImportTuning converts the parameters of another tuner to a config of the strategy spsa. The text is
+// weather-factory's config.json, or lines as OpenBench's form (name, int, value, minimum, maximum,
+// c_end, r_end) or fishtest's (the same without the type) take them.
+func ImportTuning(text []byte, o ImportOptions) (string, error) {
+	if o.Games == 0 {
+		o.Games = 20_000
+	}
+	var list []tunedParameter
+	var err error
+	from, strategy := "OpenBench", map[string]any{"name": "spsa", "schedule": "fishtest"}
+	var match importedMatch
+	if trimmed := bytes.TrimSpace(text); len(trimmed) > 0 && trimmed[0] == '{' {
+		from = "weather-factory"
+		list, match, err = importWeatherFactory(trimmed, o, strategy)
+	} else {
+		list, err = importLines(string(text))
+	}
+	if err != nil {
+		return "", mistake(fmt.Errorf("%s: %w", o.Source, err))
+	}
+	if err := checkImported(list); err != nil {
+		return "", mistake(fmt.Errorf("%s: %w", o.Source, err))
+	}
+	return importedConfig(list, match, strategy, from, o)
+}
+
+// importLines parses lines of OpenBench or fishtest. Empty lines and lines that begin with # are
+// skipped.
+func importLines(text string) ([]tunedParameter, error) {
+	var list []tunedParameter
+	var mistakes []error
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+			continue
+		}
+		p, err := importLine(line)
+		if err != nil {
+			mistakes = append(mistakes, fmt.Errorf("line %d: %w", number, err))
+			continue
+		}
+		p.line = number
+		list = append(list, p)
+	}
+	return list, errors.Join(mistakes...)
+}
+
+func importLine(line string) (tunedParameter, error) {
+	fields := strings.Split(line, ",")
+	for i := range fields {
+		fields[i] = strings.TrimSpace(fields[i])
+	}
+	p := tunedParameter{name: fields[0]}
+	const withType, without = 7, 6
+	switch {
+	case len(fields) == withType && fields[1] == "float":
+		p.real = true
+	case len(fields) == withType && fields[1] != "int":
+		return p, fmt.Errorf("type %q is not int or float", fields[1])
+	case len(fields) != withType && len(fields) != without:
+		return p, fmt.Errorf("%d fields; want name, int or float, value, minimum, maximum, c_end, r_end", len(fields))
+	}
+	numbers := fields[len(fields)-5:]
+	for i, to := range []*float64{&p.start, &p.min, &p.max, &p.step, &p.rate} {
+		v, err := strconv.ParseFloat(numbers[i], 64)
+		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+			return p, fmt.Errorf("%s: %q is not a number", p.name, numbers[i])
+		}
+		*to = v
+	}
+	return p, nil
+}
+
+// importWeatherFactory parses weather-factory's files. It adds the numbers of its schedule to the
+// strategy. The steps of its file hold for the first game; those of the result for the last.
+func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any) ([]tunedParameter, importedMatch, error) {
+	var match importedMatch
+	s := importedSchedule{A: 1, C: 1, Stability: float64(o.Games) / 10, Alpha: 0.601, Gamma: 0.102}
+	for _, file := range []struct {
+		name string
+		text []byte
+		to   any
+	}{{"spsa.json", o.Schedule, &s}, {"cutechess.json", o.Match, &match}} {
+		if file.text == nil {
+			continue
+		}
+		if err := json.Unmarshal(file.text, file.to); err != nil {
+			return nil, match, fmt.Errorf("%s: %w", file.name, err)
+		}
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	if _, err := d.Token(); err != nil { // the opening brace
+		return nil, match, err
+	}
+	games := float64(o.Games)
+	shrunk := s.C / math.Pow(games, s.Gamma)
+	rate := s.A / math.Pow(games+s.Stability, s.Alpha) / (shrunk * shrunk)
+	var list []tunedParameter
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return nil, match, err
+		}
+		var v struct {
+			Value *float64 `json:"value"`
+			Min   *float64 `json:"min_value"`
+			Max   *float64 `json:"max_value"`
+			Step  *float64 `json:"step"`
+		}
+		if err := d.Decode(&v); err != nil {
+			return nil, match, fmt.Errorf("%v: %w", key, err)
+		}
+		if v.Value == nil || v.Min == nil || v.Max == nil || v.Step == nil {
+			return nil, match, fmt.Errorf("%v: value, min_value, max_value and step are needed", key)
+		}
+		list = append(list, tunedParameter{name: fmt.Sprint(key), start: *v.Value, min: *v.Min, max: *v.Max, step: *v.Step * shrunk, rate: rate})
+	}
+	strategy["alpha"], strategy["gamma"] = s.Alpha, s.Gamma
+	strategy["stability"] = min(1, s.Stability/games)
+	return list, match, nil
+}
+
+// checkImported returns what is wrong in the parameters.
+func checkImported(list []tunedParameter) error {
+	if len(list) == 0 {
+		return errors.New("no parameter; want weather-factory's config.json or lines of OpenBench")
+	}
+	var mistakes []error
+	seen := make(map[string]bool)
+	for _, p := range list {
+		wrong := func(format string, args ...any) {
+			err := fmt.Errorf("%s: "+format, append([]any{p.name}, args...)...)
+			if p.line > 0 {
+				err = fmt.Errorf("line %d: %w", p.line, err)
+			}
+			mistakes = append(mistakes, err)
+		}
+		switch {
+		case p.name == "":
+			wrong("a parameter has no name")
+		case seen[p.name]:
+			wrong("named twice")
+		case p.min >= p.max:
+			wrong("the minimum %v is not below the maximum %v", p.min, p.max)
+		case p.start < p.min || p.start > p.max:
+			wrong("%v is not within [%v, %v]", p.start, p.min, p.max)
+		case p.step <= 0 || p.rate < 0:
+			wrong("the step %v must be above 0, and the rate %v must not be below 0", p.step, p.rate)
+		}
+		seen[p.name] = true
+	}
+	return errors.Join(mistakes...)
+}
+
+// importedConfig returns the text of a config.
+func importedConfig(list []tunedParameter, match importedMatch, strategy map[string]any, from string, o ImportOptions) (string, error) {
+	command, limit := o.Command, o.Limit
+	if command == "" {
+		command = "./engine"
+		if match.Engine != "" {
+			command = o.Folder + "tuner/" + match.Engine
+			if !strings.HasPrefix(command, "/") {
+				command = "./" + command
+			}
+		}
+	}
+	if limit == "" {
+		limit = "clock 8s+80ms"
+		if match.TC > 0 {
+			limit = fmt.Sprintf("clock %gs+%gms", match.TC, math.Round(10*match.TC))
+		}
+	}
+	settings := []any{"limit", limit}
+	if match.Book != "" {
+		settings = append(settings, "openings", "@"+o.Folder+"tuner/"+match.Book)
+	}
+	program := []any{"command", sequence(strings.Fields(command)), "protocol", "uci"}
+	if match.Hash > 0 {
+		program = append(program, "options", mapping("Hash", match.Hash))
+	}
+	var weights, steps, rates []any
+	for _, p := range list {
+		// The step of a pair is at most half of the range.
+		steps = append(steps, p.name, significant(min(p.step, (p.max-p.min)/2)))
+		if p.rate > 0 {
+			rates = append(rates, p.name, significant(p.rate))
+		}
+		w := []any{"start", p.start, "min", p.min, "max", p.max}
+		if p.real {
+			w = append(w, "kind", "real")
+		}
+		weights = append(weights, p.name, mapping(w...))
+	}
+	spsa := []any{"name", strategy["name"], "schedule", strategy["schedule"]}
+	for _, key := range []string{"alpha", "gamma", "stability"} {
+		if v, ok := strategy[key]; ok {
+			spsa = append(spsa, key, v)
+		}
+	}
+	spsa = append(spsa, "step", mapping(steps...))
+	if rates != nil {
+		spsa = append(spsa, "rate", mapping(rates...))
+	}
+	block := func(list ...any) *yaml.Node {
+		n := mapping(list...)
+		n.Style = 0
+		return n
+	}
+	root := block(
+		"programs", block("engine", block(program...)),
+		"engine", block("name", "chess", "player", "engine", "settings", mapping(settings...), "weights", block(weights...)),
+		"strategy", block(spsa...),
+		"budget", mapping("games", o.Games),
+		"verification", mapping("games", max(400, o.Games/10), "opponents", sequence([]string{"start"})),
+		"seed", 1,
+	)
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "# Parameters of %s from %s. Check the command, the limit and the openings:\n#\n#   lanista check FILE\n#   lanista evolve FILE\n", from, o.Source)
+	e := yaml.NewEncoder(&out)
+	e.SetIndent(2)
+	if err := errors.Join(e.Encode(root), e.Close()); err != nil {
+		return "", err
+	}
+	return out.String(), nil
+}
+
+// significant rounds a number to four significant digits.
+func significant(v float64) float64 {
+	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64)
+	if err != nil {
+		return v
+	}
+	return short
+}
+
+// mapping returns a YAML mapping on one line of the keys and values in order.
+func mapping(list ...any) *yaml.Node {
+	n := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Style: yaml.FlowStyle}
+	for i := 0; i < len(list); i += 2 {
+		var key yaml.Node
+		key.SetString(list[i].(string))
+		value, ok := list[i+1].(*yaml.Node)
+		if !ok {
+			value = new(yaml.Node)
+			_ = value.Encode(list[i+1]) // texts and numbers can be encoded
+		}
+		n.Content = append(n.Content, &key, value)
+	}
+	return n
+}
+
+// sequence returns a YAML list of texts on one line.
+func sequence(list []string) *yaml.Node {
+	n := &yaml.Node{Kind: yaml.SequenceNode, Tag: "!!seq", Style: yaml.FlowStyle}
+	for _, text := range list {
+		var v yaml.Node
+		v.SetString(text)
+		n.Content = append(n.Content, &v)
+	}
+	return n
+}
+
+// weightSteps returns the steps and the rates of single weights in the config of a run, by name. They are
+// nil for a strategy without them.
+func weightSteps(strategy yaml.Node) (step, rate map[string]float64, err error) {
+	var o struct {
+		Name string             `yaml:"name"`
+		Step map[string]float64 `yaml:"step"`
+		Rate map[string]float64 `yaml:"rate"`
+	}
+	var named struct {
+		Name string `yaml:"name"`
+	}
+	if strategy.Kind == 0 || strategy.Decode(&named) != nil || named.Name != "spsa" {
+		return nil, nil, nil
+	}
+	if err := strategy.Decode(&o); err != nil {
+		return nil, nil, keys.Under("strategy", err)
+	}
+	return o.Step, o.Rate, nil
+}

@@ -1,0 +1,122 @@
+package runs
+
+import (
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/lanista/lanista/configs"
+)
+
+const openBenchLines = `# of a tune
+LMRBase, float, 0.75, 0.1, 2.0, 0.05, 0.002
+
+King Safety, int, 100, 0, 400, 12, 0.0025
+`
+
+// OpenBench's lines become weights with steps and rates.
+func TestImportOpenBench(t *testing.T) {
+	t.Parallel()
+	text, err := ImportTuning([]byte(openBenchLines), ImportOptions{Source: "tune.txt", Command: "./bin/engine --quiet", Limit: "nodes 5000", Games: 6000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `# Parameters of OpenBench from tune.txt. Check the command, the limit and the openings:
+#
+#   lanista check FILE
+#   lanista evolve FILE
+programs:
+  engine:
+    command: [./bin/engine, --quiet]
+    protocol: uci
+engine:
+  name: chess
+  player: engine
+  settings: {limit: nodes 5000}
+  weights:
+    LMRBase: {start: 0.75, min: 0.1, max: 2, kind: real}
+    King Safety: {start: 100, min: 0, max: 400}
+strategy:
+  name: spsa
+  schedule: fishtest
+  step: {LMRBase: 0.05, King Safety: 12}
+  rate: {LMRBase: 0.002, King Safety: 0.0025}
+budget: {games: 6000}
+verification: {games: 600, opponents: [start]}
+seed: 1
+`
+	if text != want {
+		t.Errorf("%s\nwant\n%s", text, want)
+	}
+	without, err := ImportTuning([]byte("King Safety, 100, 0, 400, 12, 0.0025\n"), ImportOptions{Source: "fishtest.txt"})
+	if err != nil || !strings.Contains(without, "King Safety: {start: 100, min: 0, max: 400}") {
+		t.Errorf("fishtest's line: %v\n%s", err, without)
+	}
+}
+
+// weather-factory's steps hold for its first game. Those of the config are at the end of the tune: the
+// step falls with the power gamma of the games, and the rate follows from a and A.
+func TestImportWeatherFactory(t *testing.T) {
+	t.Parallel()
+	text, err := ImportTuning([]byte(`{"B": {"value": 50, "min_value": 0, "max_value": 100, "step": 10}, "A": {"value": -5, "min_value": -20, "max_value": 20, "step": 4}}`), ImportOptions{
+		Source: "config.json", Folder: "wf/", Games: 10_000,
+		Schedule: []byte(`{"a": 1.0, "c": 1.0, "A": 1000, "alpha": 0.6, "gamma": 0.1}`),
+		Match:    []byte(`{"engine": "mine", "book": "book.epd", "games": 16, "tc": 5, "hash": 8}`),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := configs.Parse([]byte(text), "imported")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := doc.Config()
+	if err != nil {
+		t.Fatal(err)
+	}
+	step, rate, err := weightSteps(c.Strategy)
+	// 10 / 10000^0.1 = 3.981; 1 / 11000^0.6 * 10000^0.2 = 0.02372
+	if err != nil || step["B"] != 3.981 || step["A"] != 1.592 || rate["A"] != 0.02372 || rate["B"] != rate["A"] {
+		t.Errorf("steps %v, rates %v, %v", step, rate, err)
+	}
+	var schedule struct {
+		Alpha     float64 `yaml:"alpha"`
+		Gamma     float64 `yaml:"gamma"`
+		Stability float64 `yaml:"stability"`
+	}
+	if err := c.Strategy.Decode(&schedule); err != nil || schedule.Alpha != 0.6 || schedule.Gamma != 0.1 || schedule.Stability != 0.1 {
+		t.Errorf("schedule %+v, %v", schedule, err)
+	}
+	p := c.Programs["engine"]
+	if p.Command[0] != "./wf/tuner/mine" || p.Options[0].Text != "8" || c.Engine.Settings["limit"] != "clock 5s+50ms" || c.Engine.Settings["openings"] != "@wf/tuner/book.epd" {
+		t.Errorf("%+v, settings %v", p, c.Engine.Settings)
+	}
+	if w := c.Engine.Weights.Named["A"]; *w.Start != -5 || *w.Min != -20 || *w.Max != 20 || c.Budget.Games != 10_000 {
+		t.Errorf("weight %+v, budget %+v", w, c.Budget)
+	}
+}
+
+func TestImportMistakes(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"":                                   "f: no parameter",
+		"a, int, 1, 0, 2\n":                  "f: line 1: 5 fields; want name",
+		"a, bool, 1, 0, 2, 1, 0.1\n":         `f: line 1: type "bool" is not int or float`,
+		"\na, int, x, 0, 2, 1, 0.1\n":        `f: line 2: a: "x" is not a number`,
+		"a, int, 3, 0, 2, 1, 0.1\n":          "f: line 1: a: 3 is not within [0, 2]",
+		"a, int, 1, 0, 2, 0, 0.1\n":          "f: line 1: a: the step 0 must be above 0",
+		"a, 1, 0, 2, 1, 1\na, 1, 0, 2, 1, 1": "f: line 2: a: named twice",
+		`{"a": {"value": 1}}`:                "f: a: value, min_value, max_value and step are needed",
+		`{"a": {"value": 1`:                  "f: a: unexpected EOF",
+		`{"a": 5}`:                           "f: a: json",
+	} {
+		_, err := ImportTuning([]byte(text), ImportOptions{Source: "f"})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	if step, rate, err := weightSteps(yaml.Node{}); step != nil || rate != nil || err != nil {
+		t.Error("a config without a strategy has steps")
+	}
+}

@@ -1,0 +1,362 @@
+package arms
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+var (
+	_ tuning.Strategy   = (*Strategy)(nil)
+	_ tuning.Populated  = (*Strategy)(nil)
+	_ tuning.Candidates = (*Strategy)(nil)
+	_ tuning.Fixed      = (*Strategy)(nil)
+	_ tuning.Planner    = (*Strategy)(nil)
+	_ tuning.Sized      = (*Strategy)(nil)
+	_ tuning.Reporter   = (*Strategy)(nil)
+)
+
+// Strategy tunes choices by a race and numbers by another strategy; see the documentation of the
+// package. Create it with [New].
+type Strategy struct {
+	problem tuning.Problem
+	chosen  []int       // the weights with choices, as indices into the space
+	choices [][]float64 // of every arm, in the order of chosen
+	plan    plan
+	build   func(tuning.Problem) (tuning.Strategy, error)
+
+	race  pairwise.Driver[*race]
+	inner tuning.Strategy // nil during the race and without free numbers
+	test  *pairwise.Driver[*test]
+	round int // number of finished rounds
+	games int // in these rounds
+	began int // number of rounds before those of the inner strategy
+	planned int // number of games of the inner strategy
+	largest int // number of games of its largest round; 0 if unknown
+}
+
+// New returns a Strategy for a problem with at least one free weight of kind Choices. build makes
+// the strategy for the numbers; in its problem the weights with choices are fixed. New calls build
+// once to check the options, and again with the choices that have won the race. New returns an error
+// for more than [MaxArms] combinations of choices, and for a budget that is too small for them.
+func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) (*Strategy, error) {
+	if err := p.Space.Valid(); err != nil {
+		return nil, err
+	}
+	if p.Start == nil {
+		p.Start = p.Space.Default()
+	}
+	if err := errors.Join(p.Space.Check(p.Start), p.Constraints.Check(p.Start)); err != nil {
+		return nil, fmt.Errorf("start: %w", err)
+	}
+	s := &Strategy{problem: p, chosen: p.Space.Chosen(), build: build}
+	if len(s.chosen) == 0 {
+		return nil, errors.New("no weight has choices to be tuned")
+	}
+	if count(p.Space, s.chosen) > MaxArms {
+		return nil, tooMany(p.Space, s.chosen)
+	}
+	s.choices = combinations(p.Space, s.chosen)
+	var arms []engines.Weights
+	for _, c := range s.choices {
+		arms = append(arms, s.with(p.Start, c))
+	}
+	var err error
+	s.race, err = pairwise.NewComparison(pairwise.SnapshotFormat{Strategy: "race of choices", Version: 1}, s.part("race"), func(setup pairwise.Setup) (*race, error) {
+		if s.plan, err = newPlan(p, len(arms), setup.PairGames(), s.numbers()); err != nil {
+			return nil, err
+		}
+		return newRace(setup, arms, s.plan.race), nil
+	})
+	if err != nil || !s.numbers() {
+		return s, err
+	}
+	trial, err := build(s.numeric(s.startChoices()))
+	if err != nil {
+		return nil, err
+	}
+	s.planned = s.plan.search
+	if planner, ok := trial.(tuning.Planner); ok && planner.PlannedGames() > 0 {
+		s.planned = planner.PlannedGames()
+	}
+	if sized, ok := trial.(tuning.Sized); ok {
+		s.largest = sized.LargestRound()
+	}
+	return s, nil
+}
+
+// numbers reports whether the problem has free weights that are numbers.
+func (s *Strategy) numbers() bool { return len(s.problem.Space.Free()) > len(s.chosen) }
+
+// part returns the problem with a seed of its own for a phase.
+func (s *Strategy) part(phase string) tuning.Problem {
+	p := s.problem
+	p.Seed = engines.Seed(p.Seed, engines.Purpose("arms "+phase))
+	p.Ahead = 0
+	return p
+}
+
+// with returns a copy of a weight vector with the choices of an arm.
+func (s *Strategy) with(w engines.Weights, choices []float64) engines.Weights {
+	out := slices.Clone(w)
+	for k, i := range s.chosen {
+		out[i] = choices[k]
+	}
+	return out
+}
+
+// startChoices returns the choices of the start weights, or the first arm if the search does not try
+// them.
+func (s *Strategy) startChoices() []float64 {
+	for _, c := range s.choices {
+		if slices.Equal(s.with(s.problem.Start, c), s.problem.Start) {
+			return c
+		}
+	}
+	return s.choices[0]
+}
+
+// numeric returns the problem of the inner strategy: the weights with choices are fixed.
+func (s *Strategy) numeric(choices []float64) tuning.Problem {
+	p := s.part("numbers")
+	p.Space = slices.Clone(p.Space)
+	for k, i := range s.chosen {
+		p.Space[i].Kind |= engines.Fixed
+		p.Space[i].Default = choices[k]
+	}
+	p.Start = s.with(p.Start, choices)
+	p.Games = s.plan.search
+	if p.Rounds > 0 {
+		p.Rounds -= len(s.plan.race) + 1
+	}
+	return p
+}
+
+// Ask returns the games of the next round, of whichever phase it belongs to.
+func (s *Strategy) Ask() (tuning.Batch, error) {
+	var b tuning.Batch
+	err := tuning.Done
+	switch {
+	case s.test != nil:
+		b, err = s.test.Ask()
+	case s.inner != nil:
+		b, err = s.inner.Ask()
+		if errors.Is(err, tuning.Done) {
+			if err = s.beginTest(); err == nil {
+				return s.Ask()
+			}
+		}
+	default:
+		b, err = s.race.Ask()
+	}
+	b.Round = s.round + 1
+	return b, err
+}
+
+// Tell passes the results of a round to the present phase, and begins the next phase if it was the
+// last round of the race.
+func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
+	if b.Round != s.round+1 {
+		return fmt.Errorf("arms: results of round %d; expected round %d", b.Round, s.round+1)
+	}
+	own := b
+	var err error
+	switch {
+	case s.test != nil:
+		own.Round = 1
+		err = s.test.Tell(own, results)
+	case s.inner != nil:
+		own.Round = b.Round - s.began
+		err = s.inner.Tell(own, results)
+	default:
+		err = s.race.Tell(own, results)
+	}
+	if err != nil {
+		return err
+	}
+	s.round++
+	s.games += b.Games()
+	if s.inner == nil && s.raced() && s.numbers() {
+		return s.beginSearch()
+	}
+	return nil
+}
+
+// raced reports whether the race is over.
+func (s *Strategy) raced() bool { return s.race.Progress().Round == len(s.plan.race) }
+
+// winner returns the index of the arm that has won the race.
+func (s *Strategy) winner() int { return pairwise.MethodOf(&s.race).ranking()[0] }
+
+// beginSearch makes the inner strategy with the choices that have won the race.
+func (s *Strategy) beginSearch() error {
+	inner, err := s.build(s.numeric(s.choices[s.winner()]))
+	if err != nil {
+		return err
+	}
+	s.inner, s.began = inner, s.race.Progress().Round
+	return nil
+}
+
+// beginTest makes the test of the best arms with the tuned numbers.
+func (s *Strategy) beginTest() error {
+	tuned := s.inner.Best().Weights
+	var arms []engines.Weights
+	for _, arm := range pairwise.MethodOf(&s.race).ranking()[:1+s.plan.rivals] {
+		arms = append(arms, s.with(tuned, s.choices[arm]))
+	}
+	d, err := pairwise.NewComparison(pairwise.SnapshotFormat{Strategy: "test of choices", Version: 1}, s.part("test"), func(setup pairwise.Setup) (*test, error) {
+		return &test{setup: setup, arms: arms, deals: s.plan.test}, nil
+	})
+	s.test = &d
+	return err
+}
+
+// Best returns the best weights so far: those of the race, then those of the inner strategy, and
+// after the test those of the selected arm.
+func (s *Strategy) Best() tuning.Estimate {
+	var e tuning.Estimate
+	switch {
+	case s.test != nil && pairwise.MethodOf(s.test).best > 0:
+		e = s.test.Best()
+	case s.inner != nil:
+		e = s.inner.Best()
+	case s.round == 0:
+		e = tuning.Estimate{Weights: slices.Clone(s.problem.Start), Fitness: 0.5, Name: "the start weights"}
+	default:
+		e = s.race.Best()
+	}
+	e.Games = s.games
+	return e
+}
+
+// Candidates returns the candidates for the result: the best weights, those of the inner strategy,
+// and the tuned numbers with the choices of the second arm of the race.
+func (s *Strategy) Candidates() []tuning.Estimate {
+	list := []tuning.Estimate{s.Best()}
+	ranking := pairwise.MethodOf(&s.race).ranking()
+	if s.inner != nil {
+		if several, ok := s.inner.(tuning.Candidates); ok {
+			list = append(list, several.Candidates()...)
+		} else {
+			list = append(list, s.inner.Best())
+		}
+	}
+	list = append(list, tuning.Estimate{
+		Weights: s.with(s.Best().Weights, s.choices[ranking[1]]), Fitness: 0.5, Name: "the result with the second best choices of the race",
+	})
+	var out []tuning.Estimate
+	for _, e := range list {
+		if !slices.ContainsFunc(out, func(o tuning.Estimate) bool { return slices.Equal(o.Weights, e.Weights) }) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// Population returns the population of the inner strategy, or nil if it has none.
+func (s *Strategy) Population() []tuning.Member {
+	if p, ok := s.inner.(tuning.Populated); ok {
+		return p.Population()
+	}
+	return nil
+}
+
+// ResultIsFixed reports whether the inner strategy prescribes the result.
+func (s *Strategy) ResultIsFixed() bool {
+	f, ok := s.inner.(tuning.Fixed)
+	return ok && f.ResultIsFixed()
+}
+
+// Report returns the inner strategy's description of the numbers. It is empty if the inner strategy
+// has none.
+func (s *Strategy) Report() tuning.Report {
+	if r, ok := s.inner.(tuning.Reporter); ok {
+		return r.Report()
+	}
+	return tuning.Report{}
+}
+
+// PlannedGames returns the largest number of games of the whole run.
+func (s *Strategy) PlannedGames() int {
+	return s.race.PlannedGames() + s.planned + s.plan.test*s.plan.rivals*s.perPair()
+}
+
+// LargestRound returns the number of games of the largest round, as far as the inner strategy can
+// compute its own.
+func (s *Strategy) LargestRound() int {
+	return max(s.race.LargestRound(), s.largest, s.plan.test*s.plan.rivals*s.perPair())
+}
+
+func (s *Strategy) perPair() int { return s.race.Setup().PairGames() }
+
+// snapshot is the JSON form of the state.
+type snapshot struct {
+	Strategy string          `json:"strategy"`
+	Version  int             `json:"version"`
+	Round    int             `json:"round"`
+	Games    int             `json:"games"`
+	Race     json.RawMessage `json:"race"`
+	Inner    json.RawMessage `json:"inner,omitempty"`
+	Test     json.RawMessage `json:"test,omitempty"`
+}
+
+// Snapshot returns the state after the last Tell as JSON with a version number.
+func (s *Strategy) Snapshot() ([]byte, error) {
+	out := snapshot{Strategy: "arms", Version: 1, Round: s.round, Games: s.games}
+	var err error
+	if out.Race, err = s.race.Snapshot(); err != nil {
+		return nil, err
+	}
+	if s.inner != nil {
+		if out.Inner, err = s.inner.Snapshot(); err != nil {
+			return nil, err
+		}
+	}
+	if s.test != nil && s.test.Progress().Round > 0 {
+		if out.Test, err = s.test.Snapshot(); err != nil {
+			return nil, err
+		}
+	}
+	return json.Marshal(out)
+}
+
+// Restore replaces the state of a new strategy by a snapshot. It returns an error for a snapshot of
+// another strategy, problem or version; the strategy then cannot be used.
+func (s *Strategy) Restore(data []byte) error {
+	var in snapshot
+	if err := json.Unmarshal(data, &in); err != nil {
+		return fmt.Errorf("snapshot: %w", err)
+	}
+	if in.Strategy != "arms" || in.Version != 1 {
+		return fmt.Errorf("snapshot of %q, version %d; arms, version 1 is accepted", in.Strategy, in.Version)
+	}
+	if err := s.race.Restore(in.Race); err != nil {
+		return err
+	}
+	s.inner, s.test, s.round, s.games = nil, nil, in.Round, in.Games
+	if s.raced() && s.numbers() {
+		if err := s.beginSearch(); err != nil {
+			return err
+		}
+		if err := s.inner.Restore(in.Inner); err != nil {
+			return err
+		}
+	}
+	if in.Test != nil {
+		if s.inner == nil {
+			return errors.New("snapshot: a test before the end of the race")
+		}
+		if err := s.beginTest(); err != nil {
+			return err
+		}
+		return s.test.Restore(in.Test)
+	}
+	return nil
+}

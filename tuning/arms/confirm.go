@@ -1,0 +1,70 @@
+package arms
+
+import (
+	"math"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// certain is the number of standard errors by which the score of an arm must exceed one half, so
+// that the arm replaces the tuned one. It corresponds to a one-sided error of 5%.
+const certain = 1.645
+
+// test compares the tuned arm, which is the first, with each of the others in one round, on common
+// deals. It is a [pairwise.Method].
+type test struct {
+	setup pairwise.Setup
+	arms  []engines.Weights
+	deals int
+	best  int
+}
+
+// Propose returns pairs of the tuned arm and each of the others.
+func (t *test) Propose(round int) pairwise.Proposal {
+	if round > 1 {
+		return pairwise.Proposal{}
+	}
+	p := pairwise.Proposal{Points: t.arms}
+	for k := range t.deals {
+		for j := 1; j < len(t.arms); j++ {
+			p.Pairs = append(p.Pairs, pairwise.Pair{A: j, B: 0, Deal: t.setup.Deal(round, k)})
+		}
+	}
+	return p
+}
+
+// Learn selects the arm with the highest score above one half, if the score is certain, and
+// otherwise the tuned arm.
+func (t *test) Learn(_ int, p pairwise.Proposal, scores []float64) error {
+	n := float64(t.deals)
+	most := 0.5
+	for j := 1; j < len(t.arms); j++ {
+		sum, squares := 0.0, 0.0
+		for k, pair := range p.Pairs {
+			if pair.A == j {
+				sum += scores[k]
+				squares += scores[k] * scores[k]
+			}
+		}
+		mean := sum / n
+		deviation := math.Sqrt(max(squares/n-mean*mean, 0) / max(n-1, 1))
+		if t.deals > 1 && mean > most && mean-certain*deviation > 0.5 {
+			most, t.best = mean, j
+		}
+	}
+	return nil
+}
+
+// Best returns the selected arm. Its fitness is always 0.5.
+func (t *test) Best() tuning.Estimate {
+	return tuning.Estimate{Weights: slices.Clone(t.arms[t.best]), Fitness: 0.5, Name: "the tuned numbers with other choices"}
+}
+
+// PlannedPairs returns the number of pairs of points that play in the test.
+func (t *test) PlannedPairs() int { return t.deals * (len(t.arms) - 1) }
+
+// LargestRound returns the number of pairs of points in the only round.
+func (t *test) LargestRound() int { return t.PlannedPairs() }

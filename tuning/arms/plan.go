@@ -1,0 +1,95 @@
+package arms
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+const (
+	// MaxArms is the largest number of combinations of choices.
+	MaxArms = 16
+	// raceShare is the share of the games for each round of the race, and testShare the share of the
+	// test. With more rounds, the race gets at most mostRace.
+	raceShare = 0.12
+	mostRace  = 0.4
+	testShare = 0.1
+	// rivals is the largest number of arms in the test besides the tuned one.
+	rivals = 3
+)
+
+// combinations returns the choices of every arm, for the weights with the given indices. The choices
+// of the first weight change slowest.
+func combinations(space engines.Space, chosen []int) [][]float64 {
+	out := [][]float64{nil}
+	for _, i := range chosen {
+		var longer [][]float64
+		for _, c := range out {
+			for _, v := range space[i].Candidates() {
+				longer = append(longer, append(c[:len(c):len(c)], v))
+			}
+		}
+		out = longer
+	}
+	return out
+}
+
+// count returns the number of arms, or a number above MaxArms if there are more.
+func count(space engines.Space, chosen []int) int {
+	n := 1
+	for _, i := range chosen {
+		if n *= len(space[i].Candidates()); n > MaxArms {
+			return n
+		}
+	}
+	return n
+}
+
+// tooMany returns the error about more than MaxArms combinations.
+func tooMany(space engines.Space, chosen []int) error {
+	var parts []string
+	for _, i := range chosen {
+		parts = append(parts, fmt.Sprintf("%s has %d", space[i].Name, len(space[i].Candidates())))
+	}
+	return fmt.Errorf("it tries every combination of choices, at most %d, and there are more (%s); the strategy genetic takes any number, or keep some of the weights constant with kind: fixed, or try fewer of their choices", MaxArms, strings.Join(parts, ", "))
+}
+
+// plan divides the games of a problem among the phases.
+type plan struct {
+	race   []int // number of deals of each round of the race
+	search int   // games of the strategy; 0 without free numbers
+	test   int   // deals of the test; 0 without one
+	rivals int   // arms in the test besides the tuned one
+}
+
+// newPlan returns the plan for n arms. perPair is the number of games of two arms on one deal.
+func newPlan(p tuning.Problem, n, perPair int, numbers bool) (plan, error) {
+	if p.Games <= 0 {
+		p.Games = pairwise.DefaultGames
+	}
+	games := p.Games
+	if !numbers {
+		deals := raceRounds(n, games, perPair)
+		if all, _ := racePairs(n, deals); all*perPair > games {
+			return plan{}, fmt.Errorf("%d games are too few to compare %d combinations of choices; at least %d are needed", games, n, all*perPair)
+		}
+		return plan{race: deals}, nil
+	}
+	rounds := len(raceRounds(n, 0, perPair))
+	share := min(raceShare*float64(rounds), mostRace)
+	out := plan{race: raceRounds(n, int(share*float64(games)), perPair), rivals: min(rivals, n-1)}
+	out.test = max(int(testShare*float64(games))/(out.rivals*perPair), 2)
+	race, _ := racePairs(n, out.race)
+	out.search = games - (race+out.test*out.rivals)*perPair
+	if out.search < games/3 {
+		least, _ := racePairs(n, raceRounds(n, 0, perPair))
+		return plan{}, fmt.Errorf("%d games are too few to compare %d combinations of choices and to tune numbers; give it at least %d games, or try fewer choices", games, n, 2*(least+2*out.rivals)*perPair)
+	}
+	if p.Rounds > 0 && p.Rounds < rounds+2 {
+		return plan{}, fmt.Errorf("%d rounds are too few to compare %d combinations of choices and to tune numbers; at least %d are needed", p.Rounds, n, rounds+2)
+	}
+	return out, nil
+}

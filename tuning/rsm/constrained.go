@@ -1,0 +1,93 @@
+package rsm
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// peak returns the maximum of the surface at most Options.Step away from the centre in every
+// coordinate. With constraints between weights it is a maximum among the points that satisfy them.
+func (s *fit) peak() []float64 {
+	k := s.best.shrinkage(s.centre, s.c)
+	at := s.best.model.maximum(s.best.theta, s.centre, s.options.Step, k)
+	if !s.setup.Box.Constrained() {
+		return at
+	}
+	h := hill{fit: s, shrinkage: k}
+	best := h.climb(at)
+	if other := h.climb(s.centre); h.height(other) > h.height(best) {
+		best = other
+	}
+	share := 1.0 // of the way from the centre; the points on the way satisfy the constraints
+	for i, u := range best {
+		if d := math.Abs(u - s.centre[i]); d > s.options.Step {
+			share = min(share, s.options.Step/d)
+		}
+	}
+	for i, u := range best {
+		at[i] = s.centre[i] + share*(u-s.centre[i])
+	}
+	return at
+}
+
+// hill is the function that peak maximizes: the surface with the shrinkage matrix, which may be
+// nil. Constraints between weights limit its points.
+type hill struct {
+	fit       *fit
+	shrinkage *mat.SymDense
+}
+
+func (h hill) height(u []float64) float64 {
+	m := h.fit.best.model
+	value := m.value(h.fit.best.theta, u)
+	if h.shrinkage != nil {
+		z := mat.NewVecDense(len(u), nil)
+		for i, v := range u {
+			z.SetVec(i, v-m.origin[i])
+		}
+		value -= mat.Inner(z, h.shrinkage, z) / 2
+	}
+	return value
+}
+
+// climb returns a maximum near the projection of a point. It moves along the gradient, projects
+// the new point onto the constraints, and halves the step if the value does not rise (projected
+// gradients: Goldstein, "Convex programming in Hilbert space", 1964).
+func (h hill) climb(from []float64) []float64 {
+	const (
+		steps      = 100
+		difference = 1e-4 // of coordinates, for the numerical gradient
+		longest    = 0.1  // first length of a step, in unit coordinates
+		shortest   = 1e-5
+	)
+	at := append([]float64(nil), from...)
+	h.fit.setup.Box.Feasible(at)
+	most, length := h.height(at), longest
+	for k := 0; k < steps && length > shortest; k++ {
+		gradient, norm := make([]float64, len(at)), 0.0
+		near := append([]float64(nil), at...)
+		for i, u := range at {
+			near[i] = u + difference
+			up := h.height(near)
+			near[i] = u - difference
+			gradient[i] = (up - h.height(near)) / (2 * difference)
+			near[i] = u
+			norm = math.Hypot(norm, gradient[i])
+		}
+		if norm == 0 {
+			break
+		}
+		next := make([]float64, len(at))
+		for i, u := range at {
+			next[i] = min(max(u+length*gradient[i]/norm, 0), 1)
+		}
+		h.fit.setup.Box.Feasible(next)
+		if value := h.height(next); value > most {
+			at, most, length = next, value, 1.5*length
+		} else {
+			length /= 2
+		}
+	}
+	return at
+}
