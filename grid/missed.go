@@ -8,9 +8,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Missed returns, for every given point, the labelled positions that it evaluates wrongly, by
-// their index. A point is given by its index on every axis. The axes are those of the problem's
-// space, in its order. Missed computes like [Search], without rounding errors.
+// Missed returns, for each of the given points of a grid, the indices of the labelled positions
+// that the point's weights evaluate wrongly. A point is given by its index on every axis. There
+// must be an axis for each weight of the problem's space, in the same order. Missed computes
+// without rounding errors, like [Search].
 func Missed(p Problem, axes []Axis, points [][]int) ([][]int, error) {
 	if err := p.validate(); err != nil {
 		return nil, err
@@ -34,7 +35,8 @@ func Missed(p Problem, axes []Axis, points [][]int) ([][]int, error) {
 	return missed, nil
 }
 
-// missed returns the labelled positions that the point with the given indices misses.
+// missed returns the indices of the labelled positions that the given point of the grid evaluates
+// wrongly. index contains the point's index on every axis.
 func (l *lattice) missed(index []int) []int {
 	var out []int
 	for e := range l.etudes() {
@@ -45,19 +47,21 @@ func (l *lattice) missed(index []int) []int {
 	return out
 }
 
-// Group contains the best points of a grid that miss the same labelled positions.
+// Group describes a group of best points of a grid: those that evaluate the same labelled
+// positions wrongly.
 type Group struct {
 	Missed  []int           // counted from 0
 	Points  int             // number of points
 	Weights engines.Weights // of the first of these points in the order of the grid
 }
 
-// groupWork is the largest product of best points and labelled positions for which groups are
-// computed. It takes about a second.
+// groupWork is the largest product of the numbers of best points and labelled positions for
+// which groups are computed. This computation takes about a second.
 const groupWork = 1 << 24
 
-// groups collects the points of a map with the given number of hits by what they miss. It returns
-// nil if the work would exceed groupWork. count is the number of these points.
+// groups returns the best points of a map, grouped by the labelled positions that they evaluate
+// wrongly. The best points are those with the given number of hits; count is their number.
+// groups returns nil if the work would exceed groupWork.
 func (l *lattice) groups(m *Map, hits int, count int64) []Group {
 	if count*int64(max(1, l.etudes())) > groupWork {
 		return nil

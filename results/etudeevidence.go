@@ -6,7 +6,8 @@ import (
 )
 
 // EtudeEvidence describes how the best points of a grid search evaluate the etudes (labelled
-// positions). Etudes are numbered from 1, in the order of their file.
+// positions). Etudes are numbered from 1 in the order of their file. A point misses an etude if
+// its weights evaluate the position wrongly.
 type EtudeEvidence struct {
 	Etudes int           `json:"etudes"`
 	Hits   int           `json:"hits"`             // of every best point
@@ -15,14 +16,15 @@ type EtudeEvidence struct {
 	Missed []MissedEtude `json:"missed,omitempty"` // every etude that one of Points or Groups misses
 }
 
-// EtudePoint is a point of a grid with the numbers of the etudes that it misses.
+// EtudePoint is one of the best points of a grid, with the numbers of the etudes that it misses.
 type EtudePoint struct {
 	Weights engines.Weights `json:"weights"`
 	Missed  []int           `json:"missed"`
 	Margin  rating.Float    `json:"margin"`
 }
 
-// EtudeGroup is a number of points of a grid that miss the same etudes. Weights is one of them.
+// EtudeGroup describes the best points of a grid that miss the same etudes. Points is their
+// number, and Weights are the weights of one of them.
 type EtudeGroup struct {
 	Points  int             `json:"points"`
 	Missed  []int           `json:"missed"`

@@ -10,7 +10,8 @@ import (
 
 var _ portable.Exporter = engine{}
 
-// Portable returns the agent as a program: rules, features and search.
+// Portable returns a program that plays like the agent: the rules of 2048, the evaluation of
+// boards and the search.
 func (e engine) Portable(a engines.Agent) (portable.Program, error) {
 	own, err := e.with(a.Settings)
 	if err != nil {

@@ -13,8 +13,9 @@ import (
 
 var _ portable.Exporter = (*engine)(nil)
 
-// Portable returns the agent as a program: rules, evaluation and search. Pruning that can change
-// the result has no portable form, nor have the cards of the old deck in a search.
+// Portable returns a program that plays like the agent: the rules of Hare and Hedgehog, the
+// evaluation of positions and the search. It returns an error for pruning that can change the
+// result, and for a search with the cards of the old deck, because these have no portable form.
 func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	with, err := e.With(a.Settings)
 	if err != nil {
@@ -65,7 +66,8 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}, nil
 }
 
-// portableValues returns the constants of an exported agent for its search and its track.
+// portableValues returns the values of those constants of the exported agent that describe the
+// search and the track.
 func (e *engine) portableValues(p *player, l lookahead) []portable.Value {
 	rule := map[search.Rule]int{search.Own: 0, search.Relative: 1, search.Mixed: 2}[l.options.Rule]
 	width := l.options.Width
@@ -99,8 +101,9 @@ func (e *engine) portableValues(p *player, l lookahead) []portable.Value {
 	}
 }
 
-// portableCurves returns the curves of the evaluation as constants of an exported agent. It
-// returns an error if the curves of carrots do not have the same number of corners.
+// portableCurves returns, as constants of the exported agent, the curves that the evaluation uses
+// for carrots and lettuces. It returns an error if the curves for carrots do not all have the
+// same number of corners.
 func (e *evaluator) portableCurves() ([]portable.Value, error) {
 	var carrots, heights, lettuces []int
 	corners := len(e.curves.carrots[0])
@@ -126,8 +129,8 @@ func (e *evaluator) portableCurves() ([]portable.Value, error) {
 	}, nil
 }
 
-// encode returns a position as the numbers of an exported agent. It returns false if a card of
-// the old deck determines a player's next turn.
+// encode returns a position as the list of numbers that the exported agent reads. It returns
+// false if a card of the old deck determines a player's next turn.
 func encode(p engines.Game) ([]int, bool) {
 	t, err := tableOf(p)
 	if err != nil || t.Over() {

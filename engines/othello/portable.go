@@ -13,7 +13,7 @@ import (
 
 var _ portable.Exporter = (*engine)(nil)
 
-// These are the kinds of evaluation of an exported agent.
+// These are the values of the constant Kind of an exported agent: the kind of its evaluation.
 const (
 	kindSquares = iota
 	kindClassic
@@ -21,8 +21,9 @@ const (
 	kindSource
 )
 
-// Portable returns the agent as a program: rules, evaluation and search. The models ntuple and
-// patterns have no portable form. The endgame solver is not part of the program.
+// Portable returns a program that plays like the agent: the rules of Othello, the evaluation of
+// positions and the search. The program does not contain the endgame solver. Portable returns an
+// error for the models ntuple and patterns, because they have no portable form.
 func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	own, w, err := e.seat(a)
 	if err != nil {
@@ -37,8 +38,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	switch name := own.model.name; name {
 	case "wpc", "wpc10", "greedy":
 		values = append(values, portableSquares(name, w)...)
-		// From depth 2 on, the search of these models orders moves by earlier searches. Their
-		// weights are often whole numbers, so that many moves tie.
+		// With a depth of 2 or more, the search for these models orders moves by the results of
+		// earlier searches. Their weights are often integers, so many moves have equal values,
+		// and the order would decide between them.
 		depth = 1
 	case "classic":
 		values = append(values, portableClassic(w)...)
@@ -76,7 +78,8 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}, nil
 }
 
-// portableSquares returns the values of an exported agent with a weight for every square.
+// portableSquares returns the constants of an exported agent whose evaluation has a weight for
+// every square of the board.
 func portableSquares(model string, w engines.Weights) []portable.Value {
 	switch model {
 	case "wpc10":
@@ -95,7 +98,7 @@ func portableSquares(model string, w engines.Weights) []portable.Value {
 	}
 }
 
-// scaled returns weights in millionths.
+// scaled returns the weights in millionths, as integers.
 func scaled(w engines.Weights) []int {
 	out := make([]int, len(w))
 	for i, v := range w {
@@ -104,7 +107,7 @@ func scaled(w engines.Weights) []int {
 	return out
 }
 
-// portableClassic returns the values of an exported agent with the model classic.
+// portableClassic returns the constants of an exported agent with the model "classic".
 func portableClassic(w engines.Weights) []portable.Value {
 	var byDiscs []int
 	for _, row := range compileClassic(w).classic {
@@ -128,8 +131,8 @@ func portableClassic(w engines.Weights) []portable.Value {
 	}
 }
 
-// portableLevel returns the values of an exported agent with one of the models easy, medium and
-// hard.
+// portableLevel returns the constants of an exported agent with one of the models "easy",
+// "medium" and "hard".
 func portableLevel(w engines.Weights, levels string) []portable.Value {
 	l := newLeveller(w)
 	kind, corners := kindMinimax, 0
@@ -154,7 +157,7 @@ func portableLevel(w engines.Weights, levels string) []portable.Value {
 	}
 }
 
-// encode returns a position as the numbers of an exported agent.
+// encode returns a position as the list of numbers that the exported agent reads.
 func encode(p engines.Game) ([]int, bool) {
 	g, err := gameOf(p)
 	if err != nil || g.over {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// expr returns an expression in the language.
+// expr translates an expression to the target language.
 func (t *translator) expr(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -44,16 +44,16 @@ func (t *translator) isFloat(e ast.Expr) bool {
 	return ok && b.Info()&types.IsFloat != 0
 }
 
-// strengths orders the operators that bind alike in all languages. Others are always in
-// parentheses.
+// strengths contains the precedence of those operators that have the same order of precedence in
+// all target languages. A higher number binds more strongly. Other operators are not supported.
 var strengths = map[token.Token]int{
 	token.MUL: 5, token.QUO: 5, token.REM: 5, token.ADD: 4, token.SUB: 4,
 	token.EQL: 3, token.NEQ: 3, token.LSS: 3, token.LEQ: 3, token.GTR: 3, token.GEQ: 3,
 	token.LAND: 2, token.LOR: 1,
 }
 
-// operand returns an operand of an operator with the given strength, in parentheses if it is an
-// operation that binds less or equally.
+// operand translates an operand of an operator with the given precedence (see [strengths]). It
+// adds parentheses if the operand is itself an operation with the same or a lower precedence.
 func (t *translator) operand(e ast.Expr, strength int) string {
 	text := t.expr(e)
 	switch x := e.(type) {
@@ -71,7 +71,8 @@ func (t *translator) operand(e ast.Expr, strength int) string {
 	return text
 }
 
-// isCall reports whether an operation is written as a call.
+// isCall reports whether the target language needs a function call for the operation. Python, for
+// example, has no integer division that rounds towards zero.
 func (t *translator) isCall(e *ast.BinaryExpr) bool {
 	whole := !t.isFloat(e)
 	return t.target != clang && whole && e.Op == token.QUO || t.target == python && e.Op == token.REM
@@ -100,7 +101,6 @@ func (t *translator) binary(e *ast.BinaryExpr) string {
 	return left + " " + op + " " + t.operand(e.Y, own)
 }
 
-// call returns a call or a conversion.
 func (t *translator) call(e *ast.CallExpr) string {
 	var in []string
 	for _, a := range e.Args {
@@ -140,7 +140,8 @@ func (t *translator) call(e *ast.CallExpr) string {
 	return ""
 }
 
-// fold applies a function of two arguments to a list from the left.
+// fold returns nested calls of a function with two arguments, so that it applies to a longer
+// list: f(f(a, b), c).
 func (t *translator) fold(name string, in []string) string {
 	out := in[0]
 	for _, a := range in[1:] {

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// File is a file of an exported agent.
+// File is one of the files that make up an exported agent.
 type File struct {
 	Name string
 	Text string
 }
 
-// Write returns the program as one source file in a format: go, c, python or javascript. origin
-// contains lines on the origin of the weights.
+// Write returns the program as one source file in the given format: go, c, python or javascript.
+// origin contains the lines of a comment that states where the weights come from.
 func (p Program) Write(format string, origin []string) (string, error) {
 	target, ok := languages[format]
 	if !ok {
@@ -31,8 +31,9 @@ func (p Program) Write(format string, origin []string) (string, error) {
 	return parsed.translate(target, header)
 }
 
-// Files returns the program, a test and its test vectors. The test fails if the program computes
-// another evaluation or another move than the agent did.
+// Files returns three files: the program, a test, and the test vectors, which record what the
+// original agent computes. The test fails if the program computes another evaluation or another
+// move.
 func (p Program) Files(format string, origin []string, vectors []Vector) ([]File, error) {
 	text, err := p.Write(format, origin)
 	if err != nil {
@@ -50,7 +51,8 @@ func (p Program) Files(format string, origin []string, vectors []Vector) ([]File
 	}, nil
 }
 
-// Command returns the command that runs the test of a format in the folder of its files.
+// Command returns the shell command that runs the exported test. Run it in the folder of the
+// exported files.
 func Command(format string) string {
 	return map[string]string{
 		"go":         "go test agent.go agent_test.go",

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// number returns a value as a literal of Go, C and JavaScript, except for bool in other languages.
+// number returns a value as a literal that Go, C and JavaScript understand. Python needs another
+// form for true and false.
 func number(v any) string {
 	switch x := v.(type) {
 	case float64:
@@ -20,8 +21,8 @@ func number(v any) string {
 	}
 }
 
-// list returns the elements of a list, one a line with its note if there are notes, otherwise
-// twenty a line. Every element ends with a comma.
+// list returns the elements of a list as source text. A list with notes has one element per line,
+// followed by its note; other lists have 20 elements per line. Every element ends with a comma.
 func list(v Value, comment string, literal func(any) string) string {
 	var elements []string
 	switch x := v.Value.(type) {

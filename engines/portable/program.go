@@ -11,41 +11,42 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Exporter is implemented by games whose agents can be written as programs.
+// Exporter is implemented by engines whose agents can be written as programs.
 type Exporter interface {
-	// Portable returns the program of an agent, with the game's own settings where the agent has
-	// none. It returns an error that says what prevents it, such as a model without a portable
-	// form.
+	// Portable returns the program of an agent. Settings that the agent does not have are those
+	// of the engine. It returns an error if the agent cannot be written as a program, for example
+	// because of its model.
 	Portable(a engines.Agent) (Program, error)
 }
 
-// Program is an agent as a program in the subset of Go that the package comment describes.
+// Program describes an agent as a program in a subset of Go. The package comment describes this
+// subset.
 type Program struct {
 	Game    string   // name of the game
 	Sources []string // source files in the subset of Go, each with a package clause
 	Values  []Value  // of constants and variables that the sources declare
-	// About contains sentences on the program for its reader: what the numbers of a position and
-	// of a move mean, and what the program leaves out.
+	// About contains sentences for the reader of the program. They state what the numbers of a
+	// position and of a move mean, and what the program leaves out.
 	About []string
 	Depth int // search depth of the agent
 
-	// Encode returns a position as numbers. It reports false for positions that the program does
-	// not cover.
+	// Encode returns a position as the list of numbers that the program reads. It returns false
+	// for a position that the program does not support.
 	Encode func(engines.Game) ([]int, bool)
-	// Move returns the number by which the program denotes a move of a position.
+	// Move returns the number by which the program denotes a move.
 	Move func(g engines.Game, m engines.Move) int
-	// Agent is the agent for a search of the given depth.
+	// Agent returns the original agent with the given search depth.
 	Agent func(depth int) engines.Agent
 }
 
-// Value is the value of a constant or a variable in a source. It replaces the one in the source.
+// Value is a new value for a constant or a variable that a source declares.
 type Value struct {
 	Name  string
 	Value any      // int, float64, bool, []int or []float64
 	Notes []string // one comment for every element; nil for none
 }
 
-// language is a target language.
+// language is a programming language in which programs are written.
 type language int
 
 const (
@@ -55,11 +56,11 @@ const (
 	javascript
 )
 
-// languages contains the target languages by the names of formats.
+// languages maps the name of each export format to its programming language.
 var languages = map[string]language{"go": golang, "c": clang, "python": python, "javascript": javascript}
 
 // Extension returns the file name extension of a format, such as ".py" for python. It returns ""
-// for a format in which programs are not written.
+// if programs cannot be written in the format.
 func Extension(format string) string {
 	l, ok := languages[format]
 	if !ok {
@@ -68,7 +69,7 @@ func Extension(format string) string {
 	return []string{golang: ".go", clang: ".c", python: ".py", javascript: ".js"}[l]
 }
 
-// program is a Program after parsing.
+// program is a [Program] whose sources have been parsed and type-checked.
 type program struct {
 	Program
 	files  *token.FileSet
@@ -78,7 +79,7 @@ type program struct {
 	global map[types.Object]bool // constants, variables and functions of the top level
 }
 
-// parse parses and checks the sources.
+// parse parses and type-checks the sources of the program.
 func (p Program) parse() (*program, error) {
 	out := &program{Program: p, files: token.NewFileSet(), values: make(map[string]Value), global: make(map[types.Object]bool)}
 	for i, text := range p.Sources {
@@ -108,14 +109,15 @@ func (p Program) parse() (*program, error) {
 	return out, nil
 }
 
-// mathNames contains the functions of package math that a source may call, with the number of
-// their arguments.
+// mathNames contains the functions of package math that a source may call. The value is the
+// number of arguments.
 var mathNames = map[string]int{"Abs": 1, "Pow": 2}
 
-// mathOnly imports package math, reduced to mathNames, and nothing else.
+// mathOnly is an importer for the type checker. It provides package math with the functions in
+// [mathNames], and no other package.
 type mathOnly struct{}
 
-// Import returns package math.
+// Import returns package math. It returns an error for any other path.
 func (mathOnly) Import(path string) (*types.Package, error) {
 	if path != "math" {
 		return nil, fmt.Errorf("import of %s; only math is known", path)
@@ -134,7 +136,7 @@ func (mathOnly) Import(path string) (*types.Package, error) {
 	return pkg, nil
 }
 
-// doc returns the lines of a comment without its markers.
+// doc returns the lines of a comment without the comment markers.
 func doc(group *ast.CommentGroup) []string {
 	if group == nil {
 		return nil
@@ -142,9 +144,9 @@ func doc(group *ast.CommentGroup) []string {
 	return strings.Split(strings.TrimSpace(group.Text()), "\n")
 }
 
-// Weights returns the weights of an agent as the value of the variable Weights, with a comment for
-// each. Nil weights are the defaults. It returns an error for weights that the space does not
-// allow.
+// Weights returns a value for the variable Weights of a program: the weights of an agent, with a
+// comment for each. Nil stands for the default weights. Weights returns an error if the space
+// does not allow the weights.
 func Weights(space engines.Space, w engines.Weights) (Value, error) {
 	if w == nil {
 		w = space.Default()

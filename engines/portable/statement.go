@@ -7,14 +7,14 @@ import (
 	"go/types"
 )
 
-// block writes a head, such as that of a loop, and its statements.
+// block writes a statement that has a body. head is the text before the body, such as that of a
+// loop.
 func (t *translator) block(head string, body *ast.BlockStmt) {
 	t.open(head)
 	t.statements(body.List)
 	t.close("")
 }
 
-// open begins a block.
 func (t *translator) open(head string) {
 	if t.target == python {
 		t.line(head + ":")
@@ -24,8 +24,8 @@ func (t *translator) open(head string) {
 	t.depth++
 }
 
-// close ends a block. tail is the head of a block that follows on the same line where a language
-// has braces, such as "else".
+// close ends a block. If tail is not empty, another block with this head follows, such as "else".
+// In languages with braces the head is on the same line as the closing brace.
 func (t *translator) close(tail string) {
 	t.depth--
 	switch {
@@ -49,7 +49,7 @@ func (t *translator) statements(list []ast.Stmt) {
 	}
 }
 
-// end is the end of a simple statement.
+// end returns the text that ends a simple statement: a semicolon, or nothing in Python.
 func (t *translator) end() string {
 	if t.target == python {
 		return ""
@@ -91,7 +91,7 @@ func (t *translator) statement(s ast.Stmt) {
 	}
 }
 
-// head returns the head of a conditional block.
+// head returns the first line of an if or while statement, without an opening brace or colon.
 func (t *translator) head(word, condition string) string {
 	if t.target == python {
 		return word + " " + condition
@@ -99,7 +99,6 @@ func (t *translator) head(word, condition string) string {
 	return word + " (" + condition + ")"
 }
 
-// assign writes a definition or an assignment of one value.
 func (t *translator) assign(s *ast.AssignStmt) {
 	if len(s.Lhs) != 1 {
 		t.fail(s, "an assignment of several values")
@@ -128,7 +127,7 @@ func (t *translator) assign(s *ast.AssignStmt) {
 	}
 }
 
-// allocate writes the definition of a list of zeros.
+// allocate writes the definition of a list that is filled with zeros.
 func (t *translator) allocate(ident string, call *ast.CallExpr) {
 	element := t.info.TypeOf(call).Underlying().(*types.Slice).Elem()
 	size := t.expr(call.Args[1])
@@ -147,7 +146,7 @@ func (t *translator) allocate(ident string, call *ast.CallExpr) {
 	}
 }
 
-// conditional writes an if statement.
+// conditional translates an if statement.
 func (t *translator) conditional(s *ast.IfStmt) {
 	if s.Init != nil {
 		t.fail(s, "an if statement with a definition")
@@ -178,7 +177,7 @@ func (t *translator) elseIf() string {
 	return "else if"
 }
 
-// alternatives writes a switch without a tag as a chain of if statements.
+// alternatives translates a switch statement without a tag to a chain of if statements.
 func (t *translator) alternatives(s *ast.SwitchStmt) {
 	if s.Tag != nil || s.Init != nil {
 		t.fail(s, "a switch with a tag")
@@ -199,7 +198,8 @@ func (t *translator) alternatives(s *ast.SwitchStmt) {
 	t.close("")
 }
 
-// cases returns the condition of a case with one or more expressions.
+// cases returns the condition of a case in a switch statement. The case may list several
+// expressions.
 func (t *translator) cases(list []ast.Expr) string {
 	out := t.expr(list[0])
 	for _, e := range list[1:] {
@@ -208,7 +208,7 @@ func (t *translator) cases(list []ast.Expr) string {
 	return out
 }
 
-// loop writes a loop over the integers from 0.
+// loop translates a loop over the integers from 0 to below a limit.
 func (t *translator) loop(s *ast.RangeStmt) {
 	if b, ok := t.info.TypeOf(s.X).Underlying().(*types.Basic); !ok || b.Info()&types.IsInteger == 0 || s.Value != nil {
 		t.fail(s, "a range over something else than an integer")

@@ -1,7 +1,7 @@
 package portable
 
-// tests contains the test of an exported agent, by language. Each reads vectors.txt, whose lines
-// are described at [Vector].
+// tests contains the source text of the test that is exported with an agent, by language. Each test
+// reads the file vectors.txt, which contains a line for each [Vector].
 var tests = map[language]string{
 	golang: `package agent
 

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Vector is what the agent computes at one position.
+// Vector is a test vector: what the original agent computes for one position.
 type Vector struct {
 	Position    []int
 	Depth       int       // of the search
@@ -25,8 +25,8 @@ type VectorOptions struct {
 	Seed  uint64 // of these games
 }
 
-// Vectors plays games with random and with the agent's moves. At many of their positions it
-// records the agent's move and evaluations.
+// Vectors plays games in which every move is drawn: either a random move or the move of the agent.
+// At many positions it records the agent's move and evaluations as a test vector.
 func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) ([]Vector, error) {
 	ev, ok := e.(engines.Evaluator)
 	if !ok {
@@ -74,8 +74,8 @@ func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) 
 	return out, nil
 }
 
-// vectorAt returns the vector of a position and the agent's move. The vector is nil if the
-// program does not cover the position.
+// vectorAt returns the test vector for a position, and the agent's move. The vector is nil if the
+// program does not support the position.
 func vectorAt(ctx context.Context, e engines.Evaluator, g engines.Game, p Program, player engines.Player, depth int) (*Vector, engines.Move, error) {
 	m, err := player.Choose(ctx, g)
 	if err != nil {
@@ -92,8 +92,9 @@ func vectorAt(ctx context.Context, e engines.Evaluator, g engines.Game, p Progra
 	return &Vector{Position: position, Depth: depth, Move: p.Move(g, m), Evaluations: evaluations}, m, nil
 }
 
-// text returns a vector as one line of numbers: the depth, the move, the number of seats and
-// their evaluations, the number of numbers of the position and these numbers.
+// text returns the vector as one line of numbers. They are the depth, the move, the number of
+// seats, an evaluation for each seat, the length of the position, and the numbers of the
+// position.
 func (v Vector) text() string {
 	out := []string{strconv.Itoa(v.Depth), strconv.Itoa(v.Move), strconv.Itoa(len(v.Evaluations))}
 	for _, x := range v.Evaluations {

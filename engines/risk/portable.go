@@ -12,7 +12,8 @@ import (
 
 var _ portable.Exporter = (*engine)(nil)
 
-// Portable returns the agent as a program: the features, the placement of units and the search.
+// Portable returns a program that plays like the agent: the evaluation of positions, the
+// placement of units and the search.
 func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	c, err := compile(e, a)
 	if err != nil {
@@ -76,8 +77,8 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}, nil
 }
 
-// encode returns a position as the numbers of an exported agent. It returns false for positions
-// in the middle of a placement.
+// encode returns a position as the list of numbers that the exported agent reads. It returns
+// false for a position in the middle of a placement of units.
 func encode(p engines.Game) ([]int, bool) {
 	g, err := gameOf(p)
 	if err != nil || g.over {
@@ -100,7 +101,7 @@ func encode(p engines.Game) ([]int, bool) {
 	return out, true
 }
 
-// encodeMove returns a move as the number of an exported agent.
+// encodeMove returns the number by which the exported agent denotes a move.
 func encodeMove(p engines.Game, m engines.Move) int {
 	g, err := gameOf(p)
 	if err != nil {

@@ -10,17 +10,21 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Decider is implemented by engines in which a seat can have won before the game is over, because
-// the others play on for the further places.
+// Decider is implemented by engines of games that continue after one seat has won, because the
+// other seats play for second place and below.
 type Decider interface {
-	// Decided returns the seat that has won a position. ok is false if none has.
+	// Decided returns the seat that has already won in the given position. ok is false if no seat
+	// has.
 	Decided(p engines.Position) (winner int, ok bool)
 }
 
-// CheckEtudes reads a file of etudes (labelled positions) in the format of [ReadEtudes]. It
-// returns the etudes that are sound, and a [LineError] for each mistake: a line that cannot be
-// read, a label that the position contradicts, a position in which a side has no move although
-// the game is not over, and a position that an earlier line labels otherwise.
+// CheckEtudes reads a file of etudes (positions labelled with the winner) in the format of
+// [ReadEtudes]. It returns the correct etudes, and a [LineError] for each line with a mistake.
+// These mistakes are found:
+//   - The line cannot be read.
+//   - The label contradicts the position, for example because another seat has won the game.
+//   - The seat to move has no move, although the game is not over.
+//   - An earlier line has the same position with another label.
 func CheckEtudes(e engines.Engine, r io.Reader) (sound []Etude, mistakes []*LineError) {
 	lines := bufio.NewReaderSize(r, maxEtudeLine)
 	labels := make(map[string]Etude) // by the position as the game writes it
@@ -70,8 +74,8 @@ func CheckEtudes(e engines.Engine, r io.Reader) (sound []Etude, mistakes []*Line
 	}
 }
 
-// possible returns an error for a label that the position contradicts, and for a position in
-// which the side to move has no move.
+// possible returns an error if the label of the etude contradicts the position g, or if the seat
+// to move has no move although the game is not over.
 func possible(e engines.Engine, x Etude, g engines.Game) error {
 	if g.Over() {
 		if o := g.Outcome(); o.Place(x.Winner) != 1 || o.Drawn() {

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Etude is a position labelled with the seat that is expected to win.
+// Etude is a position that is labelled with the seat that is expected to win.
 type Etude struct {
 	Position string // in the game's notation
 	Winner   int    // the seat, from 0

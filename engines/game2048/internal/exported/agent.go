@@ -1,16 +1,20 @@
 package exported
 
-// Weights contains the weights of the features empty, merges, monotonicity, smoothness, tiles.
+// Weights contains the weights of the five features of a board, in this order: empty, merges,
+// monotonicity, smoothness, tiles.
 var Weights = []float64{1, 1, 1, 1, 1}
 
 // Depth is the search depth of the agent, in slides.
 const Depth = 1
 
-// Stuckness times the sum of the absolute weights is the deduction for a board without a slide.
+// Stuckness determines the deduction for a board on which no slide is possible. The deduction is
+// Stuckness times the sum of the absolute weights.
 const Stuckness = 20
 
-// lineFeatures adds the features of one row or column, four squares from start with a distance of
-// step, to sums: merges, the smaller of rises and falls, differences, squared exponents.
+// lineFeatures adds the features of one row or column to sums. The line consists of four squares;
+// start is its first square, and step the distance between neighbours. The features are the
+// number of possible merges, the smaller of all rises and all falls, the differences between
+// neighbouring tiles, and the sum of the squared exponents.
 func lineFeatures(position []int, start int, step int, sums []int) {
 	rises := 0
 	falls := 0
@@ -38,7 +42,8 @@ func lineFeatures(position []int, start int, step int, sums []int) {
 	sums[1] += min(rises, falls)
 }
 
-// Evaluate returns the weighted sum of the features of a board. The only seat is 0.
+// Evaluate returns the value of a board: the sum of its features, each times its weight. 2048 has
+// one player, so seat is 0.
 func Evaluate(position []int, seat int) float64 {
 	sums := make([]int, 4)
 	for i := range 4 {
@@ -59,12 +64,13 @@ func Evaluate(position []int, seat int) float64 {
 	return value
 }
 
-// slide sets after to the board after a slide: 0 up, 1 down, 2 left, 3 right. It returns whether
-// the board changes.
+// slide computes the board after sliding all tiles in a direction (0 up, 1 down, 2 left, 3 right)
+// and stores it in after. It reports whether the board changes.
 func slide(position []int, direction int, after []int) bool {
 	changed := false
 	for k := range 4 {
-		// start is the square of line k at the edge to which tiles slide, step the way back.
+		// start is the square of line k at the edge to which the tiles slide. step leads from
+		// there to the next square of the line.
 		start := k
 		step := 4
 		if direction == 1 {
@@ -104,8 +110,9 @@ func slide(position []int, direction int, after []int) bool {
 	return changed
 }
 
-// valueAfter returns the value of a board after a slide. From depth 2 on it is the mean over the
-// new tiles, of which one in ten is a 4.
+// valueAfter returns the value of a board after a slide, before a new tile appears. With a depth
+// of 1 this is the evaluation of the board. With a greater depth it is the mean value over all
+// new tiles; a new tile is a 4 with a probability of 1/10 and a 2 otherwise.
 func valueAfter(position []int, depth int) float64 {
 	if depth <= 1 {
 		return Evaluate(position, 0)
@@ -126,7 +133,8 @@ func valueAfter(position []int, depth int) float64 {
 	return (twos*9 + fours) / float64(10*free)
 }
 
-// valueBefore returns the value of a board before the best slide.
+// valueBefore returns the value of a board on which the player is to slide: the value after the
+// best slide.
 func valueBefore(position []int, depth int) float64 {
 	after := make([]int, 16)
 	best := 0.0
@@ -150,8 +158,8 @@ func valueBefore(position []int, depth int) float64 {
 	return Evaluate(position, 0) - stuck
 }
 
-// Choose returns the slide after which the value is highest, the first of several equal ones: 0
-// up, 1 down, 2 left, 3 right. It returns -1 if no slide changes the board.
+// Choose returns the slide with the highest value: 0 up, 1 down, 2 left, 3 right. Of several
+// equally good slides it returns the first. It returns -1 if no slide changes the board.
 func Choose(position []int, depth int) int {
 	after := make([]int, 16)
 	best := 0.0

@@ -1,78 +1,87 @@
 package exported
 
-// Weights contains the weights of the features S (lettuces), C (carrots) and P (progress).
+// Weights contains the weights of the three features of a player, in this order: S (lettuces), C
+// (carrots) and P (progress).
 var Weights = []float64{1, 1, 1}
 
-// Scaled contains the weights times Unit / 100, rounded.
+// Scaled contains the weights times Unit/100, rounded to integers. The search uses them with
+// features in hundredths.
 var Scaled = []int{1000000000, 1000000000, 1000000000}
 
-// Unit is the number of steps in 1 of the evaluation.
+// Unit is the integer that represents an evaluation of 1 in the search.
 const Unit = 100000000000
 
 // Depth is the search depth of the agent, in moves.
 const Depth = 4
 
-// Rule states what a player maximises in the search: 0 its own value, 1 its lead over the best
-// other player, 2 its own value and, among equal ones, its lead.
+// Rule states what a player maximizes in the search. 0 is its own value. 1 is its lead over the
+// best other player. 2 is its own value, and its lead if values are equal.
 const Rule = 0
 
-// Cards is 1 if the value of a hare square is the mean over the cards, and 0 if the search treats
-// it as an empty square.
+// Cards is 1 if the search takes the mean over all cards for a move to a hare square. It is 0 if
+// the search treats such a square as empty.
 const Cards = 1
 
-// Penalty is deducted for a hare square if Cards is 0, in steps of the evaluation.
+// Penalty is deducted for every hare square that a player enters in the search, in units of
+// 1/Unit. It is used if Cards is 0.
 const Penalty = 0
 
-// Width contains the number of moves to search at each ply, chosen by static value; 0 is all. The
-// last element repeats.
+// Width contains, for each ply of the search, how many moves are searched: those with the best
+// values before the search. 0 means all. The last element also holds for all later plies.
 var Width = []int{0, 0, 8, 8, 4}
 
-// Widths is the number of elements of Width.
+// Widths is the length of Width.
 const Widths = 5
 
-// Kinds contains the kind of every square: 0 without effect, 1 hare, 2 carrots, 3 lettuce, 4
-// hedgehog.
+// Kinds contains the kind of every square: 0 no effect, 1 hare, 2 carrots, 3 lettuce, 4 hedgehog.
 var Kinds = []int{0, 1, 2}
 
-// Pays contains, for every square, the ranks that it pays, as a sum of 2 to the power of each.
+// Pays contains, for every square, the ranks of players for which the square pays carrots. It is
+// the sum of 2^rank over these ranks.
 var Pays = []int{0, 0, 0}
 
-// Start contains the carrots at the start, by the number of players.
+// Start contains the number of carrots of a player at the start of the game. The index is the
+// number of players.
 var Start = []int{0, 0, 68, 68, 68, 98, 98}
 
-// Corners is the number of corners of each curve of the value of carrots.
+// Corners is the number of corners of each of the three piecewise linear curves in CarrotsAt and
+// Heights.
 const Corners = 7
 
-// CarrotsAt contains the carrots at the corners of the three curves: in the first half of the
-// track, in the second, and if the carrots suffice to reach the finish.
+// CarrotsAt contains the numbers of carrots at the corners of three curves for the value of
+// carrots. The first curve is for the first half of the track, the second for the second half,
+// and the third for a player with enough carrots to reach the finish.
 var CarrotsAt = []int{0, 10, 30, 60, 100, 200, 300}
 
-// Heights contains the values at the corners, in hundredths.
+// Heights contains the values of carrots at the corners of the three curves, in hundredths.
 var Heights = []int{0, 2000, 4400, 6800, 8600, 10600, 11100}
 
 // Half is the first square of the second half of the track.
 const Half = 32
 
-// Lettuces contains the value of lettuces in hand, in hundredths: for each number of lettuces from
-// 0 to 3 the values for 0 to 5 lettuce squares ahead.
+// Lettuces contains the value of a player's lettuces, in hundredths. There are six values for
+// each number of lettuces from 0 to 3: for 0 to 5 lettuce squares ahead of the player.
 var Lettuces = []int{0, 0, 0, 0, 0, 0}
 
-// Runner is the number of numbers of a player in a state: square, carrots, lettuces, 1 if the next
-// turn is forced, place (0 on the track), hare squares entered in the search.
+// Runner is the number of integers that describe a player in a state: square, carrots, lettuces,
+// 1 if the next turn is forced, place in the finish (0 on the track), and hare squares entered in
+// the search.
 const Runner = 6
 
-// State is the number of numbers of a state: the players, the player to move, and six runners.
+// State is the number of integers in a state: the number of players, the player to move, and six
+// players of Runner integers each.
 const State = 2 + 6*Runner
 
-// Most is an upper bound of the number of moves.
+// Most is an upper bound of the number of legal moves in a position.
 const Most = 68
 
-// cost returns the carrots that some steps forward cost.
+// cost returns the number of carrots that a move of the given number of steps forward costs.
 func cost(steps int) int {
 	return steps * (steps + 1) / 2
 }
 
-// rank returns the rank of a player: 1 for the player nearest to the finish, or its place.
+// rank returns the rank of player i. For a player on the track, 1 is the nearest to the finish.
+// For a player in the finish it is the place.
 func rank(s []int, i int) int {
 	own := 2 + Runner*i
 	if s[own+4] > 0 {
@@ -87,7 +96,7 @@ func rank(s []int, i int) int {
 	return rank
 }
 
-// finished returns the number of players in the finish.
+// finished returns the number of players that have reached the finish.
 func finished(s []int) int {
 	n := 0
 	for k := range s[0] {
@@ -98,7 +107,8 @@ func finished(s []int) int {
 	return n
 }
 
-// income returns the carrots that a player gets from a number square at the start of its turn.
+// income returns the number of carrots that player i gets at the start of its turn, because its
+// square pays for its rank.
 func income(s []int, i int) int {
 	ranks := Pays[s[2+Runner*i]]
 	r := rank(s, i)
@@ -111,7 +121,8 @@ func income(s []int, i int) int {
 	return 0
 }
 
-// rounded returns a/b for b > 0, rounded to the nearest integer, halves away from zero.
+// rounded returns a/b rounded to the nearest integer, with halves away from zero. b must be
+// positive.
 func rounded(a int, b int) int {
 	if a < 0 {
 		return -((-2*a + b) / (2 * b))
@@ -119,7 +130,8 @@ func rounded(a int, b int) int {
 	return (2*a + b) / (2 * b)
 }
 
-// carrotValue returns the value of carrots by one of the three curves, in hundredths.
+// carrotValue returns the value of the given number of carrots on one of the three curves (0 to
+// 2), in hundredths.
 func carrotValue(curve int, carrots int) int {
 	at := Corners*curve + 1
 	for at < Corners*curve+Corners-1 && carrots > CarrotsAt[at] {
@@ -128,7 +140,8 @@ func carrotValue(curve int, carrots int) int {
 	return Heights[at-1] + rounded((Heights[at]-Heights[at-1])*(carrots-CarrotsAt[at-1]), CarrotsAt[at]-CarrotsAt[at-1])
 }
 
-// features sets f to the features S, C and P of a player on the track, in hundredths.
+// features stores the features S, C and P of player i in f, in hundredths. The player must be on
+// the track.
 func features(s []int, i int, f []int) {
 	own := 2 + Runner*i
 	at := s[own]
@@ -156,8 +169,9 @@ func features(s []int, i int, f []int) {
 	f[2] = 300 * at
 }
 
-// Evaluate returns the weighted sum of the features of a player. A player in the finish has 1000000
-// for the first place and 1000 less for every further one, times the weight of P.
+// Evaluate returns the value of a position for the player at a seat: the sum of the features,
+// each times its weight. For a player in the finish, the feature P is 1000000 for the first place
+// and 1000 less for every further place, and the other features are 0.
 func Evaluate(position []int, seat int) float64 {
 	f := make([]int, 3)
 	s := make([]int, State)
@@ -172,7 +186,7 @@ func Evaluate(position []int, seat int) float64 {
 	return Weights[0]*(float64(f[0])/100) + Weights[1]*(float64(f[1])/100) + Weights[2]*(float64(f[2])/100)
 }
 
-// load converts a position to a state.
+// load stores a position in s in the form of a state, which has room for six players.
 func load(position []int, s []int) {
 	for i := range State {
 		s[i] = 0
@@ -186,7 +200,7 @@ func load(position []int, s []int) {
 	}
 }
 
-// judge sets v to the value of a state for every player, in steps of the evaluation.
+// judge stores the values of a state for all players in v, in units of 1/Unit.
 func judge(s []int, v []int) {
 	f := make([]int, 3)
 	over := finished(s)+1 >= s[0]
@@ -204,7 +218,7 @@ func judge(s []int, v []int) {
 	}
 }
 
-// free reports whether no piece is on a square of the track.
+// free reports whether the square at is free: no player is on it, or it is the finish.
 func free(s []int, at int) bool {
 	for i := range s[0] {
 		if s[2+Runner*i] == at && at < 64 {
@@ -214,8 +228,9 @@ func free(s []int, at int) bool {
 	return true
 }
 
-// moves sets list to the legal moves and returns their number: steps forward, steps back to a
-// hedgehog (negative), 1001 and 1002 to take and to give ten carrots, 0 for a forced turn.
+// moves stores the legal moves of the player to move in list and returns their number. A positive
+// move is the number of steps forward. A negative move is the number of steps back to a hedgehog.
+// 1001 takes ten carrots, 1002 gives ten carrots, and 0 is a forced turn.
 func moves(s []int, list []int) int {
 	n := 0
 	own := 2 + Runner*s[1]
@@ -257,7 +272,7 @@ func moves(s []int, list []int) int {
 	return n
 }
 
-// pass passes the turn to the next player on the track.
+// pass gives the turn to the next player on the track.
 func pass(s []int) {
 	s[1] = (s[1] + 1) % s[0]
 	for s[2+Runner*s[1]+4] > 0 && finished(s) < s[0] {
@@ -265,8 +280,8 @@ func pass(s []int) {
 	}
 }
 
-// play makes a move in a state. If the move enters a hare square, it is still the player's turn,
-// and play returns the carrots that the move cost. Otherwise it returns 0.
+// play makes a move in the state s. If the move enters a hare square, the turn does not end, and
+// play returns the number of carrots that the move cost. Otherwise it returns 0.
 func play(s []int, move int) int {
 	own := 2 + Runner*s[1]
 	if s[own+3] == 1 {
@@ -303,9 +318,12 @@ func play(s []int, move int) int {
 	return 0
 }
 
-// draw carries out a hare card for the player to move: 0 no card, 1 give ten carrots to everyone
-// behind, 2 miss a turn or move again, 3 have 65 carrots, 4 ten carrots for each lettuce, 5 lose
-// half, 6 the last move was free, 7 no effect, 8 a carrot from everyone.
+// draw applies a hare card to the player to move and ends the turn, unless the player moves
+// again. paid is the number of carrots that the last move cost. The cards are: 0 no card; 1 give
+// ten carrots to every player behind, if there are enough; 2 miss a turn if more players are
+// behind than ahead, otherwise move again; 3 have 65 carrots; 4 get ten carrots for each lettuce,
+// or miss a turn without lettuces; 5 lose half of the carrots; 6 get the carrots of the last move
+// back; 7 no effect; 8 get a carrot from every other player.
 func draw(s []int, card int, paid int) {
 	own := 2 + Runner*s[1]
 	ahead := rank(s, s[1]) - 1
@@ -348,7 +366,7 @@ func draw(s []int, card int, paid int) {
 	pass(s)
 }
 
-// lead returns the value of a player less the highest value of another.
+// lead returns the value of player i minus the highest value of the other players.
 func lead(v []int, players int, i int) int {
 	rival := -1
 	for k := range players {
@@ -359,7 +377,8 @@ func lead(v []int, players int, i int) int {
 	return v[i] - v[rival]
 }
 
-// better reports whether a player prefers the vector a to the vector b.
+// better reports whether player i prefers the values a to the values b. Each list contains a
+// value for every player.
 func better(a []int, b []int, players int, i int) bool {
 	if Rule == 1 {
 		return lead(a, players, i) > lead(b, players, i)
@@ -370,8 +389,9 @@ func better(a []int, b []int, players int, i int) bool {
 	return a[i] > b[i]
 }
 
-// descend sets v to the value of a state that a player has moved to, after a search of the given
-// depth. paid is positive if a card is to be drawn.
+// descend stores the values of the state s in v, after mover has made a move and with the given
+// remaining depth of the search. If paid is positive, mover is on a hare square and still has to
+// draw a card.
 func descend(s []int, paid int, mover int, depth int, ply int, v []int) {
 	if paid > 0 && Cards == 1 {
 		next := make([]int, State)
@@ -411,8 +431,9 @@ func descend(s []int, paid int, mover int, depth int, ply int, v []int) {
 	search(s, depth, ply, v)
 }
 
-// search sets v to the value of a state after the best moves of all players, and returns the best
-// move. At each ply it looks at the moves with the best static values.
+// search stores the values of the state s in v, if all players make their best moves, and returns
+// the best move of the player to move. At each ply it searches only the number of moves that
+// Width states.
 func search(s []int, depth int, ply int, v []int) int {
 	mover := s[1]
 	list := make([]int, Most)
@@ -465,8 +486,9 @@ func search(s []int, depth int, ply int, v []int) int {
 	return chosen
 }
 
-// Choose returns the agent's move: steps forward, steps back (negative), 1001 to take ten carrots,
-// 1002 to give ten, 0 for a forced turn.
+// Choose returns the agent's move. A positive move is the number of steps forward. A negative
+// move is the number of steps back. 1001 takes ten carrots, 1002 gives ten carrots, and 0 is a
+// forced turn.
 func Choose(position []int, depth int) int {
 	s := make([]int, State)
 	v := make([]int, 6)

@@ -1,6 +1,6 @@
-// Package exported contains the agent of Hare and Hedgehog as it is exported, in the subset of Go
-// that package engines/portable describes. The values of its constants and lists are replaced on
-// export.
+// Package exported contains the source of the Hare and Hedgehog agent that the export writes as a
+// program. It is written in the subset of Go that package engines/portable describes. The export
+// replaces the values of the constants and lists.
 package exported
 
 import _ "embed"

@@ -3,24 +3,26 @@ package exported
 // Weights contains the weights of the agent.
 var Weights = []float64{1, 1}
 
-// Kind is the kind of evaluation: 0 a weight for every square, 1 the model classic, 2 the levels
-// easy, medium and hard, which evaluate moves, with minimax, 3 the same with the search of the
-// program that they come from.
+// Kind is the kind of the agent's evaluation. 0 is a sum with a weight for every square, and 1 is
+// the model "classic". 2 is one of the levels easy, medium and hard, which evaluate moves, with a
+// minimax search. 3 is such a level with the search of the program that it comes from.
 const Kind = 0
 
 // Depth is the search depth of the agent, in plies.
 const Depth = 1
 
-// Squares contains a weight for every square, for kind 0.
+// Squares contains a weight for every square of the board. It is used if Kind is 0.
 var Squares = []float64{0, 0}
 
-// Scaled contains weights in millionths. For the kinds 0, 2 and 3 there is one for every square. For
-// kind 1 there are 19 for every number of discs from 0 to 64.
+// Scaled contains the weights of the search as integers, in millionths. If Kind is 1, there are
+// 19 weights for every number of discs from 0 to 64. Otherwise there is a weight for every
+// square.
 var Scaled = []int{0, 0}
 
-// Flip, CornerReply and BadReplies are weights of the kinds 2 and 3, in millionths: for a turned
-// disc, for a move that lets the opponent take a corner, and for one after which most replies are
-// next to corners.
+// Flip, CornerReply and BadReplies are weights of the levels (Kind 2 and 3), in millionths. Flip
+// is for each disc that a move turns. CornerReply is for a move after which the opponent can take
+// a corner. BadReplies is for a move after which most of the opponent's moves are next to
+// corners.
 const Flip = 0
 
 // CornerReply is described at Flip.
@@ -29,30 +31,35 @@ const CornerReply = 0
 // BadReplies is described at Flip.
 const BadReplies = 0
 
-// BadShare is the share of replies next to corners above which they are most.
+// BadShare is the share of the opponent's moves that must be next to corners for BadReplies to
+// apply.
 const BadShare = 0.7
 
-// TakesCorners is 1 if the agent takes a corner whenever it can (the levels medium and hard).
+// TakesCorners is 1 if the agent always takes a corner when it can, as the levels medium and hard
+// do.
 const TakesCorners = 0
 
-// Edges contains, for every content of an edge, the own discs that can never be turned along it: a
-// sum of 2 to the power of each place. The content is the sum of 3 to the power of each place for
-// own discs and twice that for the opponent's. It is empty but for kind 1.
+// Edges contains, for every content of an edge of the board, which of a side's own discs can
+// never be turned along this edge. It is the sum of 2^i over the places i of these discs. The
+// index is the sum of 3^i for each own disc at place i, and 2*3^i for each disc of the opponent.
+// Edges is empty unless Kind is 1.
 var Edges = []int{0}
 
-// Infinite exceeds every value.
+// Infinite is greater than every value of a position.
 const Infinite = 1000000000000000000
 
-// Certain is added to the score of a won game.
+// Certain is added to the value of a won game, so that it exceeds the value of every unfinished
+// game.
 const Certain = 1125899906842624
 
-// onBoard reports whether a row and a column are on the board.
+// onBoard reports whether the board has a square with this row and column.
 func onBoard(row int, column int) bool {
 	return row >= 0 && row < 8 && column >= 0 && column < 8
 }
 
-// flips returns the number of discs that a disc of a side (1 or 2) on a square turns. If place is
-// true, it makes the move.
+// flips returns the number of discs that are turned if a side (1 or 2) places a disc on a square.
+// It returns 0 if the move is illegal. If place is true and the move is legal, flips makes the
+// move on the board b.
 func flips(b []int, square int, side int, place bool) int {
 	if b[square] != 0 {
 		return 0
@@ -86,7 +93,7 @@ func flips(b []int, square int, side int, place bool) int {
 	return total
 }
 
-// mobility returns the number of legal moves of a side.
+// mobility returns the number of legal moves of a side (1 or 2).
 func mobility(b []int, side int) int {
 	n := 0
 	for square := range 64 {
@@ -97,7 +104,8 @@ func mobility(b []int, side int) int {
 	return n
 }
 
-// count returns the number of discs of a side.
+// count returns the number of squares with the given content: 1 or 2 for a side's discs, 0 for
+// empty squares.
 func count(b []int, side int) int {
 	n := 0
 	for square := range 64 {
@@ -108,8 +116,9 @@ func count(b []int, side int) int {
 	return n
 }
 
-// finished returns the score of a finished game for side 1, in millionths of a disc. Empty squares
-// belong to the winner.
+// finished returns the value of a finished game for side 1: the difference of discs in millionths
+// of a disc, plus Certain for a win and minus Certain for a loss. Empty squares count for the
+// winner.
 func finished(b []int) int {
 	own := count(b, 1)
 	other := count(b, 2)
@@ -122,7 +131,8 @@ func finished(b []int) int {
 	return 0
 }
 
-// beside reports whether a square has a neighbour with a content: 0 empty, 1 or 2 a disc.
+// beside reports whether a neighbour of the square has the given content: 0 is empty, 1 and 2 are
+// the sides' discs.
 func beside(b []int, square int, content int) bool {
 	for direction := range 9 {
 		row := square/8 + direction/3 - 1
@@ -134,7 +144,8 @@ func beside(b []int, square int, content int) bool {
 	return false
 }
 
-// class returns the class of a square among the ten that the symmetries of the board leave.
+// class returns the class of a square, from 0 to 9. Two squares have the same class if a symmetry
+// of the board maps one to the other.
 func class(square int) int {
 	row := min(square/8, 7-square/8)
 	column := min(square%8, 7-square%8)
@@ -152,8 +163,9 @@ func class(square int) int {
 	return 9
 }
 
-// lineSafe reports whether a disc is safe along one of the four lines through it: the line is full
-// or a neighbour on it is stable.
+// lineSafe reports whether a disc cannot be turned along one line through its square. This is so
+// if the line is full, or if a neighbour on the line is a stable disc of the same side. The line
+// has the direction (down, right).
 func lineSafe(b []int, stable []int, square int, down int, right int) bool {
 	full := true
 	for sign := range 2 {
@@ -174,7 +186,7 @@ func lineSafe(b []int, stable []int, square int, down int, right int) bool {
 	return full
 }
 
-// stability returns the number of discs of a side that can be shown never to be turned.
+// stability returns the number of discs of a side that certainly can never be turned.
 func stability(b []int, side int) int {
 	stable := make([]int, 64)
 	for edge := range 4 {
@@ -229,8 +241,9 @@ func stability(b []int, side int) int {
 	return n
 }
 
-// terms sets t to the 19 terms of the model classic for side 1, which is to move: for each class of
-// squares the own discs minus the opponent's, and the other differences.
+// terms stores the 19 terms of the model "classic" in t, for side 1, which is to move. The first
+// ten terms are, for each class of squares, the number of side 1's discs minus the number of side
+// 2's discs. Most of the others are differences between the sides too, such as in mobility.
 func terms(b []int, t []int) {
 	for i := range 19 {
 		t[i] = 0
@@ -282,7 +295,8 @@ func terms(b []int, t []int) {
 	t[17] = 2*(empty%2) - 1
 }
 
-// static returns the value of a board for side 1, which is to move, in millionths.
+// static returns the evaluation of a board without a search, for side 1, which is to move, in
+// millionths.
 func static(b []int) int {
 	value := 0
 	if Kind == 1 {
@@ -305,7 +319,7 @@ func static(b []int) int {
 	return value
 }
 
-// turn sets next to a board with the sides exchanged.
+// turn stores the board b in next, with the two sides exchanged.
 func turn(b []int, next []int) {
 	for square := range 64 {
 		next[square] = b[square]
@@ -315,8 +329,9 @@ func turn(b []int, next []int) {
 	}
 }
 
-// search returns the value of a board for side 1, which is to move, after a search of the given
-// depth. Values outside of alpha and beta are bounds.
+// search returns the value of a board for side 1, which is to move, by an alpha-beta search of
+// the given depth. A value outside of the window from alpha to beta is only a bound of the true
+// value.
 func search(b []int, depth int, alpha int, beta int) int {
 	if depth == 0 {
 		late := count(b, 0) <= 12 // earlier, only a side without discs ends the game
@@ -349,13 +364,15 @@ func search(b []int, depth int, alpha int, beta int) int {
 	return best
 }
 
-// gain returns the weight of a move of a side: its square and the discs turned.
+// gain returns the weight of a side's move: the weight of its square, and the weight Flip for
+// each disc that it turns.
 func gain(b []int, square int, side int) int {
 	return Scaled[square] + Flip*flips(b, square, side, false)
 }
 
-// replies returns 1 if a side can take a corner, 2 if most of its moves are in the corner blocks of
-// two by two squares, otherwise 0.
+// replies classifies the legal moves of a side. It returns 1 if the side can take a corner. It
+// returns 2 if it cannot, and most of its moves are in one of the four blocks of two by two
+// squares at the corners. Otherwise it returns 0.
 func replies(b []int, side int) int {
 	all := 0
 	bad := 0
@@ -382,7 +399,8 @@ func replies(b []int, side int) int {
 	return 0
 }
 
-// brings returns the score of a move of side 1 for a level. after is the board after it.
+// brings returns the score that a level gives to a move of side 1. after is the board after the
+// move.
 func brings(b []int, square int, after []int) int {
 	value := gain(b, square, 1)
 	kind := replies(after, 2)
@@ -395,7 +413,8 @@ func brings(b []int, square int, after []int) int {
 	return value
 }
 
-// wanted reports whether a level considers a move of side 1: a corner if it can take one.
+// wanted reports whether a level considers a move of side 1. If TakesCorners is 1 and a corner
+// can be taken, it considers only corners.
 func wanted(b []int, square int) bool {
 	if flips(b, square, 1, false) == 0 {
 		return false
@@ -406,8 +425,8 @@ func wanted(b []int, square int) bool {
 	return flips(b, 0, 1, false)+flips(b, 7, 1, false)+flips(b, 56, 1, false)+flips(b, 63, 1, false) == 0
 }
 
-// foresee returns the best sum of the scores of side 1's moves minus those of the other side in the
-// next plies, by minimax.
+// foresee returns, by a minimax search of the given depth, the sum of the scores of side 1's
+// moves minus the scores of side 2's moves.
 func foresee(b []int, depth int, alpha int, beta int) int {
 	moves := mobility(b, 1)
 	if moves == 0 && mobility(b, 2) == 0 {
@@ -437,8 +456,9 @@ func foresee(b []int, depth int, alpha int, beta int) int {
 	return best
 }
 
-// exchange returns the value of a move of side 1 in the search of kind 3: the best exchange of a
-// reply and an own move, as often as given.
+// exchange returns the value of a move of side 1 in the search of Kind 3. It is the best result
+// over all replies of side 2 and all following moves of side 1. times is the number of such
+// exchanges that the search looks ahead.
 func exchange(b []int, square int, times int) int {
 	if times == 0 {
 		return 0
@@ -475,7 +495,8 @@ func exchange(b []int, square int, times int) int {
 	return best
 }
 
-// load sets b to the board of a position: 1 for the side to move, 2 for the other.
+// load stores the board of a position in b. The discs of the side to move become 1, the other
+// discs 2.
 func load(position []int, b []int) {
 	for square := range 64 {
 		b[square] = position[1+square]
@@ -485,7 +506,7 @@ func load(position []int, b []int) {
 	}
 }
 
-// levelMove returns the move of the kinds 2 and 3.
+// levelMove returns the move of an agent of Kind 2 or 3.
 func levelMove(b []int, depth int) int {
 	next := make([]int, 64)
 	after := make([]int, 64)
@@ -517,8 +538,9 @@ func levelMove(b []int, depth int) int {
 	return chosen
 }
 
-// Evaluate returns the evaluation of a position for a seat: 0 is Black, 1 White. Levels evaluate
-// moves; their evaluation is the score of the best move of the side to move.
+// Evaluate returns the evaluation of a position for a seat: 0 is Black, 1 is White. Agents of
+// Kind 2 and 3 evaluate moves. Their evaluation of a position is the score of the best move of
+// the side to move.
 func Evaluate(position []int, seat int) float64 {
 	b := make([]int, 64)
 	load(position, b)
@@ -569,7 +591,8 @@ func Evaluate(position []int, seat int) float64 {
 	return -value
 }
 
-// Choose returns the square of the agent's move, from 0 (a1), 1 (b1) to 63 (h8), or 64 for a pass.
+// Choose returns the square of the agent's move: 0 is a1, 1 is b1, 63 is h8. It returns 64 for a
+// pass.
 func Choose(position []int, depth int) int {
 	b := make([]int, 64)
 	load(position, b)

@@ -1,5 +1,6 @@
-// Package exported contains the agents of Othello as they are exported, in the subset of Go that
-// package engines/portable describes. The values of constants and lists are replaced on export.
+// Package exported contains the source of the Othello agents that the export writes as a program.
+// It is written in the subset of Go that package engines/portable describes. The export replaces
+// the values of the constants and lists.
 package exported
 
 import _ "embed"

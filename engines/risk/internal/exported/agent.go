@@ -1,44 +1,51 @@
 package exported
 
-// Weights contains the weights of the features territories, units, defence, density.
+// Weights contains the weights of the four features of a seat, in this order: territories, units,
+// defence, density.
 var Weights = []float64{1, 1, 1, 1}
 
-// Depth is the search depth of the agent, in plies.
+// Depth is the search depth of the agent, in plies. An attack and the end of a turn are one ply
+// each.
 const Depth = 2
 
-// MinDiff is the smallest difference between the units of source and target of an attack.
+// MinDiff is the smallest number of units by which the attacking territory must exceed the
+// attacked one.
 const MinDiff = 1
 
-// WeakestOnly is 1 if only the weakest enemy beside each own territory is attacked, otherwise 0.
+// WeakestOnly is 1 if each territory attacks only its weakest enemy neighbour, and 0 if it may
+// attack all.
 const WeakestOnly = 0
 
 // AttacksPerTurn is the largest number of attacks in one turn.
 const AttacksPerTurn = 3
 
-// Territories is the number of territories.
+// Territories is the number of territories on the map.
 const Territories = 4
 
-// First contains, for every territory, where its neighbours begin in Near. It has one element
-// more.
+// First contains, for every territory, the index in Near at which the list of its neighbours
+// begins. A last element contains the length of Near.
 var First = []int{0, 2, 4, 6, 8}
 
-// Near contains the neighbours of all territories.
+// Near contains the neighbours of each territory, one list after the other.
 var Near = []int{1, 2, 0, 3, 3, 0, 2, 1}
 
-// Scale is a common multiple of the numbers of neighbours.
+// Scale is a common multiple of the territories' numbers of neighbours. It allows the mean over
+// neighbours to be computed with integers.
 const Scale = 2
 
-// ShareScale is the integer that represents the fraction 1 in sums of shares.
+// ShareScale is the integer that represents 1 in sums of the shares that the function share
+// returns.
 const ShareScale = 685341214720
 
-// Moves is the largest number of moves: one for every border in either direction, and the end of
-// the turn.
+// Moves is the largest number of moves in a position: an attack over every border in either
+// direction, and the end of the turn.
 const Moves = 9
 
-// Size is the number of numbers of a position.
+// Size is the number of integers in a position: the seat to move, the attacks left in the turn,
+// the number of seats, and the owner and the units of every territory.
 const Size = 3 + 2*Territories
 
-// count returns the number of territories of a seat.
+// count returns the number of territories that a seat owns.
 func count(s []int, seat int) int {
 	n := 0
 	for x := range Territories {
@@ -49,7 +56,7 @@ func count(s []int, seat int) int {
 	return n
 }
 
-// share returns u/(u+v) in units of 1/ShareScale.
+// share returns u/(u+v) as an integer, in units of 1/ShareScale.
 func share(u int, v int) int {
 	if u > v {
 		return ShareScale - share(v, u)
@@ -57,8 +64,9 @@ func share(u int, v int) int {
 	return (ShareScale*u + (u+v)/2) / (u + v)
 }
 
-// features sets f to the features of a seat: the share of territories, the share of units, the
-// mean of u/(u+v) over all borders, and 1 minus the mean share of enemies among the neighbours.
+// features stores the four features of a seat in f. They are the share of all territories, the
+// share of all units, the mean of u/(u+v) over all borders with u own and v enemy units, and 1
+// minus the mean share of enemies among the neighbours of own territories.
 func features(s []int, seat int, f []float64) {
 	own := 0
 	units := 0
@@ -102,16 +110,18 @@ func features(s []int, seat int, f []float64) {
 	f[3] = (most - float64(open)) / most
 }
 
-// Evaluate returns the weighted sum of the features of a seat.
+// Evaluate returns the value of a position for a seat: the sum of the features, each times its
+// weight.
 func Evaluate(position []int, seat int) float64 {
 	f := make([]float64, 4)
 	features(position, seat, f)
 	return float64(f[0]*Weights[0]) + float64(f[1]*Weights[1]) + float64(f[2]*Weights[2]) + float64(f[3]*Weights[3])
 }
 
-// leaf returns the value of a position for a seat in the search: the weights are divided by the
-// largest. A win is worth more than any other position, a loss less. left is the number of plies
-// that the search has left: a win should come early, a loss late.
+// leaf returns the value of a position for a seat at the end of the search. It divides the
+// weights by the largest weight. A win has a higher value than every unfinished game, and a loss
+// a lower value. left is the number of plies that remain to the search. Because of left, an early
+// win is better than a late one, and a late loss better than an early one.
 func leaf(s []int, seat int, left int) float64 {
 	own := count(s, seat)
 	if own == Territories {
@@ -129,7 +139,7 @@ func leaf(s []int, seat int, left int) float64 {
 	return float64(f[0]*(Weights[0]/largest)) + float64(f[1]*(Weights[1]/largest)) + float64(f[2]*(Weights[2]/largest)) + float64(f[3]*(Weights[3]/largest))
 }
 
-// threat returns the number of enemy units beside a territory.
+// threat returns the number of enemy units on the neighbours of territory x.
 func threat(s []int, x int) int {
 	sum := 0
 	for k := range First[x+1] - First[x] {
@@ -141,11 +151,11 @@ func threat(s []int, x int) int {
 	return sum
 }
 
-// Draft sets added to the units that the seat to move places on each of its territories: one for
-// every territory that it owns. order lists the territories that get units, in the order of
-// their border security ratio (enemy units beside a territory, divided by its own units). The
-// half with the highest ratios shares the units in proportion to them. Draft returns the number
-// of territories in order.
+// Draft determines where the seat to move places its new units, one for every territory that it
+// owns. It stores in added the number of new units of each territory. It stores in order the
+// territories that get units, and returns their number. At most half of the seat's territories
+// get units: those with the highest ratio of enemy units on the neighbours to own units. They
+// share the new units in proportion to this ratio.
 func Draft(s []int, added []int, order []int) int {
 	seat := s[0]
 	own := 0
@@ -198,7 +208,7 @@ func Draft(s []int, added []int, order []int) int {
 	return kept
 }
 
-// handOver ends a turn: the next seat with a territory places its units.
+// handOver ends the turn. The next seat that owns a territory places its new units.
 func handOver(s []int) {
 	s[0] = (s[0] + 1) % s[2]
 	for count(s, s[0]) == 0 {
@@ -213,7 +223,7 @@ func handOver(s []int) {
 	}
 }
 
-// play sets next to the position after a move, in which an attack succeeds.
+// play stores in next the position after a move. It assumes that an attack succeeds.
 func play(s []int, move int, next []int) {
 	for i := range Size {
 		next[i] = s[i]
@@ -239,7 +249,8 @@ func play(s []int, move int, next []int) {
 	handOver(next)
 }
 
-// wanted reports whether the agent considers the attack from territory x on its k-th neighbour.
+// wanted reports whether the agent considers an attack from territory x on the k-th neighbour of
+// x.
 func wanted(s []int, x int, k int) bool {
 	y := Near[First[x]+k]
 	if s[3+x] != s[0] || s[3+y] == s[0] || s[3+Territories+x]-s[3+Territories+y] < MinDiff {
@@ -258,8 +269,8 @@ func wanted(s []int, x int, k int) bool {
 	return true
 }
 
-// moves sets list to the attacks that the agent considers, and -1, the end of the turn. It returns
-// their number.
+// moves stores in list the attacks that the agent considers, and at last -1, which ends the turn.
+// It returns the length of the list.
 func moves(s []int, list []int) int {
 	n := 0
 	for x := range Territories {
@@ -274,8 +285,9 @@ func moves(s []int, list []int) int {
 	return n + 1
 }
 
-// search returns the value of a position for a seat, which maximises it while all others minimise
-// it. Values outside of alpha and beta may be bounds.
+// search returns the value of a position for a seat, by an alpha-beta search of the given depth.
+// The seat maximizes the value, and all other seats minimize it. A value outside of the window
+// from alpha to beta may be only a bound of the true value.
 func search(s []int, seat int, depth int, alpha float64, beta float64) float64 {
 	own := count(s, seat)
 	if depth == 0 || own == 0 || own == Territories {
@@ -304,10 +316,11 @@ func search(s []int, seat int, depth int, alpha float64, beta float64) float64 {
 	return best
 }
 
-// Choose returns the agent's move. While the seat places units (the second number of the position
-// is 0) it is the first placement: (1 + units) * Territories * Territories + territory. Otherwise
-// it is an attack, source * Territories + target, with half of the units of both, rounded up; or
-// -1, the end of the turn. It is the first of several equally good moves.
+// Choose returns the agent's move. If the second number of the position is 0, the seat to move
+// places its units. The move is then the first placement: (1 + units) * Territories * Territories
+// + territory. Otherwise the move is an attack, source * Territories + target, or -1 to end the
+// turn. An attack is made with half of the units of both territories together, rounded up. Of
+// several equally good moves Choose returns the first.
 func Choose(position []int, depth int) int {
 	list := make([]int, Moves)
 	next := make([]int, Size)
