@@ -170,7 +170,10 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 		quantised[i] = m.setup.Quantise(v)
 	}
 	if m.probe.over() {
-		return m.fit.learn(round, p, quantised)
+		if err := m.fit.learn(round, p, quantised); err != nil {
+			return err
+		}
+		return m.open(round)
 	}
 	mean := 0.0
 	for _, v := range quantised {
