@@ -67,7 +67,6 @@ func (s *fit) adopt(earlier *fit) error {
 	for _, g := range earlier.log {
 		s.log = append(s.log, pairwise.Outcome{A: convert(g.A), B: convert(g.B), Score: g.Score, Games: g.Games})
 	}
-	s.fitted = len(s.log)
 	low, high := convert(make([]float64, len(s.centre))), convert(slices.Repeat([]float64{1}, len(s.centre)))
 	widest := 0.0 // width of the earlier region in the coordinates of this one
 	for k := range low {
@@ -75,17 +74,23 @@ func (s *fit) adopt(earlier *fit) error {
 	}
 	s.reach, s.centre = earlier.reach*widest, convert(earlier.centre)
 	s.check, s.check.setup = earlier.check, s.setup
+	if earlier.extended != nil {
+		s.extended = newPosterior(s.model(int(s.c.CosineTerms)))
+	}
+	return s.refit()
+}
+
+// refit fits the surface to all pairs from the beginning, and selects the model.
+func (s *fit) refit() error {
 	const refits = 3
+	s.fitted = len(s.log)
 	for range refits {
 		if err := s.reduced.refit(s.log); err != nil {
 			return err
 		}
-	}
-	if earlier.extended == nil {
-		return nil
-	}
-	s.extended = newPosterior(s.model(int(s.c.CosineTerms)))
-	for range refits {
+		if s.extended == nil {
+			continue
+		}
 		if err := s.extended.refit(s.log); err != nil {
 			return err
 		}
