@@ -66,11 +66,11 @@ func (w completer) arguments() map[string]cobra.CompletionFunc {
 		"eval": inOrder(w.gamesAndFiles, position), "play": inOrder(w.games), "check": inOrder(w.gamesAndFiles, w.programs),
 		"presets": inOrder(w.presets("")), "config check": inOrder(w.presets("")), "config show": inOrder(w.presets("")),
 		"evolve": inOrder(w.presets("evolve")), "fit": inOrder(w.presets("fit")), "grid": inOrder(w.presets("grid")),
-		"tournament": inOrder(w.presets("tournament")), "experiment": config,
+		"tournament": inOrder(w.presets("tournament")), "experiment": config, "match": nil,
 		"runs": run, "export": run, "chart": run, "report": run, "compare": inOrder(w.runs, w.runs),
 		"explain": inOrder(w.runs, config), "replay": inOrder(w.runs, config),
 		"runs delete": w.runs, "runs rename": run, "runs note": run, "runs tag": w.runAndTags,
-		"etudes make": inOrder(w.games), "etudes check": file, "etudes rate": file,
+		"etudes make": inOrder(w.games), "etudes check": file, "etudes label": file, "etudes rate": file,
 	}
 }
 
@@ -92,6 +92,10 @@ func (w completer) flag(verb string, f *pflag.Flag) cobra.CompletionFunc {
 		return fixedWords(append(w.benchEntries(), "all")...)
 	case "play --resume":
 		return nil
+	case "match --variant":
+		return fixedWords(variants...)
+	case "match --restart":
+		return fixedWords("never", "game", "on", "off")
 	case "check --set":
 		return w.keys
 	}
@@ -105,7 +109,7 @@ func (w completer) flag(verb string, f *pflag.Flag) cobra.CompletionFunc {
 	case "level":
 		return w.levels
 	case "set":
-		if slices.Contains([]string{"agents", "engines", "eval", "perft", "play", "etudes make", "etudes check", "etudes rate"}, verb) {
+		if slices.Contains([]string{"agents", "engines", "eval", "perft", "play", "etudes make", "etudes check", "etudes label", "etudes rate"}, verb) {
 			return w.settings
 		}
 		return w.keys

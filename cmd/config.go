@@ -107,7 +107,7 @@ func printConfigCheck(w *term.Screen, program string, config string, p runs.Plan
 	case p.Games > 0:
 		text += fmt.Sprintf(", %d games", p.Games)
 	}
-	w.Printf("%s: nothing is wrong; %s\n", config, text)
+	w.Printf("%s: OK: %s\n", config, text)
 	w.Printf("  %s %s %s\n", program, p.Verb, config)
 	return w.Err()
 }

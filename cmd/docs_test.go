@@ -50,6 +50,7 @@ var leftOut = map[string]string{
 	"lanista serve":                    "serves until it is stopped; its own tests run it",
 	"lanista evolve --resume last":     "no run was stopped; the scripts resume runs",
 	"lanista tournament othello-leagu": "takes minutes; a test of its own",
+	"lanista match ./old ./new":        "requires two builds of an engine",
 	"lanista evolve my.yaml --nats":    "requires a cluster of NATS servers",
 	"lanista worker tls://":            "as above",
 	"lanista worker nats://host":       "requires another machine",

@@ -32,7 +32,7 @@ import (
 // change the type of the document.
 var printed = []serve.Document{
 	{Title: "an error", Type: reflect.TypeFor[errorDocument]()},
-	{Title: "evolve, tournament, grid, fit, runs RUN", Type: reflect.TypeFor[documents.Run]()},
+	{Title: "evolve, tournament, match, grid, fit, runs RUN", Type: reflect.TypeFor[documents.Run]()},
 	{Title: "runs", Type: reflect.TypeFor[[]documents.Run]()},
 	{Title: "events", Type: reflect.TypeFor[documents.Progress]()},
 	{Title: "evolve --seeds", Type: reflect.TypeFor[documents.Seeds]()},
@@ -137,26 +137,28 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 	covered := map[string]bool{"serve": true, "workers": true, "check": true} // see TestValuesFollowTheirSchema
 	for _, c := range []struct{ title, line string }{
 		{"evolve --dry-run", "evolve tune.yaml --dry-run"},
-		{"evolve, tournament, grid, fit, runs RUN", "evolve tune.yaml --name first --games-file first.games"},
-		{"evolve, tournament, grid, fit, runs RUN", "evolve spsa.yaml --name second --seed 18446744073709551615"},
+		{"evolve, tournament, match, grid, fit, runs RUN", "evolve tune.yaml --name first --games-file first.games"},
+		{"evolve, tournament, match, grid, fit, runs RUN", "evolve spsa.yaml --name second --seed 18446744073709551615"},
 		{"evolve --seeds", "evolve tune.yaml --seeds 1-2 --set verification.games=40"},
 		{"fit --dry-run", "fit fit.yaml --dry-run"},
-		{"evolve, tournament, grid, fit, runs RUN", "fit fit.yaml --name fitted"},
+		{"evolve, tournament, match, grid, fit, runs RUN", "fit fit.yaml --name fitted"},
 		{"grid --dry-run", "grid hare-grid --dry-run"},
-		{"evolve, tournament, grid, fit, runs RUN", "grid hare-grid --name lattice --step 1 --exact --leave-one-out --set etudes=hare-20"},
+		{"evolve, tournament, match, grid, fit, runs RUN", "grid hare-grid --name lattice --step 1 --exact --leave-one-out --set etudes=hare-20"},
 		{"tournament --dry-run", "tournament cup.yaml --dry-run"},
-		{"evolve, tournament, grid, fit, runs RUN", "tournament cup.yaml --name cup"},
-		{"evolve, tournament, grid, fit, runs RUN", "tournament pair.yaml --name duel --sprt 0,100"},
+		{"evolve, tournament, match, grid, fit, runs RUN", "tournament cup.yaml --name cup"},
+		{"evolve, tournament, match, grid, fit, runs RUN", "tournament pair.yaml --name duel --sprt 0,100"},
 		{"runs", "runs"},
-		{"evolve, tournament, grid, fit, runs RUN", "runs first"},
-		{"evolve, tournament, grid, fit, runs RUN", "runs fitted"},
-		{"evolve, tournament, grid, fit, runs RUN", "runs lattice"},
-		{"evolve, tournament, grid, fit, runs RUN", "runs cup"},
+		{"evolve, tournament, match, grid, fit, runs RUN", "runs first"},
+		{"evolve, tournament, match, grid, fit, runs RUN", "runs fitted"},
+		{"evolve, tournament, match, grid, fit, runs RUN", "runs lattice"},
+		{"evolve, tournament, match, grid, fit, runs RUN", "runs cup"},
+		{"evolve, tournament, match, grid, fit, runs RUN", "match default random --game hare --rounds 2 --depth 1"},
+		{"tournament --dry-run", "match default random --game hare --rounds 2 --depth 1 --dry-run"},
 		{"runs --failures", "runs first --failures"},
 		{"replay", "replay first --game 3"},
 		{"explain --dry-run", "explain first --games 400 --dry-run"},
 		{"explain", "explain first --games 400"},
-		{"evolve, tournament, grid, fit, runs RUN", "runs first"},
+		{"evolve, tournament, match, grid, fit, runs RUN", "runs first"},
 		{"compare", "compare first second --games 20"},
 		{"rate", "rate games.csv"},
 		{"rate", "rate games.csv --model trueskill"},
@@ -257,7 +259,7 @@ func servedRuns(t *testing.T, schemas map[string]*jsonschema.Schema, store strin
 			continue
 		}
 		served := w.Body.Bytes()
-		isValid(t, schemas["evolve, tournament, grid, fit, runs RUN"], "the API's "+run, served)
+		isValid(t, schemas["evolve, tournament, match, grid, fit, runs RUN"], "the API's "+run, served)
 		var printed, got map[string]any
 		verb := program(t, "lanista-golden", filepath.Dir(store), "runs", run, "--json")
 		text, err := verb.Output()

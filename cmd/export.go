@@ -2,14 +2,20 @@ package cmd
 
 import (
 	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/portable"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/runs"
 )
@@ -18,29 +24,36 @@ import (
 type exportOptions struct {
 	run, db, format, output string
 	candidate               string
-	round                   int
+	round, vectors          int
 }
 
 func newExport(a *app, run func(context.Context, exportOptions) error) *cobra.Command {
 	var o exportOptions
 	c := &cobra.Command{
 		Use:   "export RUN",
-		Short: "Write a run's best weights as JSON, YAML, CSV, Go, C or UCI options",
+		Short: "Write a run's best weights, or its agent as a program",
 		Long: `Writes the result of a run of evolve, grid or fit. last is the newest run that has weights,
 so never a tournament.
 
 json and yaml contain the agent (weights, settings, player, seats) and its evidence. csv
 contains only the agent. Every verb that takes weights reads the same agent from these
-three. go and c contain the weights as constants, and uci as options of an engine; these
-three are for other programs and are not read back. go and c contain the settings as a
-comment, but no features and no search.
+three.
+
+go, c, python and javascript contain the agent as a program that needs nothing of Lanista:
+rules, features, weights, search. If --output is a folder (with / at the end), the program
+comes with test vectors, moves and evaluations of the agent at positions of its games, and
+a test that compares the program with them. Games without such a form, such as those of
+your own programs, have their weights as constants instead, with their order, ranges and a
+checksum of their names. uci contains the weights as options of an engine. These formats
+are for other programs and are not read back.
 
 Use --candidate to write other weights that the verification chose among: a candidate by
 its name, candidate for the one that was refused, or start. Use --round to write the best
 weights after a round. Such a json or yaml file states what it holds and has no rating;
 the names and the weights of all rounds are in "runs RUN --json".`,
 		Example: `  lanista export last
-  lanista export last --format go --output weights.go
+  lanista export last --format python --output agent/
+  lanista export last --format go --output agent.go
   lanista export last --round 12 --output earlier.json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -51,14 +64,24 @@ the names and the weights of all rounds are in "runs RUN --json".`,
 			if cmd.Flags().Changed("round") && o.round < 1 {
 				return usageErrorf("--round: %d is below the minimum 1", o.round)
 			}
+			if o.vectors < 1 {
+				return usageErrorf("--vectors: %d is below the minimum 1", o.vectors)
+			}
+			if !o.isFolder() && cmd.Flags().Changed("vectors") {
+				return usageErrorf("--vectors needs a folder: --output agent/")
+			}
+			if o.isFolder() && portable.Extension(o.format) == "" {
+				return usageErrorf("--output: %s is a folder; the format %s is written to a file", o.output, o.format)
+			}
 			return run(cmd.Context(), o)
 		},
 	}
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVar(&o.format, "format", "json", "format `WORD`: "+strings.Join(weights.Formats, ", "))
-	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write; standard output if absent or -")
+	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write, or for a program a folder that ends with /; standard output if absent or -")
 	c.Flags().StringVar(&o.candidate, "candidate", "", "write the candidate `NAME` instead of the result")
 	c.Flags().IntVar(&o.round, "round", 0, "write the best weights after round `N` instead of the result")
+	c.Flags().IntVar(&o.vectors, "vectors", 1000, "`NUMBER` of test vectors in a folder")
 	c.MarkFlagsMutuallyExclusive("candidate", "round")
 	return c
 }
@@ -78,10 +101,64 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 	if rec.Status != results.Finished {
 		a.warn("run %s is %s: these are its weights so far, and nothing has verified them", rec.ID, rec.Status)
 	}
+	if portable.Extension(o.format) != "" {
+		agent, err := a.catalog.Portable(rec, doc)
+		switch {
+		case err == nil:
+			return a.exportProgram(ctx, o, agent, doc)
+		case o.isFolder():
+			return usageErrorf("%s: %w; write the weights alone to a file: --output weights%s", doc.Engine, err, portable.Extension(o.format))
+		}
+		a.warn("%v: this is no program, but its weights as constants", err)
+	}
 	if o.output == "" || o.output == "-" {
 		return doc.Write(a.out, o.format)
 	}
 	return doc.WriteFile(o.output, o.format)
+}
+
+// isFolder reports whether the output is a folder: a path that ends with a slash, or an existing
+// folder.
+func (o exportOptions) isFolder() bool {
+	if o.output == "" {
+		return false
+	}
+	info, err := os.Stat(o.output)
+	return os.IsPathSeparator(o.output[len(o.output)-1]) || err == nil && info.IsDir()
+}
+
+// exportProgram writes an agent as a program: to a file, or with its test to a folder.
+func (a *app) exportProgram(ctx context.Context, o exportOptions, agent runs.PortableAgent, doc weights.Document) error {
+	if !o.isFolder() {
+		text, err := agent.Program.Write(o.format, doc.Origin())
+		switch {
+		case err != nil:
+			return err
+		case o.output == "" || o.output == "-":
+			_, err = io.WriteString(a.out, text)
+			return err
+		}
+		return files.Write(o.output, []byte(text))
+	}
+	vectors, err := agent.Vectors(ctx, o.vectors)
+	if err != nil {
+		return err
+	}
+	list, err := agent.Program.Files(o.format, doc.Origin(), vectors)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(o.output, 0o777); err != nil {
+		return err
+	}
+	for _, f := range list {
+		if err := files.Write(filepath.Join(o.output, f.Name), []byte(f.Text)); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.out, "%s\n", filepath.Join(o.output, f.Name))
+	}
+	fmt.Fprintf(a.out, "%d test vectors; to run the test in that folder: %s\n", len(vectors), portable.Command(o.format))
+	return nil
 }
 
 // weightsOf returns the name by which the store finds a run. For "last" it is the name of the

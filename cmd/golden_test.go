@@ -83,6 +83,14 @@ var transcripts = []struct {
 		{line: "tournament pair.yaml --sprt 0,100"},
 		{line: "tournament pair.yaml --set agents=[random,default] --sprt 0,100"},
 	}},
+	{"match", []typing{
+		{line: "match default random --game hare --depth 1 --rounds 2 --db match.db"},
+		{line: "match random default --game hare --depth 1 --sprt 0,400 --db match.db"},
+		{line: "match random default --game hare --depth 1 --sprt 0,100 --dry-run"},
+		{line: "match no-such-engine no-such-engine --tc 8+0.08"},
+		{line: "match default random --game hare --tc 8+0.08"},
+		{line: "match default"},
+	}},
 	{"grid", []typing{{line: "grid hare-grid --step 1 --exact --leave-one-out --set etudes=hare-20"}, {line: "grid hare-grid --dry-run"}}},
 	{"runs", []typing{{line: "runs"}, {line: "runs first"}, {line: "runs cup"}, {line: "runs --db none.db"}}},
 	{"replay", []typing{{line: "replay first --game 3"}, {line: "replay first --game 1000"}}},
@@ -94,7 +102,7 @@ var transcripts = []struct {
 		{line: "explain first --games 0"},
 	}},
 	{"compare", []typing{{line: "compare first second"}, {line: "compare first cup"}, {line: "compare first first"}}},
-	{"check", []typing{{line: "check hare --games 1"}, {line: "check tune.yaml --games 1"}, {line: "check hare bot"}, {line: "check"}}},
+	{"check", []typing{{line: "check tune.yaml --games 1"}, {line: "check hare bot"}, {line: "check"}}},
 	{"init", []typing{
 		{line: "init wood --seats 3 --chance"},
 		{line: "init wood"},

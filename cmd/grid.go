@@ -70,7 +70,7 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		case err != nil:
 			return err
 		}
-		return answer(a, s, documents.Searched, printGridResult)
+		return answer(a, s, documents.Searched, func(w *term.Screen, s runs.GridResult) error { return a.printGridResult(w, o, s) })
 	})
 }
 
@@ -87,8 +87,9 @@ func printGridForecast(w *term.Screen, f runs.GridForecast) error {
 	return w.Err()
 }
 
-// printGridResult prints the best and the chosen points (weight vectors) of a grid search.
-func printGridResult(w *term.Screen, s runs.GridResult) error {
+// printGridResult prints the best and the chosen points (weight vectors) of a grid search, and the
+// etudes (labelled positions) that they miss.
+func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) error {
 	r := s.Result
 	w.Paragraph("Run %s: %s, %d points on %d labelled positions in %.3f s.", s.Run, s.Engine.Name, r.Points, r.Etudes, s.Elapsed.Seconds())
 	w.Paragraph("Best: %d of %d correct, at %d points (%.1f%%).", r.Best, r.Etudes, r.Count, 100*float64(r.Count)/float64(r.Points))
@@ -111,5 +112,26 @@ func printGridResult(w *term.Screen, s runs.GridResult) error {
 			t.Row(fmt.Sprint(hits), fmt.Sprint(n), fmt.Sprintf("%.1f%%", 100*float64(n)/float64(r.Points)))
 		}
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	w.Println()
+	top := 0
+	if o.grid.Top != nil {
+		top = *o.grid.Top
+	}
+	evidence := s.Record.Result.Etudes
+	if err := printMissed(w, s.Space, evidence, top); err != nil {
+		return err
+	}
+	if len(evidence.Missed) == 0 {
+		return nil
+	}
+	w.Println()
+	w.Paragraph("Next: play a position out, or label it otherwise and search again.")
+	first := evidence.Missed[0]
+	w.Println(fmt.Sprintf("  %s play %s --position '%s'", a.name, s.Engine.Name, first.Position))
+	w.Println(fmt.Sprintf("  %s etudes label %s %d=%d --engine %s --output mine.csv", a.name, s.Etudes, first.Number, first.Winner%2+1, s.Engine.Name))
+	w.Println(fmt.Sprintf("  %s grid %s --etudes mine.csv", a.name, o.options.Source))
+	return w.Err()
 }

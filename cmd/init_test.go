@@ -97,17 +97,21 @@ func TestNewProgramsAreTuned(t *testing.T) {
 	for _, c := range []struct {
 		language, interpreter string
 		args                  []string
+		long                  bool // only with LANISTA_EXHAUSTIVE
 	}{
-		{"python", "python3", []string{"--kind", "bot"}},
-		{"python", "python3", []string{"--seats", "1"}},
-		{"python", "python3", []string{"--seats", "3", "--chance"}},
-		{"javascript", "node", []string{"--kind", "bot"}},
-		{"javascript", "node", []string{"--seats", "1", "--chance"}},
-		{"javascript", "node", []string{"--seats", "2"}},
-		{"go", "", []string{"--kind", "bot"}},
+		{"python", "python3", []string{"--kind", "bot"}, true},
+		{"python", "python3", []string{"--seats", "1"}, true},
+		{"python", "python3", []string{"--seats", "3", "--chance"}, false},
+		{"javascript", "node", []string{"--kind", "bot"}, false},
+		{"javascript", "node", []string{"--seats", "1", "--chance"}, true},
+		{"javascript", "node", []string{"--seats", "2"}, true},
+		{"go", "", []string{"--kind", "bot"}, false},
 	} {
 		t.Run(fmt.Sprint(c.language, c.args), func(t *testing.T) {
 			t.Parallel()
+			if c.long && !exhaustive {
+				t.Skip("with LANISTA_EXHAUSTIVE=1")
+			}
 			dir := filepath.Join(t.TempDir(), "oak")
 			initialized(t, append([]string{dir, "--language", c.language}, c.args...)...)
 			config := filepath.Join(dir, "oak.yaml")

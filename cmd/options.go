@@ -39,6 +39,7 @@ func (o *runOptions) gameFlags(f *pflag.FlagSet) {
 	f.StringVar(&o.options.GamesFile, "games-file", "", "write every game to `FILE`: one JSON object per line, or PGN if its name ends in .pgn (chess)")
 	f.StringVar(&o.options.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
 	f.BoolVar(&o.options.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the run began")
+	f.BoolVar(&o.options.BindPrograms, "affinity", false, "bind the programs of each game that is played at once to a processor core of its own (Linux)")
 	remoteFlags(f, &o.remote, &o.options.Workers)
 }
 

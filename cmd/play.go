@@ -28,6 +28,7 @@ type playOptions struct {
 	moveTime time.Duration
 	seed     *uint64
 	settings []string
+	position string // in which the game begins; "" for the start
 	output   string
 	store    string
 }
@@ -41,6 +42,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 		Example: `  lanista play othello --level hard
   lanista play hare --level best --movetime 2s
   lanista play risk --agent run:last --seat 2
+  lanista play hare --position '45;26;2;f;29;19;0;f'
   lanista play --resume mine.game`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -50,7 +52,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 			case len(args) == 1:
 				o.engine = args[0]
 			}
-			for _, name := range []string{"agent", "level", "movetime", "seat", "seats", "seed", "set"} {
+			for _, name := range []string{"agent", "level", "movetime", "position", "seat", "seats", "seed", "set"} {
 				if o.resume != "" && cmd.Flags().Changed(name) {
 					return usageErrorf("--%s cannot be used with --resume: the file contains the options of the game", name)
 				}
@@ -71,6 +73,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 	f.StringVar(&o.agent, "agent", "", "`AGENT` for the other seats instead of a level: champion, default, random, run:RUN, another agent of the game, or a weights file")
 	f.DurationVar(&o.moveTime, "movetime", 0, "thinking `TIME` of the other players per move, such as 2s; 0 means that they search to their own depth")
 	f.Var(seedValue(&o.seed), "seed", "seed of the game (default: random)")
+	f.StringVar(&o.position, "position", "", "begin with the position `TEXT`, in the game's notation")
 	settingsFlag(f, &o.settings)
 	f.StringVarP(&o.output, "output", "o", "", "save the game to `FILE` when it ends or you leave it")
 	f.StringVar(&o.resume, "resume", "", "continue the game in `FILE`")
@@ -142,7 +145,7 @@ func (a *app) openGame(ctx context.Context, o playOptions) (*playSession, error)
 	if err != nil {
 		return nil, err
 	}
-	r := session.Record{Engine: o.engine, Settings: settings, Seats: o.seats, Person: o.seat, Agent: o.agent, Seed: rand.Uint64()}
+	r := session.Record{Engine: o.engine, Settings: settings, Seats: o.seats, Person: o.seat, Agent: o.agent, Start: o.position, Seed: rand.Uint64()}
 	if o.seed != nil {
 		r.Seed = *o.seed
 	}

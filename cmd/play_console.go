@@ -228,7 +228,7 @@ func (s *humanPlayer) help() {
 			fmt.Fprintln(s.console.out, part)
 		}
 	}
-	fmt.Fprintln(s.console.out, "besides: moves, hint, undo, board, rules, save FILE, quit")
+	fmt.Fprintln(s.console.out, "other commands: moves, hint, undo, board, rules, save FILE, quit")
 }
 
 // manyMoves is the largest number of legal moves that printMoves prints in full.

@@ -50,7 +50,7 @@ func TestPlay(t *testing.T) {
 		t.Errorf("the game was saved to %q", saved)
 	}
 	for _, want := range []string{
-		"You are ", "random plays ", "Seed 1.", "there is nothing to take back", "nonsense", " would play ", "besides: moves, hint",
+		"You are ", "random plays ", "Seed 1.", "there is nothing to take back", "nonsense", " would play ", "other commands: moves, hint",
 		"save FILE: the name of a file is needed", "Continue with: lanista play --resume " + file, "\nGoodbye.\n",
 		"; did you mean hint?", "; type one move at a time",
 	} {

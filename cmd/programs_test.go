@@ -103,10 +103,16 @@ serve(Agent())
 	if !strings.Contains(said, "uses the program bot: give the config that says how to start it") {
 		t.Error(said)
 	}
-	write(t, dir, "broken.py", strings.Replace(broken, "== 5", "== -1", 1))
+	write(t, dir, "broken.py", "open('started', 'w')\n"+strings.Replace(broken, "== 5", "== -1", 1))
 	said = failing(t, lanista(t, dir, "evolve", "broken.yaml", "--resume", "x"), 2)
 	if !strings.Contains(said, "bot has changed since the run began") {
 		t.Error(said)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "started")); err == nil {
+		t.Error("the changed program was started before it was refused")
+	}
+	if shown := string(output(t, lanista(t, dir, "runs", "x", "--json"))); strings.Contains(shown, "has changed") {
+		t.Errorf("a refused resume is noted: %s", shown)
 	}
 	output(t, lanista(t, dir, "evolve", "broken.yaml", "--resume", "x", "--changed-programs"))
 	if shown := string(output(t, lanista(t, dir, "runs", "x", "--json"))); !strings.Contains(shown, "resumed although bot has changed") {
@@ -115,6 +121,47 @@ serve(Agent())
 	exported := string(output(t, lanista(t, dir, "export", "x")))
 	if !strings.Contains(exported, `"player"`) {
 		t.Errorf("the export does not name the player: %s", exported)
+	}
+	if strings.Contains(exported, `"depth"`) {
+		t.Errorf("the export of a program has settings of the built-in player: %s", exported)
+	}
+}
+
+// An option that cannot be a weight is a mistake of the config with its line, and so is a weight that
+// is an option, too.
+func TestUnfitWeights(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, dir, "engine.sh", `while read -r line; do
+	case $line in
+	uci) printf 'option name Style type combo default min var min var max\noption name Speed type spin default 1 min 0 max 9\nuciok\n' ;;
+	isready) echo readyok ;;
+	quit) exit ;;
+	esac
+done
+`)
+	config := `programs:
+  e: {command: [sh, engine.sh], protocol: uci, options: {Speed: 3, Style: max}}
+engine:
+  name: chess
+  player: e
+  settings: {limit: depth 1}
+  weights:
+    WEIGHT: {}
+`
+	for weight, want := range map[string]string{
+		"Style": `c.yaml:2: programs.e.options: "Style" is also among the weights of the config; remove it here, or there`,
+		"Speed": `c.yaml:2: programs.e.options: "Speed" is also among the weights of the config; remove it here, or there`,
+	} {
+		write(t, dir, "c.yaml", strings.Replace(config, "WEIGHT", weight, 1))
+		if said := failing(t, lanista(t, dir, "evolve", "c.yaml"), 2); !strings.Contains(said, want) {
+			t.Errorf("%s, want %s", said, want)
+		}
+	}
+	write(t, dir, "c.yaml", strings.Replace(strings.Replace(config, ", Style: max", "", 1), "WEIGHT", "style", 1))
+	want := `c.yaml:8: engine.weights.style: option "Style" is of type combo; a weight needs type spin or string`
+	if said := failing(t, lanista(t, dir, "evolve", "c.yaml"), 2); !strings.Contains(said, want) {
+		t.Errorf("%s, want %s", said, want)
 	}
 }
 
@@ -231,7 +278,7 @@ func TestProgramMistakes(t *testing.T) {
 		},
 		"limit": {
 			"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  settings: {limit: quick}\nagents: [bot, random]\n", 2,
-			`limit.yaml:5: engine.settings.limit: limit "quick": unknown kind "quick"; want none, depth N, nodes N, movetime 50ms or clock 10s+100ms`,
+			`limit.yaml:5: engine.settings.limit: limit "quick": unknown kind "quick"; want none, depth N, nodes N, movetime 50ms, clock 10s+100ms or clock 40/10s`,
 		},
 		"game": {
 			"programs:\n  bot: {command: [python3, othello_agent.py]}\nengine: {name: risk, player: bot}\n", 2,

@@ -22,6 +22,12 @@ import (
 type rateOptions struct {
 	file    string
 	options ratinglist.Options
+
+	anchors   string // file of ratings that are not fitted
+	reference string // file of ratings to compare with
+	synonyms  string // file of names of the same agents
+	include   string // file of names of agents
+	exclude   string
 }
 
 func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Command {
@@ -29,16 +35,22 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 	c := &cobra.Command{
 		SuggestFor: []string{"elo", "ordo"},
 		Use:        "rate FILE",
-		Short:      "Rate the players of a file of results, CSV or PGN",
+		Short:      "Rate the players of a file of results: PGN, CSV, or logs of other programs",
 		Long:       longHelp("rate"),
 		Example: `  lanista rate games.pgn --anchor stockfish=3600
   lanista rate results.csv --model davidson --first-seat --json
-  lanista rate match.pgn --sprt 0,5`,
+  lanista rate match.pgn --sprt 0,5
+  lanista rate cutechess.log --reference ordo.txt`,
 		Args: cobra.ExactArgs(1),
 	}
 	f := c.Flags()
 	f.Var(choiceValue(&o.options.Model, ratinglist.Models()...), "model", "rating model `NAME`: "+strings.Join(ratinglist.Models(), ", ")+" (default bradley-terry, and plackett-luce for a file of places)")
 	f.Var(anchors(&o.options.Anchors), "anchor", "fix the rating of an agent, as NAME=ELO (repeatable)")
+	f.StringVar(&o.anchors, "anchors", "", "fix the ratings of the agents in `FILE`, with lines NAME,ELO or a table by Ordo, BayesElo, cutechess or fastchess")
+	f.StringVar(&o.reference, "reference", "", "compare with the ratings in `FILE`, in the forms of --anchors or from rate --json")
+	f.StringVar(&o.synonyms, "synonyms", "", "`FILE` of agents with several names, one agent per line: NAME,SYNONYM,...")
+	f.StringVar(&o.include, "include", "", "rate only games between the agents in `FILE`, one name per line")
+	f.StringVar(&o.exclude, "exclude", "", "leave out games of the agents in `FILE`, one name per line")
 	f.BoolVar(&o.options.FirstSeat, "first-seat", false, "also fit the advantage of the first seat")
 	f.BoolVar(&o.options.WinnerOnly, "winner-only", false, "with plackett-luce: use only the winners")
 	f.Float64Var(&o.options.Prior, "prior", 0, "number `N` of virtual draws per agent; 0 means as many as the model needs (bayeselo 2, others 0.5 if an agent won or lost all games)")
@@ -76,16 +88,25 @@ func (a *app) rate(ctx context.Context, o rateOptions) error {
 	if o.options.Confidence == 0 {
 		return usageErrorf("--confidence: 0 is not within (0, 1)")
 	}
-	list, err := a.rateFile(ctx, o)
-	var inFile *gamefile.Error
-	if errors.As(err, &inFile) {
+	if err := o.readFiles(ctx); err != nil {
 		return usageError(err)
 	}
-	if err != nil {
+	list, err := a.rateFile(ctx, o)
+	var inFile *gamefile.Error
+	var noGames *gamefile.RatingsOnlyError
+	switch {
+	case errors.As(err, &noGames):
+		return usageError(fmt.Errorf("%w; rate a file of games, and use this one with --reference or --anchors", err))
+	case errors.As(err, &inFile):
+		return usageError(err)
+	case err != nil:
 		return flagErrors(err)
 	}
+	for _, name := range list.UnusedNames {
+		a.warn("no game of %s has a player %q", inputName(o.file), name)
+	}
 	err = answer(a, list, itself, func(w *term.Screen, l *ratinglist.List) error {
-		return printRatingList(w, l, inputName(o.file), len(o.options.Anchors) > 0, o.options.Matrix)
+		return printRatingList(w, l, o)
 	})
 	if err != nil {
 		return err
@@ -120,16 +141,18 @@ func testError(t *ratinglist.Test) error {
 	return withExitCode(exitUndecided, errors.New("the sequential test is undecided; it needs more games"))
 }
 
-// printRatingList prints the ratings that were computed from a file of games. anchored reports
-// that some agents have fixed ratings; otherwise ratings are differences from the mean. If matrix
-// is true, it also prints a table of all pairs of agents.
-func printRatingList(w *term.Screen, l *ratinglist.List, file string, anchored, matrix bool) error {
-	w.Printf("%s: %s of %d agents by %s", file, countGames(l), len(l.Standings), l.Model)
+// printRatingList prints the ratings that were computed from a file of games with the given
+// options.
+func printRatingList(w *term.Screen, l *ratinglist.List, o rateOptions) error {
+	w.Printf("%s: %s of %d agents by %s", inputName(o.file), countGames(l), len(l.Standings), l.Model)
 	if l.Scale != ratinglist.LogisticScale {
 		w.Printf(" on the scale %s", l.Scale)
 	}
 	if l.Unfinished > 0 {
 		w.Printf("; %d without a result left out", l.Unfinished)
+	}
+	if l.LeftOut > 0 {
+		w.Printf("; %d left out by the names of the players", l.LeftOut)
 	}
 	w.Println(".")
 	tables := l.Tables
@@ -151,7 +174,7 @@ func printRatingList(w *term.Screen, l *ratinglist.List, file string, anchored, 
 		if len(tables) > 1 {
 			w.Printf("Table %d\n", i+1)
 		}
-		if err := printRatingTable(w, lines[:n], l.Confidence, anchored); err != nil {
+		if err := printRatingTable(w, lines[:n], l); err != nil {
 			return err
 		}
 		printFittedParameters(w, t, lines[:n])
@@ -160,8 +183,9 @@ func printRatingList(w *term.Screen, l *ratinglist.List, file string, anchored, 
 	if !l.Standings[0].Interval.Known() {
 		w.Printf("There are no intervals: only %d pairings are different, and at least 10 are needed. More games of other openings help; --chance is for games of dice.\n", l.Pairings)
 	}
+	printRatingFiles(w, l, o)
 	var circle *evidence.Circle
-	if matrix {
+	if o.options.Matrix {
 		if err := printMatrix(w, l); err != nil {
 			return err
 		}
@@ -182,16 +206,20 @@ func countGames(l *ratinglist.List) string {
 	return text
 }
 
-// printRatingTable prints the agents of a rating list with their ratings and intervals.
-func printRatingTable(w *term.Screen, lines []rating.Standing, confidence float64, anchored bool) error {
-	header := []string{"rank", "agent", "elo", rating.FormatConfidence(confidence), "to next", "games", "w", "d", "l", "score"}
+// printRatingTable prints some standings of a rating list, with their ratings and intervals.
+// Without anchors, ratings are differences from the mean and have signs.
+func printRatingTable(w *term.Screen, lines []rating.Standing, l *ratinglist.List) error {
+	header := []string{"rank", "agent", "elo", rating.FormatConfidence(l.Confidence), "to next", "games", "w", "d", "l", "score"}
 	if lines[0].Skill != nil {
 		header = append(header, "mean", "deviation")
 	}
-	t := w.Table(header...).Spares("deviation", "mean", "l", "d", "w", "games", "to next")
+	if l.Reference != nil {
+		header = append(header, "reference", "difference")
+	}
+	t := w.Table(header...).Spares("deviation", "mean", "l", "d", "w", "games", "to next", "score")
 	for i, s := range lines {
-		sign := "%+.1f" // difference from the mean
-		if anchored {
+		sign := "%+.1f"
+		if len(l.Anchors) > 0 {
 			sign = "%.1f"
 		}
 		elo := fmt.Sprintf(sign, roundTo(float64(s.Rating), 1))
@@ -214,6 +242,9 @@ func printRatingTable(w *term.Screen, lines []rating.Standing, confidence float6
 		}
 		if s.Skill != nil {
 			row = append(row, fmt.Sprintf("%.2f", s.Skill.Mean), fmt.Sprintf("%.2f", s.Skill.Deviation))
+		}
+		if l.Reference != nil {
+			row = append(row, referenceCells(l.Reference, s.Agent)...)
 		}
 		t.Row(row...)
 	}

@@ -160,7 +160,7 @@ func compareScreens(t *testing.T, line string, width int, screen, narrow, wide s
 		whole[word] = true
 	}
 	for _, word := range got {
-		if !whole[word] && !strings.HasPrefix(word, "|") && !strings.Contains(shown, "(left out: ") {
+		if !whole[word] && !strings.HasPrefix(word, "|") && !strings.Contains(shown, "(columns left out: ") {
 			t.Errorf("%d columns: %s: %q is not in the output at any width:\n%s", width, line, word, shown)
 		}
 	}

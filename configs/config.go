@@ -12,7 +12,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Config is a complete configuration of a run. Each verb uses the sections that it needs.
+// Config is a complete configuration of a run. Each verb of the command line uses the sections
+// that it needs.
 type Config struct {
 	// Preset names a preset with which this config is merged: values given here replace
 	// those of the preset. A strategy or engine of another name replaces the whole section.
@@ -67,8 +68,8 @@ type Engine struct {
 	Weights Ranges `yaml:"weights,omitempty"`
 }
 
-// Ranges define the searched ranges of weights. In YAML they are a mapping by the names of
-// weights, or the text of Source.
+// Ranges defines in which ranges weights are searched. In YAML it is a mapping by the names of
+// weights, or a text that selects start weights.
 type Ranges struct {
 	Named map[string]Weight // by weight; other weights keep the ranges of the engine
 	// Source selects start weights, with the ranges of the engine: champion, run:RUN, or a
@@ -95,13 +96,14 @@ type Openings struct {
 	Repeat bool `yaml:"repeat,omitempty"`
 }
 
-// Plies is a number of random moves at the start of a game, or AutoPlies.
+// Plies is a number of random moves at the start of a game, or [AutoPlies].
 type Plies int
 
 // AutoPlies means that the run chooses the number of random moves. In YAML it is written auto.
 const AutoPlies Plies = -1
 
-// Plies returns the number of random moves at the start of a game, or 0 for AutoPlies.
+// Plies returns the number of random moves at the start of a game, or 0 if the run chooses this
+// number ([AutoPlies]).
 func (o Openings) Plies() int {
 	if o.RandomPlies == nil {
 		return 0
@@ -109,8 +111,8 @@ func (o Openings) Plies() int {
 	return max(0, int(*o.RandomPlies))
 }
 
-// Objective selects what a strategy compares: the places or the scores of a game. In YAML
-// it is a mapping, or the text of By.
+// Objective selects what a strategy compares: the places or the scores of a game. In YAML it is a
+// mapping, or the text "places" or "score".
 type Objective struct {
 	// By selects the value of a game: places, or score, the difference of scores. The
 	// default is places.
@@ -125,7 +127,7 @@ type Objective struct {
 	Worst bool `yaml:"worst,omitempty"`
 }
 
-// Weight changes the range of one weight. A nil field keeps the value of the engine.
+// Weight changes the range of one weight. A field that is nil changes nothing.
 type Weight struct {
 	// Min is the smallest value that is tried, within the range of the game. The default is
 	// the game's.
@@ -141,7 +143,8 @@ type Weight struct {
 	Kind *string `yaml:"kind,omitempty"`
 }
 
-// Budget limits a run; it ends at the first limit that is reached. Zero means no limit.
+// Budget limits the length of a run. The run ends at the first limit that it reaches; a limit of
+// zero means none.
 type Budget struct {
 	// Rounds is the maximum number of rounds of the strategy, also called generations. The
 	// default is no limit.
@@ -157,7 +160,7 @@ type Budget struct {
 	Ahead int `yaml:"ahead,omitempty"`
 }
 
-// Verification defines how the result is measured with fresh games.
+// Verification defines how the result of a run is measured with fresh games.
 type Verification struct {
 	// Games is the total number of games; 0 means no verification. The default is 0.
 	Games int `yaml:"games"`
@@ -166,7 +169,8 @@ type Verification struct {
 	Opponents []Agent `yaml:"opponents,omitempty"`
 }
 
-// Agent describes an agent. In YAML it is a mapping, or the text of its weights.
+// Agent describes an agent, a player with its settings and weights. In YAML it is a mapping, or a
+// text that names the source of the weights.
 type Agent struct {
 	// Name is the name in tables. The default is the source of the weights.
 	Name string `yaml:"name,omitempty"`
@@ -180,7 +184,7 @@ type Agent struct {
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
 }
 
-// AgentWeights are the weights of an agent as a mapping, as a list, or as a source ("default",
+// AgentWeights contains the weights of an agent: a mapping, a list, or a source ("default",
 // "champion", "run:RUN", a file).
 type AgentWeights struct {
 	Source string
@@ -192,7 +196,7 @@ type AgentWeights struct {
 // commas.
 type Scalar string
 
-// Settings converts the settings of a config to engines.Settings.
+// Settings converts the settings of a game from their form in a config.
 func Settings(m map[string]Scalar) engines.Settings {
 	if len(m) == 0 {
 		return nil
@@ -204,9 +208,9 @@ func Settings(m map[string]Scalar) engines.Settings {
 	return out
 }
 
-// Space applies the config's changes to own, the weights of the engine. It also returns the start
-// weights, or nil if the config sets none. It returns all mistakes as [keys.KeyError] values. It
-// ignores a source of start weights.
+// Space returns the weight space own of an engine with the changes that the config makes. It also
+// returns the start weights, or nil if the config sets none. It returns all mistakes as
+// [keys.KeyError] values. It does not use a source of start weights.
 func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error) {
 	space := append(engines.Space(nil), own...)
 	start := space.Default()
@@ -244,8 +248,8 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 	return space, start, nil
 }
 
-// apply applies the changes to one weight of the engine, whose range they may only narrow.
-// The default is moved into the new range if necessary; the default of a fixed weight
+// apply applies the config's changes to one weight of the engine, whose range they may only
+// narrow. The default is moved into the new range if necessary; the default of a fixed weight
 // becomes its start.
 func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 	own := w

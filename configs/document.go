@@ -5,16 +5,15 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Document is a config in its written form: a file or a preset, or several of them merged with
-// overrides. [Parse] creates one; the zero value cannot be used.
+// Document is a config as a tree of keys and values: a file or a preset, or several of them
+// merged with overrides. [Parse] creates one; the zero value cannot be used.
 type Document struct{ *strict.Document }
 
-// named lists the sections in which the key name determines the meaning of the other keys.
-// A strategy or an engine of another name replaces the whole section when documents are
-// merged.
+// named lists the sections in which the key name determines the meaning of the other keys. When
+// documents are merged, a strategy or an engine of another name replaces the whole section.
 var named = []string{"strategy", "engine"}
 
-// Parse parses one YAML or JSON document. Source is its name in errors.
+// Parse parses one YAML or JSON document. source is its name in errors.
 func Parse(data []byte, source string) (*Document, error) {
 	d, err := strict.Parse(data, source)
 	if err != nil {
@@ -23,18 +22,19 @@ func Parse(data []byte, source string) (*Document, error) {
 	return &Document{d}, nil
 }
 
-// over returns d merged with weak. Values of d take precedence.
+// over returns a document that is d merged with weak. Values of d take precedence.
 func (d *Document) over(weak *Document) *Document {
 	return &Document{d.Over(weak.Document, named...)}
 }
 
-// With returns d merged with strong. Values of strong take precedence.
+// With returns a document that is d merged with strong. Values of strong take precedence.
 func (d *Document) With(strong *strict.Document) *Document {
 	return (&Document{strong}).over(d)
 }
 
-// Set applies one override of the form path=value. The value is YAML; lists and mappings
-// are written in flow form. The path may lead into an existing list: agents[0].name.
+// Set returns the document with one override, which has the form path=value. The value is YAML;
+// lists and mappings are written in flow form. The path may lead into an existing list, as in
+// agents[0].name.
 func (d *Document) Set(override string) (*Document, error) {
 	layer, err := d.Override("--set", override)
 	if err != nil {
@@ -43,7 +43,7 @@ func (d *Document) Set(override string) (*Document, error) {
 	return &Document{layer.Over(d.Document, named...)}, nil
 }
 
-// Verb returns the verb that runs the config: evolve, tournament, grid or fit.
+// Verb returns the command-line verb that runs the config: evolve, tournament, grid or fit.
 func (d *Document) Verb() string {
 	strategy, _ := d.Text("strategy.name")
 	switch {
@@ -55,5 +55,5 @@ func (d *Document) Verb() string {
 	return "evolve"
 }
 
-// Suggest returns the end of an error about an unknown name; see [keys.Suggest].
+// Suggest returns the last part of an error about an unknown name; see [keys.Suggest].
 func Suggest(known []string, given string) string { return keys.Suggest(known, given) }

@@ -34,7 +34,7 @@ func (p Presets) Parse(text []byte, source string, overrides []string) (*Documen
 	return p.Merge(d, overrides)
 }
 
-// Merge merges a document with the preset that it names and with the overrides.
+// Merge returns the document merged with the preset that it names and with the overrides.
 func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 	if preset, ok := d.Text("preset"); ok {
 		data, err := p.Get(preset)
@@ -56,7 +56,6 @@ func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 	return d, nil
 }
 
-// open reads a config: the preset with a name, or the YAML file at a path.
 func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error) {
 	if !strings.ContainsAny(nameOrPath, "./\\") {
 		data, err := p.Get(nameOrPath)
@@ -76,7 +75,6 @@ func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error)
 	return Parse(data, nameOrPath)
 }
 
-// largest is the maximum size of a config file in bytes.
 const largest = 16 << 20
 
 // read reads a file or a pipe. It stops waiting for a pipe's data when ctx is cancelled.
@@ -106,8 +104,6 @@ func read(ctx context.Context, path string) ([]byte, error) {
 	}
 }
 
-// readAll returns the contents of a config file. It returns an error if the file is larger than
-// 16 MiB.
 func readAll(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -121,7 +117,7 @@ func readAll(path string) ([]byte, error) {
 	return data, err
 }
 
-// Config decodes the whole document except the strategy's section, and validates it.
+// Config decodes and validates the whole document except the strategy's section.
 func (d *Document) Config() (Config, error) {
 	var c Config
 	err := d.Decode("", &c)

@@ -13,7 +13,7 @@ import (
 //go:embed presets/*.yaml
 var shipped embed.FS
 
-// Shipped returns the presets that ship with Lanista as files NAME.yaml.
+// Shipped returns the presets that ship with Lanista, as a file system with the files NAME.yaml.
 func Shipped() fs.FS {
 	files, err := fs.Sub(shipped, "presets")
 	if err != nil {
@@ -24,9 +24,11 @@ func Shipped() fs.FS {
 
 // Presets finds configs that ship with a program by their names.
 type Presets struct {
-	// Files contain the presets as NAME.yaml. If several have a name, the first is used.
+	// Files contains the presets as files NAME.yaml. If a name occurs in several file systems,
+	// the first one is used.
 	Files []fs.FS
-	// Of, if not nil, reports whether a game exists. Presets of other games are ignored.
+	// Of reports whether a game exists. Presets of other games are ignored. nil means that all
+	// games exist.
 	Of func(engine string) bool
 }
 
@@ -49,12 +51,12 @@ func (p Presets) Names() []string {
 	return slices.Compact(names)
 }
 
-// Has reports whether a preset exists. It reads no other preset.
+// Has reports whether there is a preset of the given name. It reads no other preset.
 func (p Presets) Has(name string) bool {
 	return !strings.Contains(name, "/") && p.find(name) != nil
 }
 
-// Get returns the YAML of a preset. For an unknown name the error suggests a similar one.
+// Get returns the text of a preset. For an unknown name the error suggests a similar one.
 func (p Presets) Get(name string) ([]byte, error) {
 	if data := p.find(name); data != nil {
 		return data, nil
@@ -62,7 +64,6 @@ func (p Presets) Get(name string) ([]byte, error) {
 	return nil, &keys.ChoiceError{What: "preset", Given: name, Known: p.Names()}
 }
 
-// find returns the YAML of a preset, or nil if it does not exist.
 func (p Presets) find(name string) []byte {
 	for _, files := range p.Files {
 		data, err := fs.ReadFile(files, name+".yaml")
@@ -73,8 +74,8 @@ func (p Presets) find(name string) []byte {
 	return nil
 }
 
-// suits reports whether a preset is for an existing game. A preset that cannot be parsed
-// is included, so that loading it reports the error.
+// suits reports whether the game of a preset exists. It returns true for a preset that cannot be
+// parsed, so that loading the preset reports the error.
 func (p Presets) suits(data []byte, name string) bool {
 	if p.Of == nil {
 		return true
@@ -87,7 +88,8 @@ func (p Presets) suits(data []byte, name string) bool {
 	return !ok || p.Of(engine)
 }
 
-// Title returns the first comment line of a preset, or "" for an unknown name.
+// Title returns the first comment line of a preset, which describes it, or "" for an unknown
+// name.
 func (p Presets) Title(name string) string {
 	data, err := p.Get(name)
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/configs/strict"
 )
 
-// Program is an external program that plays. Package engines/external validates the values.
+// Program describes an external program that plays. Package engines/external validates the
+// values.
 type Program struct {
 	// Command is the executable with its arguments: a list, or a text that is split at
 	// blanks.
@@ -61,7 +62,7 @@ type Timeouts struct {
 	Quit time.Duration `yaml:"quit,omitempty"`
 }
 
-// Failures limits the number of games that a program may lose by failing before the run stops.
+// Failures limits how many games a program may lose by failing before the run stops.
 type Failures struct {
 	// Row is the number of failed games in a row at which the run stops; 0 means no limit.
 	// The default is 3.
@@ -71,7 +72,8 @@ type Failures struct {
 	Share *float64 `yaml:"share,omitempty"`
 }
 
-// Found identifies a program: the resolved executable, its name and version, and its files.
+// Found identifies the version of a program that a run used: the resolved executable, the
+// program's name and version, and its files.
 type Found struct {
 	Path    string      `yaml:"path"`
 	Name    string      `yaml:"name,omitempty"`
@@ -79,7 +81,7 @@ type Found struct {
 	Files   []FoundFile `yaml:"files"`
 }
 
-// FoundFile is a file that is part of a command.
+// FoundFile is a file that is part of a program's command.
 type FoundFile struct {
 	Argument string `yaml:"argument"`
 	SHA256   string `yaml:"sha256"`
@@ -88,11 +90,11 @@ type FoundFile struct {
 // Command is an executable with its arguments.
 type Command []string
 
-// shellOnly contains the characters that are special in a shell. A command that contains one was
-// probably written for a shell, but commands run without a shell.
+// shellOnly contains the characters that have a special meaning in a shell. Commands run without
+// a shell, so a command with one of them is probably a mistake.
 const shellOnly = "|&;<>$`'\"\\*?~"
 
-// UnmarshalNode reads a list, or a text that is split at blanks.
+// UnmarshalNode decodes a list, or a text that is split at blanks.
 func (c *Command) UnmarshalNode(n strict.Node) error {
 	text, ok := n.Scalar()
 	if !ok {
@@ -107,13 +109,13 @@ func (c *Command) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// Texts is a list of named texts in the order of the config.
+// Texts is a list of named texts in the order in which the config contains them.
 type Texts []NamedText
 
-// NamedText is one text of [Texts].
+// NamedText is a text of [Texts] with its name.
 type NamedText struct{ Name, Text string }
 
-// UnmarshalNode reads a mapping.
+// UnmarshalNode decodes a mapping of names to texts.
 func (t *Texts) UnmarshalNode(n strict.Node) error {
 	entries, ok := n.Entries()
 	if !ok {
@@ -129,7 +131,7 @@ func (t *Texts) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// MarshalYAML returns a mapping in the order of the texts.
+// MarshalYAML returns a mapping of names to texts, in the order of the list.
 func (t Texts) MarshalYAML() (any, error) {
 	n := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
 	for _, o := range t {
@@ -141,10 +143,11 @@ func (t Texts) MarshalYAML() (any, error) {
 	return n, nil
 }
 
-// Declared is a list of declared weights in the order of the config.
+// Declared is a list of the weights that a config declares for a program, in the order of the
+// config.
 type Declared []DeclaredWeight
 
-// DeclaredWeight is one weight of [Declared].
+// DeclaredWeight is a weight that a config declares for a program.
 type DeclaredWeight struct {
 	Name string `yaml:"-"`
 	// Min is the smallest value. It is required.
@@ -157,7 +160,7 @@ type DeclaredWeight struct {
 	Kind string `yaml:"kind,omitempty"`
 }
 
-// UnmarshalNode reads a mapping.
+// UnmarshalNode decodes a mapping of names to weights.
 func (d *Declared) UnmarshalNode(n strict.Node) error {
 	entries, ok := n.Entries()
 	if !ok {
@@ -171,7 +174,7 @@ func (d *Declared) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// MarshalYAML returns a mapping in the order of the weights.
+// MarshalYAML returns a mapping of names to weights, in the order of the list.
 func (d Declared) MarshalYAML() (any, error) {
 	n := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
 	for _, w := range d {

@@ -7,8 +7,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// New returns the document of a config that a Go program states. Fields with their zero values
-// are absent. Mistakes in the document name their keys, without file and line.
+// New returns the document of a config that a Go program has filled in. Fields with their zero
+// values are left out. Mistakes in the document name their keys, without file and line.
 func New(c Config) (*Document, error) {
 	var n yaml.Node
 	if err := n.Encode(c); err != nil {
@@ -31,8 +31,8 @@ func New(c Config) (*Document, error) {
 	return Parse(text, "")
 }
 
-// drop removes one key from a YAML mapping. path contains the keys that lead to it, the key
-// itself last.
+// drop removes a key from a YAML mapping. path contains the enclosing keys and, at the end, the
+// key itself.
 func drop(n *yaml.Node, path ...string) {
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		switch {
@@ -46,8 +46,8 @@ func drop(n *yaml.Node, path ...string) {
 	}
 }
 
-// Section returns a named section such as strategy, for [Config.Strategy]. options is a struct
-// with yaml tags, such as spsa.Options, or a pointer to one. nil keeps the defaults of all
+// Section returns a section with a name and options, for [Config.Strategy]. options is a struct
+// with yaml tags, such as spsa.Options, or a pointer to one. nil selects the defaults of all
 // options.
 func Section(name string, options any) (yaml.Node, error) {
 	var node yaml.Node
@@ -71,8 +71,8 @@ func Map(options any) (yaml.Node, error) {
 	return node, err
 }
 
-// AgentFrom returns an agent with the weights of a source: default, champion, run:RUN, a file, or
-// a baseline player such as random. The source is also the name of the agent.
+// AgentFrom returns an agent with the weights of the given source: default, champion, run:RUN, a
+// file, or a built-in player such as random. The agent's name is the source.
 func AgentFrom(source string) Agent {
 	return Agent{Name: source, Weights: AgentWeights{Source: source}}
 }

@@ -3,20 +3,23 @@ package configs
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 )
 
-// maxCount limits numbers of games so that their sums and products are exact.
-const maxCount = 1_000_000_000_000
+// MaxCount is the largest accepted number of games or rounds in a budget. It ensures that sums and
+// products of such numbers are exact.
+const MaxCount = 1_000_000_000_000
 
-// MaxVerification is the largest number of games of a verification. All its pairings are in
-// memory. This number of games can detect a tenth of an Elo.
+// MaxVerification is the largest accepted number of games of a verification. The results of all
+// these games are in memory. So many games can detect a tenth of an Elo.
 const MaxVerification = 10_000_000
 
-// Validate returns an error for every mistake that can be found without the game. They are
-// [keys.KeyError] values.
+// Validate returns an error for every mistake that can be found without opening the game. The
+// errors are [keys.KeyError] values.
 func (c Config) Validate() error {
 	var mistakes []error
 	if c.Engine.Name == "" {
@@ -36,9 +39,10 @@ func (c Config) Validate() error {
 			mistakes = append(mistakes, keys.AtLeast(n.least).Check(n.key, float64(n.value)))
 			continue
 		}
-		mistakes = append(mistakes, keys.Within(0, maxCount).Check(n.key, float64(n.value)))
+		mistakes = append(mistakes, keys.Within(0, MaxCount).Check(n.key, float64(n.value)))
 	}
 	mistakes = append(mistakes, keys.Within(0, MaxVerification).Check("verification.games", float64(c.Verification.Games)))
+	mistakes = append(mistakes, keys.Under("engine.weights", c.Engine.Weights.validate()))
 	mistakes = append(mistakes, keys.Under("openings", c.Openings.validate()))
 	if c.Objective.By != "" {
 		mistakes = append(mistakes, keys.OneOf("objective.by", "objective", c.Objective.By, "places", "score"))
@@ -50,7 +54,19 @@ func (c Config) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// validate returns the mistakes of the section openings as [keys.KeyError] values.
+// validate returns the weights whose smallest value is above their largest as [keys.KeyError]
+// values.
+func (r Ranges) validate() error {
+	var mistakes []error
+	for _, name := range slices.Sorted(maps.Keys(r.Named)) {
+		if w := r.Named[name]; w.Min != nil && w.Max != nil && *w.Min > *w.Max {
+			mistakes = append(mistakes, keys.Errorf(name, "min %v is above max %v", *w.Min, *w.Max))
+		}
+	}
+	return errors.Join(mistakes...)
+}
+
+// validate returns the mistakes in the section openings as [keys.KeyError] values.
 func (o Openings) validate() error {
 	var plies, aside error
 	if p := o.RandomPlies; p != nil && *p != AutoPlies {

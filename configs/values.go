@@ -29,7 +29,7 @@ func (s *Scalar) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// UnmarshalNode decodes a text (the source of the weights) or a mapping.
+// UnmarshalNode decodes a mapping, or a text that names the source of the weights.
 func (a *Agent) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
 		*a = AgentFrom(text)
@@ -40,7 +40,7 @@ func (a *Agent) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// UnmarshalNode decodes a text (the value of By) or a mapping.
+// UnmarshalNode decodes a mapping, or a text that is the value of By.
 func (o *Objective) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
 		o.By = text
@@ -51,7 +51,7 @@ func (o *Objective) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// UnmarshalNode reads a number or auto.
+// UnmarshalNode decodes a number, or the text "auto".
 func (p *Plies) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok && text == autoText {
 		*p = AutoPlies
@@ -64,7 +64,7 @@ func (p *Plies) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// MarshalYAML returns the number or auto.
+// MarshalYAML returns a number, or the text "auto".
 func (p Plies) MarshalYAML() (any, error) {
 	if p == AutoPlies {
 		return autoText, nil
@@ -72,10 +72,9 @@ func (p Plies) MarshalYAML() (any, error) {
 	return int(p), nil
 }
 
-// autoText is the YAML form of AutoPlies.
 const autoText = "auto"
 
-// UnmarshalNode reads the name of a source or a mapping.
+// UnmarshalNode decodes a mapping, or a text that names the source of start weights.
 func (r *Ranges) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
 		r.Source = text
@@ -85,7 +84,7 @@ func (r *Ranges) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// MarshalYAML returns the name of the source or the mapping.
+// MarshalYAML returns the mapping of weights, or the text that names the source of start weights.
 func (r Ranges) MarshalYAML() (any, error) {
 	if r.Source != "" {
 		return r.Source, nil
@@ -96,7 +95,8 @@ func (r Ranges) MarshalYAML() (any, error) {
 // IsZero reports whether the config changes no weights.
 func (r Ranges) IsZero() bool { return r.Source == "" && len(r.Named) == 0 }
 
-// UnmarshalNode reads the name of a source, a list of numbers, or a mapping.
+// UnmarshalNode decodes a mapping, a list of numbers, or a text that names the source of the
+// weights.
 func (w *AgentWeights) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
 		w.Source = text
@@ -108,7 +108,8 @@ func (w *AgentWeights) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// MarshalYAML returns the mapping, the list, or the name of the source.
+// MarshalYAML returns the mapping, the list of numbers, or the text that names the source of the
+// weights.
 func (w AgentWeights) MarshalYAML() (any, error) {
 	switch {
 	case w.Named != nil:
@@ -122,5 +123,5 @@ func (w AgentWeights) MarshalYAML() (any, error) {
 	return w.Source, nil
 }
 
-// IsZero reports whether nothing is set.
+// IsZero reports whether the config sets no weights.
 func (w AgentWeights) IsZero() bool { return w.Source == "" && w.Named == nil && w.List == nil }

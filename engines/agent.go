@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// Agent is a named configuration of a player: its settings, weights and limits. The zero value
-// plays with the default settings and weights of the game.
+// Agent is a named configuration of a player: settings, weights and limits. The zero value plays
+// with the default settings and weights of the game.
 type Agent struct {
 	Name     string   `json:"name"`
 	Player   string   `json:"player,omitempty"`   // "" for the engine's own, or a name of Baselines
@@ -19,7 +19,7 @@ type Agent struct {
 // Same reports whether two agents are equal except for their names.
 func (a Agent) Same(b Agent) bool { return a.same(&b) }
 
-// same does the same as Agent.Same but does not copy the agents.
+// same reports the same as [Agent.Same], without copying the agents.
 func (a *Agent) same(b *Agent) bool { return a.sameBut(b) && maps.Equal(a.Settings, b.Settings) }
 
 // sameBut reports whether two agents are equal except for their names and their settings. It
@@ -36,8 +36,7 @@ func (a *Agent) sameBut(b *Agent) bool {
 	return a.Player == "" || a.Player == b.Player
 }
 
-// textSeed is the seed of the maphash that Agent.Hash applies to texts. It differs in every
-// process.
+// textSeed is the seed with which Agent.Hash hashes texts. It differs in every process.
 var textSeed = maphash.MakeSeed()
 
 // Hash returns a hash of the agent without its name. Agents for which [Agent.Same] returns true
@@ -76,7 +75,8 @@ func (a Agent) Complete(e Engine) (Agent, error) {
 }
 
 // BuiltinAgents is implemented by engines that come with ready-made agents, for example with
-// published weights. Users may write their names wherever a config or a command names an agent.
+// published weights. Users may write the names of these agents wherever a config or a command
+// names an agent.
 type BuiltinAgents interface {
 	// BuiltinAgents returns the ready-made agents of the game. No two of them have the same name.
 	BuiltinAgents() []Agent

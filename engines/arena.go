@@ -8,29 +8,29 @@ import (
 // Arena plays whole games between agents. Play may be called from several goroutines.
 type Arena interface {
 	// Play plays one game. seats has one agent per seat, in order, and all chance comes from
-	// seed. A player that fails loses the game, and the Record describes its failure. An error
+	// seed. A player that fails loses the game, and the Record describes the failure. An error
 	// means that the game was not played: a program did not start, ctx ended, or the game does
 	// not have this number of seats.
 	Play(ctx context.Context, seats []Agent, seed uint64) (Record, error)
 }
 
-// PerGoroutine is implemented by arenas that are faster if every goroutine uses a copy of the
-// arena, for example because the copy reuses the players of earlier games.
+// PerGoroutine is implemented by arenas that are faster if every goroutine uses a separate copy,
+// for example because a copy reuses the players of earlier games.
 type PerGoroutine interface {
-	// Fork returns a copy of the arena for use by one goroutine. It plays the same games. The
-	// caller must close it with [Close].
+	// Fork returns a copy of the arena for use by one goroutine. It plays the same games as the
+	// original. The caller must close it with [Close].
 	Fork() Arena
 }
 
 // ArenaOptions are the options of an [Arena]. With the zero value, games begin at the game's own
 // start position and records contain no moves.
 type ArenaOptions struct {
-	// Openings are the random moves before the players choose.
+	// Openings defines the random moves that are made before the players choose.
 	Openings Openings
 	// Moves adds the moves to the Record of every game.
 	Moves bool
-	// Evals adds the players' evaluations of their positions to the Record; see [Assessor]. An
-	// [ArenaFactory] may ignore the option.
+	// Evals adds the players' evaluations of their positions and their searches to the Record; see
+	// [Assessor] and [Searcher]. An [ArenaFactory] may ignore the option.
 	Evals bool
 	// Margin is how much longer than its time limit a player may think before it loses the game
 	// by a timeout. The default value is DefaultMargin.
@@ -45,16 +45,16 @@ type ArenaOptions struct {
 const DefaultMargin = 50 * time.Millisecond
 
 // ArenaFactory is implemented by engines whose games are not played by the referee of this
-// package, for example because a program contains the rules. NewGame, ParseGame and NewPlayer of
-// such an engine may always return an error.
+// package, for example because an external program contains the rules. The methods NewGame,
+// ParseGame and NewPlayer of such an engine may always return an error.
 type ArenaFactory interface {
 	// NewArena returns an arena, or an error if it does not support the options.
 	NewArena(ArenaOptions) (Arena, error)
 }
 
-// NewArena returns an arena that plays the games of an engine. An [ArenaFactory] makes the arena
-// itself. For other engines NewArena returns the referee of this package, which is
-// [PerGoroutine]. The error is a [keys.KeyError] of an option.
+// NewArena returns an arena that plays the games of an engine. If the engine is an
+// [ArenaFactory], the engine creates the arena. Otherwise NewArena returns the referee of this
+// package, which is [PerGoroutine]. An error is a [keys.KeyError] of an option.
 func NewArena(e Engine, o ArenaOptions) (Arena, error) {
 	if h, ok := As[ArenaFactory](e); ok {
 		return h.NewArena(o)
@@ -68,7 +68,7 @@ func NewArena(e Engine, o ArenaOptions) (Arena, error) {
 	return arena{e, o, &seedEffects{engine: e}}, nil
 }
 
-// arena is the [Arena] of this package for any number of goroutines. It makes new players for
+// arena is the [Arena] of this package for any number of goroutines. It creates new players for
 // every game.
 type arena struct {
 	engine  Engine
@@ -76,8 +76,8 @@ type arena struct {
 	effects *seedEffects // shared by all forks
 }
 
-// Fork returns an arena for one goroutine. It keeps the players of finished games for later games
-// until it is closed.
+// Fork returns an arena for one goroutine. Until this arena is closed, it keeps the players of
+// finished games for later games.
 func (a arena) Fork() Arena { return newReferee(a) }
 
 // Play plays one game with new players.

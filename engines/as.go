@@ -30,8 +30,8 @@ func As[T any](e Engine) (ability T, ok bool) {
 }
 
 // AsHeuristic is like [As], for abilities that receive or return weights or agents, such as
-// [Evaluator]. It does not search below a wrapper that has other weights or settings than the
-// engine it wraps, because the wrapped engine cannot interpret them.
+// [Evaluator]. It does not look below a wrapper whose weights or settings differ from those of
+// the engine it wraps, because the wrapped engine cannot interpret them.
 func AsHeuristic[T any](e Engine) (ability T, ok bool) {
 	for e != nil {
 		if ability, ok = e.(T); ok {
@@ -50,7 +50,7 @@ func AsHeuristic[T any](e Engine) (ability T, ok bool) {
 	return ability, false
 }
 
-// sameTerms reports whether two engines have equal weights and settings with equal names.
+// sameTerms reports whether two engines have equal weights, and settings with equal names.
 func sameTerms(a, b Spec) bool {
 	return slices.Equal(a.Weights, b.Weights) && slices.Equal(settingNames(a.Settings), settingNames(b.Settings))
 }

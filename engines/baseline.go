@@ -13,11 +13,12 @@ import (
 // legal moves with equal probability. "first" chooses the first legal move.
 var Baselines = []string{"random", "first"}
 
-// NewPlayer returns a player for an agent. If the agent names a player, it is one of the
-// [Baselines] or is made by the engine's [PlayerFactory]. Otherwise the engine's NewPlayer makes
-// it. An agent's limit of depth or nodes replaces the setting depth or nodes if the engine has
-// that setting. With a limit of time a [Deepener] searches as deeply as its time allows.
-// NewPlayer returns the same errors as Engine.NewPlayer. The caller must [Close] the player.
+// NewPlayer returns a player for an agent. The agent may name a player. This is one of the
+// [Baselines], or the engine's [PlayerFactory] creates it. Otherwise the engine's NewPlayer
+// creates the player. An agent's limit of depth or nodes replaces the setting depth or nodes if
+// the engine has that setting. With a limit of time a [Deepener] searches as deeply as its time
+// allows. NewPlayer returns the same errors as Engine.NewPlayer. The caller must [Close] the
+// player.
 func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	switch a.Player {
 	case "":
@@ -37,18 +38,16 @@ func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	return nil, fmt.Errorf("unknown player %q (%s)", a.Player, keys.Suggest(Baselines, a.Player))
 }
 
-// PlayerFactory is implemented by engines with additional players, such as programs. Users choose
-// one by its name.
+// PlayerFactory is implemented by engines with additional players, such as external programs.
+// Users choose such a player by its name.
 type PlayerFactory interface {
 	// MakePlayer returns the player that a.Player names. It returns the same errors as
 	// Engine.NewPlayer.
 	MakePlayer(ctx context.Context, a Agent) (Player, error)
 }
 
-// errNoMove is returned by the players random and first for a position without legal moves.
 var errNoMove = errors.New("no legal move")
 
-// randomPlayer chooses among the legal moves with equal probability.
 type randomPlayer struct {
 	pcg   rand.PCG
 	moves []Move
@@ -69,7 +68,6 @@ func (p *randomPlayer) Choose(_ context.Context, g Position) (Move, error) {
 	return p.moves[rand.New(&p.pcg).IntN(len(p.moves))], nil
 }
 
-// firstPlayer chooses the first legal move.
 type firstPlayer struct{ moves []Move }
 
 // Choose returns the first legal move.

@@ -9,13 +9,13 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// Chance states whether a game has chance after its opening, such as dice, cards, or starts that
-// a player cannot see completely.
+// Chance states whether a game has chance after its opening, such as dice, cards, or start
+// positions that a player cannot see completely.
 type Chance uint8
 
-// These are the values of Chance.
+// These are the possible declarations of a game about chance.
 const (
-	// UnknownChance means that the game does not declare it. [FindChance] then plays games to
+	// UnknownChance means that the game makes no declaration. [FindChance] then plays games to
 	// find out.
 	UnknownChance Chance = iota
 	// NoChance means that the start position and the moves determine the whole game. The seed of
@@ -26,7 +26,8 @@ const (
 	WithChance
 )
 
-// Known reports whether the value is known (ok) and, if so, whether the game has chance (has).
+// Known reports whether it is known if the game has chance (ok), and whether the game has chance
+// (has).
 func (c Chance) Known() (has, ok bool) { return c == WithChance, c != UnknownChance }
 
 // SeedEffect states which parts of a game depend on its seed.
@@ -41,9 +42,9 @@ type SeedEffect struct {
 	start uint64 // the hash of the start position of all games, if Start is false
 }
 
-// ChanceFinder is implemented by engines with their own way of finding out what a seed changes.
-// [FindChance] then calls it instead of playing games, for example because a program contains the
-// rules and starting games takes long.
+// ChanceFinder is implemented by engines that can determine what a seed changes in a better way
+// than by playing games. For example, an external program may contain the rules, so that starting
+// games takes long.
 type ChanceFinder interface {
 	// FindChance returns which parts of a game for this number of seats depend on its seed.
 	FindChance(ctx context.Context, seats int) (SeedEffect, error)
@@ -106,9 +107,9 @@ func CheckChance(ctx context.Context, e Engine, seats int) error {
 	return nil
 }
 
-// checkNoChance tests a game that is declared without chance. From every other seed it plays
-// random moves, and it repeats these moves from the same start position with the next seed. It
-// returns an error if the two games differ.
+// checkNoChance tests a game that is declared to have no chance. It plays random moves from every
+// other seed, and repeats these moves from the same start position with the next seed. It returns
+// an error if the two games differ.
 func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	left := chancePlies
 	for deal := 0; deal < chanceDeals && left > 0; deal += 2 {
@@ -149,13 +150,11 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	return nil
 }
 
-// chanceSeed returns the seed with the given index from which FindChance and CheckChance start a
-// game.
 func chanceSeed(deal int) uint64 { return Seed(Purpose("chance"), uint64(deal)) }
 
-// replaySeeds starts games from chanceDeals seeds and compares their start positions. If chance
-// is unknown, it also plays random moves from every other seed, repeats them from the next seed,
-// and compares the positions.
+// replaySeeds starts games from chanceDeals seeds and compares their start positions. If it is
+// unknown whether the game has chance, it also plays random moves from every other seed, repeats
+// them from the next seed, and compares the positions.
 func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effect SeedEffect, err error) {
 	var lead playout
 	left, start := chancePlies, ""
@@ -197,8 +196,8 @@ func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effec
 	return effect, nil
 }
 
-// playout is a recorded game of random moves. It is used to detect chance: the same moves from
-// another seed must lead to the same positions.
+// playout is a recorded game of random moves. It is used to detect chance: in a game without
+// chance, the same moves from another seed lead to the same positions.
 type playout struct {
 	views  bool     // seats may have views of their own
 	states []uint64 // the hashes of the positions, one more than moves
@@ -206,9 +205,9 @@ type playout struct {
 	legal  []Move // the legal moves of the last position
 }
 
-// play plays random moves in g and records them. It decrements left for every move and stops at
-// 0. If a seat does not see the whole game, play stops and returns veiled = true, unless the
-// playout allows that.
+// play plays random moves in g and records them. It decrements left for every move and stops when
+// left is 0. If a seat does not see the whole game, play stops and returns veiled = true, unless
+// the playout allows hidden information.
 func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (veiled bool, err error) {
 	for ; ; *left-- {
 		if err := ctx.Err(); err != nil {
@@ -233,7 +232,7 @@ func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (
 }
 
 // parts repeats the recorded moves in another game g and compares the positions. It returns the
-// number of moves after which they first differ, or -1 if they agree to the end.
+// number of moves after which the games first differ, or -1 if they agree to the end.
 func (p *playout) parts(ctx context.Context, g Game) (int, error) {
 	for i, state := range p.states {
 		if err := ctx.Err(); err != nil {
@@ -265,7 +264,7 @@ func (p *playout) state(g Game) uint64 {
 	return hash
 }
 
-// viewed reports whether any seat sees something other than the whole game.
+// viewed reports whether any seat sees less than the whole game.
 func viewed(g Game) bool {
 	h, ok := g.(Hidden)
 	if !ok {

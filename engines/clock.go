@@ -7,21 +7,21 @@ import (
 	"time"
 )
 
-// clocks measures the thinking time of the players in one game.
 type clocks struct {
 	margin time.Duration
 	left   [MaxSeats]time.Duration
+	made   [MaxSeats]int // moves that each seat has made
 }
 
-// reset sets the clock of every seat to the full time that its agent's limit allows.
+// reset gives every seat the full time that its agent's limit allows.
 func (c *clocks) reset(seats []*cachedPlayer) {
 	for i, p := range seats {
-		c.left[i] = p.agent.Limit.Clock
+		c.left[i], c.made[i] = p.agent.Limit.Clock, 0
 	}
 }
 
 // choose calls Choose of the player at a seat and measures the time. The player's context ends
-// when its time plus the margin is over. A move that comes later is a [Fault] of the kind
+// when the allowed time plus a margin is over. A move that comes later is a [Fault] of the kind
 // ForfeitTimeout.
 func (c *clocks) choose(ctx context.Context, seats []*cachedPlayer, seat int, seen Position) (Move, error) {
 	p := seats[seat]
@@ -44,6 +44,9 @@ func (c *clocks) choose(ctx context.Context, seats []*cachedPlayer, seat int, se
 	}
 	if limit.Clock > 0 {
 		c.left[seat] = max(0, c.left[seat]-spent) + limit.Add
+		if c.made[seat]++; limit.Moves > 0 && c.made[seat]%limit.Moves == 0 {
+			c.left[seat] += limit.Clock
+		}
 	}
 	return move, err
 }

@@ -10,14 +10,12 @@ import (
 // The content of a game is a chain of hashes: of the text of its start position, of every
 // move, and of its end.
 
-// textHash returns the hash of a text.
 func textHash(text string) uint64 { return mix(Purpose(text) ^ uint64(len(text))) }
 
-// moveHash adds a move to the hash of a game so far. For a fixed hash, different moves have
-// different results. For a fixed move, different hashes do.
+// moveHash adds a move to the hash of a game so far. Different moves after the same hash give
+// different results, and so does the same move after different hashes.
 func moveHash(hash uint64, m Move) uint64 { return stepHash(hash, uint64(uint32(m))) }
 
-// stepHash mixes the number x into a hash.
 func stepHash(hash, x uint64) uint64 {
 	hash = (hash ^ x) * 0xbf58476d1ce4e5b9
 	return hash ^ hash>>32
@@ -41,8 +39,8 @@ func (r Record) WrittenContent(start string, moves []string) uint64 {
 	return endHash(hash, &r)
 }
 
-// seedEffects caches the results of FindChance for one engine, by number of seats. Its methods
-// may be called from several goroutines.
+// seedEffects caches, by number of seats, which parts of an engine's games depend on the seed.
+// Its methods may be called from several goroutines.
 type seedEffects struct {
 	engine Engine
 	mu     sync.Mutex // held while an effect is found

@@ -21,8 +21,8 @@ type SearchResult struct {
 // agent has a limit of time, [NewPlayer] makes such a player search to depth 1, 2, 3 and so on
 // until the time ends. It then plays the move of the deepest search that was completed.
 type Deepener interface {
-	// Look searches the position to the given depth, at least 1, instead of the depth in the
-	// player's settings. It returns the error of ctx if ctx ends first.
+	// Look searches the position to the given depth, at least 1. This depth replaces the depth in
+	// the player's settings. Look returns the error of ctx if ctx ends first.
 	Look(ctx context.Context, p Position, depth int) (SearchResult, error)
 }
 
@@ -33,6 +33,7 @@ type timedPlayer struct {
 	limit    Limit
 	maxDepth int
 	left     time.Duration // on the player's clock
+	made     int           // moves that the player has made in the game
 	seat     int
 }
 
@@ -46,8 +47,8 @@ var (
 
 // newTimedPlayer returns a player that repeats the searches of p with increasing depth while time
 // is left. It returns p itself if p is no [Deepener] or the agent has no limit of time. The
-// largest depth is the agent's setting depth. If the agent does not set it, it is the setting's
-// maximum.
+// largest depth is the agent's setting depth, or this setting's maximum if the agent does not set
+// it.
 func newTimedPlayer(e Engine, a Agent, p Player) Player {
 	d, ok := p.(Deepener)
 	if !ok || !a.Limit.Timed() {
@@ -70,9 +71,13 @@ func newTimedPlayer(e Engine, a Agent, p Player) Player {
 func (t *timedPlayer) Choose(ctx context.Context, p Position) (Move, error) {
 	allowed := t.limit.Move
 	if t.limit.Clock > 0 {
-		const movesLeft = 25 // assumed
-		allowed = min(t.left/movesLeft+t.limit.Add*3/4, t.left*3/4)
+		movesLeft := 25 // assumed
+		if t.limit.Moves > 0 {
+			movesLeft = min(movesLeft, t.limit.Moves-t.made%t.limit.Moves+1)
+		}
+		allowed = min(t.left/time.Duration(movesLeft)+t.limit.Add*3/4, t.left*3/4)
 	}
+	t.made++
 	allowed -= allowed / 10
 	begin := time.Now()
 	inner, cancel := context.WithTimeout(ctx, allowed)
@@ -97,7 +102,7 @@ func (t *timedPlayer) Choose(ctx context.Context, p Position) (Move, error) {
 
 // Start sets the clock and calls Start of the wrapped player.
 func (t *timedPlayer) Start(ctx context.Context, s Seating) error {
-	t.seat, t.left = s.Seat, t.limit.Clock
+	t.seat, t.left, t.made = s.Seat, t.limit.Clock, 0
 	if p, ok := t.Player.(Starter); ok {
 		return p.Start(ctx, s)
 	}
@@ -118,7 +123,7 @@ func (t *timedPlayer) End(o Outcome) {
 	}
 }
 
-// Clocks stores the time that is left and calls Clocks of the wrapped player.
+// Clocks stores the remaining time and calls Clocks of the wrapped player.
 func (t *timedPlayer) Clocks(left []time.Duration) {
 	if t.seat < len(left) {
 		t.left = left[t.seat]

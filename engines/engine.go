@@ -5,13 +5,13 @@ import (
 	"fmt"
 )
 
-// MaxSeats is the largest number of seats that any game may have.
+// MaxSeats is the largest number of seats, places in the turn order, that any game may have.
 const MaxSeats = 8
 
-// Engine is a game and a built-in player whose weights are tuned. Its methods may be called from
-// several goroutines.
+// Engine implements a game and a built-in player whose weights can be tuned. Its methods may be
+// called from several goroutines.
 type Engine interface {
-	// Spec describes the game under the engine's present settings. The caller may change the
+	// Spec describes the game under the engine's current settings. The caller may change the
 	// slices in the returned value.
 	Spec() Spec
 
@@ -29,8 +29,8 @@ type Engine interface {
 	ParseGame(position string, seed uint64) (Game, error)
 
 	// NewPlayer returns a player for an agent. The agent's settings replace those of the engine.
-	// Nil weights are replaced by the default weights under these settings. ctx bounds the time
-	// of NewPlayer, not of the player's games.
+	// Nil weights stand for the default weights under these settings. ctx bounds the time of
+	// NewPlayer, not of the player's games.
 	//
 	// After an error no game is played, for example if weights are out of range or a program does
 	// not start. If the error wraps a *[Fault], the agent loses its games instead.
@@ -48,16 +48,16 @@ type Spec struct {
 	Weights  Space     // the weights of the heuristic, in order
 	Settings []Setting // of the game and of its players
 
-	// ScaleFree reports that multiplying all weights by one positive number changes no move,
-	// so that only the direction of the weights matters.
+	// ScaleFree states that multiplying all weights by one positive number changes no move, so
+	// that only the direction of the weights matters.
 	ScaleFree bool
 
 	// Chance states whether the game has chance after its opening. For UnknownChance,
 	// [FindChance] plays games to find out.
 	Chance Chance
 
-	// Symmetric reports that the seat does not matter. From one seed an agent gets the same
-	// result at every seat, for example because each seat plays a separate game.
+	// Symmetric states that the seat does not matter. From one seed an agent gets the same result
+	// at every seat, for example because each seat plays a separate game.
 	Symmetric bool
 }
 
@@ -72,7 +72,7 @@ type Evaluator interface {
 	Evaluate(p Position, weights Weights) ([]float64, error)
 }
 
-// Linear is implemented by evaluators that are a weighted sum of features: the evaluation
+// Linear is implemented by engines whose evaluation is a weighted sum of features: the evaluation
 // of p for seat s is the sum over i of weights[i] * Features(p)[s][i].
 type Linear interface {
 	Evaluator

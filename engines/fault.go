@@ -2,9 +2,10 @@ package engines
 
 import "fmt"
 
-// Fault is an error of a player that loses the game for its agent. Kind states the kind of
-// failure. NewPlayer and Start return a Fault if the agent has failed. Any error of Choose loses
-// the game too, and Choose returns a Fault to state the kind.
+// Fault is an error by which a player loses the game for its agent. Kind states the kind of
+// failure. NewPlayer and Start return a Fault if the agent has failed; other errors mean that the
+// game cannot be played. Any error of Choose loses the game, and Choose returns a Fault to state
+// the kind.
 type Fault struct {
 	Kind ForfeitKind
 	Err  error
@@ -16,9 +17,9 @@ func (f *Fault) Error() string { return f.Err.Error() }
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// UnplayableError reports that a game could not be played because no player could be made for an
-// agent. For example, its program does not start, its weights are out of range, or the machine is
-// out of memory. The game has no result.
+// UnplayableError reports that a game could not be played because no player could be created for
+// an agent. For example, the agent's program does not start, its weights are out of range, or the
+// machine is out of memory. The game has no result.
 type UnplayableError struct {
 	Agent string // the agent's name
 	Err   error

@@ -1,10 +1,10 @@
 package engines
 
-// Move is one choice of the seat whose turn it is. Each game defines what the numbers mean.
+// Move is one choice of the seat to move. Each game defines what the numbers mean.
 type Move int32
 
-// Position is a read-only view of a game, as one seat sees it. It changes with the game as moves
-// are made.
+// Position is a read-only view of a game, as one seat sees the game. It changes when moves are
+// made in the game.
 type Position interface {
 	// Seats returns the number of seats.
 	Seats() int
@@ -26,7 +26,7 @@ type Position interface {
 	ParseMove(string) (Move, error)
 }
 
-// Game is a position that moves can be applied to, together with the chance events to come, such
+// Game is a position to which moves can be applied, together with the chance events to come, such
 // as dice rolls. Only one goroutine may use it at a time.
 type Game interface {
 	Position
@@ -40,7 +40,7 @@ type Game interface {
 }
 
 // Hidden is implemented by games with hidden information, such as cards in hand. The referee
-// passes players the view of their seat, never the game.
+// passes each player the view of the player's seat, never the game.
 type Hidden interface {
 	// View returns the position as a seat, counted from 0, sees it. The returned value must not
 	// be a [Game].

@@ -297,6 +297,10 @@ func TestTimeIsMeasured(t *testing.T) {
 	if r, _ := play("clock 10s+30ms", 5*time.Millisecond); r.Forfeit != nil {
 		t.Errorf("a clock that lasts: %+v", r.Forfeit)
 	}
+	// A clock of half a second that gets half a second more after every move lasts for two moves.
+	if r, d := play("clock 1/500ms", 300*time.Millisecond); r.Forfeit != nil || !slices.Contains(*d.entries, "2 has true") {
+		t.Errorf("a clock with periods: %+v, %v", r.Forfeit, *d.entries)
+	}
 }
 
 // A limit of depth is the setting of that name, and refused where there is none.
@@ -332,15 +336,49 @@ func (d deepNim) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player
 }
 
 func TestLimitText(t *testing.T) {
-	for _, text := range []string{"none", "depth 4", "nodes 2000", "movetime 50ms", "clock 10s", "clock 10s+100ms"} {
+	for _, text := range []string{"none", "depth 4", "nodes 2000", "movetime 50ms", "clock 10s", "clock 10s+100ms", "clock 40/10s", "clock 40/1m30s+500ms"} {
 		l, err := engines.ParseLimit(text)
 		if err != nil || l.String() != text {
 			t.Errorf("%q is read as %v, %v", text, l, err)
 		}
 	}
-	for _, text := range []string{"depth", "depth 0", "nodes -1", "movetime 5", "movetime 0s", "clock +1s", "quick", "none at all"} {
+	for _, text := range []string{"depth", "depth 0", "nodes -1", "movetime 5", "movetime 0s", "clock +1s", "clock 0/1s", "clock 1.5/1s", "clock 40/", "clock 10s+-1s", "quick", "none at all"} {
 		if l, err := engines.ParseLimit(text); err == nil {
 			t.Errorf("%q is read as %v", text, l)
 		}
+	}
+}
+
+// Time controls are written as chess programs write them.
+func TestTimeControls(t *testing.T) {
+	for text, want := range map[string]struct {
+		limit engines.Limit
+		tag   string
+	}{
+		"8+0.08":     {engines.Limit{Clock: 8 * time.Second, Add: 80 * time.Millisecond}, "8+0.08"},
+		"40/10":      {engines.Limit{Clock: 10 * time.Second, Moves: 40}, "40/10"},
+		"40/1:30+.5": {engines.Limit{Clock: 90 * time.Second, Moves: 40, Add: 500 * time.Millisecond}, "40/90+0.5"},
+		"0.5":        {engines.Limit{Clock: 500 * time.Millisecond}, "0.5"},
+		"60+0":       {engines.Limit{Clock: time.Minute}, "60"},
+		"0:10":       {engines.Limit{Clock: 10 * time.Second}, "10"},
+	} {
+		l, err := engines.ParseTimeControl(text)
+		if err != nil || l != want.limit || l.TimeControl() != want.tag {
+			t.Errorf("%s: %+v, %q, %v", text, l, l.TimeControl(), err)
+		}
+		if again, err := engines.ParseLimit(l.String()); err != nil || again != l {
+			t.Errorf("%s: %q is read as %+v, %v", text, l, again, err)
+		}
+	}
+	for _, text := range []string{"", "inf", "0", "0+1", "40/", "/10", "x/10", "-1", "1:-5", "1e99", "nan", "5+x"} {
+		if l, err := engines.ParseTimeControl(text); err == nil {
+			t.Errorf("%q is read as %v", text, l)
+		}
+	}
+	if tag := (engines.Limit{Move: 50 * time.Millisecond}).TimeControl(); tag != "1/0.05" {
+		t.Errorf("a limit for every move is %q", tag)
+	}
+	if tag := (engines.Limit{Depth: 5}).TimeControl(); tag != "-" {
+		t.Errorf("a limit of depth is %q", tag)
 	}
 }

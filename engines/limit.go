@@ -21,13 +21,14 @@ type Limit struct {
 	Depth int           // plies to search
 	Nodes uint64        // positions to visit for a move
 	Move  time.Duration // time for a move
-	Clock time.Duration // time for a whole game
+	Clock time.Duration // time for a whole game, or for each period of Moves moves
+	Moves int           // moves of a period, after which Clock is added to the clock; 0 means the whole game
 	Add   time.Duration // added to the clock after every move
 }
 
-// LimitAsSetting returns the agent with its limit of depth or nodes moved to the setting of that
-// name, if the engine has such a setting. Otherwise it returns the agent unchanged. The engine's
-// NewPlayer must then apply the limit or refuse it with [Limit.Refuse].
+// LimitAsSetting returns the agent with its limit of depth or nodes converted to the setting of
+// that name, if the engine has such a setting. Otherwise it returns the agent unchanged. The
+// engine's NewPlayer must then apply the limit or refuse it with [Limit.Refuse].
 func (a Agent) LimitAsSetting(e Engine) Agent {
 	name, value := "", ""
 	switch {
@@ -51,8 +52,8 @@ func (a Agent) LimitAsSetting(e Engine) Agent {
 	return a
 }
 
-// Refuse returns a [keys.KeyError] of the key limit for a limit of depth or nodes, otherwise nil.
-// An engine's NewPlayer calls it if its players cannot apply such a limit.
+// Refuse returns a [keys.KeyError] with the key "limit" if the limit is one of depth or nodes,
+// and nil otherwise. An engine's NewPlayer calls it if its players cannot obey such a limit.
 func (l Limit) Refuse() error {
 	if l.Depth > 0 || l.Nodes > 0 {
 		return keys.Errorf("limit", "%v: the game's player supports no limit of depth or nodes", l)
@@ -60,17 +61,17 @@ func (l Limit) Refuse() error {
 	return nil
 }
 
-// Timed reports whether the limit is one of time.
+// Timed reports whether the limit restricts time.
 func (l Limit) Timed() bool { return l.Move > 0 || l.Clock > 0 }
 
-// same is == for limits. It is faster because it needs no function call, and the referee compares
-// limits before every game.
+// same reports whether two limits are equal. Unlike the operator ==, it compiles without a
+// function call, which matters because the referee compares limits before every game.
 func (l *Limit) same(o *Limit) bool {
-	return l.Depth == o.Depth && l.Nodes == o.Nodes && l.Move == o.Move && l.Clock == o.Clock && l.Add == o.Add
+	return l.Depth == o.Depth && l.Nodes == o.Nodes && l.Move == o.Move && l.Clock == o.Clock && l.Moves == o.Moves && l.Add == o.Add
 }
 
-// String returns the limit as text: "none", "depth 4", "nodes 2000", "movetime 50ms" or
-// "clock 10s+100ms".
+// String returns the limit as text: "none", "depth 4", "nodes 2000", "movetime 50ms",
+// "clock 10s+100ms" or "clock 40/10s".
 func (l Limit) String() string {
 	switch {
 	case l.Depth > 0:
@@ -79,16 +80,23 @@ func (l Limit) String() string {
 		return fmt.Sprintf("nodes %d", l.Nodes)
 	case l.Move > 0:
 		return fmt.Sprintf("movetime %v", l.Move)
-	case l.Clock > 0 && l.Add > 0:
-		return fmt.Sprintf("clock %v+%v", l.Clock, l.Add)
 	case l.Clock > 0:
-		return fmt.Sprintf("clock %v", l.Clock)
+		text := "clock "
+		if l.Moves > 0 {
+			text += strconv.Itoa(l.Moves) + "/"
+		}
+		text += l.Clock.String()
+		if l.Add > 0 {
+			text += "+" + l.Add.String()
+		}
+		return text
 	}
 	return "none"
 }
 
 // ParseLimit parses the text of a limit as [Limit.String] returns it. The text "" is no limit.
-// Depth and nodes must be at least 1, and times above 0.
+// Depth, nodes and the moves of a period must be at least 1, and times above 0. The time that is
+// added after a move may be 0.
 func ParseLimit(text string) (Limit, error) {
 	kind, value, _ := strings.Cut(strings.TrimSpace(text), " ")
 	value = strings.TrimSpace(value)
@@ -110,20 +118,35 @@ func ParseLimit(text string) (Limit, error) {
 	case "movetime":
 		l.Move, err = duration(value)
 	case "clock":
-		base, add, adds := strings.Cut(value, "+")
-		if l.Clock, err = duration(base); err == nil && adds {
-			l.Add, err = duration(add)
-		}
+		err = l.parseClock(value)
 	default:
 		err = fmt.Errorf("unknown kind %q", kind)
 	}
 	if err != nil {
-		return Limit{}, fmt.Errorf("limit %q: %w; want none, depth N, nodes N, movetime 50ms or clock 10s+100ms", text, err)
+		return Limit{}, fmt.Errorf("limit %q: %w; want none, depth N, nodes N, movetime 50ms, clock 10s+100ms or clock 40/10s", text, err)
 	}
 	return l, nil
 }
 
-// duration parses a duration above 0, such as "50ms".
+// parseClock parses the text of a clock: 10s, 10s+100ms, 40/10s or 40/10s+100ms.
+func (l *Limit) parseClock(text string) (err error) {
+	if moves, rest, periods := strings.Cut(text, "/"); periods {
+		if l.Moves, err = strconv.Atoi(strings.TrimSpace(moves)); err != nil || l.Moves < 1 {
+			return fmt.Errorf("%q is not a number of moves of at least 1", moves)
+		}
+		text = rest
+	}
+	base, add, adds := strings.Cut(text, "+")
+	if l.Clock, err = duration(base); err != nil || !adds {
+		return err
+	}
+	if d, err := time.ParseDuration(strings.TrimSpace(add)); err == nil && d == 0 {
+		return nil
+	}
+	l.Add, err = duration(add)
+	return err
+}
+
 func duration(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(strings.TrimSpace(text))
 	switch {

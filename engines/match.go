@@ -6,20 +6,21 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"time"
 
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// contextInterval is a bit mask. A game checks its context after every 64th ply, when these bits
-// of the ply number are all 1.
+// contextInterval is a bit mask. A game checks its context after every 64th ply: those with a
+// number in which all these bits are 1.
 const contextInterval = 63
 
 // maxPlies is the number of plies after which a game is stopped with an error, so that a faulty
 // game that never ends does not block its run.
 const maxPlies = 1 << 20
 
-// noSeat is the value of match.at (the seat whose player is being called) while no player is
-// called.
+// noSeat is the value of match.at while no player is called. Otherwise match.at is the seat of
+// the called player.
 const noSeat = -1
 
 // match is the state of the referee during one game. It is reused for the next game to save
@@ -49,9 +50,9 @@ type match struct {
 // in short games.
 type abilities struct{ hidden, adjudicator, concluder, reasoner bool }
 
-// adjudicator is implemented by games that end early if the players' evaluations agree on the
-// result. Chess does so if its adjudication settings are on. Such a game has the Ending
-// Adjudicated. Its moves alone do not reproduce its end.
+// adjudicator is implemented by games that may end early because the players' evaluations agree
+// on the result. Chess ends games early if its adjudication settings are on. Such a game has the
+// Ending Adjudicated. Its end cannot be reproduced from its moves alone.
 type adjudicator interface {
 	// Adjudicates reports whether this game may end early. If it returns false, Assessed is not
 	// called.
@@ -61,7 +62,6 @@ type adjudicator interface {
 	Assessed(seat int, eval float64, ok bool)
 }
 
-// lookUp determines which optional interfaces the game of this match implements.
 func (m *match) lookUp() {
 	if kind := reflect.TypeOf(m.game); kind != m.kind {
 		m.kind = kind
@@ -80,7 +80,6 @@ func (m *match) lookUp() {
 	}
 }
 
-// open prepares the match for a new game.
 func (m *match) open(g Game, seats []*cachedPlayer, seed uint64) {
 	m.game, m.seats, m.seed = g, seats, seed
 	m.hooks, m.keepEvals, m.pause = 0, false, contextInterval
@@ -88,7 +87,7 @@ func (m *match) open(g Game, seats []*cachedPlayer, seed uint64) {
 	m.hashed = false
 }
 
-// identify starts the content hash (Record.Content) of a game with its start position. Games with
+// identify starts the content hash (Record.Content) of a game with the start position. Games with
 // chance have no content hash.
 func (m *match) identify(start Game, effect *SeedEffect) {
 	switch m.hashed = !effect.Chance; {
@@ -126,15 +125,15 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 		}
 	}
 	m.lookUp()
+	if m.keepMoves {
+		to.Detail().Moves = append([]Move(nil), opening...)
+	}
 	if m.hooks&hookStart != 0 {
 		if err := m.start(ctx, to, start); err != nil || to.Forfeit != nil {
 			return err
 		}
 	}
 	m.started = len(m.seats)
-	if m.keepMoves {
-		to.Detail().Moves = append([]Move(nil), opening...)
-	}
 	if m.hooks&hookMove != 0 && len(opening) > 0 {
 		if err := m.reportOpening(start, opening); err != nil {
 			return err
@@ -146,7 +145,7 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 	return m.moves(ctx, to)
 }
 
-// start calls Start of every player that implements Starter. If Start fails by a [Fault], the
+// start calls Start of every player that implements Starter. If Start returns a [Fault], the
 // player loses the game.
 func (m *match) start(ctx context.Context, to *Record, from Game) error {
 	for i, p := range m.seats {
@@ -165,9 +164,9 @@ func (m *match) start(ctx context.Context, to *Record, from Game) error {
 	return nil
 }
 
-// notStarted handles the error of a player that could not be made or started. A [Fault] loses the
-// game for its seat. For other errors it returns an *UnplayableError, or the error of ctx if ctx
-// has ended.
+// notStarted handles the error of a player that could not be created or started. A [Fault] loses
+// the game for the player's seat. For other errors it returns an *UnplayableError, or the error
+// of ctx if ctx has ended.
 func (m *match) notStarted(ctx context.Context, to *Record, seat int, name string, err error) error {
 	var fault *Fault
 	switch {
@@ -179,7 +178,6 @@ func (m *match) notStarted(ctx context.Context, to *Record, seat int, name strin
 	return &UnplayableError{name, err}
 }
 
-// reportOpening calls Saw of the players for every move of the opening.
 func (m *match) reportOpening(start Game, opening []Move) error {
 	g := start.Clone()
 	for _, move := range opening {
@@ -203,7 +201,6 @@ func (m *match) reportMove(turn int, move Move) {
 	m.at = noSeat
 }
 
-// moves lets the players move until the game is over, and records its outcome.
 func (m *match) moves(ctx context.Context, to *Record) error {
 	g, hidden := m.game, m.hidden
 	var seen Position = g // the view of every seat, unless the game is hidden
@@ -224,6 +221,10 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 		var move Move
 		var err error
 		p := m.seats[turn]
+		var begun time.Time
+		if m.keepEvals {
+			begun = time.Now()
+		}
 		m.at = turn
 		if p.hooks&hookClock != 0 {
 			move, err = m.clocks.choose(ctx, m.seats, turn, seen)
@@ -235,7 +236,7 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 			return m.notChosen(ctx, to, turn, err)
 		}
 		if evaluated {
-			m.evaluate(to, turn)
+			m.evaluate(to, turn, begun)
 		}
 		if err := g.Apply(move); err != nil {
 			return m.notApplied(to, turn, err)
@@ -262,9 +263,11 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 	return m.end(to)
 }
 
-// evaluate gets the evaluation of the position from the player at a seat. It passes it to the
-// game if the game adjudicates, and adds it to the record if the options request evaluations.
-func (m *match) evaluate(to *Record, seat int) {
+// evaluate asks the player at a seat for its evaluation of the position. It passes the evaluation
+// to the game if the game can end early because of evaluations. If the options request
+// evaluations, it adds the evaluation and the search to the record. begun is the time at which
+// the player was asked for its move.
+func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 	eval, ok := 0.0, false
 	if a := m.seats[seat].assessor; a != nil {
 		m.at = seat
@@ -280,6 +283,13 @@ func (m *match) evaluate(to *Record, seat int) {
 		}
 		d := to.Detail()
 		d.Evals = append(d.Evals, eval)
+		search := Search{Time: time.Since(begun)}
+		if s := m.seats[seat].searcher; s != nil {
+			m.at = seat
+			search.Depth, search.Nodes = s.LastSearch()
+			m.at = noSeat
+		}
+		d.Searches = append(d.Searches, search)
 	}
 }
 
@@ -293,7 +303,7 @@ func (m *match) notApplied(to *Record, seat int, err error) error {
 	return m.forfeit(to, seat, ForfeitIllegal, err)
 }
 
-// note records a move that was made: it adds the move to the record, if the options request
+// note handles a move that was made: it adds the move to the record, if the options request
 // moves, and calls Saw of the players.
 func (m *match) note(to *Record, turn int, move Move) {
 	if m.keepMoves {

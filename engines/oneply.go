@@ -15,7 +15,6 @@ import (
 // Do not use it for games with chance.
 func OnePly(e Evaluator, weights Weights) Player { return &onePly{engine: e, weights: weights} }
 
-// onePly is the player of [OnePly].
 type onePly struct {
 	engine  Evaluator
 	weights Weights
@@ -52,9 +51,9 @@ func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
 	return best, nil
 }
 
-// evaluate returns the evaluation of a position for a seat. A finished game has a value beyond
-// every evaluation, in proportion to the seat's share of the points. If that share is exactly
-// half, it has its evaluation instead.
+// evaluate returns the evaluation of a position for a seat. A win is above every evaluation, and
+// a loss below, in proportion to the seat's share of the points. If that share is exactly half,
+// the finished game counts with its evaluation.
 func (p *onePly) evaluate(g Game, seat int) (float64, error) {
 	if g.Over() {
 		if share := g.Outcome().Points(seat); share != 0.5 {

@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Openings configures random moves at the beginning of games. They make games differ that would
-// otherwise all be equal, because the game has no chance and its players use no random numbers.
+// Openings configures random moves at the beginning of games. Without such moves, all games may
+// be equal if the game has no chance and the players use no random numbers.
 type Openings struct {
 	// RandomPlies is the number of random legal moves before the players choose, from 0 to
 	// MaxRandomPlies. They are drawn with equal probability from the game's seed. With 0, the
@@ -42,8 +42,8 @@ func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
 	return d.draw(start, seed, o.RandomPlies)
 }
 
-// openingDrawer draws random openings. It reuses its memory, so that an opening is only valid
-// until the next one is drawn. The zero value is ready for use.
+// openingDrawer draws random openings. It reuses its memory, so an opening is only valid until
+// the next one is drawn. The zero value is ready for use.
 type openingDrawer struct {
 	opening, legal []Move
 	pcg            rand.PCG

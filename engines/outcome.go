@@ -21,9 +21,9 @@ type Outcome struct {
 }
 
 // Places returns an Outcome with the places of all seats, in the order of the seats. Only the
-// order of the given numbers matters: the smallest becomes place 1, and equal numbers share a
-// place. A seat's place is one more than the number of seats with smaller numbers. Places panics
-// if there are more than MaxSeats seats.
+// order of the given numbers matters: the smallest number becomes place 1, and equal numbers
+// share a place. A seat's place is one more than the number of seats with smaller numbers. Places
+// panics if there are more than MaxSeats seats.
 func Places(places ...int) Outcome {
 	checkSeats(len(places))
 	o := Outcome{seats: uint8(len(places))}
@@ -39,9 +39,9 @@ func Places(places ...int) Outcome {
 	return o
 }
 
-// ByScore returns the Outcome with a score for every seat, in the order of the seats. More is
-// better, and equal scores share a place. ByScore panics if there are more than MaxSeats
-// scores or a score is not finite.
+// ByScore returns the Outcome with a score for every seat, in the order of the seats. A higher
+// score has a better place, and equal scores share a place. ByScore panics if there are more than
+// MaxSeats scores or a score is not finite.
 func ByScore(scores ...float64) Outcome {
 	checkSeats(len(scores))
 	o := Outcome{seats: uint8(len(scores)), scored: true}
@@ -62,7 +62,6 @@ func ByScore(scores ...float64) Outcome {
 	return o
 }
 
-// checkSeats panics if the number of seats is not in [0, MaxSeats].
 func checkSeats(seats int) {
 	if seats < 0 || seats > MaxSeats {
 		panic(fmt.Sprintf("engines: %d seats, at most %d", seats, MaxSeats))
@@ -108,8 +107,8 @@ func Draw(seats int) (o Outcome) {
 // Seats returns the number of seats.
 func (o Outcome) Seats() int { return int(o.seats) }
 
-// Place returns the place, from 1, of a seat, from 0. It returns 0 if the game has no such seat,
-// and panics if seat is not in [0, MaxSeats).
+// Place returns the place of a seat. Places count from 1, and seats from 0. It returns 0 if the
+// game has no such seat, and panics if seat is not in [0, MaxSeats).
 func (o Outcome) Place(seat int) int { return int(o.places[seat]) }
 
 // Drawn reports whether all seats share the first place.

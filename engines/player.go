@@ -48,10 +48,10 @@ type Starter interface {
 
 // Watcher is implemented by players that follow the moves of a game.
 type Watcher interface {
-	// Saw is called after every move with the seat that moved: for moves of the opening, of the
-	// other seats, and of the player itself. A move may contain information that is hidden from
-	// the player's seat. A fair player does not use it and reads its view of the position
-	// instead.
+	// Saw is called after every move with the seat that made the move. This includes moves of the
+	// opening, of the other seats, and of the player itself. A move may contain information that
+	// is hidden from the player's seat. A fair player does not use this information and reads its
+	// view of the position instead.
 	Saw(seat int, m Move)
 }
 
@@ -72,15 +72,26 @@ type Timekeeper interface {
 
 // Assessor is implemented by players that evaluate the positions in which they move.
 type Assessor interface {
-	// Assessment returns the player's evaluation of the position of the last Choose, seen from
-	// the seat that moved. It is in the customary unit of the game. In chess that is hundredths
-	// of a pawn, with a forced mate above every other evaluation. ok is false if the player has
-	// no evaluation.
+	// Assessment returns the player's evaluation of the position in which it chose last, from the
+	// view of the seat that moved. It is in the customary unit of the game. In chess that is
+	// hundredths of a pawn, and a forced mate in n plies is MateEval - n. ok is false if the
+	// player has no evaluation.
 	Assessment() (eval float64, ok bool)
 }
 
-// Close calls v.Close if v is an [io.Closer], otherwise it returns nil. Players, forked arenas
-// and engines that use processes may need closing.
+// MateEval is the evaluation of a position in which the opponent is mated. It exceeds every
+// evaluation of other positions.
+const MateEval = 1e9
+
+// Searcher is implemented by players that search before they move.
+type Searcher interface {
+	// LastSearch returns the depth of the search for the last move and the number of positions
+	// that it visited. Either is 0 if it is unknown.
+	LastSearch() (depth int, nodes uint64)
+}
+
+// Close closes v if it is an [io.Closer]; otherwise it returns nil. Players, forked arenas and
+// engines that use processes may need closing.
 func Close(v any) error {
 	if c, ok := v.(io.Closer); ok {
 		return c.Close()

@@ -10,13 +10,13 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// maxPlayers is the number of players that a playerCache keeps. Tournaments usually have fewer
-// agents, so that each player is made only once.
+// maxPlayers is the number of players that a [playerCache] keeps. Tournaments usually have fewer
+// agents, so each player is created only once.
 const maxPlayers = 256
 
-// playerCache keeps the players of one goroutine, by agent, for reuse in later games. A player
-// may play at any seat. If an agent sits at several seats of one game, the cache has one player
-// for each of them.
+// playerCache keeps the players that a goroutine has created, by agent, for reuse in later games.
+// A player may play at any seat. If an agent has several seats in one game, the cache has one
+// player for each of them.
 type playerCache struct {
 	engine Engine
 	all    []*cachedPlayer
@@ -34,6 +34,7 @@ type cachedPlayer struct {
 	ender    Ender
 	clock    Timekeeper
 	assessor Assessor
+	searcher Searcher
 	agent    Agent
 	settings []setting // the agent's
 	hooks    playerHooks
@@ -44,8 +45,8 @@ type cachedPlayer struct {
 
 type setting struct{ key, value string }
 
-// playerHooks is a set of flags. Each states that a player needs an optional call from the
-// referee, such as Start.
+// playerHooks is a set of flags. Each flag states that a player implements an optional call from
+// the referee, such as Start.
 type playerHooks uint8
 
 const (
@@ -64,6 +65,7 @@ func newCachedPlayer(p Player) cachedPlayer {
 	c.ender, _ = p.(Ender)
 	c.clock, _ = p.(Timekeeper)
 	c.assessor, _ = p.(Assessor)
+	c.searcher, _ = p.(Searcher)
 	if c.starter != nil {
 		c.hooks |= hookStart
 	}
@@ -76,8 +78,9 @@ func newCachedPlayer(p Player) cachedPlayer {
 	return c
 }
 
-// plays reports whether the player has the configuration of agent a. The referee calls it before
-// every game. The settings are a list because iterating over it is faster than over a map.
+// plays reports whether the player was created for an agent equal to a. The referee calls it
+// before every game. The settings are a list because iterating over a list is faster than over a
+// map.
 func (c *cachedPlayer) plays(a *Agent) bool {
 	if !c.agent.sameBut(a) {
 		return false
@@ -107,8 +110,8 @@ func newPlayerCache(e Engine) *playerCache {
 }
 
 // take puts a player for the agent into seats[0]. It first looks for one in seats, which contains
-// those players of the last game that have no seat in the present game yet. If none fits, it
-// takes a player from the cache or makes a new one.
+// those players of the last game that have no seat in the current game yet. If none fits, it
+// takes a player from the cache or creates a new one.
 func (c *playerCache) take(ctx context.Context, a *Agent, seats []*cachedPlayer) error {
 	for i, p := range seats {
 		if p != nil && p.plays(a) {
@@ -164,7 +167,6 @@ func (c *playerCache) evict() {
 	})
 }
 
-// drop removes a player from the cache and closes it.
 func (c *playerCache) drop(p *cachedPlayer) {
 	c.closePlayer(p)
 	c.all = slices.DeleteFunc(c.all, func(q *cachedPlayer) bool { return q == p })

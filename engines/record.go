@@ -6,12 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/lanista/lanista/keys"
 )
 
 // Record is the result of one game. It is small, because many records of short games may be in
-// memory. Data that few games need is in its Details.
+// memory. Data that few games need is in the field Details.
 type Record struct {
 	Outcome Outcome // places by seat
 	Plies   int     // moves made, without those of the opening
@@ -23,26 +24,36 @@ type Record struct {
 	Content uint64
 }
 
-// Details is the optional data of a Record. Few games have it.
+// Details contains the optional data of a [Record]. Most games have none.
 type Details struct {
-	// Reason names why the game ended in a word or two, such as "checkmate"; see [Reasoner]. It
-	// is "" for a forfeited game. The store does not keep it, because replaying the moves gives
-	// it again.
+	// Reason states in a word or two why the game ended, such as "checkmate"; see [Reasoner]. It
+	// is "" for a game that a player lost by failing. The store does not keep the reason, because
+	// replaying the moves gives it again.
 	Reason string
-	// Moves contains the moves of the opening and of the players, if ArenaOptions.Moves is set.
-	// The last Plies of them are the players' moves.
+	// Moves contains the moves of the opening and then those of the players, if
+	// ArenaOptions.Moves is set. The last Record.Plies of them are the players' moves.
 	Moves []Move
 	// Evals contains the players' evaluations of the positions in which they moved, one per ply,
 	// if ArenaOptions.Evals is set. It is NaN where the player is no [Assessor]. The evaluations
 	// are not part of the JSON.
 	Evals []float64
-	// Written contains the moves, in the program's notation, of a game that a program with its
-	// own rules has played. It is set only with ArenaOptions.Moves.
+	// Searches contains the depth, size and duration of the players' searches, one element per
+	// ply, if ArenaOptions.Evals is set. The searches are not part of the JSON.
+	Searches []Search
+	// Written contains the moves of a game that was played by a program with its own rules, in
+	// the notation of that program. It is set only with ArenaOptions.Moves.
 	Written []string
 }
 
-// Detail returns a pointer to the optional data of the record, for writing. It allocates the data
-// if the record has none. Copies of a record share it.
+// Search states how deep, how large and how long a player's search for one move was.
+type Search struct {
+	Depth int           // in plies; 0 if the player is no [Searcher]
+	Nodes uint64        // positions visited; 0 if the player is no [Searcher]
+	Time  time.Duration // until the player returned its move
+}
+
+// Detail returns a pointer to the optional data of the record, for changing the data. It
+// allocates the data if the record has none. Copies of a record share the data.
 func (r *Record) Detail() *Details {
 	if r.Details == nil {
 		r.Details = new(Details)
@@ -54,7 +65,7 @@ func (r *Record) Detail() *Details {
 func (r Record) Clone() Record {
 	out := r
 	if d := r.Details; d != nil {
-		out.Details = &Details{d.Reason, slices.Clone(d.Moves), slices.Clone(d.Evals), slices.Clone(d.Written)}
+		out.Details = &Details{d.Reason, slices.Clone(d.Moves), slices.Clone(d.Evals), slices.Clone(d.Searches), slices.Clone(d.Written)}
 	}
 	return out
 }
@@ -77,6 +88,10 @@ func (r Record) Moves() []Move { return r.known().Moves }
 // Evals returns the players' evaluations, one per ply, or nil if they are not recorded.
 func (r Record) Evals() []float64 { return r.known().Evals }
 
+// Searches returns the depth, size and duration of the players' searches, one element per ply, or
+// nil if they are not recorded.
+func (r Record) Searches() []Search { return r.known().Searches }
+
 // Written returns the moves in the notation of the program that played the game, or nil if they
 // are not recorded.
 func (r Record) Written() []string { return r.known().Written }
@@ -84,8 +99,8 @@ func (r Record) Written() []string { return r.known().Written }
 // Forfeited reports whether the player at a seat, counted from 0, lost the game by failing.
 func (r Record) Forfeited(seat int) bool { return r.Forfeit != nil && r.Forfeit.Seat == seat }
 
-// Why returns in words why the game ended: its Reason, such as "checkmate", or otherwise the name
-// of its Ending.
+// Why returns in words why the game ended: the reason that the game gave, such as "checkmate", or
+// otherwise the name of the Ending.
 func (r Record) Why() string { return cmp.Or(r.Reason(), r.Ending.String()) }
 
 type recordJSON struct {
@@ -164,7 +179,7 @@ type Forfeit struct {
 	Evidence *Evidence `json:"evidence,omitempty"`
 }
 
-// Evidence describes how an agent that is an external program failed.
+// Evidence describes how an external program failed that played for an agent.
 type Evidence struct {
 	Program string             `json:"program"`           // its name in the config
 	Weights map[string]float64 `json:"weights,omitempty"` // of the agent, by name
@@ -184,7 +199,7 @@ func ForfeitRecord(seats int, f Forfeit) Record {
 // ForfeitKind is the kind of failure by which a player lost a game, such as a timeout.
 type ForfeitKind uint8
 
-// These are the kinds of forfeit. The store, JSON and texts for people use the names that
+// These are the kinds of failure. The store, JSON and texts for people use the names that
 // [ForfeitKind.String] returns.
 const (
 	ForfeitError     ForfeitKind = iota // the player returned an error, or the cause is unknown
@@ -207,14 +222,14 @@ func ForfeitKinds() []ForfeitKind {
 	return kinds
 }
 
-// String returns the name of the kind in lower case, such as "timeout". It can follow the words
-// "lost by".
+// String returns the name of the kind of failure in lower case, such as "timeout". The name can
+// follow the words "lost by".
 func (k ForfeitKind) String() string { return named(forfeitNames[:], int(k), "kind") }
 
-// MarshalText returns the name of the kind.
+// MarshalText returns the name of the kind of failure.
 func (k ForfeitKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// UnmarshalText parses the name of a kind.
+// UnmarshalText parses the name of a kind of failure.
 func (k *ForfeitKind) UnmarshalText(text []byte) error {
 	i, err := fromName(forfeitNames[:], string(text), "kind of forfeit")
 	*k = ForfeitKind(i)
@@ -226,7 +241,8 @@ var (
 	_ encoding.TextUnmarshaler = (*ForfeitKind)(nil)
 )
 
-// named returns names[i]. If there is no such name, it returns a text of what and the number i.
+// named returns names[i]. If there is no such name, it returns a text that contains what and the
+// number i.
 func named(names []string, i int, what string) string {
 	if i < 0 || i >= len(names) {
 		return fmt.Sprintf("%s(%d)", what, i)
@@ -234,7 +250,6 @@ func named(names []string, i int, what string) string {
 	return names[i]
 }
 
-// fromName returns the index of text in names. The error lists the names.
 func fromName(names []string, text, what string) (int, error) {
 	if i := slices.Index(names, text); i >= 0 {
 		return i, nil

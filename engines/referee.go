@@ -5,7 +5,8 @@ import (
 	"fmt"
 )
 
-// referee is an [Arena] for one goroutine. It reuses the players of earlier games.
+// referee is an [Arena] for one goroutine. It reuses the players that it created for earlier
+// games.
 type referee struct {
 	engine  Engine
 	options ArenaOptions
@@ -23,7 +24,8 @@ func newReferee(a arena) *referee {
 // Close closes all players that the referee keeps.
 func (r *referee) Close() error { return r.players.close() }
 
-// Play starts a game from the seed, gives every agent a player and plays the game to its end.
+// Play starts a game from the seed, assigns a player to every agent and plays the game to its
+// end.
 func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (record Record, err error) {
 	if err := ctx.Err(); err != nil {
 		return record, err
@@ -74,8 +76,8 @@ func (r *referee) dropFailed(to *Record, err error) {
 	}
 }
 
-// seat gives every agent a player. It prefers the player that sat at the same seat in the last
-// game. If a player cannot be made, seat returns the index of its agent and the error.
+// seat assigns a player to every agent. It prefers the player that had the same seat in the last
+// game. If a player cannot be created, seat returns the index of its agent and the error.
 func (r *referee) seat(ctx context.Context, agents []Agent) (int, error) {
 	if len(agents) < r.seated {
 		clear(r.seats[len(agents):]) // the cache may close them before the next game
@@ -99,10 +101,9 @@ func (r *referee) seat(ctx context.Context, agents []Agent) (int, error) {
 	return 0, nil
 }
 
-// Referee plays a game that has already been started to its end. players has one player per seat,
-// in order. The seed is for the players' random numbers. Referee measures no time and closes no
-// player. It computes the record's Content only if chance is [NoChance]. It returns the same
-// errors as [Arena].Play.
+// Referee plays a started game to its end. players has one player per seat, in order. The seed is
+// for the players' random numbers. Referee measures no time and closes no player. It computes the
+// record's Content only if chance is [NoChance]. It returns the same errors as [Arena].Play.
 func Referee(ctx context.Context, g Game, chance Chance, players []Player, seed uint64) (record Record, err error) {
 	var table struct { // one allocation for all of it
 		match   match

@@ -38,15 +38,15 @@ type EngineRef struct {
 	Name     string   `json:"name"`
 	Settings Settings `json:"settings,omitempty"` // files by their contents, never by their names
 	Version  string   `json:"version,omitempty"`  // of the rules; see Spec
-	// Player is the name of the program whose weights are tuned, or "" for the game's built-in
-	// player. Programs lists all programs that may play, and the program that contains the rules,
-	// if there is one.
+	// Player is the name of the external program whose weights are tuned, or "" for the game's
+	// built-in player. Programs lists all programs that may play, and the program that contains
+	// the rules, if there is one.
 	Player   string       `json:"player,omitempty"`
 	Programs []ProgramRef `json:"programs,omitempty"`
 }
 
-// ProgramRef names an external program that plays, with a digest of its files. It contains no
-// command: each machine has its own list of commands by name.
+// ProgramRef names an external program, with a digest of its files. It contains no command: each
+// machine has its own list of commands by name.
 type ProgramRef struct {
 	Name   string `json:"name"`
 	Digest string `json:"digest"`

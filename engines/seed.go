@@ -28,9 +28,9 @@ func mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// Purpose returns the 64-bit FNV-1a hash of a name. Use it as a number in the path of [Seed], so
-// that every use of random numbers has a seed of its own. A use that is added later then does not
-// change the seeds of the others.
+// Purpose returns the 64-bit FNV-1a hash of a name. It is meant as a number in the path of
+// [Seed], so that every use of random numbers has a separate seed. Adding a further use then does
+// not change the seeds of the existing ones.
 func Purpose(name string) uint64 {
 	h := uint64(0xcbf29ce484222325)
 	for i := range len(name) {

@@ -19,7 +19,7 @@ type Settings map[string]string
 // SettingKind is the type of the values of a setting.
 type SettingKind int
 
-// These are the kinds of settings. A kind is the type of a setting's values.
+// These are the kinds of settings: the types of their values.
 const (
 	Text   SettingKind = iota // any text
 	Int                       // a whole number in [Min, Max]
@@ -39,12 +39,12 @@ type Setting struct {
 	Min, Max float64  // the range of an Int, a Float and the numbers of Ints
 	Choices  []string // the values of a Choice; for a Text, values with a special meaning
 
-	// File reports that the value of a Text setting may be the name of a file that contains the
+	// File states that the value of a Text setting may be the name of a file that contains the
 	// text. Stored settings have the contents of the file instead of its name; see package files.
 	File bool
 
-	// Player reports that each player of a game may have another value of the setting. If it is
-	// false, the value applies to the whole game.
+	// Player states that each player of a game may have a different value of the setting. If it
+	// is false, the value applies to the whole game.
 	Player bool
 }
 
@@ -84,7 +84,6 @@ func (s Setting) Check(text string) error {
 	return nil
 }
 
-// within returns an error if v is not in [s.Min, s.Max].
 func (s Setting) within(v float64) error { return keys.Within(s.Min, s.Max).Check(s.Name, v) }
 
 // Resolve returns a value for every setting in known. If several of the given maps have a value,
@@ -152,7 +151,7 @@ func (s Settings) Ints(name string) []int {
 	return out
 }
 
-// splitInts splits a list of numbers at its commas. It ignores brackets around the list.
+// splitInts splits a list of numbers at the commas. It ignores brackets around the list.
 func splitInts(text string) []string {
 	text = strings.Trim(strings.TrimSpace(text), "[]")
 	if text == "" {
@@ -181,7 +180,6 @@ func settingNames(known []Setting) []string {
 	return names
 }
 
-// sortedKeys returns the keys of a map in ascending order.
 func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
 	return slices.Sorted(maps.Keys(m))
 }

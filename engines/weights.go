@@ -13,7 +13,7 @@ import (
 // example, a population size is Integer|Log.
 type Kind uint8
 
-// These are the flags of a Kind. A weight without a flag is any real number in its range.
+// These are the flags of a Kind. A weight without a flag may have any real number in its range.
 const (
 	Integer Kind = 1 << iota // whole numbers only
 	Log                      // searched on a logarithmic scale; the range must be positive
@@ -189,8 +189,9 @@ type Weights []float64
 // Space describes all weights of a weight vector, in order.
 type Space []Weight
 
-// Valid checks the descriptions of all weights. It joins the errors of [Weight.Valid] and a
-// [keys.KeyError] for every name that is used twice. It returns nil if there are none.
+// Valid checks the descriptions of all weights. It returns an error that joins those of
+// [Weight.Valid] and a [keys.KeyError] for every name that is used twice. It returns nil if there
+// are no mistakes.
 func (s Space) Valid() error {
 	var mistakes []error
 	seen := make(map[string]bool, len(s))
@@ -292,8 +293,8 @@ func (s Space) FromNamed(m map[string]float64) (Weights, error) {
 	return v, errors.Join(mistakes...)
 }
 
-// Suggest returns a hint for the error message about an unknown weight. It is the most similar
-// name of a weight, or a list of names if none is similar.
+// Suggest returns the last part of an error message about an unknown weight. It is the most
+// similar name of a weight, or a list of names if none is similar.
 func (s Space) Suggest(name string) string {
 	known := make([]string, len(s))
 	for i, w := range s {

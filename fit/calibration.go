@@ -9,28 +9,29 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Bin compares the mean prediction and the mean target of a group of examples.
+// Bin compares the mean prediction of a group of examples with their mean target, the value to
+// predict.
 type Bin struct {
-	// From and To are the range of predictions, or of game stages, of the examples in the bin. An
-	// example at To belongs to the next bin, except in the last bin.
+	// From and To are the limits of the bin, in predictions or in game stages. An example at To
+	// belongs to the next bin, except in the last bin.
 	From, To  float64
 	Positions int
 	// Predicted and Observed are the mean prediction and the mean target.
 	Predicted, Observed float64
-	// Interval is the 95% interval of Observed. It is computed from the differences between
-	// targets and predictions, with games as clusters. If the targets are results, it is at least
-	// as wide as for independent results with the predicted probabilities. Its ends are infinite
-	// if all examples come from one game.
+	// Interval is the 95% confidence interval of Observed. It is computed from the differences
+	// between targets and predictions, with games as clusters. If the targets are results, it is
+	// at least as wide as for independent results with the predicted probabilities. Its ends are
+	// infinite if all examples come from one game.
 	Interval rating.Interval
 }
 
-// The numbers of bins into which reports divide the examples.
+// These are the numbers of bins into which reports divide the examples.
 const (
 	predictionBins = 10
 	stageBins      = 6
 )
 
-// comparison contains the predictions and the targets of a part of the examples. The slices
+// comparison contains the predictions and the targets for some of the examples. The slices
 // predicted and target have an element for every example of the data; the elements of other
 // examples are 0.
 type comparison struct {
@@ -40,8 +41,8 @@ type comparison struct {
 	results           bool // targets lie in [0, 1]
 }
 
-// compare returns the predictions and targets of the examples in p, computed with the
-// coefficients b.
+// compare returns the predictions and the targets of the examples in p. b contains the
+// coefficients of the model.
 func (d *Data) compare(p part, b []float64, l loss) comparison {
 	c := comparison{data: d, part: p, predicted: make([]float64, d.Len()), target: make([]float64, d.Len()), results: l == logistic}
 	var terms []training.Term
@@ -52,7 +53,7 @@ func (d *Data) compare(p part, b []float64, l loss) comparison {
 	return c
 }
 
-// sumOf returns the sum of an example's features, each multiplied by its coefficient in b.
+// sumOf returns the weighted sum of an example's features with the coefficients b.
 func sumOf(terms []training.Term, b []float64) float64 {
 	z := 0.0
 	for _, t := range terms {
@@ -106,8 +107,7 @@ func (c comparison) byStage() []Bin {
 	return bins
 }
 
-// bin returns the mean prediction and the mean target of the given examples. from and to are the
-// limits of the bin.
+// bin returns a bin with the limits from and to that contains the given examples.
 func (c comparison) bin(in part, from, to float64) Bin {
 	b, n := Bin{From: from, To: to, Positions: len(in), Interval: rating.Open()}, float64(len(in))
 	for _, i := range in {

@@ -21,15 +21,14 @@ type Rows interface {
 	Terms(i int, dst []training.Term) []training.Term
 }
 
-// Data contains examples: features, targets, and the games that they come from.
+// Data contains the examples of a fit: features, targets, and the games from which they come.
 type Data struct {
 	Rows
 	// Target contains the target of each example: the value to predict. It is a game result in
 	// [0, 1] or a score.
 	Target []float32
 	// Line contains the line number of each example. A line contains the examples of one game
-	// from the point of view of one seat. The lines of game g have the numbers g·Lines to g·Lines
-	// + Lines - 1.
+	// seen from one seat. The lines of game g have the numbers g·Lines to g·Lines + Lines - 1.
 	//
 	// If the option Lambda is below 1, the examples of a line must be consecutive, in the order
 	// of the game.
@@ -37,16 +36,17 @@ type Data struct {
 	// Lines is the number of lines of each game. 0 means one line.
 	Lines int
 	// Stage contains the stage of the game for each example, such as the number of moves made.
-	// Residuals are reported by stage. nil means that the stages are unknown.
+	// Reports divide the examples by stage. nil means that the stages are unknown.
 	Stage []float32
-	// Filtered is the number of positions that filter conditions excluded.
+	// Filtered is the number of positions that were excluded by conditions.
 	Filtered int
-	// Blocks is true if the games of the examples are unknown. Blocks of consecutive positions of
-	// a file then take the place of games. All examples of a block are either fitted or held out.
+	// Blocks states that the games of the examples are unknown. Blocks of consecutive positions
+	// of a file then take the place of games. All examples of a block are either fitted or held
+	// out.
 	Blocks bool
 }
 
-// Append adds the examples of other data from the same source. The game numbers in other must
+// Append adds the examples of other, data from the same source. The game numbers in other must
 // differ from those in d.
 func (d *Data) Append(other Data) {
 	if d.Rows == nil {
@@ -60,10 +60,9 @@ func (d *Data) Append(other Data) {
 	d.Filtered += other.Filtered
 }
 
-// game returns the game number of example i.
 func (d *Data) game(i int32) int32 { return d.Line[i] / int32(max(d.Lines, 1)) }
 
-// games returns the number of games with examples in p. The examples of a game must be
+// games returns the number of games with examples in p. Examples of the same game must be
 // consecutive.
 func (d *Data) games(p part) int {
 	n := 0
@@ -83,7 +82,7 @@ type Table struct {
 	terms   []training.Term
 }
 
-// NewTable returns an empty table.
+// NewTable returns an empty table with the given number of columns.
 func NewTable(columns int) *Table { return &Table{columns: columns} }
 
 // Len returns the number of rows.
@@ -101,7 +100,7 @@ func (t *Table) Terms(i int, dst []training.Term) []training.Term {
 	return append(dst, t.terms[from:t.ends[i]]...)
 }
 
-// Add appends a row with the given values. It does not store zeros.
+// Add appends a row with the given values. Zeros are not stored.
 func (t *Table) Add(values []float64) {
 	for column, v := range values {
 		if v != 0 {
@@ -117,19 +116,19 @@ func (t *Table) AddTerms(terms []training.Term) {
 	t.ends = append(t.ends, len(t.terms))
 }
 
-// growing is a matrix of features to which rows of another matrix of the same type can be
+// growing is a matrix of features to which the rows of another matrix of the same type can be
 // appended.
 type growing interface {
 	Rows
 	join(other growing)
 }
 
-// collected makes a [training.Collector], the feature matrix of an engine, usable as a growing
-// matrix.
+// collected adapts a [training.Collector], the feature matrix of an engine, to the interface
+// growing.
 type collected struct{ training.Collector }
 
-// sweeper returns the rows as a [training.Sweeper], which adds up many rows in one call. It
-// returns nil if the rows do not implement this interface.
+// sweeper returns the feature matrix as a [training.Sweeper], which adds up many rows in one
+// call. It returns nil if the matrix does not implement this interface.
 func (d *Data) sweeper() training.Sweeper {
 	c, _ := d.Rows.(collected)
 	s, _ := c.Collector.(training.Sweeper)
@@ -138,7 +137,6 @@ func (d *Data) sweeper() training.Sweeper {
 
 func (c collected) join(other growing) { c.Join(other.(collected).Collector) }
 
-// join appends all rows of another table.
 func (t *Table) join(rows growing) {
 	other := rows.(*Table)
 	shift := len(t.terms)
@@ -148,8 +146,8 @@ func (t *Table) join(rows growing) {
 	}
 }
 
-// CheckTargets returns an error if all examples have the same target, because such data determine
-// no weights.
+// CheckTargets returns an error if all examples have the same target, because no weights can be
+// determined from such data.
 func (d *Data) CheckTargets() error {
 	for _, v := range d.Target {
 		if v != d.Target[0] {
@@ -165,15 +163,13 @@ func (d *Data) CheckTargets() error {
 	return fmt.Errorf("all %d positions have the same outcome, which determines no weights", len(d.Target))
 }
 
-// errNone is the error for data without examples.
 var errNone = errors.New("there are no positions to fit to")
 
-// part is a subset of the examples, as a list of their indices.
 type part []int32
 
-// split divides the examples into those to fit and those held out. All examples of a game are in
-// the same part. share is the fraction of games to hold out. At least one game is held out unless
-// share is 0. Both lists are sorted by game.
+// split divides the examples into those used in the fit and those held out. All examples of a
+// game are in the same part. share is the fraction of games to hold out. At least one game is
+// held out unless share is 0. Both lists are sorted by game.
 func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	limit := d.limit(share, seed)
 	for i := range int32(d.Len()) {
@@ -192,14 +188,15 @@ func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	return fitted, held
 }
 
-// drawn returns the pseudo-random number of the game that example i belongs to. A game is held
+// drawn returns the pseudo-random number of the game to which example i belongs. A game is held
 // out if its number is below a limit.
 func (d *Data) drawn(seed uint64, i int32) uint64 {
 	return engines.Seed(seed, engines.Purpose("held out"), uint64(d.game(i))) >> 11
 }
 
-// limit returns the limit of the pseudo-random numbers below which a game is held out. The limit
-// corresponds to the share, but leaves at least one game to hold out and one to fit.
+// limit returns the limit for the pseudo-random numbers of games: a game is held out if its
+// number is below the limit. The limit corresponds to the share, but leaves at least one game to
+// hold out and one to fit.
 func (d *Data) limit(share float64, seed uint64) uint64 {
 	limit := uint64(share * (1 << 53))
 	games, least, largest := 0, uint64(math.MaxUint64), uint64(0)
@@ -216,8 +213,8 @@ func (d *Data) limit(share float64, seed uint64) uint64 {
 	return min(max(limit, least+1), largest)
 }
 
-// gain returns the mean of before minus after over the examples in p. The standard error err
-// treats games as clusters of dependent examples.
+// gain returns the mean of before minus after over the examples in p. err is the standard error,
+// which treats games as clusters of dependent examples.
 func (d *Data) gain(p part, before, after []float64) (mean, err float64) {
 	p = slices.Clone(p)
 	slices.SortStableFunc(p, func(a, b int32) int { return cmp.Compare(d.game(a), d.game(b)) })

@@ -7,19 +7,21 @@ import (
 	"gonum.org/v1/gonum/optimize"
 )
 
-// mostDescent is the largest number of steps of the minimisation by [descend].
+// mostDescent is the largest number of steps of a minimisation by [descend].
 const mostDescent = 500
 
 // patience is the number of consecutive steps without a lower held-out loss after which the
 // minimisation stops.
 const patience = 6
 
-// errPatience stops a minimisation that no longer lowers the loss of the held-out examples.
+// errPatience stops a minimisation whose steps no longer reduce the loss of the held-out
+// examples.
 var errPatience = errors.New("the held-out loss does not improve")
 
 // descend minimises an objective by L-BFGS. It scales every coefficient so that the curvature is
 // about 1. It returns the visited point with the lowest held-out loss, or the minimum if no
-// examples are held out. It calls tell after each step.
+// examples are held out. After each step it calls tell with the losses of the fitted and the
+// held-out examples.
 func descend(o, held *objective, b []float64, tell func(loss, heldOut float64)) ([]float64, error) {
 	unit := units(o, b)
 	x := make([]float64, len(b))
@@ -62,7 +64,7 @@ func descend(o, held *objective, b []float64, tell func(loss, heldOut float64)) 
 	return d.best, nil
 }
 
-// units returns a scale for every coefficient: one over the square root of the objective's
+// units returns a scale for every coefficient: 1 divided by the square root of the objective's
 // curvature.
 func units(o *objective, b []float64) []float64 {
 	squares := o.squares(len(b))
@@ -78,7 +80,6 @@ func units(o *objective, b []float64) []float64 {
 	return squares
 }
 
-// descent stores the progress of one minimisation. It implements optimize.Recorder.
 type descent struct {
 	o, held  *objective
 	unit     []float64
@@ -92,8 +93,8 @@ type descent struct {
 	tell    func(loss, heldOut float64)
 }
 
-// look returns the objective at the scaled point x. It reuses the last evaluation if x has not
-// changed.
+// look returns the value of the objective at x, in scaled coordinates. It reuses the last
+// evaluation if x has not changed.
 func (d *descent) look(x []float64) float64 {
 	same := d.looked
 	for j := range x {

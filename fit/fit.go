@@ -10,31 +10,32 @@ import (
 
 // Problem contains the weights and the examples of a fit.
 type Problem struct {
-	// Space describes the weights. Weight j is the coefficient of column j of the data.
+	// Space describes the weights. The j-th weight is the coefficient of column j of the data.
 	Space engines.Space
-	// Start contains the start weights. The ridge penalty holds the weights near them, and the
-	// result has their scale. nil means the default weights.
+	// Start contains the start weights. The ridge penalty keeps the fitted weights near them, and
+	// the result has their scale. nil means the default weights.
 	Start engines.Weights
-	// Data contains the examples. The fit also determines coefficients for columns beyond the
-	// weights, which are not part of the resulting weights.
+	// Data contains the examples. It may have more columns than there are weights. The fit
+	// determines coefficients for these columns too, which are not part of the resulting weights.
 	Data Data
 	Seed uint64 // of the choice of the games held out
 }
 
-// Result contains the fitted weights and how well they predict the examples.
+// Result contains the fitted weights, and measures of how well they predict the examples.
 type Result struct {
 	Weights engines.Weights
 	// Error contains the standard error of every weight. It is 0 for a weight at a bound. With a
-	// lasso it is 0 for all weights, because the lasso selects weights with the same examples.
+	// lasso penalty it is 0 for all weights, because the lasso selects weights with the same
+	// examples.
 	Error []float64
 	Scale float64 // value of a unit of the evaluation in logits, or in points of score
-	// StartScale is the scale at which the start weights predict best. For results it is the
-	// constant K of Texel's method, in logits.
+	// StartScale is the factor k by which the evaluation with the start weights must be
+	// multiplied to predict best. For results it is the constant K of Texel's method, in logits.
 	StartScale float64
 	Ridge      float64
 
 	Positions, Games int // of all examples
-	// Blocks is true if Games counts blocks of positions because the games are unknown; see
+	// Blocks states that Games counts blocks of positions, because the games are unknown; see
 	// [Data.Blocks].
 	Blocks   bool
 	Filtered int // positions that the conditions left out
@@ -44,35 +45,34 @@ type Result struct {
 	// examples. The loss of a result is the log loss in nats, the loss of a score half the
 	// squared error. HeldOut is NaN if no examples were held out.
 	Loss, HeldOut float64
-	// StartLoss and StartHeldOut are the losses of the start weights at the scale at which they
-	// predict best.
+	// StartLoss and StartHeldOut are the corresponding losses of the start weights, multiplied by
+	// the scale with which they predict best.
 	StartLoss, StartHeldOut float64
-	// Gain is StartHeldOut minus HeldOut, and GainError its standard error with games as
-	// clusters. They are NaN if unknown.
+	// Gain is StartHeldOut minus HeldOut: how much the fit reduced the loss on held-out examples.
+	// GainError is its standard error with games as clusters. They are NaN if unknown.
 	Gain, GainError float64
 
 	// Steps contains the losses after every step of the minimisation.
 	Steps []Step
-	// Calibration compares predictions and targets in groups of similar predictions, and Stages
-	// in groups of similar game stages. Both use the held-out examples, or all examples if none
-	// were held out. Stages is nil if the stages are unknown.
+	// Calibration compares predictions and targets in groups of examples with similar
+	// predictions. Stages compares them in groups with similar game stages. Both use the held-out
+	// examples, or all examples if none were held out. Stages is nil if the stages are unknown.
 	Calibration, Stages []Bin
 }
 
-// Step contains the losses after a step of a fit.
+// Step contains the losses after one step of the minimisation in a fit.
 type Step struct {
 	Ridge         float64
 	Loss, HeldOut float64 // as in Result; without penalties
 }
 
-// newResult returns a result with the numbers of positions and games.
+// newResult returns a result that contains only the numbers of positions and games.
 func newResult(d *Data, fitted, held part) Result {
 	r := Result{Positions: d.Len(), Filtered: d.Filtered, Blocks: d.Blocks, HeldPositions: len(held), HeldGames: d.games(held), Gain: math.NaN(), GainError: math.NaN()}
 	r.Games = d.games(fitted) + r.HeldGames
 	return r
 }
 
-// compare sets the fields Calibration and Stages for the coefficients b.
 func (r *Result) compare(d *Data, fitted, held part, b []float64, l loss) {
 	p := held
 	if len(p) == 0 {
@@ -82,19 +82,20 @@ func (r *Result) compare(d *Data, fitted, held part, b []float64, l loss) {
 	r.Calibration, r.Stages = c.calibration(), c.byStage()
 }
 
-// mostColumns is the largest number of columns for which Fit computes a matrix of second
+// mostColumns is the largest number of columns for which [Fit] computes a matrix of second
 // derivatives.
 const mostColumns = 300
 
-// The limits of the repeated fits of TD(lambda). The targets are computed at most sweeps times.
-// The repetition also ends if the relative change of the weights is below settled.
+// These constants limit the repetition of fits with TD(lambda) targets. The targets are computed
+// at most sweeps times. The repetition also ends if the relative change of the weights is below
+// settled.
 const (
 	sweeps  = 30
 	settled = 1e-3
 )
 
-// Fit computes the weights that predict the targets best. It returns an error if ctx is done, an
-// option is invalid, or all examples have the same target.
+// Fit computes the weights that predict the targets of the examples best. It returns an error if
+// ctx is done, an option is invalid, or all examples have the same target.
 func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := o.Validate(); err != nil {
 		return Result{}, err
@@ -124,7 +125,6 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	return f.run()
 }
 
-// fitting is the state of one fit.
 type fitting struct {
 	problem      Problem
 	options      Options
@@ -160,13 +160,12 @@ func (f *fitting) run() (Result, error) {
 	return f.result, f.ctx.Err()
 }
 
-// objective returns the loss of the examples in p as a function of the coefficients, without
-// penalties.
+// objective returns the loss of the examples in p as a function of the coefficients. It has no
+// penalties yet.
 func (f *fitting) objective(d *Data, p part) *objective {
 	return &objective{ctx: f.ctx, data: d, part: p, loss: f.options.loss(), workers: f.options.Workers}
 }
 
-// start computes the scale of the start weights and their losses.
 func (f *fitting) start() error {
 	seen := f.problem.Data
 	seen.Rows = along{f.problem.Data.Rows, f.problem.Start}
@@ -184,7 +183,8 @@ func (f *fitting) start() error {
 	return nil
 }
 
-// heldLoss returns the mean loss on the games held out, or NaN if there are none.
+// heldLoss returns the mean loss on the held-out games with the coefficients b, or NaN if none
+// are held out.
 func (f *fitting) heldLoss(d *Data, b []float64) float64 {
 	if len(f.held) == 0 {
 		return math.NaN()
@@ -192,8 +192,8 @@ func (f *fitting) heldLoss(d *Data, b []float64) float64 {
 	return f.objective(d, f.held).value(b)
 }
 
-// path fits with every ridge strength, the strongest first. It returns the coefficients with the
-// lowest held-out loss.
+// path fits with every ridge strength that is to be tried, the strongest first. It returns the
+// coefficients with the lowest held-out loss.
 func (f *fitting) path(o *objective) ([]float64, error) {
 	low, high := f.cone.signs()
 	b := f.centre()
@@ -222,8 +222,8 @@ func (f *fitting) path(o *objective) ([]float64, error) {
 }
 
 // centre returns the coefficients towards which the ridge penalty pulls. They are the start
-// weights times the scale at which these predict best. They are 0 if the start weights predict
-// worse than a constant.
+// weights multiplied by the scale with which these predict best. They are 0 if the start weights
+// predict worse than a constant.
 func (f *fitting) centre() []float64 {
 	b := make([]float64, f.cone.columns)
 	for j, w := range f.problem.Start {
@@ -247,8 +247,9 @@ func (f *fitting) hold(o *objective, ridge float64) {
 	}
 }
 
-// temporal computes TD(lambda) targets from the coefficients and fits again. It repeats this
-// until the coefficients no longer change, at most the number of times in sweeps.
+// temporal fits with TD(lambda) targets, which are computed from the coefficients of the previous
+// fit. It repeats this until the coefficients no longer change, at most the number of times in
+// sweeps.
 func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	if *f.options.Lambda == 1 {
 		return b, nil
@@ -276,8 +277,8 @@ func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	return b, nil
 }
 
-// rescale chooses the scale between coefficients and weights. If no scale brings all weights into
-// their ranges, it fits again within the ranges.
+// rescale chooses the scale by which coefficients are divided to give weights. If no scale brings
+// all weights into their ranges, it fits again within the ranges.
 func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
 	wanted := f.started
 	if !(wanted > 0) {
@@ -296,7 +297,6 @@ func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
 	return found, err
 }
 
-// size returns the largest absolute coefficient of a weight.
 func (f *fitting) size(b []float64) float64 {
 	largest := 0.0
 	for j := range f.problem.Space {
@@ -305,7 +305,6 @@ func (f *fitting) size(b []float64) float64 {
 	return largest
 }
 
-// measure sets the weights, standard errors and losses of the result.
 func (f *fitting) measure(o *objective, b []float64) {
 	r, k := &f.result, f.result.Scale
 	r.Weights = make(engines.Weights, len(f.problem.Space))

@@ -12,19 +12,19 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Game describes a game whose positions become examples.
+// Game describes a game of which positions become examples for the fit.
 type Game struct {
 	Seats []engines.Agent
 	Seed  uint64 // of the deal
 	// Explore is the number of random moves between the opening and the first move of the
 	// players.
 	Explore int
-	// Moves contains the moves of the opening and the game, and Outcome its outcome. If Moves is
-	// nil, [Collect] plays the game.
+	// Moves contains the moves of the opening and of the players, and Outcome the outcome. If
+	// Moves is nil, [Collect] plays the game.
 	Moves   []engines.Move
 	Outcome engines.Outcome
-	// Known is true if the outcome is known and the game is played again only for its moves. A
-	// different outcome is then an error.
+	// Known states that the outcome is known, and that the game is played again only for its
+	// moves. A different outcome is then an error.
 	Known bool
 }
 
@@ -37,21 +37,22 @@ type Games struct {
 	Openings engines.Openings
 	Seats    int
 	Count    int
-	// Game returns the i-th game. It is called from several goroutines.
+	// Game returns the i-th game. It may be called from several goroutines.
 	Game func(i int) Game
-	// Weights is the point at which a nonlinear evaluation is approximated by a linear one.
+	// Weights is the weight vector at which a nonlinear evaluation is approximated by a linear
+	// one.
 	Weights engines.Weights
 	// Filter contains conditions for positions. Collect first chooses positions of a game at
-	// random, and then excludes those that do not meet the conditions.
+	// random, and then excludes those that do not meet all conditions.
 	Filter []training.Condition
-	// Stage measures the stage of the game in a position, by which residuals are reported. It may
-	// be nil.
+	// Stage measures the stage of the game in a position, by which reports group the positions.
+	// It may be nil.
 	Stage *training.Measure
 	Seed  uint64 // of the choice of positions
 	First int32  // number of the first game in the data
 }
 
-// Collect plays or replays games and returns the data of their positions. It leaves out
+// Collect plays or replays games and returns examples from their positions. It leaves out
 // forfeited games.
 func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	if g.Engine == nil || g.Game == nil && g.Count > 0 {
@@ -84,7 +85,6 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	return c.data, context.Cause(ctx)
 }
 
-// collection is the state of Collect.
 type collection struct {
 	games   Games
 	options Options
@@ -97,8 +97,8 @@ type collection struct {
 	data    Data
 }
 
-// harvest contains the examples from one game, or from one line of a game: its positions from the
-// point of view of one seat.
+// harvest contains the examples from one game, or from one line of a game: its positions seen
+// from one seat.
 type harvest struct {
 	rows     growing
 	target   []float32
@@ -107,7 +107,7 @@ type harvest struct {
 	filtered int
 }
 
-// work processes games until none is left.
+// work takes games and processes them until none is left.
 func (c *collection) work(ctx context.Context) (err error) {
 	h := &harvester{from: c, arenas: make(map[int]engines.Arena)}
 	defer func() { err = h.close(err) }()
@@ -135,8 +135,8 @@ func (c *collection) take() int {
 	return c.next - 1
 }
 
-// merge adds the examples of game i to the data. It stores them until the examples of all earlier
-// games have been added, so that the order does not depend on timing.
+// merge adds the examples of game i to the data. It keeps them back until the examples of all
+// earlier games have been added, so that the order does not depend on timing.
 func (c *collection) merge(i int, found *harvest) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -155,13 +155,13 @@ func (c *collection) merge(i int, found *harvest) {
 	}
 }
 
-// harvester processes games one after the other.
+// harvester processes games on one goroutine.
 type harvester struct {
 	from   *collection
 	arenas map[int]engines.Arena // by number of random moves after the opening
 }
 
-// close closes the arenas and returns the first error.
+// close closes the arenas. It returns err joined with their errors.
 func (h *harvester) close(err error) error {
 	for _, a := range h.arenas {
 		if closed := engines.Close(a); err == nil {
@@ -171,7 +171,8 @@ func (h *harvester) close(err error) error {
 	return err
 }
 
-// arena returns an arena that plays games with the given openings. It reuses arenas.
+// arena returns an arena that plays games with the given openings. It reuses arenas of earlier
+// games.
 func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 	if a, ok := h.arenas[o.RandomPlies]; ok {
 		return a, nil
@@ -187,7 +188,7 @@ func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 	return a, nil
 }
 
-// game plays or replays game i and returns the examples from a random choice of its positions.
+// game plays or replays game i. It chooses positions at random and returns their examples.
 func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	g := h.from.games.Game(i)
 	found := &harvest{rows: h.from.reader.empty()}
@@ -235,8 +236,8 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	return found, nil
 }
 
-// read returns the examples from the positions before the chosen plies of a game, by line. The
-// argument table is the position after the opening, whose number of plies is opening.
+// read returns the examples from the positions before the chosen plies of a game, by line (seat).
+// table is the position after the opening, and opening is the number of plies of the opening.
 func (h *harvester) read(table engines.Game, g Game, evals []float64, chosen []int, opening int) ([]harvest, error) {
 	came, err := targetsOf(g.Outcome, h.from.options.ByScore())
 	if err != nil {
@@ -267,16 +268,16 @@ func (h *harvester) read(table engines.Game, g Game, evals []float64, chosen []i
 	return lines, nil
 }
 
-// draw returns at most the given number of random plies in [from, to), in ascending order.
-func draw(from, to, most int, seed uint64) []int {
+// draw returns random plies in [from, to), in ascending order, at most limit of them.
+func draw(from, to, limit int, seed uint64) []int {
 	var plies []int
 	for ply := from; ply < to; ply++ {
 		plies = append(plies, ply)
 	}
-	if len(plies) > most {
+	if len(plies) > limit {
 		rng := engines.Rand(seed)
 		rng.Shuffle(len(plies), func(i, j int) { plies[i], plies[j] = plies[j], plies[i] })
-		plies = plies[:most]
+		plies = plies[:limit]
 		slices.Sort(plies)
 	}
 	return plies

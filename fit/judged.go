@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Judge returns data from positions with known outcomes. The function read must call its argument
-// once for each position. The argument g provides the evaluation and the seats; its games are not
-// used.
+// Judge returns examples from positions with known outcomes. The function read must call its
+// argument once for each position. g provides the evaluation and the number of seats; its games
+// are not used.
 //
 // Positions without game numbers must be in the order of their games. Judge groups them into
 // blocks; see [Data.Blocks].
@@ -43,7 +43,6 @@ func Judge(g Games, read func(each func(training.Sample) error) error, o Options
 	return j.data, nil
 }
 
-// judging is the state of one call of [Judge].
 type judging struct {
 	options Options
 	reader  *reader
@@ -57,7 +56,6 @@ type judging struct {
 	before  []float64 // targets of the previous position
 }
 
-// add adds the examples of one position.
 func (j *judging) add(p training.Sample) error {
 	if p.Game < j.game && p.Game != training.NoGame && *j.options.Lambda < 1 {
 		return keys.Errorf("lambda", "below 1 the positions of a game must stand together, in the order of the game")
@@ -87,7 +85,6 @@ func (j *judging) add(p training.Sample) error {
 	return nil
 }
 
-// flush adds the examples of the current game to the data.
 func (j *judging) flush() {
 	for k := range j.lines {
 		h := &j.lines[k]
@@ -104,8 +101,8 @@ func (j *judging) flush() {
 	}
 }
 
-// These constants determine the sizes of blocks in positions. A file has about mostBlocks blocks.
-// A short file has at least fewestBlocks if it has enough positions.
+// These constants determine how many positions a block contains. A file has about mostBlocks
+// blocks. A short file has at least fewestBlocks if it has enough positions.
 const (
 	mostBlocks   = 200
 	fewestBlocks = 10

@@ -34,7 +34,7 @@ func TestOneSeat(t *testing.T) {
 	}
 	// With lambda 1 the targets are the points still to come, whatever the weights are.
 	if got := d.returns(make([]float64, d.Columns()), squares, 1); !slices.Equal(got, d.Target) {
-		t.Error("TD(1) is not what came of the game")
+		t.Error("the targets of TD(1) are not the outcome of the game")
 	}
 	// With lambda 0 and zero weights the targets are the points until the next position.
 	if got, want := d.returns(make([]float64, d.Columns()), squares, 0)[0], d.Target[0]-d.Target[1]; got != want {

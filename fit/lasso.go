@@ -2,9 +2,9 @@ package fit
 
 import "math"
 
-// The limits of the coordinate descent within a Newton step. It visits all columns at most
-// mostSweeps times. It ends when no coefficient changes by more than still, in units in which the
-// curvature is 1.
+// These constants limit the coordinate descent within a Newton step. It visits all columns at
+// most mostSweeps times. It ends when no coefficient changes by more than still, in units in
+// which the curvature is 1.
 const (
 	mostSweeps = 10_000
 	still      = 1e-11
@@ -74,8 +74,8 @@ func proximal(o *objective, b, low, high []float64) ([]float64, error) {
 	return b, o.ctx.Err()
 }
 
-// model returns the point within the bounds that minimises the quadratic model at b plus the
-// lasso penalty.
+// model returns the point within the bounds that minimises the quadratic model of the objective
+// at b plus the lasso penalty.
 func (o *objective) model(b, gradient, hessian, low, high []float64) []float64 {
 	n := len(b)
 	x := append([]float64(nil), b...)

@@ -9,14 +9,14 @@ import (
 // mostNewton is the largest number of Newton steps. A logistic regression usually needs ten.
 const mostNewton = 100
 
-// converged is the relative decrease of the objective in one step below which the minimisation
+// converged is the relative decrease of the objective in a step below which the minimisation
 // ends.
 const converged = 1e-12
 
 // newton minimises an objective within the bounds low and high by Newton's method. Each step
-// changes only the coefficients that are not held at a bound. It begins at b, which it overwrites
-// and returns. Source: D. Bertsekas, "Projected Newton methods for optimization problems with
-// simple constraints", SIAM J. Control and Optimization 20, 1982.
+// changes only the coefficients that no bound holds. It begins at b, which it overwrites with the
+// minimum and returns. Source: D. Bertsekas, "Projected Newton methods for optimization problems
+// with simple constraints", SIAM J. Control and Optimization 20, 1982.
 func newton(o *objective, b, low, high []float64) ([]float64, error) {
 	n := len(b)
 	clamp(b, low, high)
@@ -44,6 +44,9 @@ func newton(o *objective, b, low, high []float64) ([]float64, error) {
 				expected += g * (b[j] - trial[j])
 			}
 			if expected <= converged*math.Abs(f) {
+				if share == 1 {
+					copy(b, trial) // the last step reduces the error of the coefficients, not the objective
+				}
 				break
 			}
 			if fall := f - o.value(trial); fall >= 1e-4*expected {
@@ -79,8 +82,8 @@ func unbound(b, gradient, low, high []float64) []int {
 	return free
 }
 
-// solveFree solves H step = -gradient for the free coefficients. A small ridge makes the system
-// solvable if the examples do not determine a coefficient.
+// solveFree solves the Newton equation H step = -gradient for the free coefficients. A small
+// ridge makes the equation solvable if the examples do not determine a coefficient.
 func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 	var c mat.Cholesky
 	step := make([]float64, len(free))
@@ -104,8 +107,9 @@ func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 	}
 }
 
-// symmetric returns the submatrix of the Hessian for the free coefficients. It increases each
-// diagonal element by ridge times the sum of this element and the largest diagonal element.
+// symmetric returns the submatrix of the Hessian for the free coefficients. For stability it
+// increases each diagonal element by ridge times the sum of this element and the largest diagonal
+// element.
 func symmetric(hessian []float64, free []int, n int, ridge float64) *mat.SymDense {
 	largest := 0.0
 	for _, j := range free {

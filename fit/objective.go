@@ -44,7 +44,7 @@ func blocksOf(columns int) int {
 	return 32
 }
 
-// value returns the objective at b.
+// value returns the value of the objective at b, without the lasso penalty.
 func (o *objective) value(b []float64) float64 { return o.sum(b, nil, nil) }
 
 // sum returns the objective at b, without the lasso penalty. If gradient and hessian are not nil,
@@ -112,7 +112,6 @@ func (o *objective) stepped(b []float64) {
 	}
 }
 
-// add adds the loss and the derivatives of example i.
 func (blk *block) add(o *objective, i int, b []float64) {
 	blk.terms = o.data.Terms(i, blk.terms[:0])
 	z := 0.0
@@ -138,7 +137,8 @@ func (blk *block) add(o *objective, i int, b []float64) {
 	}
 }
 
-// sweep adds the losses and gradients of many examples with one call of the data's sweeper.
+// sweep adds the losses and gradients of many examples with one call of the data's
+// [training.Sweeper].
 func (blk *block) sweep(o *objective, rows part, b []float64) {
 	var gradient []float64
 	if len(blk.gradient) > 0 {
@@ -151,8 +151,8 @@ func (blk *block) sweep(o *objective, rows part, b []float64) {
 	})
 }
 
-// each calls f concurrently for every block with the examples of the block. If the context is
-// done, examples are missing and the sums are wrong, so callers must check the context.
+// each calls f concurrently for every block, with the examples of the block. If the context ends,
+// examples are left out and the sums are wrong, so callers must check the context.
 func (o *objective) each(f func(k int, rows part)) {
 	n, blocks := len(o.part), len(o.blocks)
 	var next atomic.Int64
@@ -175,7 +175,6 @@ func (o *objective) each(f func(k int, rows part)) {
 	wait.Wait()
 }
 
-// cleared returns a slice of n zeros, in the memory of v if that is large enough.
 func cleared(v []float64, n int) []float64 {
 	if cap(v) < n {
 		return make([]float64, n)
@@ -191,8 +190,8 @@ func addTo(dst, src []float64) {
 	}
 }
 
-// losses computes the loss of each example of the objective at b. It stores the loss of example i
-// in all[i].
+// losses computes the loss of each example of the objective with the coefficients b. It stores
+// the loss of example i in all[i].
 func (o *objective) losses(b, all []float64) {
 	if o.blocks == nil {
 		o.blocks = make([]block, blocksOf(len(b)))
@@ -217,8 +216,8 @@ func (o *objective) losses(b, all []float64) {
 	})
 }
 
-// squares returns the mean square of every column. For the least-squares loss this is the
-// curvature.
+// squares returns the mean square of every column, which is the curvature of the least-squares
+// loss.
 func (o *objective) squares(columns int) []float64 {
 	sums := make([]float64, columns)
 	if o.blocks == nil {

@@ -46,20 +46,20 @@ type Options struct {
 	// expectation. The default is 0.
 	Searched float64 `yaml:"searched,omitempty"`
 
-	// Workers is the number of goroutines. 0 means one. The result does not depend on it.
+	// Workers is the number of goroutines. 0 means one. The number does not affect the result.
 	Workers int `yaml:"-"`
 	// Events receives progress messages.
 	Events tuning.Events `yaml:"-"`
 }
 
-// The values of the option Target: the result of a game, or its score.
+// These are the values of the option Target: the result of a game, or its score.
 const (
 	ByResult = "result"
 	ByScore  = "score"
 )
 
-// mostExplored is the maximum of the option Explore. Chance would decide games with more random
-// moves.
+// mostExplored is the largest value of the option Explore. With more random moves, chance would
+// decide the games.
 const mostExplored = 200
 
 const (
@@ -88,8 +88,8 @@ func (o Options) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// Complete returns the options with defaults filled in. Ridge stays nil if it is to be chosen
-// with the held-out games.
+// Complete returns the options with defaults filled in. Ridge stays nil if the held-out games are
+// to choose it.
 func (o Options) Complete() Options {
 	if o.Target == "" {
 		o.Target = ByResult
@@ -110,7 +110,6 @@ func (o Options) Complete() Options {
 // ByScore reports whether the fit predicts the score of a game.
 func (o Options) ByScore() bool { return o.Target == ByScore }
 
-// loss returns the loss function for the option Target.
 func (o Options) loss() loss {
 	if o.ByScore() {
 		return squares
@@ -118,7 +117,7 @@ func (o Options) loss() loss {
 	return logistic
 }
 
-// ridges returns the ridges to try, the strongest first.
+// ridges returns the strengths of the ridge penalty that the fit tries, the strongest first.
 func (o Options) ridges() []float64 {
 	if o.Ridge != nil {
 		return []float64{*o.Ridge}

@@ -97,7 +97,7 @@ func TestFitAgainstAPlainRegression(t *testing.T) {
 	fitted, held := sides[0], sides[1]
 	b, k := plain(fitted.x, fitted.y), plain(fitted.along, fitted.y)
 	for j := range b {
-		if math.Abs(r.Weights[j]*r.Scale-b[j]) > 1e-5 {
+		if math.Abs(r.Weights[j]*r.Scale-b[j]) > 1e-7 {
 			t.Errorf("weight %d: %v, the plain regression has %v", j, r.Weights[j]*r.Scale, b[j])
 		}
 	}

@@ -18,9 +18,9 @@ import (
 // After the features, a row has a column for every seat but the last, for the advantage of the
 // seat. A further column represents having the move; it is always 1 with one seat.
 //
-// The rows of a table evaluation are made by the engine, for one seat each. If the weights
-// compare moves, a row contains the features of the move that was made and of the position's
-// score.
+// For evaluations by tables, the engine makes the rows, one for each position, seen from one
+// seat. If the weights compare moves, a row contains the features of the move that was made, and
+// those of the position's score.
 type reader struct {
 	table    training.Tabulated                          // nil if the evaluation is not a table
 	chooser  training.MoveComparer                       // nil if the weights evaluate positions
@@ -32,9 +32,9 @@ type reader struct {
 	stage    *training.Measure // nil for none
 }
 
-// newReader returns the reader for a game's positions. The features of a nonlinear evaluation are
-// its derivatives with respect to the weights. An additional column with a fixed weight of 1
-// contains the remaining value.
+// newReader returns the reader for the positions of a game. The features of a nonlinear
+// evaluation are its derivatives with respect to the weights. An additional column with a fixed
+// weight of 1 contains the remaining value.
 func newReader(g Games) (*reader, error) {
 	spec := g.Engine.Spec()
 	r := &reader{width: len(spec.Weights), seats: g.Seats, filter: g.Filter, stage: g.Stage}
@@ -76,7 +76,6 @@ func newReader(g Games) (*reader, error) {
 	return r, nil
 }
 
-// empty returns a matrix without rows.
 func (r *reader) empty() growing {
 	if r.table != nil {
 		return collected{r.table.Collector()}
@@ -84,12 +83,10 @@ func (r *reader) empty() growing {
 	return NewTable(r.columns())
 }
 
-// columns returns the number of columns of a row.
 func (r *reader) columns() int {
 	return r.width + r.seats + r.standing
 }
 
-// lines returns the number of rows that a position has.
 func (r *reader) lines() int {
 	if r.seats == 2 {
 		return 1
@@ -97,8 +94,8 @@ func (r *reader) lines() int {
 	return r.seats
 }
 
-// remaining returns the targets that the evaluation of a position must predict. With one seat it
-// subtracts the points scored so far from the target. Otherwise it returns the targets unchanged.
+// remaining returns the targets that the evaluation of a position must predict. With one seat
+// these are the targets minus the points scored so far. Otherwise the targets are unchanged.
 func (r *reader) remaining(p engines.Position, targets []float64) []float64 {
 	if r.seats > 1 {
 		return targets
@@ -107,11 +104,11 @@ func (r *reader) remaining(p engines.Position, targets []float64) []float64 {
 	return []float64{targets[0] - scored}
 }
 
-// noMove is the value for an unknown move.
+// noMove stands for an unknown move.
 const noMove engines.Move = -1
 
-// read appends the examples of a position and its move to lines, unless a filter condition
-// excludes the position.
+// read appends the examples of a position and its move to lines, unless the position does not
+// meet the conditions of the filter.
 func (r *reader) read(p engines.Position, m engines.Move, targets []float64, lines []harvest) error {
 	for _, c := range r.filter {
 		if holds, err := c.Holds(p); err != nil {
@@ -133,7 +130,6 @@ func (r *reader) read(p engines.Position, m engines.Move, targets []float64, lin
 	return err
 }
 
-// convert appends the rows and targets of a position to lines.
 func (r *reader) convert(p engines.Position, m engines.Move, targets []float64, lines []harvest) error {
 	switch {
 	case r.table != nil:
@@ -172,7 +168,6 @@ func (r *reader) convert(p engines.Position, m engines.Move, targets []float64, 
 	return nil
 }
 
-// add appends a row and its target to h.
 func (r *reader) add(row []float64, target float64, h *harvest) error {
 	for j, v := range row {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -187,8 +182,8 @@ func (r *reader) add(row []float64, target float64, h *harvest) error {
 	return nil
 }
 
-// choice appends the features of a move from the point of view of the first seat. It skips moves
-// that the weights did not choose.
+// choice appends the features of a move, seen from the first seat. It skips moves that the
+// weights did not choose.
 func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h *harvest) error {
 	if m == noMove {
 		return errors.New("the weights compare moves, so a fit needs games: self-play or a stored run")
@@ -213,7 +208,7 @@ func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h
 	return r.add(row, targets[0], h)
 }
 
-// collect appends the rows that the engine makes of a position for a table evaluation.
+// collect appends the rows that the engine makes of a position, for evaluations by tables.
 func (r *reader) collect(p engines.Position, targets []float64, h *harvest) error {
 	if h.rows == nil {
 		h.rows = r.empty()
@@ -223,8 +218,8 @@ func (r *reader) collect(p engines.Position, targets []float64, h *harvest) erro
 	return err
 }
 
-// differences computes derivatives of any evaluation with respect to the weights, by numerical
-// differences.
+// differences computes the derivatives of any evaluation with respect to the weights,
+// numerically.
 type differences struct {
 	evaluator engines.Evaluator
 	space     engines.Space
@@ -234,8 +229,9 @@ type differences struct {
 // step is the change of a weight in a numerical difference, relative to the weight's range.
 const step = 1e-4
 
-// features returns for every seat the derivatives of the evaluation with respect to each weight.
-// The last element is the part of the evaluation that these derivatives do not explain.
+// features returns, for every seat, the derivatives of the evaluation with respect to each
+// weight. The last element is the part of the evaluation that the linear approximation does not
+// contain.
 func (d differences) features(p engines.Position) ([][]float64, error) {
 	worth, err := d.evaluator.Evaluate(p, d.at)
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 )
 
 // cone is the set of all vectors k w with a positive scale k and weights w within their ranges.
-// Columns beyond the weights are unbounded.
+// Columns that belong to no weight are unbounded.
 type cone struct {
 	space   engines.Space
 	columns int
 }
 
-// at returns the lower and upper bounds of the coefficients b = k w for the scale k and weights w
-// within their ranges.
+// at returns the lower and upper bounds of the coefficients b = k w, for the given scale k and
+// weights w within their ranges.
 func (c cone) at(k float64) (low, high []float64) {
 	low, high = c.unbounded()
 	for j, w := range c.space {
@@ -27,8 +27,8 @@ func (c cone) at(k float64) (low, high []float64) {
 	return low, high
 }
 
-// signs returns the bounds that hold for every scale k: 0 if the range of a weight excludes one
-// sign, and otherwise infinite.
+// signs returns the bounds that hold for every scale k. A bound is 0 if the range of a weight
+// excludes one sign, and otherwise infinite.
 func (c cone) signs() (low, high []float64) {
 	low, high = c.unbounded()
 	one, other := c.at(1)
@@ -54,7 +54,7 @@ func (c cone) unbounded() (low, high []float64) {
 // slack is the relative distance by which rounding may move a weight beyond its bound.
 const slack = 1e-9
 
-// scales returns the smallest and the largest scale k with which all weights b/k are within their
+// scales returns the smallest and the largest scale k for which all weights b/k are within their
 // ranges. If there is no such scale, least is greater than largest.
 func (c cone) scales(b []float64) (least, largest float64) {
 	least, largest = 0, math.Inf(1)
@@ -118,9 +118,9 @@ func (c cone) narrow(o *objective, b []float64, around float64) (float64, []floa
 	return around * math.Exp(x2), b2, err
 }
 
-// along is a matrix of features in which one column replaces the columns of the weights. It
-// contains the value of the evaluation with fixed weights. The other columns follow. A fit to
-// this matrix finds the best scale of the weights.
+// along is a matrix of features for finding the best scale of given weights. Its first column is
+// the value of the evaluation with these weights, in place of the columns of the weights. The
+// other columns follow.
 type along struct {
 	Rows
 	weights []float64
@@ -129,7 +129,8 @@ type along struct {
 // Columns returns the number of columns.
 func (a along) Columns() int { return 1 + a.Rows.Columns() - len(a.weights) }
 
-// Terms appends the value of the evaluation and the features of the other columns to dst.
+// Terms appends the value of the evaluation and the features in the other columns of row i to
+// dst.
 func (a along) Terms(i int, dst []training.Term) []training.Term {
 	at := len(dst)
 	dst = a.Rows.Terms(i, append(dst, training.Term{}))

@@ -8,13 +8,12 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// expected returns the score difference, first seat minus second seat, that the player to move
-// expected at each ply. The argument worths contains the expected scores from the point of view
-// of the player to move.
+// expected returns, for each ply, the score difference (first seat minus second seat) that the
+// player to move expected. worths contains the expected scores, seen from the player to move.
 //
-// NaN means an unknown score. It is replaced by the value of the next ply, or by outcome at the
-// end of the game. expected makes the moves on game, which must be at the position before the
-// first move.
+// An unknown score, NaN, is replaced by the value of the next ply, or by outcome at the end of
+// the game. expected makes the moves on game, which must be at the position before the first
+// move.
 func expected(game engines.Game, moves []engines.Move, worths []float64, outcome float64) ([]float64, error) {
 	list := make([]float64, len(moves))
 	for ply, m := range moves {
@@ -35,8 +34,8 @@ func expected(game engines.Game, moves []engines.Move, worths []float64, outcome
 	return list, nil
 }
 
-// mix returns the target of each seat: the mean of the expected score and the outcome. The option
-// Searched is the share of the expected score.
+// mix returns the target of each seat, a weighted mean of the expected score and the outcome. The
+// option Searched is the weight of the expected score.
 func (o Options) mix(outcome []float64, expected float64) []float64 {
 	first := o.Searched*expected + (1-o.Searched)*outcome[0]
 	return []float64{first, -first}

@@ -8,27 +8,28 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// TableResult contains a fitted table of weights and how well it predicts the examples.
+// TableResult contains a fitted table of weights, and measures of how well it predicts the
+// examples.
 type TableResult struct {
 	Result           // without weights, errors and a scale
 	Table  []float64 // one weight per column
 }
 
-// virtual is the default ridge strength for a table. The ridge holds every weight at its start
-// value as strongly as this number of positions would.
+// virtual is the default strength of the ridge penalty for a table. The ridge holds every weight
+// at its start value as strongly as this number of positions would.
 const virtual = 10
 
 // bootstraps is the largest number of fits with new TD(lambda) targets for a table. Each fit of a
 // table takes long, and further fits hardly improve the held-out loss.
 const bootstraps = 4
 
-// FitTable fits the weights of a table, of which each position uses only a few. The search begins
-// at start, or at 0 if start is nil. A ridge penalty, counted in positions, holds every weight
-// near its start value.
+// FitTable fits the weights of a large table, of which each position uses only a few. The
+// minimisation begins at start, or at 0 if start is nil. A ridge penalty, whose strength is a
+// number of positions, holds every weight near its start value.
 //
-// The search ends when the held-out loss no longer improves. If the option Lambda is below 1,
-// FitTable repeats the search with new targets until the held-out loss of the game outcomes no
-// longer improves.
+// The minimisation ends when the held-out loss no longer improves. If the option Lambda is below
+// 1, FitTable repeats it with new targets until the held-out loss of the game outcomes no longer
+// improves.
 func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Options) (TableResult, error) {
 	if err := o.Validate(); err != nil {
 		return TableResult{}, err
@@ -63,7 +64,6 @@ func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Optio
 	return t.run()
 }
 
-// tableFit is the state of one fit of a table.
 type tableFit struct {
 	options      Options
 	ctx          context.Context
@@ -74,7 +74,7 @@ type tableFit struct {
 	result       TableResult
 }
 
-// objective returns the loss of the examples in p as a function of the table.
+// objective returns the loss of the examples in p as a function of the table's weights.
 func (t *tableFit) objective(d *Data, p part) *objective {
 	return &objective{ctx: t.ctx, data: d, part: p, loss: t.options.loss(), workers: t.options.Workers, sweeper: d.sweeper()}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // targetsOf returns the target of every seat from the outcome of a game. The target is the result
-// in [0, 1], or by score the seat's score minus the mean score of the other seats.
+// in [0, 1]. If byScore is set, it is the seat's score minus the mean score of the other seats.
 func targetsOf(o engines.Outcome, byScore bool) ([]float64, error) {
 	t := make([]float64, o.Seats())
 	for seat := range t {
@@ -54,7 +54,7 @@ func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
 	return targets
 }
 
-// loss is a loss function.
+// loss is a loss function, which measures how far a prediction is from its target.
 type loss int
 
 const (

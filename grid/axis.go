@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Axis contains the values of one weight in a grid: Count evenly spaced numbers, At(0), At(1),
-// and so on. They are stored as integers in a decimal unit, (from + i*step) / 10^digits. So they
-// have no rounding errors, and equal sums are recognised exactly.
+// Axis contains the values that a grid search tries for one weight: Count evenly spaced numbers,
+// At(0), At(1), and so on. They are stored as integers in a decimal unit, (from + i*step) /
+// 10^digits. So they have no rounding errors, and equal sums are recognised exactly.
 type Axis struct {
 	Name  string
 	Count int // at least 1
@@ -20,11 +20,11 @@ type Axis struct {
 }
 
 const (
-	// maxCount is the largest number of values of one weight.
+	// maxCount is the largest accepted number of values of one weight.
 	maxCount = 1 << 20
-	// decimals is the largest number of decimals that ranges and features may have.
+	// decimals is the largest accepted number of decimals in ranges and features.
 	decimals = 9
-	// maxScaled is the smallest scaled number that a float64 may be unable to store exactly.
+	// maxScaled is the limit from which scaled numbers may not be exact in a float64.
 	maxScaled = 1 << 52
 )
 
@@ -52,21 +52,21 @@ func newAxis(name string, from, to, step float64) (Axis, error) {
 	return a, nil
 }
 
-// At returns the i-th value, counted from 0, as the float64 nearest to the decimal number.
+// At returns the i-th value of the weight, counted from 0, as the float64 nearest to the decimal
+// number.
 func (a Axis) At(i int) float64 { return float64(a.from+int64(i)*a.step) / pow10[a.digits] }
 
-// From returns the first value.
+// From returns the first value of the weight.
 func (a Axis) From() float64 { return a.At(0) }
 
-// To returns the last value.
+// To returns the last value of the weight.
 func (a Axis) To() float64 { return a.At(a.Count - 1) }
 
-// Step returns the distance between two values.
+// Step returns the distance between neighbouring values of the weight.
 func (a Axis) Step() float64 { return float64(a.step) / pow10[a.digits] }
 
 func (a Axis) width() int64 { return int64(a.Count-1) * a.step }
 
-// axisJSON is the JSON form of an Axis.
 type axisJSON struct {
 	Name  string  `json:"name"`
 	From  float64 `json:"from"`
@@ -74,13 +74,14 @@ type axisJSON struct {
 	Count int     `json:"count"`
 }
 
-// MarshalJSON returns a JSON object with the name, the first value, the step and the number of
-// values.
+// MarshalJSON returns a JSON object with the weight's name, the first value, the step and the
+// number of values.
 func (a Axis) MarshalJSON() ([]byte, error) {
 	return json.Marshal(axisJSON{a.Name, a.From(), a.Step(), a.Count})
 }
 
-// UnmarshalJSON parses an object that MarshalJSON wrote. It returns an error for an invalid axis.
+// UnmarshalJSON parses the JSON object that MarshalJSON returns. It returns an error for an
+// invalid axis.
 func (a *Axis) UnmarshalJSON(data []byte) error {
 	var j axisJSON
 	if err := json.Unmarshal(data, &j); err != nil {
@@ -93,8 +94,8 @@ func (a *Axis) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// NewAxis returns the axis of count values: from, from + step, and so on. It returns an error
-// if count or step is not positive, and for more than nine decimals.
+// NewAxis returns the axis of a weight that has count values: from, from + step, and so on. It
+// returns an error if count or step is not positive, and for more than nine decimals.
 func NewAxis(name string, from, step float64, count int) (Axis, error) {
 	digits := max(digitsOf(from), digitsOf(step))
 	switch {
@@ -110,11 +111,10 @@ func NewAxis(name string, from, step float64, count int) (Axis, error) {
 
 var pow10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
-// scaled returns v * 10^digits, rounded to an integer.
 func scaled(v float64, digits int) int64 { return int64(math.Round(v * pow10[digits])) }
 
-// digitsOf returns the number of decimals of v. It returns a number above the constant decimals
-// if v has more than this constant allows.
+// digitsOf returns the number of decimals of v. If v has more decimals than the constant decimals
+// allows, it returns a larger number.
 func digitsOf(v float64) int {
 	for d := range decimals + 1 {
 		if math.Round(v*pow10[d])/pow10[d] == v {

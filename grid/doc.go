@@ -2,10 +2,10 @@
 // positions best.
 //
 // [Search] receives a [Problem] and [Options]. The Problem contains the features of labelled
-// positions, called etudes, for every seat. The Options contain a range and a step for every
-// weight. The [Result] contains the largest number of etudes that a point of the grid hits, the
-// number of points that hit as many, the distribution of hits over all points, and one chosen
-// point.
+// positions, called etudes, for every seat. The label is the seat that should win. The Options
+// contain a range and a step for every weight. The [Result] contains the largest number of etudes
+// that a point of the grid hits, the number of points that hit as many, the distribution of hits
+// over all points, and one chosen point.
 //
 // A point of the grid is a weight vector. It hits an etude if the weighted sum of features is
 // larger for the labelled winner than for every other seat; a tie is a miss. Sums are computed in
@@ -17,7 +17,8 @@
 // smallest distance to a plane at which the point would lose a hit, with every weight measured in
 // units of its range. Among equal margins the first point counts, in the order of the weights.
 //
-// With Options.LeaveOneOut the result contains an [Accuracy]: each etude is evaluated at the
-// point that is chosen without it. With Options.Exact it contains a [Limit]: the largest number
-// of etudes that any weights within the ranges hit, on the grid or between its points.
+// With Options.LeaveOneOut the result contains an [Accuracy]. For each etude, a point is chosen
+// without this etude, and the Accuracy counts how many etudes are hit by the point chosen without
+// them. With Options.Exact the result contains a [Limit]: the largest number of etudes that any
+// weights within the ranges hit, on the grid or between its points.
 package grid

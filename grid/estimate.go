@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// Estimate is the expected effort of a grid search, before it begins.
+// Estimate is the effort that a grid search is expected to need.
 type Estimate struct {
-	// Visits is the number of points to visit: all points of the grid, and with
-	// Options.LeaveOneOut all points again for every labelled position.
+	// Visits is the number of points that the search visits: all points of the grid, and with
+	// Options.LeaveOneOut all points once more for every labelled position.
 	Visits int64
-	// Took is the expected duration, without the time that Options.Exact needs.
+	// Took is the expected duration of the search, without the time that Options.Exact needs.
 	Took time.Duration
 }
 
 // Forecast estimates the effort of [Search]. For about the time moment it visits a sample of the
 // grid's lines. The lines are distributed over the whole grid, because points with most hits take
-// longer and are often close together. Forecast returns the errors of Search.
+// longer and are often close together. Forecast returns the same errors as Search.
 func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (Estimate, error) {
 	if err := p.validate(); err != nil {
 		return Estimate{}, err
@@ -47,9 +47,9 @@ func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (
 	return Estimate{Visits: l.points() * (1 + sweeps), Took: took}, ctx.Err()
 }
 
-// pace returns the number of points of the grid that the given number of goroutines visit per
-// second. During the first half of moment they find the largest number of hits. Only the second
-// half is measured.
+// pace returns how many points of the grid the given number of goroutines visit per second. It
+// measures for the time moment. During the first half, the goroutines find the largest number of
+// hits. Only the second half is measured.
 func pace(ctx context.Context, l *lattice, top, workers int, drawn bool, moment time.Duration) float64 {
 	workers = max(workers, 1)
 	total := newScan(l, top)
@@ -73,8 +73,8 @@ func pace(ctx context.Context, l *lattice, top, workers int, drawn bool, moment 
 }
 
 // sample visits lines of the grid with all scans concurrently until the time moment is over, and
-// returns their number. Each scan visits at least one block of lines. The lines are at multiples
-// of the golden ratio, which are evenly distributed for any number of lines.
+// returns the number of lines. Each scan visits at least one block of lines. The lines are at
+// multiples of the golden ratio, which are evenly distributed for any number of lines.
 func sample(ctx context.Context, scans []*scan, moment time.Duration) int64 {
 	lines := scans[0].lines()
 	stride := min(max(block/int64(len(scans[0].change)-1), 1), lines)

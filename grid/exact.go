@@ -10,21 +10,21 @@ import (
 )
 
 // Limit is the largest number of labelled positions that any weights within the ranges evaluate
-// correctly.
+// correctly, whether on the grid or not.
 type Limit struct {
 	Hits    int
 	Weights engines.Weights // with these hits
 	OnGrid  bool            // a point of the grid has as many hits, and Weights is that point
-	// Proven is false if the search was stopped. Hits is then a lower bound.
+	// Proven is false if the search for the limit was stopped. Hits is then a lower bound.
 	Proven bool
 	Cells  int // number of cells that were searched
 }
 
-// maxCells is the number of cells of the weight space that bound visits at most.
+// maxCells is the number of cells of the weight space that the function [bound] visits at most.
 const maxCells = 1 << 24
 
 // bound computes the [Limit]: the largest number of labelled positions (etudes) that any weights
-// within the ranges hit. Each etude has planes at which the winner's lead over another seat is
+// within the ranges hit. Each etude has planes on which the winner's lead over another seat is
 // zero. They divide the box of the ranges into cells. All points of a cell hit the same etudes,
 // and a point on a plane hits no more than the better side. So the best cell has the largest
 // number (on arrangements of planes: Edelsbrunner, Algorithms in Combinatorial Geometry, 1987).
@@ -48,8 +48,8 @@ func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, err
 	return w.best, ctx.Err()
 }
 
-// cellSearch is the state of a search through the cells into which planes divide the box of the
-// ranges.
+// cellSearch is the state of the search for the best cell. The cells are the parts into which
+// planes divide the box of the weights' ranges.
 type cellSearch struct {
 	ctx    context.Context
 	l      *lattice
@@ -68,8 +68,9 @@ type cellSearch struct {
 	most   int // number of cells after which the search stops
 }
 
-// newCellSearch returns a search through the cells of the box of the ranges. A labelled position
-// that all weights in the box miss has no plane. Such positions are counted in fixed.
+// newCellSearch returns a search through all cells of the box of the weights' ranges. A labelled
+// position that all weights in the box miss has no plane. Such positions are counted in the field
+// fixed.
 func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
 	w := &cellSearch{ctx: ctx, l: l}
 	for k, a := range l.axes {
@@ -105,9 +106,9 @@ func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
 	return w
 }
 
-// plane converts a row to a plane over the free weights in units of their ranges. A row is a
-// winner's lead as a function of the weights. low and high are the smallest and the largest lead
-// in the box.
+// plane converts a row, a winner's lead as a function of the weights, to a plane over the free
+// weights in units of their ranges. low and high are the smallest and the largest lead in the
+// box.
 func (w *cellSearch) plane(r row) (p plane, low, high float64) {
 	constant := int64(0)
 	for k, a := range w.l.axes {
@@ -135,8 +136,9 @@ func (w *cellSearch) plane(r row) (p plane, low, high float64) {
 	return p, float64(least) / scale, float64(most) / scale
 }
 
-// visit searches the cell that contains the point x by dividing it with the planes from the i-th
-// on. misses is the number of labelled positions that the cell misses, and missed marks them.
+// visit searches the cell that contains the point x. It divides the cell by the planes from the
+// i-th on. misses is the number of labelled positions that the cell misses, and missed marks
+// these positions.
 func (w *cellSearch) visit(i int, x []float64, misses int, missed []bool) {
 	if w.l.etudes()-w.fixed-misses <= w.best.Hits || !w.best.Proven {
 		return
@@ -171,7 +173,7 @@ func (w *cellSearch) visit(i int, x []float64, misses int, missed []bool) {
 }
 
 // enter visits the part of a cell on the positive side of a plane, unless that part is empty.
-// here reports whether the point x is in this part. The other parameters are those of visit.
+// here states that the point x is in this part. For the other parameters see [cellSearch.visit].
 func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int, missed []bool) {
 	w.side = append(w.side, p)
 	defer func() { w.side = w.side[:len(w.side)-1] }()
@@ -216,7 +218,7 @@ func (w *cellSearch) widest(x []float64) float64 {
 	}
 }
 
-// record counts the hits of the weights at x exactly, and stores the largest number.
+// record counts the hits of the weights at x exactly, and keeps the largest number so far.
 func (w *cellSearch) record(x []float64) {
 	weights := make(engines.Weights, len(w.l.axes))
 	for k, a := range w.l.axes {

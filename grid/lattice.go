@@ -9,9 +9,9 @@ import (
 )
 
 // lattice is a [Problem] in integers. Every weight is in units of 10^-digits of its axis, every
-// feature in units of its own decimals, and all products are in the smallest unit. It has a row
-// for every labelled position and every seat other than the winner. A point of the grid hits a
-// position if all rows of the position are positive.
+// feature in units of its own decimals, and all products are in the smallest unit. The lattice
+// has a row for every labelled position and every seat other than the winner. A point of the grid
+// hits a position if the values of all rows of this position are positive.
 type lattice struct {
 	axes    []Axis
 	rows    []row
@@ -20,15 +20,15 @@ type lattice struct {
 }
 
 // row is the lead of a labelled winner over another seat, as a linear function of the weights. At
-// the point with the indices i it is the sum of coef[k] * (from[k] + i[k]*step[k]).
+// the grid point with the indices i its value is the sum of coef[k] * (from[k] + i[k]*step[k]).
 type row struct {
 	coef []int64
 	norm float64 // length of its gradient, with every weight in units of its range
 }
 
 // newLattice converts a problem to integers. It returns an error if products of features and
-// weights could overflow an int64. It rounds features with more than nine decimals, and reports
-// this in the field rounded.
+// weights could overflow an int64. It rounds features with more than nine decimals, and sets the
+// field rounded if there are any.
 func newLattice(p Problem, axes []Axis) (*lattice, error) {
 	l := &lattice{axes: axes}
 	most := 0 // decimals of a product
@@ -57,7 +57,7 @@ func newLattice(p Problem, axes []Axis) (*lattice, error) {
 	return l, nil
 }
 
-// digits returns the number of decimals of the k-th feature.
+// digits returns the largest number of decimals of the k-th feature.
 func (p Problem) digits(k int) int {
 	most := 0
 	for _, e := range p.Etudes {
@@ -70,12 +70,12 @@ func (p Problem) digits(k int) int {
 
 // row returns the lead of a winner over another seat: the difference of their weighted sums of
 // features, as a linear function of the weights. digits contains the number of decimals of each
-// feature, and most the number of decimals of the products.
-func (l *lattice) row(winner, other []float64, digits []int, most int) (row, error) {
+// feature, and scale the number of decimals of the products.
+func (l *lattice) row(winner, other []float64, digits []int, scale int) (row, error) {
 	r := row{coef: make([]int64, len(winner))}
 	size := 0.0
 	for k, a := range l.axes {
-		shift := math.Pow10(most - digits[k] - a.digits)
+		shift := math.Pow10(scale - digits[k] - a.digits)
 		lead := scaled(winner[k], digits[k]) - scaled(other[k], digits[k])
 		largest := max(math.Abs(float64(a.from)), math.Abs(float64(a.from+a.width())))
 		size += math.Abs(float64(lead)) * shift * max(largest, 1)
@@ -88,7 +88,6 @@ func (l *lattice) row(winner, other []float64, digits []int, most int) (row, err
 	return r, nil
 }
 
-// without returns a copy of the lattice that lacks one labelled position.
 func (l *lattice) without(etude int) *lattice {
 	out := &lattice{axes: l.axes}
 	for e := range len(l.first) - 1 {
@@ -102,7 +101,6 @@ func (l *lattice) without(etude int) *lattice {
 	return out
 }
 
-// points returns the number of points of the grid.
 func (l *lattice) points() int64 {
 	n := int64(1)
 	for _, a := range l.axes {
@@ -111,10 +109,10 @@ func (l *lattice) points() int64 {
 	return n
 }
 
-// etudes returns the number of labelled positions.
 func (l *lattice) etudes() int { return len(l.first) - 1 }
 
-// lead returns the value of a row, a winner's lead, at the point with the given indices.
+// lead returns the value of a row, a winner's lead over another seat, at the grid point with the
+// given indices.
 func (l *lattice) lead(r row, index []int) int64 {
 	sum := int64(0)
 	for k, c := range r.coef {
@@ -124,7 +122,8 @@ func (l *lattice) lead(r row, index []int) int64 {
 	return sum
 }
 
-// hit reports whether the point with the given indices evaluates a labelled position correctly.
+// hit reports whether the grid point with the given indices evaluates a labelled position
+// correctly.
 func (l *lattice) hit(etude int, index []int) bool {
 	for _, r := range l.rows[l.first[etude]:l.first[etude+1]] {
 		if l.lead(r, index) <= 0 {
@@ -135,7 +134,7 @@ func (l *lattice) hit(etude int, index []int) bool {
 }
 
 // hits returns the number of labelled positions that the weights evaluate correctly. It computes
-// in fractions, because weights between the points of the grid have arbitrarily many decimals.
+// with fractions, because weights between the points of the grid have arbitrarily many decimals.
 func (l *lattice) hits(weights engines.Weights) int {
 	exact := make([]*big.Rat, len(weights))
 	for k, a := range l.axes {
@@ -163,8 +162,8 @@ func (l *lattice) hits(weights engines.Weights) int {
 	return hits
 }
 
-// choices returns the number of labelled positions that leave-one-out can test. This is all of
-// them, or 0 if there is only one, because no choice is possible without it.
+// choices returns the number of labelled positions that leave-one-out can test. These are all
+// positions. If there is only one, it is 0, because without this position no point can be chosen.
 func (l *lattice) choices() int {
 	if l.etudes() < 2 {
 		return 0

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// scan visits the grid line by line for one goroutine and contains the results. Lines run along
+// scan visits the grid line by line on one goroutine and contains the results. Lines run along
 // the axis with the most values, which needs the least work per point.
 type scan struct {
 	lattice   *lattice
@@ -22,15 +22,15 @@ type scan struct {
 	change      []int32 // change of the number of hits from point to point
 }
 
-// found is a point of the grid that hits the largest number of labelled positions so far, with
-// its margin.
+// found is one of the best points of the grid so far, those that evaluate the most labelled
+// positions correctly, with its margin.
 type found struct {
 	index  []int
 	margin float64
 }
 
-// before reports whether f precedes g in the list of optimal points. The point with the larger
-// margin is first; among equal margins, the point earlier in the grid.
+// before reports whether point f precedes g in the list of optimal points. The point with the
+// larger margin is first; among equal margins, the point that is earlier in the grid.
 func (f found) before(g found) bool {
 	if f.margin != g.margin {
 		return f.margin > g.margin
@@ -55,12 +55,12 @@ func newScan(l *lattice, top int) *scan {
 	return s
 }
 
-// lines returns the number of lines of the grid.
+// lines returns the number of lines of the grid. Lines run along the axis with the most values.
 func (s *scan) lines() int64 { return s.lattice.points() / int64(s.lattice.axes[s.inner].Count) }
 
-// line counts the hits of all points of the line with the given number. Each labelled position
-// adds 1 at the beginning of the interval of points that hit it, and subtracts 1 after the end.
-// The hits are the running sums.
+// line counts, for every point of a line of the grid, how many labelled positions the point
+// evaluates correctly. For each position it adds 1 at the beginning of the interval of such
+// points, and subtracts 1 after the end. The counts are the running sums.
 func (s *scan) line(number int64) {
 	for k := len(s.lattice.axes) - 1; k >= 0; k-- {
 		s.index[k] = 0
@@ -80,9 +80,9 @@ func (s *scan) line(number int64) {
 	s.tally()
 }
 
-// interval returns the points of the line that hit a labelled position: from is included, to is
-// not. The i-th point has the lead base + i*slope over another seat, which is positive on one
-// side of its zero. The interval is the intersection over all other seats.
+// interval returns the points of the line that evaluate a labelled position correctly: those with
+// the indices from to to-1. The i-th point has the lead base + i*slope over another seat, which
+// is positive on one side of its zero. The interval is the intersection over all other seats.
 func (s *scan) interval(etude int) (from, to int) {
 	n := int64(len(s.change) - 1)
 	lo, hi := int64(0), n
@@ -103,8 +103,8 @@ func (s *scan) interval(etude int) (from, to int) {
 	return int(lo), int(hi)
 }
 
-// tally adds the line to the distribution of hits and collects its optimal points. It inspects
-// single points only if the line reaches the largest number of hits so far.
+// tally adds the line to the distribution of hits and collects the line's optimal points. It
+// inspects single points only if one of them reaches the largest number of hits so far.
 func (s *scan) tally() {
 	n := len(s.change) - 1
 	hits, most, start := int32(0), int32(0), 0
@@ -133,7 +133,7 @@ func (s *scan) tally() {
 }
 
 // collect adds the i-th point of the line to the list of optimal points if its margin is large
-// enough for the list.
+// enough.
 func (s *scan) collect(i int) {
 	full, least := len(s.optimal) == s.top, 0.0
 	if full {
@@ -152,8 +152,8 @@ func (s *scan) collect(i int) {
 	s.keep(f)
 }
 
-// keep inserts a point into the sorted list of optimal points. If the list exceeds the requested
-// length, it drops the last point.
+// keep inserts a point into the sorted list of optimal points. If the list is then too long, keep
+// drops the last point.
 func (s *scan) keep(f found) {
 	at := len(s.optimal)
 	for at > 0 && f.before(s.optimal[at-1]) {
@@ -190,7 +190,8 @@ func (s *scan) margin(i int, least float64) float64 {
 	return out
 }
 
-// diagonal returns the length of the box's diagonal, with every weight in units of its range.
+// diagonal returns the length of the diagonal of the box of ranges, with every weight in units of
+// its range.
 func diagonal(axes []Axis) float64 {
 	free := 0
 	for _, a := range axes {
@@ -201,7 +202,6 @@ func diagonal(axes []Axis) float64 {
 	return math.Sqrt(float64(free))
 }
 
-// merge adds the results of another goroutine's scan.
 func (s *scan) merge(o *scan) {
 	for h, n := range o.histogram {
 		s.histogram[h] += n
@@ -217,18 +217,19 @@ func (s *scan) merge(o *scan) {
 	}
 }
 
-// Map contains the number of labelled positions that every point of a grid evaluates correctly.
+// Map contains, for every point of a grid, how many labelled positions the point evaluates
+// correctly.
 type Map struct {
 	Axes []Axis // one per weight, in the order of the space
 	// Hits has an element per point of the grid. The index of the last axis changes fastest.
 	Hits []uint16
 }
 
-// maxMap is the largest number of points of a map.
+// maxMap is the largest number of points of a grid for which a map is made.
 const maxMap = 1 << 24
 
-// newMap returns a map without hits for all points of a grid, or nil if the grid has too many
-// points.
+// newMap returns a map for all points of a grid, without hits. It returns nil if the grid has too
+// many points for a map.
 func newMap(l *lattice) *Map {
 	points := int64(1)
 	for _, a := range l.axes {
@@ -239,8 +240,8 @@ func newMap(l *lattice) *Map {
 	return &Map{Axes: l.axes, Hits: make([]uint16, points)}
 }
 
-// fill sets the hits of the points from index from to index to of a line. Goroutines fill
-// different lines, so no lock is needed.
+// fill stores the hits of the points of the line from index from to index to-1 in the map.
+// Goroutines fill different lines, so no lock is needed.
 func (s *scan) fill(from, to int, hits int32) {
 	if s.drawn == nil {
 		return

@@ -30,12 +30,12 @@ type Options struct {
 	// it correctly. It searches the whole grid once more for every position. The default is
 	// false.
 	LeaveOneOut bool `yaml:"leave_one_out"`
-	// Map adds the hits of every point to the result.
+	// Map requests the hits of every point as part of the result.
 	Map bool `yaml:"-"`
 
-	// Workers is the number of goroutines; 0 means one. It does not change the result.
+	// Workers is the number of goroutines; 0 means one. The number does not affect the result.
 	Workers int `yaml:"-"`
-	// Events receives the number of points visited as progress.
+	// Events receives the number of visited points as progress.
 	Events tuning.Events `yaml:"-"`
 }
 
@@ -54,7 +54,7 @@ type Range struct {
 const (
 	defaultStep = 0.1
 	defaultTop  = 20
-	// maxPoints is the number of points of the largest grid that can be searched.
+	// maxPoints is the number of points of the largest grid that Search accepts.
 	maxPoints = 1 << 40
 )
 
@@ -64,7 +64,8 @@ func (o Options) Validate(space engines.Space) error {
 	return err
 }
 
-// Complete returns the options with all defaults filled in, and the errors of Validate.
+// Complete returns the options with all defaults filled in. It returns the same errors as
+// Validate.
 func (o Options) Complete(space engines.Space) (Options, error) {
 	if err := o.Validate(space); err != nil {
 		return Options{}, err
@@ -80,7 +81,7 @@ func (o Options) Complete(space engines.Space) (Options, error) {
 	return o, nil
 }
 
-// Points returns the number of points of the grid, and the errors of Validate.
+// Points returns the number of points of the grid. It returns the same errors as Validate.
 func (o Options) Points(space engines.Space) (int64, error) {
 	axes, err := o.axes(space)
 	if err != nil {
@@ -96,7 +97,6 @@ func (o Options) top() int {
 	return o.Top
 }
 
-// axes returns an axis for every weight of the space, in order.
 func (o Options) axes(space engines.Space) ([]Axis, error) {
 	mistakes := []error{keys.AtLeast(0).Check("top", float64(o.Top))}
 	for _, name := range slices.Sorted(maps.Keys(o.Weights)) {
@@ -118,7 +118,6 @@ func (o Options) axes(space engines.Space) ([]Axis, error) {
 	return out, errors.Join(mistakes...)
 }
 
-// complete returns the range with the defaults for the weight filled in.
 func (r Range) complete(w engines.Weight) Range {
 	low, high, step := w.Min, w.Max, defaultStep
 	switch {
@@ -139,7 +138,6 @@ func (r Range) complete(w engines.Weight) Range {
 	return r
 }
 
-// axis returns the values that the range selects for a weight.
 func (r Range) axis(w engines.Weight) (Axis, error) {
 	if w.Kind.Has(engines.Fixed) && r != (Range{}) {
 		return Axis{}, keys.Errorf("", "the weight is fixed at %v and has no range", w.Default)

@@ -10,8 +10,9 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// Problem contains labelled positions for an evaluation that is linear in the weights: the value
-// of a seat is the sum of its features, each multiplied by its weight.
+// Problem contains labelled positions. The evaluation must be linear in the weights: the value of
+// a seat is the sum of its features, each multiplied by its weight. The label of a position is
+// the seat that should have the largest value.
 type Problem struct {
 	Space  engines.Space // the weights; at least one
 	Etudes []Etude       // at least one
@@ -50,8 +51,6 @@ func NewProblem(e engines.Engine, etudes []training.Etude) (Problem, error) {
 	return p, nil
 }
 
-// wrong returns the error about the i-th labelled position of a set, with the line if it is
-// known.
 func wrong(i int, x training.Etude, err error) error {
 	if x.Line > 0 {
 		return fmt.Errorf("grid: %w", &training.LineError{Line: x.Line, Err: err})
@@ -59,8 +58,6 @@ func wrong(i int, x training.Etude, err error) error {
 	return fmt.Errorf("grid: etude %d: %w", i+1, err)
 }
 
-// validate returns an error if a labelled position does not have one feature per weight and a
-// valid winner.
 func (p Problem) validate() error {
 	if len(p.Space) == 0 {
 		return fmt.Errorf("grid: no weights")

@@ -9,7 +9,6 @@ import (
 )
 
 // Result contains the points of a grid that evaluate the most labelled positions correctly.
-// [Search] returns it.
 type Result struct {
 	Points    int64   // points searched
 	Etudes    int     // labelled positions
@@ -18,24 +17,30 @@ type Result struct {
 	Histogram []int64 // points by number of hits, from 0 to Etudes
 	Optimal   []Point // points with Best hits, the largest margin first
 	Chosen    Point   // the first of them
-	Rounded   bool    // features with more than nine decimals were rounded
+	// Clusters groups all points with Best hits by the positions that they miss, the largest group
+	// first. It is nil without Options.Map, and if there are too many points.
+	Clusters []Cluster
+	Rounded  bool // features with more than nine decimals were rounded
 
 	Map         *Map      // with Options.Map; nil for a grid of more than 2^24 points
 	Bound       *Limit    // with Options.Exact
 	LeaveOneOut *Accuracy // with Options.LeaveOneOut
 }
 
-// Point is a point of the grid: a weight vector with its hits.
+// Point is a point of the grid, a weight vector, with its hits: the number of labelled positions
+// that it evaluates correctly.
 type Point struct {
 	Weights engines.Weights
 	Hits    int
-	// Margin is the smallest distance to a plane at which the point loses a hit, with every
+	Missed  []int // the labelled positions that are evaluated wrongly, counted from 0
+	// Margin is the smallest distance to a plane on which the point would lose a hit, with every
 	// weight in units of its range. It is at most the diagonal of the box of the ranges.
 	Margin float64
 }
 
-// Accuracy is the result of leave-one-out. It counts how often the point that is chosen without a
-// labelled position evaluates that position correctly.
+// Accuracy is the result of leave-one-out cross-validation. For each labelled position, the
+// search chooses a point without this position. Accuracy counts the positions that are evaluated
+// correctly by the point chosen without them.
 type Accuracy struct {
 	Hits   int
 	Etudes int
@@ -69,6 +74,9 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	}
 	result := s.result(l.rounded)
 	result.Map = drawn
+	if drawn != nil {
+		result.Clusters = l.clusters(drawn, result.Best, result.Count)
+	}
 	if o.LeaveOneOut {
 		if result.LeaveOneOut, err = leaveOneOut(ctx, l, o.Workers, m); err != nil {
 			return Result{}, err
@@ -84,8 +92,8 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	return result, nil
 }
 
-// meter reports the number of visited points as progress. It adds up the passes over the grid,
-// which run one after the other.
+// meter reports the number of visited points as progress. It adds up the passes over the grid, of
+// which leave-one-out needs many.
 type meter struct {
 	tell   func(tuning.Progress) // nil if progress is not requested
 	points int64                 // of one sweep
@@ -103,8 +111,8 @@ func (m *meter) add(points int64) {
 // make the cost of locking negligible, and small enough for all goroutines to finish together.
 const block = 1 << 14
 
-// sweep visits all lines of the grid on the given number of goroutines. Each takes the next block
-// of lines when it is free. The results are merged at the end.
+// sweep visits all lines of the grid on the given number of goroutines. Each goroutine takes the
+// next block of lines when it is free. The results are merged at the end.
 func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, m *meter) (*scan, error) {
 	total := newScan(l, top)
 	lines, length := total.lines(), int64(len(total.change)-1)
@@ -147,7 +155,8 @@ func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, m *met
 	return total, ctx.Err()
 }
 
-// result converts the results of a scan from integers to weights.
+// result converts the results of a scan from integers to weights. rounded states that features
+// were rounded.
 func (s *scan) result(rounded bool) Result {
 	r := Result{Etudes: s.lattice.etudes(), Best: s.best, Histogram: s.histogram, Rounded: rounded}
 	for _, n := range s.histogram {
@@ -159,13 +168,13 @@ func (s *scan) result(rounded bool) Result {
 		for k, a := range s.lattice.axes {
 			w[k] = a.At(f.index[k])
 		}
-		r.Optimal = append(r.Optimal, Point{Weights: w, Hits: s.best, Margin: f.margin})
+		r.Optimal = append(r.Optimal, Point{Weights: w, Hits: s.best, Missed: s.lattice.missed(f.index), Margin: f.margin})
 	}
 	r.Chosen = r.Optimal[0]
 	return r
 }
 
-// leaveOneOut evaluates every labelled position at the point that is chosen without this
+// leaveOneOut tests, for every labelled position, the point that the search chooses without this
 // position.
 func leaveOneOut(ctx context.Context, l *lattice, workers int, m *meter) (*Accuracy, error) {
 	a := &Accuracy{Etudes: l.etudes()}

@@ -13,11 +13,11 @@ import "math"
 // gonum's lp.Simplex finds the same solutions, but it allocates matrices in every call and
 // takes a hundred times as long; an exact search solves millions of such programs.
 
-// thin is the width, as a share of the ranges, of the narrowest cell that does not count as
-// empty. It is far above rounding errors and far below any step of a grid.
+// thin is the width, as a share of the ranges, of the narrowest cell of the weight space that
+// does not count as empty. It is far above rounding errors and far below any step of a grid.
 const thin = 1e-9
 
-// plane is an oriented plane; its positive side is c.x + d > 0.
+// plane is an oriented plane. Its positive side contains the points x with c.x + d > 0.
 type plane struct {
 	c []float64
 	d float64
@@ -31,7 +31,6 @@ func (p plane) at(x []float64) float64 {
 	return sum
 }
 
-// opposite returns the same plane with its sides exchanged.
 func (p plane) opposite() plane {
 	c := make([]float64, len(p.c))
 	for k := range c {
@@ -51,10 +50,10 @@ type tableau struct {
 	cells []float64
 }
 
-// widest sets x to the point of a cell that is farthest from all planes, and returns its
-// distance. The program is shifted so that x = 0 satisfies all planes. So it starts feasible, it
-// is bounded, and Bland's rule prevents cycles (Bland, "New finite pivoting rules for the simplex
-// method", Mathematics of Operations Research 2, 1977).
+// widest sets x to the point of a cell that is farthest from all planes, and returns its distance
+// to the nearest plane. The linear program is shifted so that x = 0 satisfies all planes. So it
+// starts feasible, it is bounded, and Bland's rule prevents cycles (Bland, "New finite pivoting
+// rules for the simplex method", Mathematics of Operations Research 2, 1977).
 func (t *tableau) widest(planes []plane, x []float64) float64 {
 	n := len(x)
 	shift := 0.0
@@ -87,7 +86,7 @@ func (t *tableau) widest(planes []plane, x []float64) float64 {
 	return t.rows[len(t.rows)-1][0] - shift
 }
 
-// reset makes the tableau empty, with n variables and m rows. The last row is the objective.
+// reset empties the tableau and gives it n variables and m rows. The last row is the objective.
 func (t *tableau) reset(m, n int) {
 	if need := m * (n + 1); cap(t.cells) < need {
 		t.cells = make([]float64, 2*need)
@@ -103,13 +102,13 @@ func (t *tableau) reset(m, n int) {
 	}
 }
 
-// epsilon is the largest magnitude of a coefficient that counts as zero. Pivots between nearly
-// parallel planes leave rounding errors of 1e-11.
+// epsilon is the largest absolute value of a coefficient that counts as zero. Pivots between
+// nearly parallel planes leave rounding errors of 1e-11.
 const epsilon = 1e-10
 
 // pivot makes one step of the simplex method. The first variable that increases the objective
-// enters (Bland's rule), up to the value at which the first row becomes zero. pivot returns false
-// if the objective is at its maximum.
+// enters the basis (Bland's rule), up to the value at which the first row becomes zero. pivot
+// returns false if the objective is at its maximum.
 func (t *tableau) pivot() bool {
 	objective := t.rows[len(t.rows)-1]
 	enter := -1
@@ -137,7 +136,8 @@ func (t *tableau) pivot() bool {
 	return true
 }
 
-// exchange solves a row for the variable enter and substitutes the solution in the other rows.
+// exchange solves row leave for the variable enter and substitutes the solution in the other
+// rows.
 func (t *tableau) exchange(leave, enter int) {
 	pivot := t.rows[leave]
 	a := pivot[1+enter]

@@ -5,16 +5,15 @@ import (
 	"fmt"
 )
 
-// KeyError is a mistake in the value of one key.
+// KeyError is a mistake in the value of one config key.
 type KeyError struct {
-	// Path is the key relative to the validated section: "mutation.rate",
-	// "agents[2].settings.depth". It is empty for a mistake that concerns the whole
-	// section.
+	// Path is the key relative to the validated section, such as "mutation.rate" or
+	// "agents[2].settings.depth". It is empty for a mistake that concerns the whole section.
 	Path string
 	Err  error
 }
 
-// Error returns the path and the mistake, separated by a colon.
+// Error returns the key and the mistake, separated by a colon.
 func (e *KeyError) Error() string {
 	if e.Path == "" {
 		return e.Err.Error()
@@ -25,12 +24,12 @@ func (e *KeyError) Error() string {
 // Unwrap returns the mistake without its key.
 func (e *KeyError) Unwrap() error { return e.Err }
 
-// Errorf returns a KeyError with a formatted mistake.
+// Errorf returns a [KeyError] whose text has the given format.
 func Errorf(path, format string, args ...any) error {
 	return &KeyError{path, fmt.Errorf(format, args...)}
 }
 
-// Under puts a key in front of the path of every mistake of err: "rate" becomes
+// Under puts a key in front of the key of every mistake in err, so that "rate" becomes
 // "mutation.rate". It returns nil for nil.
 func Under(path string, err error) error {
 	if err == nil || path == "" {
@@ -46,7 +45,7 @@ func Under(path string, err error) error {
 	return errors.Join(moved...)
 }
 
-// All lists the mistakes in a tree of errors, in order. An error without a key has an empty
+// All returns the mistakes in a tree of errors, in order. An error without a key has an empty
 // path.
 func All(err error) []*KeyError {
 	switch e := err.(type) {
@@ -68,7 +67,6 @@ func All(err error) []*KeyError {
 	return []*KeyError{{Err: err}}
 }
 
-// join appends a key to a path of keys.
 func join(path, key string) string {
 	switch {
 	case path == "":

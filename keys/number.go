@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Range is the range of numbers that a key accepts, from Min to Max. The ends are included unless
-// AboveMin or BelowMax excludes them. An infinite end means no limit.
+// Range is the range of numbers that a config key accepts, from Min to Max. The ends are included
+// unless AboveMin or BelowMax excludes them. An infinite end means no limit.
 type Range struct {
 	Min, Max float64
 	AboveMin bool   // Min itself is excluded
@@ -17,7 +17,7 @@ type Range struct {
 	Unit     string // for texts, such as "games"; may be empty
 }
 
-// AtLeast returns the range of the numbers from min on.
+// AtLeast returns the range of all numbers that are at least min.
 func AtLeast(min float64) Range { return Range{Min: min, Max: math.Inf(1)} }
 
 // Above returns the range of the numbers greater than min.
@@ -26,7 +26,7 @@ func Above(min float64) Range { return Range{Min: min, Max: math.Inf(1), AboveMi
 // Within returns the range from min to max, both included.
 func Within(min, max float64) Range { return Range{Min: min, Max: max} }
 
-// Check returns a KeyError with a [RangeError] if v lies outside the range. It returns nil
+// Check returns a [KeyError] with a [RangeError] if v lies outside the range. It returns nil
 // otherwise. NaN lies outside every range.
 func (r Range) Check(path string, v float64) error {
 	low, high := v >= r.Min, v <= r.Max
@@ -43,7 +43,7 @@ func (r Range) Check(path string, v float64) error {
 	return &KeyError{path, &RangeError{v, r}}
 }
 
-// RangeError reports a number outside the range that a key accepts.
+// RangeError reports a number outside the range that a config key accepts.
 type RangeError struct {
 	Value float64
 	Range Range
@@ -64,7 +64,7 @@ func (e *RangeError) Error() string {
 	return v + " is not " + r.String()
 }
 
-// String returns the range in words: "at least 4", "within [0, 1]", "above 0".
+// String describes the range in words, such as "at least 4", "within [0, 1]" or "above 0".
 func (r Range) String() string {
 	unit := ""
 	if r.Unit != "" {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Suggest returns the end of an error about an unknown name: "did you mean risk?" if a
-// known name is similar, otherwise all known names, as in "have risk, hare", or "there are
+// Suggest returns the last part of an error about an unknown name. This is "did you mean risk?"
+// if a known name is similar, otherwise all known names, as in "have risk, hare", or "there are
 // none".
 func Suggest(known []string, given string) string {
 	if best := Nearest(known, given); best != "" {
@@ -19,7 +19,7 @@ func Suggest(known []string, given string) string {
 	return "have " + strings.Join(known, ", ")
 }
 
-// OneOf returns a KeyError with a [ChoiceError] if given is not one of the known names. It
+// OneOf returns a [KeyError] with a [ChoiceError] if given is not one of the known names. It
 // returns nil otherwise. what is the kind of name, such as "schedule"; it may be empty.
 func OneOf(path, what, given string, known ...string) error {
 	if slices.Contains(known, given) {
@@ -45,13 +45,13 @@ func (e *ChoiceError) Error() string {
 	return fmt.Sprintf("unknown %s%q (%s)", what, e.Given, Suggest(e.Known, e.Given))
 }
 
-// Nearest returns the known name that a given one most probably stands for, or "" if none is
-// similar. Case does not matter, and neither does whether words are separated by hyphens,
-// underscores, dots or nothing. A name is similar if at most two characters are missing, superfluous,
-// different or swapped with their neighbour. Three such changes are allowed in a name of at least
-// ten characters, and one if at most three characters were given. If there is no such name, Nearest
-// returns the only name that begins with the given one, or otherwise the only name that equals one
-// of its words, as games for num-games.
+// Nearest returns the known name for which a misspelled one most probably stands, or "" if none
+// is similar. Case does not matter, and neither does whether words are separated by hyphens,
+// underscores, dots or nothing. A name is similar if at most two characters are missing,
+// superfluous, different or swapped with their neighbour. Three such changes are allowed in a
+// name of at least ten characters, and one if at most three characters were given. If no name is
+// similar, Nearest returns the only name that begins with the given one, or otherwise the only
+// name that has the given one as a word, as num-games for games.
 func Nearest(known []string, given string) string {
 	best, least := "", 4
 	plain := joined(given)
@@ -80,15 +80,13 @@ func Nearest(known []string, given string) string {
 	return best
 }
 
-// separates reports whether a character separates the words of a name.
 func separates(r rune) bool { return strings.ContainsRune("-_. ", r) }
 
-// joined returns a name in lower case without the characters that separate words.
 func joined(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), separates), "")
 }
 
-// only returns the only name that fits, or "" if none or several do.
+// only returns the name for which fits returns true. It returns "" if there are none or several.
 func only(names []string, fits func(string) bool) (found string) {
 	for _, name := range names {
 		if fits(name) {

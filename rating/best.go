@@ -52,8 +52,8 @@ func (c Covariance) ProbabilityBest(elo []float64, draws int, rng *rand.Rand) []
 	return best
 }
 
-// factor returns a square root of the covariance matrix, in Elo. The product of this root and a
-// vector of independent standard normal numbers is a random vector with this covariance.
+// factor returns a matrix square root F of the covariance in Elo: F·z has this covariance if z is
+// a vector of independent standard normal numbers.
 func (c Covariance) factor() [][]float64 {
 	n := c.Players()
 	rows := make([][]float64, n)

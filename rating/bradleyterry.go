@@ -10,12 +10,12 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// DefaultPrior is the default number of virtual draws that a fit adds for every player against an
-// average opponent. They give every player a finite rating. Ratings that are finite without them
-// hardly change.
+// DefaultPrior is the default number of virtual draws that a fit adds for every player, each
+// against an opponent of average strength. They give every player a finite rating. Ratings that
+// are finite without them hardly change.
 const DefaultPrior = 0.5
 
-// Ratings contains the strengths of players that [BradleyTerry] fitted to game results.
+// Ratings contains the strengths of players that [BradleyTerry] estimated from game results.
 type Ratings struct {
 	// Log is the natural logarithm of every player's strength. The mean over the finite values is
 	// 0. The largest component is the largest group of players who all scored against each other,
@@ -24,9 +24,9 @@ type Ratings struct {
 	Log []float64
 	// Steps is the number of iterations that the fit needed.
 	Steps int
-	// Components is the number of every player's strongly connected component in the graph of
-	// results, counted from the top; see the function [Components]. If all are 0, the ratings
-	// exist without a prior.
+	// Components contains, for every player, the number of the player's strongly connected
+	// component in the graph of results; see the function [Components]. If all numbers are 0, the
+	// ratings are finite without a prior.
 	Components []int
 }
 
@@ -110,8 +110,6 @@ func BradleyTerry(d *Duels, prior float64) (Ratings, error) {
 // prior.
 const mostPrior = 1_000_000
 
-// checkPrior returns an error unless prior, the number of virtual draws per player, is from 0 to
-// [mostPrior].
 func checkPrior(prior float64) error {
 	if !(prior >= 0) || prior > mostPrior {
 		return keys.Errorf("prior", "%v is not a number of virtual draws from 0 to %d", prior, mostPrior)
@@ -195,8 +193,6 @@ func bradleyTerryMM(d *Duels, prior float64) (Ratings, error) {
 	return r, newton.ErrNoMaximum
 }
 
-// normalise divides the strengths by their geometric mean, so that the mean of their logarithms
-// is 0.
 func normalise(s []float64) {
 	sum := 0.0
 	for _, v := range s {

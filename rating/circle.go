@@ -8,10 +8,10 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Circle returns a shortest list of agents in which each is stronger than the next, and the last
-// is stronger than the first. No order of ratings explains such results. Circle returns nil if
-// there is no such list. scores[i][j] is the mean score of agent i against agent j, in [0, 1],
-// over games[i][j] games.
+// Circle returns a shortest list of agents in which each agent is stronger than the next, and the
+// last agent is stronger than the first. No order of ratings explains such results. Circle
+// returns nil if there is no such list. scores[i][j] is the mean score of agent i against agent
+// j, in [0, 1], over games[i][j] games.
 //
 // An agent counts as stronger if its score is above 1/2 with 95% confidence for all pairs of
 // agents together (Bonferroni). The standard error is taken to be at most 1/(2 sqrt(games)). So
@@ -37,8 +37,8 @@ func Circle(scores [][]float64, games [][]int) ([]int, error) {
 	return shortest, nil
 }
 
-// circleFrom returns a shortest path of agents, each of whom beats the next, from an agent back
-// to itself. It searches breadth first, and returns nil if there is no such path.
+// circleFrom returns a shortest path from an agent back to itself on which each agent beats the
+// next. It searches breadth first, and returns nil if there is no such path.
 func circleFrom(from, n int, beats func(i, j int) bool) []int {
 	before := make([]int, n) // predecessor on the path plus 1; 0 if the agent is not reached
 	queue := []int{from}

@@ -64,8 +64,6 @@ func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	return nil
 }
 
-// check returns an error if the players, the places or the copy number of a cluster of games are
-// invalid.
 func (c *Clusters) check(players, places []int, nth int) error {
 	switch k := len(players); {
 	case k < 2:
@@ -92,8 +90,8 @@ func (c *Clusters) check(players, places []int, nth int) error {
 // each pair with the weight 1/(k-1), so that it counts as one game for every player.
 func (c *Clusters) Duels() *Duels { return c.pairs.duels() }
 
-// Record returns the number of games in which player i was placed before player j, tied with j,
-// and was placed behind j. It returns zeros for invalid players.
+// Record returns how many games player i finished ahead of player j, tied with j, and finished
+// behind j. It returns zeros for invalid players.
 func (c *Clusters) Record(i, j int) (wins, ties, losses int) {
 	if n := len(c.games); min(i, j) < 0 || max(i, j) >= n {
 		return 0, 0, 0

@@ -72,9 +72,9 @@ func stronglyConnected(d *Duels) bool {
 	return true
 }
 
-// reach reports for every player whether a chain of results connects the player from to this
-// player. In a chain, each player scored against the next. If back is true, reach follows the
-// chains in the opposite direction.
+// reach reports, for every player, whether a chain of players leads to this player from the given
+// one, in which each scored against the next. If back is true, each scored against the one before
+// instead.
 func reach(d *Duels, from int, back bool) []bool {
 	seen := make([]bool, d.n)
 	seen[from] = true

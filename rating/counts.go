@@ -17,7 +17,6 @@ type Counts []int
 // Trinomial returns the Counts of single games, by their results.
 func Trinomial(wins, losses, draws int) Counts { return Counts{losses, draws, wins} }
 
-// score returns the score, in [0, 1], of the clusters of games that c[i] counts.
 func (c Counts) score(i int) float64 { return float64(i) / float64(len(c)-1) }
 
 // Clusters returns the number of clusters, the groups of games that count as one observation
@@ -48,7 +47,7 @@ func (c Counts) Mean() float64 {
 	return sum / float64(n) / float64(len(c)-1)
 }
 
-// moment returns the k-th central moment of the scores of the clusters.
+// moment returns the k-th central moment of the cluster scores: the mean of (score-mean)^k.
 func (c Counts) moment(k int) float64 {
 	n := c.Clusters()
 	if n == 0 || len(c) < 2 {
@@ -121,7 +120,7 @@ func LOSExact(wins, losses float64) float64 {
 	return mathext.RegIncBeta(losses+1, wins+1, 0.5)
 }
 
-// EloError returns the standard error of the Elo difference that corresponds to the mean score.
+// EloError returns the standard error of the Elo difference that [Counts.Mean] corresponds to.
 // The delta method gives 400/ln 10 · StdErr/(Mean·(1-Mean)). The error is +Inf for a mean of 0 or
 // 1.
 func (c Counts) EloError() float64 {
@@ -132,16 +131,17 @@ func (c Counts) EloError() float64 {
 	return EloPerLogit * c.StdErr() / (mean * (1 - mean))
 }
 
-// Interval returns an interval of the mean score, within [0, 1]. z is the normal quantile of its
-// confidence, such as 1.96 for 95%. Interval returns the normal interval if that is within (0, 1)
-// and its width is not 0, and otherwise the Wilson interval for [Counts.EffectiveGames].
+// Interval returns a confidence interval for the mean score, within [0, 1]. z is the normal
+// quantile of its confidence, such as 1.96 for 95%. Interval returns the normal interval if that
+// lies strictly between 0 and 1 and its width is not 0. Otherwise it returns the Wilson interval
+// for [Counts.EffectiveGames].
 func (c Counts) Interval(z float64) Interval {
 	return ScoreInterval(c.Mean(), c.StdErr(), float64(c.Clusters()), z)
 }
 
-// Student returns the interval of the mean score by Student's t distribution with clusters-1
-// degrees of freedom. The confidence must be in (0, 1). The interval is [0, 1] for fewer than two
-// clusters. "Student", Biometrika 6 (1908) 1-25.
+// Student returns the confidence interval of the mean score by Student's t distribution with
+// clusters-1 degrees of freedom. The confidence must be in (0, 1). The interval is [0, 1] for
+// fewer than two clusters. "Student", Biometrika 6 (1908) 1-25.
 func (c Counts) Student(confidence float64) Interval {
 	n := c.Clusters()
 	if n < 2 {
@@ -156,9 +156,10 @@ func (c Counts) Normal(z float64) Interval {
 	return Interval{c.Mean() - z*c.StdErr(), c.Mean() + z*c.StdErr()}
 }
 
-// Wilson returns the Wilson score interval of a proportion of k in n: with p = k/n, (p + z²/2n
-// ± z·√(p(1-p)/n + z²/4n²)) / (1 + z²/n). It is within [0, 1] and has a positive width; for n
-// = 0 it is [0, 1]. E. B. Wilson, J. Amer. Statist. Assoc. 22 (1927) 209-212.
+// Wilson returns the Wilson score interval for the proportion of k successes in n trials: with p
+// = k/n, (p + z²/2n ± z·√(p(1-p)/n + z²/4n²)) / (1 + z²/n). z is the normal quantile of the
+// confidence. The interval is within [0, 1] and has a positive width; for n = 0 it is [0, 1]. E.
+// B. Wilson, J. Amer. Statist. Assoc. 22 (1927) 209-212.
 func Wilson(k, n, z float64) Interval {
 	if !(n > 0) {
 		return Interval{0, 1}
@@ -177,9 +178,9 @@ func Wilson(k, n, z float64) Interval {
 	return i
 }
 
-// EffectiveGames returns the effective sample size mean(1-mean)/StdErr². This many games without
-// draws would make the mean score equally uncertain. If all clusters have the same score,
-// EffectiveGames returns the number of clusters, which is a conservative choice.
+// EffectiveGames returns the effective sample size mean(1-mean)/StdErr²: the number of games
+// without draws whose mean score would have the same standard error. If all clusters have the
+// same score, EffectiveGames returns the number of clusters, which is a conservative choice.
 func (c Counts) EffectiveGames() float64 {
 	return effectiveGames(c.Mean(), c.StdErr(), float64(c.Clusters()))
 }
@@ -193,8 +194,8 @@ func effectiveGames(mean, err, clusters float64) float64 {
 	return mean * (1 - mean) / (err * err)
 }
 
-// Wilson returns the Wilson score interval of the mean score. Its number of trials is
-// [Counts.EffectiveGames].
+// Wilson returns the Wilson score interval of the mean score, with [Counts.EffectiveGames] as the
+// number of trials. z is the normal quantile of the confidence.
 func (c Counts) Wilson(z float64) Interval {
 	n := c.EffectiveGames()
 	return Wilson(c.Mean()*n, n, z)

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// Covariance is the covariance matrix of the fitted logarithms of the players' strengths. The
-// logarithms are relative to the mean of all players.
+// Covariance is the covariance matrix of the players' estimated strengths. A strength is a
+// natural logarithm, relative to the mean of all players.
 type Covariance struct{ sym *mat.SymDense }
 
 // NewCovariance returns a Covariance with the given symmetric matrix of log-strengths. The mean
@@ -33,7 +33,8 @@ func (c Covariance) At(i, j int) float64 { return c.sym.At(i, j) }
 func (c Covariance) MeanError(i int) float64 { return EloPerLogit * root(c.At(i, i)) }
 
 // PairError returns the standard error, in Elo, of the difference between the ratings of players
-// i and j. If one of them is the anchor of a table, it is the error of the other player's rating.
+// i and j. In a table in which player j has the fixed rating 0, it is the error of player i's
+// rating.
 func (c Covariance) PairError(i, j int) float64 {
 	return EloPerLogit * root(c.At(i, i)+c.At(j, j)-2*c.At(i, j))
 }
@@ -66,10 +67,10 @@ func superiority(difference, err, freedom float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: freedom}.CDF(difference / err)
 }
 
-// fisher returns the Fisher information about the log-strengths of the Bradley-Terry model that a
-// table of games contains. Its elements are I_ij = -n_ij·p_ij·(1-p_ij) for n_ij games of players
-// i and j, and the diagonal makes the rows add up to 0. prior is the number of virtual draws per
-// player, which are added to the diagonal. Hunter (2004), section 5.
+// fisher returns the Fisher information about the log-strengths of the Bradley-Terry model in a
+// table of games. Its elements are I_ij = -n_ij·p_ij·(1-p_ij) for n_ij games of players i and j,
+// and the diagonal makes the rows add up to 0. prior is the number of virtual draws per player,
+// which are added to the diagonal. Hunter (2004), section 5.
 func fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
 	info := mat.NewSymDense(max(d.n, 1), nil)
 	for i := range d.n {

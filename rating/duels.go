@@ -33,17 +33,16 @@ func (d *Duels) Tie(i, j int, times float64) {
 	d.ties[j*d.n+i] += times
 }
 
-// check panics if i or j is not a player.
 func (d *Duels) check(i, j int) {
 	if min(i, j) < 0 || max(i, j) >= d.n {
 		panic(fmt.Sprintf("rating: players %d and %d in a table of %d, counted from 0", i, j, d.n))
 	}
 }
 
-// Wins returns how often player i beat player j.
+// Wins returns the number of games that player i won against player j.
 func (d *Duels) Wins(i, j int) float64 { return d.wins[i*d.n+j] }
 
-// Ties returns how often players i and j tied.
+// Ties returns the number of ties between players i and j.
 func (d *Duels) Ties(i, j int) float64 { return d.ties[i*d.n+j] }
 
 // Points returns the score of player i against player j, in points: 1 for each win and 1/2 for
@@ -53,7 +52,6 @@ func (d *Duels) Points(i, j int) float64 { return d.Wins(i, j) + d.Ties(i, j)/2 
 // Games returns the number of games between players i and j.
 func (d *Duels) Games(i, j int) float64 { return d.Wins(i, j) + d.Wins(j, i) + d.Ties(i, j) }
 
-// total returns the points and the number of games of player i against all opponents.
 func (d *Duels) total(i int) (points, games float64) {
 	for j := range d.n {
 		if j != i {

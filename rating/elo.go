@@ -6,7 +6,7 @@ import "math"
 // 10. A. E. Elo, "The Rating of Chessplayers, Past and Present" (1978).
 const EloPerLogit = 400 / math.Ln10
 
-// Elo returns the difference in strength, in Elo, that corresponds to an expected score:
+// Elo returns the difference in strength, in Elo, that an expected score corresponds to:
 // -400·log10(1/score - 1). It is -Inf for scores of 0 and below, +Inf for scores of 1 and above.
 // Elo (1978), section 8.
 func Elo(score float64) float64 {
@@ -23,8 +23,8 @@ func Elo(score float64) float64 {
 // opponent. It is the inverse of [Elo]: 1/(1 + 10^(-elo/400)). Elo (1978), section 8.
 func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Logit returns the natural logarithm of the odds of winning at a difference of elo points:
-// elo·ln 10/400.
+// Logit returns the natural logarithm of the odds of winning for a player who is elo points
+// stronger: elo·ln 10/400.
 func Logit(elo float64) float64 { return elo * math.Ln10 / 400 }
 
 // Logistic returns the probability with log-odds x, which is 1/(1 + exp(-x)). In the

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Mean is a value of the parameter anchor, in place of a player's number: ratings are relative to
-// the mean of all players.
+// Mean is an anchor, the player that ratings are relative to. It stands for the mean of all
+// players in place of a player's number.
 const Mean = -1
 
 // Estimate contains the fitted ratings of players and their intervals. A player without games has
@@ -24,7 +24,7 @@ type Estimate struct {
 	apart []apart
 }
 
-// Line contains the rating of one player relative to an anchor: another player, or the mean of
+// Line contains the rating of one player relative to the anchor: another player, or the mean of
 // all players.
 type Line struct {
 	Elo      float64
@@ -36,8 +36,8 @@ type Line struct {
 	LOS float64
 }
 
-// Line returns the rating of a player relative to an anchor, which is another player or [Mean].
-// An invalid player gets the line of a player without games.
+// Line returns the rating of a player relative to anchor, which is another player's number or
+// [Mean]. For an invalid number it returns the values of a player without games.
 func (e *Estimate) Line(player, anchor int) Line {
 	var l Line
 	i := e.place(player)
@@ -73,8 +73,8 @@ func (e *Estimate) inCore(player int) bool {
 	return i >= 0 && e.Core[i] >= 0
 }
 
-// place returns the index of a player in the list of the players with games, or -1 for a player
-// without games.
+// place returns the index of a player among the players with games, or -1 for a player without
+// games.
 func (e *Estimate) place(player int) int {
 	if player < 0 || player >= len(e.at) {
 		return -1
@@ -82,8 +82,8 @@ func (e *Estimate) place(player int) int {
 	return e.at[player]
 }
 
-// arms returns the distances, in Elo, from a player's rating to the lower and the upper end of
-// its interval. i is the index among the players with games.
+// arms returns the distances, in Elo, from a rating down to the lower and up to the upper end of
+// its interval. i is the player's index among the players with games.
 func (e *Estimate) arms(i int) (lower, upper float64) {
 	z, share := e.width, 1.0
 	if row := e.Core[i]; row >= 0 {
@@ -101,14 +101,15 @@ func (e *Estimate) arms(i int) (lower, upper float64) {
 	return lower, upper
 }
 
-// scattered reports whether the players form groups without games between them, so that no
-// results compare the groups.
+// scattered reports whether the players form several groups that played no games against each
+// other.
 func (e *Estimate) scattered() bool {
 	return slices.ContainsFunc(e.Groups, func(g int) bool { return g > 0 })
 }
 
 // Against returns the difference between the ratings of players a and b in Elo, its interval, and
-// the probability that it is above 0. Either player may be [Mean], the mean of all players.
+// the probability that the difference is above 0. Either player may be [Mean], the mean of all
+// players.
 //
 // The core is the largest group of players who are comparable without a prior. The interval of a
 // player outside the core has two unequal sides. They are combined with the sides of the other
@@ -141,7 +142,7 @@ func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los
 }
 
 // free returns a player's rating in Elo and the distances to the ends of its interval, computed
-// as if the ratings of all other players were known. i is the index among the players with games.
+// as if the ratings of all other players were exact. i is the index among the players with games.
 func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 	if player == Mean {
 		return -1, 0, 0, 0
@@ -158,7 +159,7 @@ func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 }
 
 // Best returns, for every player, the probability of being the strongest, estimated from the
-// given number of random draws. It is 0 for players without games. See
+// given number of random draws. The probability is 0 for players without games. See
 // [Covariance.ProbabilityBest].
 func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
 	drawn := e.spread().ProbabilityBest(e.elo, draws, rng)

@@ -21,7 +21,7 @@ type FitOptions struct {
 	Confidence float64
 }
 
-// Validate returns all mistakes in the options.
+// Validate returns an error that lists all invalid options.
 func (o FitOptions) Validate() error {
 	return errors.Join(
 		checkPrior(o.Prior),
@@ -78,8 +78,8 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 	return f.estimate(at, o.Confidence)
 }
 
-// fitCore computes the covariance of the ratings and its degrees of freedom. It does so for the
-// core, the largest group of players who are comparable without a prior.
+// fitCore computes the covariance and its degrees of freedom for the ratings in the core: the
+// largest group of players who are comparable without a prior.
 func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior float64) {
 	core := Core(d, components)
 	var members, places []int
@@ -121,9 +121,9 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	f.Covariance = sandwich(bread, meat)
 }
 
-// statistic returns the score statistic for the log-strength x of player i, given the strengths
-// of all other players. It is the number of points minus the expected points, divided by the
-// standard deviation.
+// statistic returns the score-test statistic for the hypothesis that player i has the
+// log-strength x, given the strengths of all other players. It is the number of points minus the
+// expected points, divided by the standard deviation.
 func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64) float64 {
 	p := Logistic(x)
 	score, variance := f.Prior*(0.5-p), f.Prior*p*(1-p)
@@ -165,8 +165,8 @@ func Core(d *Duels, components []int) int {
 	return core
 }
 
-// Groups returns a group number for every player. Two players are in the same group if they met,
-// directly or through a chain of players who met.
+// Groups returns a group number for every player. Two players are in the same group if they
+// played each other, or if a chain of players connects them in which each played the next.
 func Groups(d *Duels) []int {
 	met := NewDuels(d.n)
 	for i := range d.n {

@@ -11,30 +11,33 @@ import (
 // never met.
 var unknownError = EloPerLogit / math.Sqrt(DefaultPrior/4)
 
-// Fitted contains the parameters of a fitted rating model. Its method Estimate computes ratings
-// with intervals from them.
+// Fitted contains the parameters of a rating model after the fit, whichever the model.
+// [Fitted.Estimate] computes ratings with intervals from them.
 type Fitted struct {
 	// Log is the natural logarithm of every player's strength, with mean 0.
 	Log []float64
 	// Prior is the number of virtual draws that the fit added for each player; 0 means none.
 	Prior float64
-	// Groups is the group number of every player. Players of different groups have not met, not
-	// even through a chain of other players. nil means one group.
+	// Groups contains the group number of every player. Players of different groups have not met,
+	// not even through a chain of other players. nil means one group.
 	Groups []int
-	// Core is every player's row in Covariance, or -1 for a player outside the core. The core is
-	// the largest group of players who are comparable without a prior.
+	// Core contains the row of every player in Covariance, or -1 for a player outside the core.
+	// The core is the largest group of players who are comparable without a prior.
 	Core []int
 	// Covariance is the covariance of the log-strengths of the players in the core. Freedom is
-	// the number of degrees of freedom of Student's t; 0 or +Inf means the normal distribution.
+	// the number of degrees of freedom for Student's t distribution; 0 or +Inf means the normal
+	// distribution.
 	Covariance Covariance
 	Freedom    float64
-	// Statistic returns the score statistic for a player's log-strength x, given the strengths of
-	// all other players: the number of standard deviations by which the results exceed their
-	// expectation at x. It decreases as x grows. It is called only for players outside the core.
+	// Statistic returns the score-test statistic for the hypothesis that a player has the
+	// log-strength x, given the strengths of all other players: the number of standard deviations
+	// by which the results exceed their expectation. It decreases as x grows. It is called only
+	// for players outside the core.
 	Statistic func(player int, x float64) float64
 }
 
-// Estimate returns the ratings of all players with intervals. The confidence must be in (0, 1).
+// Estimate returns the ratings of all players with intervals of the given confidence, which must
+// be in (0, 1).
 func (f Fitted) Estimate(confidence float64) *Estimate {
 	if f.Freedom == 0 {
 		f.Freedom = math.Inf(1)

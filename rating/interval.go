@@ -8,8 +8,8 @@ import (
 // Confidence is the default probability that an interval covers the true value.
 const Confidence = 0.95
 
-// standardZ is the quantile of the normal distribution at (1+Confidence)/2, correctly rounded. A
-// test compares it with Confidence.
+// standardZ is the quantile of the normal distribution at (1+Confidence)/2, correctly rounded. It
+// is a constant to avoid computing it; a test compares it with [Confidence].
 const standardZ = 1.959963984540054
 
 // Z returns the quantile of the normal distribution that gives a two-sided interval with the
@@ -27,28 +27,28 @@ type Interval struct{ Low, High float64 }
 // Open returns the interval from -Inf to +Inf, for an unknown value.
 func Open() Interval { return Interval{math.Inf(-1), math.Inf(1)} }
 
-// Known reports whether at least one end of the interval is finite.
+// Known reports whether the interval has a finite end.
 func (i Interval) Known() bool { return Float(i.Low).Known() || Float(i.High).Known() }
 
-// Elo converts an interval of scores to an interval of ratings in Elo. An end at or outside the
-// limits of (0, 1) becomes infinite.
+// Elo converts an interval of scores to an interval of ratings in Elo. An end at 0 or below
+// becomes -Inf, and an end at 1 or above +Inf.
 func (i Interval) Elo() Interval { return Interval{Elo(i.Low), Elo(i.High)} }
 
 // Half returns half the width of the interval, the number that is usually printed after "±".
 func (i Interval) Half() float64 { return (i.High - i.Low) / 2 }
 
-// Deviation returns the standard error for which the interval would be a normal interval with the
-// default [Confidence]. It is infinite if an end is open.
+// Deviation returns the standard error of a normal distribution whose interval with the default
+// [Confidence] has this width. It is infinite if an end of the interval is.
 func (i Interval) Deviation() float64 { return i.Half() / Z() }
 
 // Contains reports whether v is within the interval.
 func (i Interval) Contains(v float64) bool { return i.Low <= v && v <= i.High }
 
-// ScoreInterval returns an interval of a mean score, within [0, 1]. err is the standard error of
-// the mean, estimated from the given number of clusters; z is the normal quantile of the
-// confidence. ScoreInterval returns the normal interval if that is within (0, 1) and its width is
-// not 0. Otherwise it returns the Wilson interval of the effective number of games; see
-// [Counts.EffectiveGames].
+// ScoreInterval returns a confidence interval for a mean score, within [0, 1]. err is the
+// standard error of the mean, estimated from the given number of clusters; z is the normal
+// quantile of the confidence. ScoreInterval returns the normal interval if that lies strictly
+// between 0 and 1 and its width is not 0. Otherwise it returns the Wilson interval of the
+// effective number of games; see [Counts.EffectiveGames].
 func ScoreInterval(mean, err, clusters, z float64) Interval {
 	i := Interval{mean - z*err, mean + z*err}
 	if i.Low <= 0 || i.High >= 1 || i.Low == i.High {

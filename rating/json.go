@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Float is a number that JSON may be unable to express. NaN and the infinities are written as
-// null, and null is read as NaN.
+// Float is a number that may be NaN or infinite, which JSON cannot express. These values are
+// written as null, and null is read as NaN.
 type Float float64
 
 // Known reports whether the number is finite.
@@ -81,7 +81,6 @@ func (m *Matrix) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// intervalJSON is the JSON object of an Interval.
 type intervalJSON struct {
 	Low  *Float `json:"low"`
 	High *Float `json:"high"`

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// sample is the empirical distribution of the scores of clusters, groups of games that count as
-// one observation each.
+// sample is the empirical distribution of scores over clusters. A cluster is a group of dependent
+// games that counts as one observation.
 type sample struct {
 	n     float64   // clusters
 	a     []float64 // scores
@@ -27,7 +27,8 @@ func regularised(c Counts) sample {
 	return s
 }
 
-// moments returns the mean and the variance of the scores if p contains their probabilities.
+// moments returns the mean and the variance of a score that has the i-th possible value with the
+// probability p[i].
 func (s sample) moments(p []float64) (mean, variance float64) {
 	for i, a := range s.a {
 		mean += p[i] * a
@@ -38,10 +39,10 @@ func (s sample) moments(p []float64) (mean, variance float64) {
 	return mean, variance
 }
 
-// fit returns the distribution of scores under which the sample is most likely, among all
+// fit returns the score distribution that makes the observed sample most likely, among all
 // distributions that correspond to the strength elo. The model defines the unit of elo.
 func (s sample) fit(m Model, elo float64) []float64 {
-	if m == LogisticModel {
+	if m != NormalizedModel {
 		phi := make([]float64, len(s.a))
 		for i, a := range s.a {
 			phi[i] = a - Score(elo)
@@ -52,7 +53,7 @@ func (s sample) fit(m Model, elo float64) []float64 {
 	return s.fitNormalized(math.Sqrt(s.games) * elo / normalizedScale)
 }
 
-// fitNormalized returns the distribution of scores under which the sample is most likely, among
+// fitNormalized returns the score distribution that makes the observed sample most likely, among
 // those with (mean-1/2)/sd = t. It linearises this constraint repeatedly, beginning with the
 // uniform distribution.
 func (s sample) fitNormalized(t float64) []float64 {

@@ -13,14 +13,13 @@ type Misfit struct {
 	Player, Against int
 	Score           float64 // of Player against Against, in [0, 1]
 	Predicted       float64 // the score expected from the ratings
-	// P is the probability that the results of any pair of players differ at least this much from
-	// their expectation, if the ratings describe all results. It is Bonferroni's bound.
+	// P is the probability, by Bonferroni's bound, that at least one pair of players has results
+	// this far from their expectation if the ratings describe all results.
 	P float64
 }
 
-// The limits for a [Misfit], a score that contradicts the ratings. Two players are reported if
-// the P of their results is at most misfitLevel and they met in at least misfitClusters different
-// clusters of games.
+// A pair of players is reported as a [Misfit], a score that contradicts the ratings, if its P is
+// at most misfitLevel and the two met in at least misfitClusters different clusters of games.
 const (
 	misfitLevel    = 0.001
 	misfitClusters = 10

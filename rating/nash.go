@@ -5,14 +5,14 @@ import (
 	"math"
 )
 
-// Nash returns every agent's share in a mixed strategy that no agent of the pool beats: of all
-// such strategies the one with the largest entropy. This is Nash averaging (Balduzzi, Tuyls,
-// Perolat and Graepel, "Re-evaluating evaluation", 2018). elo[i][j] is the strength of agent i
-// minus that of agent j, in Elo. If the results are transitive, the strongest agent has the share
-// 1. Agents that beat each other in a circle divide the share. Copies of a beaten agent do not
-// change the shares.
+// Nash returns, for every agent, its probability in the mixed strategy that no agent of the pool
+// beats. If there are several such strategies, Nash returns the one with the largest entropy.
+// This is Nash averaging (Balduzzi, Tuyls, Perolat and Graepel, "Re-evaluating evaluation",
+// 2018). elo[i][j] is the strength of agent i minus the strength of agent j, in Elo. If the
+// results are transitive, the strongest agent has the probability 1. Agents that beat each other
+// in a circle share it. Copies of a beaten agent do not change the result.
 //
-// Nash begins with equal shares and uses optimistic multiplicative weights (Rakhlin and
+// Nash begins with equal probabilities and uses optimistic multiplicative weights (Rakhlin and
 // Sridharan, "Online learning with predictable sequences", 2013), which converge for a symmetric
 // two-player game. The payoff of i against j is the expected score of i minus the expected score
 // of j.
@@ -50,7 +50,6 @@ func Nash(elo [][]float64) ([]float64, error) {
 	return shares, nil
 }
 
-// checkSquare returns an error unless a matrix has n rows of n values.
 func checkSquare[T any](name string, matrix [][]T, n int) error {
 	if len(matrix) != n {
 		return fmt.Errorf("rating: %s has %d rows; %d are needed", name, len(matrix), n)
@@ -63,8 +62,8 @@ func checkSquare[T any](name string, matrix [][]T, n int) error {
 	return nil
 }
 
-// softmax shifts the logarithms logs so that the largest is 0, and sets shares to their
-// exponentials divided by the sum of these.
+// softmax sets shares to the exponentials of logs, divided by their sum. It also shifts logs so
+// that the largest is 0.
 func softmax(shares, logs []float64) {
 	if len(logs) == 0 {
 		return

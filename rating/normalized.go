@@ -11,8 +11,8 @@ const normalizedScale = 2 * EloPerLogit
 func (c Counts) perGame() float64 { return math.Sqrt(float64(c.perCluster())) }
 
 // NormalizedElo returns the normalized Elo: 800/ln 10 times the distance of the mean score from
-// 1/2, in standard deviations of one game. It equals Elo for small differences without draws. The
-// number of games that a measurement of it needs does not depend on the draw rate. If all
+// 1/2, in standard deviations of one game's score. It equals Elo for small differences without
+// draws. The number of games needed to measure it does not depend on the draw rate. If all
 // clusters have the same score, the result is 0 or infinite. M. Van den Bergh, "Normalized Elo"
 // (2020).
 func (c Counts) NormalizedElo() float64 {
@@ -47,9 +47,9 @@ func (c Counts) NormalizedErrorDelta(z float64) float64 {
 	return z * normalizedScale / c.perGame() * root(v)
 }
 
-// PairsRatio returns the number of won clusters divided by the number of lost clusters. A pair of
-// games is won with more than 1 point. The ratio is +Inf if clusters were won and none was lost,
-// and 1 if none was won or lost.
+// PairsRatio returns the number of won clusters divided by the number of lost clusters. A cluster
+// is won if its mean score is above 1/2. The ratio is +Inf if clusters were won and none was
+// lost, and 1 if none was won or lost.
 func (c Counts) PairsRatio() float64 {
 	won, lost := 0, 0
 	for i, v := range c {

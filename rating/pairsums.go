@@ -26,15 +26,16 @@ type pairSum struct {
 	seated squares // clusters with other players at the table, by the comparisons of these two
 }
 
-// squares contains three sums over clusters of games: of y², g·y and g² for y points in g games.
-// From these sums [squares.around] computes the sum of squared scores for any expected score. The
-// copies of a cluster count as one cluster with more games.
+// squares contains three sums over clusters of games: of y², g·y and g², where y is the number of
+// points in the g games of a cluster. From these sums [squares.around] computes the sum of
+// squared deviations from any expected score. The copies of a cluster count as one cluster with
+// more games.
 type squares struct {
 	clusters   int // without copies
 	yy, gy, gg float64
 }
 
-// add enters the nth copy of a cluster of g games in which the player made y points.
+// add enters the nth copy of a cluster of g games in which the player scored y points.
 func (s *squares) add(g, y float64, nth int) {
 	if nth == 1 {
 		s.clusters++
@@ -49,14 +50,14 @@ func (s *squares) add(g, y float64, nth int) {
 // the expected points. p is the expected score of one game.
 func (s *squares) around(p float64) float64 { return max(s.yy-2*p*s.gy+p*p*s.gg, 0) }
 
-// odd returns 2·nth-1, which is nth² - (nth-1)². The nth copy of a cluster adds this many times
-// the product of its scores.
+// odd returns nth² - (nth-1)². This is the factor for the nth copy of a cluster when sums of
+// squares are built up copy by copy.
 func odd(nth int) float64 { return float64(2*nth - 1) }
 
 func newPairSums(n int) pairSums { return pairSums{n: n, sums: make([]pairSum, n*n)} }
 
-// at returns the sums of players i and j. straight is true if i is less than j. The sums contain
-// the points of the player with the lower number.
+// at returns the sums of the pair of players i and j. The sums contain the points of the player
+// with the lower number. straight is true if that player is i.
 func (p *pairSums) at(i, j int) (sum *pairSum, straight bool) {
 	if i < j {
 		return &p.sums[i*p.n+j], true
@@ -64,8 +65,8 @@ func (p *pairSums) at(i, j int) (sum *pairSum, straight bool) {
 	return &p.sums[j*p.n+i], false
 }
 
-// addGame enters the results of a game between all pairs of its players. places contains the
-// place of each player.
+// addGame enters a game of any number of players as results between every two of them. places
+// contains the place of each player.
 func (p *pairSums) addGame(players, places []int) {
 	weight := 1 / float64(len(players)-1)
 	for a := range players {
@@ -90,8 +91,8 @@ func (p *pairSums) addGame(players, places []int) {
 	}
 }
 
-// addCluster enters the nth copy of a cluster of two players in which i made y points in g
-// games.
+// addCluster enters the nth copy of a cluster of games between two players in which i scored y
+// points.
 func (p *pairSums) addCluster(i, j int, y float64, games, nth int) {
 	g := float64(games)
 	s, straight := p.at(i, j)
@@ -162,7 +163,7 @@ func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.S
 	return clusters
 }
 
-// safeMeat returns the middle matrix of the sandwich covariance as the model predicts it if each
+// safeMeat returns the middle matrix of the sandwich covariance that the model predicts if each
 // cluster of games is one result. It is used if the actual results show no spread.
 func (p *pairSums) safeMeat(log []float64) *mat.SymDense {
 	meat := mat.NewSymDense(p.n, nil)

@@ -6,34 +6,34 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// nearEven is the standard deviation, in Elo, of a strength estimate from one decisive game
+// nearEven is the standard deviation, in Elo, of a strength estimate from one game without a draw
 // between nearly equal players. It is 1/2 divided by the slope of the expected score, which gives
 // 800/ln 10.
 const nearEven = 2 * EloPerLogit
 
-// GamesNeeded returns the number of games between two players after which a difference of elo
-// points is significant with the probability power. confidence is the two-sided confidence of the
+// GamesNeeded returns how many games between two players are needed to find a difference of elo
+// points significant with the probability power. confidence is the two-sided confidence of the
 // test; both are in (0, 1). draws is the share of drawn games in [0, 1). The formula is
 // (1-draws)·((z_confidence + z_power)·(800/ln 10)/elo)². With a power of 1/2 the difference
 // equals the half width of its interval. The result is +Inf for a difference of 0. If the two
-// players meet only a third agent, they need four times as many games.
+// players meet only a third agent and not each other, they need four times as many games.
 func GamesNeeded(elo, draws, confidence, power float64) float64 {
 	z := distuv.UnitNormal.Quantile((1+confidence)/2) + distuv.UnitNormal.Quantile(power)
 	return math.Ceil((1 - draws) * square(z*nearEven/elo))
 }
 
-// EloResolved returns the smallest difference in Elo that is significant after the given number
-// of games between two players. It is the inverse of [GamesNeeded], which describes the
+// EloResolved returns the difference in Elo that a test after the given number of games finds
+// significant with the probability power. It is the inverse of [GamesNeeded], which describes the
 // parameters.
 func EloResolved(games, draws, confidence, power float64) float64 {
 	z := distuv.UnitNormal.Quantile((1+confidence)/2) + distuv.UnitNormal.Quantile(power)
 	return z * nearEven * math.Sqrt((1-draws)/games)
 }
 
-// RegretFloor returns a lower bound for the loss of strength, in Elo, that any method must expect
-// when it searches for the best weights. The strength is assumed to be a quadratic function of
-// dim weights. The method plays games between pairs of points that are symmetric around the
-// optimum and depth Elo below it.
+// RegretFloor returns a lower bound for the expected loss of strength, in Elo, that remains after
+// any search for the best weights. The strength is assumed to be a quadratic function of dim
+// weights. The search plays the given number of games, between pairs of points that are symmetric
+// around the optimum and depth Elo below it.
 //
 // The bound is dim²/(4·depth·c²·games) with c = ln 10/400, the Cramér-Rao bound of the logistic
 // model. The Fisher information of the games about the optimum is games·c²·(2·depth/dim)·H, where
@@ -45,8 +45,8 @@ func RegretFloor(dim, games int, depth float64) float64 {
 }
 
 // PairingGain returns the factor by which pairs of games with swapped seats reduce the number of
-// games needed for the same error. It is the variance of a single game divided by that of one
-// game of a pair, or 1 if one of them is unknown.
+// games needed for the same error. It is the score variance of a single game divided by the score
+// variance per game in a pair, or 1 if one of them is unknown.
 func PairingGain(singles, pairs Counts) float64 {
 	single, pair := singles.Variance(), pairs.Variance()*float64(pairs.perCluster())
 	if single == 0 || pair == 0 {
@@ -55,12 +55,16 @@ func PairingGain(singles, pairs Counts) float64 {
 	return single / pair
 }
 
-// WorstCaseGames returns the largest expected number of games of a sequential test with
-// hypotheses in normalized Elo. It occurs if the true strength is half way between the
-// hypotheses. With the bounds A and B of the log-likelihood ratio and C = 800/ln 10 it is
-// -A·B·(C/(elo1-elo0))². A. Wald, "Sequential Analysis" (1947), section 3.5.
+// WorstCaseGames returns the largest expected number of games of a sequential test. This number
+// occurs if the true strength is half way between the hypotheses. With the bounds A and B of the
+// log-likelihood ratio and C = 800/ln 10 it is -A·B·(C/(elo1-elo0))² for normalized Elo. For the
+// other units it is the number of games without draws, where C is 1/2 and the hypotheses are
+// expected scores. A. Wald, "Sequential Analysis" (1947), section 3.5.
 func (o SPRT) WorstCaseGames() float64 {
 	lower, upper := o.Bounds()
+	if o.Model != NormalizedModel {
+		return -lower * upper * square(0.5/(Score(o.Elo1)-Score(o.Elo0)))
+	}
 	return -lower * upper * square(normalizedScale/(o.Elo1-o.Elo0))
 }
 

@@ -21,11 +21,11 @@ func (c *Copies) Add(nth int) {
 	c.squares += odd(nth)
 }
 
-// Effective returns the effective number of clusters, (Σm)²/Σm². The sums are over the different
-// clusters, and m is the number of copies of each (L. Kish, "Survey Sampling" (1965), section
-// 11.2). Copies make the weights of the different clusters in a mean unequal. The mean is as
-// uncertain as a mean of this many clusters with equal weights. If all clusters have equally many
-// copies, the result is the number of different clusters.
+// Effective returns the effective number of clusters, (Σm)²/Σm², where the sums are over the
+// different clusters and m is the number of copies of each (L. Kish, "Survey Sampling" (1965),
+// section 11.2). Copies give the different clusters unequal weights in a mean. This mean is as
+// uncertain as the mean of the effective number of clusters with equal weights. If all clusters
+// have equally many copies, the result is the number of different clusters.
 func (c *Copies) Effective() float64 {
 	if c.Clusters == 0 {
 		return 0
@@ -45,8 +45,8 @@ type Repeated struct {
 	copies Copies
 }
 
-// NewRepeated returns empty counts for clusters of games with the given number of possible
-// scores.
+// NewRepeated returns an empty Repeated for clusters of games. scores is the number of possible
+// scores of a cluster.
 func NewRepeated(scores int) *Repeated {
 	return &Repeated{Played: make(Counts, scores), Distinct: make(Counts, scores)}
 }
@@ -73,19 +73,19 @@ func (r *Repeated) StdErr() float64 {
 	return math.Sqrt(r.Distinct.Variance() / n)
 }
 
-// Interval returns the interval of the mean score, as [Counts.Interval] does. z is the normal
-// quantile of the confidence.
+// Interval returns a confidence interval for the mean score, computed as by [Counts.Interval]. z
+// is the normal quantile of the confidence.
 func (r *Repeated) Interval(z float64) Interval {
 	return ScoreInterval(r.Mean(), r.StdErr(), r.copies.Effective(), z)
 }
 
-// LOS returns the likelihood of superiority, as [Counts.LOS] does: the probability that the true
-// mean score is above 1/2.
+// LOS returns the likelihood of superiority, computed as by [Counts.LOS]: the probability that
+// the true mean score is above 1/2.
 func (r *Repeated) LOS() float64 { return scoreLOS(r.Mean(), r.StdErr(), r.copies.Effective()) }
 
-// LeastPairings is the number of different pairings that an interval requires. A pairing contains
-// the games that agents play from one start in all seat orders. Fewer pairings say too little
-// about all possible games.
+// LeastPairings is the smallest number of different pairings for which an interval is given. A
+// pairing contains the games that agents play from one start in all seat orders. Fewer pairings
+// are too small a sample of all possible games.
 const LeastPairings = 10
 
 // Variety contains the numbers of different games and pairings among a set of games. A pairing
@@ -98,15 +98,15 @@ type Variety struct {
 	Openings         int `json:"openings,omitempty"`          // different openings; 0 if they were not counted
 }
 
-// Known reports whether the different games were counted.
+// Known reports whether the different games were counted at all.
 func (v Variety) Known() bool { return v.DistinctPairings > 0 }
 
-// TooFew reports whether there are fewer than [LeastPairings] different pairings. It is false if
-// the number is unknown.
+// TooFew reports whether the games contain fewer than [LeastPairings] different pairings. It is
+// false if the number is unknown.
 func (v Variety) TooFew() bool { return v.Known() && v.DistinctPairings < LeastPairings }
 
-// Covers returns the interval i, or an interval open at both ends if there are fewer than
-// [LeastPairings] different pairings.
+// Covers returns the interval i unchanged, or an interval open at both ends if the games contain
+// fewer than [LeastPairings] different pairings.
 func (v Variety) Covers(i Interval) Interval {
 	if v.TooFew() {
 		return Open()

@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// MeanInterval returns the mean of a sample of independent measurements, and an interval for the
-// mean of the population. The interval is Student's with the default [Confidence]. For one
-// measurement the interval is open; for none the mean is NaN.
+// MeanInterval returns the mean of a sample of independent measurements, and a confidence
+// interval for the mean of the population. The interval is Student's with the default
+// [Confidence]. For one measurement the interval is open; for none the mean is NaN.
 func MeanInterval(sample []float64) (mean float64, interval Interval) {
 	mean, deviation := stat.MeanStdDev(sample, nil)
 	n := float64(len(sample))
@@ -22,8 +22,8 @@ func MeanInterval(sample []float64) (mean float64, interval Interval) {
 	return mean, Interval{Low: mean - half, High: mean + half}
 }
 
-// Paired is the result of a paired t-test between two samples in which the i-th measurements
-// belong together.
+// Paired is the result of a paired t-test between two samples of equal length, whose i-th
+// measurements form a pair.
 type Paired struct {
 	Mean     float64  // of the differences, first minus second
 	Interval Interval // Student's, of [Confidence]; open for fewer than two pairs
@@ -73,9 +73,10 @@ func Holm(p []float64) []float64 {
 	return out
 }
 
-// NoDifference returns the two-sided p-value of equal strength of the two sides of a match. The
-// deviation of the mean score is estimated from the different pairings, so that the statistic has
-// Student's distribution. It is 1 for fewer than [LeastPairings] different pairings.
+// NoDifference returns the two-sided p-value of the hypothesis that the two sides of a match are
+// equally strong. The deviation of the mean score is estimated from the different pairings, so
+// that the statistic has Student's distribution. The p-value is 1 for fewer than [LeastPairings]
+// different pairings.
 func (s Standing) NoDifference() float64 {
 	pairings := s.Pairings
 	if s.Known() {
@@ -88,7 +89,6 @@ func (s Standing) NoDifference() float64 {
 	return 2 * student(float64(pairings-1)).CDF(z)
 }
 
-// student returns Student's t distribution with the given degrees of freedom.
 func student(degrees float64) distuv.StudentsT {
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: degrees}
 }

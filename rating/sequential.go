@@ -7,10 +7,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Decision is the state of a sequential test.
+// Decision is the state of a sequential test: undecided, or the accepted hypothesis.
 type Decision int
 
-// The possible decisions of a sequential test.
+// These are the possible states of a sequential test.
 const (
 	Undecided Decision = iota
 	AcceptH0
@@ -27,8 +27,8 @@ func (d Decision) String() string {
 }
 
 // SequentialTest is a sequential probability ratio test in progress. It receives the results of
-// games cluster by cluster. After the test has stopped, later games do not change its decision.
-// The zero value has no counts; use [NewSequentialTest].
+// games cluster by cluster. Results that arrive after the test has stopped do not change its
+// decision. The zero value has no counts; use [NewSequentialTest].
 type SequentialTest struct {
 	options      SPRT
 	lower, upper float64
@@ -36,11 +36,13 @@ type SequentialTest struct {
 	llr          float64
 	decision     Decision
 	down, up     record
+	// These are the results of single games, for the draw rate that the Bayesian model needs.
+	wins, draws, losses int
 }
 
-// record tracks one extreme of the log-likelihood ratio (LLR) of a test. at is the most extreme
-// value so far. sum and squares add up the amounts, and their squares, by which new values
-// exceeded the previous extreme.
+// record tracks one extreme of the log-likelihood ratio (LLR) of a test, the maximum or the
+// minimum. at is the extreme value so far. When a new value exceeds it, the difference is added
+// to sum and its square to squares.
 type record struct{ at, sum, squares float64 }
 
 func (r *record) observe(excess, llr float64) {
@@ -60,8 +62,8 @@ func (r *record) overshoot() float64 {
 	return r.squares / r.sum / 2
 }
 
-// NewSequentialTest returns a test with the given number of games per cluster, at least 1. It
-// returns an error for invalid options.
+// NewSequentialTest returns a test whose results arrive in clusters of the given number of games,
+// at least 1. It returns an error for invalid parameters in o.
 func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
 	if err := errors.Join(o.Validate(), keys.AtLeast(1).Check("games", float64(games))); err != nil {
 		return nil, err
@@ -71,15 +73,36 @@ func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
 	return t, nil
 }
 
-// Add enters the result of a cluster of games, in half points of the candidate, and returns the
-// decision of the test. It panics if the number is negative or larger than the games allow.
+// AddResults enters how many games of a cluster the candidate won, drew and lost. The Bayesian
+// model requires this call before [SequentialTest.Add] for the same cluster; other models ignore
+// it.
+func (t *SequentialTest) AddResults(wins, draws, losses int) {
+	if t.decision == Undecided {
+		t.wins, t.draws, t.losses = t.wins+wins, t.draws+draws, t.losses+losses
+	}
+}
+
+// hypotheses returns the two hypotheses of the test in the unit that [LLR] expects. For the
+// Bayesian model it converts them to Elo with the draw rate so far.
+func (t *SequentialTest) hypotheses() (elo0, elo1 float64) {
+	if t.options.Model != BayesianModel {
+		return t.options.Elo0, t.options.Elo1
+	}
+	drawElo := DrawElo(t.wins, t.draws, t.losses)
+	return Elo(BayesEloScore(t.options.Elo0, drawElo)), Elo(BayesEloScore(t.options.Elo1, drawElo))
+}
+
+// Add enters the result of a cluster of games and returns the decision of the test. halves is the
+// score of the candidate in half points. Add panics if halves is negative or more than two per
+// game.
 func (t *SequentialTest) Add(halves int) Decision {
 	if t.decision != Undecided {
 		t.late[halves]++
 		return t.decision
 	}
 	t.counts[halves]++
-	t.llr = LLR(t.counts, t.options.Model, t.options.Elo0, t.options.Elo1)
+	elo0, elo1 := t.hypotheses()
+	t.llr = LLR(t.counts, t.options.Model, elo0, elo1)
 	lower, upper := t.lower, t.upper
 	if t.options.Overshoot {
 		t.down.observe(t.down.at-t.llr, t.llr)
@@ -102,8 +125,8 @@ func (t *SequentialTest) Decision() Decision { return t.decision }
 // ratio at the decision.
 func (t *SequentialTest) LLR() float64 { return t.llr }
 
-// Counts returns the clusters of games, by score, on which the decision is based.
+// Counts returns the numbers of clusters, by score, on which the decision is based.
 func (t *SequentialTest) Counts() Counts { return append(Counts(nil), t.counts...) }
 
-// Late returns the clusters of games, by score, that were added after the test had stopped.
+// Late returns the numbers of clusters, by score, that were added after the test had stopped.
 func (t *SequentialTest) Late() Counts { return append(Counts(nil), t.late...) }

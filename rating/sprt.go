@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,10 +26,10 @@ type SPRT struct {
 	Overshoot bool
 }
 
-// mostElo is the largest absolute value of Elo0 and Elo1, the hypotheses of a test.
+// mostElo is the largest accepted absolute value of the hypotheses Elo0 and Elo1 of a test.
 const mostElo = 3000
 
-// Validate returns all mistakes in the parameters of the test.
+// Validate returns an error that lists all invalid parameters of the test.
 func (o SPRT) Validate() error {
 	o = o.withDefaults()
 	hypothesis := keys.Within(-mostElo, mostElo)
@@ -43,7 +44,7 @@ func (o SPRT) Validate() error {
 	if o.Alpha+o.Beta >= 1 {
 		errs = append(errs, keys.Errorf("beta", "%v plus alpha %v must be below 1", o.Beta, o.Alpha))
 	}
-	if o.Model != NormalizedModel && o.Model != LogisticModel {
+	if o.Model < NormalizedModel || o.Model > BayesianModel {
 		errs = append(errs, keys.Errorf("model", "unknown model %d", int(o.Model)))
 	}
 	return errors.Join(errs...)
@@ -68,15 +69,16 @@ func (o SPRT) Bounds() (lower, upper float64) {
 
 // Characteristic returns the probability that the test accepts H1, and the expected number of
 // games, if the true strength is elo. The probability is also called the operating
-// characteristic. sd is the standard deviation of one game's score in the logistic model; for
-// pairs of games it is √2 times that of a pair's mean score. The normalized model ignores sd.
+// characteristic. sd is the standard deviation of one game's score in the logistic and the Bayesian
+// model; for pairs of games it is √2 times that of a pair's mean score. The normalized model ignores
+// sd. The Bayesian model is treated as the logistic one, which it equals without draws.
 //
 // The formulas are the Brownian approximation. With drift m and variance v per game, h = 2m/v and
 // bounds A < 0 < B, they are P = (e^(-hA) - 1)/(e^(-hA) - e^(-hB)) and (P·B + (1-P)·A)/m. Wald
 // (1947), chapter 3.
 func (o SPRT) Characteristic(elo, sd float64) (acceptH1, games float64) {
 	t, t0, t1 := elo/normalizedScale, o.Elo0/normalizedScale, o.Elo1/normalizedScale
-	if o.Model == LogisticModel {
+	if o.Model != NormalizedModel {
 		t, t0, t1 = (Score(elo)-0.5)/sd, (Score(o.Elo0)-0.5)/sd, (Score(o.Elo1)-0.5)/sd
 	}
 	lower, upper := o.Bounds()
@@ -116,18 +118,56 @@ func ParseSPRT(text string) (SPRT, error) {
 	return o, nil
 }
 
-// Model selects the quantity that the hypotheses of a sequential test describe: Elo or normalized
-// Elo.
+// Model selects the quantity that the hypotheses of a sequential test describe: Elo, normalized Elo
+// or BayesElo.
 type Model int
 
-// The quantities that the hypotheses of a sequential test can describe.
+// These are the quantities that the hypotheses of a sequential test can describe.
 const (
-	// NormalizedModel is for hypotheses about the normalized Elo: the mean score in units of a
-	// game's standard deviation. The length of such a test does not depend on the draw rate.
+	// NormalizedModel is for hypotheses about normalized Elo: the distance of the mean score from
+	// 1/2 in standard deviations of one game's score. The length of such a test does not depend
+	// on the draw rate.
 	NormalizedModel Model = iota
-	// LogisticModel is for hypotheses about the Elo difference, and so about the mean score.
+	// LogisticModel is for hypotheses about the usual Elo difference, which the mean score
+	// determines.
 	LogisticModel
+	// BayesianModel is for hypotheses about the BayesElo difference. A [SequentialTest] converts
+	// them to mean scores with the draw rate of the games so far; see [SequentialTest.AddResults].
+	BayesianModel
 )
+
+var modelNames = [...]string{"normalized", "logistic", "bayesian"}
+
+// Models returns the names of the models, as [ParseModel] reads them.
+func Models() []string { return modelNames[:] }
+
+// ParseModel returns the model with the given name, such as "normalized". It returns an error if
+// there is no such model.
+func ParseModel(name string) (Model, error) {
+	if i := slices.Index(modelNames[:], name); i >= 0 {
+		return Model(i), nil
+	}
+	return 0, fmt.Errorf("unknown model %q (%s)", name, keys.Suggest(modelNames[:], name))
+}
+
+// String returns the name of the model, such as "normalized".
+func (m Model) String() string {
+	if m < 0 || int(m) >= len(modelNames) {
+		return fmt.Sprintf("Model(%d)", int(m))
+	}
+	return modelNames[m]
+}
+
+// Unit returns the name of the unit of the hypotheses, such as "normalised Elo".
+func (m Model) Unit() string {
+	switch m {
+	case LogisticModel:
+		return "Elo"
+	case BayesianModel:
+		return "BayesElo"
+	}
+	return "normalised Elo"
+}
 
 // emptyCount replaces a count of zero, so that no likelihood becomes zero.
 const emptyCount = 1e-3
@@ -138,7 +178,8 @@ const emptyCount = 1e-3
 // under the two hypotheses. The ratio is computed without approximation. It is finite for any
 // counts, and 0 if there are none. M. Van den Bergh, "Comparing the approximations for the
 // generalized log likelihood ratio of a multinomial distribution" and "Comments on normalized
-// Elo".
+// Elo". The Bayesian model needs the draw rate of single games besides; it is treated as the logistic
+// one here.
 func LLR(c Counts, m Model, elo0, elo1 float64) float64 {
 	if c.Clusters() == 0 || len(c) < 2 {
 		return 0

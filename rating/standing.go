@@ -15,11 +15,11 @@ type Standing struct {
 	Agent string `json:"agent"`
 	Table int    `json:"table,omitempty" doc:"group of agents that met, from 1; absent if all agents met"`
 	Games int    `json:"games"`
-	// Pairings is the number of pairings, groups of games from one start in all seat orders. It
-	// is 0 if only games were counted.
+	// Pairings is the number of pairings. A pairing contains the games from one start in all seat
+	// orders. The number is 0 if only games were counted.
 	Pairings int `json:"pairings,omitempty" doc:"number of pairings against the opponent, equal ones included; only in a verification"`
 	Variety
-	// Wins counts games in which the agent alone had the first place, Draws games with a shared
+	// Wins counts games in which the agent alone took first place, Draws games in which it shared
 	// first place, and Losses all others. Games lost by forfeit are included.
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
@@ -38,8 +38,9 @@ type Standing struct {
 	// Interval is the confidence interval of Rating. It is open at both ends if there are fewer
 	// than [LeastPairings] different pairings.
 	Interval Interval `json:"interval"`
-	// Error is the standard error of the rating in Elo. For an asymmetric interval it is the mean
-	// length of the two sides divided by the normal quantile. 0 means that it was not computed.
+	// Error is the standard error of the rating in Elo. If the interval is asymmetric, it is the
+	// mean length of the two sides divided by the normal quantile. 0 means that it was not
+	// computed.
 	Error Float `json:"error,omitempty" doc:"standard error of the rating in Elo"`
 	LOS   Float `json:"los" doc:"probability of being stronger than the anchor, or that the result is stronger than the opponent"`
 	// Best is the probability that the agent is the strongest of the table. 0 means that it was
@@ -53,7 +54,8 @@ type Standing struct {
 	// Places counts the agent's games by place, if games have more than two seats; otherwise it
 	// is nil.
 	Places []int `json:"places,omitempty" doc:"number of games by place, in games of more than two seats"`
-	// Scored contains the agent's mean points. It is nil for games without points.
+	// Scored contains the mean number of points, such as in 2048, that the agent scored in a
+	// game. It is nil for games without points.
 	Scored *Scored `json:"scored,omitempty"`
 	// Same states that the opponent plays exactly like the verified agent. The true difference is
 	// 0, and any measured difference is chance.
@@ -62,7 +64,7 @@ type Standing struct {
 	Skill *Skill `json:"skill,omitempty"`
 }
 
-// Lead compares an agent with the next lower agent in a rating table.
+// Lead compares an agent of a rating table with the agent in the row below.
 type Lead struct {
 	Difference Float    `json:"difference" doc:"in Elo"`
 	Interval   Interval `json:"interval"` // open at both ends if one of the two has too few different pairings
@@ -76,8 +78,8 @@ type Skill struct {
 	Volatility float64 `json:"volatility,omitempty" doc:"volatility of the rating system glicko2"`
 }
 
-// MeanScore is the mean number of points that an agent scored, with its standard error. Only some
-// games count points.
+// MeanScore is the mean number of points that an agent scored in a game, with the standard error
+// of this mean. It exists only for games that count points, such as 2048.
 type MeanScore struct {
 	Mean  float64 `json:"mean"`
 	Error float64 `json:"error" doc:"standard error of the mean"`
@@ -103,12 +105,12 @@ func points(v float64) string {
 	return fmt.Sprintf("%.3g", v)
 }
 
-// Scored contains the mean points of the agent of a [Standing]. Points are the scores that some
-// games count, such as 2048.
+// Scored contains the mean number of points that an agent scored in a game, for games that count
+// points, such as 2048.
 type Scored struct {
 	Agent MeanScore `json:"agent"`
 	// Against compares the points of the verified agent with the points of an opponent. It is nil
-	// unless the table belongs to a verification.
+	// except in the table of a verification.
 	Against *Compared `json:"against,omitempty"`
 }
 
@@ -119,8 +121,9 @@ type Compared struct {
 	Difference MeanScore `json:"difference" doc:"mean points of the result minus those of the opponent, on the same deals"`
 }
 
-// String formats the agent's mean points. If a verified agent is compared with it, that agent's
-// mean comes first: "19973 ± 279 against 12403 ± 185, +7570 ± 339 on the same deal".
+// String formats the agent's mean number of points. In the table of a verification, the mean of
+// the verified agent comes first: "19973 ± 279 against 12403 ± 185, +7570 ± 339 on the same
+// deal".
 func (s Scored) String() string {
 	if s.Against == nil {
 		return s.Agent.String()

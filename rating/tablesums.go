@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// maxTables is the largest number of different groups of more than two players with exactly
-// stored sums.
+// maxTables limits memory: it is the largest number of different groups of more than two players
+// for which sums are stored exactly.
 const maxTables = 1 << 14
 
 // tableSums contains the sums that the sandwich covariance needs from games of more than two
@@ -42,7 +42,8 @@ type tableSum struct {
 	yy []float64 // k*k
 }
 
-// add enters the nth copy of a cluster of games. pairs already contains these games.
+// add enters the nth copy of a cluster of games. The caller has added these games to pairs
+// already.
 func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 	weight := odd(nth)
 	k := len(players)
@@ -85,9 +86,9 @@ func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 	}
 }
 
-// addRest enters the nth copy of a cluster of games whose group of players has no stored sums.
-// For each player it computes the points y minus the expected points, and adds the products of
-// these differences to the matrix rest.
+// addRest enters the nth copy of a cluster of games, for a group of players that has no stored
+// sums. For each player it computes the points y minus the expected points, and adds the products
+// of these differences to the matrix rest.
 func (t *tableSums) addRest(players []int, y []float64, g float64, nth int, pairs *pairSums) {
 	if t.rest == nil {
 		t.rest = mat.NewSymDense(t.players, nil)
@@ -108,8 +109,8 @@ func (t *tableSums) addRest(players []int, y []float64, g float64, nth int, pair
 	}
 }
 
-// expectedPoints returns the expected score, in [0, 1], that every player has in one game with
-// the other players. log contains the log-strengths.
+// expectedPoints returns, for every player, the expected score in one game with the other
+// players, in [0, 1]. log contains the log-strengths.
 func expectedPoints(players []int, log []float64) []float64 {
 	k := len(players)
 	expected := make([]float64, k)
@@ -123,9 +124,10 @@ func expectedPoints(players []int, log []float64) []float64 {
 	return expected
 }
 
-// meat adds the middle matrix of the sandwich covariance to meat: the outer products of the
-// scores of all clusters, at the log-strengths log. It returns the number of clusters with two or
-// more players for whom within is true. Clusters without stored sums all count.
+// meat adds the middle matrix of the sandwich covariance to the parameter meat: the outer
+// products of the score vectors of all clusters, at the log-strengths log. It returns the number
+// of clusters with two or more players for whom within is true. Clusters without stored sums all
+// count.
 func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for _, s := range t.order {
 		k := len(s.gy)
@@ -146,7 +148,6 @@ func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.
 	return clusters + t.rests
 }
 
-// count returns the number of players for whom within is true.
 func count(players []int, within func(player int) bool) int {
 	n := 0
 	for _, p := range players {

@@ -4,7 +4,6 @@ package results
 
 import "os"
 
-// processAlive reports whether a process with the given id exists on this machine.
 func processAlive(pid int) bool {
 	p, err := os.FindProcess(pid)
 	if err != nil {

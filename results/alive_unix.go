@@ -8,7 +8,7 @@ import (
 )
 
 // processAlive reports whether a process with the given id exists on this machine. Signal 0 tests
-// that without affecting the process.
+// for it without affecting the process.
 func processAlive(pid int) bool {
 	err := syscall.Kill(pid, 0)
 	return err == nil || errors.Is(err, syscall.EPERM)

@@ -9,7 +9,7 @@ import (
 )
 
 // Checkpoint is an interim measurement of a search: the strength of the best weights after a
-// round. It comes from separate games that do not influence the search.
+// round. The games that measure it are separate and do not influence the search.
 type Checkpoint struct {
 	Round    int             `json:"round"`
 	Games    int             `json:"games" doc:"games of the search up to the end of the round"`
@@ -20,7 +20,8 @@ type Checkpoint struct {
 	rating.Variety
 }
 
-// checkpointTable creates the table of checkpoints in stores that need it. Tables that are
+// checkpointTable is the SQL statement that creates the table of checkpoints, the interim
+// measurements of a search. It is executed when a run stores its first one. Tables that are
 // created on demand do not change the format of the store.
 const checkpointTable = `CREATE TABLE IF NOT EXISTS checkpoint ( -- interim measurements of the best weights
 	run        INTEGER NOT NULL REFERENCES run,
@@ -30,14 +31,13 @@ const checkpointTable = `CREATE TABLE IF NOT EXISTS checkpoint ( -- interim meas
 	PRIMARY KEY (run, generation)
 ) STRICT, WITHOUT ROWID`
 
-// checkpointSum returns the checksum of a checkpoint's row.
 func checkpointSum(round int, data string) sum {
 	var s sum
 	return s.int(round).text(data)
 }
 
-// addCheckpoints fills in the checkpoints of a record. For a finished run they come from its
-// result, otherwise from the table of checkpoints.
+// addCheckpoints fills in the checkpoints of a record. For a finished run they come from the
+// stored result, otherwise from the table of checkpoints.
 func addCheckpoints(ctx context.Context, q querier, r *Record) error {
 	if r.Status == Finished {
 		if r.Result != nil {

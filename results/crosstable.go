@@ -8,17 +8,17 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Crosstable contains the score of every agent against every other.
+// Crosstable contains the score of every agent of a tournament against every other agent.
 type Crosstable struct {
 	Agents []string
-	// Scores is the mean score of the row's agent against the column's agent, in [0, 1]. It is
-	// NaN if the two have not met.
+	// Scores contains the mean score of the row's agent against the column's agent, in [0, 1]. It
+	// is NaN for two agents that have not met.
 	Scores [][]float64
 	Games  [][]int // number of games of each score
 }
 
-// newCrosstable computes the crosstable of a tournament from its pairings. In games of more than
-// two seats, every two seats of a game count as one result.
+// newCrosstable computes the crosstable of a tournament from the results of its pairings. In
+// games of more than two seats, every two seats of a game count as one result.
 func newCrosstable(agents []string, pairings iter.Seq2[tournament.Result, error]) (Crosstable, error) {
 	n := len(agents)
 	t := Crosstable{Agents: agents, Scores: make([][]float64, n), Games: make([][]int, n)}
@@ -43,7 +43,6 @@ func newCrosstable(agents []string, pairings iter.Seq2[tournament.Result, error]
 	return t, nil
 }
 
-// add adds the games of one pairing to the crosstable.
 func (t *Crosstable) add(c tournament.Result) {
 	c = c.Met()
 	for r, g := range c.Games {
@@ -66,8 +65,8 @@ func (t *Crosstable) add(c tournament.Result) {
 	}
 }
 
-// Circle returns a circle of agents in which each beats the next and the last beats the first. It
-// returns nil if there is none.
+// Circle returns a circle of agents in which each agent is stronger than the next and the last is
+// stronger than the first. It returns nil if there is none.
 func (t *Crosstable) Circle() *evidence.Circle {
 	return evidence.NewCircle(t.Agents, func(i, j int) (float64, int) { return t.Scores[i][j], t.Games[i][j] })
 }

@@ -8,15 +8,15 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Difference is a config key with different values in several configs.
+// Difference is a config key that has different values in several configs.
 type Difference struct {
 	Key    string
 	Values []string // by config; "" if the config lacks the key
 }
 
-// Differences returns the keys whose values differ between configs. Keys of the first config come
-// first, in its order, followed by keys that only later configs have. It returns nil if a config
-// is not YAML.
+// Differences returns the keys whose values differ between configs, given as YAML texts. Keys of
+// the first config come first, in its order, followed by keys that only later configs have. It
+// returns nil if a config is not YAML.
 func Differences(configs ...string) []Difference {
 	all := make([]leaves, len(configs))
 	var keys []string
@@ -48,8 +48,8 @@ func Differences(configs ...string) []Difference {
 	return found
 }
 
-// differs returns a text for an error about two different configs. It contains the first three
-// differing keys with the stored and the given value.
+// differs returns a text for an error about a given config that should equal the stored one. The
+// text contains the first three differing keys with both values.
 func differs(stored, given string) string {
 	var found []string
 	for _, d := range Differences(stored, given) {
@@ -72,13 +72,12 @@ func differs(stored, given string) string {
 	return strings.Join(found, "; ")
 }
 
-// leaves holds the scalar values of a YAML text by their paths, in the order of the text.
+// leaves contains the scalar values of a YAML text by their paths, in the order of the text.
 type leaves struct {
 	keys   []string
 	values map[string]string
 }
 
-// flatten returns the scalar values of a YAML text. ok is false if the text is not YAML.
 func flatten(text string) (leaves, bool) {
 	var root yaml.Node
 	l := leaves{values: make(map[string]string)}
@@ -89,7 +88,6 @@ func flatten(text string) (leaves, bool) {
 	return l, true
 }
 
-// add adds the scalar values below a YAML node.
 func (l *leaves) add(path string, n *yaml.Node) {
 	switch {
 	case n.Kind == yaml.MappingNode && len(n.Content) > 0:

@@ -5,7 +5,8 @@ import (
 	"database/sql"
 )
 
-// disputeTable creates the table of disputes in stores that need it.
+// disputeTable is the SQL statement that creates the table of runs whose workers disagreed on a
+// result. It is executed when a run of the store is marked for the first time.
 const disputeTable = `CREATE TABLE IF NOT EXISTS dispute ( -- runs whose workers disagreed on a result
 	run     INTEGER PRIMARY KEY REFERENCES run,
 	reason  TEXT NOT NULL,           -- the first error
@@ -13,13 +14,12 @@ const disputeTable = `CREATE TABLE IF NOT EXISTS dispute ( -- runs whose workers
 	sum     INTEGER
 ) STRICT`
 
-// disputeSum returns the checksum of a dispute's row.
 func disputeSum(reason, noticed string) sum {
 	var s sum
 	return s.text(reason).text(noticed)
 }
 
-// addDisputes fills in the field Disputed of the listed runs.
+// addDisputes fills in, for each of the listed runs, whether its workers disagreed on a result.
 func addDisputes(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "dispute"); err != nil || !there || len(list) == 0 {
 		return err

@@ -8,7 +8,7 @@
 //
 // One connection writes the file, in write-ahead-log mode and one transaction per round. Any
 // SQLite client can read the file at the same time. A process that is killed loses at most the
-// round in play, because the operating system keeps the log file. The store requests no disk
+// current round, because the operating system keeps the log file. The store requests no disk
 // flush per round (synchronous=NORMAL), so a power failure may lose the last rounds. Earlier
 // rounds stay intact.
 //

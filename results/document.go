@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Document returns a weights document with the best weights of the run and their evidence:
-// rating, interval, games and verdict. It returns an error for a run without weights.
+// Document returns a weights file's contents: the best weights of the run with their rating,
+// interval, games and verdict. It returns an error for a run without weights.
 func (r Record) Document() (weights.Document, error) {
 	best, ok := r.Best()
 	if !ok && r.Kind == Tournament {
@@ -28,6 +28,9 @@ func (r Record) Document() (weights.Document, error) {
 	d.Name, d.Settings, d.Run, d.Seed, d.Version = r.Name, best.Settings, r.ID, &r.Seed, r.Version
 	d.Error, d.Importance = byName(r.Space, best.Error), byName(r.Space, best.Importance)
 	d.Disputed = r.Disputed
+	if e := best.Etudes; e != nil {
+		d.Etudes, d.Correct = e.Etudes, e.Hits
+	}
 	if r.Status != Finished {
 		d.Status = string(r.Status)
 	}
@@ -44,10 +47,11 @@ func (r Record) Document() (weights.Document, error) {
 	return d, nil
 }
 
-// CandidateDocument returns a weights document of a candidate of the run's verification, without
-// a rating. Upper and lower case in the name are equal. The name "start" selects the start
-// weights. The name "candidate" selects the refused candidate, or the strategy's own candidate if
-// none was refused.
+// CandidateDocument returns the weights of a candidate as the contents of a weights file, without
+// a rating. A candidate is one of the weight vectors among which the run's verification chose.
+// Upper and lower case in the name are equal. The name "start" selects the weights with which the
+// run began. The name "candidate" selects the candidate that was refused, or the strategy's own
+// candidate if none was.
 func (r Record) CandidateDocument(name string) (weights.Document, error) {
 	if r.Result == nil || len(r.Result.Candidates) == 0 {
 		return weights.Document{}, fmt.Errorf("run %s has no candidates; a run has them after its verification", r.ID)
@@ -73,7 +77,6 @@ func (r Record) CandidateDocument(name string) (weights.Document, error) {
 	return weights.Document{}, fmt.Errorf("run %s has no candidate %q; it has %s", r.ID, name, strings.Join(names, ", "))
 }
 
-// settings returns the settings with which the candidate plays.
 func (c Candidate) settings(a Result) engines.Settings {
 	if c.Settings != nil {
 		return c.Settings
@@ -81,7 +84,8 @@ func (c Candidate) settings(a Result) engines.Settings {
 	return a.Settings
 }
 
-// RoundDocument returns a weights document of the best weights after a round, without a rating.
+// RoundDocument returns the best weights after a round as the contents of a weights file, without
+// a rating.
 func (r Record) RoundDocument(number int) (weights.Document, error) {
 	for _, g := range r.Generations {
 		if g.Number != number {
@@ -110,7 +114,8 @@ func (r Record) RoundDocument(number int) (weights.Document, error) {
 		r.ID, number, r.Generations[0].Number, r.Generations[len(r.Generations)-1].Number)
 }
 
-// otherDocument returns a weights document for a vector that is not the result of the run.
+// otherDocument returns a weight vector that is not the result of the run as the contents of a
+// weights file.
 func (r Record) otherDocument(w engines.Weights) (weights.Document, error) {
 	d, err := weights.New(r.Engine, r.Space, w)
 	if err != nil {
@@ -123,8 +128,7 @@ func (r Record) otherDocument(w engines.Weights) (weights.Document, error) {
 	return d, nil
 }
 
-// byName returns a map from the names of weights to the numbers of a vector. It leaves out NaN
-// and infinities.
+// byName returns the finite numbers of a vector by the names of the weights.
 func byName(space engines.Space, v []float64) map[string]float64 {
 	var named map[string]float64
 	for i, x := range v {

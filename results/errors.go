@@ -9,7 +9,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// These errors concern a store or a run. Test for them with errors.Is.
+// These errors describe problems with a store or a run. Test for them with errors.Is.
 var (
 	ErrNotStore    = errors.New("not a lanista store")
 	ErrEmpty       = errors.New("an empty file") // the state of a store that another process is creating
@@ -27,13 +27,12 @@ var (
 	ErrLost        = errors.New("another process has taken over the run")
 )
 
-// damagedf returns an [ErrDamaged] with a description of the damage.
 func damagedf(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, args...))
 }
 
-// explain adds the path of the store to an error. It replaces an error of SQLite by a text that
-// states the cause and the remedy.
+// explain adds the path of the store to an error. If SQLite returned the error, explain replaces
+// its text by one that states the cause and the remedy.
 func explain(path string, err error) error {
 	if err == nil {
 		return nil
@@ -64,7 +63,6 @@ func explain(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// runError adds the id of a run to an error.
 type runError struct {
 	id  string
 	err error
@@ -76,8 +74,8 @@ func (e *runError) Error() string { return "run " + e.id + ": " + e.err.Error() 
 // Unwrap returns the error without the id.
 func (e *runError) Unwrap() error { return e.err }
 
-// inRun adds the id of a run to err unless err has it already. It returns err unchanged
-// if err is nil or id is empty.
+// inRun adds the id of a run to err unless err already contains it. It returns err unchanged if
+// err is nil or id is empty.
 func inRun(id string, err error) error {
 	var named *runError
 	if err == nil || id == "" || errors.As(err, &named) && named.id == id {
@@ -86,7 +84,6 @@ func inRun(id string, err error) error {
 	return &runError{id, err}
 }
 
-// inRound adds the number of a round to err. It returns nil for nil.
 func inRound(round int, err error) error {
 	if err != nil {
 		return fmt.Errorf("round %d: %w", round, err)

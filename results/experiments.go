@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Experiment is a stored experiment, which compares tuning strategies by many runs.
+// Experiment is a stored comparison of tuning strategies by many runs.
 type Experiment struct {
 	Name    string // unique among the experiments of the store
 	Config  string // YAML, with the config that all its runs share
@@ -21,20 +21,21 @@ type Experiment struct {
 	Started time.Time
 }
 
-// ExperimentRun is one run of an experiment.
+// ExperimentRun is one of the runs that an experiment compares.
 type ExperimentRun struct {
 	Key string // its place in the experiment, unique there
 	Run string // the id of its run
-	// Match contains the ratings of the run's result against each opponent, from games on deals
-	// that are the same for all runs. It is nil before these games are played.
+	// Match contains the ratings of the run's result against each opponent. They come from games
+	// whose starts are the same for all runs. Match is nil before these games are played.
 	Match []rating.Standing
 }
 
-// ErrUnknownExperiment reports that no experiment of the store has the given name.
+// ErrUnknownExperiment reports that the store has no experiment of the given name.
 var ErrUnknownExperiment = errors.New("no such experiment")
 
-// experimentTables creates the tables of experiments in stores that need them. Tables that are
-// created on demand do not change the format of the store.
+// experimentTables is the SQL script that creates the tables of experiments. It is executed when
+// a store receives its first experiment. Tables that are created on demand do not change the
+// format of the store.
 const experimentTables = `CREATE TABLE IF NOT EXISTS experiment ( -- comparisons of strategies by many runs
 	key     INTEGER PRIMARY KEY,        -- in the order of beginning
 	name    TEXT NOT NULL UNIQUE,
@@ -53,20 +54,19 @@ CREATE TABLE IF NOT EXISTS experiment_run ( -- the runs of experiments
 	PRIMARY KEY (experiment, place)
 ) STRICT, WITHOUT ROWID`
 
-// experimentSum returns the checksum of an experiment's row.
 func experimentSum(e Experiment, started string) sum {
 	var s sum
 	return s.text(e.Name).text(e.Config).text(e.Source).text(e.Version).text(started)
 }
 
-// experimentRunSum returns the checksum of a row of experiment_run.
 func experimentRunSum(place, match string) sum {
 	var s sum
 	return s.text(place).text(match)
 }
 
-// BeginExperiment stores an experiment. If the store already has an experiment of that name, its
-// config must be equal. Otherwise BeginExperiment returns ErrOtherConfig with the differing keys.
+// BeginExperiment stores an experiment. If the store already has an experiment of that name, both
+// configs must be equal. Otherwise BeginExperiment returns ErrOtherConfig with the differing
+// keys.
 func (s *Store) BeginExperiment(ctx context.Context, e Experiment) error {
 	return s.transact(ctx, func(ctx context.Context, tx transaction) error {
 		if err := execute(ctx, tx, experimentTables); err != nil {
@@ -89,8 +89,9 @@ func (s *Store) BeginExperiment(ctx context.Context, e Experiment) error {
 	})
 }
 
-// BeginInExperiment begins a run of an experiment; see [Store.Begin]. The run receives the name
-// of the experiment as a tag. key identifies the run within the experiment and must be unique.
+// BeginInExperiment begins a run that belongs to an experiment; see [Store.Begin]. The run
+// receives the name of the experiment as a tag. key identifies the run within the experiment and
+// must be unique.
 func (s *Store) BeginInExperiment(ctx context.Context, info Info, experiment, key string) (*Run, error) {
 	info.Tags = append(info.Tags[:len(info.Tags):len(info.Tags)], experiment)
 	return s.begin(ctx, info, func(tx transaction, run int64) error {
@@ -106,8 +107,9 @@ func (s *Store) BeginInExperiment(ctx context.Context, info Info, experiment, ke
 	})
 }
 
-// SaveMatch stores the ratings that the common match measured for the result of an experiment's
-// run. All runs of an experiment play this match on the same game starts. key identifies the run.
+// SaveMatch stores the ratings that the final match measured for the result of an experiment's
+// run. All runs of an experiment play this match from the same game starts. key identifies the
+// run within the experiment.
 func (s *Store) SaveMatch(ctx context.Context, experiment, key string, match []rating.Standing) error {
 	data, err := json.Marshal(match)
 	if err != nil {
@@ -203,7 +205,8 @@ func (s *Store) DeleteExperiment(ctx context.Context, name string) error {
 	})
 }
 
-// experiments reads the experiments that a query selects. rest is the SQL text after the columns.
+// experiments reads the experiments that a query selects. rest is the part of the SQL text that
+// follows the list of columns.
 func experiments(ctx context.Context, q querier, rest string, args ...any) ([]Experiment, error) {
 	there, err := hasTable(ctx, q, "experiment")
 	if err != nil || !there {

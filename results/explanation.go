@@ -11,23 +11,23 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Explanation contains the contribution of each weight to a run's result. It comes from matches
-// of the result against copies of itself in which one weight has its start value. No other games
-// count.
+// Explanation contains the contribution of each weight to a run's result. Each contribution is
+// measured by a match between the result and a copy of it in which one weight has its start value
+// again.
 type Explanation struct {
 	Text    string        `json:"text" doc:"what the weights brought, in a line"`
 	Games   int           `json:"games" doc:"played for the explanation"`
 	Weights []Contributed `json:"weights" doc:"the weights that were searched"`
-	// Result is the weight vector that the explanation is about.
+	// Result is the weight vector that is explained.
 	Result engines.Weights `json:"result"`
 }
 
-// Contribution is the conclusion on one weight of a result: whether its change made the result
-// stronger or weaker.
+// Contribution states whether the change of a weight during the run made the result stronger or
+// weaker.
 type Contribution string
 
-// These are the possible conclusions on a weight. The probability that an explanation states a
-// gain or a loss wrongly for any of its weights is at most 1 - [rating.Confidence].
+// These are the possible values of a Contribution. The probability that an explanation wrongly
+// states a gain or a loss for any of its weights is at most 1 - [rating.Confidence].
 const (
 	Gain       Contribution = "gain"       // the result is stronger than with the start value
 	Loss       Contribution = "loss"       // the result is weaker than with the start value
@@ -35,8 +35,8 @@ const (
 	Unmeasured Contribution = "unmeasured" // the weight has its start value
 )
 
-// Contributed is the measured contribution of one weight. Rating is the strength of the result
-// relative to the same vector with this weight at its start value.
+// Contributed is the measured contribution of one weight to a result. Rating is the strength of
+// the result relative to the same vector with this weight at its start value.
 type Contributed struct {
 	Weight       string          `json:"weight"`
 	Value        float64         `json:"value" doc:"of the result"`
@@ -83,12 +83,12 @@ func NewExplanation(space engines.Space, result engines.Weights, back []float64,
 	return e
 }
 
-// mostNamed is the largest number of weights without a proven gain or loss that the text of an
-// explanation lists by name. It states only their number if there are more.
+// mostNamed is the largest number of weights without a proven gain or loss that an explanation
+// lists by name. If there are more, its text states only their number.
 const mostNamed = 6
 
-// text returns the explanation as one line: the weights with a proven gain or loss, the largest
-// gain first, then the other weights.
+// text returns the explanation as one line. The weights with a proven gain or loss come first,
+// the largest gain in front, and then the other weights.
 func (e Explanation) text() string {
 	var shown, rest, same []Contributed
 	for _, c := range e.Weights {
@@ -127,8 +127,8 @@ func (e Explanation) text() string {
 	return strings.Join(parts, ", ")
 }
 
-// within formats half the width of the widest interval as " (each ± 9 Elo or less)". It returns
-// "" if that interval is open.
+// within formats the largest error of several measurements as " (each ± 9 Elo or less)". half is
+// half the width of the widest interval. within returns "" if that interval is open.
 func within(half float64) string {
 	if math.IsInf(half, 0) || math.IsNaN(half) {
 		return ""
@@ -136,8 +136,8 @@ func within(half float64) string {
 	return fmt.Sprintf(" (each ± %.0f Elo or less)", half)
 }
 
-// Sentence returns a clause on the weight, such as "Ks brought +61 ± 9 Elo" or "Kc nothing
-// measurable (+2 ± 9)".
+// Sentence returns a clause about the effect of the weight, such as "Ks brought +61 ± 9 Elo" or
+// "Kc nothing measurable (+2 ± 9)".
 func (c Contributed) Sentence() string {
 	switch c.Contribution {
 	case Gain:
@@ -150,14 +150,13 @@ func (c Contributed) Sentence() string {
 	return fmt.Sprintf("%s nothing measurable (%s)", c.Weight, c.Measured())
 }
 
-// negated returns the contribution with the opposite sign.
 func (c Contributed) negated() Contributed {
 	c.Rating, c.Interval = -c.Rating, rating.Interval{Low: -c.Interval.High, High: -c.Interval.Low}
 	return c
 }
 
-// Measured formats the rating and half the width of its interval, as in "+61 ± 9". It omits an
-// open interval, and returns "unknown" for an unknown rating.
+// Measured formats the rating with half the width of its interval, as in "+61 ± 9". It omits the
+// half width of an open interval, and returns "unknown" for an unknown rating.
 func (c Contributed) Measured() string {
 	switch half := c.Interval.Half(); {
 	case !c.Rating.Known():

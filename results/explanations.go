@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// explanationTables creates the tables of explanations in stores that need them.
+// explanationTables contains the SQL statements that create the tables of explanations. They are
+// executed when a store receives its first one.
 var explanationTables = []string{
 	`CREATE TABLE IF NOT EXISTS explanation ( -- what each weight of a result brought
 	run   INTEGER PRIMARY KEY REFERENCES run,
@@ -28,21 +29,20 @@ var explanationTables = []string{
 ) STRICT, WITHOUT ROWID`,
 }
 
-// explanationSum returns the checksum of an explanation's row.
 func explanationSum(field, data string) sum {
 	var s sum
 	return s.text(field).text(data)
 }
 
-// pairingSum returns the checksum of a row of the table explanation_pairing.
 func pairingSum(number int, data string) sum {
 	var s sum
 	return s.int(number).text(data)
 }
 
-// BeginExplanation prepares a stored run for an explanation by games among the given agents. It
-// returns the pairings that an earlier explanation with the same agents has stored, by their
-// index in the schedule. It deletes an explanation with other agents.
+// BeginExplanation prepares a stored run for an explanation, in which the given agents play each
+// other. An earlier explanation may have been interrupted. If it had the same agents,
+// BeginExplanation returns its stored results by their index in the schedule. If it had other
+// agents, BeginExplanation deletes it.
 func (s *Store) BeginExplanation(ctx context.Context, id string, agents []engines.Agent) (map[int]tournament.Result, error) {
 	text, err := json.Marshal(agents)
 	if err != nil {
@@ -72,15 +72,14 @@ func (s *Store) BeginExplanation(ctx context.Context, id string, agents []engine
 	return played, err
 }
 
-// writeExplanation writes the row of an explanation.
 func writeExplanation(ctx context.Context, tx transaction, key int64, field, data string) error {
 	_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO explanation (run, field, data, sum) VALUES (?, ?, ?, ?)",
 		key, field, data, int64(explanationSum(field, data)))
 	return err
 }
 
-// readExplanationPairings reads the stored pairings of an explanation into the map played, by
-// their index in the schedule.
+// readExplanationPairings reads the stored results of an explanation's pairings into the map
+// played. The keys are indices in the schedule.
 func readExplanationPairings(ctx context.Context, q querier, key int64, played map[int]tournament.Result) error {
 	rows, err := q.QueryContext(ctx, "SELECT number, data, sum FROM explanation_pairing WHERE run = ?", key)
 	if err != nil {
@@ -108,8 +107,8 @@ func readExplanationPairings(ctx context.Context, q querier, key int64, played m
 	return rows.Err()
 }
 
-// SaveExplanationPairings stores finished pairings of an explanation. They replace stored
-// pairings with the same index in the schedule.
+// SaveExplanationPairings stores the results of pairings that an explanation has played. They
+// replace stored results with the same index in the schedule.
 func (s *Store) SaveExplanationPairings(ctx context.Context, id string, list []tournament.Result) error {
 	if len(list) == 0 {
 		return nil
@@ -131,7 +130,8 @@ func (s *Store) SaveExplanationPairings(ctx context.Context, id string, list []t
 	})
 }
 
-// SaveExplanation stores the explanation of a run that [Store.BeginExplanation] has prepared.
+// SaveExplanation stores the explanation of a run's result. [Store.BeginExplanation] must have
+// prepared the run.
 func (s *Store) SaveExplanation(ctx context.Context, id string, e Explanation) error {
 	text, err := json.Marshal(e)
 	if err != nil {
@@ -146,8 +146,8 @@ func (s *Store) SaveExplanation(ctx context.Context, id string, e Explanation) e
 	})
 }
 
-// addExplanation reads the explanation of a record. It leaves out an explanation of an earlier
-// result, which the run had before it was continued.
+// addExplanation adds the stored explanation of the run's result to a record. It leaves out an
+// explanation of an earlier result, which the run had before it was continued.
 func addExplanation(ctx context.Context, q querier, r *Record) error {
 	if r.Result == nil || len(r.Result.Weights) == 0 {
 		return nil

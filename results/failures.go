@@ -8,7 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Failure is a stored game that a program lost by failing, with the evidence of the failure.
+// Failure is a stored game that an external program lost by failing, with the evidence of the
+// failure.
 type Failure struct {
 	Round   int             `json:"round"`            // 0 is a tournament or a verification
 	Pairing int             `json:"pairing"`          // place in the schedule of the round, from 0
@@ -17,7 +18,8 @@ type Failure struct {
 	Forfeit engines.Forfeit `json:"forfeit"`
 }
 
-// failureTable creates the table of failures in stores that need it.
+// failureTable is the SQL statement that creates the table of failures. It is executed when a
+// store receives its first one.
 const failureTable = `CREATE TABLE IF NOT EXISTS failure ( -- games that programs have lost by failing
 	run        INTEGER NOT NULL REFERENCES run,
 	generation INTEGER NOT NULL,       -- 0 is a tournament or a verification
@@ -28,13 +30,11 @@ const failureTable = `CREATE TABLE IF NOT EXISTS failure ( -- games that program
 	PRIMARY KEY (run, generation, number, game)
 ) STRICT, WITHOUT ROWID`
 
-// failureSum returns the checksum of a failure's row.
 func failureSum(data string) sum {
 	var s sum
 	return s.text(data)
 }
 
-// failures reads the games of a run that programs lost by failing.
 func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 	if there, err := hasTable(ctx, q, "failure"); err != nil || !there {
 		return nil, err
@@ -66,7 +66,8 @@ func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 	return list, rows.Err()
 }
 
-// addFailures fills in the number of failures of the listed runs.
+// addFailures fills in, for each of the listed runs, the number of games that programs lost by
+// failing.
 func addFailures(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "failure"); err != nil || !there || len(list) == 0 {
 		return err

@@ -10,11 +10,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// fieldRow is a row of the table field, which has one row per agent of a tournament or a
-// verification.
+// fieldRow is a row of the table field, in which each agent of a tournament or a verification has
+// a row.
 type fieldRow struct{ name, player, weights, settings, limit string }
 
-// sum returns the checksum of the row. number is the index of the agent.
 func (row *fieldRow) sum(number int) sum {
 	var s sum
 	s = s.int(number)
@@ -24,7 +23,6 @@ func (row *fieldRow) sum(number int) sum {
 	return s
 }
 
-// agent parses the columns of the row.
 func (row *fieldRow) agent() (engines.Agent, error) {
 	a := engines.Agent{Name: row.name, Player: row.player}
 	var err error
@@ -42,7 +40,6 @@ func (row *fieldRow) agent() (engines.Agent, error) {
 	return a, nil
 }
 
-// saveField stores the agents of a tournament or a verification.
 func saveField(ctx context.Context, w *writer, key int64, field []engines.Agent) error {
 	for i, a := range field {
 		settings, err := appendSettings(nil, a.Settings)
@@ -58,7 +55,6 @@ func saveField(ctx context.Context, w *writer, key int64, field []engines.Agent)
 	return nil
 }
 
-// readStoredField reads the agents of a tournament or a verification.
 func readStoredField(ctx context.Context, q querier, key int64) ([]engines.Agent, error) {
 	rows, err := q.QueryContext(ctx, "SELECT number, name, player, weights, settings, time_limit, sum FROM field WHERE run = ? ORDER BY number", key)
 	if err != nil {
@@ -106,7 +102,7 @@ func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string,
 	return names, inRound(round, err)
 }
 
-// limitText formats a time limit for a column. It returns "" if there is no limit.
+// limitText formats an agent's time limit for the database. It returns "" if there is no limit.
 func limitText(l engines.Limit) string {
 	if l == (engines.Limit{}) {
 		return ""
@@ -114,8 +110,8 @@ func limitText(l engines.Limit) string {
 	return l.String()
 }
 
-// appendField appends the agents of a round as a JSON list of lists: name, player, weights,
-// settings, and the limit if there is one.
+// appendField appends the agents of a round as a JSON list of lists. An agent's list contains
+// name, player, weights, settings, and the limit if there is one.
 func appendField(b []byte, field []engines.Agent) ([]byte, error) {
 	var err error
 	b = append(b, '[')
@@ -146,7 +142,6 @@ func appendField(b []byte, field []engines.Agent) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// readField parses the agents of a round in the format of appendField.
 func readField(text []byte) (field []engines.Agent, err error) {
 	c := cursor{b: text}
 	c.list(func() {
@@ -175,7 +170,6 @@ func readField(text []byte) (field []engines.Agent, err error) {
 	return field, c.end()
 }
 
-// appendSettings appends settings as a JSON object.
 func appendSettings(b []byte, s engines.Settings) ([]byte, error) {
 	if len(s) == 0 {
 		return append(b, "{}"...), nil

@@ -8,56 +8,60 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// FitEvidence measures how well fitted weights predict the outcomes of positions.
+// FitEvidence measures how well fitted weights predict the outcomes of games from positions in
+// these games.
 type FitEvidence struct {
 	Target    string `json:"target,omitempty"` // result or score
 	Positions int    `json:"positions"`
 	Games     int    `json:"games"` // that the positions come from
-	// Blocks reports whether Games counts blocks of consecutive positions instead of games,
-	// because the file of positions does not name its games.
+	// Blocks reports whether Games counts blocks of consecutive positions instead of games. This
+	// is so if the file of positions does not state to which game a position belongs.
 	Blocks bool `json:"blocks,omitempty"`
 	// HeldPositions and HeldGames count the held-out positions and games, which were not used in
 	// the fit.
 	HeldPositions int `json:"held_out_positions"`
 	HeldGames     int `json:"held_out_games"`
 	// Loss is the mean loss on the positions used in the fit, and HeldOut the mean loss on the
-	// held-out positions. It is measured in nats, or as half the squared error in points if the
-	// fit predicts scores.
+	// held-out positions. The unit is the nat, or half the squared error in points if the fit
+	// predicts scores.
 	Loss    rating.Float `json:"loss"`
 	HeldOut rating.Float `json:"held_out"`
 	// StartLoss and StartHeldOut are the same losses for the weights from which the fit started.
 	StartLoss    rating.Float `json:"start_loss"`
 	StartHeldOut rating.Float `json:"start_held_out"`
-	// Gain is StartHeldOut minus HeldOut. GainError is its standard error, computed over games.
+	// Gain is StartHeldOut minus HeldOut: how much the fit reduced the loss on held-out
+	// positions. GainError is its standard error, computed over games.
 	Gain      rating.Float `json:"gain"`
 	GainError rating.Float `json:"gain_error"`
 	// Strength is the rating of the fitted weights relative to the start weights, measured in
-	// fresh games. It is nil if the two have not met.
+	// fresh games. It is nil if no such games were played.
 	Strength *evidence.Rating `json:"strength,omitempty"`
-	// SameAsStart reports whether the fitted weights choose the same moves as the start weights.
+	// SameAsStart reports whether players with the fitted weights and with the start weights
+	// choose the same moves.
 	SameAsStart bool         `json:"same_as_start,omitempty"`
-	Scale       rating.Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
-	// StartScale is the scale factor of the evaluation with which the start weights predict best.
-	// For game results it is the constant K of Texel's tuning method, in logits.
+	Scale       rating.Float `json:"scale"` // factor from the evaluation to logits, or to points
+	// StartScale is the factor by which the evaluation with the start weights must be multiplied
+	// to predict best. For game results it is the constant K of Texel's tuning method, in logits.
 	StartScale rating.Float `json:"start_scale,omitempty"`
 	Ridge      rating.Float `json:"ridge"`
 	Lasso      float64      `json:"lasso,omitempty"`
-	// Filtered is the number of positions that the filter left out.
+	// Filtered is the number of positions that the fit did not use because a filter excluded
+	// them.
 	Filtered int `json:"filtered,omitempty"`
-	// Moved lists the start value and the fitted value of each weight.
+	// Moved contains the start value and the fitted value of each weight.
 	Moved []FitMove `json:"moved,omitempty"`
-	// Steps contains the losses after every step of the fit.
+	// Steps contains the losses after every step of the fit's optimization.
 	Steps []FitStep `json:"steps,omitempty"`
-	// Calibration compares predictions and outcomes of the held-out positions, in groups of
-	// positions with similar predictions.
+	// Calibration compares predictions with outcomes on the held-out positions. Each element is a
+	// group of positions with similar predictions.
 	Calibration []FitBin `json:"calibration,omitempty"`
-	// Stages makes the same comparison in groups by the property that Stage names, such as the
-	// phase of the game.
+	// Stages also compares predictions with outcomes. Its groups are by the property that Stage
+	// names, such as the phase of the game.
 	Stages []FitBin `json:"stages,omitempty"`
 	Stage  string   `json:"stage,omitempty"`
 }
 
-// FitMove is the change of one weight in a fit.
+// FitMove is the change of one weight by a fit.
 type FitMove struct {
 	Weight string  `json:"weight"`
 	Start  float64 `json:"start"`
@@ -65,15 +69,16 @@ type FitMove struct {
 	Error  float64 `json:"error,omitempty"` // standard error; 0 if it is unknown
 }
 
-// FitStep contains the mean losses after a step of a fit. They do not include the ridge and lasso
-// penalties.
+// FitStep contains the mean losses after a step of a fit's optimization. They do not include the
+// ridge and lasso penalties.
 type FitStep struct {
 	Ridge   rating.Float `json:"ridge"`
 	Loss    rating.Float `json:"loss"`
 	HeldOut rating.Float `json:"held_out"`
 }
 
-// FitBin compares the mean prediction of a group of similar positions with their mean outcome.
+// FitBin compares the mean prediction for a group of similar positions with the mean outcome of
+// their games.
 type FitBin struct {
 	From      float64         `json:"from"` // of the predictions, or of the property
 	To        float64         `json:"to"`
@@ -89,8 +94,8 @@ func (b FitBin) Outside() bool {
 	return b.Predicted < b.Interval.Low || b.Predicted > b.Interval.High
 }
 
-// ScaleLine returns a sentence with the scale factor of the evaluation. It returns "" if the
-// factor is unknown or the fit predicted scores.
+// ScaleLine returns a sentence with StartScale, the factor by which the evaluation must be
+// multiplied to predict best. It returns "" if the factor is unknown or the fit predicted scores.
 func (e FitEvidence) ScaleLine() string {
 	if !(e.StartScale > 0) || e.Target != "result" {
 		return ""
@@ -120,8 +125,8 @@ func (e FitEvidence) HeldOutLine() string {
 	return fmt.Sprintf("%s (%d positions of %d %s, not fitted to).", line, e.HeldPositions, e.HeldGames, of)
 }
 
-// StrengthLine returns a sentence on the strength of the fitted weights relative to the start
-// weights. kept reports whether the run kept the start weights as its result.
+// StrengthLine returns a sentence about the strength of the fitted weights relative to the start
+// weights. kept states that the run kept the start weights as its result.
 func (e FitEvidence) StrengthLine(kept bool) string {
 	switch s := e.Strength; {
 	case e.SameAsStart:

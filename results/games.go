@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// GameRef identifies a game of a run.
+// GameRef identifies a game of a run by its round, its pairing in the round, and its number in
+// the pairing.
 type GameRef struct {
 	Round   int // 0 is the tournament or the verification
 	Pairing int // place in the schedule of the round, from 0
@@ -40,7 +41,6 @@ func ParseGameRef(text string) (GameRef, error) {
 	return GameRef{}, fmt.Errorf("%q is not a game; use ROUND.PAIRING.GAME, such as 3.18.2", text)
 }
 
-// before reports whether g precedes h in the order of play.
 func (g GameRef) before(h GameRef) bool {
 	if g.Round != h.Round {
 		return g.Round < h.Round
@@ -59,7 +59,7 @@ const (
 	Lost  = "lost"
 )
 
-// GameQuery selects games of a run. The zero value of a field does not restrict the selection.
+// GameQuery selects games of a run. A field with its zero value does not restrict the selection.
 type GameQuery struct {
 	Round    *int     // 0 is the tournament or the verification
 	Agent    string   // name of an agent that plays in the game
@@ -69,17 +69,16 @@ type GameQuery struct {
 	Limit    int      // maximum number of games; 0 means all
 }
 
-// PlayedGame is a stored game with its place in the run and its players.
+// PlayedGame is a stored game with its number in the run and the names of its players.
 type PlayedGame struct {
 	GameRef
 	Agents []string // names by seat
 	Seed   uint64
-	// Record contains the places or scores of the seats and the forfeit. It contains no plies or
-	// moves; see [Store.Pairing].
+	// Record contains the places or scores of the seats, and the forfeit if there was one. It
+	// contains no plies or moves; [Store.Pairing] reads them.
 	Record engines.Record
 }
 
-// rounds returns the numbers of the rounds that can contain selected games.
 func (query GameQuery) rounds(ctx context.Context, q querier, key int64) ([]int, error) {
 	if query.Round != nil {
 		return []int{*query.Round}, nil
@@ -121,7 +120,6 @@ func (query GameQuery) collect(ctx context.Context, q querier, key int64, round 
 	return false, nil
 }
 
-// playedGame returns the given game of a pairing's result.
 func playedGame(r tournament.Result, round, game int, names []string) PlayedGame {
 	g := PlayedGame{GameRef: GameRef{round, r.Index, game}, Seed: r.Pairing.Seed, Record: r.Games[game]}
 	for seat := range r.Pairing.Seats() {
@@ -134,7 +132,6 @@ func playedGame(r tournament.Result, round, game int, names []string) PlayedGame
 	return g
 }
 
-// selects reports whether the query selects a game.
 func (query GameQuery) selects(g PlayedGame) bool {
 	if query.After != nil && !query.After.before(g.GameRef) || query.Forfeits && g.Record.Forfeit == nil {
 		return false
@@ -155,7 +152,6 @@ func (query GameQuery) selects(g PlayedGame) bool {
 	return sat && query.Outcome == ""
 }
 
-// outcomeOf returns the outcome of a game from the view of a seat: Won, Drawn or Lost.
 func outcomeOf(o engines.Outcome, seat int) string {
 	shared := 0
 	for other := range o.Seats() {

@@ -13,7 +13,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Axis is one weight of a grid search. It has Count values, from From in steps of Step.
+// Axis describes the values that a grid search tries for one weight: Count values, from From in
+// steps of Step.
 type Axis struct {
 	Name  string  `json:"name"`
 	From  float64 `json:"from"`
@@ -24,8 +25,9 @@ type Axis struct {
 // At returns the value with index i, counted from 0.
 func (a Axis) At(i int) float64 { return a.From + float64(i)*a.Step }
 
-// GridResult is the result of an exhaustive search over a grid of weights. It contains, for every
-// point of the grid, the number of hits: etudes (labelled positions) that these weights solve.
+// GridResult is the result of an exhaustive search over a grid of weight values. It contains, for
+// every point of the grid, the number of hits: how many etudes (positions with a known winner)
+// are solved with these weights.
 type GridResult struct {
 	Axes    []Axis
 	Etudes  int
@@ -34,7 +36,8 @@ type GridResult struct {
 	Elapsed time.Duration
 }
 
-// Points returns the number of points of the grid.
+// Points returns the number of points of the grid, which is the product of the axes' numbers of
+// values.
 func (g GridResult) Points() int {
 	n := 1
 	for _, a := range g.Axes {
@@ -43,7 +46,8 @@ func (g GridResult) Points() int {
 	return n
 }
 
-// Within returns space with the ranges of its weights narrowed to the axes of the grid.
+// Within returns a copy of space in which the range of each weight is narrowed to the weight's
+// axis.
 func (g GridResult) Within(space engines.Space) engines.Space {
 	space = slices.Clone(space)
 	for _, a := range g.Axes {
@@ -54,7 +58,7 @@ func (g GridResult) Within(space engines.Space) engines.Space {
 	return space
 }
 
-// Point returns the weights of the grid point with the given index in Hits.
+// Point returns the weights of a grid point. index is the index of the point in Hits.
 func (g GridResult) Point(index int) engines.Weights {
 	w := make(engines.Weights, len(g.Axes))
 	for i := len(g.Axes) - 1; i >= 0; i-- {
@@ -64,7 +68,8 @@ func (g GridResult) Point(index int) engines.Weights {
 	return w
 }
 
-// Index returns the index in Hits of a grid point. at has the index of its value on every axis.
+// Index returns the index of a grid point in Hits. at[i] is the index of the point's value on
+// axis i.
 func (g GridResult) Index(at []int) int {
 	index := 0
 	for i, a := range g.Axes {
@@ -87,8 +92,8 @@ func (g GridResult) Best() (hits int, points []int) {
 	return hits, points
 }
 
-// Histogram returns the number of grid points by their number of hits. Element k counts the
-// points with k hits.
+// Histogram counts the grid points by their number of hits. Element k is the number of points
+// with k hits.
 func (g GridResult) Histogram() []int {
 	counts := make([]int, g.Etudes+1)
 	for _, h := range g.Hits {
@@ -116,7 +121,6 @@ func (g GridResult) Valid() error {
 	return nil
 }
 
-// gridRow is a row of the table grid.
 type gridRow struct {
 	axes    string
 	etudes  int
@@ -125,7 +129,6 @@ type gridRow struct {
 	seconds float64
 }
 
-// sum returns the checksum of the row.
 func (row *gridRow) sum() sum {
 	var s sum
 	s = s.text(row.axes)
@@ -136,9 +139,9 @@ func (row *gridRow) sum() sum {
 	return s
 }
 
-// addGrid reads the result of a grid search into a record. The store has no grid for searches
-// with too many points. A damaged key in the table would look the same, so addGrid then checks
-// the table. It returns an error if the grid belongs to a different result.
+// addGrid adds the stored result of a grid search to a record. Searches with too many points have
+// no stored grid. A damaged key in the table would look the same, so in this case addGrid checks
+// the whole table. It returns an error if the grid belongs to a different result.
 func addGrid(ctx context.Context, q querier, r *Record) (err error) {
 	if r.Grid, err = readGrid(ctx, q, r.key); err != nil || r.Result == nil {
 		return err
@@ -164,7 +167,6 @@ func addGrid(ctx context.Context, q querier, r *Record) (err error) {
 	return err
 }
 
-// readGrid reads the stored grid of a run. It returns nil if there is none.
 func readGrid(ctx context.Context, q querier, key int64) (*GridResult, error) {
 	var row gridRow
 	var stored sql.NullInt64

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Kind is the kind of a run, such as evolve or tournament.
+// Kind is the kind of work that a run does, such as evolve or tournament.
 type Kind string
 
 // These are the kinds of runs.
@@ -23,7 +23,7 @@ const (
 	Tournament Kind = "tournament" // plays agents against each other
 )
 
-// Info contains the properties of a run that are known when it begins.
+// Info contains the properties of a run that are known when the run begins.
 type Info struct {
 	Kind     Kind
 	Name     string // given by the user, may be empty
@@ -34,17 +34,18 @@ type Info struct {
 	Version  string // version of the program
 	Host     string // "" means the name of this machine
 	Space    engines.Space
-	// ScaleFree reports whether only the direction of a weight vector matters and not its length.
+	// ScaleFree reports whether only the direction of a weight vector matters for play and not
+	// its length.
 	ScaleFree bool
-	// Field lists the agents of a tournament. Pairings refer to them by their index. For a
-	// verification, [Run.SaveField] adds the agents later.
+	// Field lists the agents of a tournament. Pairings refer to an agent by the index in this
+	// list. For a verification, [Run.SaveField] adds the agents later.
 	Field []engines.Agent
 	// Tags are words that users attach to a run to find it again; see [Store.Tag].
 	Tags []string
 }
 
 // infoSum returns the checksum of the columns that are written when a run begins. It omits the
-// name, which may change, and the config, which has a hash.
+// name, which may change, and the config, which has a hash of its own.
 func infoSum(id string, i Info, space, started string) sum {
 	var s sum
 	for _, text := range [...]string{id, string(i.Kind), i.Engine, i.Strategy, i.Version, i.Host, space, started} {
@@ -57,7 +58,6 @@ func infoSum(id string, i Info, space, started string) sum {
 	return s
 }
 
-// newID returns an id with a random part for a run that begins at time now.
 func newID(i Info, now time.Time) string {
 	engine := i.Engine
 	if engine == "" {
@@ -74,7 +74,6 @@ func Hash(config string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// storedWeight is the JSON form of a weight in the store.
 type storedWeight struct {
 	Name    string  `json:"name"`
 	Doc     string  `json:"doc,omitempty"`
@@ -84,7 +83,6 @@ type storedWeight struct {
 	Kind    string  `json:"kind"`
 }
 
-// fromSpace converts a weight space to its stored form.
 func fromSpace(s engines.Space) []storedWeight {
 	out := make([]storedWeight, len(s))
 	for i, w := range s {
@@ -93,7 +91,6 @@ func fromSpace(s engines.Space) []storedWeight {
 	return out
 }
 
-// toSpace parses a weight space in its stored form.
 func toSpace(text string) (engines.Space, error) {
 	var stored []storedWeight
 	if err := json.Unmarshal([]byte(text), &stored); err != nil {
@@ -119,5 +116,4 @@ func hostname() string {
 	return name
 }
 
-// timeText formats a time in UTC with milliseconds (RFC 3339).
 func timeText(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z07:00") }

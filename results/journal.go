@@ -16,8 +16,8 @@ import (
 // becomes slow: its time grows with the square of the number of values.
 const batch = 8
 
-// saveJournal inserts pairings into the journal, the stored list of finished pairings. It returns
-// the increase of the run's counts. before are the counts before the call.
+// saveJournal inserts pairings into the journal, the stored list of a run's finished pairings. It
+// returns by how much the run's counts increase. before contains the counts before the call.
 func saveJournal(ctx context.Context, w *writer, tx transaction, key int64, before counts, pairings []tournament.Result) (counts, error) {
 	var saved counts
 	var row journalRow
@@ -55,8 +55,8 @@ func saveJournal(ctx context.Context, w *writer, tx transaction, key int64, befo
 	return saved, nil
 }
 
-// recount inserts the remaining pairings when the journal already contains some of them. It then
-// counts the rows of the journal, and returns the difference from the counts before.
+// recount inserts the remaining pairings into the journal, which already contains some of them.
+// It then counts the rows of the journal, and returns the difference from the counts before.
 func recount(ctx context.Context, w *writer, tx transaction, key int64, before counts, rest []tournament.Result) (counts, error) {
 	if _, err := saveJournal(ctx, w, tx, key, before, rest); err != nil {
 		return counts{}, err
@@ -67,8 +67,8 @@ func recount(ctx context.Context, w *writer, tx transaction, key int64, before c
 	return now.plus(counts{pairings: rows, journalGames: games}), err
 }
 
-// journalRow is a row of the table journal, which has one row per finished pairing. Each call of
-// set or scan reuses its buffers.
+// journalRow is a row of the table journal, in which every finished pairing of a tournament or a
+// verification has a row. The methods set and scan reuse its buffers.
 type journalRow struct {
 	number, games                   int
 	seed                            int64
@@ -76,10 +76,8 @@ type journalRow struct {
 	agents, places, forfeits, extra []byte
 }
 
-// journalColumns is the number of columns that insertJournal writes.
 const journalColumns = 10
 
-// set fills the row from a result.
 func (row *journalRow) set(r *tournament.Result) (err error) {
 	row.number, row.games, row.seed, row.score = r.Index, r.Pairing.Games, int64(r.Pairing.Seed), score(r)
 	row.agents = appendInts(row.agents[:0], r.Pairing.Agents)
@@ -94,7 +92,6 @@ func (row *journalRow) set(r *tournament.Result) (err error) {
 	return err
 }
 
-// sum returns the checksum of the row.
 func (row *journalRow) sum() sum {
 	var s sum
 	s = s.int(row.number)
@@ -107,8 +104,8 @@ func (row *journalRow) sum() sum {
 	return s
 }
 
-// scan reads the current row of rows and returns the pairing's result. The columns are number,
-// agents, seed, games, score, places, forfeits, more, sum.
+// scan reads the current row of rows and returns the pairing's result. The row must have the
+// columns number, agents, seed, games, score, places, forfeits, more and sum.
 func (row *journalRow) scan(rows *sql.Rows) (tournament.Result, error) {
 	var stored sql.NullInt64
 	raw := func(b *[]byte) *sql.RawBytes { return (*sql.RawBytes)(b) } // valid until the next row is read
@@ -141,8 +138,8 @@ func (row *journalRow) scan(rows *sql.Rows) (tournament.Result, error) {
 	return r, checkResult(r)
 }
 
-// pairings yields the pairings of a round. It reads all pairings of a round at once. The journal
-// (round 0) may be long and is read row by row.
+// pairings yields the results of a round's pairings. A round is read as a whole. The journal,
+// which is selected by round 0, may be long and is read row by row.
 func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[tournament.Result, error] {
 	if round == 0 {
 		return journal(ctx, q, key, 0)
@@ -165,7 +162,8 @@ func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[to
 	}
 }
 
-// journal yields the pairings of the journal whose number in the schedule is at least from.
+// journal yields the stored pairings of a tournament or a verification. It begins with the
+// pairing whose number in the schedule is from.
 func journal(ctx context.Context, q querier, key int64, from int) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		rows, err := q.QueryContext(ctx, "SELECT number, agents, seed, games, score, places, forfeits, more, sum FROM journal WHERE run = ? AND number >= ? ORDER BY number", key, from)
@@ -192,7 +190,6 @@ func journal(ctx context.Context, q querier, key int64, from int) iter.Seq2[tour
 	}
 }
 
-// onePairing returns the pairing of a round with the given number in the schedule.
 func onePairing(ctx context.Context, q querier, key int64, round, number int) (tournament.Result, error) {
 	list := pairings(ctx, q, key, round)
 	if round == 0 {
@@ -209,7 +206,8 @@ func onePairing(ctx context.Context, q querier, key int64, round, number int) (t
 	return tournament.Result{}, fmt.Errorf("round %d has no pairing %d", round, number+1)
 }
 
-// countJournal returns an error if the journal has n rows but the run's stored count differs.
+// countJournal returns an error if the run's stored number of finished pairings is not n, the
+// number of rows that were read.
 func countJournal(ctx context.Context, q querier, key int64, n int) error {
 	c, err := readCounts(ctx, q, key)
 	if err == nil && c.pairings != n {
@@ -218,7 +216,6 @@ func countJournal(ctx context.Context, q querier, key int64, n int) error {
 	return err
 }
 
-// forfeits returns the number of forfeited games.
 func forfeits(games []engines.Record) int {
 	n := 0
 	for i := range games {
@@ -229,7 +226,6 @@ func forfeits(games []engines.Record) int {
 	return n
 }
 
-// optional returns the text as an SQL value, or NULL if the text is empty.
 func optional(text []byte) any {
 	if len(text) == 0 {
 		return nil

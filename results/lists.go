@@ -8,10 +8,9 @@ import (
 )
 
 // list formats numbers as a JSON list without loss of precision. It writes NaN and infinities as
-// null, which unlist reads as NaN.
+// null, which [unlist] reads as NaN.
 func list(v []float64) string { return string(appendList(make([]byte, 0, 2+20*len(v)), v)) }
 
-// appendList appends numbers in the format of list.
 func appendList(b []byte, v []float64) []byte {
 	b = append(b, '[')
 	for i, x := range v {
@@ -31,13 +30,11 @@ func appendReal(b []byte, x float64) []byte {
 	return strconv.AppendFloat(b, x, 'g', -1, 64)
 }
 
-// appendText appends a JSON string.
 func appendText(b []byte, s string) ([]byte, error) {
 	text, err := json.Marshal(s)
 	return append(b, text...), err
 }
 
-// appendInts appends a JSON list of whole numbers.
 func appendInts(b []byte, v []int) []byte {
 	b = append(b, '[')
 	for i, x := range v {
@@ -46,7 +43,6 @@ func appendInts(b []byte, v []int) []byte {
 	return append(b, ']')
 }
 
-// comma appends the separator before the i-th element of a list.
 func comma(b []byte, i int) []byte {
 	if i > 0 {
 		return append(b, ',')
@@ -54,19 +50,17 @@ func comma(b []byte, i int) []byte {
 	return b
 }
 
-// unlist parses a list in the format of the function list. It returns nil for an empty list.
+// unlist parses a list in the format of the function [list]. It returns nil for an empty list.
 func unlist(text string) ([]float64, error) {
 	c := cursor{b: []byte(text)}
 	v := c.reals()
 	return v, c.end()
 }
 
-// nullReal converts a number to an SQL value. NaN and infinities become NULL.
 func nullReal(x float64) sql.NullFloat64 {
 	return sql.NullFloat64{Float64: x + 0, Valid: finite(x)} // adding 0 turns -0 into 0; SQLite does not store -0
 }
 
-// orNaN returns the number in an SQL value, or NaN for NULL.
 func orNaN(x sql.NullFloat64) float64 {
 	if !x.Valid {
 		return math.NaN()
@@ -74,13 +68,12 @@ func orNaN(x sql.NullFloat64) float64 {
 	return x.Float64
 }
 
-// finite reports whether x is neither NaN nor infinite.
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// cursor parses the JSON lists that this package writes. These are lists by position, without
-// blanks, appended by the functions of this file. Optional values come last, because the SQL
-// views of schema.sql also read the lists by position. encoding/json takes several times as long
-// as a cursor, which would double the time to read a round. BenchmarkDecode compares the two.
+// cursor parses the JSON lists that this package writes. The meaning of an element depends on its
+// position, and there are no blanks. Optional values come last, because the SQL views of
+// schema.sql also read the lists by position. encoding/json takes several times as long as a
+// cursor, which would double the time to read a round. BenchmarkDecode compares the two.
 //
 // After the first syntax error all methods return zero values, and end returns the error.
 type cursor struct {
@@ -88,7 +81,7 @@ type cursor struct {
 	err error
 }
 
-// fail records a syntax error: the remaining text does not begin with want.
+// fail records a syntax error which states that want was expected.
 func (c *cursor) fail(want string) {
 	if c.err == nil {
 		c.err = damagedf("a list contains %.20q instead of %s", c.b, want)
@@ -96,7 +89,7 @@ func (c *cursor) fail(want string) {
 	c.b = nil
 }
 
-// take skips the character char if it comes next, and reports whether it did.
+// take skips the character char if it comes next, and reports whether it was there.
 func (c *cursor) take(char byte) bool {
 	if len(c.b) == 0 || c.b[0] != char {
 		return false
@@ -105,14 +98,13 @@ func (c *cursor) take(char byte) bool {
 	return true
 }
 
-// want skips the character char, and records a syntax error if it does not come next.
 func (c *cursor) want(char byte) {
 	if !c.take(char) {
 		c.fail(strconv.QuoteRune(rune(char)))
 	}
 }
 
-// list parses a list and calls item to parse each item.
+// list parses a list. It calls item for each element, which must parse this element.
 func (c *cursor) list(item func()) {
 	c.want('[')
 	if c.take(']') {
@@ -146,7 +138,6 @@ func (c *cursor) word() string {
 	return string(word)
 }
 
-// int parses a whole number.
 func (c *cursor) int() int {
 	rest := c.b
 	n, err := strconv.ParseInt(c.word(), 10, 64)

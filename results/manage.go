@@ -11,12 +11,13 @@ import (
 )
 
 // Begin stores a new run and takes its lease, the exclusive right to write it. The caller must
-// call Finish or Close. Begin returns ErrNameTaken if another run has the name.
+// call Finish or Close on the returned Run. Begin returns ErrNameTaken if another run has the
+// name.
 func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 	return s.begin(ctx, info, func(transaction, int64) error { return nil })
 }
 
-// begin stores a new run. It calls more with the run's key in the same transaction.
+// begin stores a new run. In the same transaction it calls more with the run's database key.
 func (s *Store) begin(ctx context.Context, info Info, more func(tx transaction, key int64) error) (*Run, error) {
 	if err := CheckName(info.Name); err != nil {
 		return nil, fmt.Errorf("a run cannot be named %.40q: %w", info.Name, err)
@@ -51,7 +52,7 @@ func (s *Store) begin(ctx context.Context, info Info, more func(tx transaction, 
 }
 
 // Resume takes the lease of an interrupted run, the exclusive right to write it. It returns the
-// point from which the run continues. If config is not empty, it must equal the run's config.
+// point from which the run continues. config must equal the run's stored config or be empty.
 // Resume returns ErrOtherConfig with the differing keys, ErrFinished for a finished run, ErrInUse
 // if another process is writing the run, and ErrUnknownRun.
 func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, error) {
@@ -96,10 +97,10 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 	return r, p, nil
 }
 
-// Reopen replaces the config of a run and removes its result and its verification. Resume then
-// continues after the last round, for instance with a larger budget. The caller must check that
-// the strategy can continue with the new config. Reopen returns ErrInUse if a process is writing
-// the run.
+// Reopen replaces the config of a run and removes its result and its verification. [Store.Resume]
+// can then continue the run after its last round, for instance with a larger budget. The caller
+// must check that the strategy can continue with the new config. Reopen returns ErrInUse if a
+// process is writing the run.
 func (s *Store) Reopen(ctx context.Context, id, config string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		held, err := findLease(ctx, tx, key)
@@ -132,9 +133,9 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 	})
 }
 
-// Tag adds tags to a run. It ignores tags that the run already has. A tag has 1 to 100
-// characters, without blanks and commas. Tags, notes and names may change while a run is being
-// written.
+// Tag adds tags, words by which users find a run again. It ignores tags that the run already has.
+// A tag has 1 to 100 characters, without blanks and commas. Tags can be changed while a process
+// writes the run.
 func (s *Store) Tag(ctx context.Context, id string, tags ...string) error {
 	if err := checkTags(tags); err != nil {
 		return err
@@ -144,7 +145,7 @@ func (s *Store) Tag(ctx context.Context, id string, tags ...string) error {
 	})
 }
 
-// Untag removes tags from a run. It returns an error if the run does not have one of them.
+// Untag removes tags from a run. It returns an error if the run lacks one of these tags.
 func (s *Store) Untag(ctx context.Context, id string, tags ...string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		for _, tag := range tags {
@@ -160,7 +161,7 @@ func (s *Store) Untag(ctx context.Context, id string, tags ...string) error {
 	})
 }
 
-// Note replaces the note of a run. An empty text removes it.
+// Note replaces the user's note on a run. An empty text removes it.
 func (s *Store) Note(ctx context.Context, id, text string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		if _, err := tx.ExecContext(ctx, "UPDATE run SET note = ? WHERE key = ?", text, key); err != nil {
@@ -170,8 +171,8 @@ func (s *Store) Note(ctx context.Context, id, text string) error {
 	})
 }
 
-// Rename changes the name of a run. An empty name removes it. Rename returns ErrNameTaken
-// if another run has the name.
+// Rename changes the name of a run. An empty name removes the present one. Rename returns
+// ErrNameTaken if another run has the name.
 func (s *Store) Rename(ctx context.Context, id, name string) error {
 	if err := CheckName(name); err != nil {
 		return fmt.Errorf("a run cannot be named %.40q: %w", name, err)
@@ -187,8 +188,8 @@ func (s *Store) Rename(ctx context.Context, id, name string) error {
 	})
 }
 
-// Delete removes a run and all its data. It returns ErrInUse if a process is writing the
-// run. The file keeps its size; later runs use the free space.
+// Delete removes a run and all its data. It returns ErrInUse if a process is writing the run. The
+// file does not shrink; later runs use the free space.
 func (s *Store) Delete(ctx context.Context, id string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		held, err := findLease(ctx, tx, key)
@@ -216,7 +217,8 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 	})
 }
 
-// change calls f for a run within one transaction. It adds the run's id to errors of f.
+// change calls f in a transaction, with the database key of a run. It adds the run's id to errors
+// of f.
 func (s *Store) change(ctx context.Context, id string, f func(ctx context.Context, tx transaction, key int64) error) error {
 	id, err := s.Resolve(ctx, id)
 	if err != nil {
@@ -231,7 +233,6 @@ func (s *Store) change(ctx context.Context, id string, f func(ctx context.Contex
 	})
 }
 
-// checkTags returns an error for the first invalid tag.
 func checkTags(tags []string) error {
 	for _, tag := range tags {
 		if tag == "" || utf8.RuneCountInString(tag) > longestName || strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r) }) {
@@ -241,7 +242,6 @@ func checkTags(tags []string) error {
 	return nil
 }
 
-// tag adds tags to the run with this key.
 func tag(ctx context.Context, tx transaction, key int64, tags []string) error {
 	for _, tag := range tags {
 		if _, err := tx.ExecContext(ctx, "INSERT INTO tag (run, tag) VALUES (?, ?) ON CONFLICT DO NOTHING", key, tag); err != nil {
@@ -251,8 +251,8 @@ func tag(ctx context.Context, tx transaction, key int64, tags []string) error {
 	return nil
 }
 
-// longestName is the maximum length of a name or a tag, in characters, so that it fits into
-// tables.
+// longestName is the maximum length of a run's name or tag in characters. Longer ones would not
+// fit into tables.
 const longestName = 100
 
 // CheckName returns an error if name cannot be the name of a run. The empty name is valid and
@@ -274,8 +274,8 @@ func CheckName(name string) error {
 // ErrNameTaken reports that another run of the store has the name.
 var ErrNameTaken = errors.New("the name is taken")
 
-// checkNameFree returns ErrNameTaken if a run other than the one with this key has the given name
-// or id.
+// checkNameFree returns ErrNameTaken if the given name is the name or the id of a run other than
+// the one with this key.
 func checkNameFree(ctx context.Context, tx transaction, name string, key int64) error {
 	taken, err := column[string](ctx, tx, "SELECT id FROM run WHERE (name = ?1 AND name <> '' OR id = ?1) AND key <> ?2", name, key)
 	if err == nil && len(taken) > 0 {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// appendMembers appends the members of a population as a JSON list of lists: id, born,
-// weights, games, wins, draws, losses, fitness.
+// appendMembers appends the members of a population as a JSON list of lists. A member's list
+// contains id, born, weights, games, wins, draws, losses, fitness.
 func appendMembers(b []byte, members []tuning.Member) []byte {
 	b = append(b, '[')
 	for i, m := range members {
@@ -30,7 +30,6 @@ func appendMembers(b []byte, members []tuning.Member) []byte {
 	return append(b, ']')
 }
 
-// readMembers parses the members of a population in the format of appendMembers.
 func readMembers(text []byte) (members []tuning.Member, err error) {
 	c := cursor{b: text}
 	c.list(func() {
@@ -54,7 +53,7 @@ func readMembers(text []byte) (members []tuning.Member, err error) {
 	return members, c.end()
 }
 
-// Trial is a weight vector that was played in a round, with its score.
+// Trial is a weight vector that played games in a round, with its score.
 type Trial struct {
 	Round   int
 	Weights engines.Weights
@@ -62,7 +61,6 @@ type Trial struct {
 	Games   int
 }
 
-// trials returns the trials of a round.
 func trials(ctx context.Context, q querier, key int64, round int) ([]Trial, error) {
 	played, err := readPlayed(ctx, q, key, round)
 	if err != nil {
@@ -105,14 +103,14 @@ func trials(ctx context.Context, q querier, key int64, round int) ([]Trial, erro
 	return kept, nil
 }
 
-// spread returns at most most elements of a list, evenly spaced.
-func spread(list []Trial, most int) []Trial {
-	if most <= 0 || len(list) <= most {
+// spread returns a selection of at most limit elements, evenly spaced over the list.
+func spread(list []Trial, limit int) []Trial {
+	if limit <= 0 || len(list) <= limit {
 		return list
 	}
-	kept := make([]Trial, 0, most)
-	for i := range most {
-		kept = append(kept, list[i*len(list)/most])
+	kept := make([]Trial, 0, limit)
+	for i := range limit {
+		kept = append(kept, list[i*len(list)/limit])
 	}
 	return kept
 }

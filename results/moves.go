@@ -10,7 +10,6 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// hasMoves reports whether the games of a pairing have recorded moves.
 func hasMoves(r *tournament.Result) bool {
 	for i := range r.Games {
 		if r.Games[i].Moves() != nil {
@@ -35,7 +34,6 @@ func appendRecords(b []byte, games []engines.Record) []byte {
 	return b
 }
 
-// readRecords parses data in the format of appendRecords and adds it to games.
 func readRecords(b []byte, games []engines.Record) error {
 	ok := true
 	unsigned := func() uint64 {
@@ -65,7 +63,6 @@ func readRecords(b []byte, games []engines.Record) error {
 	return nil
 }
 
-// recordSum returns the checksum of a pairing's recorded games.
 func recordSum(games []byte) sum {
 	var s sum
 	s = s.bytes(games)
@@ -73,7 +70,7 @@ func recordSum(games []byte) sum {
 }
 
 // saveRecords stores the recorded moves of pairings. It skips pairings without recorded moves.
-// generation is the number of the round; 0 means a tournament or a verification.
+// generation is the number of the round, or 0 for the games of a tournament or a verification.
 func saveRecords(ctx context.Context, w *writer, key int64, generation int, results []tournament.Result) error {
 	var b []byte
 	for i := range results {
@@ -90,7 +87,6 @@ func saveRecords(ctx context.Context, w *writer, key int64, generation int, resu
 	return nil
 }
 
-// addRecords reads the plies, endings and moves of a pairing's games into r.
 func addRecords(ctx context.Context, q querier, key int64, round int, r *tournament.Result) error {
 	var games []byte
 	var stored sql.NullInt64

@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// appendPairings appends the results of a round as a JSON list of lists: number, agents, seed,
-// games, score, places, forfeits, and optionally more. The table journal has the same columns.
-// Recorded moves are in the table record instead.
+// appendPairings appends the results of a round as a JSON list of lists. The list of a pairing
+// contains number, agents, seed, games, score, places, forfeits, and optionally more, like the
+// columns of the table journal. Recorded moves are stored in the table record.
 func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	var err error
 	b = append(b, '[')
@@ -44,7 +44,6 @@ func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// readPairings parses the results of a round in the format of appendPairings.
 func readPairings(text []byte) (list []tournament.Result, err error) {
 	c := cursor{b: text}
 	c.list(func() {
@@ -75,7 +74,6 @@ func readPairings(text []byte) (list []tournament.Result, err error) {
 	return list, c.end()
 }
 
-// checkResult returns an error if the games of a result do not match its pairing.
 func checkResult(r tournament.Result) error {
 	p := r.Pairing
 	if seats := p.Seats(); len(p.Agents) == 0 || seats > engines.MaxSeats || p.First < 0 || p.First >= seats || p.Games < 0 || len(r.Games) != p.Played() {
@@ -105,8 +103,8 @@ func score(r *tournament.Result) float64 {
 	return r.Points(0)
 }
 
-// appendPlaces appends one element per game. It is the list of places by seat, or an object with
-// the scores for games with scores, since places follow from scores.
+// appendPlaces appends a list with one element per game. The element is the list of places by
+// seat. For a game with scores it is an object with the scores, from which the places follow.
 func appendPlaces(b []byte, games []engines.Record) []byte {
 	b = append(b, '[')
 	for i := range games {
@@ -131,7 +129,6 @@ func appendPlaces(b []byte, games []engines.Record) []byte {
 	return append(b, ']')
 }
 
-// places parses the games' places or scores in the format of appendPlaces.
 func (c *cursor) places() (games []engines.Record) {
 	c.list(func() {
 		var g engines.Record
@@ -147,7 +144,7 @@ func (c *cursor) places() (games []engines.Record) {
 	return games
 }
 
-// forfeit is the JSON form of a forfeited game of a pairing.
+// forfeit is the JSON form of a game that a player forfeited.
 type forfeit struct {
 	Game   int                 `json:"game"` // from 0
 	Seat   int                 `json:"seat"`
@@ -155,7 +152,8 @@ type forfeit struct {
 	Reason string              `json:"reason"`
 }
 
-// appendForfeits appends a list of the forfeited games, or null if there are none.
+// appendForfeits appends a list of the forfeited games among the given ones, or null if there are
+// none.
 func appendForfeits(b []byte, games []engines.Record) ([]byte, error) {
 	n := 0
 	for i := range games {
@@ -186,7 +184,6 @@ func appendForfeits(b []byte, games []engines.Record) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// forfeits parses a list in the format of appendForfeits and adds the forfeits to games.
 func (c *cursor) forfeits(games []engines.Record) {
 	var list []forfeit
 	c.value(&list)
@@ -200,14 +197,14 @@ func (c *cursor) forfeits(games []engines.Record) {
 	}
 }
 
-// more is the JSON form of properties that few pairings have.
+// more is the JSON form of a pairing's rare properties, which most pairings do not have.
 type more struct {
 	Apart     bool    `json:"apart"` // the agents did not meet
 	Opponents []int   `json:"opponents"`
 	First     int     `json:"first"`
 	Scale     float64 `json:"scale"` // of an objective by score
 	Moves     bool    `json:"moves"` // the games have recorded moves
-	// Content holds the content hashes of the games, 8 bytes each, little-endian.
+	// Content contains the content hashes of the games, 8 bytes each, little-endian.
 	Content []byte `json:"content"`
 }
 
@@ -215,7 +212,7 @@ func (m more) empty() bool {
 	return !m.Apart && m.Opponents == nil && m.First == 0 && m.Scale == 0 && !m.Moves && m.Content == nil
 }
 
-// extraOf returns the properties of a result that few pairings have.
+// extraOf returns those properties of a result that are stored as [more].
 func extraOf(r *tournament.Result) more {
 	return more{r.Pairing.Apart, r.Pairing.Opponents, r.Pairing.First, r.Objective.Scale, hasMoves(r), contents(r.Games)}
 }
@@ -232,7 +229,6 @@ func contents(games []engines.Record) []byte {
 	return b
 }
 
-// contentBytes is the number of bytes of a content hash.
 const contentBytes = 8
 
 // append appends the properties as a JSON object. At least one property must be set.
@@ -264,8 +260,8 @@ func (m more) append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// more parses an object in the format of the method append and adds its properties to r. It makes
-// empty lists for recorded moves, which addRecords fills.
+// more parses an object in the format of the method append and adds its properties to r. For
+// games with recorded moves it makes empty lists, which addRecords fills.
 func (c *cursor) more(r *tournament.Result) {
 	var m more
 	c.value(&m)

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// counts contains the numbers of rounds, pairings and games of a run. They have a table of their
-// own, so that a list of runs need not count rows. Reading the rows compares their number with
-// these counts.
+// counts contains the numbers of a run's rounds, pairings and games. They are stored in a
+// separate table, so that lists of runs need not count rows. When rows are read, their number is
+// compared with these counts.
 type counts struct {
 	rounds, games, forfeits int
 	seconds                 float64
@@ -27,7 +27,6 @@ func (c counts) plus(d counts) counts {
 	}
 }
 
-// sum returns the checksum of the counts.
 func (c counts) sum() sum {
 	var s sum
 	for _, n := range [...]int{c.rounds, c.games, c.forfeits, c.pairings, c.journalGames} {
@@ -37,7 +36,6 @@ func (c counts) sum() sum {
 	return s
 }
 
-// readCounts reads the counts of a run and verifies their checksum.
 func readCounts(ctx context.Context, q querier, key int64) (counts, error) {
 	var c counts
 	var stored sql.NullInt64
@@ -49,10 +47,9 @@ func readCounts(ctx context.Context, q querier, key int64) (counts, error) {
 	return c, err
 }
 
-// inSeconds converts seconds into a duration, rounded to the nanosecond.
 func inSeconds(s float64) time.Duration { return time.Duration(s*float64(time.Second) + 0.5) }
 
-// Progress is the progress of a run.
+// Progress describes how far an unfinished or recent run has come.
 type Progress struct {
 	ID       string
 	Status   Status
@@ -62,11 +59,10 @@ type Progress struct {
 	Elapsed  time.Duration // time spent in the rounds
 }
 
-// recent is the number of newest runs that Store.Progress returns even if they are not being
-// written.
+// recent is the number of newest runs that [Store.Progress] returns in addition to those that are
+// being written.
 const recent = 50
 
-// progress reads the runs that Store.Progress returns.
 func progress(ctx context.Context, q querier) (list []Progress, err error) {
 	rows, err := q.QueryContext(ctx, `SELECT r.id, r.status, rounds, games, forfeits, seconds, pairings, journal_games, p.sum, process, token, p.host, pid, beat
 		FROM progress AS p JOIN run AS r ON r.key = p.run
@@ -109,24 +105,22 @@ const (
 	leaseStale = 30 * time.Second // age of the last renewal at which the holder counts as dead
 )
 
-// process is a random text that distinguishes this process from an earlier one with the
-// same process id.
+// process is a random text. It distinguishes this process from an earlier one with the same
+// process id.
 var process = rand.Text()
 
-// lease identifies the process that may write a run.
 type lease struct {
 	process, token, host string // an empty token means that no process writes the run
 	pid                  int
 	beat                 time.Time // when the lease was last renewed
 }
 
-// newLease returns a lease for this process.
 func newLease(host string) lease {
 	return lease{process: process, token: rand.Text(), host: host, pid: os.Getpid(), beat: time.Now()}
 }
 
-// alive reports whether the holder of the lease may still be writing the run. host and now are
-// the machine and the time of the caller.
+// alive reports whether the process that holds the lease may still be writing the run. host and
+// now are the machine and the time of the caller.
 func (l lease) alive(host string, now time.Time) bool {
 	if l.token == "" || now.Sub(l.beat) > leaseStale {
 		return false
@@ -140,7 +134,6 @@ func (l lease) alive(host string, now time.Time) bool {
 	return processAlive(l.pid)
 }
 
-// findLease reads the lease of a run.
 func findLease(ctx context.Context, q querier, run int64) (l lease, err error) {
 	var beat int64
 	err = q.QueryRowContext(ctx, "SELECT process, token, host, pid, beat FROM progress WHERE run = ?", run).

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// Query selects runs of a store. The zero value of a field does not restrict the selection.
+// Query selects runs of a store. A field with its zero value does not restrict the selection.
 type Query struct {
 	Kind     Kind
 	Engine   string
@@ -12,15 +12,15 @@ type Query struct {
 	Status   Status
 	Tag      string
 	Text     string // part of the id, the name or the note, ignoring case
-	// After is the id of a run, or "". The list begins with the run after it, for a list in
-	// pages.
+	// After is the id of a run, for a list that is shown in pages. The selection begins after
+	// this run. "" means the beginning.
 	After string
 	Sort  Order // "" means Newest
 	Limit int   // maximum number of runs; 0 means all
 }
 
-// where returns the SQL conditions of the query and their arguments. They do not include the
-// status of a run, because it depends on whether the writing process is alive. matchesStatus
+// where returns the SQL conditions of the query and their arguments. The status of a run is not
+// among the conditions, because it depends on whether the writing process is alive. matchesStatus
 // tests it.
 func (q Query) where() (where []string, args []any) {
 	add := func(condition string, value string) {
@@ -36,7 +36,6 @@ func (q Query) where() (where []string, args []any) {
 	return where, args
 }
 
-// matchesStatus reports whether the run has the queried status.
 func (q Query) matchesStatus(s Summary) bool { return q.Status == "" || s.Status == q.Status }
 
 // Order is the sort order of a list of runs.
@@ -50,14 +49,14 @@ const (
 	MostGames Order = "games"
 )
 
-// gamesOf returns an SQL expression for the number of games of a run: those of its rounds, or
-// those of its journal if it has no rounds. key is an SQL expression for the run's key.
+// gamesOf returns an SQL expression for the number of games of a run. These are the games of its
+// rounds, or if it has no rounds the games of its journal, the list of finished pairings. key is
+// an SQL expression for the run's database key.
 func gamesOf(key string) string {
 	const sql = "(SELECT CASE rounds WHEN 0 THEN journal_games ELSE games END FROM progress WHERE run = KEY)"
 	return strings.ReplaceAll(sql, "KEY", key)
 }
 
-// sql returns the ORDER BY clause.
 func (o Order) sql() string {
 	switch o {
 	case Oldest:
@@ -68,7 +67,7 @@ func (o Order) sql() string {
 	return "r.key DESC"
 }
 
-// after returns an SQL condition for the runs that follow a given run in this order.
+// after returns an SQL condition for the runs that follow a given run in this sort order.
 func (o Order) after(key int64) (condition string, args []any) {
 	switch o {
 	case Oldest:
@@ -79,7 +78,6 @@ func (o Order) after(key int64) (condition string, args []any) {
 	return "r.key < ?", []any{key}
 }
 
-// repeatKey returns a list with the given number of copies of the key.
 func repeatKey(key int64, times int) (list []any) {
 	for range times {
 		list = append(list, key)

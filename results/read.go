@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Info returns the summary of a run with its config, weights and agents, without rounds and
-// games. id may be any text that [Store.Resolve] accepts.
+// Info returns the summary of a run with its config, weights and agents. Rounds and games are
+// left out. id may be any text that [Store.Resolve] accepts.
 func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
 	var rec Record
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -21,8 +21,8 @@ func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
 	return rec.Summary, err
 }
 
-// Get returns a run without its crosstable; see [Store.AddCrosstable]. id may be any text that
-// [Store.Resolve] accepts.
+// Get returns the complete record of a run, except for its crosstable; see [Store.AddCrosstable].
+// id may be any text that [Store.Resolve] accepts.
 func (s *Store) Get(ctx context.Context, id string) (Record, error) {
 	var rec Record
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -34,7 +34,7 @@ func (s *Store) Get(ctx context.Context, id string) (Record, error) {
 	return rec, err
 }
 
-// Stands returns the point from which a run would be resumed. It does not change the run.
+// Stands returns the point from which a run would be resumed, without resuming it.
 func (s *Store) Stands(ctx context.Context, id string) (Point, error) {
 	var p Point
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -54,7 +54,7 @@ func (s *Store) RoundsSince(ctx context.Context, id string, n int) ([]Generation
 	return list, err
 }
 
-// Population returns the members of the population after a round, best first.
+// Population returns the members of the strategy's population after a round, best first.
 func (s *Store) Population(ctx context.Context, id string, round int) ([]tuning.Member, error) {
 	var members []tuning.Member
 	err := s.run(ctx, id, func(q querier, key int64) error {
@@ -67,8 +67,8 @@ func (s *Store) Population(ctx context.Context, id string, round int) ([]tuning.
 	return members, err
 }
 
-// Field returns the agents of a round. Pairings refer to them by their index. Round 0 is the
-// tournament or the verification.
+// Field returns the agents that played in a round. Pairings refer to an agent by the index in
+// this list. Round 0 is the tournament or the verification.
 func (s *Store) Field(ctx context.Context, id string, round int) ([]engines.Agent, error) {
 	var field []engines.Agent
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -85,14 +85,14 @@ func (s *Store) Field(ctx context.Context, id string, round int) ([]engines.Agen
 	return field, err
 }
 
-// Trials returns the weight vectors that were played in rounds from to to, both included. They
-// are the members of the populations, or the agents with weights for strategies without a
-// population. If there are more than most, it returns an evenly spaced selection. A most of 0
+// Trials returns the weight vectors that played in the rounds from first to last, both included.
+// They are the members of the populations, or the agents with weights for strategies without a
+// population. If there are more than limit, it returns an evenly spaced selection. A limit of 0
 // means no limit.
-func (s *Store) Trials(ctx context.Context, id string, from, to, most int) ([]Trial, error) {
+func (s *Store) Trials(ctx context.Context, id string, first, last, limit int) ([]Trial, error) {
 	var all []Trial
 	err := s.run(ctx, id, func(q querier, key int64) error {
-		rounds, err := roundNumbers(ctx, q, key, from, to)
+		rounds, err := roundNumbers(ctx, q, key, first, last)
 		if err != nil {
 			return err
 		}
@@ -105,11 +105,11 @@ func (s *Store) Trials(ctx context.Context, id string, from, to, most int) ([]Tr
 		}
 		return nil
 	})
-	return spread(all, most), err
+	return spread(all, limit), err
 }
 
-// Games returns the games of a run that match a query, games of round 0 first. It reads only the
-// rounds that can contain them.
+// Games returns the games of a run that match a query. It reads only the rounds that can contain
+// such games. Round 0, the tournament or the verification, comes first.
 func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]PlayedGame, error) {
 	var list []PlayedGame
 	err := s.run(ctx, id, func(q querier, key int64) error {
@@ -128,8 +128,8 @@ func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]Played
 	return list, err
 }
 
-// ForfeitCounts returns the number of forfeited games of a run by kind. It counts the rounds, the
-// tournament and the verification.
+// ForfeitCounts returns the number of forfeited games of a run by the kind of failure. It covers
+// the rounds, the tournament and the verification.
 func (s *Store) ForfeitCounts(ctx context.Context, id string) (tournament.ForfeitCounts, error) {
 	var v tournament.ForfeitCounts
 	games, err := s.Games(ctx, id, GameQuery{Forfeits: true})
@@ -139,8 +139,9 @@ func (s *Store) ForfeitCounts(ctx context.Context, id string) (tournament.Forfei
 	return v, err
 }
 
-// Pairing returns one pairing by its round and number. Round 0 is the tournament or the
-// verification. The games include plies, endings and moves if the run recorded moves.
+// Pairing returns the result of one pairing by its round and its number. Round 0 is the
+// tournament or the verification. The games include plies, endings and moves if the run recorded
+// moves.
 func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tournament.Result, error) {
 	var found tournament.Result
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -155,9 +156,9 @@ func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tour
 	return found, err
 }
 
-// Pairings yields the pairings of a round with their games, in order. Round 0 is the tournament
-// or the verification. It leaves out recorded moves; [Store.Pairing] reads them. After an error
-// it yields no more pairings; those before the error are valid.
+// Pairings yields the results of a round's pairings in order. Round 0 is the tournament or the
+// verification. It leaves out recorded moves; [Store.Pairing] reads them. After an error it
+// yields no more pairings; those before the error are valid.
 func (s *Store) Pairings(ctx context.Context, id string, round int) iter.Seq2[tournament.Result, error] {
 	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
 		return pairings(ctx, q, key, round)
@@ -172,8 +173,8 @@ func (s *Store) Journal(ctx context.Context, id string, from int) iter.Seq2[tour
 	})
 }
 
-// yield yields the pairings that the function of returns, read from a consistent snapshot of the
-// store.
+// yield yields the pairings that the function of returns for a run, read from a consistent
+// snapshot of the store.
 func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int64) iter.Seq2[tournament.Result, error]) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		left := false
@@ -194,7 +195,8 @@ func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int
 	}
 }
 
-// Failures returns the games of a run that programs lost by failing, in the order of play.
+// Failures returns the games of a run that external programs lost by failing, in the order of
+// play.
 func (s *Store) Failures(ctx context.Context, id string) ([]Failure, error) {
 	var list []Failure
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Record is a stored run without its populations and games. It embeds Summary, which embeds Info,
-// so that templates and documents can read every field directly.
+// Record is a stored run without its populations and games. It embeds [Summary], which embeds
+// [Info], so that templates and documents can read every field directly.
 type Record struct {
 	Summary
 	Generations []Generation // rounds
@@ -32,7 +32,6 @@ func (r Record) Best() (a Result, ok bool) {
 	return best, len(best.Weights) > 0
 }
 
-// get reads the summary, the config, the weights and the agents of a run.
 func get(ctx context.Context, q querier, key int64) (Record, error) {
 	var rec Record
 	var err error
@@ -42,7 +41,6 @@ func get(ctx context.Context, q querier, key int64) (Record, error) {
 	return rec, inRun(rec.ID, err)
 }
 
-// addInfo reads config, weights and agents, and verifies their checksums.
 func (r *Record) addInfo(ctx context.Context, q querier) error {
 	var space, started, hash string
 	var stored sql.NullInt64
@@ -71,7 +69,6 @@ func (r *Record) addInfo(ctx context.Context, q querier) error {
 	return nil
 }
 
-// addAll reads rounds, grid, checkpoints and explanation.
 func (r *Record) addAll(ctx context.Context, q querier) (err error) {
 	if r.Generations, err = generations(ctx, q, r.key, 0); err == nil && len(r.Generations) != r.Rounds {
 		err = damagedf("%d rounds are stored; %d were written", len(r.Generations), r.Rounds)

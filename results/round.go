@@ -43,7 +43,6 @@ func NewGeneration(round tuning.Round, members []tuning.Member) Generation {
 	return g
 }
 
-// saveGeneration stores the counts and statistics of a round and the best weights so far.
 func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Round, forfeits int, members []tuning.Member) error {
 	st := summarize(members)
 	result, err := json.Marshal(resultSoFar(round.Best))
@@ -61,8 +60,8 @@ func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Roun
 	return err
 }
 
-// generationRow is a row of the table generation, which has one row per round. Its checksum is
-// computed from the values in the form in which they are written and read.
+// generationRow is a row of the table generation, in which every round has a row. Its checksum
+// covers the values in the form in which they are written and read.
 type generationRow struct {
 	number, games, total, forfeits int
 	best, mean, spread             sql.NullFloat64
@@ -70,7 +69,6 @@ type generationRow struct {
 	seconds                        float64
 }
 
-// sum returns the checksum of the row.
 func (row *generationRow) sum() sum {
 	var s sum
 	for _, n := range [...]int{row.number, row.games, row.total, row.forfeits} {
@@ -86,7 +84,6 @@ func (row *generationRow) sum() sum {
 	return s
 }
 
-// generations reads the summaries of the rounds after round n.
 func generations(ctx context.Context, q querier, key int64, n int) ([]Generation, error) {
 	rows, err := q.QueryContext(ctx, `SELECT number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
 		mean_weights, spread_weights, result, seconds, saved, sum FROM generation WHERE run = ? AND number > ? ORDER BY number`, key, n)
@@ -105,7 +102,6 @@ func generations(ctx context.Context, q querier, key int64, n int) ([]Generation
 	return list, rows.Err()
 }
 
-// scanGeneration reads a row of the table generation and verifies its checksum.
 func scanGeneration(rows *sql.Rows) (Generation, error) {
 	var row generationRow
 	var stored sql.NullInt64
@@ -132,8 +128,8 @@ func scanGeneration(rows *sql.Rows) (Generation, error) {
 }
 
 // savePlayed stores the population, the agents and the pairings of a round in one row. One row
-// per member and pairing would take four times as long. Many cores can play a round of short
-// games in that time.
+// per member and pairing would take four times as long. In the additional time, a machine with
+// many cores could play a round of short games.
 func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, members []tuning.Member) error {
 	agents, err := appendField(nil, round.Batch.Field)
 	if err != nil {
@@ -149,11 +145,10 @@ func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, m
 	return err
 }
 
-// playedRow is a row of the table played. It has the population, the agents and the pairings of a
-// round as JSON lists.
+// playedRow is a row of the table played. It contains the population, the agents and the pairings
+// of a round as JSON lists.
 type playedRow struct{ genomes, agents, pairings []byte }
 
-// sum returns the checksum of the row for the given round.
 func (row *playedRow) sum(round int) sum {
 	var s sum
 	s = s.int(round)
@@ -184,7 +179,6 @@ func readPlayed(ctx context.Context, q querier, key int64, round int) (playedRow
 	return playedRow{[]byte("[]"), []byte("[]"), []byte("[]")}, err
 }
 
-// roundNumbers returns the numbers of the stored rounds between from and to, both included.
 func roundNumbers(ctx context.Context, q querier, key int64, from, to int) (list []int, err error) {
 	rows, err := q.QueryContext(ctx, "SELECT number FROM generation WHERE run = ? AND number BETWEEN ? AND ? ORDER BY number", key, from, to)
 	if err != nil {
@@ -202,7 +196,7 @@ func roundNumbers(ctx context.Context, q querier, key int64, from, to int) (list
 }
 
 // saveSnapshot stores the state of the strategy after a round. It keeps the latest two states of
-// a run.
+// the run and deletes older ones.
 func saveSnapshot(ctx context.Context, w *writer, key int64, round tuning.Round) error {
 	state := round.Snapshot
 	if state == nil {
@@ -215,14 +209,14 @@ func saveSnapshot(ctx context.Context, w *writer, key int64, round tuning.Round)
 	return err
 }
 
-// snapshotSum returns the checksum of a strategy's stored state.
 func snapshotSum(state []byte) sum {
 	var s sum
 	s = s.bytes(state)
 	return s
 }
 
-// Point is the point from which an interrupted run is resumed.
+// Point is the point from which an interrupted run is resumed: a finished round with the
+// strategy's state after it.
 type Point struct {
 	Round    int           // number of finished rounds
 	Games    int           // games of the finished rounds
@@ -230,8 +224,8 @@ type Point struct {
 	Snapshot []byte        // state of the strategy; nil before the first round
 }
 
-// findPoint reads the latest stored state of the strategy and its round. The zero Point means
-// that no round is finished.
+// findPoint reads the latest stored state of the strategy and the number of its round. It returns
+// the zero Point if no round is finished.
 func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 	var p Point
 	var seconds float64
@@ -253,14 +247,13 @@ func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 	return p, nil
 }
 
-// statistics contains means and standard deviations over the members of a population.
 type statistics struct {
 	best, mean, spread         float64 // of the fitness; NaN without members
 	meanWeights, spreadWeights []float64
 }
 
-// summarize computes the statistics of a population. Standard deviations have the divisor
-// n, because the members are the whole population and not a sample.
+// summarize computes means and standard deviations over a population. The divisor is n, because
+// the members are the whole population and not a sample.
 func summarize(members []tuning.Member) statistics {
 	st := statistics{math.NaN(), math.NaN(), math.NaN(), nil, nil}
 	if len(members) == 0 {
@@ -285,7 +278,6 @@ func summarize(members []tuning.Member) statistics {
 	return st
 }
 
-// moments returns the mean and the standard deviation (divisor n) of x.
 func moments(x []float64) (mean, spread float64) {
 	for _, v := range x {
 		mean += v

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Run is a stored run that this process is writing.
+// Run is a run in a store, opened for writing by this process.
 type Run struct {
 	store *Store
 	key   int64
@@ -34,7 +34,7 @@ func (r *Run) ID() string { return r.id }
 // Info returns the properties of the run that were known when it began.
 func (r *Run) Info() Info { return r.info }
 
-// insert writes the rows of a new run under an unused id.
+// insert writes the database rows of a new run, under an id that is not used yet.
 func (r *Run) insert(ctx context.Context, tx transaction) error {
 	space, err := json.Marshal(fromSpace(r.info.Space))
 	if err != nil {
@@ -65,13 +65,14 @@ func (r *Run) insert(ctx context.Context, tx transaction) error {
 	return updateStateSum(ctx, tx, r.key)
 }
 
-// Finish stores the result of a run, marks it as finished and releases its lease.
+// Finish stores the result of a run, marks it as finished and releases its lease, the exclusive
+// right to write it.
 func (r *Run) Finish(ctx context.Context, a Result) error {
 	return r.end(ctx, "finished", &a)
 }
 
-// Close stops writing a run. A run that is not finished becomes interrupted and can be
-// resumed. Closing twice does nothing.
+// Close stops writing a run. A run without a result becomes interrupted and can be resumed.
+// Closing twice does nothing.
 func (r *Run) Close() error {
 	r.mu.Lock()
 	closed := r.closed
@@ -82,7 +83,8 @@ func (r *Run) Close() error {
 	return r.end(context.Background(), "interrupted", nil)
 }
 
-// end stores the final status and releases the lease. It also stores the result unless a is nil.
+// end stores the final status of the run, and the result unless it is nil. It also releases the
+// lease, the exclusive right to write the run.
 func (r *Run) end(ctx context.Context, status string, a *Result) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
@@ -109,7 +111,7 @@ func (r *Run) end(ctx context.Context, status string, a *Result) error {
 	return err
 }
 
-// Record reads everything stored of the run so far.
+// Record reads everything that is stored of the run so far.
 func (r *Run) Record(ctx context.Context) (Record, error) {
 	var rec Record
 	err := r.store.snapshot(ctx, func(q querier) (err error) {
@@ -125,8 +127,8 @@ func (r *Run) Record(ctx context.Context) (Record, error) {
 }
 
 // write calls f within one transaction and adds the counts that f returns to those of the run. It
-// returns ErrLost if another process has taken the lease. The transaction of a lease holder
-// excludes all other writers of the run.
+// returns ErrLost if another process has taken the lease, the exclusive right to write the run.
+// No other process can write the run during the transaction.
 func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transaction) (counts, error)) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
@@ -145,7 +147,8 @@ func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transact
 	return err
 }
 
-// advance stores the counts of a run if this process still holds the run's lease.
+// advance stores the counts of the run if this process still holds the run's lease, the exclusive
+// right to write it.
 func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
 	res, err := r.store.write.advance.ExecContext(ctx, time.Now().UnixMilli(),
 		c.rounds, c.games, c.forfeits, c.seconds, c.pairings, c.journalGames, int64(c.sum()), r.key, r.lease.token)
@@ -159,7 +162,6 @@ func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
 	return err
 }
 
-// lossError returns the reason why the run could not be written: ErrChanged or ErrLost.
 func (r *Run) lossError(ctx context.Context, q querier) error {
 	if err := r.checkStored(ctx, q); err != nil {
 		return err
@@ -178,13 +180,11 @@ func (r *Run) checkStored(ctx context.Context, q querier) error {
 	return err
 }
 
-// startRenewing starts the goroutine that renews the lease.
 func (r *Run) startRenewing() {
 	r.stop = make(chan struct{})
 	r.beats.Go(func() { r.renewUntil(r.stop) })
 }
 
-// stopRenewing stops the goroutine that renews the lease and waits for its end.
 func (r *Run) stopRenewing() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -195,8 +195,8 @@ func (r *Run) stopRenewing() {
 	}
 }
 
-// renewUntil renews the lease at intervals of beatEvery until stop is closed. It ignores errors,
-// because the next transaction reports them.
+// renewUntil renews the lease, the exclusive right to write the run, at intervals of beatEvery
+// until stop is closed. It ignores errors, because the next transaction reports them.
 func (r *Run) renewUntil(stop <-chan struct{}) {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()
@@ -210,7 +210,7 @@ func (r *Run) renewUntil(stop <-chan struct{}) {
 	}
 }
 
-// renewLease renews the lease once, between two transactions.
+// renewLease renews the lease once. It waits for a transaction in progress.
 func (r *Run) renewLease() {
 	w := r.store.write
 	w.mu.Lock()

@@ -53,8 +53,8 @@ func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 	return list, err
 }
 
-// Count returns the number of runs that match a query without regard to its limit and its field
-// After. before is the number of them up to and including the run query.After.
+// Count returns how many runs match a query if its limit and its field After are ignored. before
+// is the number of these runs up to and including the run query.After.
 func (s *Store) Count(ctx context.Context, query Query) (all, before int, err error) {
 	first := query.After
 	query.After, query.Limit = "", 0
@@ -84,9 +84,9 @@ func (s *Store) Count(ctx context.Context, query Query) (all, before int, err er
 	return all, before, err
 }
 
-// Progress returns the progress of runs, newest first. It includes all runs whose lease is held,
-// even by a killed process, and the fifty newest runs. It reads one or two rows per run and takes
-// less than a millisecond.
+// Progress describes the progress of runs, newest first. It includes all runs with a lease, even
+// if their process was killed, and the fifty newest runs. It reads one or two rows per run and
+// takes less than a millisecond.
 func (s *Store) Progress(ctx context.Context) ([]Progress, error) {
 	var list []Progress
 	err := s.snapshot(ctx, func(q querier) (err error) {
@@ -96,9 +96,10 @@ func (s *Store) Progress(ctx context.Context) ([]Progress, error) {
 	return list, err
 }
 
-// Resolve returns the id of the run that a text refers to. The text may be "last" for the newest
-// run, [LastWeights], an id, a name, the beginning of an id, or its end ("3f2a"); these are tried
-// in this order. It returns ErrUnknownRun if no run matches and ErrAmbiguous if several do.
+// Resolve returns the id of the run to which a user's text refers. The text may be "last" for the
+// newest run, [LastWeights], an id, a name, the beginning of an id, or its end ("3f2a"); these
+// are tried in this order. Resolve returns ErrUnknownRun if no run matches and ErrAmbiguous if
+// several do.
 func (s *Store) Resolve(ctx context.Context, typed string) (string, error) {
 	key, err := s.resolve(ctx, typed)
 	if err != nil {
@@ -109,7 +110,7 @@ func (s *Store) Resolve(ctx context.Context, typed string) (string, error) {
 	return id, explain(s.path, err)
 }
 
-// resolve returns the database key of the run that Store.Resolve finds.
+// resolve returns the database key of the run to which a user's text refers; see [Store.Resolve].
 func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 	if typed == last || typed == LastWeights {
 		where := "1"
@@ -147,8 +148,8 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 	return 0, s.unknownRun(ctx, typed)
 }
 
-// unknownRun returns the error for a run that the store does not have, with the most similar
-// name or id.
+// unknownRun returns the error for a run that the store does not have. It suggests the most
+// similar name or id.
 func (s *Store) unknownRun(ctx context.Context, typed string) error {
 	known := []string{last}
 	rows, err := s.read.QueryContext(ctx, "SELECT name FROM run WHERE name <> '' UNION SELECT id FROM run")
@@ -173,7 +174,6 @@ func (s *Store) unknownRun(ctx context.Context, typed string) error {
 	return fmt.Errorf("%s: %w: %q%s", s.path, ErrUnknownRun, typed, meant)
 }
 
-// match returns the keys and ids of the runs that satisfy an SQL condition.
 func (s *Store) match(ctx context.Context, where string, args ...any) (keys []int64, ids []string, err error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT key, id FROM run WHERE "+where, args...)
 	if err != nil {
@@ -191,8 +191,8 @@ func (s *Store) match(ctx context.Context, where string, args ...any) (keys []in
 	return keys, ids, explain(s.path, rows.Err())
 }
 
-// run calls f with the key of a run and a consistent snapshot of the store. It adds the run's id
-// to an error of f.
+// run calls f with the database key of a run and a consistent snapshot of the store. It adds the
+// run's id to an error of f.
 func (s *Store) run(ctx context.Context, id string, f func(q querier, key int64) error) error {
 	key, err := s.resolve(ctx, id)
 	if err != nil {
@@ -208,16 +208,15 @@ func (s *Store) run(ctx context.Context, id string, f func(q querier, key int64)
 	})
 }
 
-// last is the text by which users refer to the newest run.
 const last = "last"
 
-// LastWeights is the text by which users refer to the newest run that has weights as its result.
+// LastWeights is the text by which users refer to the newest run whose result contains weights.
 const LastWeights = "last run with weights"
 
-// ambiguous is an [ErrAmbiguous] whose text lists the matching runs.
+// ambiguous is an [ErrAmbiguous] whose text lists the runs that match.
 type ambiguous struct{ text string }
 
-// Error returns the text that lists the matching runs.
+// Error returns the text that lists the runs that match.
 func (a *ambiguous) Error() string { return a.text }
 
 // Unwrap returns ErrAmbiguous.

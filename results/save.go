@@ -14,7 +14,7 @@ import (
 
 // SaveRound stores a finished round in one transaction, even if ctx is cancelled. It stores the
 // round's counts, agents, pairings and games, the best weights so far, and the state of the
-// strategy. members is the population, or nil for a strategy without one. Round numbers must
+// strategy. members is the strategy's population, or nil if it has none. Round numbers must
 // increase.
 func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tuning.Member) error {
 	w := r.store.write
@@ -45,8 +45,8 @@ func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tunin
 
 // SavePairings appends finished pairings to the stored list of a tournament or a verification, in
 // one transaction. It skips pairings that are already stored, because the result of a pairing
-// depends only on the pairing. A caller that saves once a second loses at most one second of
-// games if it is killed.
+// never changes. A caller that saves once a second loses at most one second of games if it is
+// killed.
 func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) error {
 	w := r.store.write
 	if len(pairings) == 0 {
@@ -62,7 +62,7 @@ func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) er
 }
 
 // DropPairings removes the stored pairings of a tournament whose number in the schedule is at
-// least from. These were still being played when a sequential test decided.
+// least from. They were still being played when a sequential test ended the tournament.
 func (r *Run) DropPairings(ctx context.Context, from int) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		var dropped counts
@@ -81,7 +81,7 @@ func (r *Run) DropPairings(ctx context.Context, from int) error {
 	})
 }
 
-// SaveField stores the agents that the stored pairings refer to, if they were unknown when the
+// SaveField stores the agents to which the stored pairings refer, if they were unknown when the
 // run began. In a verification these are the candidates and their opponents.
 func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
 	w := r.store.write
@@ -93,8 +93,8 @@ func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
 	})
 }
 
-// SaveCheckpoints stores the checkpoints of an unfinished run. They replace those stored before.
-// The checkpoints of a finished run are part of its result.
+// SaveCheckpoints stores the interim measurements of an unfinished run. They replace those stored
+// before. A finished run has its interim measurements in its result.
 func (r *Run) SaveCheckpoints(ctx context.Context, list []Checkpoint) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		if _, err := tx.ExecContext(ctx, checkpointTable); err != nil {
@@ -118,8 +118,9 @@ func (r *Run) SaveCheckpoints(ctx context.Context, list []Checkpoint) error {
 	})
 }
 
-// SaveFailures stores games that programs lost by failing. It stores them at once, because their
-// round may never be finished. The failure of a replayed game replaces the earlier one.
+// SaveFailures stores games that external programs lost by failing. It stores them at once,
+// because their round may never be finished. If a game is replayed and fails again, the new
+// failure replaces the stored one.
 func (r *Run) SaveFailures(ctx context.Context, list []Failure) error {
 	if len(list) == 0 {
 		return nil
@@ -166,8 +167,8 @@ func (r *Run) SaveGrid(ctx context.Context, g GridResult) error {
 }
 
 // Dispute marks the run as disputed: two workers returned different results for the same games.
-// The mark stays until the run is deleted. The store does not record which worker played a round,
-// so no single round can be repeated.
+// The mark remains until the run is deleted. The store does not record which worker played a
+// round, so no single round can be repeated.
 func (r *Run) Dispute(ctx context.Context, reason string) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		if _, err := tx.ExecContext(ctx, disputeTable); err != nil {

@@ -19,15 +19,14 @@ const Format = 4
 //go:embed schema.sql
 var schema string
 
-// execute runs the statements of an SQL script.
 func execute(ctx context.Context, tx transaction, script string) error {
 	_, err := tx.ExecContext(ctx, script)
 	return err
 }
 
 // create writes the schema to an empty or missing file and leaves an existing store unchanged. It
-// uses one transaction, so that a killed process leaves either an empty file or a store. It then
-// switches the file to write-ahead-log mode.
+// uses one transaction, so that a killed process leaves either an empty file or a complete store.
+// It then switches the file to write-ahead-log mode.
 func create(ctx context.Context, path string) error {
 	db, err := connect(path, "rwc", 1, "_txlock=immediate", "_pragma=synchronous(FULL)")
 	if err != nil {
@@ -40,7 +39,8 @@ func create(ctx context.Context, path string) error {
 	return enterWAL(ctx, db, path)
 }
 
-// writeSchema turns an empty file into a store. It does nothing if the file is a store.
+// writeSchema creates the tables of a store in an empty file. It does nothing if the file is
+// already a store.
 func writeSchema(ctx context.Context, db *sql.DB, path string) error {
 	tx, err := db.BeginTx(ctx, nil) // immediate, so that two processes cannot write the schema at once
 	if err != nil {
@@ -61,7 +61,7 @@ func writeSchema(ctx context.Context, db *sql.DB, path string) error {
 }
 
 // checkPragmas reports whether a file is a store. It returns false for an empty file, and an
-// error for the database of another program or a store of another format.
+// error for a database of another program or a store of another format.
 func checkPragmas(ctx context.Context, q querier, path string) (bool, error) {
 	var app, format, objects int
 	if err := q.QueryRowContext(ctx, "PRAGMA application_id").Scan(&app); err != nil {
@@ -106,7 +106,6 @@ func enterWAL(ctx context.Context, db *sql.DB, path string) error {
 	return nil
 }
 
-// hasTable reports whether the store has a table that is created on demand.
 func hasTable(ctx context.Context, q querier, name string) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", name).Scan(&n)

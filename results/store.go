@@ -17,12 +17,12 @@ import (
 // Transactions of a store take milliseconds.
 const busyTimeout = 10 * time.Second
 
-// unchanging is the SQLite open mode for a file that no process is writing.
+// unchanging is the SQLite open mode for a file that no process writes.
 const unchanging = "ro&immutable=1"
 
-// Store is an SQLite file of runs. Several goroutines may call its methods at the same time.
-// Methods for reading are in read.go, for managing runs in manage.go, for listing runs in runs.go
-// and for experiments in experiments.go.
+// Store is an SQLite file that contains runs. Several goroutines may call its methods at the same
+// time. Methods for reading are in read.go, for managing runs in manage.go, for listing runs in
+// runs.go and for experiments in experiments.go.
 type Store struct {
 	path  string
 	file  os.FileInfo // the file that was opened for writing
@@ -65,8 +65,8 @@ func Open(path string) (*Store, error) {
 	return s, nil
 }
 
-// OpenReadOnly opens an existing store for reading, without ever changing its data. Another
-// process may write a run at the same time.
+// OpenReadOnly opens an existing store for reading and never changes its data. Another process
+// may write a run at the same time.
 func OpenReadOnly(path string) (*Store, error) {
 	ctx := context.Background()
 	exists, err := fileExists(path)
@@ -95,11 +95,11 @@ func OpenReadOnly(path string) (*Store, error) {
 // Path returns the path of the store's file.
 func (s *Store) Path() string { return s.path }
 
-// Live reports whether the store shows changes that other processes make. It is false for a
+// Live reports whether the store sees changes that other processes make. It is false for a
 // read-only store in a folder in which SQLite cannot create a log file.
 func (s *Store) Live() bool { return !s.still }
 
-// Close closes the store. All runs that are being written must be closed before.
+// Close closes the store. The caller must close all runs that it is writing first.
 func (s *Store) Close() error {
 	var errs []error
 	for _, db := range []*sql.DB{s.watch, s.read} {
@@ -114,9 +114,9 @@ func (s *Store) Close() error {
 }
 
 // Version returns a number that changes with every commit to the store by any process. A program
-// that watches the store compares it with the number of the previous call. The number has no
-// other meaning. Renewing the lease of a run changes it too, every few seconds. The call takes
-// some microseconds.
+// that watches the store compares the number with the one from the previous call. The number has
+// no other meaning. It also changes every few seconds while a process writes a run, because the
+// process renews its lease. The call takes some microseconds.
 func (s *Store) Version(ctx context.Context) (int64, error) {
 	s.watching.Do(func() {
 		mode, _ := readMode(ctx, s.path)
@@ -212,10 +212,10 @@ func fileExists(path string) (bool, error) {
 
 // isStore reports whether the file at path is a store. It returns false for an empty file and an
 // error for a file of another program or format. It does not change the file: SQLite opens the
-// file as unchanging, without a lock and without a log. The file must not be opened by other
-// means, because closing it would drop the locks that this process holds through SQLite. If a log
-// was merged only in part, the file is shorter than its header states. The pragma writable_schema
-// makes SQLite accept that.
+// file without a lock and without a log, in the mode unchanging. The file must not be opened by
+// other means, because closing it would drop the locks that this process holds through SQLite. If
+// a log was merged only in part, the file is shorter than its header states. The pragma
+// writable_schema makes SQLite accept that.
 func isStore(ctx context.Context, path string) (there bool, err error) {
 	db, err := connect(path, unchanging, 1, "_pragma=writable_schema(1)")
 	if err != nil {
@@ -250,8 +250,8 @@ func readMode(ctx context.Context, path string) (mode string, there bool) {
 	return "rw", there
 }
 
-// connect opens a file through SQLite in one of its URI modes (ro, rw, rwc). connections is the
-// largest number of connections.
+// connect opens a file through SQLite in a URI mode (ro, rw, rwc). connections is the maximum
+// number of connections.
 func connect(path, mode string, connections int, params ...string) (*sql.DB, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {

@@ -7,18 +7,16 @@ import (
 )
 
 // sum is the checksum of a database row: CRC-32C over its values, each text preceded by its
-// length. It is computed when a row is written and verified whenever the row is read. A flipped
-// bit in the file thus becomes an error.
+// length. It is computed when a row is written and verified whenever the row is read. So a
+// changed bit in the file leads to an error.
 type sum uint32
 
-// castagnoli is the table of CRC-32C.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// int adds a whole number.
 func (s sum) int(x int) sum { return s.bits(uint64(x)) }
 
-// bits adds eight bytes, the lowest first. It computes the CRC itself because a slice
-// passed to the library would be allocated on the heap.
+// bits adds eight bytes to the checksum, the lowest first. It computes the CRC itself, because a
+// slice passed to the library would be allocated on the heap.
 func (s sum) bits(x uint64) sum {
 	crc := ^uint32(s)
 	for range 8 {
@@ -28,10 +26,8 @@ func (s sum) bits(x uint64) sum {
 	return sum(^crc)
 }
 
-// float adds a floating-point number.
 func (s sum) float(x float64) sum { return s.bits(math.Float64bits(x)) }
 
-// real adds a number that may be NULL.
 func (s sum) real(x sql.NullFloat64) sum {
 	if !x.Valid {
 		return s.float(math.NaN())
@@ -39,12 +35,10 @@ func (s sum) real(x sql.NullFloat64) sum {
 	return s.float(x.Float64)
 }
 
-// bytes adds the length and the bytes of b.
 func (s sum) bytes(b []byte) sum {
 	return sum(crc32.Update(uint32(s.int(len(b))), castagnoli, b))
 }
 
-// text adds the length and the bytes of x.
 func (s sum) text(x string) sum {
 	crc := ^uint32(s.int(len(x)))
 	for i := range len(x) {
@@ -53,7 +47,7 @@ func (s sum) text(x string) sum {
 	return sum(^crc)
 }
 
-// check returns an error if the stored checksum differs. A row without a checksum passes.
+// check returns an error if the stored checksum differs from s. A row without a checksum passes.
 func (s sum) check(stored sql.NullInt64) error {
 	if stored.Valid && stored.Int64 != int64(s) {
 		return damagedf("its checksum does not match")

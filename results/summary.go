@@ -13,17 +13,17 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Status states whether a run is being written, finished or interrupted.
+// Status states whether a run is being written, is finished or was interrupted.
 type Status string
 
-// These are the statuses of a run. A run whose process was killed is interrupted.
+// These are the statuses of a run. A run whose process was killed counts as interrupted.
 const (
 	Running     Status = "running"
 	Interrupted Status = "interrupted"
 	Finished    Status = "finished"
 )
 
-// Summary contains the properties of a run that lists show.
+// Summary contains the properties of a run that appear in lists of runs.
 type Summary struct {
 	ID       string
 	Info     // Config, Space and Field are set by Store.Info and Store.Get only; tags are sorted
@@ -36,18 +36,18 @@ type Summary struct {
 	Elapsed  time.Duration // time spent in the rounds
 	Result   *Result       // the result; nil before the run is finished
 	Note     string        // text by the user
-	// Failures is the number of games that programs lost by failing, by kind. It includes games
-	// of an unfinished round; see [Store.Failures].
+	// Failures counts the games that external programs lost by failing, by the kind of failure.
+	// It includes games of an unfinished round; see [Store.Failures].
 	Failures tournament.ForfeitCounts
-	// Disputed is the error text of two workers that returned different results for the same
-	// games. It is "" if no workers disagreed.
+	// Disputed is an error text if two workers returned different results for the same games. It
+	// is "" if no workers disagreed.
 	Disputed string
 
 	key int64
 }
 
-// Verdict returns the conclusion of the verification. It returns nil for an unfinished run and
-// for a run without a verification.
+// Verdict returns the conclusion of the verification on the run's result. It returns nil for an
+// unfinished run and for a run without a verification.
 func (s Summary) Verdict() *evidence.Verdict {
 	if s.Result == nil {
 		return nil
@@ -59,8 +59,8 @@ func (s Summary) Verdict() *evidence.Verdict {
 	return v
 }
 
-// Conclusion returns the result of a run in one line: its verdict, the leader of a tournament or
-// the score of a grid; "" if there is none.
+// Conclusion returns the result of a run in one line: the verdict on its weights, the leader of a
+// tournament or the score of a grid search. It returns "" if there is none.
 func (s Summary) Conclusion() string {
 	switch v := s.Verdict(); {
 	case v != nil:
@@ -78,16 +78,17 @@ func (s Summary) Conclusion() string {
 	return ""
 }
 
-// summaryColumns is the SELECT statement of a summary, without conditions.
+// summaryColumns is the SQL statement that selects the columns of a [Summary], without
+// conditions.
 const summaryColumns = `
 	SELECT r.key, r.id, kind, name, engine, strategy, seed, version, r.host, scale_free, status, started, ended, result, note, verdict, state_sum,
 		rounds, games, forfeits, seconds, pairings, journal_games, p.sum, process, token, p.host, pid, beat
 	FROM run AS r JOIN progress AS p ON p.run = r.key`
 
-// summaries returns the runs for which wanted returns true. A nil wanted means all. most is the
-// maximum number of runs; 0 means no limit. rest is the SQL text after the columns: conditions
-// and order.
-func summaries(ctx context.Context, q querier, wanted func(Summary) bool, most int, rest string, args ...any) ([]Summary, error) {
+// summaries returns the runs for which wanted returns true, or all runs if wanted is nil. limit
+// is the maximum number of runs; 0 means no limit. rest is the part of the SQL text that follows
+// the list of columns: conditions and order.
+func summaries(ctx context.Context, q querier, wanted func(Summary) bool, limit int, rest string, args ...any) ([]Summary, error) {
 	rows, err := q.QueryContext(ctx, summaryColumns+rest, args...)
 	if err != nil {
 		return nil, err
@@ -102,7 +103,7 @@ func summaries(ctx context.Context, q querier, wanted func(Summary) bool, most i
 		if wanted == nil || wanted(s) {
 			list = append(list, s)
 		}
-		if len(list) == most && most > 0 {
+		if len(list) == limit && limit > 0 {
 			break
 		}
 	}
@@ -112,7 +113,6 @@ func summaries(ctx context.Context, q querier, wanted func(Summary) bool, most i
 	return list, errors.Join(addTags(ctx, q, list), addFailures(ctx, q, list), addDisputes(ctx, q, list))
 }
 
-// summary reads the summary of one run.
 func summary(ctx context.Context, q querier, key int64) (Summary, error) {
 	list, err := summaries(ctx, q, nil, 0, " WHERE r.key = ?", key)
 	if err != nil || len(list) == 1 {
@@ -121,7 +121,6 @@ func summary(ctx context.Context, q querier, key int64) (Summary, error) {
 	return Summary{}, damagedf("a run has no row in the table progress")
 }
 
-// scanSummary reads a row that summaryColumns selects and verifies its checksums.
 func scanSummary(row *sql.Rows) (Summary, error) {
 	var s Summary
 	var state state
@@ -157,14 +156,13 @@ func scanSummary(row *sql.Rows) (Summary, error) {
 }
 
 // state contains the columns of a run's row that may change after the run has begun. They have a
-// separate checksum.
+// checksum of their own.
 type state struct {
 	name, status           string
 	ended, result, verdict sql.NullString
 	note                   string
 }
 
-// sum returns the checksum of the columns.
 func (s *state) sum() sum {
 	var c sum
 	for _, text := range [...]string{s.name, s.status, s.ended.String, s.result.String, s.note, s.verdict.String} {
@@ -173,7 +171,6 @@ func (s *state) sum() sum {
 	return c
 }
 
-// read copies the columns to a summary.
 func (s *state) read(to *Summary) error {
 	var err error
 	to.Name, to.Status, to.Note = s.name, Status(s.status), s.note
@@ -192,7 +189,8 @@ func (s *state) read(to *Summary) error {
 	return nil
 }
 
-// updateStateSum updates the checksum of a run's row after its changeable columns have changed.
+// updateStateSum computes the checksum of a run's changeable columns again, after they have
+// changed.
 func updateStateSum(ctx context.Context, tx transaction, run int64) error {
 	var s state
 	err := tx.QueryRowContext(ctx, "SELECT name, status, ended, result, note, verdict FROM run WHERE key = ?", run).
@@ -204,7 +202,8 @@ func updateStateSum(ctx context.Context, tx transaction, run int64) error {
 	return err
 }
 
-// setResult stores the result of a run, and its verdict as one word for SQL queries.
+// setResult stores the result of a run. It also stores the verdict as one word, for SQL queries
+// by users.
 func setResult(ctx context.Context, tx transaction, run int64, a Result) error {
 	text, err := json.Marshal(a)
 	if err != nil {
@@ -214,7 +213,8 @@ func setResult(ctx context.Context, tx transaction, run int64, a Result) error {
 	return err
 }
 
-// verdictWord returns the word that the store contains for a verdict, or NULL for nil.
+// verdictWord returns the word that the database contains for a verdict. The word for nil is
+// NULL.
 func verdictWord(v *evidence.Verdict) sql.NullString {
 	switch {
 	case v == nil:
@@ -229,7 +229,6 @@ func verdictWord(v *evidence.Verdict) sql.NullString {
 	return sql.NullString{String: "not shown", Valid: true}
 }
 
-// addTags reads the tags of the listed runs.
 func addTags(ctx context.Context, q querier, list []Summary) error {
 	if len(list) == 0 {
 		return nil
@@ -253,9 +252,9 @@ func addTags(ctx context.Context, q querier, list []Summary) error {
 	return rows.Err()
 }
 
-// indexByKey returns the list index of every run, and an SQL condition that selects the rows of
-// those runs. For more than one run the condition is empty, and the caller must skip the rows of
-// other runs.
+// indexByKey returns the list index of every run by its database key, and an SQL condition that
+// selects the rows of those runs. For more than one run the condition is empty, and the caller
+// must skip the rows of other runs.
 func indexByKey(list []Summary) (place map[int64]int, where string, args []any) {
 	place = make(map[int64]int, len(list))
 	for i, s := range list {
@@ -267,7 +266,6 @@ func indexByKey(list []Summary) (place map[int64]int, where string, args []any) 
 	return place, where, args
 }
 
-// column returns the first column of all rows of a query.
 func column[T any](ctx context.Context, q querier, query string, args ...any) (list []T, err error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Trend states whether a search is still improving. It is derived from the checkpoints alone,
-// which are interim measurements of the best weights.
+// Trend states whether a search is still improving. It is derived from the checkpoints alone, the
+// interim measurements of the best weights.
 type Trend struct {
 	State TrendState `json:"state" enum:"improving,level,falling,open" doc:"open if the checkpoints cannot tell"`
 	Text  string     `json:"text"`
-	// Games is the number of games that the search played between the two compared checkpoints.
-	// It is 0 for a single checkpoint.
+	// Games is the number of games that the search played between the two checkpoints whose
+	// ratings are compared. It is 0 for a single checkpoint.
 	Games int `json:"games" doc:"games of the search that Gain is about; 0 for a single checkpoint"`
 	// Gain is the rating of the latest checkpoint minus the rating of the earlier one, in Elo. It
 	// is NaN for a single checkpoint.
@@ -25,7 +25,7 @@ type Trend struct {
 // TrendState states whether a search is improving, level or falling.
 type TrendState string
 
-// These are the possible states of a search.
+// These are the possible values of a TrendState.
 const (
 	Improving TrendState = "improving" // the last games brought strength
 	Level     TrendState = "level"     // the last games brought at most a little
@@ -47,10 +47,11 @@ const (
 //
 // The latest checkpoint is compared with the last one that precedes it by at least a third of the
 // games so far. The search is improving or falling if the interval of the difference excludes 0.
-// Otherwise it is level since the earliest checkpoint from which on every difference to the
-// latest is shown to be within 20 Elo. If there is no such checkpoint, the state is open. The
-// errors of two checkpoints count as independent, although both may have played the same game
-// starts, so the interval is rather too wide.
+// Otherwise the search is level from some checkpoint on if all later checkpoints differ from the
+// latest by less than 20 Elo, as their intervals show. Trend contains the earliest such
+// checkpoint. If there is none, the state is open. The errors of two checkpoints count as
+// independent, although both may have played the same game starts, so the interval is rather too
+// wide.
 func NewTrend(list []Checkpoint) *Trend {
 	var known []Checkpoint
 	for _, c := range list {
@@ -93,7 +94,6 @@ func NewTrend(list []Checkpoint) *Trend {
 	return &t
 }
 
-// since returns the gain in Elo from one checkpoint to another, with its interval.
 func since(earlier, last Checkpoint) Trend {
 	gain := float64(last.Rating - earlier.Rating)
 	half := rating.Z() * math.Hypot(earlier.Interval.Deviation(), last.Interval.Deviation())
@@ -103,8 +103,7 @@ func since(earlier, last Checkpoint) Trend {
 	}
 }
 
-// text returns the trend as one line of text. games is the number of games that the search has
-// played.
+// text returns the trend as one line. games is the number of games that the search has played.
 func (t Trend) text(games int) string {
 	brought := fmt.Sprintf("the last %s games brought %+.0f ± %.0f Elo against %s", grouped(t.Games), math.Round(float64(t.Gain))+0, t.Interval.Half(), t.Against)
 	switch t.State {
@@ -118,7 +117,6 @@ func (t Trend) text(games int) string {
 	return "not distinguishable yet: " + brought
 }
 
-// grouped formats a count with commas between groups of three digits.
 func grouped(n int) string {
 	s := fmt.Sprint(n)
 	for i := len(s) - 3; i > 0; i -= 3 {
@@ -127,6 +125,6 @@ func grouped(n int) string {
 	return s
 }
 
-// Trend returns the trend of the run's search, computed from its checkpoints. It returns nil for
-// a run without rated checkpoints.
+// Trend computes the trend of the run's search from its checkpoints. It returns nil for a run
+// without rated checkpoints.
 func (r Record) Trend() *Trend { return NewTrend(r.Checkpoints) }

@@ -22,7 +22,6 @@ type writer struct {
 	prepared                                                           []*sql.Stmt // all statements, for close
 }
 
-// openWriter opens the connection that writes the store at path.
 func openWriter(ctx context.Context, path string) (*writer, error) {
 	db, err := connect(path, "rw", 1, "_pragma=synchronous(NORMAL)", "_pragma=foreign_keys(1)")
 	if err != nil {
@@ -38,7 +37,8 @@ func openWriter(ctx context.Context, path string) (*writer, error) {
 	return w, nil
 }
 
-// checkpointTime is the longest time that close waits for readers before it merges the log.
+// checkpointTime is the longest time that closing the store waits for readers, before it merges
+// the log into the file.
 const checkpointTime = "1000" // milliseconds
 
 // close merges the log into the file, empties it, and closes the connection. SQLite itself does
@@ -63,7 +63,6 @@ func (w *writer) close() error {
 	return errors.Join(append(errs, w.db.Close())...)
 }
 
-// prepare prepares all statements.
 func (w *writer) prepare(ctx context.Context) error {
 	for _, p := range []struct {
 		stmt **sql.Stmt
@@ -95,20 +94,19 @@ func (w *writer) prepare(ctx context.Context) error {
 	return nil
 }
 
-// insertJournal returns the statement that inserts n pairings into the journal.
 func insertJournal(n int) string {
 	row := "(?" + strings.Repeat(", ?", journalColumns-1) + ")"
 	return "INSERT INTO journal (run, number, agents, seed, games, score, places, forfeits, more, sum) VALUES " +
 		row + strings.Repeat(", "+row, n-1) + " ON CONFLICT DO NOTHING"
 }
 
-// transaction reads and writes within one SQL transaction.
+// transaction reads and writes the database within one SQL transaction.
 type transaction interface {
 	querier
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
-// querier is a database, or a transaction on one, for reading.
+// querier reads from a database, within a transaction or without one.
 type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row

@@ -92,8 +92,10 @@ func checkedGame(c Catalog, o CommandOptions, d protocol.Description) (string, e
 	if d.Games != nil || len(names) == 0 {
 		return "", mistakef("the program plays %s, none of the games %s", protocol.Printable(strings.Join(d.Games, ", ")), strings.Join(names, ", "))
 	}
-	if slices.Contains(names, "othello") {
-		return "othello", nil
+	for _, name := range []string{d.Usual, "othello"} {
+		if slices.Contains(names, name) {
+			return name, nil
+		}
 	}
 	return names[0], nil
 }
@@ -143,7 +145,13 @@ func draftConfig(p external.Program, game string, d protocol.Description) string
 	switch spoken {
 	case "uci":
 		line("    # options: {Hash: 4}              # fixed settings of the engine")
+	case "xboard":
+		line("    # options: {memory: 16}           # fixed settings of the engine")
 	case "gtp", "nboard":
+		if game == "go" { // its programs have settings in the command only
+			line("    # weights: {level: {min: 0, max: 10, default: 1, kind: integer}}   # with --level '{weight:level}' in the command")
+			break
+		}
 		line("    # weights: {corner: {min: 0, max: 50, default: 10}}")
 		line("    # set: set_weight {name} {value}   # the line that sets a weight; or {weight:NAME} in the command")
 	}
@@ -179,13 +187,16 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 		line("  settings: {%srandom_plies: 8, resign_moves: 3, draw_moves: 8}", limit)
 	case "othello":
 		line("  settings: {%srandom_plies: 8}", limit)
+	case "go":
+		line("  settings: {size: 9, komi: 7.5}")
 	}
 	offers := slices.Clone(d.Weights)
 	what := "take the # from those to change; the others are tuned as the program declares them"
-	if spoken == "uci" {
+	declares := spoken == "uci" || spoken == "xboard" // options, of which some may be weights
+	if declares {
 		offers, what = nil, "take the # from those to tune"
 		for _, w := range d.Offers {
-			if w.Kind.Has(engines.Integer) {
+			if protocol.Tunable(w) {
 				offers = append(offers, w)
 			}
 		}
@@ -195,7 +206,7 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 	}
 	for _, w := range offers {
 		entry := fmt.Sprintf("  #   %s: {start: %v}", inYAML(w.Name), w.Default)
-		if spoken != "uci" {
+		if !declares {
 			entry = fmt.Sprintf("  #   %s: {min: %v, max: %v, start: %v}", inYAML(w.Name), w.Min, w.Max, w.Default)
 		}
 		line("%-58s # %v, %v to %v%s", entry, w.Kind, w.Min, w.Max, docOf(w))

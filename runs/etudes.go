@@ -42,14 +42,30 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 		}
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	etudes, err := training.ReadEtudes(e, bytes.NewReader(data))
-	if err != nil {
-		return nil, inFile(name, err)
+	etudes, mistakes := training.CheckEtudes(e, bytes.NewReader(data))
+	if len(mistakes) > 0 {
+		return nil, mistakesIn(name, mistakes)
 	}
 	if len(etudes) == 0 {
 		return nil, fmt.Errorf("%s: there is none in it", name)
 	}
 	return etudes, nil
+}
+
+// listedMistakes is the largest number of mistakes in one file that an error lists.
+const listedMistakes = 50
+
+// mistakesIn joins the mistakes in a file, a line for each.
+func mistakesIn(name string, mistakes []*training.LineError) error {
+	var list []error
+	for _, m := range mistakes {
+		if len(list) == listedMistakes {
+			list = append(list, fmt.Errorf("%s: %d more mistakes", name, len(mistakes)-listedMistakes))
+			break
+		}
+		list = append(list, inFile(name, m))
+	}
+	return errors.Join(list...)
 }
 
 // EtudeSets returns the names of the etude sets that ship with a game, an empty list if there

@@ -44,7 +44,7 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 	}
 	doc.Player = c.Engine.Player
 	if rec.Result == nil {
-		doc.Settings = playerSettings(spec, c.Engine.Settings)
+		doc.Settings = playerSettings(spec, c.Engine)
 	}
 	return doc, nil
 }

@@ -18,7 +18,7 @@ type ReplayFailureResult struct {
 	Run     string
 	Number  int // of the failure among the failures of the run, from 1
 	Failure results.Failure
-	Played  engines.Record // what came of it now, with its moves
+	Played  engines.Record // the record of the replay, with its moves
 	Traces  []string       // the files with every line that went in or out
 	Changed []string       // programs that are others than those that the run was begun with
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -75,7 +76,7 @@ func (l *gameLog) add(phase tuning.Phase, round int, field []engines.Agent, r to
 		}
 		var err error
 		if l.pgn {
-			err = w.writePGN(l.out, l.event)
+			err = w.writePGN(l.out, l.event, time.Now())
 		} else {
 			err = json.NewEncoder(l.out).Encode(w)
 		}

@@ -40,6 +40,7 @@ type GridResult struct {
 	Run     string         // its id
 	Engine  engines.Spec
 	Space   engines.Space
+	Etudes  string // the file of the labelled positions, or the name of a set that ships with the game
 	Result  grid.Result
 	Elapsed time.Duration
 }
@@ -47,6 +48,7 @@ type GridResult struct {
 // gridPlan is the part of a Resolved that only a grid search has.
 type gridPlan struct {
 	problem grid.Problem
+	etudes  []training.Etude
 	options grid.Options
 	points  int64
 }
@@ -100,7 +102,7 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	if g.problem, err = grid.NewProblem(r.Engine, etudes); err != nil {
 		return mistake(inFile(r.Config.Etudes, err))
 	}
-	g.problem.Space = r.Space
+	g.problem.Space, g.etudes = r.Space, etudes
 	r.grid = g
 	return nil
 }
@@ -177,10 +179,41 @@ func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 	return g
 }
 
+// maxMissed is the largest number of missed etudes (labelled positions) that are stored with their
+// positions.
+const maxMissed = 200
+
+// etudeEvidence returns how the best points evaluate the etudes (labelled positions).
+func etudeEvidence(found grid.Result, etudes []training.Etude) *results.EtudeEvidence {
+	out := &results.EtudeEvidence{Etudes: found.Etudes, Hits: found.Best}
+	seen := make(map[int]bool)
+	number := func(missed []int) []int {
+		list := make([]int, len(missed))
+		for i, e := range missed {
+			list[i] = e + 1
+			seen[e] = true
+		}
+		return list
+	}
+	for _, p := range found.Optimal {
+		out.Points = append(out.Points, results.EtudePoint{Weights: p.Weights, Missed: number(p.Missed), Margin: rating.Float(p.Margin)})
+	}
+	for _, c := range found.Clusters {
+		out.Clusters = append(out.Clusters, results.EtudeGroup{Points: c.Points, Missed: number(c.Missed), Weights: c.Weights})
+	}
+	for i, x := range etudes {
+		if seen[i] && len(out.Missed) < maxMissed {
+			out.Missed = append(out.Missed, results.MissedEtude{Number: i + 1, Line: x.Line, Position: x.Position, Winner: x.Winner + 1})
+		}
+	}
+	return out
+}
+
 // storedGridResult returns the result of a grid search as the store keeps it.
 func storedGridResult(r *Resolved, found grid.Result) results.Result {
 	return results.Result{
 		Weights: found.Chosen.Weights, Settings: r.agentSettings(), Name: "the optimal point with the largest margin",
 		Fitness: rating.Float(float64(found.Best) / math.Max(1, float64(found.Etudes))), Games: found.Etudes,
+		Etudes: etudeEvidence(found, r.grid.etudes),
 	}
 }

@@ -56,6 +56,9 @@ type Options struct {
 	// Trace is a folder for log files of external programs. There is one file per process, with
 	// every line that it reads or writes. The default "" writes no logs.
 	Trace string
+	// BindPrograms binds the external programs of each game that is played at the same time to a
+	// processor core of its own, for games on a clock. It requires Linux.
+	BindPrograms bool
 	// ChangedPrograms allows a run to be resumed although its programs have changed since it
 	// began.
 	ChangedPrograms bool

@@ -43,7 +43,7 @@ func NewPlan(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	if err := selfContained(c, doc); err != nil {
 		return Plan{}, err
 	}
-	return planOf(ctx, c, o)
+	return planOf(ctx, c, o) // which reports the mistakes of all other kinds together
 }
 
 // Examine does the work of [NewPlan] for users who may read files and start programs on this
@@ -89,8 +89,10 @@ func planOf(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	return p, err
 }
 
-// selfContained returns an error for every file, program, or player outside the game that a
-// config names.
+// selfContained returns an error if a config names a file, a program, or a player outside the
+// game. The error contains all such mistakes and those of other kinds that can be found without
+// opening what the config must not name. It is nil if the config names nothing of this kind, even
+// if it has other mistakes.
 func selfContained(c Catalog, doc *configs.Document) error {
 	config, unread := doc.Config()
 	m := &mistakes{doc: doc, unread: unread}
@@ -102,7 +104,7 @@ func selfContained(c Catalog, doc *configs.Document) error {
 		m.add("engine.name", err)
 		return m.err()
 	}
-	refuseFiles(m, e, "engine.settings", config.Engine.Settings)
+	allowed := refuseFiles(m, e, "engine.settings", config.Engine.Settings)
 	refuseSource(m, e, "engine.weights", config.Engine.Weights.Source)
 	refuseSource(m, e, "engine.player", config.Engine.Player)
 	for _, list := range []struct {
@@ -126,23 +128,36 @@ func selfContained(c Catalog, doc *configs.Document) error {
 	if from != selfPlay && !strings.HasPrefix(from, "run:") {
 		m.add("strategy.from", fmt.Errorf("files cannot be named here (have %s, run:RUN)", selfPlay))
 	}
-	if name, _ := doc.Text("strategy.name"); (unread != nil || m.any()) && name != "fit" && name != "grid" {
-		_, options, err := decodeStrategy(c, doc) // the config is not resolved, which would find these mistakes
+	if !m.any() {
+		return nil
+	}
+	// The config is not resolved, which would find these mistakes.
+	if _, err := e.With(allowed); err != nil {
+		m.add("engine.settings", err)
+	}
+	checkRanges(m, e, allowed, config.Engine)
+	if name, _ := doc.Text("strategy.name"); name != "fit" && name != "grid" {
+		_, options, err := decodeStrategy(c, doc)
 		m.addPlaced(err)
 		m.validate(options)
 	}
 	return m.err()
 }
 
-// refuseFiles adds a mistake for every setting whose value is the name of a file.
-func refuseFiles(m *mistakes, e engines.Engine, path string, settings map[string]configs.Scalar) {
+// refuseFiles adds a mistake for every setting whose value is the name of a file. It returns the
+// other settings.
+func refuseFiles(m *mistakes, e engines.Engine, path string, settings map[string]configs.Scalar) (allowed engines.Settings) {
+	allowed = make(engines.Settings, len(settings))
 	for name, value := range settings {
 		text := string(value)
 		known, _ := settingOf(e, name)
 		if strings.HasPrefix(text, "@") || known.NamesFile(text) {
 			m.add(path+"."+name, fmt.Errorf("files cannot be named here"))
+			continue
 		}
+		allowed[name] = text
 	}
+	return allowed
 }
 
 func settingOf(e engines.Engine, name string) (engines.Setting, bool) {

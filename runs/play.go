@@ -146,7 +146,7 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 		}
 		return GridResult{}, err
 	}
-	out := GridResult{Run: rec.run.ID(), Engine: r.Engine.Spec(), Space: r.Space, Result: found, Elapsed: time.Since(start)}
+	out := GridResult{Run: rec.run.ID(), Engine: r.Engine.Spec(), Space: r.Space, Etudes: r.Config.Etudes, Result: found, Elapsed: time.Since(start)}
 	if found.Map != nil {
 		if err := rec.run.SaveGrid(ctx, gridRecord(found, out.Elapsed)); err != nil {
 			return out, err

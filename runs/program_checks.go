@@ -27,7 +27,7 @@ func refusePrograms(r *Resolved, m *mistakes) {
 // differ only in upper and lower case are replaced by the program's names.
 func checkOffers(r *Resolved, program string) error {
 	d := r.Programs.Known(program)
-	if d.Offers == nil {
+	if d.Offers == nil && d.Unfit == nil {
 		return nil
 	}
 	names := make([]string, len(d.Offers))
@@ -47,6 +47,8 @@ func checkOffers(r *Resolved, program string) error {
 		i := slices.Index(names, name)
 		c := r.Config.Engine.Weights.Named[name]
 		switch {
+		case i < 0 && unfit(d, name) != "":
+			mistakes = append(mistakes, keys.Errorf("engine.weights."+name, "%s", unfit(d, name)))
 		case i < 0:
 			meant := ""
 			if near := keys.Nearest(names, name); near != "" {
@@ -58,6 +60,17 @@ func checkOffers(r *Resolved, program string) error {
 		}
 	}
 	return errors.Join(mistakes...)
+}
+
+// unfit returns why an option of a program cannot be a weight, or "" if the program does not have
+// the option. Case is ignored.
+func unfit(d protocol.Description, name string) string {
+	for option, reason := range d.Unfit {
+		if strings.EqualFold(option, name) {
+			return reason
+		}
+	}
+	return ""
 }
 
 // fingerprint adds the paths and digests of the files in the programs' commands to the config.
@@ -106,7 +119,10 @@ func adoptPrograms(r *Resolved, o Options) error {
 		return nil
 	}
 	own := r.resumed.config
-	changed := changedPrograms(own, r.Config)
+	text, err := refuseChanged(r, o)
+	if err != nil {
+		return err
+	}
 	programs := maps.Clone(r.Config.Programs)
 	for name, now := range programs {
 		if was := own.Programs[name].Found; was != nil { // else it is new, or has another name: the configs differ
@@ -114,19 +130,29 @@ func adoptPrograms(r *Resolved, o Options) error {
 			programs[name] = now
 		}
 	}
-	if len(changed) > 0 {
-		verb := "has"
-		if len(changed) > 1 {
-			verb = "have"
-		}
-		text := fmt.Sprintf("%s %s changed since the run began", strings.Join(changed, ", "), verb)
-		if !o.ChangedPrograms {
-			return mistakef("run %s: %s; --changed-programs goes on all the same", r.resumed.rec.ID, text)
-		}
+	if text != "" {
 		r.resumeNote = "resumed although " + text
 	}
 	r.Config.Programs, r.adopted = programs, true
 	return nil
+}
+
+// refuseChanged returns a sentence on the programs whose files have changed since the run to resume
+// began, or "" if none have. Without Options.ChangedPrograms such programs are an error.
+func refuseChanged(r *Resolved, o Options) (string, error) {
+	changed := changedPrograms(r.resumed.config, r.Config)
+	if len(changed) == 0 {
+		return "", nil
+	}
+	verb := "has"
+	if len(changed) > 1 {
+		verb = "have"
+	}
+	text := fmt.Sprintf("%s %s changed since the run began", strings.Join(changed, ", "), verb)
+	if !o.ChangedPrograms {
+		return "", mistakef("run %s: %s; --changed-programs resumes it all the same", r.resumed.rec.ID, text)
+	}
+	return text, nil
 }
 
 // changedPrograms returns the names of the programs whose files differ between the stored config

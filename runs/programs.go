@@ -55,11 +55,18 @@ func newPrograms(r *Resolved, m *mistakes, in input, o Options) error {
 		return errReported
 	}
 	var err error
-	if r.Programs, err = external.NewPrograms(list, external.Options{Lanista: BuildInfo().Version, Trace: o.Trace}); err != nil {
+	if r.Programs, err = external.NewPrograms(list, external.Options{Lanista: BuildInfo().Version, Trace: o.Trace, Bind: o.BindPrograms, Workers: o.Workers}); err != nil {
+		if o.BindPrograms {
+			err = mistakef("--affinity: %w", err)
+		}
 		return err
 	}
 	r.owner = true
-	return fingerprint(r, list)
+	if err := fingerprint(r, list); err != nil || r.resumed == nil {
+		return err
+	}
+	_, err = refuseChanged(r, o) // before a changed program is started
+	return err
 }
 
 // programOf returns the program that a section of the config describes. Its command is relative

@@ -104,14 +104,16 @@ func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 			config = text // the store refuses it with the differences
 		}
 	}
-	if r.resumeNote != "" {
-		if err := rec.store.Note(ctx, r.resumed.rec.ID, strings.TrimSpace(r.resumed.rec.Note+"\n"+r.resumeNote)); err != nil {
-			return err
-		}
-	}
 	var err error
 	if rec.run, rec.point, err = rec.store.Resume(ctx, o.Resume, config); errors.Is(err, results.ErrOtherConfig) {
 		err = mistake(err)
+	}
+	if err != nil || r.resumeNote == "" {
+		return err
+	}
+	err = rec.store.Note(ctx, r.resumed.rec.ID, strings.TrimSpace(r.resumed.rec.Note+"\n"+r.resumeNote))
+	if err != nil {
+		err = errors.Join(err, rec.run.Close())
 	}
 	return err
 }

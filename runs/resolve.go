@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/conformance"
 	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 )
 
@@ -38,6 +40,9 @@ func resolve(ctx context.Context, c Catalog, q request) (*Resolved, error) {
 	if err := r.resolveKind(ctx, m, q); err != nil {
 		r.Close()
 		return nil, err
+	}
+	if r.owner {
+		r.Programs.EndUsed() // by games that examined the config
 	}
 	return r, nil
 }
@@ -246,6 +251,7 @@ func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Op
 	case game(r.Engine).Closed: // the rest is checked with the defaults
 		engine, r.Config.Engine.Settings = r.Engine, nil
 	default: // its weights depend on them
+		checkRanges(m, r.Engine, settings, config.Engine)
 		return errReported
 	}
 	if err := conformance.Quick(ctx, engine); err != nil {
@@ -298,6 +304,27 @@ func startFrom(ctx context.Context, r *Resolved, source string) error {
 		r.Config.Engine.Weights.Named[w.Name] = configs.Weight{Start: &r.Start[i]}
 	}
 	return nil
+}
+
+// checkRanges adds the mistakes in the ranges of weights of a config whose settings have mistakes.
+// It checks them against the game with the settings that have none. Weights that this game lacks
+// are left out, because a mistaken setting may be the one that adds them.
+func checkRanges(m *mistakes, e engines.Engine, settings engines.Settings, config configs.Engine) {
+	settings = maps.Clone(settings)
+	game, err := e.With(settings)
+	for _, wrong := range keys.All(err) {
+		delete(settings, wrong.Path)
+	}
+	if err != nil {
+		if game, err = e.With(settings); err != nil {
+			return
+		}
+	}
+	weights := game.Spec().Weights
+	config.Weights.Named = maps.Clone(config.Weights.Named)
+	maps.DeleteFunc(config.Weights.Named, func(name string, _ configs.Weight) bool { return weights.Index(name) < 0 })
+	_, _, err = config.Space(weights)
+	m.add("", err)
 }
 
 // dealable returns an error if no game can begin with the engine's settings, although each

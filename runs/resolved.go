@@ -44,7 +44,7 @@ type Resolved struct {
 	adopted    bool                 // the config describes the programs as the run to resume does
 	refs       []engines.ProgramRef // the programs, for executors of other processes
 	resumeNote string               // is added to the note of the run to resume; "" for none
-	moves      bool                 // games are recorded with their moves
+	moves      bool                 // games are recorded with their moves and evaluations
 	dealing    dealing
 
 	resumed   *storedRun // the run to resume; nil for a new run
@@ -87,7 +87,7 @@ func (r *Resolved) openings() engines.Openings {
 func (r *Resolved) terms() tournament.Terms {
 	return tournament.Terms{
 		Game:  r.ref(),
-		Arena: engines.ArenaOptions{Openings: r.openings(), Moves: r.moves},
+		Arena: engines.ArenaOptions{Openings: r.openings(), Moves: r.moves, Evals: r.moves},
 		// A scale of 0 means that places count instead of scores.
 		Objective: tournament.Objective{Scale: r.Config.Objective.Scale},
 		Programs:  tolerances(r),
@@ -144,7 +144,7 @@ func (r *Resolved) playable(ctx context.Context, a engines.Agent) error {
 // agentSettings returns the engine settings that belong to agents and not to the whole game.
 // Weights are tuned for these settings.
 func (r *Resolved) agentSettings() engines.Settings {
-	return playerSettings(r.Engine.Spec(), r.Config.Engine.Settings)
+	return playerSettings(r.Engine.Spec(), r.Config.Engine)
 }
 
 // sameAs reports whether two weight vectors choose the same moves. If only the direction of

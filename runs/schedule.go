@@ -44,10 +44,13 @@ type ScheduleOptions struct {
 	Unbalanced bool `yaml:"unbalanced,omitempty"`
 	// Anchor is the agent whose rating is 0. The default is none: the ratings average 0.
 	Anchor string `yaml:"anchor,omitempty"`
-	// SPRT is a sequential test between the two agents of a tournament: elo0 and elo1 in
-	// normalised Elo, then alpha and beta. The default of alpha and beta is 0.05. The default is
+	// SPRT is a sequential test between the two agents of a tournament: elo0 and elo1 in the unit
+	// of sprt_model, then alpha and beta. The default of alpha and beta is 0.05. The default is
 	// no test.
 	SPRT []float64 `yaml:"sprt,omitempty,flow"`
+	// SPRTModel is the unit of elo0 and elo1: normalised Elo (normalized), Elo (logistic) or
+	// BayesElo (bayesian). The default is normalized.
+	SPRTModel string `yaml:"sprt_model,omitempty"`
 }
 
 // contest is the part of a Resolved that only a tournament has: schedule, standings and
@@ -99,6 +102,9 @@ func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) er
 			return err
 		}
 	}
+	if r.contest.dealCount() < 2 { // one deal cannot repeat
+		return m.err()
+	}
 	return refuseAlike(ctx, r, m, r.Agents[0], q.options)
 }
 
@@ -111,8 +117,10 @@ func newContest(r *Resolved, m *mistakes, agents []engines.Agent) (*contest, err
 	m.addPlaced(err)
 	if c.options.SPRT != nil {
 		var wrong error
-		c.test, wrong = newSequential(c.options.SPRT, agents)
+		c.test, wrong = newSequential(c.options.SPRT, c.options.SPRTModel, agents)
 		m.add("schedule", wrong)
+	} else if c.options.SPRTModel != "" {
+		m.add("schedule", keys.Errorf("sprt_model", "it is the unit of sprt, which is missing"))
 	}
 	switch {
 	case err != nil || r.Engine != nil && r.Seats > r.Engine.Spec().MaxSeats:

@@ -21,8 +21,9 @@ type sequential struct {
 	contents tournament.Contents
 }
 
-// newSequential makes a test from the numbers elo0 and elo1 and optionally alpha and beta.
-func newSequential(numbers []float64, field []engines.Agent) (*sequential, error) {
+// newSequential makes a test from the numbers elo0 and elo1 and optionally alpha and beta. model is
+// the name of the unit of elo0 and elo1; "" means normalized.
+func newSequential(numbers []float64, model string, field []engines.Agent) (*sequential, error) {
 	if len(numbers) != 2 && len(numbers) != 4 {
 		return nil, keys.Errorf("sprt", "elo0, elo1 or elo0, elo1, alpha, beta are needed, not %d numbers", len(numbers))
 	}
@@ -32,6 +33,12 @@ func newSequential(numbers []float64, field []engines.Agent) (*sequential, error
 	s := &sequential{
 		options: rating.SPRT{Elo0: numbers[0], Elo1: numbers[1], Model: rating.NormalizedModel},
 		names:   [2]string{field[0].Name, field[1].Name},
+	}
+	if model != "" {
+		var err error
+		if s.options.Model, err = rating.ParseModel(model); err != nil {
+			return nil, keys.Errorf("sprt_model", "%w", err)
+		}
 	}
 	if len(numbers) == 4 {
 		s.options.Alpha, s.options.Beta = numbers[2], numbers[3]
@@ -68,8 +75,30 @@ func (s *sequential) add(r tournament.Result) (decided bool, err error) {
 		return s.test.Decision() != rating.Undecided, nil
 	}
 	candidate := slices.Index(r.Pairing.Agents, 0)
+	s.test.AddResults(singleResults(&r))
 	halves := int(math.Round(2 * float64(len(r.Games)) * r.Points(candidate)))
 	return s.test.Add(halves) != rating.Undecided, nil
+}
+
+// singleResults counts the wins, draws and losses of the first agent of the tournament in the games
+// of a pairing of two agents.
+func singleResults(r *tournament.Result) (wins, draws, losses int) {
+	for g := range r.Games {
+		outcome := r.Games[g].Outcome
+		seat := 0
+		if r.Pairing.Seat(g, 0) != 0 {
+			seat = 1
+		}
+		switch own, other := outcome.Place(seat), outcome.Place(1-seat); {
+		case own < other:
+			wins++
+		case own > other:
+			losses++
+		default:
+			draws++
+		}
+	}
+	return wins, draws, losses
 }
 
 func (s *sequential) decision() rating.Decision {
@@ -81,7 +110,8 @@ func (s *sequential) decision() rating.Decision {
 
 // Test is the state of a sequential test.
 type Test struct {
-	Elo      [2]float64      // H0 and H1, in normalised Elo
+	Elo      [2]float64      // H0 and H1, in the unit of the model
+	Model    rating.Model    // normalised Elo, Elo or BayesElo
 	Bounds   [2]float64      // of the log-likelihood ratio
 	LLR      float64         // the log-likelihood ratio
 	Decision rating.Decision // Undecided where the schedule ended first
@@ -95,7 +125,7 @@ func (s *sequential) state() *Test {
 		return nil
 	}
 	lower, upper := s.options.Bounds()
-	t := &Test{Elo: [2]float64{s.options.Elo0, s.options.Elo1}, Bounds: [2]float64{lower, upper}, Decision: s.decision(), Agents: s.names}
+	t := &Test{Elo: [2]float64{s.options.Elo0, s.options.Elo1}, Model: s.options.Model, Bounds: [2]float64{lower, upper}, Decision: s.decision(), Agents: s.names}
 	if s.test != nil {
 		t.LLR, t.Counts = s.test.LLR(), s.test.Counts()
 	}

@@ -14,7 +14,7 @@ func TestSequentialTestCountsContents(t *testing.T) {
 	t.Parallel()
 	field := []engines.Agent{{Name: "a"}, {Name: "b"}}
 	start := func() *sequential {
-		s, err := newSequential([]float64{0, 20}, field)
+		s, err := newSequential([]float64{0, 20}, "", field)
 		if err != nil {
 			t.Fatal(err)
 		}

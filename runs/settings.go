@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/engines/files"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
@@ -173,16 +174,17 @@ func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
 	return out
 }
 
-// playerSettings returns the settings that belong to agents and not to the whole game, including
-// their defaults.
-func playerSettings(spec engines.Spec, set map[string]configs.Scalar) engines.Settings {
+// playerSettings returns the settings that belong to the tuned agent and not to the whole game,
+// including their defaults. A program receives the limit alone; the others belong to the built-in
+// player of the game.
+func playerSettings(spec engines.Spec, e configs.Engine) engines.Settings {
 	out := make(engines.Settings)
 	for _, d := range spec.Settings {
-		if !d.Player {
+		if !d.Player || e.Player != "" && d.Name != external.LimitSetting {
 			continue
 		}
 		out[d.Name] = d.Default
-		if v, ok := set[d.Name]; ok {
+		if v, ok := e.Settings[d.Name]; ok {
 			out[d.Name] = string(v)
 		}
 	}

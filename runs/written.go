@@ -1,12 +1,10 @@
 package runs
 
 import (
-	"fmt"
-	"io"
 	"strconv"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/rating/gamefile"
+	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -31,9 +29,11 @@ type written struct {
 	// a string in JSON because JSON numbers may lack the precision.
 	Content uint64 `json:"content,omitempty,string"`
 
-	record engines.Record
-	san    []string
-	black  bool
+	record  engines.Record
+	limits  []engines.Limit // by seat
+	variant string          // the tag Variant of PGN; "" for none
+	san     []string
+	black   bool
 }
 
 // writtenAgent is an agent of a game in a file of games.
@@ -57,17 +57,24 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 			one.Weights = space.Named(a.Weights)
 		}
 		w.Agents = append(w.Agents, one)
+		w.limits = append(w.limits, limitIn(e, a))
 	}
 	moves := r.Moves()
-	if moves == nil {
+	if moves == nil && (r.Plies > 0 || r.Written() != nil) {
 		w.Moves = r.Written()
 		return nil
 	}
 	dealt, err := e.NewGame(p.Seats(), p.Seed)
 	if err != nil {
+		if moves == nil { // a program plays the whole game and has sent no move
+			return nil
+		}
 		return err
 	}
 	w.Start = dealt.String()
+	if v, ok := dealt.(variantNamer); ok {
+		w.variant = v.Variant()
+	}
 	w.Opening = len(moves) - r.Plies
 	g := dealt
 	if h, ok := dealt.(engines.History); ok {
@@ -94,101 +101,25 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 	return nil
 }
 
+// limitIn returns the limit of an agent: its own setting, or that of the table of programs at which
+// it plays, or its Limit in a game without programs.
+func limitIn(e engines.Engine, a engines.Agent) engines.Limit {
+	t, ok := e.(*external.Table)
+	if !ok {
+		return a.Limit
+	}
+	return t.LimitOf(a)
+}
+
+// variantNamer is implemented by games that have variants with a name in PGN files.
+type variantNamer interface {
+	// Variant returns the value of the tag Variant, or "" for the usual rules.
+	Variant() string
+}
+
 // sanWriter is implemented by games whose moves have a Standard Algebraic Notation (SAN), as used
 // in PGN files.
 type sanWriter interface {
 	// SAN returns the notation of a legal move in this position.
 	SAN(m engines.Move) string
-}
-
-// standardStart is the start position of chess. PGN files omit it.
-const standardStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-
-// writePGN writes the game as PGN. The tag Pair identifies the deal: games of one deal have equal
-// tags and other seats.
-func (w *written) writePGN(to io.Writer, event string) error {
-	result := "1/2-1/2"
-	switch {
-	case w.Outcome.Place(0) < w.Outcome.Place(1):
-		result = "1-0"
-	case w.Outcome.Place(0) > w.Outcome.Place(1):
-		result = "0-1"
-	}
-	deal := strconv.Itoa(w.Pairing)
-	if w.Phase == tuning.Search {
-		deal = fmt.Sprintf("%d.%d", w.Round, w.Pairing)
-	}
-	tags := []gamefile.Tag{
-		{Name: "Event", Value: event},
-		{Name: "Site", Value: "?"},
-		{Name: "Date", Value: "????.??.??"}, // nothing of the clock belongs to a result
-		{Name: "Round", Value: deal + "." + strconv.Itoa(w.Game)},
-		{Name: "White", Value: w.name(0)},
-		{Name: "Black", Value: w.name(1)},
-		{Name: "Result", Value: result},
-	}
-	if w.Start != "" && w.Start != standardStart {
-		tags = append(tags, gamefile.Tag{Name: "SetUp", Value: "1"}, gamefile.Tag{Name: "FEN", Value: w.Start})
-	}
-	tags = append(
-		tags,
-		gamefile.Tag{Name: "Pair", Value: string(w.Phase) + " " + deal},
-		gamefile.Tag{Name: "PlyCount", Value: strconv.Itoa(len(w.Moves))},
-		gamefile.Tag{Name: "Termination", Value: w.termination()},
-	)
-	return gamefile.WritePGN(to, tags, gamefile.Moves{Text: w.san, Number: moveNumber(w.Start), Black: w.black, Comment: w.comment(), Result: result})
-}
-
-// name returns the name of the agent in a seat.
-func (w *written) name(seat int) string {
-	if name := w.Agents[seat].Name; name != "" {
-		return name
-	}
-	return fmt.Sprintf("seat %d", seat+1)
-}
-
-// termination returns the value of the PGN tag Termination.
-func (w *written) termination() string {
-	switch w.Ending {
-	case engines.Adjudicated, engines.MoveCap, engines.RoundCap:
-		return "adjudication"
-	case engines.Forfeited:
-		switch w.Forfeit.Kind {
-		case engines.ForfeitTimeout:
-			return "time forfeit"
-		case engines.ForfeitIllegal:
-			return "rules infraction"
-		}
-		return "abandoned"
-	}
-	return "normal"
-}
-
-// comment returns a text on how the game ended.
-func (w *written) comment() string {
-	switch {
-	case w.Forfeit != nil:
-		return fmt.Sprintf("%s forfeits (%v): %s", w.name(w.Forfeit.Seat), w.Forfeit.Kind, w.Forfeit.Reason)
-	case w.Reason != "" && w.Ending == engines.Adjudicated:
-		return w.Ending.String() + ": " + w.Reason
-	case w.Reason != "":
-		return w.Reason
-	case w.Ending != engines.ByRules:
-		return w.Ending.String()
-	}
-	return ""
-}
-
-// moveNumber returns the move number of a chess position in FEN, its last field.
-func moveNumber(fen string) int {
-	number := 1
-	for i := len(fen) - 1; i >= 0; i-- {
-		if fen[i] == ' ' {
-			if n, err := strconv.Atoi(fen[i+1:]); err == nil {
-				number = n
-			}
-			break
-		}
-	}
-	return number
 }

@@ -1,8 +1,10 @@
 package runs
 
 import (
+	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
@@ -35,7 +37,7 @@ func TestWrittenForfeit(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := w.writePGN(&out, "a test"); err != nil {
+	if err := w.writePGN(&out, "a test", time.Time{}); err != nil {
 		t.Fatal(err)
 	}
 	want := `[Event "a test"]
@@ -59,6 +61,28 @@ func TestWrittenForfeit(t *testing.T) {
 	}
 }
 
+// A game that the player to move loses before its first move has its opening in PGN and JSON.
+func TestWrittenForfeitOfTheFirstMove(t *testing.T) {
+	t.Parallel()
+	const fen = "4k2r/8/8/8/8/8/6R1/4K3 b k - 0 1"
+	e, err := chess.New().With(engines.Settings{"openings": fen})
+	if err != nil {
+		t.Fatal(err)
+	}
+	field := []engines.Agent{{Name: "one"}, {Name: "two"}}
+	w := written{Phase: tuning.Tournament, Pairing: 1, Game: 1, record: engines.ForfeitRecord(2, engines.Forfeit{Seat: 1, Kind: engines.ForfeitStalled, Reason: "no answer"})}
+	if err := w.fill(e, field, tournament.Pairing{Agents: []int{0, 1}, Seed: 5, Games: 2}); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	if err := w.writePGN(&out, "a test", time.Time{}); err != nil {
+		t.Fatal(err)
+	}
+	if w.Start != fen || !strings.Contains(out.String(), "[SetUp \"1\"]\n[FEN \""+fen+"\"]") {
+		t.Errorf("start %q in\n%s", w.Start, out.String())
+	}
+}
+
 // A game of which the moves were not kept, and one of a game without a history.
 func TestWrittenElsewhere(t *testing.T) {
 	t.Parallel()
@@ -69,5 +93,70 @@ func TestWrittenElsewhere(t *testing.T) {
 	}
 	if w.Moves != nil || w.Start != "" || w.Seed != "5" || w.Agents[1].Player != "random" {
 		t.Errorf("written %+v", w)
+	}
+}
+
+// A game on a clock has its date, its time controls and a comment with evaluation, depth and time
+// after every move of the players. A game without a clock has neither date nor time.
+func TestWrittenSearches(t *testing.T) {
+	t.Parallel()
+	e, err := chess.New().With(engines.Settings{"openings": "f2f3 e7e5", "random_plies": "0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := e.NewGame(2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var moves []engines.Move
+	for _, text := range []string{"g2g4", "d8h4"} {
+		m, err := g.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Apply(m); err != nil {
+			t.Fatal(err)
+		}
+		moves = append(moves, m)
+	}
+	record := engines.Record{Outcome: engines.Loser(2, 0), Plies: 2, Details: &engines.Details{
+		Reason: "checkmate", Moves: moves, Evals: []float64{-35, engines.MateEval - 1},
+		Searches: []engines.Search{{Depth: 12, Time: 84 * time.Millisecond}, {Depth: 3, Time: 2 * time.Second}},
+	}}
+	write := func(limits ...engines.Limit) string {
+		field := []engines.Agent{{Name: "one", Limit: limits[0]}, {Name: "two", Limit: limits[1]}}
+		w := written{Phase: tuning.Tournament, Pairing: 1, Game: 1, record: record}
+		if err := w.fill(e, field, tournament.Pairing{Agents: []int{0, 1}, Seed: 5, Games: 2}); err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		if err := w.writePGN(&out, "a test", time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	clock := engines.Limit{Clock: 10 * time.Second, Moves: 40, Add: 100 * time.Millisecond}
+	for _, test := range []struct {
+		limits []engines.Limit
+		has    []string
+		lacks  string
+	}{
+		{[]engines.Limit{clock, clock}, []string{`[Date "2026.11.24"]`, `[TimeControl "40/10+0.1"]`, "1. f3 e5 2. g4 {-0.35/12 0.084s} Qh4# {+M1/3 2.000s} {checkmate} 0-1"}, "WhiteTimeControl"},
+		{[]engines.Limit{clock, {Depth: 3}}, []string{`[WhiteTimeControl "40/10+0.1"]`, `[BlackTimeControl "-"]`}, "[TimeControl"},
+		{[]engines.Limit{{Depth: 3}, {Depth: 3}}, []string{`[Date "????.??.??"]`, "2. g4 {-0.35/12} Qh4# {+M1/3} {checkmate} 0-1"}, "TimeControl"},
+	} {
+		text := write(test.limits...)
+		for _, want := range test.has {
+			if !strings.Contains(strings.ReplaceAll(text, "\n", " "), want) {
+				t.Errorf("%v: no %s in\n%s", test.limits, want, text)
+			}
+		}
+		if strings.Contains(text, test.lacks) {
+			t.Errorf("%v: %s in\n%s", test.limits, test.lacks, text)
+		}
+	}
+	record.Details.Evals = []float64{math.NaN(), math.NaN()}
+	if text := write(engines.Limit{}, engines.Limit{}); !strings.Contains(text, "2. g4 Qh4# {checkmate} 0-1") {
+		t.Errorf("comments without evaluations:\n%s", text)
 	}
 }

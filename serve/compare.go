@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/serve/pages"
 )
@@ -80,7 +81,11 @@ func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	c := pages.NewCompare(records, s.tableOf(records), s.server.options.Program, s.server.options.storeFlag())
-	c.Starts = s.server.starter.startsFor(r)
+	if c.Starts = s.server.starter.startsFor(r); c.Starts && c.Config != "" {
+		if plan, err := runs.NewPlan(r.Context(), s.server.options.Catalog, runs.Options{Text: c.Config, Store: s.server.options.Store}); err == nil {
+			c.Games, c.Price = plan.Games, s.server.price(r.Context(), plan.Engine, plan.Strategy, plan.Games)
+		}
+	}
 	if len(records) < mostCompared {
 		err = s.server.read(func(store *results.Store) (err error) {
 			query := results.Query{Limit: runsPerPage}

@@ -64,6 +64,7 @@ type configMistake struct {
 	Line    int    `json:"line" doc:"line in the text, from 1; 0 if unknown"`
 	Key     string `json:"key" doc:"path of the key, such as agents[2].settings.depth"`
 	Message string `json:"message"`
+	unread  bool   // the value of a form field is not YAML, so that the text does not have it
 }
 
 // configAPI serves the API operations for presets, champions (the weights embedded in the
@@ -102,7 +103,7 @@ func (s *configAPI) checkConfig(ctx context.Context, in *configBody) (configChec
 	for _, path := range slices.Sorted(maps.Keys(in.Body.Put)) {
 		changed, err := strict.Put([]byte(text), path, in.Body.Put[path])
 		if err != nil {
-			out.Errors = append(out.Errors, configMistake{Key: path, Message: err.Error()})
+			out.Errors = append(out.Errors, configMistake{Key: path, Message: err.Error(), unread: true})
 			continue
 		}
 		text = string(changed)

@@ -135,8 +135,8 @@ func (t *etudeAPI) setOf(s etudes.Set, after int) etudeSet {
 	return out
 }
 
-// checkEtudes parses every line of a text as an etude (a labelled position) and reports the
-// mistakes.
+// checkEtudes parses every line of a text as an etude (a labelled position) and reports all
+// mistakes, among them labels that contradict the position or each other.
 func (t *etudeAPI) checkEtudes(ctx context.Context, in *body[etudeText]) (*etudeReport, error) {
 	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {
@@ -148,20 +148,12 @@ func (t *etudeAPI) checkEtudes(ctx context.Context, in *body[etudeText]) (*etude
 		return nil, err
 	}
 	out := &etudeReport{OK: true, Etudes: []etudeLine{}, Errors: []lineError{}, Seats: map[string]int{}, Winners: map[string]int{}}
-	var good []training.Etude
-	for i, line := range strings.Split(in.Body.Text, "\n") {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		list, err := training.ReadEtudes(e, strings.NewReader(line))
-		if err != nil {
-			out.Errors = append(out.Errors, lineError{i + 1, errors.Unwrap(err).Error()})
-			continue
-		}
-		for _, x := range list {
-			out.Etudes = append(out.Etudes, etudeLine{Line: i + 1, Position: x.Position, Winner: x.Winner, Comment: x.Comment})
-			good = append(good, x)
-		}
+	good, mistakes := training.CheckEtudes(e, strings.NewReader(in.Body.Text))
+	for _, m := range mistakes {
+		out.Errors = append(out.Errors, lineError{m.Line, m.Err.Error()})
+	}
+	for _, x := range good {
+		out.Etudes = append(out.Etudes, etudeLine{Line: x.Line, Position: x.Position, Winner: x.Winner, Comment: x.Comment})
 	}
 	if c, err := runs.CountEtudes(e, "text", good); err == nil {
 		out.Hits = &c.Hits

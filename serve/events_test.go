@@ -18,6 +18,10 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
+// grace is the time that a server under test waits for running requests when it stops. It is long,
+// because a request on a busy machine may take seconds.
+const grace = 20 * time.Second
+
 // listening starts a server on a free port. stop ends it and returns the result of Serve.
 func listening(t *testing.T, s *Server) (address string, stop func() error) {
 	t.Helper()
@@ -28,7 +32,7 @@ func listening(t *testing.T, s *Server) (address string, stop func() error) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- s.Serve(ctx, l, 4*time.Second) }()
+	go func() { done <- s.Serve(ctx, l, grace) }()
 	t.Cleanup(cancel)
 	return "http://" + l.Addr().String(), func() error {
 		cancel()
@@ -102,8 +106,8 @@ func TestEventsTellOfARunThatAnotherWrites(t *testing.T) {
 	if name, _ := next(); name != "bye" {
 		t.Errorf("the last event is %s", name)
 	}
-	if took := time.Since(began); took > 4*time.Second {
-		t.Errorf("stopping took %v", took)
+	if took := time.Since(began); took >= grace {
+		t.Errorf("stopping took %v, as if the server waited for its streams", took)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,7 +73,7 @@ func TestPresetsAreNamedOnce(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/new", nil)
-	form := (&jobPages{s, s.starter, &configAPI{s}}).newRunForm(r, "")
+	form := newJobPages(s, &configAPI{s}).newRunForm(r, "")
 	presets := 0
 	for _, g := range form.Games {
 		for _, p := range g.Presets {
@@ -87,8 +88,8 @@ func TestPresetsAreNamedOnce(t *testing.T) {
 	}
 }
 
-// The form begins with the game of the newest run, has fields for the ranges of weights, which
-// stay when a range is wrong, and shows a price; all mistakes are shown together.
+// The form begins with the game of the newest run, has fields for the ranges of weights,
+// and shows a price.
 func TestTheFormOfANewRun(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
@@ -101,14 +102,62 @@ func TestTheFormOfANewRun(t *testing.T) {
 			t.Errorf("the form lacks %q", want)
 		}
 	}
-	typed := url.Values{"config": {"engine: {name: risk}\nstrategy: {name: spsa}\n"}, "key.engine.weights.territories.min": {"5"}, "key.engine.weights.territories.max": {"2"}}
-	wrong := fill(t, s, "/new", typed).Body.String()
-	if !strings.Contains(wrong, `name="key.engine.weights.territories.max" value="2"`) || !strings.Contains(wrong, `class="bad"`) {
-		t.Error("a wrong range is lost, or not reported")
+}
+
+// All mistakes of a config are shown together, each at its field too, and entries that cannot be
+// part of a config stay in their fields.
+func TestMistakesAreShownAtTheirFields(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.Catalog = allGames })
+	typed := url.Values{
+		"config":                             {"engine: {name: risk, settings: {depth: x}}\nbudget: {games: -5}\nstrategy: {name: spsa, spread: -1}\nverification: {games: 4, opponents: [default, nobody]}\nfoo: 1\n"},
+		"key.engine.weights.territories.min": {"5"},
+		"key.engine.weights.territories.max": {"2"},
+		"key.engine.weights.units.max":       {"4000"},
+		"key.engine.weights.density.min":     {"low"},
+		"key.seed":                           {"["},
 	}
-	typed.Set("config", "engine: {name: risk}\nbudget: {games: -5}\nstrategy: {name: spsa, spread: -1}\nfoo: 1\n")
-	wrong = fill(t, s, "/new", typed).Body.String()
-	if n := strings.Count(wrong, `<li class="bad">`); n < 3 {
-		t.Errorf("%d mistakes are shown", n)
+	page := fill(t, s, "/new", typed).Body.String()
+	for _, want := range []string{
+		`name="key.engine.weights.territories.max" value="2"`, "territories: min 5 is above max 2",
+		"units: range [0, 4000] is wider than the engine", `id="wrong-engine.weights.density.min"`, `id="wrong-budget.games"`, `id="wrong-verification.opponents"`,
+		`name="key.seed" value="["`, `name="was.seed" value=""`, `id="wrong-seed"`,
+		`<li class="bad">line 1: engine.settings.depth`, `<li class="bad">line 3: strategy.spread`, `<li class="bad">line 5: foo`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the form lacks %q", want)
+		}
 	}
+	if n, all := strings.Count(page, `aria-invalid="true" aria-describedby="wrong-`), 4; n != all {
+		t.Errorf("%d fields are marked as wrong, not %d", n, all)
+	}
+	if t.Failed() {
+		t.Log(page)
+	}
+}
+
+// The form for a new run can begin with the config of a stored run, and with the changes of one of
+// its next steps.
+func TestTheFormOfARunThatIsRepeated(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	id := get[runPage](t, s, "/api/v1/runs?kind=evolve").Runs[0].ID
+	for path, want := range map[string][]string{
+		"/runs/bred":                 {`href="/new?run=` + id + `"`},
+		"/new?run=bred":              {"The config is from the run", "name: genetic", "OK: risk with genetic"},
+		"/new?run=bred&step=repeat":  {"<code>strategy.name=auto</code>", "name: auto", "OK: risk with auto", "try auto with as many games"},
+		"/new?run=cup":               {"agents:", "OK: risk"},
+		"/new?run=nobody":            {"Unknown run"},
+		"/new?run=bred&step=explain": {"The step begins no new run"},
+		"/new?run=bred&step=widen":   {"not one of the run"},
+		"/new?preset=nothing":        {"Unknown preset"},
+	} {
+		if page := ask(t, s, http.MethodGet, path, "").Body.String(); !containsAll(page, want) {
+			t.Errorf("%s lacks one of %q: %s", path, want, page)
+		}
+	}
+}
+
+func containsAll(text string, parts []string) bool {
+	return !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(text, part) })
 }

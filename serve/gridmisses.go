@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
@@ -21,8 +23,8 @@ const nearPoints = 5
 // misses compares the chosen point of a grid search with other points that are nearly as good.
 // For each it lists the etudes (labelled positions) that it evaluates wrongly.
 //
-// The server reads only embedded etude sets and sets in its etude folder. For other files it
-// returns an explanation for the page.
+// The server reads only embedded etude sets and sets in its etude folder. For other files it uses
+// what the store has: only points that solve as many etudes as the chosen one.
 func (s *runPages) misses(ctx context.Context, rec results.Record) (*pages.Misses, error) {
 	c, err := storedConfig(rec.Config, rec.ID)
 	if err != nil {
@@ -31,25 +33,28 @@ func (s *runPages) misses(ctx context.Context, rec results.Record) (*pages.Misse
 	m := &pages.Misses{Set: strings.TrimSuffix(c.Etudes, ".csv")}
 	set, err := s.server.etudes.Open(m.Set)
 	if errors.Is(err, etudes.ErrUnknown) {
+		if rec.Result != nil && rec.Result.Etudes != nil && len(rec.Result.Etudes.Points) > 0 {
+			return s.storedMisses(rec, m)
+		}
 		m.Problem = fmt.Sprintf("The etudes came from the file %s, which the server does not read. A server started with --etudes on its folder compares the points.", c.Etudes)
 		return m, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	game, err := s.server.options.Catalog.Games.Find(rec.Engine)
-	if err != nil {
-		m.Problem = "This program does not have the game."
-		return m, nil //nolint:nilerr // the page states the reason
-	}
-	settings, err := settingsOfRun(game, rec.Config, rec.ID)
+	settings, err := s.boardSettings(rec)
 	if err != nil {
 		return nil, err
+	}
+	if settings == nil {
+		m.Problem = "This program does not have the game."
+		return m, nil
 	}
 	e, err := s.server.games.engine(ctx, rec.Engine, settings)
 	if err != nil {
 		return nil, err
 	}
+	m.Rate = "/etudes/" + url.PathEscape(m.Set)
 	list := make([]training.Etude, len(set.Etudes))
 	for i, x := range set.Etudes {
 		list[i] = training.Etude{Position: x.Position, Winner: x.Winner, Line: x.Line}
@@ -66,6 +71,52 @@ func (s *runPages) misses(ctx context.Context, rec results.Record) (*pages.Misse
 		row := pages.MissedEtude{Number: i + 1, Position: x.Position, Winner: x.Winner}
 		for _, p := range points {
 			row.Missed = append(row.Missed, slices.Contains(p.Missed, i))
+		}
+		if !slices.Contains(row.Missed, true) {
+			continue
+		}
+		if row.Board, err = pages.BoardOf(rec.Engine, x.Position, settings); err != nil {
+			return nil, err
+		}
+		m.Etudes = append(m.Etudes, row)
+	}
+	return m, nil
+}
+
+// boardSettings returns the settings with which a board shows positions of a run. It returns nil
+// if the server does not have the game.
+func (s *runPages) boardSettings(rec results.Record) (engines.Settings, error) {
+	game, err := s.server.options.Catalog.Games.Find(rec.Engine)
+	if err != nil {
+		return nil, nil //nolint:nilerr,nilnil // the page states the reason
+	}
+	settings, err := settingsOfRun(game, rec.Config, rec.ID)
+	if settings == nil {
+		settings = engines.Settings{}
+	}
+	return settings, err
+}
+
+// storedMisses adds what the store has on missed etudes (labelled positions) to m. The columns are
+// the chosen point and the groups of best points that miss other etudes.
+func (s *runPages) storedMisses(rec results.Record, m *pages.Misses) (*pages.Misses, error) {
+	e := rec.Result.Etudes
+	settings, err := s.boardSettings(rec)
+	if err != nil {
+		return nil, err
+	}
+	columns := [][]int{e.Points[0].Missed}
+	m.Points = []pages.MissPoint{{Values: pages.ValuesOf(rec.Grid.Axes, e.Points[0].Weights), Hits: e.Hits}}
+	for _, c := range e.Clusters {
+		if len(columns) <= nearPoints && !slices.Equal(c.Missed, columns[0]) {
+			columns = append(columns, c.Missed)
+			m.Points = append(m.Points, pages.MissPoint{Values: pages.ValuesOf(rec.Grid.Axes, c.Weights), Hits: e.Hits})
+		}
+	}
+	for _, x := range e.Missed {
+		row := pages.MissedEtude{Number: x.Number, Position: x.Position, Winner: x.Winner - 1}
+		for _, missed := range columns {
+			row.Missed = append(row.Missed, slices.Contains(missed, x.Number))
 		}
 		if !slices.Contains(row.Missed, true) {
 			continue

@@ -130,10 +130,9 @@ func TestRiskByNumbersOfUnits(t *testing.T) {
 	last := `document.querySelector("#moves li:last-child").textContent`
 	eval[any](p, `(() => { const s = document.querySelector("#controls input"); s.value = 3; s.dispatchEvent(new Event("input")); })()`)
 	own := eval[[2]string](p, `(() => { const b = document.querySelector(".hits button:not([aria-disabled])"); return [b.dataset.id, b.ariaLabel.split(",")[0]]; })()`)
-	at := p.middle(own[0])
-	p.do(chromedp.MouseClickXY(at[0], at[1]))
+	p.do(chromedp.Focus(`.hits [data-id="`+own[0]+`"]`), chromedp.KeyEvent(kb.Enter)) // a slow click of the mouse would be a long press
 	p.until(idle + ` && ` + last + ` === ` + fmt.Sprintf("%q", "1. A "+own[1]+" +3"))
-	at = p.middle(own[0])
+	at := p.middle(own[0])
 	left := eval[int](p, `Number(document.querySelector("#controls input").max)`)
 	event := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMousePressed, X: at[0], Y: at[1], Button: input.MouseButtonLeft, ClickCount: 1, Buttons: 1}
 	if _, err := chromedp.Call(p, input.DispatchMouseEvent, event); err != nil {

@@ -15,6 +15,11 @@ type jobPages struct {
 	server  *Server
 	starter *runStarter
 	configs *configAPI
+	steps   *stepPages
+}
+
+func newJobPages(s *Server, configs *configAPI) *jobPages {
+	return &jobPages{s, s.starter, configs, &stepPages{s, s.starter}}
 }
 
 // register adds the pages and the handlers of their forms. The forms work without JavaScript.
@@ -30,11 +35,12 @@ func (s *jobPages) register() {
 	s.server.mux.HandleFunc("POST /runs/{id}/resume", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
 		return s.starter.resumeRun(r.Context(), r.PathValue("id"))
 	}))
-	s.server.mux.HandleFunc("POST /runs/{id}/next", s.formed(s.nextStep))
+	s.steps.register()
+	s.server.mux.HandleFunc("POST /runs/{id}/next", s.formed(s.steps.start))
 }
 
 // formed returns a handler that executes a submitted form by calling do. It then redirects to the
-// job queue, or to the page of the run that contains the form. If a submitted config has
+// job queue, or to the page of the run that contains the form. If a submitted config or step has
 // mistakes, the handler shows the form again with the mistakes.
 func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -59,11 +65,14 @@ func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job,
 		if !errors.As(s.starter.explainJob(r.Context(), err), &p) {
 			p = s.server.explain(r.Context(), err)
 		}
-		if r.URL.Path == "/jobs" && p.Status == http.StatusUnprocessableEntity {
+		switch refused := p.Status == http.StatusUnprocessableEntity; {
+		case refused && r.URL.Path == "/jobs":
 			s.refusedConfig(w, r, p)
-			return
+		case refused && strings.HasSuffix(r.URL.Path, "/next"):
+			s.steps.refused(w, r)
+		default:
+			s.server.fail(w, r, p)
 		}
-		s.server.fail(w, r, p)
 	}
 }
 
@@ -83,18 +92,14 @@ func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *prob
 	}
 	form.Name = r.PostFormValue("name")
 	for _, m := range p.Errors {
-		form.Mistakes = append(form.Mistakes, m.Location+": "+m.Message)
+		if m.Location == "body.name" {
+			form.NameMistake = m.Message
+		}
 	}
-	if len(form.Mistakes) == 0 {
-		form.Mistakes = []string{p.Detail}
+	if len(p.Errors) == 0 {
+		form.Refused = p.Detail
 	}
-	text, err := s.server.render("new", "", newRunPage(form))
-	if err != nil {
-		s.server.fail(w, r, err)
-		return
-	}
-	w.Header().Set("Cache-Control", "no-store")
-	writeHTML(w, http.StatusUnprocessableEntity, text)
+	s.server.refusedForm(w, r, "new", newRunPage(form))
 }
 
 // jobPage shows the queue of jobs.
@@ -106,5 +111,5 @@ func (s *jobPages) jobPage(w http.ResponseWriter, r *http.Request) {
 			page.Jobs = append(page.Jobs, pages.JobEntry{Job: j, Output: s.starter.queue.Output(j.ID), Resumes: s.starter.resumes(r.Context(), j)})
 		}
 	}
-	s.server.page(w, r, "jobs", pages.Page{Title: "Jobs", Section: "/new", Live: page.Starts, Data: page})
+	s.server.page(w, r, "jobs", pages.Page{Title: "Jobs", Section: "/jobs", Live: page.Starts, Data: page})
 }

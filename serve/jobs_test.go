@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -222,6 +223,85 @@ func TestJobsThroughForms(t *testing.T) {
 	}
 	if w := ask(t, s, http.MethodPost, "/jobs", "config=x", "Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "cross-site"); w.Code != http.StatusForbidden {
 		t.Errorf("a form of another site: %d", w.Code)
+	}
+}
+
+// A next step that goes on with a run has a form with its values and its price, which starts it. A
+// form with a mistake is shown again.
+func TestTheFormOfANextStep(t *testing.T) {
+	t.Parallel()
+	s := starting(t)
+	id := get[runPage](t, s, "/api/v1/runs?kind=evolve").Runs[0].ID
+	page := ask(t, s, http.MethodGet, "/runs/bred", "").Body.String()
+	for _, want := range []string{`href="/runs/` + id + `/step?step=explain"`, `href="/new?run=` + id + `&amp;step=repeat"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the run's page has no %s", want)
+		}
+	}
+	w := ask(t, s, http.MethodGet, "/runs/bred/step?step=explain", "")
+	if text := w.Body.String(); w.Code != http.StatusOK || !containsAll(text, []string{`name="set.games" value="4000"`, "Price: 4000 games, ", "explain " + id + " --games 4000"}) {
+		t.Errorf("%d %s", w.Code, text)
+	}
+	w = fill(t, s, "/runs/bred/step?part=step", url.Values{"step": {"explain"}, "set.games": {"2000"}})
+	if text := w.Body.String(); w.Code != http.StatusOK || !containsAll(text, []string{`name="set.games" value="2000"`, "Price: 2000 games, ", "--games 2000"}) || strings.Contains(text, "<html") {
+		t.Errorf("%d %s", w.Code, text)
+	}
+	for _, wrong := range []string{"0", "-3", "x", "100000000", "2.5", ""} {
+		w := fill(t, s, "/runs/bred/next", url.Values{"step": {"explain"}, "set.games": {wrong}})
+		if text := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !containsAll(text, []string{`value="` + wrong + `"`, `id="wrong-games"`, "no whole number from 1 to 10000000"}) {
+			t.Errorf("%q: %d %s", wrong, w.Code, text)
+		}
+	}
+	for body, status := range map[string]int{
+		`{"step": "explain", "set": ["seed=3"]}`: http.StatusUnprocessableEntity, `{"step": "explain", "set": ["games=0"]}`: http.StatusUnprocessableEntity,
+		`{"step": "widen"}`: http.StatusConflict, `{"step": "repeat", "set": ["strategy.name=spsa"]}`: http.StatusUnprocessableEntity,
+	} {
+		if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/runs/bred/next", body)); code != status {
+			t.Errorf("%s: %d %+v", body, code, p)
+		}
+	}
+	if list := s.starter.queue.List(); len(list) != 0 {
+		t.Fatalf("%+v", list)
+	}
+	w = fill(t, s, "/runs/bred/next", url.Values{"step": {"explain"}, "set.games": {"2000"}})
+	if list := s.starter.queue.List(); w.Code != http.StatusSeeOther || len(list) != 1 || list[0].Verb != jobs.Explain || list[0].Games != 2000 {
+		t.Errorf("%d %+v", w.Code, list)
+	}
+	if w := ask(t, newServer(t, nil), http.MethodGet, "/runs/bred/step?step=explain", ""); w.Code != http.StatusForbidden {
+		t.Errorf("a server that starts nothing: %d", w.Code)
+	}
+	if text := ask(t, s, http.MethodGet, "/compare?run=cup&run=bred", "").Body.String(); strings.Contains(text, "Play the match") {
+		t.Error("a tournament has no weights to play a match with")
+	}
+}
+
+// A step that continues a run sets the values of its form, which are limited by what the run has
+// played, and the price follows them.
+func TestValuesOfANextStep(t *testing.T) {
+	t.Parallel()
+	one := step{NextStep: runs.NextStep{
+		Kind: runs.ContinueStep, Games: 340, Set: []string{"budget.games=480", "budget.rounds=6", "budget.time=2m0s"},
+		Arguments: []string{"evolve", "--resume", "x", "--set", "budget.games=480", "--set", "budget.rounds=6", "--set", "budget.time=2m0s"},
+	}}
+	one.rec.Games, one.rec.Rounds, one.rec.Elapsed = 240, 3, 24*time.Second
+	for _, set := range one.Set {
+		path, value, _ := strings.Cut(set, "=")
+		one.values = append(one.values, stepValue{path: path, value: value})
+	}
+	good := one
+	good.values = slices.Clone(one.values)
+	good.change(map[string]string{"budget.games": " 1000 ", "budget.rounds": "4", "budget.time": "5m"})
+	if err := good.mistakes(); err != nil || good.Games != 860 || good.Seconds != 86 || !slices.Equal(good.Set, []string{"budget.games=1000", "budget.rounds=4", "budget.time=5m"}) ||
+		good.Command("lanista", "") != "lanista evolve --resume x --set budget.games=1000 --set budget.rounds=4 --set budget.time=5m" {
+		t.Errorf("%v %+v", err, good)
+	}
+	for path, value := range map[string]string{"budget.games": "240", "budget.rounds": "3", "budget.time": "-1m", "seed": "4"} {
+		bad := one
+		bad.values = slices.Clone(one.values)
+		bad.change(map[string]string{path: value})
+		if err := bad.mistakes(); err == nil || !strings.HasPrefix(err.Error(), path+": ") || !slices.Equal(bad.Set, one.Set) {
+			t.Errorf("%s=%s: %v, %v", path, value, err, bad.Set)
+		}
 	}
 }
 

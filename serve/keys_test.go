@@ -40,7 +40,8 @@ func TestKeysOfAGame(t *testing.T) {
 		t.Errorf("the field has %q", typed)
 	}
 	eval[any](p, `(() => { const field = document.getElementById("move"); field.value = ""; field.blur(); })()`)
-	press("p", `document.getElementById("auto").ariaPressed === "true" && document.querySelectorAll("#moves li").length > 3`)
+	p.do(chromedp.SetValue("#pace", "400"), chromedp.Blur("#pace")) // so that the game is not over before it is stopped
+	press("p", `document.getElementById("auto").ariaPressed === "true" && document.querySelectorAll("#moves li").length > 2`)
 	press("p", `document.getElementById("auto").ariaPressed === "false" && !document.body.classList.contains("busy")`)
 	was := eval[int](p, `document.querySelectorAll("#moves li").length`)
 	press("n", `document.getElementById("ask").open`)

@@ -15,16 +15,24 @@ import (
 
 // newRunPages adds the page for starting a run. The page contains a list of presets, the config
 // as text, fields for the main keys of the config, the mistakes of the config, and the equivalent
-// shell command.
+// shell command. The form begins with a preset, or with the config of a stored run and the changes
+// of one of the run's next steps.
 //
 // A script sends the form to the server while the user types. Without JavaScript the user presses
 // a button.
 func (s *jobPages) newRunPages() {
 	s.server.mux.HandleFunc("GET /new", func(w http.ResponseWriter, r *http.Request) {
-		form := s.newRunForm(r, r.URL.Query().Get("preset"))
-		text, err := s.server.options.Catalog.Configs().Get(form.Chosen)
+		query := r.URL.Query()
+		form := s.newRunForm(r, query.Get("preset"))
+		var text []byte
+		var err error
+		if id := query.Get("run"); id != "" {
+			text, err = s.configOfRun(r.Context(), &form, id, runs.StepKind(query.Get("step")))
+		} else if text, err = s.server.options.Catalog.Configs().Get(form.Chosen); err != nil {
+			err = notFound(err.Error())
+		}
 		if err != nil {
-			s.server.fail(w, r, notFound(err.Error()))
+			s.server.fail(w, r, err)
 			return
 		}
 		s.showNewRun(w, r, form, string(text), nil)
@@ -47,6 +55,38 @@ func (s *jobPages) newRunPages() {
 	})
 }
 
+// configOfRun returns the config of a stored run for the form of a new run. If kind is not "", it
+// applies the changes of the run's next step of this kind. It adds the origin of the config to the
+// form.
+func (s *jobPages) configOfRun(ctx context.Context, form *pages.NewRun, id string, kind runs.StepKind) ([]byte, error) {
+	var rec results.Record
+	err := s.server.read(func(store *results.Store) (err error) {
+		rec, err = store.Get(ctx, id)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	form.Run = rec.ID
+	if kind == "" {
+		return []byte(rec.Config), nil
+	}
+	one, err := s.starter.stepOf(ctx, rec.ID, kind, nil)
+	if err != nil {
+		return nil, err
+	}
+	if one.Resumes() || kind == runs.ExplainStep {
+		return nil, newProblem(http.StatusConflict, codeConflict, "the step begins no new run")
+	}
+	form.Changes, form.Why = one.Set, one.Text
+	doc, err := s.server.options.Catalog.Configs().Parse([]byte(rec.Config), "run "+rec.ID, one.Set)
+	if err != nil {
+		return nil, err
+	}
+	text, err := doc.YAML()
+	return []byte(text), err
+}
+
 // showNewRun checks a config and shows the form for a new run with the result. The argument put
 // contains values of form fields, by config key, that replace values of the text.
 func (s *jobPages) showNewRun(w http.ResponseWriter, r *http.Request, form pages.NewRun, text string, put map[string]string) {
@@ -57,7 +97,8 @@ func (s *jobPages) showNewRun(w http.ResponseWriter, r *http.Request, form pages
 	s.server.page(w, r, "new", newRunPage(form))
 }
 
-// fillIn checks a config and adds the mistakes or the plan of the run to the form.
+// fillIn checks a config and adds the mistakes or the plan of the run to the form. The argument
+// put contains the entries of the user in fields, by config key.
 func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, put map[string]string) error {
 	var in configBody
 	in.Body.Config, in.Body.Put = text, put
@@ -68,21 +109,29 @@ func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, 
 	}
 	value := func(path string) string { return strict.Flow([]byte(form.Config), path) }
 	for i, f := range form.Fields {
-		form.Fields[i].Value = value(f.Path)
+		form.Fields[i].Set(value(f.Path))
 	}
 	if value("agents") == "" {
 		form.SetRanges(s.spaceOf(ctx, value), value)
 	}
-	form.Price = s.price(ctx, checked)
+	for _, m := range checked.Errors {
+		if m.unread {
+			form.Keep(m.Key, put[m.Key])
+		}
+		form.AddMistake(m.Key, m.Message)
+	}
+	if checked.OK && checked.Games != nil {
+		form.Price = s.server.price(ctx, checked.Engine, checked.Strategy, *checked.Games+checked.Verification)
+	}
 	return err
 }
 
-// spaceOf returns the weights of the game that a config names, or nil if the game cannot be
-// opened with the given settings. The rest of the config may be invalid. The function value
-// returns the text of a config key.
+// spaceOf returns the weights of the game that a config names. It ignores settings with mistakes,
+// and it returns nil if the game is unknown. The rest of the config may be invalid. The function
+// value returns the text of a config key.
 func (s *jobPages) spaceOf(ctx context.Context, value func(path string) string) engines.Space {
-	name := value("engine.name")
-	if preset := value("preset"); name == "" && preset != "" {
+	name := unquoted(value("engine.name"))
+	if preset := unquoted(value("preset")); name == "" && preset != "" {
 		name = s.gameOf(preset)
 	}
 	e, err := s.server.options.Catalog.Games.Find(name)
@@ -91,31 +140,31 @@ func (s *jobPages) spaceOf(ctx context.Context, value func(path string) string) 
 	}
 	settings := make(engines.Settings)
 	for _, known := range e.Spec().Settings {
-		if v := value("engine.settings." + known.Name); v != "" {
-			settings[known.Name] = strings.Trim(v, `"'`)
+		v := unquoted(value("engine.settings." + known.Name))
+		if _, err := s.server.games.engine(ctx, name, engines.Settings{known.Name: v}); v != "" && err == nil {
+			settings[known.Name] = v
 		}
 	}
-	if e, err = s.server.games.engine(ctx, name, settings); err != nil {
-		return nil
+	if game, err := s.server.games.engine(ctx, name, settings); err == nil {
+		e = game
 	}
 	return e.Spec().Weights
 }
 
-// price returns a sentence with the estimated time of a run. The estimate uses the speed of the
-// newest finished run of the same game. The result is "" if there is no such run.
-func (s *jobPages) price(ctx context.Context, plan configChecked) string {
-	if !plan.OK || plan.Games == nil {
-		return ""
-	}
-	games := *plan.Games + plan.Verification
-	text := ""
-	_ = s.server.read(func(store *results.Store) error { // an error means that there is no store, so nothing is known
-		list, err := store.List(ctx, results.Query{Engine: plan.Engine, Status: results.Finished, Limit: runsPerPage})
+// unquoted returns a YAML scalar without its quotation marks.
+func unquoted(scalar string) string { return strings.Trim(scalar, `"'`) }
+
+// price returns a sentence with the estimated time of a run of the given number of games. The
+// estimate uses the pace of the newest finished run of the same game, if possible with the same
+// strategy.
+func (s *Server) price(ctx context.Context, game, strategy string, games int) (text string) {
+	_ = s.read(func(store *results.Store) error { // an error means that there is no store, so nothing is known
+		list, err := store.List(ctx, results.Query{Engine: game, Status: results.Finished, Limit: runsPerPage})
 		for _, run := range list {
-			if run.Games > 0 && run.Elapsed > 0 && (run.Strategy == plan.Strategy || text == "") {
+			if run.Games > 0 && run.Elapsed > 0 && (run.Strategy == strategy || text == "") {
 				text = "Time: " + runs.RoughDuration(run.Elapsed.Seconds()/float64(run.Games)*float64(games)) + " at the pace of the run " + cmp.Or(run.Name, run.ID) + "; other settings have another pace."
 			}
-			if run.Strategy == plan.Strategy && text != "" {
+			if run.Strategy == strategy && text != "" {
 				break
 			}
 		}
@@ -162,7 +211,7 @@ func (s *jobPages) gameOf(preset string) string {
 		return ""
 	}
 	game, _, _ := strings.Cut(preset, "-") // a preset that builds on another one
-	return cmp.Or(strict.Flow(text, "engine.name"), game)
+	return cmp.Or(unquoted(strict.Flow(text, "engine.name")), game)
 }
 
 func newRunPage(form pages.NewRun) pages.Page {

@@ -1,10 +1,15 @@
 package serve
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -12,15 +17,16 @@ import (
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/jobs"
+	"github.com/lanista/lanista/serve/pages"
 )
 
-// nextBody is the request body that starts a suggested next step of a run, such as a tournament
-// with its result.
+// nextBody is the request body that starts a suggested next step of a run.
 type nextBody struct {
 	RunPath
 	Body struct {
-		Step  string `json:"step" enum:"resume,continue,repeat,widen,verify,explain" doc:"a step of the run's next, or explain for any run with a result"`
-		Games int    `json:"games,omitempty" minimum:"1" doc:"of an explanation; by default 1000 for each weight"`
+		Step  string   `json:"step" enum:"resume,continue,repeat,widen,verify,explain" doc:"a step of the run's next, or explain for any run with a result"`
+		Games int      `json:"games,omitempty" minimum:"1" doc:"of an explanation; by default 1000 for each weight, or twice the number of the stored explanation"`
+		Set   []string `json:"set,omitempty" doc:"other values for the config keys that resume, continue or verify sets, each as path=value"`
 	}
 }
 
@@ -28,49 +34,168 @@ type nextBody struct {
 func (s *jobAPI) registerNext(started func(*huma.Operation)) {
 	operation(s.server, http.MethodPost, "/runs/{id}/next", "Start a next step of a run (--runs only)",
 		func(ctx context.Context, in *nextBody) (job, error) {
-			return s.jobAnswer(ctx)(s.starter.startNext(ctx, in.ID, runs.StepKind(in.Body.Step), in.Body.Games))
+			put := make(map[string]string)
+			for _, set := range in.Body.Set {
+				path, value, _ := strings.Cut(set, "=")
+				put[path] = value
+			}
+			if in.Body.Games > 0 {
+				put[explainedGames] = strconv.Itoa(in.Body.Games)
+			}
+			return s.jobAnswer(ctx)(s.starter.startNext(ctx, in.ID, runs.StepKind(in.Body.Step), put))
 		}, started)
 }
 
-// nextStep starts the suggested next step of a run that a user chose in a form.
-func (s *jobPages) nextStep(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
-	games := 0
-	if text := r.PostFormValue("games"); text != "" {
-		var err error
-		if games, err = strconv.Atoi(text); err != nil || games < 1 {
-			const wrong = "a number of at least 1 is needed"
-			return jobs.Job{}, newProblem(http.StatusUnprocessableEntity, codeBadRequest, "games: "+wrong, mistake{"body.games", wrong})
-		}
-	}
-	return s.starter.startNext(r.Context(), r.PathValue("id"), runs.StepKind(r.PostFormValue("step")), games)
+// explainedGames is the name of the value that sets the number of games of an explanation.
+const explainedGames = "games"
+
+// step is a next step of a stored run that a client starts, possibly with other values than those
+// suggested.
+type step struct {
+	runs.NextStep
+	rec    results.Record
+	values []stepValue
 }
 
-// startNext adds the job of a suggested next step of a run to the queue. It computes the step
-// again from the stored run, so that a client cannot choose the arguments of a process.
-func (s *runStarter) startNext(ctx context.Context, id string, kind runs.StepKind, games int) (jobs.Job, error) {
-	var rec results.Record
+// stepValue is a value of a next step that a client can change: a config key, or the number of
+// games of an explanation.
+type stepValue struct {
+	path, value string
+	wrong       string // why the value cannot be used; "" if it can
+}
+
+// stepOf returns the suggested next step of a run with the given kind. Explain is a step of every
+// run that has a result. The step is computed from the stored run, so that a client cannot choose
+// the arguments of a process. The argument put contains values by path that replace those of the
+// step.
+func (s *runStarter) stepOf(ctx context.Context, id string, kind runs.StepKind, put map[string]string) (step, error) {
+	var one step
 	err := s.server.read(func(store *results.Store) (err error) {
-		rec, err = store.Get(ctx, id)
+		one.rec, err = store.Get(ctx, id)
 		return err
 	})
 	if err != nil {
-		return jobs.Job{}, err
+		return one, err
 	}
 	if kind == runs.ExplainStep {
-		if rec.Result == nil || len(rec.Result.Weights) == 0 || rec.Kind != results.Evolve && rec.Kind != results.Fit {
-			return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "the run has no result of a search or a fit to explain")
+		if one.rec.Result == nil || len(one.rec.Result.Weights) == 0 || one.rec.Kind != results.Evolve && one.rec.Kind != results.Fit {
+			return one, newProblem(http.StatusConflict, codeConflict, "the run has no result of a search or a fit to explain")
 		}
-		return s.queue.Add(jobs.Work{Verb: jobs.Explain, Engine: rec.Engine, Strategy: rec.Strategy, Name: rec.Name, Resume: rec.ID, Games: min(games, configs.MaxVerification)})
-	}
-	steps := runs.NextSteps(s.server.options.Catalog, rec)
-	i := slices.IndexFunc(steps, func(step runs.NextStep) bool { return step.Kind == kind && step.Starts() })
-	if i < 0 {
-		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "the step is not one of the run's next steps; reload the page")
-	}
-	w := jobs.Work{Verb: string(rec.Kind), Engine: rec.Engine, Strategy: rec.Strategy, Name: rec.Name, Set: steps[i].Set}
-	if steps[i].Resumes() {
-		w.Resume = rec.ID
+		games := pages.Tuned{Run: pages.Run{Record: one.rec}}.ExplainGames()
+		one.NextStep = runs.NextStep{Kind: kind, Text: "measure what each weight brought", Arguments: []string{"explain", one.rec.ID, "--games", strconv.Itoa(games)}, Games: games}
+		one.values = []stepValue{{path: explainedGames, value: strconv.Itoa(games)}}
 	} else {
+		steps := runs.NextSteps(s.server.options.Catalog, one.rec)
+		i := slices.IndexFunc(steps, func(step runs.NextStep) bool { return step.Kind == kind && step.Starts() })
+		if i < 0 {
+			return one, newProblem(http.StatusConflict, codeConflict, "the step is not one of the run's next steps; reload the page")
+		}
+		one.NextStep = steps[i]
+		for _, set := range steps[i].Set {
+			path, value, _ := strings.Cut(set, "=")
+			one.values = append(one.values, stepValue{path: path, value: value})
+		}
+	}
+	one.change(put)
+	return one, nil
+}
+
+// change replaces values of the step by those of a client, and corrects the command, the games and
+// the time accordingly.
+func (s *step) change(put map[string]string) {
+	s.Set, s.Arguments = slices.Clone(s.Set), slices.Clone(s.Arguments)
+	for _, path := range slices.Sorted(maps.Keys(put)) {
+		if !slices.ContainsFunc(s.values, func(v stepValue) bool { return v.path == path }) {
+			s.values = append(s.values, stepValue{path, put[path], "the step does not set this value"})
+		}
+	}
+	for i, v := range s.values {
+		value, given := put[v.path]
+		if value = strings.TrimSpace(value); !given || value == v.value {
+			continue
+		}
+		v.wrong = s.refuse(v.path, value)
+		if v.wrong == "" {
+			was, now := v.path+"="+v.value, v.path+"="+value
+			for _, list := range [][]string{s.Set, s.Arguments} {
+				if at := slices.Index(list, was); at >= 0 {
+					list[at] = now
+				}
+			}
+			if v.path == explainedGames {
+				s.Arguments[len(s.Arguments)-1] = value
+			}
+			if strings.HasSuffix(v.path, "games") {
+				before, _ := strconv.Atoi(v.value) // refuse has checked the new value, and the old one is the server's
+				after, _ := strconv.Atoi(value)
+				s.Games += after - before
+			}
+		}
+		v.value = value
+		s.values[i] = v
+	}
+	if s.Seconds = 0; s.rec.Games > 0 && s.Games > 0 {
+		s.Seconds = s.rec.Elapsed.Seconds() / float64(s.rec.Games) * float64(s.Games)
+	}
+}
+
+// refuse returns why a value cannot be used for a path, or "" if it can. Values of other paths than
+// those of budgets and verifications cannot be changed here.
+func (s *step) refuse(path, value string) string {
+	least, most := 1, configs.MaxVerification
+	switch path {
+	case "budget.time":
+		if d, err := time.ParseDuration(value); err != nil || d <= 0 {
+			return fmt.Sprintf("%.40q is no duration such as 10m", value)
+		}
+		return ""
+	case "budget.games":
+		least, most = s.rec.Games+1, configs.MaxCount
+	case "budget.rounds":
+		least, most = s.rec.Rounds+1, configs.MaxCount
+	case "verification.games", explainedGames:
+	default:
+		return "the value cannot be changed here"
+	}
+	if n, err := strconv.Atoi(value); err != nil || n < least || n > most {
+		return fmt.Sprintf("%.40q is no whole number from %d to %d", value, least, most)
+	}
+	return ""
+}
+
+// mistakes returns a problem with all values that cannot be used, or nil if there are none.
+func (s *step) mistakes() error {
+	var p *problem
+	for _, v := range s.values {
+		if v.wrong == "" {
+			continue
+		}
+		if p == nil {
+			p = newProblem(http.StatusUnprocessableEntity, codeBadRequest, v.path+": "+v.wrong)
+		}
+		p.Errors = append(p.Errors, mistake{"body." + v.path, v.wrong})
+	}
+	if p == nil {
+		return nil
+	}
+	return p
+}
+
+// startNext adds the job of a suggested next step of a run to the queue. The argument put contains
+// values by path that replace those of the step.
+func (s *runStarter) startNext(ctx context.Context, id string, kind runs.StepKind, put map[string]string) (jobs.Job, error) {
+	one, err := s.stepOf(ctx, id, kind, put)
+	if err := cmp.Or(err, one.mistakes()); err != nil {
+		return jobs.Job{}, err
+	}
+	rec := one.rec
+	w := jobs.Work{Verb: string(rec.Kind), Engine: rec.Engine, Strategy: rec.Strategy, Name: rec.Name, Set: one.Set}
+	switch {
+	case kind == runs.ExplainStep:
+		w.Verb, w.Resume, w.Games = jobs.Explain, rec.ID, one.Games
+	case one.Resumes():
+		w.Resume = rec.ID
+	default:
 		w.Name, w.Preset = "", "run:"+rec.ID
 	}
 	return s.queue.Add(w)

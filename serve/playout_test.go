@@ -14,8 +14,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// next finds what to press for some legal move of the game on the page, brings it
-// into view, and returns where it is.
+// next is a script that finds what to press for some legal move of the game on the page. It brings
+// it into view and returns where it is, or null if nothing can be pressed, because an earlier press
+// has had its effect in the meantime.
 const next = `(() => {
   const fields = [...document.querySelectorAll(".hits button:not([aria-disabled])")];
   const controls = [...document.querySelectorAll("#controls button:not(:disabled)")];
@@ -23,10 +24,11 @@ const next = `(() => {
   const any = (list) => list[Math.floor(Math.random() * list.length)];
   const game = location.pathname.split("/")[2];
   let press = fields[0] ?? controls[0];
-  if (game === "risk") press = controls.find((b) => /border security|Attack/.test(b.textContent)) ?? any([...fields, ...fields, controls[0]]);
+  if (game === "risk") press = controls.find((b) => /border security|Attack/.test(b.textContent)) ?? any([...fields, ...fields, ...controls.slice(0, 1)]);
   if (game === "hare") press = fields.length ? fields.reduce((a, b) => (number(a) > number(b) ? a : b)) : controls[0];
   if (game === "2048") press = any(controls);
   if (game === "chess") press = controls[0] ?? any(fields.filter((b) => /be moved to/.test(b.ariaLabel))) ?? any(fields);
+  if (!press) return null;
   press.scrollIntoView({ block: "center", inline: "center" });
   press.focus({ preventScroll: true });
   const at = press.getBoundingClientRect();
@@ -59,9 +61,8 @@ var shortTables = map[string]string{
 	"risk": `{"map":"grid","size":"3","round_cap":"6"}`, "minesweeper": `{"width":"6","height":"6","mines":"7"}`,
 }
 
-// sit opens the page of a game with these at its seats, "" being a person, and no
-// pause between moves. Agents have a second for a move: less, and on a busy machine not
-// even the first depth would be finished, and the page would wait for a person.
+// sit opens the page of a game with these agents at its seats, "" being a person, and no pause
+// between moves.
 func (p *tab) sit(game string, who ...string) {
 	p.t.Helper()
 	type seat struct {
@@ -84,8 +85,14 @@ func (p *tab) sit(game string, who ...string) {
 	eval[bool](p, fmt.Sprintf(`(localStorage.setItem("table:%s", %q), localStorage.setItem("seats:%[1]s", %[3]q), true)`, game, table, text))
 	p.open("/play/" + game)
 	p.until(`document.querySelectorAll(".hits button").length > 0`)
-	p.do(chromedp.SetValue("#pace", "0"), chromedp.SetValue("#seconds", "1"))
+	p.do(chromedp.SetValue("#pace", "0"))
 }
+
+// pollsPerPress is the number of times that finish looks for the effect of a press before it presses
+// again. A press can be lost: on a busy machine the browser may take a touch for a long one, which
+// presses no button. A press that has its effect late does no harm, because the next one is then
+// another legal move.
+const pollsPerPress = 100
 
 // finish plays the game on the page to its end by pressing.
 func (p *tab) finish(press func(p *tab, x, y float64)) {
@@ -95,13 +102,16 @@ func (p *tab) finish(press func(p *tab, x, y float64)) {
 		if p.over() {
 			return
 		}
-		if presses > 3000 {
+		if presses > 5000 {
 			p.t.Fatal("the game does not end")
 		}
-		at := eval[[2]float64](p, next)
 		before := eval[string](p, shown)
+		at := eval[*[2]float64](p, next)
+		if at == nil {
+			continue
+		}
 		press(p, at[0], at[1])
-		for late := time.Now().Add(time.Second); eval[string](p, shown) == before && time.Now().Before(late); {
+		for polls := 0; eval[string](p, shown) == before && polls < pollsPerPress; polls++ {
 			time.Sleep(5 * time.Millisecond)
 		}
 	}

@@ -71,6 +71,17 @@ func (s *Server) failPage(w http.ResponseWriter, r *http.Request, p *problem) {
 	writeHTML(w, p.Status, text)
 }
 
+// refusedForm responds with a page whose form contains mistakes of the user.
+func (s *Server) refusedForm(w http.ResponseWriter, r *http.Request, name string, p pages.Page) {
+	text, err := s.render(name, "", p)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	writeHTML(w, http.StatusUnprocessableEntity, text)
+}
+
 func writeHTML(w http.ResponseWriter, status int, text []byte) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
@@ -131,7 +142,7 @@ func (s *Server) withoutPaths(text string) string {
 func (s *Server) configMistakes(err error) []configMistake {
 	var list []configMistake
 	for _, e := range strict.All(err) {
-		m := configMistake{e.Line, e.Key, s.withoutPaths(e.Err.Error())}
+		m := configMistake{Line: e.Line, Key: e.Key, Message: s.withoutPaths(e.Err.Error())}
 		if !strings.HasPrefix(e.Source, "the config") && e.Source != "" { // the line is one of a preset, not of the text
 			m.Line, m.Message = 0, e.Where()+": "+m.Message
 		}

@@ -148,7 +148,7 @@ func TestASeventhTabLoads(t *testing.T) {
 	for i := range tabs {
 		ctx, cancel := chromedp.NewContext(p)
 		t.Cleanup(cancel)
-		one := &tab{Context: ctx, t: t, root: p.root}
+		one := &tab{Context: ctx, t: t, late: p.late, root: p.root}
 		one.open("/runs")
 		one.until(`document.getElementById("live").dataset.live === "on"`)
 		if hidden := eval[bool](one, `(Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true }), document.dispatchEvent(new Event("visibilitychange")), document.getElementById("live").dataset.live === "off")`); !hidden {

@@ -150,7 +150,7 @@ func (s *runPages) runBase(r *http.Request, store *results.Store, rec results.Re
 	}
 	b := pages.Run{WeightTables: tables, Record: rec, Title: pages.RunTitle(rec, game), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.startsFor(r), Job: s.server.starter.jobOf(r, rec.ID)}
 	b.Planned, b.Left = s.server.live.expected(ctx, store, rec.Summary)
-	b.Steps = pages.NewSteps(runs.NextSteps(s.server.options.Catalog, rec), b.Program, b.Store, b.Starts)
+	b.Steps = pages.NewSteps(rec.ID, runs.NextSteps(s.server.options.Catalog, rec), b.Program, b.Store, b.Starts)
 	return b
 }
 

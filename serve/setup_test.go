@@ -74,10 +74,12 @@ func copied(t *testing.T) string {
 	return path
 }
 
-// newServer returns a server of a copy of the store.
+// newServer returns a server of a copy of the store. It limits neither the time of searches nor
+// their number, unless change sets such limits: on a busy machine a search may need much more than
+// the usual time, and others would be refused.
 func newServer(t *testing.T, change func(*Options)) *Server {
 	t.Helper()
-	o := Options{Program: "lanista", Catalog: catalog, Log: func(line string) { t.Errorf("logged: %s", line) }}
+	o := Options{Program: "lanista", Catalog: catalog, Think: maxThink, Searches: 64, Log: func(line string) { t.Errorf("logged: %s", line) }}
 	if change != nil {
 		change(&o)
 	}

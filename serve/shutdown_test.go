@@ -87,7 +87,7 @@ func TestNothingIsLeftOfAServer(t *testing.T) {
 	if list := s.starter.queue.List(); list[0].State != jobs.Stopped {
 		t.Errorf("%+v", list[0])
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	for len(ours()) > before && ctx.Err() == nil {
 		time.Sleep(5 * time.Millisecond)

@@ -12,13 +12,14 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// tournamentChance contains the names of settings that add randomness to a game or its players,
-// so that tournament games differ.
+// tournamentChance contains the names of game settings whose only purpose is randomness, such as
+// random opening moves, so that the games of a tournament differ.
 var tournamentChance = []string{"random_plies", "opening", "epsilon"}
 
-// WithoutChance returns settings for games with people. They are the given settings, and 0 for
-// every other setting that only adds randomness for tournaments. People expect the normal start
-// position and an agent that plays as well as it can.
+// WithoutChance returns the settings for a game in which people play. It adds the value 0 for
+// every setting that makes tournament games differ, such as the number of random opening moves,
+// unless given contains the setting. People expect the normal start position and an agent that
+// plays as well as it can.
 func WithoutChance(e engines.Engine, given engines.Settings) engines.Settings {
 	out := maps.Clone(given)
 	for _, s := range e.Spec().Settings {
@@ -33,8 +34,9 @@ func WithoutChance(e engines.Engine, given engines.Settings) engines.Settings {
 	return out
 }
 
-// DefaultOpponent returns the source of the agent that plays if none is chosen. It is the second
-// of the game's levels, or "champion" if the game has no levels.
+// DefaultOpponent returns the reference of the agent that people play against if they choose
+// none, such as "level:hard". It is the second of the game's difficulty levels, or "champion" if
+// the game has no levels.
 func DefaultOpponent(e engines.Engine) string {
 	if l, ok := engines.As[show.Levels](e); ok {
 		if levels := l.Levels(); len(levels) > 0 {
@@ -44,14 +46,15 @@ func DefaultOpponent(e engines.Engine) string {
 	return "champion"
 }
 
-// These errors report a request for an agent's move when a person is to move, and the reverse.
+// These errors are returned if an agent's move is requested while a person is to move, or a
+// person's move while an agent is to move.
 var (
 	errPersonsTurn = errors.New("a person is to move")
 	errAgentsTurn  = errors.New("an agent is to move")
 )
 
-// SetAgent assigns an agent to a seat, counted from 0. The caller must close the session at the
-// end.
+// SetAgent assigns an agent to a seat, counted from 0. The agent's player may hold resources, so
+// the caller must call [Session.Close] at the end.
 func (s *Session) SetAgent(seat int, a engines.Agent) error {
 	if err := s.CheckSeat(seat); err != nil {
 		return err
@@ -60,8 +63,8 @@ func (s *Session) SetAgent(seat int, a engines.Agent) error {
 	return nil
 }
 
-// Reply lets the agent of the seat to move choose a move, and makes it. It fails if the
-// game is over or a person is to move.
+// Reply lets the agent of the seat to move choose a move, and plays this move. It returns an
+// error if the game is over or a person is to move.
 func (s *Session) Reply(ctx context.Context) (Played, error) {
 	seat := s.Turn()
 	agent, ok := s.agents[seat]
@@ -80,8 +83,8 @@ func (s *Session) Reply(ctx context.Context) (Played, error) {
 	return s.apply(move)
 }
 
-// reply returns the move that the player of a seat chooses. It creates the player when the seat
-// first moves and keeps it, so that a program starts only once.
+// reply returns the move that the agent of a seat chooses. It creates the agent's player when the
+// seat first moves and keeps this player, so that a program starts only once.
 func (s *Session) reply(ctx context.Context, seat int, a engines.Agent) (engines.Move, error) {
 	if s.players[seat] == nil {
 		p, err := s.newPlayer(ctx, a, s.options.Seed)
@@ -93,7 +96,8 @@ func (s *Session) reply(ctx context.Context, seat int, a engines.Agent) (engines
 	return s.players[seat].Choose(ctx, s.View(seat))
 }
 
-// newPlayer creates a player for the seat to move and passes it all moves made so far.
+// newPlayer creates a player for the seat to move and passes all moves made so far to this
+// player.
 func (s *Session) newPlayer(ctx context.Context, a engines.Agent, seed uint64) (engines.Player, error) {
 	p, err := engines.NewPlayer(ctx, s.engine, a)
 	if err != nil {
@@ -114,10 +118,10 @@ func (s *Session) newPlayer(ctx context.Context, a engines.Agent, seed uint64) (
 	return p, nil
 }
 
-// grace is how long a session waits for an agent after its MoveTime has passed.
+// grace is how long a session waits for an agent that has used up its time per move.
 const grace = 10 * time.Second
 
-// patient returns a context that ends when an agent exceeds its MoveTime by grace.
+// patient returns a context that ends when an agent exceeds its time per move by [grace].
 func (s *Session) patient(ctx context.Context) (context.Context, context.CancelFunc) {
 	if s.options.MoveTime == 0 {
 		return ctx, func() {}
@@ -125,7 +129,8 @@ func (s *Session) patient(ctx context.Context) (context.Context, context.CancelF
 	return context.WithTimeout(ctx, s.options.MoveTime+grace)
 }
 
-// Close closes the agents' players. The session can be used afterwards.
+// Close closes the players that the session has created for its agents. The session remains
+// usable: it creates new players when agents move again.
 func (s *Session) Close() error {
 	var errs []error
 	for _, p := range s.players {

@@ -10,14 +10,14 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// Cache stores finished searches of many sessions. It must be safe for concurrent use, and may
-// drop entries.
+// Cache stores the results of finished searches for many sessions. It must be safe for concurrent
+// use, and may drop entries.
 type Cache interface {
 	Get(key [sha256.Size]byte) (value any, ok bool)
 	Add(key [sha256.Size]byte, value any) (evicted bool)
 }
 
-// analyze returns the analysis of the position by an agent, from the cache if possible.
+// analyze returns an agent's analysis of the current position, from the cache if possible.
 func (s *Session) analyze(ctx context.Context, a engines.Agent) (analysis.Analysis, error) {
 	return cached(s, "analysis", a, func() (analysis.Analysis, error) {
 		e, err := s.engine.With(a.Settings)
@@ -28,7 +28,8 @@ func (s *Session) analyze(ctx context.Context, a engines.Agent) (analysis.Analys
 	})
 }
 
-// rate returns an agent's value of every move in the position, from the cache if possible.
+// rate returns an agent's value of every move in the current position, from the cache if
+// possible.
 func (s *Session) rate(ctx context.Context, a engines.Agent) ([]analysis.MoveEval, error) {
 	return cached(s, "rating", a, func() ([]analysis.MoveEval, error) {
 		e, err := s.engine.With(a.Settings)
@@ -39,8 +40,8 @@ func (s *Session) rate(ctx context.Context, a engines.Agent) ([]analysis.MoveEva
 	})
 }
 
-// cached returns the value of f from the cache, or calls f and stores its value. Errors
-// are not stored.
+// cached returns the value that the cache holds for an agent's search of the given kind. If there
+// is none, it calls f and stores the returned value. Errors are not stored.
 func cached[T any](s *Session, kind string, a engines.Agent, f func() (T, error)) (T, error) {
 	if s.options.Cache == nil {
 		return f()
@@ -56,9 +57,9 @@ func cached[T any](s *Session, kind string, a engines.Agent, f func() (T, error)
 	return v, err
 }
 
-// key returns the hash of all inputs of a search, for the cache. It includes what the seat to
-// move can see, without the seed. It includes the number of moves, since games end after a
-// largest number of moves.
+// key returns the cache key of a search: a hash of all its inputs. The position counts as the
+// seat to move sees it, without hidden information. The number of moves counts too, since games
+// end after a maximum number of moves.
 func (s *Session) key(kind string, a engines.Agent) [sha256.Size]byte {
 	spec := s.engine.Spec()
 	text, err := json.Marshal([]any{

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// RatedMove is a move with its value.
+// RatedMove is a legal move with the value that an agent's search gave it.
 type RatedMove struct {
 	Move  string     `json:"move"`
 	Value []*float64 `json:"value" doc:"the result of the agent's search after it, by seat"`
@@ -19,7 +19,7 @@ type RatedMove struct {
 	Words []string   `json:"words,omitempty" doc:"the line in words, up to a move whose chance makes the next one illegal; absent if the game has only its notation"`
 }
 
-// Rating is an agent's evaluation of a position and of every move.
+// Rating is an agent's evaluation of a position and of every legal move.
 type Rating struct {
 	Agent    string                `json:"agent"`
 	Position string                `json:"position"`
@@ -36,7 +36,8 @@ type Rating struct {
 	Extra    map[string]any        `json:"extra" doc:"additions of the game, as in lanista eval --json"`
 }
 
-// Rate returns an agent's value of every legal move. The rating of a finished game has no moves.
+// Rate returns an agent's evaluation of every legal move. The result for a finished game contains
+// no moves.
 func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
@@ -70,7 +71,8 @@ func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, e
 	return out, nil
 }
 
-// add adds the terms of an analysis, such as the features of the position, to the rating.
+// add copies the evaluation without search, the features of the position and the search
+// statistics of an analysis into the rating.
 func (r *Rating) add(n analysis.Analysis) {
 	r.Static, r.Nodes = finite(pointers(n.Static)), n.Nodes
 	r.Features, r.Order, r.Extra = make(map[string][]*float64), []string{}, make(map[string]any)
@@ -95,7 +97,7 @@ func (s *Session) ratedMoves(rated []analysis.MoveEval) []RatedMove {
 	return out
 }
 
-// describe returns a description in words of each move in a line of play from the present
+// describe returns a description in words of each move in a line of play from the current
 // position. It ends before the first illegal move. It returns nil for games that do not describe
 // moves.
 func (s *Session) describe(line []engines.Move) (words []string) {
@@ -115,7 +117,7 @@ func (s *Session) describe(line []engines.Move) (words []string) {
 	return words
 }
 
-// wordsOf returns a description of one legal move in words, in a list. It returns nil for an
+// wordsOf returns a list with the description of one legal move in words. It returns nil for an
 // illegal move and for games that do not describe moves.
 func (s *Session) wordsOf(move string) []string {
 	m, err := s.game.ParseMove(move)
@@ -125,8 +127,8 @@ func (s *Session) wordsOf(move string) []string {
 	return s.describe([]engines.Move{m})
 }
 
-// WeightsOf returns the weights of an agent by name. It returns nil for an agent whose player is
-// not the game's built-in one.
+// WeightsOf returns the weights of an agent by name. The result is empty for an agent whose
+// player is not the game's built-in one.
 func WeightsOf(e engines.Engine, a engines.Agent) map[string]float64 {
 	out := make(map[string]float64)
 	with, err := e.With(a.Settings)
@@ -141,10 +143,10 @@ func WeightsOf(e engines.Engine, a engines.Agent) map[string]float64 {
 	return out
 }
 
-// Playout plays n games from the position to the end, with an agent in all seats and different
-// random numbers. It returns how many games each seat won; a shared first place counts for all
-// who share it. finished is the number of games that ended before ctx was done. It returns
-// ErrTooSlow if none ended.
+// Playout plays n games from the current position to the end, with the same agent in all seats
+// and different random numbers in each game. won[i] is the number of games that seat i won; a
+// shared first place counts for all who share it. finished is the number of games that ended
+// before ctx was done. Playout returns ErrTooSlow if none ended.
 func (s *Session) Playout(ctx context.Context, a engines.Agent, n int) (won []int, finished int, err error) {
 	won = make([]int, s.Seats())
 	for ; finished < n; finished++ {
@@ -167,7 +169,6 @@ func (s *Session) Playout(ctx context.Context, a engines.Agent, n int) (won []in
 	return won, finished, nil
 }
 
-// playout plays the session to its end once.
 func (s *Session) playout(ctx context.Context, a engines.Agent, n uint64) (engines.Outcome, error) {
 	seed := engines.Seed(s.options.Seed, engines.Purpose("playout"), n)
 	g, err := s.engine.ParseGame(s.View(s.Turn()).String(), seed)

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Record is the JSON form of a session, finished or not. It contains everything needed to
+// Record is the JSON form of a session, which may be unfinished. It contains everything needed to
 // continue or replay the session.
 type Record struct {
 	Engine   string           `json:"engine"` // the game, or the file of the config with its programs
@@ -26,8 +26,9 @@ type Record struct {
 	Places   []int            `json:"places,omitempty"` // by seat, from 1, if the game is over
 }
 
-// Record returns the record of a session in which a person has the given seat, counted from 0.
-// The caller must fill in Engine and Agent, the names of the game and the agent.
+// Record returns the JSON form of the session. person is the seat of the human player, counted
+// from 0. The caller must fill in the fields Engine and Agent, the names of the game and the
+// agent.
 func (s *Session) Record(person int) Record {
 	r := Record{
 		Settings: s.options.Settings, Seats: s.Seats(), Person: person + 1, Seed: s.options.Seed,
@@ -49,10 +50,11 @@ func (s *Session) Record(person int) Record {
 	return r
 }
 
-// maxRecord is the largest size of a record in bytes.
+// maxRecord is the largest accepted size of a record in bytes.
 const maxRecord = 1 << 20
 
-// ReadRecord reads a record that was written as JSON.
+// ReadRecord decodes a session from its JSON form. It accepts at most [maxRecord] bytes and no
+// unknown keys.
 func ReadRecord(from io.Reader) (Record, error) {
 	data, err := io.ReadAll(io.LimitReader(from, maxRecord+1))
 	if err != nil {
@@ -74,9 +76,9 @@ func ReadRecord(from io.Reader) (Record, error) {
 	return r, nil
 }
 
-// Replay makes the moves of a record in a new session with the record's settings, seats, start
-// and seed. It returns an error if the moves do not lead to the record's position, because the
-// rules or the settings have changed.
+// Replay makes the moves of a record in a new session, which must have the settings, seats, start
+// position and seed of the record. It returns an error if the moves do not lead to the recorded
+// position, because the rules or the settings have changed.
 func (s *Session) Replay(r Record) error {
 	for i, text := range r.Moves {
 		if _, err := s.Play(text); err != nil {

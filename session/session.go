@@ -12,14 +12,14 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// MaxMoves is the largest number of moves of a session.
+// MaxMoves is the largest number of moves that a session accepts.
 const MaxMoves = 20_000
 
-// Options are the options of a session. The zero value is a game from its start with the usual
-// number of seats.
+// Options are the options of a session. The zero value describes a game from its normal start
+// with the usual number of seats.
 type Options struct {
-	// Settings are the settings of the game that differ from its defaults. They have
-	// been applied already and are stored in the record.
+	// Settings are the settings of the game that differ from its defaults. The engine has them
+	// already; here they are recorded for [Record].
 	Settings engines.Settings
 	// Seats is the number of seats; 0 means the number of seats of Position or, without
 	// one, the default of the game.
@@ -29,16 +29,16 @@ type Options struct {
 	Position string
 	// Seed determines all chance of the game and of its agents.
 	Seed uint64
-	// MoveTime, if above 0, is the agents' time per move. The agents receive it separately: in
-	// engines.Agent.Limit or as a setting of a program. A session stops waiting for an agent that
-	// exceeds it by 10 seconds.
+	// MoveTime, if above 0, is the agents' time per move. A session stops waiting for an agent
+	// that exceeds it by 10 seconds. The agents do not learn the time from here: the caller sets
+	// engines.Agent.Limit or a setting of a program.
 	MoveTime time.Duration
-	// Cache stores finished searches; nil stores none.
+	// Cache stores finished searches; nil means no cache.
 	Cache Cache
 }
 
-// Session is one game between people and agents. People play all seats that have no agent; see
-// [Session.SetAgent]. Only one goroutine at a time may use a session.
+// Session is one game between people and agents. People play all seats to which
+// [Session.SetAgent] assigned no agent. Only one goroutine at a time may use a session.
 type Session struct {
 	engine    engines.Engine
 	options   Options
@@ -51,8 +51,9 @@ type Session struct {
 	players   map[int]engines.Player // of the agents that have moved since the last undo
 }
 
-// New starts a session of a game. e must already have the settings in o; see [WithoutChance]. The
-// error is a *keys.KeyError whose path is seats, position or settings.
+// New starts a session of a game. The engine e must already have the settings in o; see
+// [WithoutChance]. If an option is invalid, the error is a *keys.KeyError whose path is seats,
+// position or settings.
 func New(e engines.Engine, o Options) (*Session, error) {
 	s := &Session{engine: e, options: o, agents: make(map[int]engines.Agent), players: make(map[int]engines.Player)}
 	var err error
@@ -68,7 +69,6 @@ func New(e engines.Engine, o Options) (*Session, error) {
 	return s, nil
 }
 
-// newGame starts a game from the normal start position.
 func newGame(e engines.Engine, o Options) (engines.Game, error) {
 	spec := e.Spec()
 	if o.Seats == 0 {
@@ -84,7 +84,6 @@ func newGame(e engines.Engine, o Options) (engines.Game, error) {
 	return g, nil
 }
 
-// parseGame starts a game from a position.
 func parseGame(e engines.Engine, o Options) (engines.Game, error) {
 	g, err := e.ParseGame(o.Position, o.Seed)
 	if err != nil {
@@ -96,8 +95,8 @@ func parseGame(e engines.Engine, o Options) (engines.Game, error) {
 	return g, nil
 }
 
-// CheckSeat returns an error if the game has no such seat. Seats count from 0, and
-// from 1 in the text of the error.
+// CheckSeat returns an error if the game does not have the given seat. seat counts from 0, but
+// the error's text counts from 1.
 func (s *Session) CheckSeat(seat int) error {
 	switch n := s.start.Seats(); {
 	case seat >= 0 && seat < n:
@@ -112,15 +111,14 @@ func (s *Session) CheckSeat(seat int) error {
 // Engine returns the game, with its settings.
 func (s *Session) Engine() engines.Engine { return s.engine }
 
-// Game returns a copy of the position, including hidden information and the chance
-// that is still to come.
+// Game returns a copy of the game, including hidden information and future chance events.
 func (s *Session) Game() engines.Game { return s.game.Clone() }
 
-// View returns the position with the information that a seat may see. It is valid until the next
-// move.
+// View returns the position as the player of a seat sees it, without hidden information. It is
+// valid until the next move.
 func (s *Session) View(seat int) engines.Position { return engines.View(s.game, seat) }
 
-// Turn returns the seat to move, from 0.
+// Turn returns the seat to move, counted from 0.
 func (s *Session) Turn() int { return s.game.Turn() }
 
 // Seats returns the number of seats.
@@ -132,7 +130,7 @@ func (s *Session) Over() bool { return s.game.Over() }
 // Outcome returns the result of a game that is over.
 func (s *Session) Outcome() engines.Outcome { return s.game.Outcome() }
 
-// Status returns the state of the game in words, or "" if the game has no such text.
+// Status returns the state of the game in words, or "" if the game provides no such text.
 func (s *Session) Status() string { return show.Status(s.game) }
 
 // Seed returns the seed of the session.
@@ -141,7 +139,7 @@ func (s *Session) Seed() uint64 { return s.options.Seed }
 // Moves returns the moves made so far. The caller must not change them.
 func (s *Session) Moves() []engines.Move { return s.moves }
 
-// Takebacks returns how often moves were undone.
+// Takebacks returns how many times moves were undone.
 func (s *Session) Takebacks() int { return s.takebacks }
 
 // Legal returns the legal moves of the seat to move, in the game's notation. A game
@@ -158,7 +156,7 @@ func (s *Session) Legal() []string {
 	return out
 }
 
-// Played is a move that was made.
+// Played describes a move that was just made.
 type Played struct {
 	Seat  int    `json:"seat" doc:"the seat that made it, from 0"`
 	Move  string `json:"move" doc:"in the game's notation"`
@@ -166,11 +164,11 @@ type Played struct {
 	Event string `json:"event" doc:"the outcome of chance, in words; empty without one"`
 }
 
-// ErrOver reports a move after the end of the game.
+// ErrOver is returned for a move after the end of the game.
 var ErrOver = errors.New("the game is over")
 
-// Play makes a move for the seat to move, in the game's notation. It returns an error for an
-// illegal move and then leaves the session unchanged.
+// Play makes a move, given in the game's notation, for the seat to move. It returns an error for
+// an illegal move and then leaves the session unchanged.
 func (s *Session) Play(move string) (Played, error) {
 	if s.game.Over() {
 		return Played{}, ErrOver
@@ -182,7 +180,7 @@ func (s *Session) Play(move string) (Played, error) {
 	return s.apply(m)
 }
 
-// apply makes a move and passes it to the players.
+// apply makes a move and informs the agents' players of it.
 func (s *Session) apply(m engines.Move) (Played, error) {
 	if len(s.moves) >= MaxMoves {
 		return Played{}, fmt.Errorf("the game has %d moves, the most that a session stores", MaxMoves)
@@ -203,7 +201,6 @@ func (s *Session) apply(m engines.Move) (Played, error) {
 	return p, nil
 }
 
-// played makes a move in a game.
 func played(g engines.Game, m engines.Move) (Played, error) {
 	p := Played{Seat: g.Turn(), Move: g.FormatMove(m), Words: show.DescribeMove(g, m)}
 	if err := g.Apply(m); err != nil {
@@ -213,10 +210,10 @@ func played(g engines.Game, m engines.Move) (Played, error) {
 	return p, nil
 }
 
-// ErrNothingToUndo reports an undo beyond the start of the game.
+// ErrNothingToUndo is returned for an undo beyond the start of the game.
 var ErrNothingToUndo = errors.New("there is nothing to undo")
 
-// Undo takes back the last n moves, at least one.
+// Undo takes back the last n moves. n must be at least 1.
 func (s *Session) Undo(n int) error {
 	if n < 1 || n > len(s.moves) {
 		return fmt.Errorf("%d moves cannot be undone; %d have been made: %w", n, len(s.moves), ErrNothingToUndo)
@@ -224,7 +221,7 @@ func (s *Session) Undo(n int) error {
 	return s.keep(len(s.moves) - n)
 }
 
-// UndoTo goes back to the position before the last move of a seat.
+// UndoTo returns to the position before the last move that the given seat made.
 func (s *Session) UndoTo(seat int) error {
 	for i := len(s.movers) - 1; i >= 0; i-- {
 		if s.movers[i] == seat {
@@ -234,8 +231,8 @@ func (s *Session) UndoTo(seat int) error {
 	return fmt.Errorf("seat %d has not moved yet: %w", seat+1, ErrNothingToUndo)
 }
 
-// keep takes back all moves after the first n, by replaying the game from its start. It closes
-// the agents' players, because a player cannot take back moves.
+// keep takes back all moves after the first n: it replays the game from its start. It closes the
+// agents' players, because a player cannot take back moves.
 func (s *Session) keep(n int) error {
 	moves := s.moves[:n:n]
 	s.game, s.moves, s.movers = s.start.Clone(), nil, nil
@@ -243,8 +240,8 @@ func (s *Session) keep(n int) error {
 	return errors.Join(s.Close(), s.Restore(moves, s.takebacks))
 }
 
-// Restore makes the moves of an earlier session with the same options, and sets the number of
-// takebacks.
+// Restore replays the moves of an earlier session that had the same options, and sets the count
+// of undone moves to takebacks.
 func (s *Session) Restore(moves []engines.Move, takebacks int) error {
 	for i, m := range moves {
 		if s.game.Over() {
@@ -260,7 +257,7 @@ func (s *Session) Restore(moves []engines.Move, takebacks int) error {
 	return nil
 }
 
-// Ply is a move of a session with the position after it.
+// Ply is a move of a session together with the position after it.
 type Ply struct {
 	Played
 	Position string `json:"position" doc:"after the move, as the seat to move then sees it"`
@@ -268,8 +265,8 @@ type Ply struct {
 	Scene    any    `json:"scene,omitempty" doc:"the picture of the position, if it was asked for"`
 }
 
-// History replays the session from its start. After every move it calls the function each with
-// the move and the position. It stops if each returns an error or ctx is done.
+// History replays the session from its start. After every move it calls each with the number of
+// the move, the move and the game. It stops if each returns an error or ctx is done.
 func (s *Session) History(ctx context.Context, each func(i int, p Ply, g engines.Game) error) error {
 	g := s.start.Clone()
 	for i, m := range s.moves {

@@ -21,15 +21,16 @@ type Limit struct {
 	Depth int           // plies to look ahead; 0 is the agent's own depth
 }
 
-// ErrTooSlow reports that an agent finished no search within the time, and that the position
-// cannot be evaluated without a search.
+// ErrTooSlow reports that an agent finished no search within the time, and that the game offers
+// no evaluation without a search.
 var ErrTooSlow = errors.New("no search was finished within the time")
 
 // leastTime is the minimum time for the first search, even if the limit is shorter, because an
 // answer requires one finished search.
 const leastTime = 250 * time.Millisecond
 
-// search is an agent's search in the position of a session, with its limits.
+// search describes how an agent searches the current position of a session: with which depth and
+// time.
 type search struct {
 	session *Session
 	agent   engines.Agent
@@ -38,7 +39,7 @@ type search struct {
 	static  bool // the agent's own depth is 0: it evaluates and does not search
 }
 
-// newSearch determines the depth to which an agent searches. The error for an unsupported depth
+// newSearch determines the maximum depth of an agent's search. The error for an unsupported depth
 // is a *keys.KeyError.
 func (s *Session) newSearch(a engines.Agent, l Limit) (search, error) {
 	x := search{session: s, agent: a, limit: l}
@@ -72,10 +73,10 @@ func isDepth(s engines.Setting) bool {
 	return s.Name == "depth" && s.Player && s.Kind == engines.Int
 }
 
-// deepen calls look with depths 1, 2 and so on until the time is over or look reports that it is
-// done. The results of the last finished depth count. If not even the first depth is finished, it
-// calls evaluate with an evaluation of the position without search, or returns ErrTooSlow if the
-// game has none. cut reports whether the time ended the search early.
+// deepen calls look with depths 1, 2 and so on, until the time is over or look reports that it is
+// done. Each call's results replace those of the call before. If not even depth 1 is finished,
+// deepen calls evaluate with an evaluation of the position without search, or returns ErrTooSlow
+// if the game has none. cut reports whether the time ended the search early.
 func (x search) deepen(ctx context.Context, look func(context.Context, engines.Agent, int) (done bool, err error), evaluate func(evaluation)) (cut bool, err error) {
 	first, limited := ctx, ctx
 	if x.limit.Time > 0 {
@@ -133,8 +134,9 @@ type evaluation struct {
 	value []float64
 }
 
-// evaluate evaluates the position with the agent's weights. ok is false for games with chance or
-// hidden information, whose moves cannot be tried, and for players without weights.
+// evaluate evaluates the current position with the agent's weights, without a search. ok is false
+// for games with chance or hidden information, whose moves cannot be tried, and for players
+// without weights.
 func (s *Session) evaluate(ctx context.Context, a engines.Agent) (out evaluation, ok bool) {
 	ctx = context.WithoutCancel(ctx) // the time may be up, and this takes none
 	e, err := s.engine.With(a.Settings)
@@ -156,7 +158,7 @@ func (s *Session) evaluate(ctx context.Context, a engines.Agent) (out evaluation
 	return out, err == nil
 }
 
-// Thought is a move with the results of the search that chose it.
+// Thought is a move with the results of the search that found it.
 type Thought struct {
 	Agent   string     `json:"agent"`
 	Depth   int        `json:"depth" doc:"plies looked ahead in the deepest finished search; 0 for an agent without a depth, and if no search was finished within the time: move and value then come from the evaluation alone"`
@@ -171,8 +173,8 @@ type Thought struct {
 	Line []string `json:"-"`
 }
 
-// Choose returns the move that an agent would make for the seat to move. The agent's random
-// numbers come from the seed of the session.
+// Choose returns the move that an agent would make for the seat to move, without making the move.
+// The agent's random numbers come from the seed of the session.
 func (s *Session) Choose(ctx context.Context, a engines.Agent, l Limit) (Thought, error) {
 	if s.Over() {
 		return Thought{}, ErrOver
@@ -207,7 +209,7 @@ func (s *Session) Choose(ctx context.Context, a engines.Agent, l Limit) (Thought
 	return out, err
 }
 
-// choose returns the move that a new player of an agent chooses.
+// choose creates a new player of an agent and returns the move that this player chooses.
 func (s *Session) choose(ctx context.Context, a engines.Agent) (engines.Move, error) {
 	if err := ctx.Err(); err != nil { // a fast player does not check it
 		return 0, err
@@ -220,8 +222,8 @@ func (s *Session) choose(ctx context.Context, a engines.Agent) (engines.Move, er
 	return m, errors.Join(err, engines.Close(p))
 }
 
-// Hint returns the move that an agent would make for the person to move. It returns an error if
-// the game is over or an agent is to move.
+// Hint returns the move that an agent would make in place of the person to move. It returns an
+// error if the game is over or an agent is to move.
 func (s *Session) Hint(ctx context.Context, a engines.Agent) (Thought, error) {
 	if _, ok := s.agents[s.Turn()]; ok && !s.Over() {
 		return Thought{}, errAgentsTurn
@@ -231,8 +233,9 @@ func (s *Session) Hint(ctx context.Context, a engines.Agent) (Thought, error) {
 	return s.Choose(ctx, a, Limit{})
 }
 
-// Analyze returns an agent's analysis of the position. If the time ended the search, the analysis
-// has two additional values: depth, the finished depth, and cut.
+// Analyze returns an agent's analysis of the current position. If the time limit ended the
+// search, the analysis has two additional values: depth, the deepest finished depth, and cut,
+// which is true.
 func (s *Session) Analyze(ctx context.Context, a engines.Agent, l Limit) (analysis.Analysis, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
@@ -259,7 +262,7 @@ func (s *Session) Analyze(ctx context.Context, a engines.Agent, l Limit) (analys
 	return out, err
 }
 
-// Step is the result of a search at one depth.
+// Step is the result of an agent's search at one depth.
 type Step struct {
 	Depth int        `json:"depth"`
 	Best  string     `json:"best"`
@@ -279,8 +282,9 @@ const (
 	EndSolved End = "solved" // the position is solved: a deeper search changes nothing
 )
 
-// Deepen calls each with the result of every finished search depth, and returns the reason why
-// the search ended. The search stops if each returns an error.
+// Deepen searches the current position with increasing depth. It calls each with the result of
+// every finished depth, and returns the reason why the search ended. The search stops if each
+// returns an error.
 func (s *Session) Deepen(ctx context.Context, a engines.Agent, l Limit, each func(Step) error) (End, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
@@ -307,12 +311,14 @@ func (s *Session) Deepen(ctx context.Context, a engines.Agent, l Limit, each fun
 	return end, errors.Join(err, stopped)
 }
 
-// isSolved reports whether an analysis solved the position to the end of the game.
+// isSolved reports whether the search reached the end of the game in every line, so that its
+// value is exact.
 func isSolved(n analysis.Analysis) bool {
 	return slices.ContainsFunc(n.Extra, func(x analysis.Extra) bool { return x.Key == "exact" && x.Value == true })
 }
 
-// finite replaces values that JSON cannot represent by nil.
+// finite returns a copy of values with nil in place of NaN and infinities, which JSON cannot
+// represent.
 func finite(values []*float64) []*float64 {
 	out := make([]*float64, len(values))
 	for i, v := range values {
@@ -323,7 +329,6 @@ func finite(values []*float64) []*float64 {
 	return out
 }
 
-// pointers returns a list with a pointer to each value.
 func pointers(values []float64) []*float64 {
 	out := make([]*float64, len(values))
 	for i := range values {

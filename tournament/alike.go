@@ -6,26 +6,27 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// alikePairings is the smallest number of pairings with identical endings that cannot be chance.
+// alikePairings is the number of pairings of the same agents that must all end alike before
+// [Alike] reports them. So many equal endings cannot be chance.
 const alikePairings = 20
 
-// Alike finds agents whose repeated pairings all end alike: with the same places after the same
-// number of moves, whatever the seed. If a game claims to have chance but plays the same for
-// every seed, intervals and tests wrongly count such repetitions as independent. Alike ignores
-// results with known moves, since [Standings] counts their copies once; see [Result.Content]. The
-// zero value is ready to use.
+// Alike finds agents whose games end alike whatever the seed: with the same places after the same
+// number of moves. If a game claims to have chance but plays the same for every seed, intervals
+// and tests wrongly count such repetitions as independent. Alike ignores results with known
+// moves, since [Standings] counts their copies once; see [Result.Content]. The zero value is
+// ready to use.
 type Alike struct {
 	rows map[alikeKey]*alikeRow
 }
 
-// AlikePairing describes agents who played many pairings that all ended alike.
+// AlikePairing names agents whose games against each other all ended alike, and the number of
+// pairings that they played.
 type AlikePairing struct {
 	Agents   []int // indices into the field, in the seat order of the first game
 	Pairings int   // number of pairings
 }
 
-// alikeKey identifies the pairings (groups of games from one start) in which the same agents have
-// the same seats.
+// alikeKey identifies all pairings in which the same agents have the same seats.
 type alikeKey struct {
 	agents, opponents [engines.MaxSeats]int32 // index+1; 0 fills the rest
 	first, games      int
@@ -42,19 +43,18 @@ func keyOf(p Pairing) alikeKey {
 	return key
 }
 
-// alikeRow counts the pairings (groups of games from one start) in which the same agents had the
-// same seats.
+// alikeRow counts the pairings in which the same agents had the same seats.
 type alikeRow struct {
 	agents   []int
 	pairings int
 	games    []engines.Record // games of the first pairing; nil once another ended differently
 }
 
-// mostAlikeRows is the largest number of different sets of agents that Alike watches. It limits
+// mostAlikeRows is the largest number of different sets of agents that [Alike] counts. It limits
 // the memory for tournaments of many agents.
 const mostAlikeRows = 1 << 14
 
-// Add adds the result of a pairing. It ignores results with a forfeit, results stored without the
+// Add enters the result of a pairing. It ignores results with a forfeit, results without the
 // number of moves, and results with known moves.
 func (a *Alike) Add(r Result) {
 	if r.Content() != 0 {
@@ -81,10 +81,10 @@ func (a *Alike) Add(r Result) {
 	}
 }
 
-// endedAlike reports whether two games have the same places and number of moves.
 func endedAlike(a, b engines.Record) bool { return a.Outcome == b.Outcome && a.Plies == b.Plies }
 
-// Pairings returns the agents with at least 20 pairings that all ended alike, sorted by index.
+// Pairings returns the agents who played at least 20 pairings that all ended alike, sorted by
+// index.
 func (a *Alike) Pairings() []AlikePairing {
 	var out []AlikePairing
 	for _, row := range a.rows {

@@ -7,21 +7,22 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Contents finds pairings that repeat earlier pairings move by move, in games without chance. It
-// stores a hash of the moves and seats of every different pairing. The zero value is empty.
+// Contents finds pairings whose games repeat those of an earlier pairing move by move, in games
+// without chance. It stores a hash of the moves and seats of every different pairing. The zero
+// value is empty.
 type Contents struct {
 	pairings map[uint64]int // number of occurrences by content
 }
 
-// Seen states whether an earlier result had the same moves in all its games.
+// Seen states whether an earlier pairing had the same moves in all its games.
 type Seen struct {
-	// Nth is the number of results with the same moves so far, this one included. It is 1 for a
-	// new result and for a result with unknown moves.
+	// Nth is the number of pairings with the same moves so far, this one included. It is 1 for a
+	// pairing whose moves are new or unknown.
 	Nth   int
 	Known bool
 }
 
-// Add adds the result of a pairing. It returns whether an earlier result had the same moves.
+// Add enters the result of a pairing, and returns whether an earlier pairing had the same moves.
 func (c *Contents) Add(r Result) Seen {
 	content := r.Content()
 	if content == 0 {
@@ -35,7 +36,7 @@ func (c *Contents) Add(r Result) Seen {
 }
 
 // Different counts the different games and the different pairings of a tournament. Games with the
-// same moves are one game, whichever agents played them. Different stores a hash of every
+// same moves count as one game, whichever agents played them. Different stores a hash of every
 // different game. The zero value has counted none.
 type Different struct {
 	pairings int
@@ -44,9 +45,9 @@ type Different struct {
 	others   int // games of unknown content, all counted as different
 }
 
-// Add counts a result and its games. s must be the return value of [Contents.Add] for this
-// result. If agents are given, as indices in the pairing, Add counts only games in which one of
-// them plays.
+// Add counts a pairing and its games. s must be the return value of [Contents.Add] for this
+// pairing. If agents are given, as indices in the pairing, Add counts only the games in which one
+// of them plays.
 func (d *Different) Add(s Seen, r *Result, agents ...int) {
 	d.known = d.known || s.Known
 	if s.Nth > 1 {
@@ -69,12 +70,11 @@ func (d *Different) Add(s Seen, r *Result, agents ...int) {
 	}
 }
 
-// Pairings returns the number of different pairings. Pairings with unknown moves all count as
-// different.
+// Pairings returns the number of pairings with different moves. Pairings with unknown moves all
+// count as different.
 func (d *Different) Pairings() int { return d.pairings }
 
-// Variety returns the numbers of different games and pairings. They are zero if no moves were
-// known.
+// Variety returns the numbers of different games and pairings. They are 0 if no moves were known.
 func (d *Different) Variety() rating.Variety {
 	if !d.known {
 		return rating.Variety{}
@@ -89,13 +89,12 @@ type distinct struct {
 	known           bool // whether the content of any pairing was known
 }
 
-// gamesOfAgents maps the content hash of a game to a bit set of the agents that played it. Agents
-// from 64 on are stored in groups of 64 under derived keys. In most tournaments one look-up
-// serves both agents of a game.
+// gamesOfAgents maps the content hash of a game to a bit set of the agents that played it. For
+// the agents from 64 on it has further entries, one for every 64 agents, under keys derived from
+// the hash. In most tournaments one look-up serves both agents of a game.
 type gamesOfAgents map[uint64]uint64
 
-// variety returns the numbers of different games and pairings. They are zero if no moves were
-// known.
+// variety returns the numbers of different games and pairings. They are 0 if no moves were known.
 func (d distinct) variety() rating.Variety {
 	if !d.known {
 		return rating.Variety{}
@@ -111,8 +110,8 @@ func (d *distinct) addPairing(s Seen) {
 	}
 }
 
-// add stores that an agent has played the game with the given content hash. It reports whether
-// the game is new, and whether it is new to the agent.
+// add records that an agent has played the game with the given content hash. It reports whether
+// the game is new, and whether it is new to this agent.
 func (p gamesOfAgents) add(content uint64, agent int) (isNew, toAgent bool) {
 	played, known := p[content]
 	bit := uint64(1) << (agent % 64)

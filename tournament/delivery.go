@@ -17,8 +17,8 @@ type delivery struct {
 	forfeits *Forfeits
 	over     bool // nothing but an error will be yielded
 
-	// open contains the ranges of jobs that were handed out to the executor. The ranges
-	// open[:first] are delivered. open[at] contained the latest result.
+	// open contains the ranges of jobs that were handed out to the executor. The first ranges,
+	// open[:first], have been delivered. open[at] is the range of the latest result.
 	open      []openStretch
 	first, at int
 	end       int // all jobs below are delivered or skipped
@@ -30,24 +30,24 @@ type delivery struct {
 	errAt    int           // index of the job that err concerns; -1 for none
 }
 
-// openStretch is a range of consecutive jobs that was handed out to the executor and is not yet
-// delivered completely.
+// openStretch is a range of consecutive jobs that was handed out to the executor. The results of
+// some of them have not been delivered yet.
 type openStretch struct {
 	stretch Stretch
 	next    int // first job that is not delivered
-	// waiting contains the results that arrived before the result of an earlier job. A result is
-	// stored at its job's index in the range; an element without games stands for a missing
-	// result. waiting is nil if no result waits.
+	// waiting contains the results that arrived before the result of an earlier job. The index in
+	// waiting is the index of the job in the range; an element without games is a missing result.
+	// waiting is nil if no result waits.
 	waiting []Result
 }
 
-// has reports whether the result of job i has arrived.
 func (o *openStretch) has(i int) bool {
 	return i < o.next || o.waiting != nil && o.waiting[i-o.stretch.From].Games != nil
 }
 
-// accept takes the result of a job. If no earlier result is missing, it yields this result and
-// those that waited for it. It returns false if the caller of Run has left the loop.
+// accept takes the result of a job. If all earlier results have been delivered, it yields this
+// result and then the stored results after it. It returns false if the caller of Run has left the
+// loop.
 func (d *delivery) accept(r *Result) bool {
 	o := d.find(r.Index)
 	switch {
@@ -74,8 +74,8 @@ func (d *delivery) accept(r *Result) bool {
 	return d.yieldResult(r) && d.deliver()
 }
 
-// yieldResult yields a result to the caller of Run and counts its forfeits, which may end the
-// run. It returns false if the caller has left the loop.
+// yieldResult yields a result to the caller of Run. It also counts forfeited games, and ends the
+// run if an agent forfeits too many. It returns false if the caller has left the loop.
 func (d *delivery) yieldResult(r *Result) bool {
 	if !d.yield(*r, nil) {
 		return false
@@ -87,7 +87,6 @@ func (d *delivery) yieldResult(r *Result) bool {
 	return true
 }
 
-// find returns the open range that contains job i, or nil if there is none.
 func (d *delivery) find(i int) *openStretch {
 	if d.at < len(d.open) && d.open[d.at].stretch.From <= i && i < d.open[d.at].stretch.To {
 		return &d.open[d.at]
@@ -103,7 +102,6 @@ func (d *delivery) find(i int) *openStretch {
 	return &d.open[at]
 }
 
-// store keeps a result until all earlier results have been delivered.
 func (d *delivery) store(o *openStretch, r *Result) {
 	if o.waiting == nil {
 		if n := len(d.spare); n > 0 {
@@ -117,8 +115,8 @@ func (d *delivery) store(o *openStretch, r *Result) {
 	o.waiting[r.Index-o.stretch.From] = *r
 }
 
-// deliver yields the stored results for which no earlier result is missing. It returns false if
-// the caller of Run has left the loop.
+// deliver yields the stored results up to the first one that is missing. It returns false if the
+// caller of Run has left the loop.
 func (d *delivery) deliver() bool {
 	for d.first < len(d.open) && !d.over {
 		o := &d.open[d.first]
@@ -145,9 +143,9 @@ func (d *delivery) deliver() bool {
 	return true
 }
 
-// update reports to the jobs that a range was delivered, so that more jobs can be handed out. It
-// also adds the ranges that were handed out since the last call to the open ones. An empty range
-// reports no delivery.
+// update exchanges information with the list of jobs. It reports a range whose results were all
+// delivered, so that more jobs can be handed out; an empty range reports nothing. It also fetches
+// the ranges that were handed out since the last call.
 func (d *delivery) update(delivered Stretch) {
 	if d.first > 64 && d.first > len(d.open)/2 {
 		d.open = slices.Delete(d.open, 0, d.first)
@@ -160,8 +158,8 @@ func (d *delivery) update(delivered Stretch) {
 	}
 }
 
-// flush yields all stored results in order, although results between them are missing. It returns
-// false if the caller of Run has left the loop.
+// flush yields all stored results in order when the run ends, although results between them are
+// missing. It returns false if the caller of Run has left the loop.
 func (d *delivery) flush() bool {
 	if d.over {
 		return true
@@ -176,8 +174,8 @@ func (d *delivery) flush() bool {
 	return true
 }
 
-// executorFailed ends the run with an error of the executor, with two exceptions. A job that
-// failed alone is tried again, and errors after a cancellation of ctx are ignored.
+// executorFailed ends the run with an error that the executor returned. There are two exceptions:
+// a single job that failed is tried again, and errors after a cancellation of ctx are ignored.
 func (d *delivery) executorFailed(ctx context.Context, err error) {
 	var failed *JobError
 	switch {
@@ -189,7 +187,8 @@ func (d *delivery) executorFailed(ctx context.Context, err error) {
 	}
 }
 
-// jobFailed schedules a failed job again. If the job failed before, it ends the run.
+// jobFailed schedules a failed job a second time. If the job fails for the second time, it ends
+// the run.
 func (d *delivery) jobFailed(e *JobError) {
 	o := d.find(e.Index)
 	if o == nil || o.has(e.Index) || d.jobs.awaitsRetry(e.Index) {
@@ -206,18 +205,17 @@ func (d *delivery) jobFailed(e *JobError) {
 	d.jobs.retry(e.Index)
 }
 
-// fail ends the run with an error about job i. If several jobs fail, the error about the job with
-// the lowest index is kept.
+// fail ends the run with an error about job i. If several jobs fail, the run's error is the one
+// about the job with the lowest index.
 func (d *delivery) fail(i int, err error) {
 	if d.err == nil || i < d.errAt {
 		d.err, d.errAt = fmt.Errorf("tournament: %w", err), i
 	}
 }
 
-// errLost is the error about a job for which the executor ended without returning a result.
 var errLost = errors.New("the executor ended without returning its result")
 
-// retryLost schedules every job again that was handed out and has no result.
+// retryLost schedules all jobs again that the executor took without returning a result.
 func (d *delivery) retryLost() {
 	d.update(Stretch{})
 	for k := d.first; k < len(d.open); k++ {

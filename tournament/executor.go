@@ -8,8 +8,8 @@ import (
 
 // Executor plays the jobs of a schedule: on goroutines of this process ([Local]), in other
 // processes or on other machines. A job is a pairing of agents with everything that its games
-// need. [Run] restores the order of the results, limits how far the executor is ahead, and
-// decides on errors.
+// need. [Run] restores the order of the results, limits how many jobs the executor may take
+// before earlier results arrive, and handles errors.
 type Executor interface {
 	// Execute plays the jobs that [Jobs.Take] returns and yields their results as they
 	// arrive, in any order. It may call Take from several goroutines, with stretch sizes of
@@ -33,8 +33,8 @@ type Executor interface {
 	Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 }
 
-// JobError reports that one job could not be played and that no player is to blame: the
-// game failed, a process could not be started, a machine was lost.
+// JobError reports that the games of one job could not be played and that no player is to blame.
+// For example, the game failed, a process could not be started, or a machine was lost.
 type JobError struct {
 	Index int // index of the job
 	Err   error
@@ -46,15 +46,15 @@ func (e *JobError) Error() string { return fmt.Sprintf("pairing %d: %v", e.Index
 // Unwrap returns the cause of the failure.
 func (e *JobError) Unwrap() error { return e.Err }
 
-// DisputeError reports that two workers returned different results for the same pairings.
-// The results of at least one of them are wrong, and its other results may be wrong too.
+// DisputeError reports that two workers played the same pairings and returned different results.
+// The results of at least one worker are wrong, and its other results may be wrong too.
 type DisputeError struct {
 	What    string    // the pairings, as text
 	Workers [2]string // names
 }
 
-// Error returns a message with the pairings, the workers and the possible causes of the
-// contradiction.
+// Error returns a message that names the pairings and the workers, and lists possible causes of
+// the contradiction.
 func (e *DisputeError) Error() string {
 	return fmt.Sprintf("workers: %s gave other results on worker %s than on worker %s: two builds, bad memory, or a game that is not deterministic",
 		e.What, e.Workers[0], e.Workers[1])

@@ -28,8 +28,8 @@ func (c ForfeitCounts) Games() int {
 	return sum
 }
 
-// String lists the numbers of forfeited games by kind: "illegal 1, crashed 2". It is empty if
-// there are none.
+// String lists the numbers of forfeited games by kind, such as "illegal 1, crashed 2". It is
+// empty if there are none.
 func (c ForfeitCounts) String() string {
 	var list []string
 	for _, kind := range engines.ForfeitKinds() {

@@ -8,22 +8,22 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// defaultForfeitLimit is the number of games in a row that one agent may forfeit before a run is
-// stopped. It is too large to be bad luck.
+// defaultForfeitLimit is the default number of games in a row that one agent may forfeit before a
+// run is stopped. It is large enough that bad luck is no explanation.
 const defaultForfeitLimit = 20
 
 // Forfeits counts the games that the same agent forfeits in a row, in the order of the schedule.
-// It may count over several schedules that are played one after another.
+// One Forfeits can count over several schedules that are played one after another.
 type Forfeits struct {
-	// Limit is the number of games in a row at which the run is stopped. 0 means 20; a
+	// Limit is the number of games forfeited in a row at which the run is stopped. 0 means 20; a
 	// negative number means no limit.
 	Limit int
-	// ByProgram treats agents as one agent if they differ only in name and weights, such as the
-	// weights that a strategy compares. Otherwise every agent of the schedule is counted
-	// separately.
+	// ByProgram treats agents as one agent if they differ only in name and weights. Such agents
+	// are, for example, the weights that a tuning strategy compares. Otherwise every agent of the
+	// schedule is counted separately.
 	ByProgram bool
-	// Programs contains the number of failures that each external program may have, by the name
-	// of the player.
+	// Programs contains, by the name of the player, how many failures each external program may
+	// have before the run is stopped.
 	Programs map[string]Tolerance
 
 	counts map[string]*losses // by program
@@ -40,13 +40,14 @@ type ForfeitsError struct {
 	Reason string // of the last game
 }
 
-// Error returns a message with the agent, the number of games and the reason of the last forfeit.
+// Error returns a message with the agent, the number of forfeited games and the reason of the
+// last forfeit.
 func (e *ForfeitsError) Error() string {
 	return fmt.Sprintf("agent %s forfeited %d games in a row; reason of the last: %s", e.Agent, e.Games, e.Reason)
 }
 
-// add counts the forfeits of the next result in the order of the schedule. It returns a
-// *[ForfeitsError] if the limit is reached, or a *[BrokenError] for an external program.
+// add counts the forfeits in the next result of the schedule. It returns a *[ForfeitsError] if an
+// agent reaches the limit, or a *[BrokenError] if an external program does.
 func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 	if err := f.addPrograms(field, r); err != nil {
 		return err
@@ -77,8 +78,6 @@ func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 	return nil
 }
 
-// same reports whether agent a, with the given index, is the agent that forfeited the previous
-// games.
 func (f *Forfeits) same(index int, a engines.Agent) bool {
 	if f.ByProgram {
 		return a.Player == f.agent.Player && a.Limit == f.agent.Limit && maps.Equal(a.Settings, f.agent.Settings)
@@ -86,15 +85,15 @@ func (f *Forfeits) same(index int, a engines.Agent) bool {
 	return index == f.index
 }
 
-// Tolerance limits the games that an external program may lose by failing before the run is
+// Tolerance limits how many games an external program may lose by failing before the run is
 // stopped.
 type Tolerance struct {
 	Program string // name for the error
 	// Row is the number of failed games in a row, in the order of the schedule, that stops the
 	// run. 0 means no limit.
 	Row int
-	// Share is the largest allowed share of failed games, in [0, 1]. A larger share stops the run
-	// once the program has played 200 games. 0 means no limit.
+	// Share is the largest accepted share of failed games, in [0, 1]. A larger share stops the
+	// run once the program has played 200 games. 0 means no limit.
 	Share float64
 }
 
@@ -102,7 +101,7 @@ type Tolerance struct {
 // applies.
 const shareGames = 200
 
-// losses counts the games that an external program lost by failing.
+// losses counts the games of an external program, and those that it lost by failing.
 type losses struct {
 	row, lost, games int
 	last             *BrokenError              // describes the last failure; nil if there is none
@@ -135,8 +134,8 @@ func (e *BrokenError) Error() string {
 		e.Program, what, e.Kind, e.Pairing+1, e.Game, e.Seed, e.Reason)
 }
 
-// addPrograms counts the games that external programs lost by failing, in one result. It returns
-// a *[BrokenError] if a program has exceeded its tolerance.
+// addPrograms counts the games of one result that external programs lost by failing. It returns a
+// *[BrokenError] if a program has exceeded its tolerance.
 func (f *Forfeits) addPrograms(field []engines.Agent, r *Result) error {
 	if len(f.Programs) == 0 {
 		return nil
@@ -187,7 +186,7 @@ func (f *Forfeits) addGame(field []engines.Agent, r *Result, g int) error {
 }
 
 // EndRound marks the end of a round of games. It returns a *[BrokenError] if an external program
-// failed in all its games of the round, unless its tolerance has no limits.
+// failed in all its games of the round. Programs whose tolerance has no limits are exempt.
 func (f *Forfeits) EndRound() error {
 	var broken error
 	for _, name := range slices.Sorted(maps.Keys(f.counts)) {
@@ -202,15 +201,13 @@ func (f *Forfeits) EndRound() error {
 	return broken
 }
 
-// watched reports whether the tolerance has a limit at all.
+// watched reports whether the tolerance has any limit.
 func (t Tolerance) watched() bool { return t.Row > 0 || t.Share > 0 }
 
-// exceeded reports whether the failed games in l exceed the limits of the tolerance.
 func (t Tolerance) exceeded(l losses) bool {
 	return t.Row > 0 && l.row >= t.Row || t.Share > 0 && l.games >= shareGames && float64(l.lost) > t.Share*float64(l.games)
 }
 
-// losses returns the counts of failed games for a program. New counts are empty.
 func (f *Forfeits) losses(program string) *losses {
 	if f.counts == nil {
 		f.counts = make(map[string]*losses)

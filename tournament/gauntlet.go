@@ -15,8 +15,8 @@ type GauntletOptions struct {
 	// Opponents is the number of opponents, at least Seats-1.
 	Opponents int
 	// Seats is the number of agents in a game: one candidate, and opponents in the other seats. 0
-	// means 2. In games of one seat every agent plays alone, and a candidate is compared with the
-	// opponents on the same deals.
+	// means 2. In games of one seat every agent plays alone, and the results of a candidate are
+	// compared with those of the opponents from the same starts.
 	Seats int
 	Play  Play
 }
@@ -41,8 +41,8 @@ func (o GauntletOptions) seats() int {
 // Gauntlet returns a schedule in which candidates meet fixed opponents and never each other. In
 // every cycle, each candidate meets every opponent equally often. In games of two seats they meet
 // once; in games of more seats a candidate plays against consecutive opponents of the list.
-// Candidates alternate, so that any prefix of the schedule is balanced. With shared deals, all
-// candidates of a cycle play from the same start.
+// Candidates alternate, so that the first pairings of the schedule, however many, treat them
+// equally. With shared deals, all candidates of a cycle play from the same start.
 func Gauntlet(o GauntletOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -51,12 +51,12 @@ func Gauntlet(o GauntletOptions) (Schedule, error) {
 	return cycles{gauntlet{o.Candidates, o.Opponents, seats - 1}, o.Play, o.seats() == 1}, nil
 }
 
-// gauntlet computes the pairings of one cycle of a gauntlet, in which candidates meet fixed
+// gauntlet computes the pairings of one cycle of a schedule in which candidates meet fixed
 // opponents.
 type gauntlet struct{ candidates, opponents, perTable int }
 
-// tables returns the number of pairings per candidate and cycle. It is one if all opponents fit
-// into one game.
+// tables returns the number of pairings that a candidate plays in a cycle. It is 1 if all
+// opponents fit into one game.
 func (g gauntlet) tables() int {
 	if g.opponents == g.perTable {
 		return 1
@@ -66,7 +66,6 @@ func (g gauntlet) tables() int {
 
 func (g gauntlet) size() int { return g.candidates * g.tables() }
 
-// agents returns the agents of the i-th pairing: the candidate first, then its opponents.
 func (g gauntlet) agents(_, i int) []int {
 	turn, candidate := i/g.candidates, i%g.candidates
 	first := turn

@@ -8,18 +8,17 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// GroupsOptions describes a schedule in which random groups of agents play a round robin each.
-// Agents and Size are required.
+// GroupsOptions describes a schedule that draws groups of agents at random and lets the agents of
+// each group play a round robin. Agents and Size are required.
 type GroupsOptions struct {
-	// Agents is the number of agents to draw groups from, at least Size.
+	// Agents is the number of agents from which groups are drawn, at least Size.
 	Agents int
 	// Groups is the number of groups in a cycle of the schedule. 0 means 1.
 	Groups int
-	// Size is the number of agents in a group, at least 2. A group never contains an agent
-	// twice.
+	// Size is the number of agents in a group, at least 2. No agent is twice in a group.
 	Size int
-	// Balanced draws the groups so that the numbers of groups per agent differ by at most one.
-	// Otherwise every group is drawn independently from all agents.
+	// Balanced draws the groups so that all agents are in equally many groups, up to a difference
+	// of one. Otherwise every group is drawn independently from all agents.
 	Balanced bool
 	Play     Play
 }
@@ -34,9 +33,10 @@ func (o GroupsOptions) Validate() error {
 	)
 }
 
-// Groups returns a schedule in which random groups of agents play a round robin each. Every cycle
-// draws new groups. With shared deals all pairings of one group begin from the same start: group
-// g of cycle r has the seed engines.Seed(Seed, r, g), unless Play.Deal is set.
+// Groups returns a schedule that draws groups of agents at random and lets the agents of each
+// group play a round robin. Every cycle draws new groups. With shared deals all pairings of a
+// group begin from the same start: group g of cycle r has the seed engines.Seed(Seed, r, g),
+// unless Play.Deal is set.
 func Groups(o GroupsOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -46,8 +46,8 @@ func Groups(o GroupsOptions) (Schedule, error) {
 	return groupCycles{cycles{g, o.Play, false}}, nil
 }
 
-// groups computes the pairings of one cycle of random groups. It stores the latest group, because
-// drawing one is slow.
+// groups computes the pairings of one cycle of randomly drawn groups. It caches the latest group,
+// because drawing one is slow.
 type groups struct {
 	options  GroupsOptions
 	perGroup circle
@@ -56,11 +56,8 @@ type groups struct {
 	last     atomic.Pointer[drawnBlock]
 }
 
-// size returns the number of pairings in one cycle of the schedule: the groups times the pairings
-// of each.
 func (g *groups) size() int { return g.count * g.perGroup.size() }
 
-// agents returns the agents of the i-th pairing in a cycle.
 func (g *groups) agents(cycle, i int) []int {
 	members := g.members(cycle*g.count + i/g.perGroup.size())
 	pair := g.perGroup.agents(0, i%g.perGroup.size())
@@ -68,7 +65,6 @@ func (g *groups) agents(cycle, i int) []int {
 	return pair
 }
 
-// members returns the agents of the group with the given number.
 func (g *groups) members(number int) []int {
 	if g.options.Balanced {
 		return g.draw.agents(number/g.draw.block, number%g.draw.block)
@@ -95,7 +91,6 @@ func (c groupCycles) At(i int) Pairing {
 	return p
 }
 
-// deal returns the seed that all pairings of one group of agents share.
 func (g *groups) deal(cycle, group int) uint64 {
 	if deal := g.options.Play.Deal; deal != nil {
 		return deal(cycle*g.count + group)

@@ -7,18 +7,18 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Job is a pairing of agents with everything that its games need. Its games are a function of the
-// Job alone, unless an agent has a time limit. It can be encoded as JSON without loss.
+// Job is a pairing of agents with everything that its games need. The games are a function of the
+// Job alone, unless an agent has a time limit. A Job can be encoded as JSON without loss.
 type Job struct {
 	Index int `json:"index"` // place of the pairing in its schedule, from 0
 	// Game identifies the game and its settings.
 	Game engines.EngineRef `json:"game"`
-	// Openings defines the moves that are made before the agents choose.
+	// Openings defines how the moves are chosen that are made before the agents play.
 	Openings engines.Openings `json:"openings,omitzero"`
-	// Margin is the time by which a move may exceed its limit before the agent forfeits; see
-	// [engines.ArenaOptions].
+	// Margin is how much longer than its time limit a move may take before the agent forfeits;
+	// see [engines.ArenaOptions].
 	Margin time.Duration `json:"margin,omitempty"`
-	// Moves requests that the records of the games contain the moves.
+	// Moves requests that the moves of the games are recorded.
 	Moves bool `json:"moves,omitempty"`
 	// Agents contains the agents that play, without duplicates. The indices in Pairing refer to
 	// this list.
@@ -26,8 +26,9 @@ type Job struct {
 	Pairing Pairing         `json:"pairing"`
 }
 
-// Play plays the games of the job in an arena of the job's game, and returns their records in
-// order. An error means that they were not played and that no player is to blame.
+// Play plays the games of the job in an arena, which must belong to the job's game, and returns
+// the records of the games in order. An error means that the games were not played and that no
+// player is to blame.
 func (j Job) Play(ctx context.Context, arena engines.Arena) ([]engines.Record, error) {
 	if err := j.Pairing.check(len(j.Agents)); err != nil {
 		return nil, err
@@ -39,7 +40,7 @@ func (j Job) Play(ctx context.Context, arena engines.Arena) ([]engines.Record, e
 	return games, nil
 }
 
-// Arena opens the game of the job, and returns an arena that can play the job.
+// Arena opens the game of the job, and returns an arena that can play the games of the job.
 func (j Job) Arena(games engines.Registry) (engines.Arena, error) {
 	e, err := games.Open(j.Game)
 	if err != nil {

@@ -10,8 +10,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Jobs hands the jobs of one schedule out to an [Executor]. Its methods may be called from
-// several goroutines. [Run] creates it; the zero value cannot be used.
+// Jobs hands the jobs of one schedule to an [Executor]. A job is a pairing of agents with
+// everything that its games need. The methods may be called from several goroutines. [Run]
+// creates Jobs; the zero value cannot be used.
 type Jobs struct {
 	batch    string
 	terms    Terms
@@ -23,7 +24,7 @@ type Jobs struct {
 	mu     sync.Mutex
 	next   int       // first index that was not handed out
 	again  []int     // failed jobs that will be handed out again
-	opened []Stretch // handed out since the last call of news
+	opened []Stretch // handed out since the last call of handedOut
 	ahead  int       // number of stretches handed out and not delivered
 	jobs   int       // number of their jobs
 	slots  int       // number of stretches that the executor plays at once
@@ -31,26 +32,26 @@ type Jobs struct {
 	change chan struct{}
 }
 
-// Stretch is a range of consecutive jobs, From to To-1, that is handed out as a whole. None
-// of them is skipped.
+// Stretch is a range of consecutive jobs that is handed to an executor as a whole: the jobs with
+// the indices From to To-1.
 type Stretch struct{ From, To int }
 
 // Len returns the number of jobs.
 func (s Stretch) Len() int { return s.To - s.From }
 
-// windowPerSlot is the number of stretches (ranges of jobs) per slot of an executor that may be
-// handed out and not delivered. It lets the other slots continue while one long game delays the
-// delivery, and it limits the memory.
+// windowPerSlot limits how many ranges of jobs may be handed out without their results having
+// been delivered: this many for each range that the executor plays at once. The window lets the
+// other goroutines continue while one long game delays the delivery, and it limits the memory.
 const windowPerSlot = 4
 
-// windowJobs is the number of jobs that may always be handed out and not delivered. If a stretch
-// is a single job, games are long, and this number lets other games continue while one game
-// hangs.
+// windowJobs is the number of jobs that may always be handed out without their results having
+// been delivered. It matters if games are long and jobs are handed out singly: other games then
+// continue while one game hangs.
 const windowJobs = 256
 
-// Slots sets the number of stretches (ranges of jobs) that the executor plays at once. It limits
-// how far the executor may be ahead of the delivery of results. An executor calls it before its
-// first Take and whenever the number changes. The initial value is 1.
+// Slots sets the number of ranges of jobs that the executor plays at once. It limits how many
+// jobs the executor may take before earlier results are delivered. An executor calls Slots before
+// its first Take and whenever the number changes. The initial value is 1.
 func (j *Jobs) Slots(n int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -58,13 +59,13 @@ func (j *Jobs) Slots(n int) {
 	j.wakeAll()
 }
 
-// Take hands out the next jobs: between one and most jobs, or a single job that failed
-// before. It waits while too many jobs are undelivered, and while a schedule that may grow
-// ([Stream]) has no job. It returns false if ctx is done or no job is left. A job that
-// fails later is handed out in another call of Execute.
-func (j *Jobs) Take(ctx context.Context, most int) (Stretch, bool) {
+// Take hands out the next jobs: at least one and at most limit, or a single job that failed
+// before. It waits while the results of too many jobs are missing, and while a schedule that may
+// grow ([Stream]) has no job. It returns false if ctx is done or no job is left. A job that fails
+// later is handed out in another call of Execute.
+func (j *Jobs) Take(ctx context.Context, limit int) (Stretch, bool) {
 	for ctx.Err() == nil {
-		s, ok, wait := j.take(max(most, 1))
+		s, ok, wait := j.take(max(limit, 1))
 		if wait == nil {
 			return s, ok
 		}
@@ -76,9 +77,9 @@ func (j *Jobs) Take(ctx context.Context, most int) (Stretch, bool) {
 	return Stretch{}, false
 }
 
-// take hands out at most the given number of jobs. If none is available now, it returns a channel
+// take hands out the next jobs, at most limit. If none is available now, it returns a channel
 // that is closed when the caller should try again. If no job is left, the channel is nil.
-func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
+func (j *Jobs) take(limit int) (s Stretch, ok bool, wait <-chan struct{}) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if len(j.again) > 0 {
@@ -94,7 +95,7 @@ func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
 	for j.next < j.schedule.Len() && j.skips(j.next) {
 		j.next++
 	}
-	if s = j.from(j.next, most); s.Len() == 0 {
+	if s = j.from(j.next, limit); s.Len() == 0 {
 		if open {
 			wait = j.wake()
 		}
@@ -108,35 +109,36 @@ func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
 	return s, true, nil
 }
 
-// from returns the range of at most most jobs that begins at index at and ends before the next
-// job to skip.
-func (j *Jobs) from(at, most int) Stretch {
-	end := min(at+most, j.schedule.Len())
+// from returns a range of jobs that begins at index start. It contains at most limit jobs and
+// ends before the next job that the options skip.
+func (j *Jobs) from(start, limit int) Stretch {
+	end := min(start+limit, j.schedule.Len())
 	if j.skip == nil {
-		return Stretch{at, end}
+		return Stretch{start, end}
 	}
-	to := at
+	to := start
 	for to < end && !j.skip(to) {
 		to++
 	}
-	return Stretch{at, to}
+	return Stretch{start, to}
 }
 
 func (j *Jobs) skips(i int) bool { return j.skip != nil && j.skip(i) }
 
-// Left returns the number of jobs that were not handed out, including jobs to be skipped. An
-// executor can take shorter stretches near the end, so that no slot is idle for long.
+// Left returns the number of jobs that have not been handed out, including jobs that will be
+// skipped. An executor can use it to take fewer jobs at once near the end, so that no goroutine
+// is idle for long.
 func (j *Jobs) Left() int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.schedule.Len() - j.next + len(j.again)
 }
 
-// Open reports whether jobs may still be added; see [Stream].
+// Open reports whether jobs may still be added to the schedule; see [Stream].
 func (j *Jobs) Open() bool { return j.stream != nil && j.stream.open() }
 
-// Next returns the index of the first job that was not handed out and is not to be skipped, or
-// the number of jobs if there is none. It ignores jobs that failed.
+// Next returns the index of the next job to hand out, or the number of jobs if there is none. It
+// ignores jobs that failed and will be tried again.
 func (j *Jobs) Next() int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -163,8 +165,8 @@ func (j *Jobs) Batch() string { return j.batch }
 // Terms returns the properties that all games of the schedule share.
 func (j *Jobs) Terms() Terms { return j.terms }
 
-// Field returns the list of agents to which the indices in the pairings refer. For a schedule
-// that grows the list contains the agents so far. Callers must not change it.
+// Field returns the list of agents to which the indices in the pairings refer. If the schedule
+// grows, the list contains the agents added so far. Callers must not change it.
 func (j *Jobs) Field() []engines.Agent {
 	if j.stream != nil {
 		return j.stream.Field()
@@ -178,7 +180,7 @@ func (j *Jobs) Pairing(i int) (Pairing, error) {
 	return p, p.check(len(j.Field()))
 }
 
-// wake returns a channel that is closed when Take should try again.
+// wake returns a channel that is closed when Take should look for jobs again.
 func (j *Jobs) wake() <-chan struct{} {
 	if j.change == nil {
 		j.change = make(chan struct{})
@@ -186,14 +188,13 @@ func (j *Jobs) wake() <-chan struct{} {
 	return j.change
 }
 
-// streamGrown wakes all calls of Take after a stream has grown.
 func (j *Jobs) streamGrown() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.wakeAll()
 }
 
-// wakeAll wakes all calls of Take. The caller must hold mu.
+// wakeAll wakes all waiting calls of Take. The caller must hold mu.
 func (j *Jobs) wakeAll() {
 	if j.change != nil {
 		close(j.change)
@@ -201,7 +202,6 @@ func (j *Jobs) wakeAll() {
 	}
 }
 
-// retry makes job i available once more.
 func (j *Jobs) retry(i int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -209,7 +209,6 @@ func (j *Jobs) retry(i int) {
 	j.wakeAll()
 }
 
-// awaitsRetry reports whether job i failed and was not yet handed out again.
 func (j *Jobs) awaitsRetry(i int) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -221,8 +220,9 @@ func (j *Jobs) awaitsRetry(i int) bool {
 	return false
 }
 
-// handedOut appends to into the ranges of jobs that were handed out since the last call.
-// delivered is a range with delivered results, so that Take can hand out more, or an empty range.
+// handedOut appends the ranges of jobs that were handed out since the last call to into, and
+// returns the extended list. delivered is a range whose results have all been delivered, so that
+// Take can hand out more, or an empty range.
 func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -236,15 +236,12 @@ func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	return into
 }
 
-// progress returns the number of ranges of jobs handed out to the executor so far, and whether
-// all jobs were handed out.
 func (j *Jobs) progress() (taken int, all bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.taken, !j.Open() && j.next >= j.schedule.Len() && len(j.again) == 0
 }
 
-// name returns the number and the agents of pairing i for an error message.
 func (j *Jobs) name(i int) string {
 	if names := j.Players(i); names != "" {
 		return fmt.Sprintf("pairing %d (%s)", i+1, names)
@@ -253,7 +250,7 @@ func (j *Jobs) name(i int) string {
 }
 
 // Job returns the i-th job as a value that an executor can send to another process. It returns an
-// error for a pairing that cannot be played.
+// error if the pairing cannot be played.
 func (j *Jobs) Job(i int) (Job, error) {
 	p, err := j.Pairing(i)
 	if err != nil {
@@ -285,8 +282,8 @@ func (j *Jobs) Job(i int) (Job, error) {
 	return job, nil
 }
 
-// Result returns the result of the i-th job from the records of its games. It returns an error if
-// the records cannot belong to these games, since they may come from another process.
+// Result returns the result of the i-th job from the records of its games. The records may come
+// from another process, so Result returns an error if they cannot belong to these games.
 func (j *Jobs) Result(i int, games []engines.Record) (Result, error) {
 	if i < 0 || i >= j.schedule.Len() {
 		return Result{}, fmt.Errorf("there is no pairing %d", i+1)

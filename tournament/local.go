@@ -12,12 +12,12 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Local is an [Executor] that plays on goroutines of this process.
+// Local is an [Executor] that plays games on goroutines of this process.
 type Local struct {
 	// Arena plays the games. It is required.
 	Arena engines.Arena
-	// Workers is the number of goroutines; 0 means GOMAXPROCS. No more are started than
-	// there are jobs. The number does not change results.
+	// Workers is the number of goroutines; 0 means GOMAXPROCS. Local starts no more goroutines
+	// than there are jobs. The number does not affect results.
 	Workers int
 }
 
@@ -71,8 +71,8 @@ func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 	}
 }
 
-// chunk is a list of results that a worker goroutine delivers together. It also contains the
-// error of the next job if that job failed.
+// chunk is a list of results that a goroutine delivers together. If the job after them failed, it
+// also contains the error of this job.
 type chunk struct {
 	results []Result
 	failed  error
@@ -82,7 +82,6 @@ type chunk struct {
 // time of very short games.
 type lists chan []Result
 
-// get returns an empty list with at least the given capacity.
 func (l lists) get(room int) []Result {
 	select {
 	case list := <-l:
@@ -103,18 +102,17 @@ func (l lists) put(list []Result) {
 	}
 }
 
-// Limits of the stretches that a worker goroutine takes at once.
+// These constants limit how many jobs a goroutine takes at once.
 const (
-	// A worker doubles the size of its stretches (ranges of jobs) while a stretch takes less than
-	// shortStretch, so that handing out jobs costs little for short games. It halves the size if
-	// a stretch takes more than longStretch. It also delivers finished results after longStretch,
-	// so that they need not wait for the long games after them.
+	// A goroutine doubles the number of jobs that it takes at once while playing them takes less
+	// than shortStretch, so that handing out jobs costs little for short games. It halves the
+	// number if playing them takes more than longStretch. It also delivers finished results after
+	// longStretch, so that they need not wait for the long games after them.
 	shortStretch = time.Millisecond
 	longStretch  = 4 * time.Millisecond
 	maxStretch   = 1024
 )
 
-// work plays stretches of jobs until no job is left, and sends their results to out.
 func (l Local) work(ctx context.Context, jobs *Jobs, out chan<- chunk, spare lists) {
 	arena := l.Arena
 	if f, ok := arena.(engines.PerGoroutine); ok {

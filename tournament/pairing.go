@@ -7,28 +7,31 @@ import (
 )
 
 // Pairing is a set of agents that play one deal in one or more seat orders. A deal is the start
-// of a game as its seed determines it: opening and chance events. A pairing is the unit of
+// of a game that a seed determines: the opening and the chance events. A pairing is the unit of
 // schedules and of statistics.
 //
 // Usually the agents play against each other. Agents that play apart do not meet. Each plays
-// separate games on the same deal, from the same seats, against the same opponents, or alone in
-// games of one seat. Their games are then compared.
+// separate games from the same start, from the same seats, against the same opponents, or alone
+// in games of one seat. Their results are then compared.
 type Pairing struct {
-	// Agents contains indices into the list of agents, in the seat order of the first game.
+	// Agents contains the agents as indices in a list of agents, in the seat order of the first
+	// game.
 	Agents []int `json:"agents"`
-	// Seed is the seed from which all games of the pairing begin.
+	// Seed determines the opening and the chance events of all games of the pairing.
 	Seed uint64 `json:"seed"`
 	// Games is the number of seat orders. If the agents meet, the agent in seat s of order r is
-	// Agents[(s+r) % len(Agents)]; len(Agents) orders give every agent every seat. If they play
-	// apart, every agent has seat (First+r) % Seats() in its games.
+	// Agents[(s+r) % len(Agents)]; with len(Agents) orders every agent plays every seat once. If
+	// the agents play apart, every agent has seat (First+r) % Seats() in its games.
 	Games int `json:"games"`
-	// Apart states that the agents do not meet: each plays separate games.
+	// Apart states that the agents do not meet: each plays separate games, and the results are
+	// compared.
 	Apart bool `json:"apart,omitempty"`
-	// Opponents contains indices into the list of agents, for agents that play apart. They have
-	// the seats after the compared agent's seat, in turn order. It is empty for games of one
-	// seat.
+	// Opponents contains the opponents, as indices in the list of agents, if the compared agents
+	// play apart. In turn order they have the seats after the compared agent's seat. It is empty
+	// for games of one seat.
 	Opponents []int `json:"opponents,omitempty"`
-	// First is the seat of the compared agents in the first seat order, if they play apart.
+	// First is the seat of the compared agents in the first seat order, if these agents play
+	// apart.
 	First int `json:"first,omitempty"`
 }
 
@@ -40,8 +43,8 @@ func (p Pairing) Seats() int {
 	return len(p.Agents)
 }
 
-// Played returns the number of games: one per seat order, or for agents that play apart one
-// per seat order and agent. The games of one order are consecutive.
+// Played returns the number of games of the pairing: one for each seat order, or for agents that
+// play apart one for each seat order and agent. The games of one seat order are consecutive.
 func (p Pairing) Played() int {
 	if p.Apart {
 		return p.Games * len(p.Agents)
@@ -58,7 +61,6 @@ func (p Pairing) Seat(g, seat int) int {
 	return p.seatApart(g, seat)
 }
 
-// seatApart returns the agent in a seat of the g-th game if the agents play apart.
 func (p *Pairing) seatApart(g, seat int) int {
 	n, seats := len(p.Agents), p.Seats()
 	after := (seat - p.First - g/n) % seats // the agent's seat
@@ -84,7 +86,6 @@ func (p Pairing) SeatOf(g, k int) int {
 	return -1
 }
 
-// check returns an error if the pairing is invalid for a list of the given number of agents.
 func (p *Pairing) check(field int) error {
 	if n := p.Seats(); n < 1 || n > engines.MaxSeats {
 		return fmt.Errorf("a table of %d seats, 1 to %d needed", n, engines.MaxSeats)

@@ -17,8 +17,8 @@ type player struct {
 }
 
 // repeater is implemented by arenas that can report which agents choose the same moves in every
-// game from one start. If all agents of a pairing play alike and repeat their moves, only the
-// first game is played and its record copied.
+// game from one start. If all agents of a pairing choose alike and repeat their moves, only the
+// first game is played, and the others are copies of its record.
 type repeater interface {
 	Repeats(a engines.Agent) bool
 }
@@ -27,13 +27,11 @@ type repeater interface {
 // one by one takes a tenth of the time of very short games.
 const recordsAtOnce = 64
 
-// newPlayer returns a player of pairings for one goroutine.
 func newPlayer(a engines.Arena) *player {
 	r, _ := a.(repeater)
 	return &player{arena: a, repeater: r, table: make([]engines.Agent, 0, engines.MaxSeats)}
 }
 
-// job plays the games of the i-th job and stores its result in to.
 func (pl *player) job(ctx context.Context, jobs *Jobs, i int, to *Result) (err error) {
 	to.Index = i
 	if to.Pairing, err = jobs.Pairing(i); err != nil {
@@ -47,7 +45,8 @@ func (pl *player) job(ctx context.Context, jobs *Jobs, i int, to *Result) (err e
 	return pl.play(ctx, jobs.Field(), &to.Pairing, to.Games)
 }
 
-// play plays all games of a pairing that check has accepted, and stores their records in games.
+// play plays all games of a pairing and stores their records in games. The caller must have
+// checked the pairing.
 func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing, games []engines.Record) error {
 	pl.table = pl.table[:p.Seats()]
 	one := pl.repeats(field, p)
@@ -73,9 +72,9 @@ func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing, g
 	return nil
 }
 
-// repeats reports whether all games of a pairing are the same game. This is so if its agents play
-// alike, repeat their moves and begin from one start. Each agent then wins as often as it loses.
-// A forfeited game is not repeated.
+// repeats reports whether all games of a pairing must be the same. This holds if the agents
+// choose alike, repeat their moves and begin from one start. Each agent then wins as often as it
+// loses.
 func (pl *player) repeats(field []engines.Agent, p *Pairing) bool {
 	if pl.repeater == nil || p.Apart || p.Played() < 2 {
 		return false
@@ -100,7 +99,6 @@ func (pl *player) game(ctx context.Context, seed uint64, r *engines.Record) (err
 	return err
 }
 
-// checkGames returns an error for records that cannot belong to the games of the pairing.
 func (p *Pairing) checkGames(games []engines.Record) error {
 	if len(games) != p.Played() {
 		return fmt.Errorf("%d games, %d were to be played", len(games), p.Played())
@@ -113,8 +111,6 @@ func (p *Pairing) checkGames(games []engines.Record) error {
 	return nil
 }
 
-// checkRecord returns an error for a record that cannot belong to a game with the given number of
-// seats.
 func checkRecord(r *engines.Record, seats int) error {
 	if n := r.Outcome.Seats(); n != seats {
 		return fmt.Errorf("an outcome of %d seats for %d agents", n, seats)

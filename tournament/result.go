@@ -17,8 +17,9 @@ type Result struct {
 	Objective Objective `json:"objective,omitzero"`
 }
 
-// Points returns the mean value of the games to the k-th agent of the pairing, in [0, 1]. For
-// agents that play apart it is the mean value of the comparisons between their games.
+// Points returns the mean value of the games, in [0, 1], to the k-th agent of the pairing; see
+// [Objective]. For agents that play apart it is the mean value of the comparisons between their
+// games.
 func (r Result) Points(k int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
@@ -27,8 +28,8 @@ func (r Result) Points(k int) float64 {
 	return sum / float64(r.Pairing.Games)
 }
 
-// Against returns the mean value of the games to the k-th agent over another agent of the
-// pairing, in [0, 1].
+// Against returns the mean value of the games, in [0, 1], to the k-th agent when compared with
+// another agent of the pairing.
 func (r Result) Against(k, other int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
@@ -38,9 +39,9 @@ func (r Result) Against(k, other int) float64 {
 }
 
 // Content returns a hash of the moves of all games and of the agents' seats in them. The order of
-// the agents in the Pairing does not matter. Two results with equal content contain the same
+// the agents in the pairing does not matter. Two results with equal content contain the same
 // games and count as one observation. Content is 0 if the moves of a game are unknown or the game
-// has chance; then every result is an observation.
+// has chance; then every result counts as an observation.
 func (r Result) Content() uint64 {
 	sum := uint64(0)
 	for g := range r.Games {
@@ -57,7 +58,7 @@ func (r Result) Content() uint64 {
 }
 
 // outcome returns the places and scores of the game in one seat order. For agents that play apart
-// it returns those of the comparison between their games.
+// it returns the places and scores of the comparison between their games.
 func (r Result) outcome(order int) engines.Outcome {
 	if r.Pairing.Apart {
 		return r.compare(order).Outcome
@@ -65,13 +66,13 @@ func (r Result) outcome(order int) engines.Outcome {
 	return r.Games[order].Outcome
 }
 
-// turnedSeat returns the seat of the k-th of n agents after all agents have moved by the given
+// turnedSeat returns the seat to which the k-th of n agents moves if all agents move by the given
 // number of seats.
 func turnedSeat(k, by, n int) int { return ((k-by)%n + n) % n }
 
 // Met converts the result of agents that play apart to the form of agents that met. Each seat
-// order becomes one game, and the agents' places follow from a comparison of their games. The
-// result of agents that met is returned unchanged.
+// order becomes one game, in which a comparison of the separate games determines the agents'
+// places. The result of agents that met is returned unchanged.
 func (r Result) Met() Result {
 	p := r.Pairing
 	if !p.Apart {
@@ -88,9 +89,9 @@ func (r Result) Met() Result {
 	return met
 }
 
-// compare returns the comparison of agents that play apart, for one seat order, as the record of
-// a game. Agents are placed by the points for their places, or by scores if scores count or the
-// game has one seat. The first agent in seat order that forfeited its game forfeits the
+// compare returns the comparison of agents that play apart as the record of one game, for one
+// seat order. Agents are placed by the points for their places, or by scores if scores count or
+// the game has one seat. The first agent in seat order that forfeited its game forfeits the
 // comparison.
 func (r Result) compare(order int) engines.Record {
 	p := r.Pairing
@@ -126,8 +127,8 @@ func (r Result) compare(order int) engines.Record {
 	return record
 }
 
-// placesOf returns the places of seats from one number per seat. A larger number is better, and
-// equal numbers tie.
+// placesOf ranks seats by one number for each. A larger number is better, and equal numbers share
+// a place.
 func placesOf(keys []float64) engines.Outcome {
 	var places [engines.MaxSeats]int
 	for s, mine := range keys {

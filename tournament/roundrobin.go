@@ -15,7 +15,7 @@ type RoundRobinOptions struct {
 	// Agents is the number of agents in the tournament, at least Seats and at least 2.
 	Agents int
 	// Seats is the number of agents in a game. 0 means 2. In games of one seat every agent plays
-	// alone, and agents are compared on the same deals.
+	// alone, and the results of agents from the same start are compared.
 	Seats int
 	Play  Play
 }
@@ -37,13 +37,14 @@ func (o RoundRobinOptions) seats() int {
 }
 
 // RoundRobin returns a schedule in which every pair of agents meets once per cycle. It consists
-// of rounds in which every agent plays once (the circle method). The numbers of games that agents
-// begin differ by at most one over a cycle, and any prefix of whole rounds is balanced.
+// of rounds in which every agent plays once (the circle method). Over a cycle, the numbers of
+// games in which an agent moves first differ by at most one. After any number of whole rounds,
+// all agents have played equally often.
 //
 // With more than two seats, up to 8 agents meet in all combinations, ordered so that their
 // numbers of games differ by at most two. More agents meet in balanced random games; a cycle has
 // as many games as give every agent the same number. In games of one seat, up to 8 agents are
-// compared on every deal. If there are more agents, groups of up to 8 are compared.
+// compared from every start. If there are more agents, groups of up to 8 are compared.
 func RoundRobin(o RoundRobinOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -64,10 +65,9 @@ func RoundRobin(o RoundRobinOptions) (Schedule, error) {
 // meets agent r-i modulo m-1. If n is odd, the opponent of agent m-1 does not play.
 type circle struct{ n int }
 
-// size returns the number of pairings in a cycle.
 func (c circle) size() int { return c.n * (c.n - 1) / 2 }
 
-// agents returns the two agents of the i-th pairing. The first agent begins the game.
+// agents returns the two agents of the i-th pairing. The first agent has the first seat.
 func (c circle) agents(_, i int) []int {
 	perRound := c.n / 2
 	round, i := i/perRound, i%perRound
@@ -85,11 +85,12 @@ func (c circle) agents(_, i int) []int {
 	return []int{(round + i) % modulus, (round - i + modulus) % modulus}
 }
 
-// maxCombined is the largest number of agents for which a round robin plays all combinations.
+// maxCombined is the largest number of agents for which a round robin with more than two seats
+// plays all combinations of agents.
 const maxCombined = 8
 
-// combined lists the groups of agents that play together in a cycle of a schedule. All cycles
-// have the same groups.
+// combined lists the groups of agents that play together in a cycle of a schedule. The groups are
+// the same in all cycles.
 type combined [][]int
 
 func (c combined) size() int { return len(c) }
@@ -97,8 +98,9 @@ func (c combined) size() int { return len(c) }
 func (c combined) agents(_, i int) []int { return slices.Clone(c[i]) }
 
 // combinations returns all groups of k out of n agents, in an order that treats agents equally.
-// After any number of groups, the agents' numbers of games differ by at most two. Among groups
-// that keep these numbers equally even, a group whose agents have met less often comes first.
+// After any number of groups, the agents' numbers of games differ by at most two. Among the
+// groups that keep these numbers equally even, a group comes first if its agents have met less
+// often.
 func combinations(n, k int) combined {
 	var all combined
 	table := make([]int, k)
@@ -136,8 +138,8 @@ func combinations(n, k int) combined {
 	return all
 }
 
-// unevenness returns the cost of letting a group of agents play next: the number of earlier games
-// and meetings of its agents. Games weigh more than meetings.
+// unevenness returns the cost of letting a group of agents play next. It counts the earlier games
+// of these agents and their earlier meetings. Games weigh more than meetings.
 func unevenness(table, games, meetings []int) int {
 	n := len(games)
 	cost := 0
@@ -159,21 +161,17 @@ type balanced struct {
 	last        *atomic.Pointer[drawnBlock] // cache of the block drawn last
 }
 
-// drawnBlock stores the groups of agents drawn for the block with a given number.
 type drawnBlock struct {
 	number int
 	tables []int // block*k agents
 }
 
-// newBalanced returns a source of balanced random groups of k out of n agents.
 func newBalanced(n, k int, seed uint64) balanced {
 	return balanced{n, k, n / gcd(n, k), engines.Seed(seed, engines.Purpose("balanced tables")), new(atomic.Pointer[drawnBlock])}
 }
 
 func (b balanced) size() int { return b.block }
 
-// agents returns the agents of the i-th group in a cycle. Each cycle of the schedule is one block
-// of groups.
 func (b balanced) agents(cycle, i int) []int {
 	d := b.last.Load()
 	if d == nil || d.number != cycle {
@@ -184,7 +182,7 @@ func (b balanced) agents(cycle, i int) []int {
 }
 
 // draw returns the block of groups with the given number. It deals the agents like cards from a
-// shuffled deck. If the deck does not fill a group, it shuffles a new deck and passes over agents
+// shuffled deck. When the deck is used up within a group, it shuffles a new deck and skips agents
 // who are already in the group.
 func (b balanced) draw(number int) *drawnBlock {
 	rng := engines.Rand(engines.Seed(b.seed, uint64(number)))

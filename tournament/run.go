@@ -8,39 +8,39 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Terms contains the properties that all games of a run share.
+// Terms contains the properties that all games of a run share, such as the game and its settings.
 type Terms struct {
 	// Game identifies the game and its settings, and Arena contains the options with which games
 	// are played. Every job contains copies of both, for executors that play in other processes.
-	// An executor that has its own arena ignores them.
+	// An executor with an arena of its own does not use them.
 	Game  engines.EngineRef
 	Arena engines.ArenaOptions
-	// Objective defines the value of a game to an agent.
+	// Objective defines what a game is worth to an agent.
 	Objective Objective
 	// ForfeitLimit is the number of games in a row, in the order of the schedule, that an agent
 	// may forfeit before the run is stopped. 0 means 20; a negative number means no limit.
 	ForfeitLimit int
-	// Programs contains the number of failures that each external program may have before the run
-	// is stopped, by the name of the player.
+	// Programs contains, by the name of the player, how many failures each external program may
+	// have before the run is stopped.
 	Programs map[string]Tolerance
 }
 
-// Options defines how [Run] plays a schedule. Only Terms changes results. The zero value plays
+// Options defines how [Run] plays a schedule. Only Terms affects results. The zero value plays
 // the whole schedule.
 type Options struct {
 	Terms Terms
 	// Batch is a name for the schedule, such as "round 17". Executors use it to distinguish the
 	// schedules of a run.
 	Batch string
-	// Skip reports whether the result of the pairing with index i is known, so that it need not
-	// be played. nil plays all pairings. It must be a pure function and may be called from
+	// Skip reports whether the pairing with index i should not be played, because its result is
+	// known already. nil plays all pairings. Skip must be a pure function and may be called from
 	// several goroutines.
 	Skip func(i int) bool
-	// Forfeits counts forfeits over several schedules and replaces ForfeitLimit and Programs of
-	// the Terms. nil means that each schedule is counted separately.
+	// Forfeits counts forfeited games over several schedules, and replaces ForfeitLimit and
+	// Programs of the Terms. nil means that each schedule is counted separately.
 	Forfeits *Forfeits
 	// Finished is called for every result as soon as it arrives, in any order. For instance, it
-	// can save the result before the results of earlier pairings arrive. nil means no call.
+	// can save the result before the results of earlier pairings arrive. nil means no callback.
 	Finished func(Result)
 }
 
@@ -64,7 +64,7 @@ func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o O
 	}, o)
 }
 
-// run plays the jobs that the function jobs returns.
+// run plays the jobs that the function jobs returns; see [Run].
 func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		if x == nil {

@@ -19,7 +19,7 @@ type Schedule interface {
 	At(i int) Pairing
 }
 
-// Pairings is a [Schedule] that stores its pairings in a slice.
+// Pairings is a [Schedule] whose pairings are stored in a slice.
 type Pairings []Pairing
 
 // Len returns the number of pairings.
@@ -40,26 +40,27 @@ type prefix struct {
 // Len returns the number of pairings.
 func (p prefix) Len() int { return p.n }
 
-// SeatOrders selects the seat orders in which a pairing is played.
+// SeatOrders selects in which seat orders a pairing of agents is played.
 type SeatOrders int
 
-// The seat orders in which a pairing can be played.
+// These are the seat orders in which a pairing can be played.
 const (
 	// AllSeats plays one game for each seat order, so that every agent has every seat once.
 	AllSeats SeatOrders = iota
-	// DrawnSeats plays one game. Its seat order is drawn at random from the seed.
+	// DrawnSeats plays one game, whose seat order is drawn at random from the seed.
 	DrawnSeats
-	// TurnedSeats plays one game. Its seat order moves by one seat from cycle to cycle.
+	// TurnedSeats plays one game. From one cycle of the schedule to the next, every agent moves
+	// by one seat.
 	TurnedSeats
 )
 
 var seatOrderNames = [...]string{"all", "drawn", "turned"}
 
-// Deals selects which pairings of a schedule begin with the same seed, and so with the same
+// Deals selects which pairings of a schedule have the same seed, and so begin with the same
 // opening and chance events.
 type Deals int
 
-// The ways to assign seeds to pairings.
+// These are the ways to assign seeds to pairings.
 const (
 	// SharedDeals gives all pairings of a cycle the same seed.
 	SharedDeals Deals = iota
@@ -74,7 +75,7 @@ var (
 	_ encoding.TextUnmarshaler = (*Deals)(nil)
 )
 
-// String returns the name of the seat orders in a config: all, drawn or turned.
+// String returns the name that configs use for the seat orders: all, drawn or turned.
 func (s SeatOrders) String() string { return nameOf(seatOrderNames[:], int(s)) }
 
 // MarshalText returns the name of the seat orders: all, drawn or turned.
@@ -87,20 +88,19 @@ func (s *SeatOrders) UnmarshalText(text []byte) error {
 	return err
 }
 
-// String returns the name of the deals in a config: shared or independent.
+// String returns the name that configs use for the way to assign seeds: shared or independent.
 func (d Deals) String() string { return nameOf(dealNames[:], int(d)) }
 
-// MarshalText returns the name of the deals: shared or independent.
+// MarshalText returns the name of the way to assign seeds: shared or independent.
 func (d Deals) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText parses the name of the deals: shared or independent.
+// UnmarshalText parses the name of the way to assign seeds: shared or independent.
 func (d *Deals) UnmarshalText(text []byte) error {
 	i, err := parseName("deal", dealNames[:], string(text))
 	*d = Deals(max(i, 0))
 	return err
 }
 
-// nameOf returns the i-th name, or "unknown(i)" if there is none.
 func nameOf(names []string, i int) string {
 	if i < 0 || i >= len(names) {
 		return fmt.Sprintf("unknown(%d)", i)
@@ -108,8 +108,8 @@ func nameOf(names []string, i int) string {
 	return names[i]
 }
 
-// parseName returns the index of text in names. what is the kind of name, for the error about an
-// unknown one.
+// parseName returns the index of text in names. If text is not in names, it returns an error that
+// calls it an unknown what.
 func parseName(what string, names []string, text string) (int, error) {
 	return slices.Index(names, text), keys.OneOf("", what, text, names...)
 }
@@ -123,13 +123,13 @@ type Play struct {
 	// Orders selects the seat orders of a pairing. It has no effect in games of one seat.
 	Orders SeatOrders
 	// Symmetric states that seats do not matter in the game (see [engines.Spec]). AllSeats then
-	// plays one seat order.
+	// plays a single seat order.
 	Symmetric bool
-	// Deals selects which pairings begin with the same seed.
+	// Deals selects which pairings have the same seed, and so the same start.
 	Deals Deals
-	// Seed is the source of the seeds of all pairings and of all random choices. The pairings of
-	// cycle r have the seed engines.Seed(Seed, r). With independent deals, pairing i of the cycle
-	// has engines.Seed(Seed, r, i). Deal, if set, replaces both.
+	// Seed determines the seeds of all pairings and all random choices. The pairings of cycle r
+	// have the seed engines.Seed(Seed, r). With independent deals, pairing i of the cycle has
+	// engines.Seed(Seed, r, i). Deal, if set, replaces both.
 	Seed uint64
 	// Deal returns the n-th seed of a schedule; seeds are numbered in the order in which the
 	// schedule needs them. It must be a pure function and may be called from several goroutines.
@@ -151,13 +151,12 @@ func (p Play) Validate() error {
 
 func (p Play) cycles() int { return max(p.Cycles, 1) }
 
-// checkSeats returns an error unless a game can have the given number of seats.
 func checkSeats(seats int) error {
 	return keys.Within(1, engines.MaxSeats).Check("seats", float64(seats))
 }
 
-// agentsCompared returns the number of agents in a pairing. It is the number of seats, or in
-// games of one seat the number of agents that can be compared at once.
+// agentsCompared returns the number of agents in a pairing: the number of seats, or in games of
+// one seat the number of agents that can be compared with each other.
 func agentsCompared(seats, agents int) int {
 	if seats == 1 {
 		return min(agents, engines.MaxSeats)
@@ -174,7 +173,7 @@ type design interface {
 	agents(cycle, i int) []int
 }
 
-// cycles is a schedule that repeats a design with new seeds.
+// cycles is a schedule that repeats a design, the pairings of one cycle, with new seeds.
 type cycles struct {
 	design
 	play  Play
@@ -204,8 +203,8 @@ func (c cycles) At(i int) Pairing {
 	return p
 }
 
-// deal returns the seed of the i-th pairing in a cycle. The seed determines the start of its
-// games: opening and chance events.
+// deal returns the seed of the i-th pairing in a cycle. It determines the opening and the chance
+// events of the games.
 func (c cycles) deal(cycle, i int) uint64 {
 	independent := c.play.Deals == IndependentDeals
 	switch {
@@ -219,12 +218,10 @@ func (c cycles) deal(cycle, i int) uint64 {
 	return engines.Seed(c.play.Seed, uint64(cycle))
 }
 
-// shuffle permutes agents at random. The seed determines the order.
 func shuffle(agents []int, seed uint64) {
 	engines.Rand(seed).Shuffle(len(agents), func(a, b int) { agents[a], agents[b] = agents[b], agents[a] })
 }
 
-// turn rotates the list of agents, so that every agent moves by the given number of seats.
 func turn(agents []int, by int) {
 	by %= len(agents)
 	slices.Reverse(agents[:by])

@@ -7,7 +7,7 @@ import (
 )
 
 // Scores returns the mean game score of the k-th agent of the pairing, in points, and the number
-// of its games with a score. Forfeited games have no score.
+// of games over which it is the mean. Forfeited games have no score.
 func (r Result) Scores(k int) (mean float64, games int) {
 	for g := range r.Games {
 		seat := r.Pairing.SeatOf(g, k)
@@ -32,12 +32,12 @@ type ScoreSum struct {
 	distinct, squares float64 // mean over different pairings, and the sum of squared deviations from it (Welford's method)
 }
 
-// Add adds the mean score of an agent in one pairing, over the given number of games.
+// Add enters an agent's mean score in one pairing, over the given number of games.
 func (s *ScoreSum) Add(mean float64, games int) { s.AddCopy(mean, games, 1) }
 
-// AddCopy adds the mean score of an agent in a pairing that repeats an earlier one move by move.
-// nth is the number of the copy, counted from 1. Every copy counts for the mean; all copies
-// together count once for its error.
+// AddCopy enters an agent's mean score in a pairing that repeats an earlier one move by move. nth
+// is the number of the copy, counted from 1. Every copy counts for the mean; all copies together
+// count once for the standard error.
 func (s *ScoreSum) AddCopy(mean float64, games, nth int) {
 	if games == 0 {
 		return
@@ -53,7 +53,7 @@ func (s *ScoreSum) AddCopy(mean float64, games, nth int) {
 }
 
 // Mean returns the mean score over all pairings with its standard error, or nil if no pairing was
-// added.
+// entered.
 func (s *ScoreSum) Mean() *rating.MeanScore {
 	if s.copies.Clusters == 0 {
 		return nil
@@ -61,8 +61,8 @@ func (s *ScoreSum) Mean() *rating.MeanScore {
 	return &rating.MeanScore{Mean: s.mean, Games: s.games, Error: s.deviation() / math.Sqrt(s.copies.Effective())}
 }
 
-// deviation returns the standard deviation of the mean scores of different pairings. It is 0 for
-// a single pairing.
+// deviation returns the standard deviation of the mean scores of different pairings. It is 0 if
+// there is only one.
 func (s *ScoreSum) deviation() float64 {
 	if s.copies.Distinct < 2 {
 		return 0

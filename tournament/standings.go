@@ -11,21 +11,21 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// StandingsOptions defines how ratings are computed from results. The zero value selects the
-// defaults.
+// StandingsOptions defines how ratings are computed from the results of a tournament. The zero
+// value selects the defaults.
 type StandingsOptions struct {
-	// Anchor is the name of the agent with the rating 0. Empty means that the mean of all ratings
-	// is 0.
+	// Anchor is the name of the agent whose rating is defined as 0. Empty means that the mean of
+	// all ratings is 0.
 	Anchor string
 	// Prior is the number of virtual draws per agent against an average opponent. 0 means
-	// rating.DefaultPrior if the results allow no finite ratings, because an agent won or lost
-	// all games or groups of agents never met. Otherwise 0 means none.
+	// rating.DefaultPrior if the results have no finite ratings, because an agent won or lost all
+	// games or groups of agents never met, and no prior otherwise.
 	Prior float64
 	// Confidence is the probability with which an interval covers the true value, in (0,
 	// 1). 0 means [rating.Confidence].
 	Confidence float64
-	// Draws is the number of random draws that estimate the probability of being best. 0
-	// means 10,000; fewer are drawn for more than 100 agents.
+	// Draws is the number of random draws from which the probability of being best is estimated.
+	// 0 means 10,000, or fewer for more than 100 agents.
 	Draws int
 	// Seed is the seed of the random draws for the probability of being best.
 	Seed uint64
@@ -55,8 +55,8 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 	return o
 }
 
-// Standings collects the results of pairings and computes a Table at any time. The Table is a
-// function of the results; their order changes it only by rounding.
+// Standings collects the results of pairings and can compute a Table of ratings at any time. The
+// Table is a function of the results; their order changes it only by rounding.
 //
 // Results with equal moves are one observation; see [Result.Content]. All copies count for
 // ratings and scores. Together they count once for intervals, probabilities and the numbers of
@@ -89,7 +89,6 @@ type Standings struct {
 	played    gamesOfAgents
 }
 
-// tally counts the results of one agent.
 type tally struct {
 	games, wins, draws, losses int
 	forfeits                   ForfeitCounts
@@ -99,7 +98,6 @@ type tally struct {
 	places                     [engines.MaxSeats]int
 }
 
-// seatTally counts the results of one seat.
 type seatTally struct {
 	games  int
 	points float64
@@ -122,8 +120,8 @@ func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 	}, nil
 }
 
-// Add adds the result of one pairing. It returns an error, and leaves the standings unchanged, if
-// the result refers to agents that do not exist or to impossible games.
+// Add enters the result of one pairing. It returns an error, and leaves the standings unchanged,
+// if the result refers to agents that do not exist or to impossible games.
 func (s *Standings) Add(r Result) error {
 	if err := s.check(&r); err != nil {
 		return fmt.Errorf("tournament: standings: pairing %d: %w", r.Index+1, err)
@@ -167,7 +165,6 @@ func (s *Standings) Add(r Result) error {
 	return nil
 }
 
-// check returns an error if a result refers to agents that do not exist or to impossible games.
 func (s *Standings) check(r *Result) error {
 	if k := len(r.Pairing.Agents); k < 2 {
 		return fmt.Errorf("%d agents, 2 to %d needed", k, engines.MaxSeats)
@@ -183,8 +180,8 @@ func (s *Standings) check(r *Result) error {
 	return r.Pairing.checkGames(r.Games)
 }
 
-// addGame adds one game of one agent and returns the agent's points. An agent alone in the first
-// place wins the game; an agent that shares the first place draws it.
+// addGame enters one game of one agent and returns the agent's points. An agent alone in first
+// place wins the game; an agent that shares first place draws it.
 func (s *Standings) addGame(a *tally, o *engines.Outcome, seat int) float64 {
 	points, place := o.Points(seat), o.Place(seat)
 	a.games++
@@ -201,7 +198,6 @@ func (s *Standings) addGame(a *tally, o *engines.Outcome, seat int) float64 {
 	return points
 }
 
-// addForfeits counts the forfeited games of a result.
 func (s *Standings) addForfeits(r *Result) {
 	for g := range r.Games {
 		if f := r.Games[g].Forfeit; f != nil {
@@ -211,7 +207,6 @@ func (s *Standings) addForfeits(r *Result) {
 	}
 }
 
-// firstPlaces returns the number of seats in the first place.
 func firstPlaces(o *engines.Outcome) int {
 	n := 0
 	for seat := range o.Seats() {
@@ -223,7 +218,7 @@ func firstPlaces(o *engines.Outcome) int {
 }
 
 // addContent counts the different games and pairings of a result. It returns the number of
-// results so far with the same moves, this one included.
+// results with the same moves so far, this one included.
 func (s *Standings) addContent(r *Result) int {
 	seen := s.contents.Add(*r)
 	s.different.addPairing(seen)
@@ -242,7 +237,6 @@ func (s *Standings) addContent(r *Result) int {
 	return seen.Nth
 }
 
-// addDistinctGame counts the g-th game of a result whose moves are new.
 func (s *Standings) addDistinctGame(r *Result, g int) {
 	content := r.Games[g].Content
 	if content == 0 || s.played == nil {
@@ -265,8 +259,8 @@ func (s *Standings) addDistinctGame(r *Result, g int) {
 	}
 }
 
-// addScores adds the game scores of a pairing if the objective is by score or the game has one
-// seat. nth is the number of results so far with the same moves.
+// addScores enters the game scores of a pairing if the agents are valued by score or the game has
+// one seat. nth is the number of results with the same moves so far, this one included.
 func (s *Standings) addScores(r *Result, nth int) {
 	if !r.Objective.ByScore() && r.Pairing.Seats() > 1 {
 		return

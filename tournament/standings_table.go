@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Table computes the standings from all results added so far. Agents without games come last,
+// Table computes the standings from all results entered so far. Agents without games come last,
 // have the rating 0, and do not count for the mean.
 func (s *Standings) Table() Table {
 	if s.results == nil {
@@ -63,14 +63,13 @@ func (s *Standings) misfit(e *rating.Estimate) *Misfit {
 	return &Misfit{Agent: s.names[m.Player], Against: s.names[m.Against], Score: m.Score, Predicted: m.Predicted, P: m.P}
 }
 
-// draws returns the number of random draws for the probability of being best. It is smaller for
-// more than 100 agents, because a draw takes longer.
+// draws returns the number of random draws from which the probability of being best is estimated.
+// It is smaller for more than 100 agents, because a draw takes longer.
 func (s *Standings) draws() int {
 	n := len(s.names)
 	return min(s.options.Draws, max(1e8/(n*n), 1000))
 }
 
-// seatScores returns the mean score of every seat that was played.
 func (s *Standings) seatScores() []float64 {
 	scores := []float64{}
 	for _, seat := range s.seats {
@@ -82,7 +81,7 @@ func (s *Standings) seatScores() []float64 {
 }
 
 // compareStandings orders agents by rating, then score, then name. Ratings that differ only by
-// rounding are equal.
+// rounding are treated as equal.
 func compareStandings(a, b rating.Standing) int {
 	whole := func(r rating.Float) float64 { return math.Round(float64(r) * 1e6) }
 	played := func(games int) int { return min(games, 1) }
@@ -95,8 +94,8 @@ func compareStandings(a, b rating.Standing) int {
 	)
 }
 
-// standing returns the row of agent i in the table, without its rank and without the comparison
-// with the next agent.
+// standing returns the row of agent i in the table. Its rank and the comparison with the next
+// agent are still missing.
 func (s *Standings) standing(i int, rated rating.Line) rating.Standing {
 	a := s.agents[i]
 	line := rating.Standing{
@@ -125,7 +124,6 @@ func (s *Standings) standing(i int, rated rating.Line) rating.Standing {
 	return line
 }
 
-// mostSeats returns the largest number of seats of any game.
 func (s *Standings) mostSeats() int {
 	most := 0
 	for seat, t := range s.seats {
@@ -136,7 +134,6 @@ func (s *Standings) mostSeats() int {
 	return most
 }
 
-// crosstable returns the results of every agent against every other agent, in the order of lines.
 func (s *Standings) crosstable(lines []rating.Standing) [][]*Cell {
 	rows := make([][]*Cell, len(lines))
 	for a, line := range lines {

@@ -11,7 +11,7 @@ import (
 
 // Stream is a schedule that grows while it is played, together with its list of agents. The
 // reader of the results adds pairings, so that an executor has games to play while the last games
-// of a round are being played. The zero value is empty. Its methods may be called from several
+// of a round are still running. The zero value is empty. Its methods may be called from several
 // goroutines.
 type Stream struct {
 	mu       sync.RWMutex
@@ -23,8 +23,8 @@ type Stream struct {
 
 var _ Schedule = (*Stream)(nil)
 
-// Add appends agents and pairings to the schedule. The indices in the pairings refer to the list
-// field.
+// Add appends agents and pairings to the schedule. The indices in the pairings refer to the given
+// agents.
 func (s *Stream) Add(field []engines.Agent, pairings []Pairing) {
 	s.mu.Lock()
 	from := len(s.field)
@@ -40,7 +40,6 @@ func (s *Stream) Add(field []engines.Agent, pairings []Pairing) {
 	}
 }
 
-// shifted returns a copy of the indices in list, each increased by by.
 func shifted(list []int, by int) []int {
 	out := slices.Clone(list)
 	for i := range out {
@@ -82,16 +81,15 @@ func (s *Stream) Field() []engines.Agent {
 	return slices.Clip(s.field)
 }
 
-// open reports whether pairings may still be added.
 func (s *Stream) open() bool {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return !s.closed
 }
 
-// RunStream plays a growing schedule, as [Run] plays a fixed one, until it is closed and all its
-// pairings are played. The loop over the results must add pairings or close the stream, because
-// [Jobs.Take] waits while there is nothing to play.
+// RunStream plays a growing schedule in the way in which [Run] plays a fixed one, until the
+// schedule is closed and all its pairings are played. The loop over the results must add pairings
+// or close the stream, because [Jobs.Take] waits while there is nothing to play.
 func RunStream(ctx context.Context, x Executor, s *Stream, o Options) iter.Seq2[Result, error] {
 	return run(ctx, x, func() *Jobs {
 		jobs := &Jobs{batch: o.Batch, terms: o.Terms, stream: s, schedule: s, skip: o.Skip, slots: 1}

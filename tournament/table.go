@@ -6,9 +6,9 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Table contains the standings of a tournament, final or interim. Wins, draws and losses of an
-// agent add up to its games; a game of k seats counts for k agents. Agents who played apart won,
-// drew and lost against the agents who played the same deals.
+// Table contains the standings of a tournament, final or interim. An agent's wins, draws and
+// losses add up to its games; a game of k seats counts for k agents. If agents played apart,
+// without meeting, they won, drew and lost against the agents who played from the same start.
 type Table struct {
 	Games int `json:"games"`
 	rating.Variety
@@ -23,8 +23,8 @@ type Table struct {
 	Prior float64 `json:"prior"`
 	// Confidence is the probability that an interval covers the true value.
 	Confidence float64 `json:"confidence"`
-	// Anchor is the name of the agent with the rating 0. It is empty if the mean of all ratings
-	// is 0.
+	// Anchor is the name of the agent whose rating is defined as 0. It is empty if the mean of
+	// all ratings is 0.
 	Anchor string `json:"anchor,omitempty"`
 	// Standings contains a row per agent, sorted by rating, then score, then name, then the order
 	// of the agents.
@@ -40,7 +40,8 @@ type Table struct {
 	Misfit *Misfit `json:"misfit,omitempty"`
 }
 
-// Misfit describes a score between two agents that contradicts the ratings; see [rating.Misfit].
+// Misfit describes a score between two agents that contradicts the ratings of all agents; see
+// [rating.Misfit].
 type Misfit struct {
 	Agent     string  `json:"agent"`
 	Against   string  `json:"against"`
@@ -49,13 +50,13 @@ type Misfit struct {
 	P         float64 `json:"p"`         // probability of so large a difference for any pair by chance
 }
 
-// String describes the contradiction in a sentence.
+// String describes the contradiction between score and ratings in a sentence.
 func (m *Misfit) String() string {
 	return fmt.Sprintf("ratings do not describe %s against %s: %.3f, they predict %.3f", m.Agent, m.Against, m.Score, m.Predicted)
 }
 
 // Cell contains the results of one agent against another. In games with more than two seats, the
-// better place of the two wins.
+// agent with the better place wins.
 type Cell struct {
 	Games  int     `json:"games"`
 	Wins   int     `json:"wins"`

@@ -18,21 +18,23 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Access contains the address of a server and the credentials to connect to it.
+// Access contains the address of a NATS server and the credentials to connect to it.
 type Access struct {
-	// URL is one or more addresses, nats://host:port or tls://host:port, separated by commas.
+	// URL contains one or more addresses, nats://host:port or tls://host:port, separated by
+	// commas.
 	URL string
-	// TokenFile is a file with the token that the server requires. Only its owner may be able
-	// to read it.
+	// TokenFile is the path of a file with the token that the server requires. Only the owner may
+	// be able to read this file.
 	TokenFile string
-	// Credentials is a file of NATS credentials: a JWT and an nkey.
+	// Credentials is the path of a file with NATS credentials: a JWT and an nkey.
 	Credentials string
-	// CA is a PEM file with the certificates of the authorities that may sign the server's
-	// certificate. The default is those of the operating system.
+	// CA is the path of a PEM file with the certificates of the authorities that may sign the
+	// server's certificate. "" means the authorities of the operating system.
 	CA string
 }
 
-// Validate returns all mistakes. It reads the files.
+// Validate returns an error that lists all invalid fields. It also reads the credential and
+// certificate files that the fields name, and reports files that cannot be used.
 func (a Access) Validate() error {
 	var mistakes []error
 	note := func(key, format string, args ...any) { mistakes = append(mistakes, keys.Errorf(key, format, args...)) }
@@ -70,13 +72,11 @@ func (a Access) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// validPort reports whether text is a port number from 1 to 65535.
 func validPort(text string) bool {
 	n, err := strconv.ParseUint(text, 10, 16)
 	return err == nil && n > 0
 }
 
-// checkCredentials returns an error if a file does not contain NATS credentials.
 func checkCredentials(file string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -88,18 +88,16 @@ func checkCredentials(file string) error {
 	return nil
 }
 
-// tokenBytes is the number of random bytes in a token.
 const tokenBytes = 32
 
-// newToken returns a random token in hexadecimal digits.
 func newToken() string {
 	b := make([]byte, tokenBytes)
 	_, _ = rand.Read(b) // never fails, see crypto/rand
 	return hex.EncodeToString(b)
 }
 
-// EnsureToken returns the token in a file. If the file does not exist, EnsureToken creates it
-// with a new token, readable only by its owner.
+// EnsureToken returns the token that a file contains. If the file does not exist, EnsureToken
+// creates it with a new token, readable only by its owner.
 func EnsureToken(path string) (string, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
@@ -113,8 +111,8 @@ func EnsureToken(path string) (string, error) {
 	return token, errors.Join(err, f.Close())
 }
 
-// readToken returns the token in a file. It returns an error if other users can read the file
-// (except on Windows) or the token is too short.
+// readToken returns the token that a file contains. It returns an error if other users can read
+// the file (except on Windows) or the token is too short.
 func readToken(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {

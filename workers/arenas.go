@@ -10,14 +10,14 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// NewArena returns an arena, which plays games, for the tasks of a run. h is the header: the
-// game, its settings and the agents. game must already have the header's settings.
+// NewArena returns an arena that plays the games of a run's tasks. The header h contains the
+// game's name, its settings and the agents. game must already have these settings.
 func NewArena(game engines.Engine, h Header) (engines.Arena, error) {
 	return engines.NewArena(game, engines.ArenaOptions{Openings: h.Openings, Moves: h.Moves, Margin: h.Margin, CheckEveryPly: true})
 }
 
-// CheckedArena returns an arena, which plays games, for the tasks of a run in another process. It
-// applies the settings in the header h to game. It returns an error if the versions of the game
+// CheckedArena returns an arena that plays games for a run of another process. It applies the
+// settings in the received header h to game. It returns an error if the versions of the game
 // differ, or if a setting names a file, because a message must not choose files on this machine.
 func CheckedArena(game engines.Engine, h Header) (engines.Arena, error) {
 	spec := game.Spec()
@@ -39,7 +39,6 @@ func CheckedArena(game engines.Engine, h Header) (engines.Arena, error) {
 	return NewArena(configured, h)
 }
 
-// refuseFiles returns an error if one of the settings names a file.
 func refuseFiles(known []engines.Setting, given engines.Settings) error {
 	for _, s := range known {
 		if value, ok := given[s.Name]; ok && s.NamesFile(value) {
@@ -49,8 +48,8 @@ func refuseFiles(known []engines.Setting, given engines.Settings) error {
 	return nil
 }
 
-// arenaKey returns a digest of all parts of a header that an arena depends on. The weights of the
-// agents are not among them.
+// arenaKey returns a digest of those parts of a header that an arena depends on, such as the game
+// and its settings. The weights of the agents are not among them.
 func arenaKey(h *Header) string {
 	players := make(map[string]bool)
 	for i := range h.Field {
@@ -66,23 +65,20 @@ func arenaKey(h *Header) string {
 	}{h.Run, h.Game, h.Openings, h.Margin, h.Moves, players}))
 }
 
-// receivedHeader is a header as a worker has received it. A header contains the game, its
-// settings and the agents of many tasks.
+// receivedHeader is a header that a worker has received: the game, its settings and the agents of
+// many tasks.
 type receivedHeader struct {
 	header   Header
 	arenaKey string // see arenaKey
 }
 
-// taskArena is an arena (which plays games) for use by one goroutine. It keeps its players from
-// task to task.
 type taskArena struct {
 	key    string
 	arena  engines.Arena
 	forked bool // only this taskArena uses the arena
 }
 
-// openedArena is an arena, which plays games, with the function that an [Opener] returned for
-// closing it.
+// openedArena is an arena that an [Opener] returned, with the function that closes it.
 type openedArena struct {
 	arena engines.Arena
 	end   func() error // nil for none
@@ -96,12 +92,12 @@ func (o openedArena) close() {
 	}
 }
 
-// keptArenas is the number of different headers (game, settings and agents) for which a worker
+// keptArenas is the number of different games, with their settings and agents, for which a worker
 // keeps arenas open. A worker may alternate between the tasks of several runs.
 const keptArenas = 4
 
-// arenaCache contains the arenas of a worker by [arenaKey]. Its methods may be called from
-// several goroutines.
+// arenaCache contains the open arenas of a worker. Arenas with equal keys, see [arenaKey], are
+// interchangeable. The methods may be called from several goroutines.
 type arenaCache struct {
 	open Opener
 
@@ -115,8 +111,8 @@ func newArenaCache(open Opener) *arenaCache {
 	return &arenaCache{open: open, opened: make(map[string]openedArena), idle: make(map[string][]*taskArena)}
 }
 
-// take returns an arena, which plays games, for the tasks with a header. It reuses an idle arena
-// or opens a new one. The caller must return the arena with put.
+// take returns an arena that can play the tasks with the given header. It reuses an idle arena or
+// opens a new one. The caller must return the arena with put.
 func (c *arenaCache) take(ctx context.Context, h *receivedHeader) (*taskArena, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -142,7 +138,8 @@ func (c *arenaCache) take(ctx context.Context, h *receivedHeader) (*taskArena, e
 	return &taskArena{h.arenaKey, from.arena, false}, nil
 }
 
-// put returns an arena to the cache, or closes it if its key has been dropped.
+// put returns an arena to the cache. It closes the arena if the cache no longer keeps arenas with
+// this key.
 func (c *arenaCache) put(a *taskArena) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -160,7 +157,7 @@ func (a *taskArena) close() {
 	}
 }
 
-// drop closes the idle arenas for the headers with a key of [arenaKey]. The caller holds c.mu.
+// drop closes all idle arenas that have the given key. The caller holds c.mu.
 func (c *arenaCache) drop(key string) {
 	for _, a := range c.idle[key] {
 		a.close()
@@ -171,7 +168,6 @@ func (c *arenaCache) drop(key string) {
 	c.order = slices.DeleteFunc(c.order, func(k string) bool { return k == key })
 }
 
-// close closes all idle arenas.
 func (c *arenaCache) close() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

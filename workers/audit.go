@@ -9,23 +9,24 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// These are the intervals of the audit, which searches for lost tasks.
+// These constants control the audit, which searches for tasks that were lost on their way to or
+// from workers.
 const (
 	auditEvery = 500 * time.Millisecond
 	// lostAfter is the time after which a delivered task counts as lost if no living worker
-	// reports it in its status messages.
+	// mentions it in its status messages.
 	lostAfter = 3 * statusEvery
-	// fullEvery is the number of audits per full audit. A full audit also reads the streams of
-	// the server.
+	// fullEvery states how many audits take place for each full audit, which also reads the
+	// streams of the server.
 	fullEvery = 20
-	// leastIdle is the shortest time that slots must be idle before a second copy of a slow task
-	// is published.
+	// leastIdle is how long slots, the goroutines that play games, must at least have been idle
+	// before a slow task is published a second time.
 	leastIdle = 500 * time.Millisecond
 )
 
-// requestAudit starts an audit, a comparison with the tasks on the server, unless one is in
-// progress. It runs in a separate goroutine. The audit is full if now is true, and otherwise
-// every [fullEvery]-th time.
+// requestAudit starts a search for lost tasks, which compares the open tasks with those on the
+// server, unless one is in progress. It runs in a separate goroutine. If now is true, the audit
+// also reads the streams of the server. Otherwise it reads them every [fullEvery]-th time.
 func (b *batch) requestAudit(now bool) {
 	b.auditSoon = b.auditSoon || now
 	if b.auditing || len(b.open) == 0 && len(b.checks) == 0 {
@@ -52,7 +53,8 @@ func (b *batch) requestAudit(now bool) {
 	})
 }
 
-// applyAudit yields results whose messages were missed, and publishes lost tasks again.
+// applyAudit uses what an audit found on the server: it yields results whose messages were
+// missed, and publishes lost tasks again.
 func (b *batch) applyAudit(s serverState, yield func(tournament.Result, error) bool) bool {
 	if s.err != nil {
 		if b.ctx.Err() == nil {
@@ -78,8 +80,9 @@ func (b *batch) applyAudit(s serverState, yield func(tournament.Result, error) b
 	return true
 }
 
-// lost reports whether a task must be published again: the server does not have it, or has
-// delivered it and no living worker has reported it for [lostAfter].
+// lost reports whether a task must be published again. This is so if the server does not have the
+// task. It is also so if the task was delivered and no living worker has mentioned it for
+// [lostAfter].
 func (b *batch) lost(e *entry, s serverState) bool {
 	subject := b.queue.taskSubject(e.stretch.From, e.check)
 	_, stored := s.tasks[subject]
@@ -97,8 +100,8 @@ func (b *batch) lost(e *entry, s serverState) bool {
 	return !e.lostSince.IsZero() && now.Sub(e.lostSince) > lostAfter
 }
 
-// delivered reports whether all copies of a task have been delivered, given the highest
-// delivered sequence number.
+// delivered reports whether all copies of a task have been delivered. highest is the highest
+// sequence number of any delivered message.
 func (e *entry) delivered(highest uint64) bool {
 	for _, seq := range e.seqs {
 		if seq > highest {
@@ -108,8 +111,8 @@ func (e *entry) delivered(highest uint64) bool {
 	return true
 }
 
-// duplicateSlow publishes a second copy of the oldest tasks, one per idle slot, if slots have
-// been idle for twice the expected time of a task. The first result counts.
+// duplicateSlow publishes a second copy of the oldest tasks if slots have been idle for twice the
+// expected time of a task. There is one copy per idle slot. The result that arrives first counts.
 func (b *batch) duplicateSlow() {
 	spare := b.slots - len(b.open) - len(b.checks)
 	if spare <= 0 || len(b.open) == 0 || !b.all && !b.taking {

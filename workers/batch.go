@@ -14,7 +14,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// entry is a published task (a group of pairings for a worker) that has no result yet.
+// entry is a task, some pairings for a worker to play, that has been published and has no result
+// yet.
 type entry struct {
 	stretch    tournament.Stretch
 	header     string   // digest of the header
@@ -70,7 +71,7 @@ type batch struct {
 	audited   chan serverState
 }
 
-// nextStretch contains the values that Jobs.Take returned: a range of consecutive pairings to
+// nextStretch contains the two values that Jobs.Take returned: a range of consecutive pairings to
 // play, and false if no pairing is left.
 type nextStretch struct {
 	stretch tournament.Stretch
@@ -90,8 +91,8 @@ func newBatch(ctx context.Context, x *executor, jobs *tournament.Jobs) *batch {
 	return b
 }
 
-// begin subscribes to results, reads what an earlier process left on the server, and starts
-// taking jobs.
+// begin subscribes to results, reads the results and tasks that an earlier process left on the
+// server, and starts taking pairings from the schedule.
 func (b *batch) begin(x *executor) error {
 	if err := b.hub.retry(b.ctx, func() (err error) {
 		b.incoming, err = x.subscriptions.acquire(b.ctx, b.queue.batch)
@@ -111,9 +112,9 @@ func (b *batch) begin(x *executor) error {
 	return nil
 }
 
-// takeStretches receives numbers of pairings from b.sizes, takes up to that many consecutive
-// pairings from the jobs, and sends them to b.stretches. It runs in its own goroutine, because
-// Jobs.Take may block.
+// takeStretches receives numbers of pairings from b.sizes. For each it takes up to this many
+// consecutive pairings from the schedule and sends them to b.stretches. It runs in a separate
+// goroutine, because Jobs.Take may block.
 func (b *batch) takeStretches() {
 	for {
 		select {
@@ -133,10 +134,11 @@ func (b *batch) takeStretches() {
 	}
 }
 
-// finished reports whether every job has its result and every check is complete.
+// finished reports whether every pairing has its result and every second execution of a task has
+// been compared.
 func (b *batch) finished() bool { return b.all && len(b.open) == 0 && len(b.checks) == 0 }
 
-// play publishes tasks and yields results until the batch is finished.
+// play publishes tasks and yields results until all pairings of the schedule have been played.
 func (b *batch) play(yield func(tournament.Result, error) bool) {
 	tick := time.NewTicker(auditEvery)
 	defer tick.Stop()
@@ -185,8 +187,8 @@ func (b *batch) play(yield func(tournament.Result, error) bool) {
 	}
 }
 
-// receiveMessage passes a message of the result subjects to receive. Subscriptions are
-// reused, so the message may belong to an earlier batch, which receiveMessage ignores.
+// receiveMessage processes a message with a result. Subscriptions are reused from batch to batch,
+// so it ignores a message that belongs to an earlier batch.
 func (b *batch) receiveMessage(m *nats.Msg, yield func(tournament.Result, error) bool) bool {
 	if !strings.HasPrefix(m.Subject, resultSubject(b.queue.run, b.queue.batch, "")) {
 		return true
@@ -195,8 +197,8 @@ func (b *batch) receiveMessage(m *nats.Msg, yield func(tournament.Result, error)
 	return b.receive(m.Subject, m.Data, yield)
 }
 
-// drain yields the results that have already arrived when the run is cancelled, so that they are
-// not lost.
+// drain yields the results that have arrived when the run is cancelled, so that they are not
+// lost.
 func (b *batch) drain(yield func(tournament.Result, error) bool) {
 	for {
 		select {
@@ -211,15 +213,15 @@ func (b *batch) drain(yield func(tournament.Result, error) bool) {
 }
 
 // windowPerSlot limits how far workers may be ahead of the first pairing without a result: by
-// this many stretches (groups of pairings) per slot. A limit is necessary but must be generous,
-// because a task that is lost with its worker returns only after seconds.
+// this many tasks per slot, a goroutine that plays games. The limit is necessary but must be
+// generous, because a task that is lost with its worker returns only after seconds.
 const windowPerSlot = 4
 
-// fewSlots is the number of slots assumed while no worker is connected.
+// fewSlots is the number of games at a time that is assumed while no worker is connected.
 const fewSlots = 4
 
-// updateSlots reads the numbers of connected workers and of their slots, the games that they can
-// play at once. It adapts the limits that depend on these numbers.
+// updateSlots counts the connected workers and their slots, the games that they can play at once.
+// It adapts the limits that depend on these numbers.
 func (b *batch) updateSlots() {
 	workers, slots := b.hub.roster.count()
 	b.workers = workers
@@ -230,8 +232,8 @@ func (b *batch) updateSlots() {
 	}
 }
 
-// requestStretch requests the pairings of another task. It requests none while the queue contains
-// two tasks per slot of the workers.
+// requestStretch requests the pairings for another task, unless the queue already contains two
+// tasks for each slot of the workers.
 func (b *batch) requestStretch() {
 	if b.all || b.taking || len(b.open) >= 2*max(b.slots, fewSlots) {
 		return
@@ -244,8 +246,8 @@ func (b *batch) requestStretch() {
 	}
 }
 
-// handOut publishes a task for consecutive pairings. If an earlier process left the task or its
-// result on the server, it uses that instead.
+// handOut publishes a task that consists of consecutive pairings. If an earlier process left the
+// task or its result on the server, handOut uses that instead.
 func (b *batch) handOut(s nextStretch, yield func(tournament.Result, error) bool) bool {
 	if !s.ok {
 		b.all = true
@@ -281,8 +283,8 @@ func (b *batch) handOut(s nextStretch, yield func(tournament.Result, error) bool
 	return true
 }
 
-// entry returns an unpublished task for a range of consecutive pairings. If the task's header is
-// large, entry stores the header on the server.
+// entry returns a task for a range of consecutive pairings, without publishing it. If the task's
+// header is large, entry stores the header on the server.
 func (b *batch) entry(s tournament.Stretch) (*entry, error) {
 	list := make([]tournament.Pairing, 0, s.Len())
 	for i := s.From; i < s.To; i++ {
@@ -302,11 +304,10 @@ func (b *batch) entry(s tournament.Stretch) (*entry, error) {
 	return newEntry(s, b.header.digest, b.header.inline, b.header.relative(list)), nil
 }
 
-// build returns the build of the program that workers need for this batch: this program's build
-// with the rules of the game.
+// build returns the build of the program that workers must have for this batch: this program's
+// build, including the rules of the game.
 func (b *batch) build() Build { return b.hub.buildFor(b.jobs.Terms().Game.Name) }
 
-// task returns the message with which the task of an entry is published.
 func (b *batch) task(e *entry) task {
 	return task{
 		V: version, Run: b.queue.run, Batch: b.queue.batch, Session: b.session, Attempt: e.attempt, From: e.stretch.From, To: e.stretch.To,
@@ -314,22 +315,21 @@ func (b *batch) task(e *entry) task {
 	}
 }
 
-// publish sends the task of an entry to the server and increases its number of attempts.
+// publish sends an open task to the server as its next attempt.
 func (b *batch) publish(e *entry) {
 	e.attempt++
 	e.sending, e.at, e.lostSince = true, time.Now(), time.Time{}
 	b.queue.publish(b.task(e), b.published)
 }
 
-// republish removes all copies of a task from the server and publishes it again.
 func (b *batch) republish(e *entry) {
 	b.queue.removeCopies(e.seqs)
 	e.seqs = nil
 	b.publish(e)
 }
 
-// recordPublication records whether publishing a task succeeded. If it failed, the next audit
-// publishes the task again.
+// recordPublication records whether the publication of a task succeeded. If it failed, the next
+// audit publishes the task again.
 func (b *batch) recordPublication(p publication) {
 	e := b.open[p.from]
 	if p.check {

@@ -17,15 +17,16 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Build identifies a program. A run accepts only workers with its own build.
+// Build identifies the version of a program. A run accepts only workers with the same build as
+// its own process.
 type Build struct {
 	Version  string `json:"version"`
 	Revision string `json:"revision,omitempty"`
 	// Executable identifies the program's file if version and revision do not, because the
 	// program was built from a modified source tree. It is a digest of the build ID that Go's
-	// linker has written into the file, or of the whole file.
+	// linker writes into the file. If there is no build ID, it is a digest of the whole file.
 	Executable string `json:"executable,omitempty"`
-	// Rules is a digest of the behaviour of the game, see [Rules].
+	// Rules is a digest of the behaviour of the game; see the function [Rules].
 	Rules string `json:"rules,omitempty"`
 }
 
@@ -58,8 +59,8 @@ var ownExecutable = sync.OnceValue(func() string {
 	return id
 })
 
-// executable returns a digest of a program's file: of the build ID that Go's linker has written
-// into it, which contains a digest of the contents, or of the whole file if it has none.
+// executable returns a digest of a program's file. It uses the build ID that Go's linker writes
+// into the file, which depends on the contents. If there is no build ID, it uses the whole file.
 func executable(f *os.File) (string, error) {
 	h := sha256.New()
 	if id := goBuildID(f); id != nil {
@@ -70,7 +71,8 @@ func executable(f *os.File) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:16]), nil
 }
 
-// goBuildID returns the note with the build ID of an ELF file, or nil if it has none.
+// goBuildID returns the note of an ELF file that contains the Go build ID, or nil if there is
+// none.
 func goBuildID(f io.ReaderAt) []byte {
 	e, err := elf.NewFile(f)
 	if err != nil {
@@ -87,7 +89,7 @@ func goBuildID(f io.ReaderAt) []byte {
 	return note
 }
 
-// ThisBuild returns the build of this program. It includes a digest of the executable if the
+// ThisBuild returns the build of this program. It includes a digest of the program's file if the
 // source tree was modified or version and revision are unknown.
 func ThisBuild(version, revision string, modified bool) Build {
 	b := Build{Version: version, Revision: revision}
@@ -97,11 +99,11 @@ func ThisBuild(version, revision string, modified bool) Build {
 	return b
 }
 
-// Rules returns a function that returns a digest of a game's behaviour: of positions, legal
-// moves, evaluations and the moves of the game's own player during a fixed self-play with the
-// default settings. Builds in which a game behaves differently have different digests. The
-// function returns "" for unknown games and for games that need a program. It caches the
-// digests and may be called from several goroutines.
+// Rules returns a function that returns a digest of a game's behaviour. The digest covers
+// positions, legal moves, evaluations and the moves of the game's own player while this player
+// plays fixed games with the default settings. Builds in which a game behaves differently have
+// different digests. The digest is "" for unknown games and for games that need a program. The
+// returned function caches digests and may be called from several goroutines.
 func Rules(games engines.Registry) func(game string) string {
 	var mu sync.Mutex
 	known := make(map[string]string)
@@ -115,14 +117,15 @@ func Rules(games engines.Registry) func(game string) string {
 	}
 }
 
-// These constants define the self-play whose course [Rules] digests.
+// These constants define the fixed games whose course is part of the digest that [Rules] returns.
 const (
 	selfPlayDeals = 2  // games
 	selfPlayPlies = 24 // random plies of a game, at most
 	selfPlayEvery = 12 // plies from one move of the game's own player to the next
 )
 
-// selfPlay returns the digest of a game's self-play.
+// selfPlay returns a digest of the course of fixed games, in which the game's own player plays
+// all seats.
 func selfPlay(games engines.Registry, name string) string {
 	e, err := games.Find(name)
 	if err != nil {
@@ -142,8 +145,8 @@ func selfPlay(games engines.Registry, name string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// selfPlayed plays one game of the self-play and writes its course to h. It returns a panic of
-// the game as an error.
+// selfPlayed plays one of the fixed games and writes its course to h. It returns a panic of the
+// game as an error.
 func selfPlayed(h io.Writer, e engines.Engine, seed uint64) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {

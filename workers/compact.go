@@ -14,18 +14,18 @@ import (
 // noticeable share of the time of short games. Integers are varints. Seeds, weights and
 // scores are 64 bits in little-endian order. A text is its length and its bytes.
 
-// pairings contains the pairings of a task. A pairing is a group of games from one start; its
-// agents are indices in the list Field of the header.
+// pairings contains the pairings of a task: sets of agents, each with the seed from which all its
+// games start. The agents are indices in the header's list Field.
 type pairings []tournament.Pairing
 
-// These flags mark the parts of a pairing that few pairings have.
+// These flags mark parts of a pairing that few pairings have.
 const (
 	isApart = 1 << iota
 	hasOpponents
 	hasFirst
 )
 
-// compact encodes pairings in a compact binary form. It contains the number of pairings, and for
+// compact encodes the pairings in binary form. The form contains the number of pairings, and for
 // each its flags, agents, seed, number of seat orders, opponents and first seat.
 func (p pairings) compact() []byte {
 	out := binary.AppendUvarint(make([]byte, 0, 16*len(p)+4), uint64(len(p)))
@@ -54,7 +54,6 @@ func (p pairings) compact() []byte {
 	return out
 }
 
-// appendIndices appends a list of indices, which refer to agents, in the compact binary form.
 func appendIndices(out []byte, list []int) []byte {
 	out = append(out, byte(len(list)))
 	for _, at := range list {
@@ -63,11 +62,11 @@ func appendIndices(out []byte, list []int) []byte {
 	return out
 }
 
-// leastPairing is the smallest size of a pairing in bytes.
+// leastPairing is the smallest encoded size of a pairing in bytes.
 const leastPairing = 11
 
-// readPairings decodes pairings from the compact binary form. It returns an error for invalid
-// data, such as a number of seats that no game has.
+// readPairings decodes what [pairings.compact] encoded. It returns an error for invalid data,
+// such as a number of seats that no game has.
 func readPairings(data []byte) (pairings, error) {
 	r := reader{data: data}
 	n := r.number(maxPairings)
@@ -90,10 +89,10 @@ func readPairings(data []byte) (pairings, error) {
 	return p, r.end()
 }
 
-// Field contains the agents to which pairings refer by index.
+// Field contains the agents that pairings name by their index.
 type Field []engines.Agent
 
-// compact encodes agents in a compact binary form. It contains the number of agents, and for each
+// compact encodes the agents in binary form. The form contains the number of agents, and for each
 // its name, player and weights, and its settings and time limit as JSON.
 func (f Field) compact() []byte {
 	out := binary.AppendUvarint(nil, uint64(len(f)))
@@ -113,11 +112,11 @@ func (f Field) compact() []byte {
 	return out
 }
 
-// leastAgent is the smallest size of an agent in bytes.
+// leastAgent is the smallest encoded size of an agent in bytes.
 const leastAgent = 4
 
-// readField decodes a list of agents from the compact binary form. It returns an error for
-// invalid data, such as weights that are not finite.
+// readField decodes what [Field.compact] encoded. It returns an error for invalid data, such as
+// weights that are not finite.
 func readField(data []byte) (Field, error) {
 	r := reader{data: data}
 	n := r.number(maxField)
@@ -145,11 +144,10 @@ func readField(data []byte) (Field, error) {
 	return f, r.end()
 }
 
-// errCompact reports that data is not in the compact binary form.
 var errCompact = errors.New("invalid binary data in a message")
 
-// reader decodes the compact binary form of messages. After an error the field broken is set, and
-// all methods return zeros.
+// reader decodes the binary form of pairings, agents and game records. After an error the field
+// broken is set, and all methods return zeros.
 type reader struct {
 	data   []byte
 	broken bool
@@ -163,7 +161,7 @@ func (r *reader) end() error {
 	return nil
 }
 
-// cut returns the next n bytes.
+// cut reads the next n bytes.
 func (r *reader) cut(n int) []byte {
 	if r.broken || n > len(r.data) {
 		r.broken = true
@@ -174,7 +172,6 @@ func (r *reader) cut(n int) []byte {
 	return out
 }
 
-// byte reads one byte.
 func (r *reader) byte() byte {
 	if b := r.cut(1); b != nil {
 		return b[0]
@@ -182,7 +179,6 @@ func (r *reader) byte() byte {
 	return 0
 }
 
-// bits reads 64 bits.
 func (r *reader) bits() uint64 {
 	if b := r.cut(8); b != nil {
 		return binary.LittleEndian.Uint64(b)
@@ -190,7 +186,7 @@ func (r *reader) bits() uint64 {
 	return 0
 }
 
-// finite reads a floating-point number that must be finite.
+// finite reads a floating-point number. NaN and infinities are errors.
 func (r *reader) finite() float64 {
 	x := math.Float64frombits(r.bits())
 	if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -200,10 +196,10 @@ func (r *reader) finite() float64 {
 	return x
 }
 
-// number reads an integer from 0 to most.
-func (r *reader) number(most int) int {
+// number reads an integer in the range from 0 to limit.
+func (r *reader) number(limit int) int {
 	v, n := binary.Uvarint(r.data)
-	if n <= 0 || v > uint64(most) {
+	if n <= 0 || v > uint64(limit) {
 		r.broken = true
 		return 0
 	}
@@ -211,7 +207,6 @@ func (r *reader) number(most int) int {
 	return int(v)
 }
 
-// move reads a move.
 func (r *reader) move() engines.Move {
 	v, n := binary.Varint(r.data)
 	if n <= 0 || v < math.MinInt32 || v > math.MaxInt32 {
@@ -222,10 +217,8 @@ func (r *reader) move() engines.Move {
 	return engines.Move(v)
 }
 
-// text reads a text.
 func (r *reader) text() string { return string(r.cut(r.number(len(r.data)))) }
 
-// indices reads a list of at most [engines.MaxSeats] indices, which refer to agents.
 func (r *reader) indices() []int {
 	n := int(r.byte())
 	if n > engines.MaxSeats {

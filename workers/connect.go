@@ -15,7 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// dial connects to a server. The connection is re-established whenever it is lost.
+// dial connects to a NATS server. Whenever the connection is lost, it is established again.
 func dial(a Access, name string, more ...nats.Option) (*nats.Conn, error) {
 	if err := a.Validate(); err != nil {
 		return nil, err
@@ -47,8 +47,9 @@ func dial(a Access, name string, more ...nats.Option) (*nats.Conn, error) {
 	return nats.Connect(a.URL, append(options, more...)...)
 }
 
-// dialUntil is dial with a context that cancels the attempt, even if the server accepts the
-// connection and sends nothing. The end of the context does not close a connection.
+// dialUntil connects like [dial], but the end of ctx cancels the attempt, even if the server
+// accepts the connection and sends nothing. The end of ctx does not close an established
+// connection.
 func dialUntil(ctx context.Context, a Access, name string, more ...nats.Option) (*nats.Conn, error) {
 	dialing, giveUp := context.WithCancel(context.Background())
 	stay := context.AfterFunc(ctx, giveUp)
@@ -60,14 +61,14 @@ func dialUntil(ctx context.Context, a Access, name string, more ...nats.Option) 
 	return conn, err
 }
 
-// dialer opens network connections. It implements [nats.CustomDialer].
+// dialer is a function that opens network connections. It implements [nats.CustomDialer].
 type dialer func(network, address string) (net.Conn, error)
 
 // Dial opens a connection.
 func (d dialer) Dial(network, address string) (net.Conn, error) { return d(network, address) }
 
-// dialerFor returns a dialer whose connections are closed when ctx ends. The end of ctx also
-// cancels an attempt to connect.
+// dialerFor returns a dialer that depends on ctx. The end of ctx closes the dialer's connections
+// and cancels an attempt to connect.
 func dialerFor(ctx context.Context) dialer {
 	return func(network, address string) (net.Conn, error) {
 		d := net.Dialer{Timeout: nats.DefaultTimeout}
@@ -79,7 +80,7 @@ func dialerFor(ctx context.Context) dialer {
 	}
 }
 
-// connectionLog logs changes of a worker's connection. While the connection is broken it
+// connectionLog writes log lines about a worker's connection. While the connection is broken it
 // writes at most one line a minute. Its methods may be called from several goroutines.
 type connectionLog struct {
 	url string
@@ -93,12 +94,12 @@ type connectionLog struct {
 	lastServer time.Time // when an error of the server was logged last
 }
 
-// quietFor is the least time between two lines about a broken connection.
+// quietFor is the shortest time between two log lines about a broken connection.
 const quietFor = time.Minute
 
-// dialContext returns a context for opening connections. It ends with ctx or stop if there
-// has been no connection by then; an existing connection remains, so that the worker can
-// finish its tasks. giveUp ends it in any case.
+// dialContext returns a context for opening connections. The end of ctx or stop ends it only if
+// there has been no connection by then. An existing connection remains, so that the worker can
+// finish its tasks. giveUp ends the context in any case.
 func (c *connectionLog) dialContext(ctx context.Context, stop <-chan struct{}) (dialing context.Context, giveUp func()) {
 	dialing, cancel := context.WithCancel(context.Background())
 	giveUp = func() {
@@ -121,14 +122,14 @@ func (c *connectionLog) dialContext(ctx context.Context, stop <-chan struct{}) (
 	return dialing, giveUp
 }
 
-// everConnected reports whether there has been a connection.
 func (c *connectionLog) everConnected() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.ever
 }
 
-// lost logs that there is no connection. A nil error means that the worker closed it.
+// lost logs that the connection is broken. A nil error means that the worker has closed the
+// connection itself.
 func (c *connectionLog) lost(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -141,7 +142,7 @@ func (c *connectionLog) lost(err error) {
 	}
 }
 
-// connected logs a connection, unless the previous line was about a connection too.
+// connected logs that the connection is established, unless the previous line said so too.
 func (c *connectionLog) connected() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

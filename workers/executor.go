@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// executor plays the batches (schedules) of one run on the workers of a hub.
+// executor plays the schedules of one run on the workers that are connected to a hub.
 type executor struct {
 	hub           *Hub
 	run           string // token of the run's ID
@@ -20,15 +20,15 @@ type executor struct {
 
 var _ tournament.Executor = (*executor)(nil)
 
-// Executor returns an executor for the run with this ID. If another process played the run
-// before, the executor uses the results that its workers left on the server. It plays one
-// batch at a time.
+// Executor returns an executor that plays the run with this ID on the connected workers. If
+// another process played the run before, the executor uses the results that its workers left on
+// the server. It plays one schedule at a time.
 func (h *Hub) Executor(run string) tournament.Executor {
 	run = tokenOf(run)
 	return &executor{hub: h, run: run, subscriptions: h.subscriptionsOf(run), first: true}
 }
 
-// Execute plays the jobs and yields their results in any order.
+// Execute plays the pairings of a schedule on workers and yields the results in any order.
 func (x *executor) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		if jobs.Left() == 0 && !jobs.Open() || ctx.Err() != nil {
@@ -50,9 +50,9 @@ func (x *executor) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2
 	}
 }
 
-// cleanUp ends a batch. If the batch is unfinished, it makes workers stop the games, and removes
-// the batch's tasks and results from the server. The results of an interrupted batch stay on a
-// cluster, because another process may continue the run.
+// cleanUp ends a batch, one schedule of the run. If the batch is unfinished, it makes workers
+// stop the games, and removes the batch's tasks and results from the server. The results of an
+// interrupted batch stay on a cluster, because another process may continue the run.
 func (x *executor) cleanUp(b *batch, interrupted bool) {
 	x.first = false
 	if b.incoming == nil { // begin has failed
@@ -74,8 +74,8 @@ func (x *executor) cleanUp(b *batch, interrupted bool) {
 	x.subscriptions.release(b.incoming, q.batch, 0, !keep, keep)
 }
 
-// retry calls f until it succeeds or ctx ends. Between two calls it waits, and restores the
-// streams if the server has lost them.
+// retry calls f until it succeeds or ctx ends. Between two calls it waits, and creates the
+// streams again if the server has lost them.
 func (h *Hub) retry(ctx context.Context, f func() error) error {
 	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 5*time.Second) {
 		err := f()

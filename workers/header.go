@@ -16,14 +16,15 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// These constants limit the size of headers.
+// These constants limit the size of headers, which contain the game, its settings and the agents
+// of many tasks.
 const (
 	headerPart  = 512 << 10 // most bytes of a header in one message
 	smallHeader = 16 << 10  // a header of at most so many bytes is sent with every task
 	smallField  = 1 << 12   // a complete field of at most so many agents is one header
 )
 
-// headerWindow makes the headers of the tasks of a batch. A header contains a window of the
+// headerWindow creates the headers for the tasks of a batch. A header contains a window of the
 // schedule's agents: a consecutive part of their list. The window contains all agents unless the
 // schedule grows while it is played or has many agents.
 type headerWindow struct {
@@ -47,7 +48,6 @@ func newHeaderWindow(run string, jobs *tournament.Jobs) headerWindow {
 	return w
 }
 
-// encode returns the header for a list of agents.
 func (w *headerWindow) encode(field []engines.Agent) []byte {
 	t := w.jobs.Terms()
 	h := &Header{
@@ -57,9 +57,9 @@ func (w *headerWindow) encode(field []engines.Agent) []byte {
 	return h.encode()
 }
 
-// cover ensures that the window of agents contains the agents of the given pairings. If it must
-// move the window, the window ends with the last agent of the schedule so far. cover returns the
-// new header if it must be stored on the server, and nil otherwise.
+// cover ensures that the current header contains the agents of the given pairings. If it must
+// move the window of agents, the new window ends with the last agent of the schedule so far.
+// cover returns the new header if it must be stored on the server, and nil otherwise.
 func (w *headerWindow) cover(list []tournament.Pairing) (store []byte, err error) {
 	field := w.jobs.Field()
 	low, high := len(field), 0
@@ -91,7 +91,8 @@ func (w *headerWindow) cover(list []tournament.Pairing) (store []byte, err error
 	return data, nil
 }
 
-// relative returns the pairings with their agents as indices in the window.
+// relative returns the pairings with their agents renumbered as indices in the current header's
+// list.
 func (w *headerWindow) relative(list []tournament.Pairing) []tournament.Pairing {
 	if w.from == 0 {
 		return list
@@ -103,7 +104,6 @@ func (w *headerWindow) relative(list []tournament.Pairing) []tournament.Pairing 
 	return out
 }
 
-// shifted returns a copy of list with by subtracted from each number.
 func shifted(list []int, by int) []int {
 	out := slices.Clone(list)
 	for i := range out {
@@ -112,11 +112,12 @@ func shifted(list []int, by int) []int {
 	return out
 }
 
-// keptHeaders is the number of headers (game, settings and agents of tasks) that a worker keeps
-// in memory. A worker may alternate between the tasks of several runs.
+// keptHeaders is the number of headers that a worker keeps in memory. A header contains the game,
+// its settings and the agents of many tasks. A worker may alternate between the tasks of several
+// runs.
 const keptHeaders = 4
 
-// headerCache contains the headers that a worker used last. Its methods may be called from
+// headerCache contains the headers that a worker received last. Its methods may be called from
 // several goroutines.
 type headerCache struct {
 	conn *nats.Conn
@@ -160,9 +161,9 @@ func (c *headerCache) get(ctx context.Context, t *task) (*receivedHeader, error)
 	return h, nil
 }
 
-// fetch reads the parts of a stored header from the server. It sends the request itself
-// because jetstream reads messages only through a stream handle, for which it requests the
-// stream's configuration, and workers have no permission for that.
+// fetch reads the parts of a stored header from the server. It sends the request itself because
+// jetstream reads messages only through a stream handle. For that handle jetstream requests the
+// stream's configuration, which workers have no permission for.
 func (c *headerCache) fetch(ctx context.Context, run, name string) ([]byte, error) {
 	var data []byte
 	parts := 1
@@ -187,11 +188,12 @@ func (c *headerCache) fetch(ctx context.Context, run, name string) ([]byte, erro
 	return data, nil
 }
 
-// partsKey is the message header with the number of parts of a stored header.
+// partsKey names the field in a NATS message's header that contains the number of parts of a
+// stored header.
 const partsKey = "Lanista-Parts"
 
-// headerParts returns the number of parts that the first part of a stored header states, or
-// 0 if it is missing or too large.
+// headerParts returns the number of parts of a stored header, which the message with its first
+// part states. It returns 0 if the number is missing or too large.
 func headerParts(m *nats.Msg) int {
 	n, err := strconv.Atoi(m.Header.Get(partsKey))
 	if err != nil || n > maxHeader/headerPart+1 {

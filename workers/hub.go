@@ -15,8 +15,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Hub distributes the games of runs to workers: it publishes tasks and receives results. Its
-// methods may be called from several goroutines.
+// Hub distributes the games of runs to workers. It publishes tasks, which workers play, and
+// receives the results. Its methods may be called from several goroutines.
 type Hub struct {
 	options Options
 	broker  *broker // the hub's own server, nil if it uses a cluster
@@ -45,8 +45,9 @@ type Hub struct {
 // patience is the time limit for requests to the server.
 const patience = 5 * time.Second
 
-// Open opens a hub. It connects to the cluster at [Access.URL], or starts a server in this
-// process if there is no URL. The caller must call Close.
+// Open opens a hub, which distributes games to workers. It connects to the cluster at
+// [Access.URL], or starts a server in this process if there is no URL. The caller must call
+// Close.
 func Open(ctx context.Context, o Options) (*Hub, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -62,7 +63,8 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	return h, nil
 }
 
-// serialized returns a function that calls f while it holds h.callback, or nil if f is nil.
+// serialized returns a function that calls f while it holds h.callback, so that calls do not
+// overlap. It returns nil if f is nil.
 func (h *Hub) serialized(f func(Worker)) func(Worker) {
 	if f == nil {
 		return nil
@@ -74,7 +76,7 @@ func (h *Hub) serialized(f func(Worker)) func(Worker) {
 	}
 }
 
-// warn passes a warning to Options.Warn. Each text is reported once.
+// warn passes a warning to Options.Warn. Repetitions of the same text are ignored.
 func (h *Hub) warn(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	h.callback.Lock()
@@ -85,8 +87,6 @@ func (h *Hub) warn(format string, args ...any) {
 	}
 }
 
-// open connects, creates the streams, subscribes to status messages, and starts this process's
-// own worker.
 func (h *Hub) open(ctx context.Context) error {
 	if err := h.connect(ctx); err != nil {
 		return err
@@ -116,7 +116,7 @@ func (h *Hub) open(ctx context.Context) error {
 	return nil
 }
 
-// connect connects to the cluster, or starts a server and connects to it. The end of the
+// connect connects to the cluster, or starts a server and connects to that. The end of the
 // context does not close the connection.
 func (h *Hub) connect(ctx context.Context) error {
 	handlers := []nats.Option{
@@ -153,8 +153,8 @@ func (h *Hub) connect(ctx context.Context) error {
 }
 
 // startOwnWorker starts a worker in this process, which plays until ctx ends. opening is the
-// context of [Open]. On a cluster the worker has a connection of its own, so that neither
-// side delays the other.
+// context of [Open]. If the server is a cluster, the worker has a separate connection, so that
+// hub and worker do not delay each other.
 func (h *Hub) startOwnWorker(opening, ctx context.Context) error {
 	conn := h.conn
 	if h.broker == nil {
@@ -177,8 +177,8 @@ func (h *Hub) startOwnWorker(opening, ctx context.Context) error {
 	return nil
 }
 
-// SetOpener sets the function with which this process's own worker opens the arenas of a run.
-// For other runs of a cluster it uses [Player.Open].
+// SetOpener sets the function with which the worker in this process opens the arenas for a run of
+// this process. For runs of other processes it uses [Player.Open].
 func (h *Hub) SetOpener(run string, open Opener) { h.openers.Store(tokenOf(run), open) }
 
 // openOwn opens arenas for the worker in this process. It implements [Opener].
@@ -189,7 +189,6 @@ func (h *Hub) openOwn(ctx context.Context, header Header) (engines.Arena, func()
 	return h.options.Player.Open(ctx, header)
 }
 
-// receiveStatus processes a status message.
 func (h *Hub) receiveStatus(m *nats.Msg) {
 	s, err := readStatus(m.Data)
 	switch {
@@ -208,7 +207,8 @@ func (h *Hub) receiveStatus(m *nats.Msg) {
 	h.roster.update(s, time.Now())
 }
 
-// watchWorkers removes silent workers from the roster until ctx ends.
+// watchWorkers removes workers that send no more status messages from the list of workers, until
+// ctx ends.
 func (h *Hub) watchWorkers(ctx context.Context) {
 	tick := time.NewTicker(statusEvery / 2)
 	defer tick.Stop()
@@ -224,8 +224,8 @@ func (h *Hub) watchWorkers(ctx context.Context) {
 	}
 }
 
-// Address returns the URL at which workers reach the server, or "" if the hub's own server
-// does not listen.
+// Address returns the URL at which workers reach the server. It returns "" if the hub's own
+// server does not accept connections of other processes.
 func (h *Hub) Address() string {
 	if h.broker == nil {
 		return h.options.Access.URL
@@ -233,10 +233,10 @@ func (h *Hub) Address() string {
 	return h.broker.address(h.options)
 }
 
-// Count returns the number of connected workers that play and the sum of their slots.
+// Count returns the number of connected workers that play games, and the number of games that
+// they can play at once.
 func (h *Hub) Count() (workers, slots int) { return h.roster.count() }
 
-// buildFor returns this build with the rules of a game.
 func (h *Hub) buildFor(game string) Build {
 	build := h.options.Player.Build
 	if h.options.Player.Rules != nil {
@@ -245,8 +245,8 @@ func (h *Hub) buildFor(game string) Build {
 	return build
 }
 
-// raisePending sets the number of delivered tasks that may be unacknowledged: at least two
-// per slot, a power of two times [minPending].
+// raisePending adapts the number of delivered tasks that may be unacknowledged on the server. The
+// number is a power of two times [minPending] and at least two per slot.
 func (h *Hub) raisePending(ctx context.Context, slots int) {
 	want := minPending
 	for want < 2*slots {
@@ -287,8 +287,8 @@ func (h *Hub) Close() error {
 	return nil
 }
 
-// endRequests ends the requests for tasks that wait at the hub's own server, by deleting
-// their consumer. Waiting requests delay the server's shutdown.
+// endRequests deletes the consumer at the hub's own server, which ends the workers' waiting
+// requests for tasks. Waiting requests would delay the server's shutdown.
 func (h *Hub) endRequests() {
 	if h.broker == nil || h.js == nil {
 		return
@@ -298,8 +298,8 @@ func (h *Hub) endRequests() {
 	_ = h.js.DeleteConsumer(ctx, tasksStream, consumerName) // the server stops in any case
 }
 
-// List returns the workers of a server. It collects status messages for the time wait; every
-// worker sends one each second.
+// List returns the workers that are connected to a server. It collects their status messages for
+// the given time; every worker sends one each second.
 func List(ctx context.Context, a Access, wait time.Duration) ([]Worker, error) {
 	conn, err := dial(a, "lanista workers", nats.CustomInboxPrefix(inboxPrefix), nats.SetCustomDialer(dialerFor(ctx)), nats.SkipHostLookup())
 	if err != nil && ctx.Err() != nil {

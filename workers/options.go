@@ -11,51 +11,52 @@ import (
 // ErrNoBroker reports that this program was built with the tag nobroker and cannot use workers.
 var ErrNoBroker = errors.New("this program was built without workers (tag nobroker)")
 
-// Opener opens an arena, which plays games, for a header. The header names a game, its settings
-// and its agents. The function must return an error for names that it does not know. If end is
-// not nil, it is called when the arena is no longer used.
+// Opener opens an arena for the game, the settings and the agents that a header names. It must
+// return an error for names that it does not know. If end is not nil, it is called when the arena
+// is no longer used.
 type Opener func(ctx context.Context, h Header) (arena engines.Arena, end func() error, err error)
 
-// Player describes how a process plays tasks.
+// Player describes how a process plays the games of tasks.
 type Player struct {
-	// Slots is the number of games that are played at the same time.
+	// Slots is the number of games that the process plays at the same time.
 	Slots int
-	// Open opens an arena for a header.
+	// Open opens an arena for the game that a header names.
 	Open Opener
-	// Build identifies this program. Its field Rules is set for each game by the function
-	// Rules, see [Rules].
+	// Build identifies this program. Its field Rules is filled in for each game by the function
+	// Rules; see [Rules].
 	Build Build
 	Rules func(game string) string
-	// Programs contains the names of the external programs that may play in this process.
-	// They are shown to people.
+	// Programs contains the names of the external programs that may play in this process. They
+	// appear in lists of workers.
 	Programs []string
 }
 
 // Options are the options of a [Hub].
 type Options struct {
 	Access Access // of an existing cluster; without a URL the hub starts a server
-	// Listen is the host:port at which the hub's own server accepts workers. The default, "",
-	// accepts only this process.
+	// Listen is the host:port at which the hub's own server accepts workers. "" means that the
+	// server accepts only this process.
 	Listen string
-	// Cert and Key are PEM files for TLS. A server that other machines can reach needs them,
-	// or Insecure.
+	// Cert and Key are PEM files for TLS. They are required for a server that other machines can
+	// reach, unless Insecure is set.
 	Cert, Key string
 	Insecure  bool
-	// Store is the folder of the server's streams. The default, "", keeps them in memory.
+	// Store is the folder in which the hub's own server stores its streams. "" means in memory.
 	Store string
-	// Verify is the share of tasks that are played twice and compared, in [0, 1].
+	// Verify is the share of tasks that two workers play so that their results can be compared,
+	// in [0, 1].
 	Verify float64
 
-	// Player describes how this process plays. With 0 slots it plays no games.
+	// Player describes how this process plays games itself. With 0 slots it plays none.
 	Player Player
 
-	// Joined and Left are called for workers that join and leave, Warn for warnings to the
-	// user. They may be nil. Calls do not overlap.
+	// Joined and Left are called when a worker connects and disconnects. Warn is called with
+	// warnings for the user. They may be nil. Calls do not overlap.
 	Joined, Left func(Worker)
 	Warn         func(text string)
 }
 
-// Worker is the state of a worker process according to its latest status message.
+// Worker describes a worker process according to its latest status message.
 type Worker struct {
 	ID       string  `json:"id"`
 	Host     string  `json:"host"`
@@ -69,11 +70,11 @@ type Worker struct {
 	LastSeen float64 `json:"last_seen"`         // seconds since the status message
 	Own      bool    `json:"own,omitempty"`     // it is the process of a run
 	Refused  string  `json:"refused,omitempty"` // why it refuses tasks
-	// Programs contains the names of the external programs that the worker allows.
+	// Programs contains the names of the external programs that may play on the worker.
 	Programs []string `json:"programs,omitempty"`
 }
 
-// Slots returns the sum of the workers' slots.
+// Slots returns the number of games that the workers can play at once.
 func Slots(list []Worker) (n int) {
 	for _, w := range list {
 		n += w.Slots
@@ -85,15 +86,15 @@ func Slots(list []Worker) (n int) {
 type WorkOptions struct {
 	Access Access
 	Player Player
-	// Once ends the worker when a run that it has played for ends.
+	// Once makes the worker end as soon as a run for which it has played ends.
 	Once bool
-	// Drain ends the worker when the queue is empty, or when it loses the connection to a
-	// server from which it has received tasks.
+	// Drain makes the worker end when the queue of tasks is empty, or when it loses the
+	// connection to a server from which it has received tasks.
 	Drain bool
 	// Stop makes the worker end when it is closed. The worker finishes its tasks within Grace
 	// or returns them to the server.
 	Stop  <-chan struct{}
 	Grace time.Duration
-	// Log receives lines for the user. It may be nil.
+	// Log is called with lines for the user. It may be nil.
 	Log func(text string)
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// These constants are the durations that a task should have on a slot.
+// These constants are the durations that a task should have.
 const (
 	youngTask  = 200 * time.Millisecond // until youngTasks tasks have been measured
 	fullTask   = time.Second
@@ -18,8 +18,8 @@ const (
 	maxTaskBytes = 256 << 10 // expected size of the result
 )
 
-// pace measures how long pairings take and chooses the sizes of tasks. The zero value is
-// ready to use. Its methods may be called from several goroutines.
+// pace measures how long pairings take, and chooses from that how many pairings a task contains.
+// The zero value is ready to use. Its methods may be called from several goroutines.
 type pace struct {
 	mu      sync.Mutex
 	tasks   int     // measured so far
@@ -27,8 +27,8 @@ type pace struct {
 	bytes   float64 // of a pairing's result, an exponential average
 }
 
-// add records the measurements of a finished task: its number of pairings, the time that slots
-// were busy with it, and the size of its result in bytes.
+// add records measurements of a finished task: its number of pairings, how long slots, the
+// goroutines that play games, were busy with it, and the size of its result in bytes.
 func (p *pace) add(pairings int, d time.Duration, bytes int) {
 	if pairings < 1 || d <= 0 {
 		return
@@ -44,19 +44,20 @@ func (p *pace) add(pairings int, d time.Duration, bytes int) {
 	p.tasks++
 }
 
-// tailBatch is a group of tasks of equal size, one per slot, near the end of a batch.
+// tailBatch is a group of tasks of equal size near the end of a batch. The group has one task for
+// each slot of the workers.
 type tailBatch struct {
 	size  int // pairings of a task
 	tasks int // left in the group
 }
 
-// size returns the number of pairings of a batch's next task. left is the number of pairings
-// that have not been handed out.
+// size returns how many pairings the next task of a batch should contain. left is the number of
+// pairings that have not been handed out.
 //
-// Near the end tasks become smaller, so that all workers finish at about the same time: as
-// many tasks as there are slots contain most of the pairings left, the next as many contain
-// most of the rest, and so on. A single worker needs no small tasks, because its slots share
-// tasks.
+// Near the end tasks become smaller, so that all workers finish at about the same time. First, as
+// many tasks as there are slots contain most of the pairings left; then as many smaller tasks
+// contain most of the rest, and so on. A single worker needs no small tasks, because its slots
+// share tasks.
 func (p *pace) size(left, workers, slots int, tail *tailBatch) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -85,11 +86,11 @@ func (p *pace) size(left, workers, slots int, tail *tailBatch) int {
 	return max(n, 1)
 }
 
-// tailShare returns the share of the remaining pairings that one tail batch contains. seconds
-// is how long the remaining pairings take per slot. A larger share makes fast slots wait
-// longer for the slowest one; a smaller share makes more tasks, and a slot waits after each.
-// In a short round the second effect is larger, in a long round the first; the values are
-// from simulations with two slots of unequal speed.
+// tailShare returns the share of the remaining pairings that one group of equal tasks near the
+// end of a batch contains. seconds is how long the remaining pairings take per slot. A larger
+// share makes fast slots wait longer for the slowest one; a smaller share makes more tasks, and a
+// slot waits after each. In a short round the second effect is larger, in a long round the first;
+// the values are from simulations with two slots of unequal speed.
 func tailShare(seconds float64) float64 {
 	if seconds > 0 && seconds < shortRound.Seconds() {
 		return 0.9
@@ -97,11 +98,11 @@ func tailShare(seconds float64) float64 {
 	return 0.75
 }
 
-// shortRound is the remaining time per slot below which a round is short, see tailShare.
+// shortRound is the remaining time per slot below which [tailShare] treats a round as short.
 const shortRound = 300 * time.Millisecond
 
-// leastTask returns the least time of a task at the end of a batch. It limits the time that
-// slots wait between tasks, and the number of tasks per second on the server.
+// leastTask returns the shortest duration of a task at the end of a batch. It limits the time
+// that slots wait between tasks, and the number of tasks per second on the server.
 func leastTask(slots int) time.Duration {
 	return min(max(5*time.Millisecond, time.Duration(slots)*time.Millisecond), fullTask)
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// batchQueue reads and writes the messages of one batch on the server: tasks, results and
-// headers. Its methods use no other state of the batch.
+// batchQueue reads and writes the server's messages about one batch: tasks, results and headers.
+// Its methods use no other state of the batch.
 type batchQueue struct {
 	hub        *Hub
 	ctx        context.Context
@@ -32,7 +32,7 @@ func (q *batchQueue) resultSubject(from int, check bool) string {
 	return resultSubject(q.run, q.batch, taskKey(from, check))
 }
 
-// publication is the outcome of publishing a task.
+// publication states whether a task was published.
 type publication struct {
 	from    int
 	check   bool
@@ -41,8 +41,8 @@ type publication struct {
 	err     error
 }
 
-// publish publishes a task in a goroutine and sends the outcome to done. If the server
-// already has a task with this attempt's number, publish takes the next number.
+// publish publishes a task in a goroutine and sends the outcome to done. If the server already
+// has this attempt of the task, publish uses the next attempt's number.
 func (q *batchQueue) publish(t task, done chan<- publication) {
 	q.wait.Go(func() {
 		p := publication{from: t.From, check: t.Check}
@@ -68,7 +68,8 @@ func (q *batchQueue) publish(t task, done chan<- publication) {
 	})
 }
 
-// removeCopies removes tasks from the server in a goroutine.
+// removeCopies removes the messages with the given sequence numbers, which contain tasks, from
+// the server. It does so in a goroutine.
 func (q *batchQueue) removeCopies(seqs []uint64) {
 	if len(seqs) == 0 {
 		return
@@ -83,26 +84,26 @@ func (q *batchQueue) removeCopies(seqs []uint64) {
 	})
 }
 
-// removeResult removes the result of a task from the server, which accepts only one.
+// removeResult removes the stored result of a task, so that the server accepts another. from is
+// the first pairing of the task.
 func (q *batchQueue) removeResult(from int) { q.purge(q.hub.results, q.resultSubject(from, false)) }
 
-// removeTask removes from the server the task that begins with pairing from.
+// removeTask removes a task from the server. from is the first pairing of the task.
 func (q *batchQueue) removeTask(from int) { q.purge(q.hub.tasks, q.taskSubject(from, false)) }
 
-// purge removes the messages of a subject, even if the batch has been cancelled. An error is
-// ignored: the next audit finds what is left.
+// purge removes all messages of a subject, even if the batch has been cancelled. It ignores
+// errors, because the next audit finds messages that remain.
 func (q *batchQueue) purge(s jetstream.Stream, subject string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(q.ctx), patience)
 	defer cancel()
 	_ = purge(ctx, s, subject)
 }
 
-// purge removes the messages of a subject from a stream.
 func purge(ctx context.Context, s jetstream.Stream, subject string) error {
 	return s.Purge(ctx, jetstream.WithPurgeSubject(subject))
 }
 
-// storeHeader stores a header in parts. Each part states the number of parts.
+// storeHeader stores a header on the server in parts. Each part states the number of parts.
 func (q *batchQueue) storeHeader(digest string, data []byte) error {
 	ctx, cancel := context.WithTimeout(q.ctx, patience)
 	defer cancel()
@@ -127,14 +128,15 @@ type serverState struct {
 	delivered uint64          // the highest sequence number of a task that was delivered to a worker
 	reported  map[string]bool // subjects of the tasks that living workers report
 
-	// full states that the audit has also read the streams, which the fields below describe.
+	// full states that the audit has also read the streams, whose contents the fields below
+	// describe.
 	full    bool
 	tasks   map[string]uint64         // number of tasks by subject
 	results []*jetstream.RawStreamMsg // results of open tasks
 }
 
-// inspect reads the state of the server. A full inspection also lists the tasks and fetches
-// the results that are stored under the subjects in open.
+// inspect reads which tasks and results of the batch the server has. A full inspection also lists
+// the tasks, and fetches the results that are stored under the subjects in open.
 func (q *batchQueue) inspect(open []string, full bool) serverState {
 	ctx, cancel := context.WithTimeout(q.ctx, patience)
 	defer cancel()
@@ -165,7 +167,6 @@ func (q *batchQueue) inspect(open []string, full bool) serverState {
 	return s
 }
 
-// subjects returns the number of messages of a stream by subject.
 func subjects(ctx context.Context, s jetstream.Stream, filter string) (map[string]uint64, error) {
 	info, err := s.Info(ctx, jetstream.WithSubjectFilter(filter))
 	if err != nil {
@@ -174,7 +175,6 @@ func subjects(ctx context.Context, s jetstream.Stream, filter string) (map[strin
 	return info.State.Subjects, nil
 }
 
-// lastMessage returns the last message of a subject, or nil if there is none.
 func lastMessage(ctx context.Context, s jetstream.Stream, subject string) (*jetstream.RawStreamMsg, error) {
 	m, err := s.GetLastMsgForSubject(ctx, subject)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
@@ -184,13 +184,12 @@ func lastMessage(ctx context.Context, s jetstream.Stream, subject string) (*jets
 }
 
 // leftovers contains the tasks and results of a batch that an earlier process left on the server.
-// The key of each is the index of its first pairing. The zero value contains none.
+// Their keys are the indices of their first pairings. The zero value contains none.
 type leftovers struct {
 	results map[int]*result
 	tasks   map[int]*leftTask
 }
 
-// leftTask is a task that an earlier process of the run left on the server.
 type leftTask struct {
 	task task
 	seq  uint64
@@ -224,8 +223,8 @@ func (q *batchQueue) leftovers(build Build) (leftovers, error) {
 	return l, eachMessage(ctx, q.hub.tasks, taskSubject(q.run, q.batch, ">"), useTask)
 }
 
-// eachMessage calls use with the last message of every subject that matches filter, and
-// removes the subjects for which use returns false.
+// eachMessage calls use with the last message of every subject that matches filter. It removes
+// all messages of a subject if use returns false.
 func eachMessage(ctx context.Context, s jetstream.Stream, filter string, use func(subject string, m *jetstream.RawStreamMsg) bool) error {
 	list, err := subjects(ctx, s, filter)
 	if err != nil {
@@ -243,23 +242,22 @@ func eachMessage(ctx context.Context, s jetstream.Stream, filter string, use fun
 	return nil
 }
 
-// takeResult removes and returns the result whose first pairing is from.
+// takeResult returns the result whose first pairing is from, and removes it from the leftovers.
 func (l leftovers) takeResult(from int) (*result, bool) {
 	r, ok := l.results[from]
 	delete(l.results, from)
 	return r, ok
 }
 
-// takeTask removes and returns the task whose first pairing is from.
 func (l leftovers) takeTask(from int) (*leftTask, bool) {
 	t, ok := l.tasks[from]
 	delete(l.tasks, from)
 	return t, ok
 }
 
-// fit returns the number of pairings of the task that begins at pairing next. If an earlier
-// process left a task or a result that begins there, fit returns its length. Otherwise it returns
-// size, or less so that the task ends where the next one that was left begins.
+// fit returns how many pairings the task that begins at pairing next should contain. If an
+// earlier process left a task or a result that begins there, fit returns its length. Otherwise it
+// returns size, or less so that the task ends where the next leftover begins.
 func (l leftovers) fit(size, next int) int {
 	if r, ok := l.results[next]; ok {
 		return r.To - r.From

@@ -10,10 +10,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// records contains the records of each pairing's games, nil for a pairing that failed.
+// records contains the game records of each pairing, or nil for a pairing that failed.
 type records [][]engines.Record
 
-// leastRecord is the smallest size of a record in bytes.
+// leastRecord is the smallest encoded size of a game record in bytes.
 const leastRecord = 4
 
 // These flags mark the parts of a game record that few records have.
@@ -26,7 +26,7 @@ const (
 	hasContent
 )
 
-// compact encodes game records in a compact binary form. For each pairing it contains the number
+// compact encodes the game records in binary form. For each pairing the form contains the number
 // of games plus 1, followed by the games, or 0 if the pairing failed.
 func (r records) compact() []byte {
 	var out []byte
@@ -43,8 +43,8 @@ func (r records) compact() []byte {
 	return out
 }
 
-// appendRecord appends the flags of a record, its ending, outcome and number of plies, and the
-// parts that the flags name.
+// appendRecord appends the binary form of a game record: its flags, ending, outcome and number of
+// plies, and the parts that the flags name.
 func appendRecord(out []byte, r *engines.Record) []byte {
 	at := len(out)
 	out = append(out, 0, byte(r.Ending), byte(r.Outcome.Seats()))
@@ -86,13 +86,12 @@ func appendRecord(out []byte, r *engines.Record) []byte {
 	return out
 }
 
-// appendText appends a text.
 func appendText(out []byte, text string) []byte {
 	return append(binary.AppendUvarint(out, uint64(len(text))), text...)
 }
 
-// readRecords decodes the records of pairings. It returns an error for values that no game
-// has. [tournament.Jobs.Result] checks that the records belong to the right games.
+// readRecords decodes the game records of the given pairings. It returns an error for values that
+// no game has. [tournament.Jobs.Result] checks that the records belong to the right games.
 func readRecords(data []byte, of pairings) (records, error) {
 	most := 0
 	for i := range of {
@@ -121,7 +120,6 @@ func readRecords(data []byte, of pairings) (records, error) {
 	return out, r.end()
 }
 
-// record decodes a record into to.
 func (r *reader) record(to *engines.Record) error {
 	bits := r.byte()
 	to.Ending = engines.Ending(r.byte())
@@ -155,7 +153,6 @@ func (r *reader) record(to *engines.Record) error {
 	return plausible(to)
 }
 
-// moves decodes n moves into to.
 func (r *reader) moves(to *engines.Record, n int) {
 	if n == 0 {
 		return
@@ -167,7 +164,8 @@ func (r *reader) moves(to *engines.Record, n int) {
 	}
 }
 
-// outcome decodes an outcome: the score of each seat if scored is set, otherwise its place.
+// outcome decodes the result of a game: the score of each seat if scored is set, otherwise its
+// place.
 func (r *reader) outcome(scored bool) engines.Outcome {
 	n := int(r.byte())
 	if n > engines.MaxSeats {
@@ -188,7 +186,7 @@ func (r *reader) outcome(scored bool) engines.Outcome {
 	return engines.ByScore(scores[:n]...)
 }
 
-// plausible returns an error for a record that no game has.
+// plausible returns an error for a record that no game can have.
 func plausible(r *engines.Record) error {
 	switch f := r.Forfeit; {
 	case r.Plies < 0 || r.Plies > maxPlies || len(r.Moves()) > maxPlies:

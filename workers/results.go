@@ -11,14 +11,13 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// maxFailures is the number of failures or rejected results of one task after which the run ends
-// with an error.
+// maxFailures is how often a task may fail, or its result be rejected, before the run ends with
+// an error.
 const maxFailures = 3
 
-// receive processes a message of a result subject. A message that is not the result of its
-// task is rejected, and the task is published again. Like all methods that call yield,
-// receive returns false if the batch must stop: yield has returned false or received an error
-// that ends the run.
+// receive processes a message with a result. If the message is not a valid result of its task,
+// the task is published again. Like all methods that call yield, receive returns false if the
+// batch must stop: yield has returned false or received an error that ends the run.
 func (b *batch) receive(subject string, data []byte, yield func(tournament.Result, error) bool) bool {
 	r, err := readResult(data)
 	if err == nil && (r.Run != b.queue.run || r.Batch != b.queue.batch || subject != b.queue.resultSubject(r.From, r.Check)) {
@@ -46,7 +45,7 @@ func (b *batch) receive(subject string, data []byte, yield func(tournament.Resul
 	return b.accept(&r, yield)
 }
 
-// accept checks the records of an open task's result and yields them.
+// accept checks the game records in a result and yields them, if the task has no result yet.
 func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) bool {
 	e := b.open[r.From]
 	if r.Refused != "" {
@@ -98,7 +97,7 @@ func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) boo
 	return true
 }
 
-// fail publishes a task again after a failure, or ends the run if the task has failed
+// fail publishes a task again after a failure. It ends the run if the task has failed
 // [maxFailures] times.
 func (b *batch) fail(e *entry, err error, yield func(tournament.Result, error) bool) bool {
 	b.queue.removeResult(e.stretch.From)
@@ -112,9 +111,10 @@ func (b *batch) fail(e *entry, err error, yield func(tournament.Result, error) b
 	return true
 }
 
-// handleExhausted processes the server's advisory that the task with this sequence number has
-// been delivered [maxDeliver] times without an acknowledgement. A task of several pairings is
-// replaced by one task per pairing. If a single pairing is exhausted, the run ends.
+// handleExhausted processes the server's advisory that a task has been delivered [maxDeliver]
+// times without an acknowledgement. seq is the sequence number of the task's message. A task of
+// several pairings is replaced by one task per pairing. If the task has a single pairing, the run
+// ends.
 func (b *batch) handleExhausted(seq uint64, yield func(tournament.Result, error) bool) bool {
 	for _, e := range b.open {
 		if !slices.Contains(e.seqs, seq) {
@@ -149,7 +149,8 @@ func (b *batch) handleExhausted(seq uint64, yield func(tournament.Result, error)
 	return true
 }
 
-// lastHolder returns the end of an error message that names the worker that had the task last.
+// lastHolder returns the last part of an error message about a task. It names the worker that
+// received the task last.
 func (b *batch) lastHolder(e *entry) string {
 	if host := b.hub.roster.holder(b.queue.taskSubject(e.stretch.From, e.check)); host != "" {
 		return "; the last is " + host + ", which still plays it"
@@ -157,7 +158,8 @@ func (b *batch) lastHolder(e *entry) string {
 	return "; the last one disconnected without a message"
 }
 
-// describe returns a description of a task for messages, such as "round 3, pairings 8 to 12".
+// describe returns a text that identifies a task in messages to users, such as "round 3, pairings
+// 8 to 12".
 func (b *batch) describe(e *entry) string {
 	name := b.jobs.Batch()
 	if name == "" {

@@ -9,27 +9,26 @@ import (
 	"time"
 )
 
-// These constants are the intervals of status messages.
+// These constants are the intervals of the status messages that workers send.
 const (
 	statusEvery = time.Second     // how often a worker publishes its status
 	goneAfter   = 4 * time.Second // a worker without a status message for so long counts as gone
 )
 
-// maxSlots is the largest number of slots of a worker.
+// maxSlots is the largest accepted number of games that a worker plays at once.
 const maxSlots = 1 << 12
 
 // status is the message that a worker publishes every second.
 type status struct {
 	V int `json:"v"`
 	Worker
-	// Held contains the subjects of the tasks that the worker plays or whose results it
-	// publishes: at most two per slot.
+	// Held contains the subjects of the tasks that the worker is playing or whose results it is
+	// publishing: at most two per slot.
 	Held []string `json:"held,omitempty"`
-	// Leaving states that the worker takes no more tasks.
+	// Leaving states that the worker accepts no more tasks.
 	Leaving bool `json:"leaving,omitempty"`
 }
 
-// readStatus decodes and checks a status message.
 func readStatus(data []byte) (status, error) {
 	var s status
 	if err := decode(data, &s); err != nil {
@@ -50,7 +49,7 @@ func readStatus(data []byte) (status, error) {
 	return s, nil
 }
 
-// roster contains the workers that have sent a status message recently. Its methods may be
+// roster is the list of workers that have sent a status message recently. Its methods may be
 // called from several goroutines.
 type roster struct {
 	mu      sync.Mutex
@@ -60,7 +59,6 @@ type roster struct {
 	changed chan struct{}      // receives a value after a change, unless one is waiting
 }
 
-// member is a worker with its latest status.
 type member struct {
 	worker Worker
 	at     time.Time // of the latest status message
@@ -71,7 +69,8 @@ func newRoster(joined, left func(Worker)) *roster {
 	return &roster{members: make(map[string]*member), joined: joined, left: left, changed: make(chan struct{}, 1)}
 }
 
-// update records a status message. It adds a new worker and removes a leaving one.
+// update records a worker's status message. It adds a new worker to the list and removes one that
+// is leaving.
 func (r *roster) update(s status, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -96,7 +95,6 @@ func (r *roster) update(s status, now time.Time) {
 	}
 }
 
-// notify calls f, unless it is nil, and sends to r.changed.
 func (r *roster) notify(f func(Worker), w Worker) {
 	if f != nil {
 		f(w)
@@ -107,7 +105,7 @@ func (r *roster) notify(f func(Worker), w Worker) {
 	}
 }
 
-// removeSilent removes the workers without a status message for [goneAfter].
+// removeSilent removes the workers that have sent no status message for [goneAfter].
 func (r *roster) removeSilent(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -119,7 +117,6 @@ func (r *roster) removeSilent(now time.Time) {
 	}
 }
 
-// count returns the number of workers that play and the sum of their slots.
 func (r *roster) count() (workers, slots int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -132,7 +129,7 @@ func (r *roster) count() (workers, slots int) {
 	return workers, slots
 }
 
-// reported returns the subjects of the tasks that workers report in [status.Held].
+// reported returns the subjects of all tasks that workers mention in [status.Held].
 func (r *roster) reported() map[string]bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -145,7 +142,6 @@ func (r *roster) reported() map[string]bool {
 	return out
 }
 
-// holder returns the host of a worker that reports the task, or "" if none does.
 func (r *roster) holder(subject string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -157,7 +153,6 @@ func (r *roster) holder(subject string) string {
 	return ""
 }
 
-// refusing reports whether a connected worker refuses tasks.
 func (r *roster) refusing() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -169,7 +164,6 @@ func (r *roster) refusing() bool {
 	return false
 }
 
-// list returns the workers, sorted by host and ID.
 func (r *roster) list(now time.Time) []Worker {
 	r.mu.Lock()
 	defer r.mu.Unlock()

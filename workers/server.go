@@ -18,26 +18,26 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// pingEvery is how often server and clients ping each other. A vanished host is detected
+// pingEvery is how often server and clients ping each other. The loss of a host is detected
 // within a minute.
 const pingEvery = 20 * time.Second
 
-// maxPayload is the largest message of the hub's own server. Other servers usually accept
-// 1 MiB.
+// maxPayload is the size in bytes of the largest message that the hub's own server accepts. Other
+// servers usually accept 1 MiB.
 const maxPayload = 8 << 20
 
-// broker is a NATS server in this process.
 type broker struct {
 	server *server.Server
 	master string // token of the hub itself
 	temp   string // temporary folder of the server, "" for none
 }
 
-// tokenAuth authenticates connections by two tokens: that of the hub, which may do everything,
-// and that of workers, which have [workerPermissions].
+// tokenAuth authenticates connections by two tokens. The hub's token gives all permissions, and
+// the workers' token gives [workerPermissions].
 type tokenAuth struct{ master, worker string }
 
-// Check reports whether a connection has one of the tokens, and sets its permissions.
+// Check reports whether the client has sent one of the two tokens, and sets the client's
+// permissions.
 func (d tokenAuth) Check(c server.ClientAuthentication) bool {
 	token := []byte(c.GetOpts().Token)
 	switch {
@@ -51,9 +51,9 @@ func (d tokenAuth) Check(c server.ClientAuthentication) bool {
 	return false
 }
 
-// workerPermissions returns the permissions of workers: to publish results and status
-// messages, to request and acknowledge tasks, to read headers, and to receive control and
-// status messages. A worker cannot delete a stream, publish a task, or read results.
+// workerPermissions returns the permissions of workers at the server. Workers may publish results
+// and status messages, request and acknowledge tasks, read headers, and receive control and
+// status messages. They cannot delete a stream, publish a task, or read results.
 func workerPermissions() *server.Permissions {
 	return &server.Permissions{
 		Publish: &server.SubjectPermission{Allow: []string{
@@ -68,7 +68,7 @@ func workerPermissions() *server.Permissions {
 	}
 }
 
-// startBroker starts a hub's own server. worker is the token of workers; "" means that no
+// startBroker starts the hub's own NATS server. worker is the token for workers; "" means that no
 // other process can connect.
 func startBroker(o Options, worker string) (*broker, error) {
 	b := &broker{master: newToken()}
@@ -105,8 +105,8 @@ func startBroker(o Options, worker string) (*broker, error) {
 	return b, nil
 }
 
-// setListener sets the address and the TLS certificate of a server. It returns an error if the
-// address is invalid or in use.
+// setListener sets the address and the TLS certificate of the hub's own server. It returns an
+// error if the address is invalid or in use.
 func setListener(o Options, so *server.Options) error {
 	host, text, err := net.SplitHostPort(o.Listen)
 	if err != nil {
@@ -143,7 +143,6 @@ func setListener(o Options, so *server.Options) error {
 	return nil
 }
 
-// close stops the server and removes its temporary folder.
 func (b *broker) close() error {
 	if b.server != nil {
 		b.server.Shutdown()
@@ -155,7 +154,8 @@ func (b *broker) close() error {
 	return nil
 }
 
-// Validate returns all mistakes in the options. It reads the files that they name.
+// Validate returns an error that lists all invalid options. It also reads the certificate and
+// credential files that the options name.
 func (o Options) Validate() error {
 	var mistakes []error
 	note := func(key, format string, args ...any) { mistakes = append(mistakes, keys.Errorf(key, format, args...)) }
@@ -179,7 +179,6 @@ func (o Options) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// loopback reports whether an address can be reached only from this machine.
 func loopback(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -192,7 +191,6 @@ func loopback(address string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// address returns the URL at which workers reach the server, or "" if it does not listen.
 func (b *broker) address(o Options) string {
 	if o.Listen == "" {
 		return ""

@@ -13,7 +13,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// sharedTask is a task in play. Several slots may take pairings from it, one at a time.
+// sharedTask is a task that is being played. Several slots, goroutines of the worker, may take
+// pairings from it, one at a time.
 type sharedTask struct {
 	ctx     context.Context
 	active  *activeTask
@@ -27,7 +28,7 @@ type sharedTask struct {
 	errors map[int]string // by the pairing's index in the batch
 }
 
-// left returns the number of pairings that no slot has taken, or 0 if the task is cancelled.
+// left returns the number of pairings that no goroutine has taken, or 0 if the task is cancelled.
 func (s *sharedTask) left() int {
 	if s.ctx.Err() != nil {
 		return 0
@@ -35,7 +36,6 @@ func (s *sharedTask) left() int {
 	return max(0, len(s.active.task.Pairings)-int(s.next.Load()))
 }
 
-// play plays the i-th pairing.
 func (s *sharedTask) play(ctx *heartbeat, i int, arena *taskArena) {
 	t := s.active
 	job := tournament.Job{Index: t.task.From + i, Game: s.header.header.Game, Agents: s.header.header.Field, Pairing: t.task.Pairings[i]}
@@ -54,12 +54,13 @@ func (s *sharedTask) play(ctx *heartbeat, i int, arena *taskArena) {
 	}
 }
 
-// helpUnder is the largest duration of a pairing for which other slots help with a task. With
-// longer pairings, a new task would have to wait until the helper finishes a pairing.
+// helpUnder is the longest duration of a pairing at which other slots help with a task. With
+// longer pairings, a new task would have to wait until a helper finishes its pairing.
 const helpUnder = 50 * time.Millisecond
 
-// slotPool distributes a worker's slots over its tasks. Each task has a slot of its own, and
-// slots without a task help with the pairings of another slot's task.
+// slotPool distributes a worker's slots, the goroutines that play games, over its tasks. Each
+// task has a slot. Slots without a task help with another slot's task by playing some of its
+// pairings.
 type slotPool struct {
 	arenas *arenaCache
 
@@ -77,8 +78,8 @@ func newSlotPool(n int, arenas *arenaCache) *slotPool {
 	return p
 }
 
-// play plays the pairings of a task and returns when all have been played or the task has
-// been cancelled.
+// play plays the pairings of a task. It returns when all have been played or the task has been
+// cancelled.
 func (p *slotPool) play(s *sharedTask, arena *taskArena) {
 	p.mu.Lock()
 	for p.waiting++; p.free == 0; {
@@ -101,15 +102,15 @@ func (p *slotPool) play(s *sharedTask, arena *taskArena) {
 	p.mu.Unlock()
 }
 
-// release frees a slot. The caller holds p.mu.
+// release makes a slot available again. The caller holds p.mu.
 func (p *slotPool) release() {
 	p.free++
 	p.freed.Signal()
 	p.startHelpers()
 }
 
-// startHelpers makes free slots help with the task that has most pairings left. The caller
-// holds p.mu.
+// startHelpers makes free slots help with tasks, each time with the task that has the most
+// pairings left. The caller holds p.mu.
 func (p *slotPool) startHelpers() {
 	for p.free > p.waiting {
 		var most *sharedTask
@@ -126,7 +127,7 @@ func (p *slotPool) startHelpers() {
 	}
 }
 
-// help plays pairings of a task until none is left or another task waits for the slot.
+// help plays pairings of another slot's task until none is left or a new task waits for a slot.
 func (p *slotPool) help(s *sharedTask) {
 	arena, err := p.arenas.take(s.ctx, s.header)
 	if err == nil {
@@ -141,8 +142,8 @@ func (p *slotPool) help(s *sharedTask) {
 	p.release()
 }
 
-// playPairings takes pairings of a task and plays them, one after the other. A helper stops
-// when another task waits for a slot.
+// playPairings takes pairings of a task and plays them one after the other. A helper stops when a
+// new task waits for a slot.
 func (p *slotPool) playPairings(s *sharedTask, arena *taskArena, helper bool) {
 	began := time.Now()
 	n := len(s.active.task.Pairings)
@@ -162,14 +163,14 @@ func (p *slotPool) playPairings(s *sharedTask, arena *taskArena, helper bool) {
 	s.mu.Unlock()
 }
 
-// taskWaits reports whether a task waits for a slot.
 func (p *slotPool) taskWaits() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.waiting > 0
 }
 
-// recordTime decides by the time of a task's first pairing whether other slots help with it.
+// recordTime decides whether other slots may help with a task. took is how long the task's first
+// pairing took.
 func (p *slotPool) recordTime(s *sharedTask, took time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

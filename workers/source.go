@@ -11,8 +11,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// taskSource receives tasks from the server, one at a time. It requests a task only while
-// next is waiting, so that a busy slot holds no task that another worker could play.
+// taskSource receives tasks from the server, one at a time. It requests a task only while a call
+// of next waits, so that a busy slot holds no task that another worker could play.
 type taskSource struct {
 	conn *nats.Conn
 	js   jetstream.JetStream
@@ -27,7 +27,7 @@ func newTaskSource(conn *nats.Conn, js jetstream.JetStream) *taskSource {
 	return &taskSource{conn: conn, js: js}
 }
 
-// These constants are the intervals of a request for a task.
+// These constants are the time limits and intervals of a request for a task.
 const (
 	// requestFor is how long a request stays at the server before it is renewed.
 	requestFor = 20 * time.Second
@@ -35,15 +35,16 @@ const (
 	requestHeartbeat = 5 * time.Second
 	// reconnectCheck is how often a waiting source checks whether its connection was lost.
 	reconnectCheck = time.Second
-	// closeWait is how long close waits for a task that has arrived.
+	// closeWait is how long [taskSource.close] waits for a task that may already have arrived.
 	closeWait = time.Millisecond
 )
 
-// errReconnected means that the connection was lost and re-established. The server has lost
-// the request, which next sends again.
+// errReconnected states that the connection was lost and has been established again. The server
+// has forgotten the request for a task, so next sends another.
 var errReconnected = errors.New("the connection was lost")
 
-// next waits for a task. It returns nil without an error if none arrives within wait.
+// next waits for a task from the server. It returns nil without an error if none arrives within
+// the time wait.
 func (s *taskSource) next(ctx context.Context, wait time.Duration) (jetstream.Msg, error) {
 	if err := s.open(ctx, wait); err != nil {
 		return nil, err
@@ -78,8 +79,8 @@ func (s *taskSource) next(ctx context.Context, wait time.Duration) (jetstream.Ms
 	}
 }
 
-// open opens the stream of messages, unless it is open. It returns an error if the server
-// does not have the queue.
+// open begins to receive messages with tasks, unless it has begun already. It returns an error if
+// the queue of tasks does not exist on the server.
 func (s *taskSource) open(ctx context.Context, wait time.Duration) error {
 	if s.messages != nil {
 		return nil
@@ -96,7 +97,7 @@ func (s *taskSource) open(ctx context.Context, wait time.Duration) error {
 	return err
 }
 
-// empty reports whether the server has no task to deliver.
+// empty reports whether the server has no task that it could deliver.
 func (s *taskSource) empty(ctx context.Context) (bool, error) {
 	if s.queue == nil {
 		return false, nil
@@ -105,8 +106,8 @@ func (s *taskSource) empty(ctx context.Context) (bool, error) {
 	return err == nil && info.NumPending == 0, err
 }
 
-// close stops receiving. It returns a task that has arrived to the server, which delivers it
-// again at once.
+// close stops receiving tasks. If a task has arrived meanwhile, close gives it back, and the
+// server delivers it to another worker at once.
 func (s *taskSource) close() {
 	if s.messages == nil {
 		return

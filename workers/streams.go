@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// These constants control the delivery of tasks.
+// These constants control how the server delivers tasks.
 const (
 	ackWait     = 30 * time.Second // a task that is not extended is delivered again after so long
 	extendEvery = 10 * time.Second // how often workers extend the tasks in play
@@ -22,9 +22,10 @@ const (
 	keepResults = 24 * time.Hour   // results are removed after so long
 )
 
-// streamConfigs returns the three streams. The stream of tasks is a queue that rejects new
-// tasks when it is full. The stream of results accepts one result per subject and rejects
-// all others. The stream of headers drops the oldest header when it is full.
+// streamConfigs returns the configurations of the three streams on the server. The stream of
+// tasks is a queue that rejects new tasks when it is full. The stream of results accepts one
+// result per subject and rejects all others. The stream of headers drops the oldest header when
+// it is full.
 func streamConfigs() []jetstream.StreamConfig {
 	return []jetstream.StreamConfig{
 		{
@@ -43,7 +44,7 @@ func streamConfigs() []jetstream.StreamConfig {
 	}
 }
 
-// makeStreams creates the streams and the consumer that are missing on the server. On a
+// makeStreams creates those streams and the consumer that the server does not have yet. On a
 // cluster the streams have three replicas.
 func makeStreams(ctx context.Context, js jetstream.JetStream, storage jetstream.StorageType) error {
 	for _, c := range streamConfigs() {
@@ -60,8 +61,8 @@ func makeStreams(ctx context.Context, js jetstream.JetStream, storage jetstream.
 	return nil
 }
 
-// consumerConfig returns the consumer that all workers share. pending is the number of
-// delivered tasks that may be unacknowledged.
+// consumerConfig returns the configuration of the consumer that all workers share. pending is the
+// number of delivered tasks that may be unacknowledged.
 func consumerConfig(pending int) jetstream.ConsumerConfig {
 	return jetstream.ConsumerConfig{
 		Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait,
@@ -69,12 +70,12 @@ func consumerConfig(pending int) jetstream.ConsumerConfig {
 	}
 }
 
-// fewServers contains the error codes of a server that cannot store three replicas: the
-// cluster is too small, or the server has no cluster.
+// fewServers contains the error codes with which a server states that it cannot store three
+// replicas: the cluster is too small, or there is no cluster.
 var fewServers = []jetstream.ErrorCode{10005, 10074}
 
 // makeStream creates a stream unless it exists. It returns an error if another program has
-// created a stream of that name.
+// created a stream of the same name.
 func makeStream(ctx context.Context, js jetstream.JetStream, c jetstream.StreamConfig, storage jetstream.StorageType) error {
 	there, err := js.Stream(ctx, c.Name)
 	if err == nil {
@@ -101,7 +102,7 @@ func makeStream(ctx context.Context, js jetstream.JetStream, c jetstream.StreamC
 	return nil
 }
 
-// resultExists reports whether the server has rejected a result because it has one already.
+// resultExists reports whether an error states that the server already has a result of the task.
 func resultExists(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && (api.ErrorCode == 10071 || api.ErrorCode == 10164 || api.ErrorCode == 10077)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// These are the names of streams and subjects on the server. workerPermissions lists those that
+// These are the names of streams and subjects on the server. [workerPermissions] lists those that
 // workers may use.
 const (
 	tasksStream   = "TASKS"
@@ -19,10 +19,9 @@ const (
 	statusSubject  = "lanista.worker." // followed by the worker's ID, see status
 )
 
-// maxToken is the largest length of a token in bytes.
 const maxToken = 96
 
-// token reports whether s is a valid token: the part of a subject between two dots.
+// token reports whether s can be a token, a part of a subject between two dots.
 func token(s string) bool {
 	if s == "" || len(s) > maxToken {
 		return false
@@ -30,8 +29,8 @@ func token(s string) bool {
 	return strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == ""
 }
 
-// tokenOf returns a token for a text. It replaces invalid characters by hyphens and cuts long
-// texts.
+// tokenOf converts a text to a token, a part of a subject between two dots. It replaces invalid
+// characters by hyphens and cuts long texts.
 func tokenOf(s string) string {
 	out := strings.Map(func(r rune) rune {
 		switch {
@@ -46,11 +45,12 @@ func tokenOf(s string) string {
 	return out
 }
 
-// batchToken returns the token of a batch: its name and a part of its header's digest.
+// batchToken returns the token that stands for a batch in subjects. It contains the name of the
+// batch and a part of its header's digest.
 func batchToken(name, header string) string { return tokenOf(name) + "-" + header[:12] }
 
-// taskKey returns the last token in the subjects of a task and its result. from is the first
-// pairing of the task.
+// taskKey returns the last part of the subjects of a task and its result. from is the first
+// pairing of the task, and check marks a second execution.
 func taskKey(from int, check bool) string {
 	if check {
 		return "check-" + strconv.Itoa(from)
@@ -66,13 +66,12 @@ func resultSubject(run, batch, key string) string {
 	return fmt.Sprintf("lanista.%s.result.%s.%s", run, batch, key)
 }
 
-// headerSubject returns the subject of a part of a stored header.
 func headerSubject(run, digest string, part int) string {
 	return fmt.Sprintf("lanista.%s.header.%s.%d", run, digest, part)
 }
 
-// parseTaskKey returns the first pairing of the task whose key ends the subject. ok is false
-// for a check and for an invalid key.
+// parseTaskKey returns the first pairing of the task that a subject names. ok is false for a
+// second execution and for an invalid subject.
 func parseTaskKey(subject string) (from int, ok bool) {
 	from, err := strconv.Atoi(subject[strings.LastIndexByte(subject, '.')+1:])
 	return from, err == nil && from >= 0

@@ -10,10 +10,10 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// runSubscriptions manages what the batches of one run share on the server: subscriptions,
-// which are reused, and results, which are removed together. Rounds may follow each other
-// within milliseconds, so a batch creates and removes nothing itself. The methods may be
-// called from several goroutines.
+// runSubscriptions manages what the batches of one run share on the server. These are
+// subscriptions, which are reused, and results, which are removed together. Rounds may follow
+// each other within milliseconds, so a batch creates and removes nothing itself. The methods may
+// be called from several goroutines.
 type runSubscriptions struct {
 	hub *Hub
 	run string
@@ -28,19 +28,19 @@ type runSubscriptions struct {
 	closed   bool
 }
 
-// subscription receives the results of a run, and advisories about tasks that were delivered
-// [maxDeliver] times.
+// subscription receives the results of a run, and the server's advisories about tasks that were
+// delivered [maxDeliver] times.
 type subscription struct {
 	results, exhausted chan *nats.Msg
 	subs               []*nats.Subscription
 }
 
-// incomingMessages is the capacity of a subscription's channels. Messages beyond it are
-// dropped; the next full audit finds the results on the server.
+// incomingMessages is the capacity of a subscription's channels. Further messages are dropped;
+// the next full audit finds the results on the server.
 const incomingMessages = 1 << 14
 
-// Results are removed from the server after mostFinished batches, after mostFinishedBytes bytes, or when
-// the run has played no batch for idleAfter.
+// Results are removed from the server after mostFinished batches, after mostFinishedBytes bytes,
+// or when the run has played no batch for the time idleAfter.
 const (
 	mostFinished      = 64
 	mostFinishedBytes = 16 << 20
@@ -48,16 +48,15 @@ const (
 )
 
 // maxDeliveries is the subject of the server's advisory that a task has been delivered
-// [maxDeliver] times. The task stays in the stream and is not delivered any more.
+// [maxDeliver] times. The server keeps the task and does not deliver it any more.
 const maxDeliveries = "$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES." + tasksStream + "." + consumerName
 
-// subscriptionsOf returns the subscriptions of a run.
 func (h *Hub) subscriptionsOf(run string) *runSubscriptions {
 	s, _ := h.runs.LoadOrStore(run, &runSubscriptions{hub: h, run: run, finished: make(map[string]bool)})
 	return s.(*runSubscriptions)
 }
 
-// acquire returns a subscription for a batch, and removes the results of an earlier batch of
+// acquire returns a subscription for a batch. It also removes the results of an earlier batch of
 // the same name from the server.
 func (r *runSubscriptions) acquire(ctx context.Context, batch string) (*subscription, error) {
 	r.mu.Lock()
@@ -94,9 +93,9 @@ func (r *runSubscriptions) acquire(ctx context.Context, batch string) (*subscrip
 	return s, nil
 }
 
-// release returns the subscription of a batch that has ended. removed reports whether the batch
-// has nothing left on the server. keep reports whether its results must stay there. bytes is the
-// size of its results.
+// release returns the subscription of a batch that has ended. bytes is the size of the batch's
+// results. removed states that the server has none of its messages any more. keep states that its
+// results must stay on the server.
 func (r *runSubscriptions) release(s *subscription, batch string, bytes int, removed, keep bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -116,8 +115,8 @@ func (r *runSubscriptions) release(s *subscription, batch string, bytes int, rem
 	r.timer = time.AfterFunc(idleAfter, r.closeIdle)
 }
 
-// removeResults removes the results of finished batches from the server. The caller holds
-// r.mu, and no batch is in play. Results that cannot be removed expire.
+// removeResults removes the results of finished batches from the server. The caller holds r.mu,
+// and no batch is being played. Results that cannot be removed expire.
 func (r *runSubscriptions) removeResults() {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -132,7 +131,7 @@ func (r *runSubscriptions) removeResults() {
 	r.bytes = 0
 }
 
-// closeIdle closes the subscriptions and removes the results, unless a batch is in play.
+// closeIdle closes the subscriptions and removes the results, unless a batch is being played.
 func (r *runSubscriptions) closeIdle() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -146,8 +145,8 @@ func (r *runSubscriptions) closeIdle() {
 	r.removeResults()
 }
 
-// close removes the results from a cluster and closes the subscriptions. It must be called before
-// the hub's connection is closed. The hub's built-in server loses the results anyway.
+// close closes the subscriptions and removes the results from a cluster. It must be called before
+// the hub's connection is closed. The hub's own server loses the results anyway.
 func (r *runSubscriptions) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -171,7 +170,6 @@ func (s *subscription) discard() {
 	}
 }
 
-// close ends the subscription to the messages of the run.
 func (s *subscription) close() {
 	for _, sub := range s.subs {
 		_ = sub.Unsubscribe()

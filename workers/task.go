@@ -14,12 +14,12 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// activeTask is a task that a worker plays, or whose result it publishes.
+// activeTask is a task that a worker is playing, or whose result it is publishing.
 //
-// The server delivers a task to another worker unless the worker extends the task's time limit.
-// The goroutine that plays the task does so, so that a task with a hanging game is not extended.
-// The goroutine tests for it before every move, which must be fast. The flag attention is
-// therefore the only one that it reads.
+// The server delivers a task to another worker unless this worker extends the task's time limit.
+// The goroutine that plays the task extends it, so that a task with a hanging game is not
+// extended. Before every move this goroutine tests whether it must, which has to be fast. For
+// this test it reads only the flag attention.
 type activeTask struct {
 	task      task
 	msg       jetstream.Msg
@@ -31,8 +31,8 @@ type activeTask struct {
 }
 
 // requestExtension makes the goroutine that plays the task extend the task's time limit on the
-// server. If programs play, it extends the limit directly, because every wait for a program has a
-// separate time limit.
+// server. If external programs play, requestExtension extends the limit directly, because every
+// wait for a program has a time limit of its own.
 func (t *activeTask) requestExtension() {
 	if t.programs.Load() {
 		_ = t.msg.InProgress()
@@ -42,14 +42,15 @@ func (t *activeTask) requestExtension() {
 	t.attention.Store(true)
 }
 
-// heartbeat is the context of the games of a task. Its method Err also extends the task's time
-// limit on the server when that is due.
+// heartbeat is the context in which the games of a task are played. Its method Err also extends
+// the task's time limit on the server when an extension was requested.
 type heartbeat struct {
 	context.Context
 	task *activeTask
 }
 
-// Err returns the error of the context.
+// Err returns the error of the context, and extends the task's time limit if an extension was
+// requested.
 func (h *heartbeat) Err() error {
 	if !h.task.attention.Load() {
 		return nil
@@ -71,7 +72,7 @@ func (h *heartbeat) attend() error {
 	return nil
 }
 
-// recentTasks contains the names of the tasks that were added most recently.
+// recentTasks contains the names of the most recently added tasks.
 type recentTasks struct {
 	list [64]string
 	n    int // added so far
@@ -86,14 +87,14 @@ func (r *recentTasks) has(name string) bool {
 	return slices.Contains(r.list[:min(r.n, len(r.list))], name)
 }
 
-// These constants are the pauses of a worker after it returns a task to the server.
+// These constants are the pauses that a worker makes after it has returned a task to the server.
 const (
 	refuseFor = 2 * time.Second       // after a task that it cannot play
 	skipFor   = 50 * time.Millisecond // after a check that another worker should play
 )
 
-// handle plays a task and publishes its result. It calls free as soon as the slot can request the
-// next task, while the result is still being published.
+// handle plays a task and publishes its result. It calls free as soon as the goroutine can
+// request the next task, while the result is still being published.
 func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 	defer free()
 	t, err := readTask(msg.Data())
@@ -140,7 +141,6 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 	}
 }
 
-// deliveries returns how often the server has delivered a task.
 func deliveries(msg jetstream.Msg) uint64 {
 	m, err := msg.Metadata()
 	if err != nil {
@@ -149,8 +149,8 @@ func deliveries(msg jetstream.Msg) uint64 {
 	return m.NumDelivered
 }
 
-// skips reports whether a task is a check (second execution) of a task that this worker has
-// played. Another worker should play the check. It records all other tasks as played.
+// skips reports whether a task is the second execution of a task that this worker has played.
+// Another worker should play it. All other tasks are recorded as played by this worker.
 func (w *worker) skips(t *task) bool {
 	name := t.Batch + t.digest()
 	w.mu.Lock()
@@ -162,8 +162,8 @@ func (w *worker) skips(t *task) bool {
 	return false
 }
 
-// addActive adds a task to those in play. It returns false if the session that published the
-// task is over.
+// addActive adds a task to the tasks that the worker is playing. It returns false if the hub's
+// session that published the task is over.
 func (w *worker) addActive(a *activeTask) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -181,8 +181,8 @@ func (w *worker) removeActive(a *activeTask) {
 	delete(w.playing, a)
 }
 
-// refuse returns a task that this worker cannot play to the server, reports the reason, and
-// pauses the worker so that others get the tasks.
+// refuse gives a task that this worker cannot play back to the server and reports the reason. It
+// then pauses the worker, so that others receive the tasks.
 func (w *worker) refuse(msg jetstream.Msg, why string) {
 	_ = msg.NakWithDelay(refuseFor)
 	w.mu.Lock()
@@ -201,10 +201,11 @@ func (w *worker) refuse(msg jetstream.Msg, why string) {
 	}
 }
 
-// resultMargin is the largest size in bytes of a result message without its game records.
+// resultMargin is the largest size in bytes of a result message if its game records are not
+// counted.
 const resultMargin = 64 << 10
 
-// play plays the pairings of a task. An error means that this worker can play none of them.
+// play plays the pairings of a task. An error means that this worker cannot play any of them.
 func (w *worker) play(ctx context.Context, a *activeTask) (result, error) {
 	r := w.resultOf(a.task)
 	header, err := w.headers.get(ctx, &a.task)
@@ -238,7 +239,7 @@ func (w *worker) play(ctx context.Context, a *activeTask) (result, error) {
 	return r, nil
 }
 
-// resultOf returns the result of a task without records.
+// resultOf returns a result message for a task, without game records.
 func (w *worker) resultOf(t task) result {
 	return result{
 		V: version, Run: t.Run, Batch: t.Batch, From: t.From, To: t.To, Check: t.Check,
@@ -246,9 +247,9 @@ func (w *worker) resultOf(t task) result {
 	}
 }
 
-// publishResult publishes a result until the server has stored it or already has one, and
-// then acknowledges the task. While at most one result per slot is being published, it calls
-// free at once, so that the slot requests the next task meanwhile.
+// publishResult publishes a result until the server has stored it or already has one, and then
+// acknowledges the task. It calls free at once if at most one result per slot is being published,
+// so that the goroutine requests the next task meanwhile.
 func (w *worker) publishResult(ctx context.Context, a *activeTask, r result, free func()) {
 	m := nats.NewMsg(resultSubject(a.task.Run, a.task.Batch, taskKey(a.task.From, a.task.Check)))
 	m.Data = encode(r)

@@ -10,18 +10,18 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// check is a second execution of a task by the workers, for comparison. Both executions must have
-// equal results, because the seeds determine all games.
+// check is a second execution of a task by the workers. Both executions must have equal results,
+// because the seeds determine all games.
 type check struct {
 	entry         entry
 	first, second *answer // nil until the result has arrived
 }
 
-// answer identifies a result by its digest and the worker that sent it.
+// answer identifies a result by its digest and by the worker that sent it.
 type answer struct{ digest, worker string }
 
-// checkSampler selects the tasks that are played twice. It selects evenly: with a share of
-// 0.01 every hundredth task, beginning at a random task among the first hundred. Its methods
+// checkSampler selects the tasks that are played twice. It selects evenly: with a share of 0.01
+// it selects every hundredth task, beginning at a random one among the first hundred. Its methods
 // may be called from several goroutines.
 type checkSampler struct {
 	mu    sync.Mutex
@@ -29,7 +29,7 @@ type checkSampler struct {
 	due   float64 // checks due
 }
 
-// next reports whether the next task is selected. On the first call name is the seed of the
+// next reports whether the next task is selected. In the first call, name is the seed of the
 // random beginning.
 func (s *checkSampler) next(share float64, name string) bool {
 	s.mu.Lock()
@@ -47,9 +47,9 @@ func (s *checkSampler) next(share float64, name string) bool {
 	return true
 }
 
-// sampleCheck may select a new task to be played a second time for comparison, and then adds this
-// check. Tasks of games with time limits or programs are never selected, because their results
-// may differ.
+// sampleCheck decides whether a new task is played a second time for comparison, and then
+// registers this second execution. Tasks of games with time limits or external programs are never
+// selected, because their results may differ.
 func (b *batch) sampleCheck(e *entry) {
 	share := b.hub.options.Verify
 	if share <= 0 || len(b.jobs.Terms().Programs) > 0 || b.timed() || !b.hub.sampler.next(share, e.digest) {
@@ -60,7 +60,6 @@ func (b *batch) sampleCheck(e *entry) {
 	b.checks[e.stretch.From] = c
 }
 
-// timed reports whether an agent has a time limit.
 func (b *batch) timed() bool {
 	for _, a := range b.jobs.Field() {
 		if a.Limit.Timed() {
@@ -70,17 +69,17 @@ func (b *batch) timed() bool {
 	return false
 }
 
-// startCheck publishes the check of a task that is on the server. It does nothing if the task
-// has no check or the check is published already. A check follows its task in the queue, so
-// that [worker.skips] can recognize it.
+// startCheck publishes the second execution of a task that is on the server. It does nothing if
+// none is planned or it is published already. The second execution follows its task in the queue,
+// so that [worker.skips] can recognize it.
 func (b *batch) startCheck(from int) {
 	if c, ok := b.checks[from]; ok && c.entry.attempt == 0 {
 		b.publishCheck(c)
 	}
 }
 
-// publishCheck publishes the second execution of a task, and removes earlier copies of it from
-// the server.
+// publishCheck publishes the second execution of a task, and removes its earlier copies from the
+// server.
 func (b *batch) publishCheck(c *check) {
 	b.queue.removeCopies(c.entry.seqs)
 	c.entry.seqs, c.entry.sending = nil, true
@@ -91,8 +90,7 @@ func (b *batch) publishCheck(c *check) {
 	b.queue.publish(t, b.published)
 }
 
-// dropCheck removes the second execution of a task that was planned for comparison, because it
-// can no longer take place.
+// dropCheck cancels the second execution of a task, for example because it failed.
 func (b *batch) dropCheck(from int) {
 	if c, ok := b.checks[from]; ok {
 		b.queue.removeCopies(c.entry.seqs)
@@ -100,8 +98,8 @@ func (b *batch) dropCheck(from int) {
 	}
 }
 
-// acceptCheck processes the result of a check, the second execution of a task. See batch.receive
-// for the returned value.
+// acceptCheck processes the result of a task's second execution. It returns false if the batch
+// must stop; see [batch.receive].
 func (b *batch) acceptCheck(r *result, yield func(tournament.Result, error) bool) bool {
 	c, ok := b.checks[r.From]
 	if !ok {

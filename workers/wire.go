@@ -14,10 +14,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// version is the version of the messages. Messages of other versions are rejected.
+// version is the version of the message format. Messages of other versions are rejected.
 const version = 4
 
-// These constants limit the size of received messages.
+// These constants limit the sizes of received messages and of their parts.
 const (
 	maxPairings = 1 << 16  // of a task
 	maxOrders   = 1 << 12  // seat orders of a pairing
@@ -30,28 +30,29 @@ const (
 	maxWeights  = 1 << 12  // of a program
 )
 
-// Header contains the data that all tasks of a batch share: the game, its settings and the
-// agents. Tasks refer to it by its digest.
+// Header contains what all tasks of a batch share: the game, its settings and the agents. A task
+// names its header by a digest.
 type Header struct {
 	V   int    `json:"v"`
 	Run string `json:"run"`
-	// Game names the game and its settings. Openings, Margin and Moves are the options of its
-	// arena, see [engines.ArenaOptions].
+	// Game names the game and its settings. Openings, Margin and Moves are the options with which
+	// games are played; see [engines.ArenaOptions].
 	Game     engines.EngineRef `json:"game"`
 	Openings engines.Openings  `json:"openings,omitzero"`
 	Margin   time.Duration     `json:"margin,omitempty"`
 	Moves    bool              `json:"moves,omitempty"`
-	// Field contains the agents. Pairings refer to them by index.
+	// Field contains the agents that pairings name by their index.
 	Field Field `json:"-"`
 }
 
-// encode returns the header: a line of JSON without the field, then the field in its compact
-// form. The field has most of the bytes and would be slow to decode from JSON.
+// encode returns the header as a line of JSON without the agents, followed by the agents in
+// binary form. The agents have most of the bytes and would be slow to decode from JSON.
 func (h *Header) encode() []byte {
 	return append(append(encode(h), '\n'), h.Field.compact()...)
 }
 
-// task is the message with a task: it makes a worker play the pairings From to To-1 of a batch.
+// task is a message that makes a worker play pairings of a batch: those with the indices From to
+// To-1.
 type task struct {
 	V       int    `json:"v"`
 	Run     string `json:"run"`
@@ -63,18 +64,19 @@ type task struct {
 	Build   Build  `json:"build"`
 	Game    string `json:"game"`
 	Header  string `json:"header"` // digest
-	// HeaderData is the header itself if it is small, nil if it is stored on the server.
+	// HeaderData is the encoded header if it is small. It is nil if the header is stored on the
+	// server.
 	HeaderData []byte `json:"what,omitempty"`
-	// Check marks the second execution of a task. If Another is set, a worker that has played the
-	// task should leave the check to another worker.
+	// Check marks the second execution of a task, for comparison. If Another is set, a worker
+	// that has played the task should leave the second execution to another worker.
 	Check   bool `json:"check,omitempty"`
 	Another bool `json:"another,omitempty"`
-	// Packed is the compact form of Pairings.
+	// Packed is the binary form of Pairings.
 	Packed   []byte   `json:"pairings"`
 	Pairings pairings `json:"-"`
 }
 
-// result is the message in which a worker returns the results of the pairings of a task.
+// result is a message with which a worker returns the results of a task's pairings.
 type result struct {
 	V     int    `json:"v"`
 	Run   string `json:"run"`
@@ -82,7 +84,7 @@ type result struct {
 	From  int    `json:"from"`
 	To    int    `json:"to"`
 	Check bool   `json:"check,omitempty"`
-	// Pairings is the digest of the header and the pairings that were played.
+	// Pairings is a digest of the header and of the pairings that were played.
 	Pairings string `json:"pairings"`
 	Build    Build  `json:"build"`
 	Worker   string `json:"worker"`
@@ -98,34 +100,33 @@ type result struct {
 	Digest  string  `json:"digest"` // of Results
 }
 
-// control is a message to all workers that a batch, a run or a session is over.
+// control is a message to all workers. It states that a batch, a run or a session is over.
 type control struct {
 	V int `json:"v"`
-	// Run and Batch name the tasks in play that workers cancel. An empty Batch means all
-	// batches of the run.
+	// Run and Batch name the tasks that workers must cancel. An empty Batch means all batches of
+	// the run.
 	Run   string `json:"run,omitempty"`
 	Batch string `json:"batch,omitempty"`
-	// Session names a session of a hub. Workers start no more tasks of this session.
+	// Session is the name of a hub's session. Workers start no more tasks of this session.
 	Session string `json:"session,omitempty"`
 }
 
-// digest returns 128 bits of the SHA-256 sum of data in hexadecimal digits.
+// digest returns the first 128 bits of the SHA-256 sum of data in hexadecimal digits.
 func digest(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:16])
 }
 
-// digestOf returns a digest that identifies the games of a task, from the digest of their header
-// and the encoded pairings.
+// digestOf returns a digest that identifies the games of a task. header is the digest of the
+// task's header, and packed contains the encoded pairings.
 func digestOf(header string, packed []byte) string {
 	return digest(append([]byte(header), packed...))
 }
 
-// digest returns a digest that identifies the games of the task.
 func (t task) digest() string { return digestOf(t.Header, t.Packed) }
 
-// encode returns v as JSON. It panics if v cannot be encoded, which happens to none of this
-// package's messages.
+// encode returns v as JSON. It panics if v cannot be encoded, which cannot happen for messages of
+// this package.
 func encode(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -136,13 +137,13 @@ func encode(v any) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
-// errNewer and errOlder report messages of a newer or older version of the program.
+// errNewer and errOlder report a message of a newer or an older version of the program.
 var (
 	errNewer = errors.New("a message of a newer version of the program")
 	errOlder = errors.New("a message of an older version of the program")
 )
 
-// message is a message that decode accepts. versioned returns its version.
+// message is implemented by all messages with a version. versioned returns this version.
 type message interface{ versioned() int }
 
 func (h *Header) versioned() int  { return h.V }
@@ -151,8 +152,8 @@ func (r *result) versioned() int  { return r.V }
 func (s *status) versioned() int  { return s.V }
 func (c *control) versioned() int { return c.V }
 
-// decode decodes a message. It returns [errNewer] or [errOlder] for another version, even if
-// the message does not fit the type.
+// decode decodes a message from JSON. It returns [errNewer] or [errOlder] for another version,
+// even if the message does not fit the type.
 func decode(data []byte, m message) error {
 	err := json.Unmarshal(data, m)
 	v := m.versioned()
@@ -201,7 +202,6 @@ func readHeader(data []byte) (Header, error) {
 	return h, h.Openings.Validate()
 }
 
-// checkPrograms checks the names, digests and weights of the programs in a header.
 func checkPrograms(game engines.EngineRef) error {
 	if len(game.Programs) > maxPrograms {
 		return fmt.Errorf("a header names %d programs; the maximum is %d", len(game.Programs), maxPrograms)
@@ -219,7 +219,6 @@ func checkPrograms(game engines.EngineRef) error {
 	return nil
 }
 
-// readTask decodes a task and checks everything that does not depend on its header.
 func readTask(data []byte) (task, error) {
 	var t task
 	if err := decode(data, &t); err != nil {
@@ -244,7 +243,6 @@ func readTask(data []byte) (task, error) {
 	return t, nil
 }
 
-// readResult decodes a result and checks everything that does not depend on its task.
 func readResult(data []byte) (result, error) {
 	var r result
 	if err := decode(data, &r); err != nil {
@@ -270,15 +268,14 @@ func readResult(data []byte) (result, error) {
 	return r, nil
 }
 
-// isControl reports whether a terminal could interpret a character as a command. Line breaks
-// and tabs are allowed.
+// isControl reports whether a character is a control character, which a terminal could interpret
+// as a command. Line breaks and tabs are allowed.
 func isControl(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }
 
-// unprintable reports whether a text contains control characters.
 func unprintable(text string) bool { return strings.ContainsFunc(text, isControl) }
 
-// cleanText returns a text that readers of messages accept: control characters are replaced by
-// question marks, and the length is limited to maxText.
+// cleanText replaces control characters in a text by question marks, and shortens it to maxText.
+// Receivers reject messages with other texts.
 func cleanText(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if isControl(r) {

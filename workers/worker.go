@@ -15,8 +15,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Work plays for the runs of a server until ctx ends, Stop is closed, or Once or Drain
-// applies. While the server cannot be reached, Work tries again without a time limit.
+// Work plays games for the runs of a server, as a worker. It ends when ctx ends, when Stop is
+// closed, or as the options Once and Drain specify. While the server cannot be reached, Work
+// tries again without a time limit.
 func Work(ctx context.Context, o WorkOptions) error {
 	if o.Player.Slots < 1 || o.Player.Slots > maxSlots {
 		return fmt.Errorf("%d slots; the number must be 1 to %d", o.Player.Slots, maxSlots)
@@ -55,7 +56,6 @@ func Work(ctx context.Context, o WorkOptions) error {
 	return err
 }
 
-// worker receives tasks from the server and plays them.
 type worker struct {
 	player   Player
 	id, host string
@@ -104,9 +104,9 @@ func newWorker(conn *nats.Conn, p Player, own bool, log func(string)) *worker {
 	}
 }
 
-// run plays until ctx ends or there is nothing left to do. When stop is closed, the worker
-// requests no further tasks and finishes those that it has, for at most the duration grace. It
-// then returns the rest to the server.
+// run plays tasks until ctx ends or there is nothing left to do. When stop is closed, the worker
+// requests no further tasks and finishes those that it has, within the duration grace. It then
+// gives unfinished tasks back to the server.
 func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Duration) error {
 	var err error
 	if w.js, err = jetstream.New(w.conn, jetstream.WithDefaultTimeout(patience)); err != nil {
@@ -157,10 +157,10 @@ func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Durat
 	return nil
 }
 
-// stuckAfter is how long cancelled games may take to return.
+// stuckAfter is how long a worker waits for cancelled games to end.
 const stuckAfter = 500 * time.Millisecond
 
-// stopMessage returns the log line of a worker that has received a request to stop.
+// stopMessage returns the log line for the moment when the worker is told to stop.
 func (w *worker) stopMessage(grace time.Duration) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -174,7 +174,6 @@ func (w *worker) stopMessage(grace time.Duration) string {
 	}
 }
 
-// returnTasks returns the tasks in play to the server.
 func (w *worker) returnTasks() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -184,11 +183,12 @@ func (w *worker) returnTasks() {
 	}
 }
 
-// maxPulls is the largest number of a worker's requests that wait at the server at once. With
-// a single one, slots that become free together would wait for each other.
+// maxPulls is the largest number of a worker's requests that wait at the server at once. With a
+// single one, goroutines that become free at the same time would wait for each other.
 const maxPulls = 8
 
-// pullAll receives tasks and plays them. It returns when the last task has ended.
+// pullAll receives tasks and plays them until it must stop. It returns when the last task has
+// ended.
 func (w *worker) pullAll(ctx, playing context.Context) {
 	var pulls, slots sync.WaitGroup
 	free := make(chan struct{}, w.player.Slots)
@@ -199,8 +199,8 @@ func (w *worker) pullAll(ctx, playing context.Context) {
 	slots.Wait()
 }
 
-// pull waits for a free slot and a task, starts the task in a goroutine, and begins again.
-// The channel free has an element for each slot in use.
+// pull waits for a free slot and a task, plays the task in a goroutine, and begins again. The
+// channel free has an element for each slot in use.
 func (w *worker) pull(ctx, playing context.Context, free chan struct{}, slots *sync.WaitGroup) {
 	source := newTaskSource(w.conn, w.js)
 	defer source.close()
@@ -246,7 +246,6 @@ func (w *worker) next(ctx context.Context, source *taskSource) jetstream.Msg {
 	return nil
 }
 
-// sleep waits for d or until ctx ends.
 func sleep(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
@@ -254,9 +253,9 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// checkDrained ends a worker with the option Drain after a request without a task: if the
-// queue is empty, or if the connection to the server that has sent tasks is lost. err is the
-// error of the request.
+// checkDrained ends a worker with the option Drain if the queue is empty, or if the connection to
+// the server that has sent tasks is lost. It is called after a request that returned no task. err
+// is the error of this request.
 func (w *worker) checkDrained(ctx context.Context, source *taskSource, err error) {
 	if !w.drain {
 		return
@@ -273,8 +272,8 @@ func (w *worker) checkDrained(ctx context.Context, source *taskSource, err error
 	}
 }
 
-// finished reports whether the worker has nothing left to do: the queue is drained, or with
-// the option Once a run that it has played for is over.
+// finished reports whether the worker has nothing left to do: the queue is empty, or with the
+// option Once a run for which it has played is over.
 func (w *worker) finished() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -288,8 +287,8 @@ func (w *worker) finished() bool {
 	return w.leaving
 }
 
-// handleControl processes a message to all workers: it cancels the tasks of a batch or run
-// that is over.
+// handleControl processes a message to all workers. It cancels the tasks of a batch or run that
+// is over.
 func (w *worker) handleControl(m *nats.Msg) {
 	var c control
 	if err := decode(m.Data, &c); err != nil || c.Run == "" {
@@ -311,8 +310,8 @@ func (w *worker) handleControl(m *nats.Msg) {
 	}
 }
 
-// reportStatus publishes the worker's status every second until ctx ends. Every
-// [extendEvery] it also extends the time that the server allows for the tasks in play.
+// reportStatus publishes the worker's status every second until ctx ends. Every [extendEvery] it
+// also extends the time that the server allows for the tasks that are being played.
 func (w *worker) reportStatus(ctx context.Context) {
 	tick := time.NewTicker(statusEvery)
 	defer tick.Stop()
@@ -333,7 +332,6 @@ func (w *worker) reportStatus(ctx context.Context) {
 	}
 }
 
-// publishStatus publishes the worker's status if it is connected.
 func (w *worker) publishStatus() {
 	w.mu.Lock()
 	s := status{V: version, Worker: Worker{

@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/game2048"
+	"github.com/lanista/lanista/engines/goban"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/engines/othello"
@@ -18,7 +19,7 @@ import (
 )
 
 // games are the games that ship with Lanista.
-var games = []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()}
+var games = []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New()}
 
 func main() {
 	os.Exit(cmd.Program{Name: "lanista", Games: games}.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

@@ -15,9 +15,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Of describes the keys of an options struct. options is a pointer to a struct with the default
-// values. check validates the struct and returns [keys.KeyError] values; it may be nil. known
-// contains, by path, ranges and choices that check cannot report.
+// Of describes the config keys of an options struct. options is a pointer to a struct with the
+// default values. check validates the struct and returns [keys.KeyError] values; it may be nil.
+// known contains, by path, ranges and choices that check cannot report.
 func Of(options any, check func() error, known map[string]Shape) Shape {
 	v := reflect.ValueOf(options).Elem()
 	b := builder{known: known, found: probe(v, check)}
@@ -25,15 +25,15 @@ func Of(options any, check func() error, known map[string]Shape) Shape {
 	return b.shape(v, "")
 }
 
-// builder derives the description of one config section from its Go type.
+// builder describes the keys of one config section, which it derives from a Go type.
 type builder struct {
 	known map[string]Shape
 	found map[string]error // error of the validation for an impossible value, by path
 	given bool             // the options contain their defaults, so that zero is a default
 }
 
-// shape returns the description of the values that one field of an options struct accepts. path
-// is the config key of the field.
+// shape describes the values that one field of an options struct accepts. path is the config key
+// of the field.
 func (b *builder) shape(v reflect.Value, path string) Shape {
 	s := b.plain(v, path)
 	switch e := b.found[path].(type) {
@@ -48,8 +48,7 @@ func (b *builder) shape(v reflect.Value, path string) Shape {
 	return s
 }
 
-// plain returns the description of the values that one field accepts, by its Go type and without
-// a range of numbers.
+// plain describes the values that one field accepts, as far as its Go type determines them.
 func (b *builder) plain(v reflect.Value, path string) Shape {
 	text := Shape{Kind: Text}
 	switch v.Interface().(type) {
@@ -106,22 +105,22 @@ func (b *builder) plain(v reflect.Value, path string) Shape {
 	panic(fmt.Sprintf("%s: a %v has no description", path, v.Type())) // a test describes all
 }
 
-// nameOf contains, by Go type, the placeholder to print for the keys of a mapping, such as NAME.
+// nameOf contains placeholders such as NAME, by Go type. They stand for the keys of a mapping in
+// the printed reference.
 var nameOf = map[reflect.Type]string{
 	reflect.TypeFor[configs.Program](): "NAME",
 	reflect.TypeFor[configs.Scalar]():  "SETTING",
 	reflect.TypeFor[string]():          "VARIABLE",
 }
 
-// names returns the description of a mapping whose keys are names chosen by the user, with values
-// of the Go type item. or contains alternative notations.
+// names describes a mapping whose keys are names chosen by the user. item is the Go type of its
+// values, and or contains alternative notations.
 func (b *builder) names(item reflect.Type, path, key string, or ...Shape) Shape {
 	key = cmp.Or(key, "WEIGHT")
 	of := b.shape(reflect.New(item).Elem(), path+"."+key)
 	return Shape{Kind: Named, Key: key, Item: &of, Or: or}
 }
 
-// mapping returns the description of a struct: a mapping with one key per field.
 func (b *builder) mapping(v reflect.Value, path string) Shape {
 	s := Shape{Kind: Mapping}
 	for i := range v.NumField() {
@@ -145,8 +144,8 @@ func (b *builder) mapping(v reflect.Value, path string) Shape {
 	return s
 }
 
-// defaultOf returns the value of a field as its default, for fields whose comments state no
-// default. It returns "" if the default is unknown.
+// defaultOf returns the value of a field as its default. It is used for fields whose comments
+// state no default. It returns "" if the default is unknown.
 func (b *builder) defaultOf(v reflect.Value) string {
 	if m, ok := v.Interface().(encoding.TextMarshaler); ok {
 		text, err := m.MarshalText()

@@ -5,22 +5,22 @@ import (
 	"strings"
 )
 
-// Row is a row of the table of keys.
+// Row is a row of the printed table of config keys.
 type Row struct {
 	Path, Takes, Default, Meaning string
 	Values                        []string // the values of a key that accepts no others; nil means any
 }
 
-// Rows returns table rows for the keys of a shape, including the keys of nested mappings. It does
-// not expand shapes that are used in several places.
+// Rows returns table rows for all keys of a mapping, including the keys of nested mappings. It
+// does not expand mappings that are used in several places.
 func (s Shape) Rows() []Row {
 	var rows []Row
 	s.rows("", &rows)
 	return rows
 }
 
-// rows appends a row of the table of keys for every key of the shape to the list. path is the
-// path of the shape itself in a config.
+// rows appends a table row to the list for every key of the shape. path is the path of the shape
+// itself in a config.
 func (s Shape) rows(path string, to *[]Row) {
 	for _, k := range s.Keys {
 		at := k.Name
@@ -45,7 +45,8 @@ func (s Shape) rows(path string, to *[]Row) {
 	}
 }
 
-// values returns the texts that a key accepts if it accepts no others, otherwise nil.
+// values returns the texts that a key accepts. It returns nil if the key also accepts other
+// values.
 func (s Shape) values() []string {
 	if s.Kind == Truth {
 		return []string{"true", "false"}
@@ -53,8 +54,8 @@ func (s Shape) values() []string {
 	return s.Choices
 }
 
-// named returns a short description of a shape that has a name, or of a list of such shapes. It
-// returns "" for any other shape.
+// named returns a short description of a shape that is documented under a name, or of a list of
+// such shapes. It returns "" for other shapes.
 func (s Shape) named() string {
 	switch {
 	case s.Of != "":
@@ -65,7 +66,7 @@ func (s Shape) named() string {
 	return ""
 }
 
-// shared returns the shapes that are used in several places, by name.
+// shared returns, by name, the shapes that are used in several places.
 func (r Reference) shared() map[string]Shape {
 	out := make(map[string]Shape)
 	var look func(s Shape)
@@ -89,7 +90,6 @@ func (r Reference) shared() map[string]Shape {
 	return out
 }
 
-// introduction is the beginning of the page.
 const introduction = `# Configs: every key
 
 A config is YAML or JSON. It is a file, or a preset by name (` + "`lanista presets`" + `). Only ` + "`engine.name`" + ` is required, or a preset to build
@@ -108,7 +108,8 @@ An editor that supports JSON Schema completes and checks a config that begins wi
 This page is generated. Use ` + "`lanista config reference`" + ` to print it, with your own games if you build a program with them.
 `
 
-// Markdown returns the reference as a page: a table for every section, then the games.
+// Markdown returns the reference as a page. The page contains a table for every section, and then
+// the games.
 func (r Reference) Markdown() string {
 	var b strings.Builder
 	b.WriteString(introduction)
@@ -137,14 +138,12 @@ func (r Reference) Markdown() string {
 	return b.String()
 }
 
-// example writes a config as a block of YAML.
 func example(b *strings.Builder, config string) {
 	if config != "" {
 		fmt.Fprintf(b, "\nFor example:\n\n```yaml\n%s```\n", config)
 	}
 }
 
-// table writes rows as a Markdown table.
 func table(b *strings.Builder, rows []Row) {
 	b.WriteString("| key | takes | default | meaning |\n|---|---|---|---|\n")
 	for _, r := range rows {
@@ -156,12 +155,10 @@ func table(b *strings.Builder, rows []Row) {
 	}
 }
 
-// cell escapes a text for a table.
 func cell(text string) string {
 	return strings.NewReplacer("|", "\\|", "\n", " ", "<", "&lt;").Replace(text)
 }
 
-// sentenceCase capitalises the first letter.
 func sentenceCase(text string) string {
 	if text == "" {
 		return text

@@ -16,7 +16,8 @@ import (
 //go:embed meanings.json
 var meaningsFile []byte
 
-// meanings returns the comments of config fields from meanings.json.
+// meanings returns the contents of meanings.json: the comments of config fields by type and
+// field.
 var meanings = sync.OnceValue(func() map[string]string {
 	m := make(map[string]string)
 	if err := json.Unmarshal(meaningsFile, &m); err != nil {
@@ -25,21 +26,19 @@ var meanings = sync.OnceValue(func() map[string]string {
 	return m
 })
 
-// module is the common prefix of the package paths of this module.
 var module = strings.TrimSuffix(reflect.TypeFor[Shape]().PkgPath(), "configs/reference")
 
-// sentenceOfDefault matches the sentence of a comment that states the default.
 var sentenceOfDefault = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[;,] |[.] )[Tt]he defaults? (?:is|are) (.*?)[.](?:$| )`)
 })
 
-// meaningOf returns the meaning of a field and its default, both from the field's comment. Fields
-// of types outside this module have neither.
+// meaningOf returns the meaning of a config field and its default, both from the field's comment.
+// It returns "" for both if the type belongs to another module.
 func meaningOf(t reflect.Type, field string) (meaning, standing string) {
 	return splitDefault(meanings()[strings.TrimPrefix(t.PkgPath(), module)+"."+t.Name()+"."+field])
 }
 
-// splitDefault separates the sentence that states the default from the rest of a comment.
+// splitDefault splits a comment into its text and the sentence that states the default.
 func splitDefault(text string) (meaning, standing string) {
 	at := sentenceOfDefault().FindStringSubmatchIndex(text)
 	if at == nil {

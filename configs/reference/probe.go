@@ -9,13 +9,13 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// impossible is a text that no key accepts.
+// impossible is a text that no config key accepts.
 const impossible = "\x00"
 
 // probe calls the validation with impossible numbers and texts. It returns, by path, the
-// [keys.RangeError] or [keys.ChoiceError] values. Some numbers are validated only if a text has a
-// certain value, such as the name of an operator. Therefore probe tries all choices of every
-// text.
+// [keys.RangeError] or [keys.ChoiceError] values that the validation returns. Some numbers are
+// validated only if a text has a certain value, such as the name of an operator. Therefore probe
+// tries all choices of every text.
 func probe(options reflect.Value, check func() error) map[string]error {
 	found := make(map[string]error)
 	if check == nil {
@@ -42,7 +42,8 @@ func probe(options reflect.Value, check func() error) map[string]error {
 	return found
 }
 
-// numbers calls the validation with numbers that are too small and too large.
+// numbers calls the validation with numbers that must be too small or too large, and stores the
+// errors in found.
 func numbers(all []leaf, check func() error, found map[string]error) {
 	for _, n := range all {
 		was := reflect.ValueOf(n.value.Interface())
@@ -62,7 +63,7 @@ func numbers(all []leaf, check func() error, found map[string]error) {
 	}
 }
 
-// storeErrors stores the range and choice errors of the validation.
+// storeErrors stores the range and choice errors that the validation returns in found.
 func storeErrors(check func() error, found map[string]error) {
 	for _, e := range keys.All(check()) {
 		var outside *keys.RangeError
@@ -82,8 +83,8 @@ type leaf struct {
 	value reflect.Value
 }
 
-// leaves returns the scalar fields of a struct. Nil pointers point to zero values until done is
-// called.
+// leaves returns all fields of a struct that contain a single number or text. Pointers that were
+// nil point to zero values until done is called.
 func leaves(v reflect.Value, path string) (list []leaf, done func()) {
 	var undo []func()
 	add := func(more []leaf, done func()) {

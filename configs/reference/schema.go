@@ -13,7 +13,8 @@ import (
 // schema is a JSON Schema or a part of one.
 type schema map[string]any
 
-// Schema returns the reference as a JSON Schema (draft 2020-12) for editors.
+// Schema returns the reference as a JSON Schema (draft 2020-12), with which editors check and
+// complete configs.
 func (r Reference) Schema() map[string]any {
 	whole := r.Sections[0].Shape
 	out := whole.mapping()
@@ -58,7 +59,6 @@ func when(section string, name, then schema) schema {
 	}
 }
 
-// rule returns the rule for the settings and weights of a game.
 func (g Game) rule() schema {
 	settings := Shape{Kind: Mapping, Keys: g.Settings}.mapping()
 	for _, value := range settings["properties"].(schema) { // a value may come from a file
@@ -82,13 +82,14 @@ func (g Game) rule() schema {
 	return rule
 }
 
-// constant returns the schema of a fixed text. A text that looks like a number may also be
-// written as a number.
+// constant returns the schema of a value that must equal the given text. A text that looks like a
+// number may also be written as a number.
 func constant(text string) schema {
 	return schema{"enum": spellings(text)}
 }
 
-// spellings returns a text, and also the number if the text is a whole number.
+// spellings returns the values that stand for a text: the text itself, and also the number if the
+// text is a whole number.
 func spellings(text string) []any {
 	if n, err := strconv.Atoi(text); err == nil {
 		return []any{text, n}
@@ -96,8 +97,8 @@ func spellings(text string) []any {
 	return []any{text}
 }
 
-// described returns the JSON Schema of the shape. If the schema as contains a description, it
-// replaces the description of the shape.
+// described returns the JSON Schema of the shape. If as contains a description, it replaces the
+// description of the shape.
 func (s Shape) described(as any) schema {
 	out := s.schema()
 	if old, ok := as.(schema); ok && old["description"] != nil {
@@ -106,13 +107,11 @@ func (s Shape) described(as any) schema {
 	return out
 }
 
-// description returns the meaning of a key.
 func description(whole Shape, key string) string {
 	i := slices.IndexFunc(whole.Keys, func(k Key) bool { return k.Name == key })
 	return whole.Keys[i].Meaning
 }
 
-// schema returns the JSON Schema of the shape.
 func (s Shape) schema() schema {
 	if s.Of != "" {
 		return schema{"$ref": "#/$defs/" + s.Of}
@@ -127,7 +126,7 @@ func (s Shape) schema() schema {
 	return schema{"anyOf": any}
 }
 
-// own returns the schema of the shape's first notation, without its alternatives.
+// own returns the JSON Schema of the shape's first notation, without its alternatives.
 func (s Shape) own() schema {
 	switch s.Kind {
 	case Text:
@@ -157,7 +156,6 @@ func (s Shape) own() schema {
 	return schema{"type": "object"}
 }
 
-// mapping returns the schema of a mapping.
 func (s Shape) mapping() schema {
 	properties := schema{}
 	for _, k := range s.Keys {
@@ -174,7 +172,6 @@ func (s Shape) mapping() schema {
 	return schema{"type": "object", "properties": properties, "additionalProperties": false}
 }
 
-// bounded returns the schema of a number within a range.
 func bounded(kind string, r *keys.Range) schema {
 	out := schema{"type": kind}
 	if r == nil {

@@ -7,10 +7,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Kind is the kind of value that a key accepts.
+// Kind is the kind of value that a config key accepts.
 type Kind int
 
-// These are the kinds of values.
+// These are the kinds of values that config keys accept.
 const (
 	Any     Kind = iota // not described here
 	Text                // any scalar, read as text
@@ -23,7 +23,7 @@ const (
 	Named               // a mapping whose keys are names chosen by the user or the game
 )
 
-// Shape describes the values that a key accepts.
+// Shape describes the values that a config key accepts.
 type Shape struct {
 	Kind    Kind
 	Range   *keys.Range // of a number; nil means any
@@ -35,7 +35,7 @@ type Shape struct {
 	Of      string      // name of a shape that is used in several places, "agent"; "" for others
 }
 
-// Key is one key of a mapping in a config, with the values that it accepts.
+// Key is a key of a mapping in a config, with the values that it accepts.
 type Key struct {
 	Name    string
 	Meaning string // in sentences
@@ -50,20 +50,20 @@ type Section struct {
 	Title string
 	Doc   string // description in a clause
 	Shape Shape
-	// Example is a config that uses rarer keys, or "". Several configs are separated by "---"
-	// lines.
+	// Example is a config that uses rare keys of the section, or "". Several configs are
+	// separated by "---" lines.
 	Example string
 }
 
-// Game is the part of the reference that concerns one game.
+// Game is the part of the reference that describes the settings and weights of one game.
 type Game struct {
 	Name     string
 	Title    string
 	Settings []Key
 	Weights  []string
 	Example  string // a config, as that of Section
-	// Closed reports whether the game has only these settings and weights. It is false if a
-	// setting selects a model with others.
+	// Closed reports whether the game has no other settings and weights. It is false if a setting
+	// selects a model with further weights.
 	Closed bool
 }
 
@@ -73,10 +73,10 @@ type Reference struct {
 	Games    []Game
 }
 
-// unlimited is a limit so large that it is not shown.
+// unlimited is a limit so large that descriptions of a range omit it.
 const unlimited = 1e12
 
-// Takes describes the accepted values in words: "a whole number, at least 1", "one of
+// Takes describes the accepted values in words, such as "a whole number, at least 1" or "one of
 // `all`, `drawn`".
 func (s Shape) Takes() string {
 	said := s.first()
@@ -86,7 +86,7 @@ func (s Shape) Takes() string {
 	return said
 }
 
-// first describes the values that the first notation of the shape accepts.
+// first describes in words the values that the first notation of the shape accepts.
 func (s Shape) first() string {
 	switch s.Kind {
 	case Text:
@@ -115,7 +115,7 @@ func (s Shape) first() string {
 	return "see below"
 }
 
-// within returns a range for the end of a description.
+// within describes a range of numbers as the last part of a description in words.
 func within(r *keys.Range) string {
 	if r == nil {
 		return ""
@@ -131,8 +131,8 @@ func within(r *keys.Range) string {
 	return text
 }
 
-// Plain lists the keys with fixed names that do not accept a mapping, with their paths in a
-// config. A path occurs once for every section that has it.
+// Plain lists the config keys with fixed names, except for those that accept a mapping, with
+// their paths. A path occurs once for every section that has it.
 func (r Reference) Plain() []Row {
 	var rows []Row
 	for _, s := range r.Sections {

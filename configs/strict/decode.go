@@ -13,10 +13,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Decode decodes the part of the document at a path into the variable that out points to. Fields
-// without a key in the document keep their values. A path that the document lacks decodes
-// nothing. Keys listed in except are ignored, because another call decodes them. Decode returns
-// all mistakes, and decodes the correct parts in any case.
+// Decode decodes the part of the document at a path into the variable to which out points. Fields
+// without a key in the document keep their values. If the document has nothing at the path,
+// Decode does nothing. Keys listed in except are ignored, because another call decodes them.
+// Decode returns all mistakes, and decodes the correct parts in any case.
 func (d *Document) Decode(path string, out any, except ...string) error {
 	n := d.find(path)
 	if n == nil {
@@ -34,7 +34,6 @@ func (d *Document) Decode(path string, out any, except ...string) error {
 	return joinMistakes(r.mistakes)
 }
 
-// without returns a copy of a YAML mapping that lacks the keys in except.
 func (d *Document) without(n *yaml.Node, except []string) *yaml.Node {
 	rest := *n
 	rest.Content = nil
@@ -46,26 +45,27 @@ func (d *Document) without(n *yaml.Node, except []string) *yaml.Node {
 	return &rest
 }
 
-// Unmarshaler is implemented by types that decode a part of a document themselves, for example
-// types with several notations.
+// Unmarshaler is implemented by types that decode their part of a document themselves, for
+// example because it has several notations.
 type Unmarshaler interface {
 	UnmarshalNode(n Node) error
 }
 
-// Node is one part of a YAML or JSON document: a mapping, a list or a scalar. An [Unmarshaler]
-// receives it.
+// Node is a part of a YAML or JSON document: a mapping, a list or a scalar. An [Unmarshaler]
+// decodes it.
 type Node struct {
 	reader *reader
 	node   *yaml.Node
 	path   string
 }
 
-// Scalar returns the text of a scalar as written. ok is false for a mapping, a list and null.
+// Scalar returns the text of a scalar as written in the document. ok is false for a mapping, a
+// list and null.
 func (n Node) Scalar() (text string, ok bool) {
 	return n.node.Value, n.node.Kind == yaml.ScalarNode && !n.Null()
 }
 
-// Items returns the items of a list. ok is false if the part is not a list.
+// Items returns the items of a list. ok is false if the node is not a list.
 func (n Node) Items() (items []Node, ok bool) {
 	for i, c := range n.node.Content {
 		items = append(items, Node{n.reader, c, item(n.path, i)})
@@ -73,13 +73,13 @@ func (n Node) Items() (items []Node, ok bool) {
 	return items, n.node.Kind == yaml.SequenceNode
 }
 
-// Entry is one key of a mapping in a document, with its value.
+// Entry is a key of a mapping in a document, with its value.
 type Entry struct {
 	Key string
 	Node
 }
 
-// Entries returns the entries of a mapping in the order of the document. ok is false if the part
+// Entries returns the entries of a mapping in the order of the document. ok is false if the node
 // is not a mapping.
 func (n Node) Entries() (entries []Entry, ok bool) {
 	if n.node.Kind != yaml.MappingNode {
@@ -92,18 +92,18 @@ func (n Node) Entries() (entries []Entry, ok bool) {
 	return entries, true
 }
 
-// Decode decodes the part into the variable that out points to. The document collects the
-// mistakes, so UnmarshalNode need not return them.
+// Decode decodes the node into the variable to which out points. It records mistakes in the
+// document, so the calling UnmarshalNode need not return them.
 func (n Node) Decode(out any) { n.reader.decode(n.node, reflect.ValueOf(out).Elem(), n.path) }
 
-// Null reports whether the part is null, ~, or empty.
+// Null reports whether the node is null, ~, or empty.
 func (n Node) Null() bool { return n.node.Kind == yaml.ScalarNode && n.node.ShortTag() == "!!null" }
 
-// Kind describes the part for an error: "a mapping", "a list", "nothing", or a scalar in
+// Kind describes the node for an error: "a mapping", "a list", "nothing", or a scalar in
 // quotation marks.
 func (n Node) Kind() string { return kindOf(n.node) }
 
-// reader decodes one part of a document and collects the mistakes.
+// reader decodes a part of a document and collects the mistakes in it.
 type reader struct {
 	document *Document
 	mistakes []*Error
@@ -111,14 +111,14 @@ type reader struct {
 	except   []string // keys of the part that another Decode reads
 }
 
-// addMistake records a mistake in the YAML node n, with its path in the document and a formatted
-// text.
+// addMistake records a mistake in the YAML node n. path is the node's path in the document, and
+// the format yields the text.
 func (r *reader) addMistake(n *yaml.Node, path, format string, args ...any) {
 	r.mistakes = append(r.mistakes, r.document.errorf(n, path, format, args...))
 }
 
-// decode decodes a YAML node into the Go value v. Mistakes are collected with the node's path in
-// the document.
+// decode decodes a YAML node into the Go value v. It records mistakes with the node's path in the
+// document.
 func (r *reader) decode(n *yaml.Node, v reflect.Value, path string) {
 	if v.Type() == reflect.TypeFor[yaml.Node]() {
 		v.Set(reflect.ValueOf(*n))
@@ -152,7 +152,6 @@ func (r *reader) decode(n *yaml.Node, v reflect.Value, path string) {
 	}
 }
 
-// decodeStruct decodes a mapping into the fields of a struct.
 func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 	if n.Kind != yaml.MappingNode {
 		r.addMistake(n, path, "a mapping is needed%s, not %s", someKeys(fieldsOf(v)), kindOf(n))
@@ -170,7 +169,8 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 	}
 }
 
-// someKeys lists a few of the keys that a mapping may have: " (with name, seats, ...)".
+// someKeys lists a few of the keys that a mapping may have, in the form " (with name, seats,
+// ...)".
 func someKeys(fields map[string]reflect.Value) string {
 	const most = 5
 	names := slices.Sorted(maps.Keys(fields))
@@ -180,8 +180,8 @@ func someKeys(fields map[string]reflect.Value) string {
 	return " (with " + strings.Join(names, ", ") + ")"
 }
 
-// fieldsOf maps keys to the fields of a struct. The fields of embedded structs are
-// included.
+// fieldsOf returns the fields of a struct by their keys in a document. It includes the fields of
+// embedded structs.
 func fieldsOf(v reflect.Value) map[string]reflect.Value {
 	out := make(map[string]reflect.Value)
 	for i := range v.NumField() {
@@ -202,8 +202,8 @@ func fieldsOf(v reflect.Value) map[string]reflect.Value {
 	return out
 }
 
-// allowed returns the end of an error about an unknown key: a suggestion, or all keys of the
-// fields. A suggestion may also be a key that another Decode reads.
+// allowed returns the last part of an error about an unknown key: a suggestion, or all keys of
+// the fields. The suggestion may also be a key that another call of Decode reads.
 func (r *reader) allowed(fields map[string]reflect.Value, path, given string) string {
 	names := make([]string, 0, len(fields))
 	for name := range fields {
@@ -218,7 +218,6 @@ func (r *reader) allowed(fields map[string]reflect.Value, path, given string) st
 	return keys.Suggest(names, given)
 }
 
-// decodeMap decodes a mapping into a map.
 func (r *reader) decodeMap(n *yaml.Node, v reflect.Value, path string) {
 	if n.Kind != yaml.MappingNode {
 		r.addMistake(n, path, "a mapping is needed, not %s", kindOf(n))
@@ -233,7 +232,6 @@ func (r *reader) decodeMap(n *yaml.Node, v reflect.Value, path string) {
 	}
 }
 
-// decodeList decodes a list into a slice, or into an array of the same length.
 func (r *reader) decodeList(n *yaml.Node, v reflect.Value, path string) {
 	switch {
 	case n.Kind != yaml.SequenceNode:

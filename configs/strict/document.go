@@ -10,15 +10,15 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Document is a mapping read from YAML or JSON. It stores the source and the line of each
-// of its parts.
+// Document is a mapping that was read from YAML or JSON. It stores the source and the line of
+// each of its parts.
 type Document struct {
 	root   *yaml.Node
 	origin map[*yaml.Node]string // source of every part
 }
 
-// Parse parses one document: as JSON if it is valid JSON, otherwise as YAML. Source is its
-// name in errors.
+// Parse parses one document: as JSON if it is valid JSON, otherwise as YAML. source is its name
+// in errors.
 func Parse(data []byte, source string) (*Document, error) {
 	root, err := parse(data, source)
 	if err != nil {
@@ -33,14 +33,13 @@ func Parse(data []byte, source string) (*Document, error) {
 	return d, joinMistakes(mistakes)
 }
 
-// newDocument returns a document whose values all come from one source, such as a file.
 func newDocument(root *yaml.Node, source string) *Document {
 	d := &Document{root: root, origin: make(map[*yaml.Node]string)}
 	d.mark(root, source)
 	return d
 }
 
-// mark stores the source, such as the name of a file, of a YAML node and of all nodes within it.
+// mark stores the source, such as the name of a file, for a YAML node and all nodes within it.
 func (d *Document) mark(n *yaml.Node, source string) {
 	d.origin[n] = source
 	for _, c := range n.Content {
@@ -48,13 +47,11 @@ func (d *Document) mark(n *yaml.Node, source string) {
 	}
 }
 
-// errorf returns an error about a YAML node of the document, with the node's source, line and
-// path.
 func (d *Document) errorf(n *yaml.Node, path, format string, args ...any) *Error {
 	return &Error{Source: d.origin[n], Line: n.Line, Key: path, Err: fmt.Errorf(format, args...)}
 }
 
-// check collects the errors that are forbidden in every document: duplicate keys, keys that are
+// check collects the mistakes that are forbidden in every document: duplicate keys, keys that are
 // not plain names, anchors, aliases and merge keys.
 func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 	refuse := func(at *yaml.Node, path, format string, args ...any) {
@@ -89,8 +86,8 @@ func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 	}
 }
 
-// firstLine returns the end of an error message about a duplicate key: the line of the key's
-// first occurrence. It returns "" for an override on the command line, which has no lines.
+// firstLine returns the last part of an error about a duplicate key: the line in which the key
+// occurs first. It returns "" for a value from the command line, which has no lines.
 func firstLine(line int) string {
 	if line == 0 {
 		return ""
@@ -100,7 +97,7 @@ func firstLine(line int) string {
 
 // Locate adds file and line to the mistakes that another package found in a section. err is a
 // tree of [keys.KeyError] and under is the path of the section. If a mistake concerns a key that
-// the document lacks, it gets the line of the enclosing section.
+// the document lacks, Locate adds the line of the enclosing section.
 func (d *Document) Locate(under string, err error) error {
 	var mistakes []*Error
 	for _, e := range keys.All(err) {
@@ -109,8 +106,8 @@ func (d *Document) Locate(under string, err error) error {
 	return joinMistakes(mistakes)
 }
 
-// place returns a mistake about a key with the line of this key in the document. If the document
-// lacks the key, the line is that of the nearest section around it.
+// place returns a mistake about a key together with the line of this key in the document. If the
+// document lacks the key, the line is that of the nearest enclosing section.
 func (d *Document) place(path string, mistake error) *Error {
 	for at := path; at != ""; at = Parent(at) {
 		if n := d.find(at); n != nil {
@@ -123,7 +120,7 @@ func (d *Document) place(path string, mistake error) *Error {
 // Has reports whether the document has a value at a path.
 func (d *Document) Has(path string) bool { return d.find(path) != nil }
 
-// Text returns the scalar at a path as written. ok is false if there is none.
+// Text returns the scalar at a path as written in the document. ok is false if there is none.
 func (d *Document) Text(path string) (text string, ok bool) {
 	n := d.find(path)
 	if n == nil || n.Kind != yaml.ScalarNode {
@@ -132,7 +129,7 @@ func (d *Document) Text(path string) (text string, ok bool) {
 	return n.Value, true
 }
 
-// Where returns the place of the value at a path as text, such as "my.yaml:4". plain reports
+// Where returns the file and the line of the value at a path, such as "my.yaml:4". plain reports
 // whether the value is a scalar or a list. ok is false if there is no such value.
 func (d *Document) Where(path string) (where string, plain, ok bool) {
 	n := d.find(path)
@@ -147,10 +144,10 @@ func (d *Document) Where(path string) (where string, plain, ok bool) {
 // it. It returns "" if there is no such value.
 func (d *Document) Source(path string) string { return d.origin[d.find(path)] }
 
-// Value is a scalar or a list of scalars of a document, as YAML in flow form.
+// Value is a scalar or a list of scalars in a document, as one line of YAML, with its path.
 type Value struct{ Path, Text string }
 
-// Values lists all values of the document, in its order.
+// Values returns all scalars and lists of scalars in the document, in its order.
 func (d *Document) Values() []Value {
 	var list []Value
 	var look func(n *yaml.Node, path string)
@@ -172,7 +169,6 @@ func (d *Document) Values() []Value {
 	return list
 }
 
-// flow formats a YAML node in one line, in flow style: {a: 1, b: [2, 3]}.
 func flow(n *yaml.Node) string {
 	if n.Kind == yaml.ScalarNode {
 		if n.Value == "" {
@@ -190,7 +186,7 @@ func flow(n *yaml.Node) string {
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
-// Keys lists the keys of the mapping at a path, in the order of the document.
+// Keys returns the keys of the mapping at a path, in the order of the document.
 func (d *Document) Keys(path string) []string {
 	n := d.find(path)
 	if n == nil || n.Kind != yaml.MappingNode {
@@ -203,8 +199,8 @@ func (d *Document) Keys(path string) []string {
 	return keys
 }
 
-// find returns the YAML node at a path, or nil if there is none. The path of a list item ends in
-// its index, as in key[0].
+// find returns the YAML node at a path, or nil if there is none. The path of a list item ends
+// with its index, as in key[0].
 func (d *Document) find(path string) *yaml.Node {
 	n := d.root
 	for path != "" && n != nil {

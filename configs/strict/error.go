@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// Error is one mistake in a document with its place.
+// Error is a mistake in a document with its file, line and key.
 type Error struct {
 	Source string // name of a file, a preset, or an override
 	Line   int    // from 1; 0 means unknown
@@ -18,7 +18,7 @@ type Error struct {
 	Err    error  // the mistake
 }
 
-// Error returns a text with place, key and mistake, such as "run.yaml:4: budget.games: -3 is
+// Error returns a text with file, line, key and mistake, such as "run.yaml:4: budget.games: -3 is
 // negative".
 func (e *Error) Error() string {
 	var parts []string
@@ -31,8 +31,8 @@ func (e *Error) Error() string {
 	return strings.Join(append(parts, short(e.Err.Error(), 500)), ": ")
 }
 
-// Where returns the place as text, such as "run.yaml:4". It returns only the source if the line
-// is unknown.
+// Where returns the file and the line of the mistake, such as "run.yaml:4". It returns only the
+// file if the line is unknown.
 func (e *Error) Where() string {
 	if e.Source == "" || e.Line == 0 {
 		return e.Source
@@ -40,11 +40,11 @@ func (e *Error) Where() string {
 	return e.Source + ":" + strconv.Itoa(e.Line)
 }
 
-// Unwrap returns the mistake without its place.
+// Unwrap returns the mistake without file, line and key.
 func (e *Error) Unwrap() error { return e.Err }
 
 // All returns the mistakes in a tree of errors, in order. Errors that are not of type [Error] are
-// included without a place.
+// included without file and line.
 func All(err error) []*Error {
 	if err == nil {
 		return nil
@@ -64,7 +64,7 @@ func All(err error) []*Error {
 	return []*Error{{Err: err}}
 }
 
-// most is the maximum number of mistakes in one error.
+// most is the maximum number of mistakes that one error lists.
 const most = 20
 
 // joinMistakes joins mistakes into one error. It returns nil for an empty list and a single
@@ -93,9 +93,9 @@ func joinMistakes(list []*Error) error {
 	return errors.Join(errs...)
 }
 
-// Together joins the mistakes of a config. unread contains the mistakes of decoding, found those
-// of validation. It drops validation mistakes of parts that could not be decoded, and duplicates.
-// Mistakes of one source are sorted by line.
+// Together joins the mistakes in a config into one error. unread contains the mistakes of
+// decoding, found those of validation. Together drops duplicates, and validation mistakes about
+// parts that could not be decoded. Mistakes of one source are sorted by line.
 func Together(unread error, found ...error) error {
 	list := All(unread)
 	misread := len(list)
@@ -109,16 +109,15 @@ func Together(unread error, found ...error) error {
 	return joinMistakes(list)
 }
 
-// within reports whether path is other or lies below it.
+// within reports whether path equals other or lies below it.
 func within(path, other string) bool {
 	rest, below := strings.CutPrefix(path, other)
 	return below && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
-// quote returns a text in quotation marks, shortened to 60 bytes.
 func quote(s string) string { return strconv.Quote(short(s, 60)) }
 
-// short removes the middle of a text that is longer than this number of bytes.
+// short removes the middle of a text that is longer than the given number of bytes.
 func short(s string, longest int) string {
 	if len(s) <= longest {
 		return s

@@ -9,10 +9,10 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Over returns d merged with a weaker document. Mappings are merged key by key, and any other
-// value of d replaces the value in weak. named lists sections in which the key "name" determines
-// the meaning of the other keys. If the names differ, the section of d replaces the whole section
-// of weak.
+// Over returns a document that is d merged with a weaker document. Mappings are merged key by
+// key, and any other value of d replaces the value in weak. named lists sections in which the key
+// "name" determines the meaning of the other keys. If the names differ, the section of d replaces
+// the whole section of weak.
 func (d *Document) Over(weak *Document, named ...string) *Document {
 	out := &Document{origin: make(map[*yaml.Node]string, len(weak.origin)+len(d.origin))}
 	for _, from := range []*Document{weak, d} {
@@ -24,8 +24,9 @@ func (d *Document) Over(weak *Document, named ...string) *Document {
 	return out
 }
 
-// merge returns two YAML nodes at the same path merged into one. Mappings are merged key by key;
-// any other value of strong replaces the value in weak. See [Document.Over] for named.
+// merge returns a YAML node that is strong merged with weak. path is the path of both. Mappings
+// are merged key by key; any other value of strong replaces the value in weak. For named see
+// [Document.Over].
 func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *yaml.Node {
 	if weak.Kind != yaml.MappingNode || strong.Kind != yaml.MappingNode {
 		return strong
@@ -54,10 +55,11 @@ func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *
 	return &out
 }
 
-// Override parses a flag value of the form path=value into a layer to be laid over d. The
-// value is YAML; lists and mappings are written in flow form. A value that begins with @ is
-// taken as text. The path may lead through items of existing lists, such as agents[0].name;
-// the rest of the list is copied. The source of the layer is the flag with its value.
+// Override parses an override, a flag value of the form path=value, into a document to be merged
+// over d. The value is YAML; lists and mappings are written in flow form. A value that begins
+// with @ is taken as text. The path may lead through items of existing lists, such as
+// agents[0].name; the rest of the list is copied. The source of the new document is the flag with
+// its value.
 func (d *Document) Override(flag, text string) (*Document, error) {
 	source := flag + " " + short(text, 80)
 	path, value, ok := strings.Cut(text, "=")
@@ -93,9 +95,9 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 	return layer, nil
 }
 
-// within returns the YAML node for a new value below the keys in steps, as a part of an override.
-// It starts from at, the node of the weaker document at this place, or nil if there is none. If
-// steps lead into a list, the list's other items are copied.
+// within returns the YAML node that an override puts at path. The keys in steps lead from there
+// to the new value. at is the present node of the weaker document at path, or nil if there is
+// none. If steps lead into a list, the list's other items are copied.
 func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	if len(steps) == 0 {
 		return d.root, nil
@@ -118,8 +120,8 @@ func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path st
 	return d.inList(weak, at, steps, path)
 }
 
-// inList returns the YAML node for a new value in an item of a list, as a part of an override. It
-// does the work of within if the next of the steps is the index of an item.
+// inList does the work of [Document.within] if the first of the steps is the index of a list
+// item.
 func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	index, _, ok := cutIndex(steps[0])
 	switch {
@@ -149,8 +151,8 @@ func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path st
 	return &out, nil
 }
 
-// removeLines removes the line numbers from a YAML node and all nodes within it, because an
-// override on the command line has no lines.
+// removeLines removes the line numbers from a YAML node and all nodes within it. A value from the
+// command line has no lines.
 func removeLines(n *yaml.Node) {
 	n.Line = 0
 	for _, c := range n.Content {
@@ -158,7 +160,7 @@ func removeLines(n *yaml.Node) {
 	}
 }
 
-// Lift returns a document that contains only the part of d at the path from, moved to the path
+// Lift returns a document that contains only one part of d, moved from the path from to the path
 // to. The keys of to are separated by dots. The part keeps its sources and lines. ok is false if
 // d has no such part.
 func (d *Document) Lift(from, to string) (lifted *Document, ok bool) {
@@ -175,7 +177,7 @@ func (d *Document) Lift(from, to string) (lifted *Document, ok bool) {
 	return d.rooted(root, d.origin[n]), true
 }
 
-// Part returns the mapping at a path as a document with its sources and lines. ok is false if
+// Part returns the mapping at a path as a document, with its sources and lines. ok is false if
 // there is none.
 func (d *Document) Part(path string) (part *Document, ok bool) {
 	n := d.find(path)
@@ -185,8 +187,8 @@ func (d *Document) Part(path string) (part *Document, ok bool) {
 	return d.rooted(n, d.origin[n]), true
 }
 
-// Without returns d without one key of a mapping. section is the path of the mapping, or "" for
-// the whole document.
+// Without returns a copy of d that lacks one key of a mapping. section is the path of the
+// mapping, or "" for the whole document.
 func (d *Document) Without(section, key string) *Document {
 	return d.rooted(without(d.root, section, key), d.origin[d.root])
 }
@@ -214,8 +216,8 @@ func without(n *yaml.Node, section, key string) *yaml.Node {
 }
 
 // rooted returns a document with the YAML tree root. Nodes that belong to d keep their source,
-// such as a file name. A new node gets the source of the node that contains it, and at the top
-// the given source.
+// such as a file name. A new node has the source of the node that contains it, and at the top the
+// given source.
 func (d *Document) rooted(root *yaml.Node, source string) *Document {
 	out := &Document{root: root, origin: make(map[*yaml.Node]string)}
 	var mark func(n *yaml.Node, source string)
@@ -232,14 +234,13 @@ func (d *Document) rooted(root *yaml.Node, source string) *Document {
 	return out
 }
 
-// YAML returns the document as YAML without comments. Two documents that differ only in layout
-// and comments have the same text.
+// YAML returns the document as YAML text without comments. Two documents that differ only in
+// layout and comments have the same text.
 func (d *Document) YAML() (string, error) {
 	text, err := yaml.Marshal(plain(d.root))
 	return string(text), err
 }
 
-// plain returns a copy of a YAML node without comments and formatting.
 func plain(n *yaml.Node) *yaml.Node {
 	out := &yaml.Node{Kind: n.Kind, Tag: n.Tag, Value: n.Value}
 	for _, c := range n.Content {

@@ -12,7 +12,6 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// parse parses a text into a YAML tree.
 func parse(data []byte, source string) (*yaml.Node, error) {
 	if json.Valid(data) {
 		return parseJSON(data)
@@ -40,7 +39,7 @@ func parse(data []byte, source string) (*yaml.Node, error) {
 
 // splitSyntaxError splits an error of the YAML library, "yaml: line 3: did not find ...", into
 // line and text. For a tab in front of a key and for an unclosed bracket the library reports the
-// previous line, which splitSyntaxError corrects.
+// previous line; splitSyntaxError corrects that.
 func splitSyntaxError(err error, data []byte) (line int, text string) {
 	text = strings.TrimPrefix(err.Error(), "yaml: ")
 	if rest, ok := strings.CutPrefix(text, "line "); ok {
@@ -65,8 +64,7 @@ func splitSyntaxError(err error, data []byte) (line int, text string) {
 	return line, text
 }
 
-// opening returns the opening bracket that a YAML error reports as unclosed, or "" for other
-// errors.
+// opening returns the bracket that a YAML error reports as unclosed, or "" for other errors.
 func opening(text string) string {
 	switch text {
 	case "did not find expected ',' or ']'":
@@ -77,7 +75,7 @@ func opening(text string) string {
 	return ""
 }
 
-// parseJSON parses valid JSON into the same tree as YAML, with lines and with keys in their
+// parseJSON parses valid JSON into the same tree as YAML. The tree has lines, and keys in their
 // order, which encoding/json would lose.
 func parseJSON(data []byte) (*yaml.Node, error) {
 	p := jsonParser{data: data, line: 1, dec: json.NewDecoder(bytes.NewReader(data))}
@@ -85,7 +83,6 @@ func parseJSON(data []byte) (*yaml.Node, error) {
 	return p.value()
 }
 
-// jsonParser converts the tokens of a JSON text into a tree of YAML nodes.
 type jsonParser struct {
 	data []byte
 	dec  *json.Decoder
@@ -93,7 +90,7 @@ type jsonParser struct {
 	line int
 }
 
-// value parses the next value. It returns nil at the end of a list or an object.
+// value parses the next JSON value. It returns nil at the end of a list or an object.
 func (p *jsonParser) value() (*yaml.Node, error) {
 	token, err := p.dec.Token()
 	if err != nil {
@@ -131,7 +128,6 @@ func (p *jsonParser) value() (*yaml.Node, error) {
 	return n, nil
 }
 
-// fill parses the items of a list, or the alternating keys and values of an object.
 func (p *jsonParser) fill(n *yaml.Node) error {
 	for {
 		child, err := p.value()

@@ -19,14 +19,14 @@ func Join(path, key string) string {
 	return path + "." + key
 }
 
-// item appends the index of a list item to a path.
 func item(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
-// Parent returns the path of the part that contains path, "" for the whole document.
+// Parent returns the path of the part that directly contains the part at path. It returns "" for
+// the whole document.
 func Parent(path string) string { return path[:max(strings.LastIndexAny(path, ".["), 0)] }
 
-// step returns the YAML node that the first key or index of a path leads to, and the rest of the
-// path. A key may contain dots: the longest key that the mapping has is used.
+// step returns the YAML node to which the first key or index of a path leads, and the rest of the
+// path. A key may contain dots, so step uses the longest key that the mapping has.
 func step(n *yaml.Node, path string) (next *yaml.Node, rest string) {
 	if index, rest, ok := cutIndex(path); ok {
 		if n.Kind != yaml.SequenceNode || index >= len(n.Content) {
@@ -42,7 +42,6 @@ func step(n *yaml.Node, path string) (next *yaml.Node, rest string) {
 	return nil, ""
 }
 
-// cutIndex splits "[3].name" into 3 and ".name".
 func cutIndex(path string) (index int, rest string, ok bool) {
 	inside, rest, found := strings.Cut(path, "]")
 	digits, bracket := strings.CutPrefix(inside, "[")
@@ -64,7 +63,6 @@ func child(n *yaml.Node, key string) *yaml.Node {
 	return nil
 }
 
-// split splits a path into keys and indices: agents, [0], name.
 func split(path string) []string {
 	var steps []string
 	for _, key := range strings.Split(path, ".") {

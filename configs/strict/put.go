@@ -10,12 +10,12 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// plainPath matches the paths that Put accepts.
+// plainPath matches the paths that [Put] accepts.
 var plainPath = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$`)
 
-// Put sets the value at a path in the text of a document and keeps the rest of the text,
-// including comments and line breaks, if possible. The path consists of keys separated by
-// dots. The value is YAML in one line; lists and mappings are written in flow form.
+// Put returns the text of a document with a new value at a path. If possible it keeps the rest of
+// the text, including comments and line breaks. The path consists of keys separated by dots. The
+// value is YAML in one line; lists and mappings are written in flow form.
 func Put(text []byte, path, value string) ([]byte, error) {
 	if !plainPath.MatchString(path) {
 		return nil, errors.New("the path is not a list of plain keys separated by dots")
@@ -66,7 +66,7 @@ func inFlow(n *yaml.Node) *yaml.Node {
 	return out
 }
 
-// mapping parses a document that is a mapping. An empty text is an empty mapping.
+// mapping parses a document whose top level must be a mapping. An empty text is an empty mapping.
 func mapping(text []byte) (*yaml.Node, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {
@@ -82,7 +82,7 @@ func mapping(text []byte) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-// hasValue reports whether a text has the wanted value at a path.
+// hasValue reports whether a text is a document that has the wanted value at a path.
 func hasValue(text []byte, path string, wanted any) bool {
 	root, err := mapping(text)
 	if err != nil {
@@ -93,8 +93,8 @@ func hasValue(text []byte, path string, wanted any) bool {
 	return n != nil && n.Decode(&got) == nil && reflect.DeepEqual(got, wanted)
 }
 
-// splice replaces the value at a path, or inserts a new key into the innermost existing
-// section. The caller must check the result, which may be wrong.
+// splice replaces the value at a path in a text, or inserts a new key into the innermost existing
+// section. The result may be wrong; the caller must check it.
 func splice(text []byte, root *yaml.Node, path, value string) ([]byte, bool) {
 	at, rest := root, path
 	for rest != "" {
@@ -134,7 +134,8 @@ func splice(text []byte, root *yaml.Node, path, value string) ([]byte, bool) {
 	return cut(text, to, to, "\n"+strings.Repeat(" ", at.Content[0].Column-1)+entry), ok
 }
 
-// cut replaces the bytes from..to of a text. It returns nil for an invalid range.
+// cut replaces the bytes from index from to index to of a text. It returns nil for an invalid
+// range.
 func cut(text []byte, from, to int, with string) []byte {
 	if from < 0 || to < from || to > len(text) {
 		return nil
@@ -201,7 +202,8 @@ func offset(text []byte, n *yaml.Node) int {
 	return -1
 }
 
-// rewrite formats the whole document with the new value. It loses comments and layout.
+// rewrite returns the text of the whole document with the new value. Comments and layout are
+// lost.
 func rewrite(root *yaml.Node, path, value string) ([]byte, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(value), &doc); err != nil {

@@ -9,7 +9,6 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// decodeScalar decodes a number, a text or a truth value.
 func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
 		r.addMistake(n, path, "%s is needed, not %s", kindName(v.Kind()), kindOf(n))
@@ -24,15 +23,14 @@ func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
 	}
 }
 
-// isWhole reports whether a number is a whole number that is represented exactly. The library
-// would truncate fractions and numbers that are too large.
+// isWhole reports whether a scalar is a whole number that is represented exactly. The YAML
+// library would truncate fractions and numbers that are too large.
 func isWhole(n *yaml.Node) bool {
 	const exact = 1 << 53 // from here on floats do not represent every whole number
 	var v float64
 	return n.ShortTag() == "!!int" || n.Decode(&v) == nil && v == math.Trunc(v) && math.Abs(v) <= exact
 }
 
-// decodeText decodes a scalar by its UnmarshalText method.
 func (r *reader) decodeText(n *yaml.Node, u encoding.TextUnmarshaler, path string) {
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
 		r.addMistake(n, path, "a text is needed, not %s", kindOf(n))
@@ -43,7 +41,6 @@ func (r *reader) decodeText(n *yaml.Node, u encoding.TextUnmarshaler, path strin
 	}
 }
 
-// decodeDuration decodes a duration that is not negative.
 func (r *reader) decodeDuration(n *yaml.Node, to *time.Duration, path string) {
 	t, err := time.ParseDuration(n.Value)
 	if n.Kind != yaml.ScalarNode || err != nil || t < 0 {
@@ -53,7 +50,7 @@ func (r *reader) decodeDuration(n *yaml.Node, to *time.Duration, path string) {
 	*to = t
 }
 
-// kindName returns a text for an error message on the values that a Go kind accepts.
+// kindName describes the values that a Go kind accepts, for an error message.
 func kindName(k reflect.Kind) string {
 	switch k {
 	case reflect.Bool:
@@ -68,8 +65,8 @@ func kindName(k reflect.Kind) string {
 	return "a text"
 }
 
-// kindOf returns a description of a YAML node for an error message: its kind, such as "a list",
-// or for a scalar its text in quotation marks.
+// kindOf describes a YAML node for an error message: by its kind, such as "a list", or for a
+// scalar by its text in quotation marks.
 func kindOf(n *yaml.Node) string {
 	switch {
 	case n.Kind == yaml.MappingNode:

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Analysis is what an agent computes about a position: a move, features, evaluations and more.
+// Analysis is what an agent computes about a position, such as a move, features and evaluations.
 type Analysis struct {
 	Features []Feature  // the terms of the evaluation, in the order of the Spec
 	Static   []float64  // the evaluation of the position itself, one per seat
@@ -25,16 +25,17 @@ type Feature struct {
 	Values []float64
 }
 
-// Extra is additional data of one game in an Analysis. Value must marshal to JSON. Text shows the
-// same to people, in one or more lines. It is "" if people should not see it.
+// Extra is additional data in an [Analysis] that only some games have. Value must marshal to
+// JSON. Text presents the same data to people, in one or more lines. It is "" if people should
+// not see the data.
 type Extra struct {
 	Key   string
 	Value any
 	Text  string
 }
 
-// Analyst is implemented by engines that report more about a position than [Analyze] computes by
-// itself.
+// Analyst is implemented by engines that can report more about a position than [Analyze] computes
+// by itself.
 type Analyst interface {
 	// Analyze examines a position with an agent of the engine's built-in player.
 	Analyze(ctx context.Context, p engines.Position, a engines.Agent) (Analysis, error)
@@ -54,8 +55,8 @@ type Solution struct {
 	Extra []Extra  // the score, all best moves and additions of the game, in order
 }
 
-// Solved puts an exact solution into the analysis. It replaces the best move and the expected
-// line of play. It adds the solution's extras, which replace those of the search with the same
+// Solved puts an exact solution into the analysis. The solution replaces the best move and the
+// expected line of play. Its extras are added, and replace those of the search with the same
 // keys.
 func (n *Analysis) Solved(s Solution) {
 	n.Best, n.Line = s.Best, s.Line
@@ -94,7 +95,7 @@ func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Ag
 	return out, nil
 }
 
-// consult returns the move that a player chooses in a game that starts at the position of g.
+// consult returns the move that a player chooses in a game that starts with the position of g.
 func consult(ctx context.Context, p engines.Player, g engines.Game) (engines.Move, error) {
 	seen := engines.View(g, g.Turn())
 	if s, ok := p.(engines.Starter); ok {
@@ -105,7 +106,6 @@ func consult(ctx context.Context, p engines.Player, g engines.Game) (engines.Mov
 	return p.Choose(ctx, seen)
 }
 
-// appraise adds the features and the evaluation of a position, if the engine provides them.
 func (n *Analysis) appraise(e engines.Engine, p engines.Position, w engines.Weights) error {
 	if l, ok := engines.AsHeuristic[engines.Linear](e); ok {
 		rows, err := l.Features(p)

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// MoveEval is a move with the evaluation that an agent's search gives it.
+// MoveEval is a legal move with the evaluation that an agent's search gives it.
 type MoveEval struct {
 	Move engines.Move
 	// Value is the evaluation of the move for every seat. An entry is nil if a seat has no
@@ -17,7 +17,7 @@ type MoveEval struct {
 	Line []engines.Move
 }
 
-// MoveEvaluator is implemented by engines whose agents evaluate every legal move.
+// MoveEvaluator is implemented by engines whose agents can evaluate every legal move.
 type MoveEvaluator interface {
 	// EvaluateMoves returns the moves that the agent considers, best first. The first is the move
 	// that the agent's player would make. Equal moves keep the order of Position.Moves.

@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// PerftCounter is implemented by engines that count move sequences in a faster way than by
-// applying moves to copies, or by a convention of their game.
+// PerftCounter is implemented by engines that can count move sequences faster than by applying
+// moves to copies, or that count them by a convention of their game.
 type PerftCounter interface {
 	// Perft counts the sequences of depth moves from g, without chance. extra contains further
 	// counts that are customary for the game.
@@ -30,7 +30,8 @@ func Perft(ctx context.Context, e engines.Engine, g engines.Game, depth int) (no
 	return nodes, nil, err
 }
 
-// countMoves counts move sequences by applying every move to a copy of the game.
+// countMoves counts move sequences of the given length by applying every move to a copy of the
+// game.
 func countMoves(ctx context.Context, g engines.Game, depth int) (uint64, error) {
 	if depth == 0 {
 		return 1, nil

@@ -30,10 +30,10 @@ func (e *engine) ArchiveFormats() []training.ArchiveFormat {
 // its result or score (see labelledPosition). Unless f.All is set, it omits positions of games
 // that are in check or before a capture or a promotion, because their evaluation is unreliable.
 // It also omits games without a result.
-func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
+func readArchive(t *table, f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestLine)
-	a := &archive{table: &table{maxPlies: allPlies}, each: each, fields: f.Fields, all: f.All, names: make(training.Games)}
+	a := &archive{table: &table{chess960: t.chess960, maxPlies: allPlies}, each: each, fields: f.Fields, all: f.All, names: make(training.Games)}
 	var games *pgn // nil in a file of positions
 	number, begun := 0, false
 	for in.Scan() {
@@ -144,7 +144,7 @@ func (a *archive) position(text string, number int) error {
 	if err != nil {
 		return err
 	}
-	at, err := parseFEN(l.position)
+	at, err := a.table.parseFEN(l.position)
 	if err != nil {
 		return err
 	}

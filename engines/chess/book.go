@@ -72,13 +72,20 @@ type bookReader struct {
 // contain several openings separated by commas, because a list in a config is converted to such a
 // text. A # at the beginning of a line or after a blank begins a comment. Errors name the setting
 // and the line. In a text of one line they name the number of the opening.
-func readBook(text, order string, start, plies int) (book, error) {
+//
+// In Chess960 an empty text is the book of all 960 start positions.
+func readBook(text string, chess960 bool, order string, start, plies int) (book, error) {
 	if plies == 0 {
 		plies = allPlies
 	}
-	r := bookReader{table: &table{maxPlies: allPlies}, plies: plies, start: start, place: make(map[uint64]int)}
+	r := bookReader{table: &table{chess960: chess960, maxPlies: allPlies}, plies: plies, start: start, place: make(map[uint64]int)}
 	if err := r.readText(strings.TrimPrefix(text, "\ufeff")); err != nil {
 		return book{}, keys.Errorf("openings", "%w", err)
+	}
+	if chess960 && text == "" {
+		if err := r.addStarts(); err != nil {
+			return book{}, err
+		}
 	}
 	switch {
 	case r.read == 0 && (order != shuffled || start > 1 || plies != allPlies):
@@ -152,6 +159,20 @@ func (r *bookReader) readLine(text string) error {
 	return err
 }
 
+// addStarts adds the start positions of Chess960 in the order of their numbers.
+func (r *bookReader) addStarts() error {
+	for n := range board.Starts960 {
+		start, err := board.Start960(n)
+		if err == nil {
+			err = r.add(newGame(r.table, &start))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // uncommented removes a comment from a line. A comment begins with a # at the beginning of
 // the line or after a blank, outside of double quotes. A # after a move means mate.
 func uncommented(text string) string {
@@ -211,7 +232,7 @@ const openingTries = 1000
 // game, open draws all of them again.
 func (t *table) open(seed uint64) (*game, error) {
 	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("chess opening")))
-	start := line{start: board.Start()}
+	start := line{start: t.start()}
 	if len(t.book.lines) > 0 {
 		start = t.book.line(seed)
 	}

@@ -260,7 +260,7 @@ func TestLargeBooksAreReadInTime(t *testing.T) {
 	const games = 4000
 	text := manyGames(t, games, 12)
 	begun := time.Now()
-	b, err := readBook(text, shuffled, 1, 8)
+	b, err := readBook(text, false, shuffled, 1, 8)
 	if took := time.Since(begun); err != nil || len(b.lines) < games*9/10 || took > 20*time.Second {
 		t.Errorf("%d lines in %v: %v", len(b.lines), took, err)
 	}
@@ -273,7 +273,7 @@ func BenchmarkReadBook(b *testing.B) {
 	for name, text := range map[string]string{"pgn": manyGames(b, 1000, 16), "fen": strings.Repeat(afterE4+"\n", 1000)} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := readBook(text, shuffled, 1, 0); err != nil {
+				if _, err := readBook(text, false, shuffled, 1, 0); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -292,7 +292,7 @@ func FuzzReadBook(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string, plies, start int) {
 		plies, start = max(plies, 0), max(start, 1)
-		b, err := readBook(text, given, start, plies)
+		b, err := readBook(text, false, given, start, plies)
 		if err != nil {
 			if list := keys.All(err); len(list) != 1 || !strings.HasPrefix(list[0].Path, "openings") {
 				t.Fatalf("%q: %v", text, err)

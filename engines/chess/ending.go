@@ -91,7 +91,7 @@ func (g *game) Outcome() engines.Outcome {
 	case checkmate:
 		return engines.Loser(2, g.at.Side)
 	case resigned:
-		return engines.Winner(2, g.scores.winner())
+		return engines.Winner(2, g.scores.won)
 	}
 	return engines.Draw(2)
 }
@@ -115,11 +115,12 @@ var _ engines.Assessor = (*player)(nil)
 // adjudication contains the conditions under which the players' scores end a game early. A number
 // of moves of 0 disables its condition.
 type adjudication struct {
-	winMoves  int
-	winScore  float64
-	drawMoves int
-	drawScore float64
-	drawFrom  int
+	winMoves   int
+	winScore   float64
+	loserAlone bool // the scores of the losing player end the game, without those of the winner
+	drawMoves  int
+	drawScore  float64
+	drawFrom   int
 }
 
 // scoreCounts counts, for each seat, how many of the player's latest consecutive scores show a
@@ -127,6 +128,7 @@ type adjudication struct {
 type scoreCounts struct {
 	ahead [2]int // n > 0: n scores in a row for White; n < 0: -n for Black
 	drawn [2]int
+	won   int // the winner, if the scores have ended the game
 }
 
 // Adjudicates reports whether the settings allow a game to end by adjudication.
@@ -166,19 +168,21 @@ func (s *scoreCounts) progress() { s.drawn = [2]int{} }
 
 // ending returns a reason of adjudication if the players' scores end the game, otherwise goesOn.
 func (s *scoreCounts) ending(r *adjudication, plies int) ending {
-	if n := r.winMoves; n > 0 && (min(s.ahead[white], s.ahead[black]) >= n || max(s.ahead[white], s.ahead[black]) <= -n) {
-		return resigned
+	if n := r.winMoves; n > 0 {
+		forWhite, forBlack := min(s.ahead[white], s.ahead[black]) >= n, max(s.ahead[white], s.ahead[black]) <= -n
+		if r.loserAlone {
+			forWhite, forBlack = s.ahead[black] >= n, s.ahead[white] <= -n
+		}
+		if forWhite || forBlack {
+			s.won = white
+			if forBlack {
+				s.won = black
+			}
+			return resigned
+		}
 	}
 	if n := r.drawMoves; n > 0 && plies >= r.drawFrom && min(s.drawn[white], s.drawn[black]) >= n {
 		return agreed
 	}
 	return goesOn
-}
-
-// winner returns the seat that is winning by the scores of both players.
-func (s *scoreCounts) winner() int {
-	if s.ahead[white] > 0 {
-		return white
-	}
-	return black
 }

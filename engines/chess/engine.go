@@ -67,7 +67,7 @@ func (e *engine) Spec() engines.Spec {
 		MinSeats:  2,
 		MaxSeats:  2,
 		Weights:   slices.Clone(space),
-		Settings:  settingsOf(len(e.table.book.lines) > 0),
+		Settings:  settingsOf(hasBook(e.given)),
 		ScaleFree: true,
 		Chance:    engines.NoChance,
 	}
@@ -145,7 +145,7 @@ func (e *engine) Deals() int { return e.table.deals() }
 // ReadArchive reads positions with known outcomes from games in PGN or from a file with one
 // position per line.
 func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
-	return readArchive(f, r, each)
+	return readArchive(&e.table, f, r, each)
 }
 
 // gameOf returns the position as a game of this package. It returns an error for a position of

@@ -80,6 +80,14 @@ func (g *game) Apply(m engines.Move) error {
 	return nil
 }
 
+// Variant returns the name of the rules in the tag Variant of PGN, or "" for the usual rules.
+func (g *game) Variant() string {
+	if g.table.chess960 {
+		return "Chess960"
+	}
+	return ""
+}
+
 // Clone returns a copy of the game.
 func (g *game) Clone() engines.Game {
 	c := *g
@@ -98,7 +106,8 @@ func (g *game) Played() []engines.Move { return slices.Clone(g.moves) }
 // String returns the position in Forsyth-Edwards notation (FEN).
 func (g *game) String() string { return g.at.String() }
 
-// FormatMove returns a move in the notation of the protocol UCI, such as e2e4, e7e8q or e1g1.
+// FormatMove returns a move in the notation of the protocol UCI, such as e2e4, e7e8q or e1g1. In
+// Chess960 castling is the king's move to the square of its rook, such as e1h1.
 func (g *game) FormatMove(m engines.Move) string { return board.Move(m).String() }
 
 // SAN returns a legal move in Standard Algebraic Notation, such as Nf3.
@@ -112,12 +121,28 @@ func (g *game) DescribeMove(m engines.Move) string { return g.SAN(m) }
 func (g *game) ParseMove(text string) (engines.Move, error) {
 	m, err := board.ParseMove(text)
 	if err == nil {
-		return engines.Move(m), nil
+		return engines.Move(g.kingTakesRook(m)), nil
 	}
 	if m, ok := parseSAN(g, text); ok {
 		return engines.Move(m), nil
 	}
 	return 0, fmt.Errorf("%w, or a legal move in the short notation, such as Nf3", err)
+}
+
+// kingTakesRook returns a castling move of Chess960 for a king's move of two or more squares to the
+// side, as some programs and files write castling from the usual squares. It returns other moves
+// unchanged.
+func (g *game) kingTakesRook(m board.Move) board.Move {
+	from, to := m.From(), m.To()
+	if !g.table.chess960 || g.at.At(from).Kind() != board.King || from.Rank() != to.Rank() || slices.Contains(g.legal, m) {
+		return m
+	}
+	for _, other := range g.legal {
+		if long, ok := g.at.Castles(other); ok && other.From() == from && long == (to < from) && (to.File() == 2 || to.File() == 6) {
+			return other
+		}
+	}
+	return m
 }
 
 func colour(seat int) string {

@@ -28,12 +28,12 @@ func parsePosition(t *table, text string, plies int) (*game, error) {
 		at, moves, _ = strings.Cut(" "+text+" ", " moves ")
 	}
 	at = strings.TrimPrefix(strings.TrimSpace(at), "fen ")
-	start := board.Start()
+	start := t.start()
 	switch words := strings.Fields(at); {
 	case at == "" || at == "startpos" || at == "start":
 	case strings.Contains(words[0], "/"):
 		var err error
-		if start, err = parseFEN(words); err != nil {
+		if start, err = t.parseFEN(words); err != nil {
 			return nil, err
 		}
 	default:
@@ -93,7 +93,11 @@ func isResult(word string) bool {
 // parseFEN parses the fields of a FEN or of an EPD. An EPD has operations after the first four
 // fields, each closed by a semicolon. Its operations hmvc and fmvn replace the two missing
 // fields. Some programs write all six fields before the operations.
-func parseFEN(words []string) (board.Position, error) {
+func (t *table) parseFEN(words []string) (board.Position, error) {
+	parse := board.Parse
+	if t.chess960 {
+		parse = board.Parse960
+	}
 	const epd, fen = 4, 6 // fields
 	end := min(epd, len(words))
 	for end < min(fen, len(words)) && isCount(words[end]) {
@@ -101,7 +105,7 @@ func parseFEN(words []string) (board.Position, error) {
 	}
 	rest := strings.Join(words[end:], " ")
 	if !strings.Contains(rest, ";") {
-		return board.Parse(strings.Join(words, " "))
+		return parse(strings.Join(words, " "))
 	}
 	fields := words[:end:end]
 	if end == epd {
@@ -116,8 +120,23 @@ func parseFEN(words []string) (board.Position, error) {
 		}
 		fields = append(fields, clock, number)
 	}
-	return board.Parse(strings.Join(fields, " "))
+	return parse(strings.Join(fields, " "))
 }
+
+// start returns the usual start position, which is number 518 of Chess960.
+func (t *table) start() board.Position {
+	if !t.chess960 {
+		return board.Start()
+	}
+	p, err := board.Start960(usualStart)
+	if err != nil {
+		panic(err) // a mistake in package board
+	}
+	return p
+}
+
+// usualStart is the number of the usual start position among those of Chess960.
+const usualStart = 518
 
 // isCount reports whether a field of a FEN is a non-negative integer.
 func isCount(field string) bool {

@@ -88,10 +88,25 @@ func (p *pgn) tag(text string, number int) (rest string, err error) {
 	}
 	p.begin(number)
 	p.tags[name] = value
-	if v := strings.ToLower(value); name == "Variant" && v != "standard" && v != "chess" && v != "from position" {
-		return "", fmt.Errorf("variant %q is not supported; only standard chess is", value)
+	if name == "Variant" {
+		return rest, p.table.checkVariant(value)
 	}
 	return rest, nil
+}
+
+// checkVariant returns an error if games with a PGN tag Variant of this value do not follow the rules of
+// the table.
+func (t *table) checkVariant(name string) error {
+	switch strings.ToLower(name) {
+	case "standard", "chess", "from position":
+		return nil
+	case "chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random":
+		if t.chess960 {
+			return nil
+		}
+		return fmt.Errorf("variant %q needs the setting chess960", name)
+	}
+	return fmt.Errorf("variant %q is not supported; only standard chess and Chess960 are", name)
 }
 
 // splitTag splits a text into the name and value of the PGN tag at its beginning, and the rest.
@@ -222,10 +237,10 @@ func (p *pgn) start() error {
 	if p.game != nil {
 		return nil
 	}
-	start := board.Start()
+	start := p.table.start()
 	if fen := p.tags["FEN"]; fen != "" {
 		var err error
-		if start, err = parseFEN(strings.Fields(fen)); err != nil {
+		if start, err = p.table.parseFEN(strings.Fields(fen)); err != nil {
 			return fmt.Errorf("the tag FEN: %w", err)
 		}
 	}

@@ -16,9 +16,15 @@ type player struct {
 
 	score float64 // of the position before its last move, in centipawns
 	known bool    // whether score is valid
+
+	reached int    // depth of the search for its last move
+	visited uint64 // positions of that search
 }
 
-var _ engines.Player = (*player)(nil)
+var (
+	_ engines.Player   = (*player)(nil)
+	_ engines.Searcher = (*player)(nil)
+)
 
 func newPlayer(w engines.Weights, depth int, nodes uint64) *player {
 	p := &player{search: searcher{limit: nodes}, depth: depth}
@@ -36,7 +42,7 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	case g.Over():
 		return 0, errors.New("no legal move")
 	case len(g.legal) == 1:
-		p.known = false
+		p.known, p.reached, p.visited = false, 0, 0
 		return engines.Move(g.legal[0]), nil
 	}
 	r, err := p.search.think(ctx, g, p.depth)
@@ -44,6 +50,7 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 		return 0, err
 	}
 	p.assess(r.value)
+	p.reached, p.visited = r.depth, p.search.nodes
 	return engines.Move(r.move), nil
 }
 
@@ -60,6 +67,9 @@ func (p *player) assess(value float64) {
 // Assessment returns the player's score, in centipawns, of the position before its last move. ok
 // is false if it has none.
 func (p *player) Assessment() (centipawns float64, ok bool) { return p.score, p.known }
+
+// LastSearch returns the depth and the number of positions of the search for the last move.
+func (p *player) LastSearch() (depth int, nodes uint64) { return p.reached, p.visited }
 
 // levels returns the opponents for people: the same player with four search depths. Their
 // strengths were measured with the preset chess-opponents.

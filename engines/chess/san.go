@@ -18,11 +18,11 @@ func san(p *board.Position, legal []board.Move, m board.Move) string {
 	from, to := m.From(), m.To()
 	kind := p.At(from).Kind()
 	capture := p.At(to) != 0 || kind == board.Pawn && to == p.Passant
-	switch {
-	case kind == board.King && to == from+2:
-		b.WriteString("O-O")
-	case kind == board.King && from == to+2:
+	switch long, castles := p.Castles(m); {
+	case castles && long:
 		b.WriteString("O-O-O")
+	case castles:
+		b.WriteString("O-O")
 	default:
 		if kind == board.Pawn {
 			if capture {
@@ -104,7 +104,7 @@ func parseSAN(g *game, text string) (found board.Move, ok bool) {
 
 // pattern contains the parts of a move in Standard Algebraic Notation.
 type pattern struct {
-	castling   int // squares that the king moves to the right; 0 for another move
+	castling   int // 1 to the side of the h file, -1 to that of the a file, 0 for another move
 	kind       int
 	file, rank int // of the square that the piece leaves; -1 if not given
 	to         board.Square
@@ -129,9 +129,9 @@ func sanPattern(text string) (p pattern, ok bool) {
 	}
 	switch string(word) {
 	case "OO":
-		return pattern{castling: 2}, true
+		return pattern{castling: 1}, true
 	case "OOO":
-		return pattern{castling: -2}, true
+		return pattern{castling: -1}, true
 	}
 	p = pattern{kind: board.Pawn, file: -1, rank: -1, promotion: board.NoKind}
 	if kind, found := sanKind(word, 0); found {
@@ -174,9 +174,9 @@ func isRank(c byte) bool { return c >= '1' && c <= '8' }
 func (p *pattern) match(at *board.Position, m board.Move) bool {
 	from, to := m.From(), m.To()
 	kind := at.At(from).Kind()
-	castles := kind == board.King && (to == from+2 || from == to+2)
+	long, castles := at.Castles(m)
 	if p.castling != 0 || castles {
-		return castles && int(to)-int(from) == p.castling
+		return castles && p.castling != 0 && long == (p.castling < 0)
 	}
 	if to != p.to || kind != p.kind || m.Promotion() != p.promotion {
 		return false

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
@@ -15,7 +16,7 @@ const (
 
 	// mateValue exceeds every evaluation. A mate in n plies has the value mateValue - n, so
 	// values of at least mateLeast are mates.
-	mateValue = 1e9
+	mateValue = engines.MateEval
 	mateLeast = mateValue - 2*mostPlies
 
 	// pollEvery is the number of positions between two checks of the context.

@@ -12,8 +12,14 @@ import (
 // docs/decisions/games.md explains the number.
 const randomPlies = "8"
 
-// settingsOf describes the settings of the game. With a book of openings the default of
-// random_plies is 0.
+// These are the values of the setting for the players whose scores end a game early.
+const (
+	bothPlayers = "both"
+	loserAlone  = "loser"
+)
+
+// settingsOf describes the settings of the game. With a book of openings, or in Chess960, the default
+// of random_plies is 0.
 func settingsOf(book bool) []engines.Setting {
 	plies := randomPlies
 	if book {
@@ -22,7 +28,11 @@ func settingsOf(book bool) []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "random_plies", Kind: engines.Int, Min: 0, Max: 200, Default: plies,
-			Doc: "random legal plies at the start of a game, drawn from the seed; default 8, or 0 if openings is set",
+			Doc: "random legal plies at the start of a game, drawn from the seed; default 8, or 0 if openings or chess960 is set",
+		},
+		{
+			Name: "chess960", Kind: engines.Bool, Default: "false",
+			Doc: "play Chess960 (Fischer Random Chess): a game begins at one of its 960 start positions, or with one of the openings",
 		},
 		{
 			Name: "openings", Kind: engines.Text,
@@ -53,6 +63,10 @@ func settingsOf(book bool) []engines.Setting {
 			Doc: "smallest lead, in centipawns, of the scores that resign_moves counts",
 		},
 		{
+			Name: "resign_sides", Kind: engines.Choice, Default: bothPlayers, Choices: []string{bothPlayers, loserAlone},
+			Doc: "whose scores end a game by resign_moves: those of both players, or those of the losing player alone",
+		},
+		{
 			Name: "draw_moves", Kind: engines.Int, Min: 0, Max: 1000, Default: "0",
 			Doc: "adjudicate a draw after this many consecutive scores of each player near 0, without a capture or pawn move in between; 0 = never",
 		},
@@ -75,8 +89,13 @@ func settingsOf(book bool) []engines.Setting {
 	}
 }
 
+// hasBook reports whether the games of these settings begin with a list of openings: a book, or the
+// start positions of Chess960.
+func hasBook(s engines.Settings) bool { return s["openings"] != "" || s["chess960"] == "true" }
+
 // table contains the settings that all players of a game share.
 type table struct {
+	chess960    bool
 	randomPlies int
 	maxPlies    int
 	book        book
@@ -92,14 +111,15 @@ func newEngine(base *engine, over engines.Settings) (*engine, error) {
 		e.table.book = base.table.book
 	}
 	maps.Copy(e.given, over)
-	settings, err := engines.Resolve(settingsOf(e.given["openings"] != ""), e.given)
+	settings, err := engines.Resolve(settingsOf(hasBook(e.given)), e.given)
 	if err != nil {
-		_, bad := readBook(e.given["openings"], shuffled, 1, 0)
+		_, bad := readBook(e.given["openings"], e.given["chess960"] == "true", shuffled, 1, 0)
 		return nil, errors.Join(err, bad)
 	}
+	e.table.chess960 = settings.Bool("chess960")
 	changed := func(name string) bool { return base.given[name] != e.given[name] }
-	if base == nil || slices.ContainsFunc([]string{"openings", "openings_order", "openings_start", "openings_plies"}, changed) {
-		e.table.book, err = readBook(e.given["openings"], settings["openings_order"], settings.Int("openings_start"), settings.Int("openings_plies"))
+	if base == nil || slices.ContainsFunc([]string{"chess960", "openings", "openings_order", "openings_start", "openings_plies"}, changed) {
+		e.table.book, err = readBook(e.given["openings"], e.table.chess960, settings["openings_order"], settings.Int("openings_start"), settings.Int("openings_plies"))
 		if err != nil {
 			return nil, err
 		}
@@ -107,7 +127,7 @@ func newEngine(base *engine, over engines.Settings) (*engine, error) {
 	e.table.randomPlies = settings.Int("random_plies")
 	e.table.maxPlies = settings.Int("max_plies")
 	e.table.rules = adjudication{
-		winMoves: settings.Int("resign_moves"), winScore: settings.Float("resign_score"),
+		winMoves: settings.Int("resign_moves"), winScore: settings.Float("resign_score"), loserAlone: settings["resign_sides"] == loserAlone,
 		drawMoves: settings.Int("draw_moves"), drawScore: settings.Float("draw_score"), drawFrom: settings.Int("draw_from"),
 	}
 	e.depth = settings.Int("depth")

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkChance tests that the game has chance exactly if its Spec declares it.
+// checkChance tests that the game has chance if and only if its Spec declares chance.
 func checkChance(p *probe) error {
 	for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
 		if err := engines.CheckChance(p.ctx, p.engine, seats); err != nil {

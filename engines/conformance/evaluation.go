@@ -65,8 +65,8 @@ func checkEvaluation(p *probe) error {
 	return err
 }
 
-// compare returns an error if an evaluation (worth, per seat) differs from the weighted sum of
-// features.
+// compare returns an error if an evaluation differs from the weighted sum of features. worth
+// contains the evaluation and rows the features, both by seat.
 func compare(rows [][]float64, w engines.Weights, worth []float64) error {
 	if len(rows) != len(worth) {
 		return fmt.Errorf("method Features returns %d rows for %d seats", len(rows), len(worth))

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkHistory tests the moves that a position remembers ([engines.History]). From its start
-// position, they must lead to the position itself.
+// checkHistory tests the moves that a position remembers ([engines.History]). Played from the
+// remembered start position, they must lead to the position itself.
 func checkHistory(p *probe) error {
 	return p.along(func(at place) error {
 		h, ok := at.game.(engines.History)

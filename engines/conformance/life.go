@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkLife tests which methods of its players an arena calls during a game. Players must be
-// started, receive every move, be ended and be closed, each once.
+// checkLife tests which methods of its players an arena calls during a game. Every player must be
+// started, receive every move, receive the outcome and be closed, each once.
 func checkLife(p *probe) error {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); ok {
 		return nil
@@ -138,7 +138,6 @@ func checkRecords(p *probe) error {
 	return nil
 }
 
-// replay starts the game of a record again, makes the recorded moves and compares the outcome.
 func replay(p *probe, r engines.Record, seats int, seed uint64, o engines.Openings) error {
 	if p.hosted() {
 		return nil

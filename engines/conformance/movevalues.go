@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// ratedPlies is the number of plies of a game at which all moves are evaluated. It is small
+// ratedPlies is the number of plies in a game at which all moves are evaluated. It is small
 // because evaluating all moves takes longer than choosing one.
 const ratedPlies = 60
 
@@ -75,7 +75,7 @@ func asAnalyzed(p *probe, at place, seen engines.Position, best analysis.MoveEva
 	return nil
 }
 
-// sound tests a list of evaluated moves by itself, without comparing it with the player's choice.
+// sound tests a list of evaluated moves without comparing it with the player's choice.
 func sound(at place, rated []analysis.MoveEval) error {
 	legal := at.game.Moves(nil)
 	met := make(map[engines.Move]bool)

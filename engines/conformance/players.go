@@ -11,7 +11,6 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// checkAgents tests that NewPlayer returns errors for invalid agents.
 func checkAgents(p *probe) error {
 	if p.hosted() {
 		return nil
@@ -127,7 +126,6 @@ func playTwice(p *probe, a engines.Agent, seats int) (err error) {
 	return nil
 }
 
-// play plays a game between players and returns its moves.
 func play(p *probe, players []engines.Player, seats int, seed uint64) ([]engines.Move, error) {
 	g, err := p.engine.NewGame(seats, seed)
 	if err != nil {
@@ -198,7 +196,6 @@ func checkInterrupted(p *probe) error {
 	return engines.Close(player)
 }
 
-// consult returns the first move that a player chooses in a game.
 func consult(ctx context.Context, player engines.Player, g engines.Game) (engines.Move, error) {
 	seen := engines.View(g, g.Turn())
 	if s, ok := player.(engines.Starter); ok {

@@ -12,7 +12,6 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// quickTime is the longest time that Quick may take.
 const quickTime = 200 * time.Millisecond
 
 // quickTests lists the tests that Quick runs. They detect mistakes that make the results of games
@@ -60,8 +59,8 @@ func Quick(ctx context.Context, e engines.Engine) error {
 	return nil
 }
 
-// dealt starts a game with the default number of seats and returns the error. It ignores a panic,
-// which the tests report.
+// dealt returns the error of starting a game with the default number of seats. It ignores a
+// panic, which the tests report.
 func dealt(e engines.Engine) (err error) {
 	defer func() { _ = recover() }()
 	_, err = e.NewGame(e.Spec().DefaultSeats(), 1)
@@ -89,7 +88,8 @@ func shipped(e engines.Engine) bool {
 	return strings.HasPrefix(kind.PkgPath(), contract+"/") && path.Base(kind.PkgPath()) != "solo"
 }
 
-// checkRanges tests those parts of a Spec on which games depend, such as the ranges of weights.
+// checkRanges tests those parts of a game's description on which games depend, such as the ranges
+// of weights.
 func checkRanges(p *probe) error {
 	s := p.of
 	if s.MinSeats < 1 || s.MaxSeats > engines.MaxSeats || s.MinSeats > s.MaxSeats {
@@ -106,7 +106,6 @@ func checkRanges(p *probe) error {
 	return nil
 }
 
-// checkOwnPlayers tests that games between the engine's built-in players end without a forfeit.
 func checkOwnPlayers(p *probe) error {
 	if p.hosted() {
 		return nil

@@ -71,7 +71,7 @@ func byRules(g engines.Game) bool {
 // change the game.
 func checkMoves(p *probe) error { return p.along(movesAt) }
 
-// checkLegalMoves is like checkMoves, but skips positions in which the game is over.
+// checkLegalMoves tests the same as [checkMoves], but skips positions in which the game is over.
 func checkLegalMoves(p *probe) error {
 	return p.along(func(at place) error {
 		if at.game.Over() {
@@ -81,7 +81,6 @@ func checkLegalMoves(p *probe) error {
 	})
 }
 
-// movesAt tests legal and illegal moves in one position.
 func movesAt(at place) error {
 	if t := at.game.Turn(); t < 0 || t >= at.seats {
 		return fmt.Errorf("method Turn returns %d; seats are 0 to %d", t, at.seats-1)
@@ -163,7 +162,6 @@ func checkClones(p *probe) error {
 	})
 }
 
-// checkEnds tests the outcomes of finished games.
 func checkEnds(p *probe) error {
 	return p.along(func(at place) error {
 		if !at.game.Over() {
@@ -229,8 +227,8 @@ func checkSeeds(p *probe) error {
 	return err
 }
 
-// checkViews tests the position that each seat sees. It must not be a [engines.Game] and must
-// belong to the same position.
+// checkViews tests the position that each seat sees. It must not be an [engines.Game], which
+// would contain hidden information, and must belong to the same position.
 func checkViews(p *probe) error {
 	return p.along(func(at place) error {
 		h, ok := at.game.(engines.Hidden)

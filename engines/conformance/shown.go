@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// checkScenes tests the data for pictures of positions. It must marshal to JSON, must not change
-// the game, must depend on the position alone, and must show nothing hidden.
+// checkScenes tests the scenes, the data for pictures of positions. A scene must marshal to JSON,
+// must not change the game, must depend on the position alone, and must show nothing hidden.
 func checkScenes(p *probe) error {
 	scener, ok := engines.As[show.SceneProvider](p.engine)
 	if !ok {
@@ -103,7 +103,8 @@ func sceneOf(s show.SceneProvider, g engines.Game) ([]byte, error) {
 	return out, nil
 }
 
-// checkEvents tests that the text of the last event is one line, and is "" before the first move.
+// checkEvents tests the text that describes the last event of a game. It must be one line, and ""
+// before the first move.
 func checkEvents(p *probe) error {
 	return p.along(func(at place) error {
 		t, ok := at.game.(show.EventReporter)

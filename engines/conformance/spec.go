@@ -88,9 +88,9 @@ func checkSettings(p *probe) error {
 	return refuses(p, "no such setting", "1")
 }
 
-// keeps tests that a setting keeps its value if With does not name it. That is required because
-// the settings of an agent are applied on top of those of the game. Differences that are not
-// visible in the game are not mistakes.
+// keeps tests that an engine keeps the value of a setting if a call of With does not name it.
+// That is required because the settings of an agent are applied on top of those of the game.
+// Differences that are not visible in the game are not mistakes.
 func keeps(p *probe, s engines.Setting, unset engines.Engine) error {
 	set, err := p.engine.With(engines.Settings{s.Name: another(s)})
 	if err != nil || reflect.DeepEqual(set, unset) { // the value requires other settings, or has no effect
@@ -136,7 +136,6 @@ func beyond(s engines.Setting) (string, bool) {
 	return "", false
 }
 
-// refuses tests that With returns an error that names the setting if its value is text.
 func refuses(p *probe, name, text string) error {
 	_, err := p.engine.With(engines.Settings{name: text})
 	if err == nil {

@@ -36,7 +36,6 @@ func (at place) text() (text string) {
 	return text + ", position " + at.game.String()
 }
 
-// wrap adds a description of the position and its game to an error.
 func (at place) wrap(err error) error {
 	if err == nil {
 		return nil
@@ -44,7 +43,6 @@ func (at place) wrap(err error) error {
 	return fmt.Errorf("%w (%v)", err, at)
 }
 
-// every calls visit at the start of every random game.
 func (p *probe) every(visit func(at place) error) error {
 	if p.hosted() {
 		return nil
@@ -100,19 +98,18 @@ func (p *probe) along(visit func(at place) error) error {
 	})
 }
 
-// some returns all moves, or a random selection of most moves if there are more.
-func some(rng *rand.Rand, moves []engines.Move, most int) []engines.Move {
-	if len(moves) <= most {
+// some returns all moves, or a random selection of limit moves if there are more.
+func some(rng *rand.Rand, moves []engines.Move, limit int) []engines.Move {
+	if len(moves) <= limit {
 		return moves
 	}
-	out := make([]engines.Move, most)
-	for i, k := range rng.Perm(len(moves))[:most] {
+	out := make([]engines.Move, limit)
+	for i, k := range rng.Perm(len(moves))[:limit] {
 		out[i] = moves[k]
 	}
 	return out
 }
 
-// legal returns the legal moves of a position, or none if the game is over.
 func legal(g engines.Position) []engines.Move {
 	if g.Over() {
 		return nil

@@ -12,8 +12,8 @@ type Listed interface {
 
 // Seed returns the seed for the start of game number n in a sequence of games. It encodes both
 // numbers without loss, so that [Number] can decode them. Engines that choose the start of a game
-// from a list call [Line] with the seed. They so play every line of the list once before any line
-// a second time.
+// from a list call [Line] with the seed. The games of a sequence then use every line of the list
+// once before any line a second time.
 func Seed(sequence, n uint32) uint64 {
 	return mix(uint64(sequence)<<32 | uint64(n))
 }

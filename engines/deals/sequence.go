@@ -7,20 +7,21 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Options are the options of a [Sequence] of game starts.
+// Options contains the options of a [Sequence] of game starts.
 type Options struct {
 	Seats    int              // of every game
 	Openings engines.Openings // random plies at the beginning
-	// Seed selects the sequence. Another seed gives other openings in another order.
+	// Seed selects one of many sequences. Sequences with different seeds use different openings
+	// in different orders.
 	Seed uint64
-	// Numbered numbers the games without comparing their openings. Use it for games whose
-	// positions are not available in this process.
+	// Numbered makes the sequence number the games without comparing their openings. It is for
+	// games whose positions are not available in this process.
 	Numbered bool
 	// Supply is the number of different openings that the game has. If it is exact, the sequence
 	// starts over as soon as all of them have been used.
 	Supply Supply
-	// Scattered takes the lines of a list in a random order, even if the game's settings request
-	// the order of the list.
+	// Scattered makes the sequence use the lines of a list in a random order, even if the game's
+	// settings request the order of the list.
 	Scattered bool
 	// Only restricts the sequence to the openings in this set. Except excludes the openings in
 	// this set. Both come from another sequence; see [Sequence.First].
@@ -30,11 +31,11 @@ type Options struct {
 // OpeningSet is a set of openings. Each is identified by the hash of its position.
 type OpeningSet map[uint64]struct{}
 
-// Sequence assigns a seed to every game start (deal) of a run such that openings do not repeat
-// while unused ones are left. Every line of a list, and every position after random moves, is
-// used once before any is used again. A seed determines its opening through [engines.Deal] alone,
-// so that only the process that plans the games needs the sequence. Its methods may be called
-// from several goroutines.
+// Sequence assigns a seed to every game of a run such that openings do not repeat while unused
+// ones are left. Every line of a list, and every position after random moves, is used once before
+// any is used again. A seed determines its opening through [engines.Deal] alone, so that only the
+// process that plans the games needs the sequence. The methods may be called from several
+// goroutines.
 type Sequence struct {
 	options  Options
 	engine   engines.Engine
@@ -53,7 +54,7 @@ type Sequence struct {
 // reached, the sequence forgets all of them.
 const mostSeen = 1 << 22
 
-// NewSequence returns a sequence of game starts for an engine.
+// NewSequence returns a sequence of game starts for the games of an engine.
 func NewSequence(e engines.Engine, o Options) *Sequence {
 	s := &Sequence{options: o, engine: e, sequence: uint32(engines.Seed(o.Seed, engines.Purpose("deals"))), seen: make(OpeningSet)}
 	if d, ok := engines.As[Listed](e); ok && o.Openings.RandomPlies == 0 {
@@ -90,8 +91,8 @@ func (s *Sequence) First(n int) OpeningSet {
 	return set
 }
 
-// Different returns how many of the first n openings are different. known is false if some of
-// them could not be compared.
+// Different returns how many of the first n games start with different openings. known is false
+// if some openings could not be compared.
 func (s *Sequence) Different(n int) (different int, known bool) {
 	set := s.First(n)
 	s.mu.Lock()
@@ -119,7 +120,6 @@ func (s *Sequence) After(seed uint64) int {
 	return 0
 }
 
-// deal appends the seed of the next game start.
 func (s *Sequence) deal() {
 	for {
 		seed := Seed(s.sequence, s.number())
@@ -141,8 +141,8 @@ func (s *Sequence) deal() {
 	}
 }
 
-// number returns the number from which the next seed to try is made. With the option Scattered,
-// it takes the lines of a list in a random order.
+// number returns the number from which the next candidate for a seed is computed. With the option
+// Scattered, this takes the lines of a list in a random order.
 func (s *Sequence) number() uint32 {
 	if !s.options.Scattered || s.lines == 0 {
 		return s.next
@@ -154,7 +154,7 @@ func (s *Sequence) number() uint32 {
 // accepts reports whether the opening with hash h may be used next. If all openings have been
 // used, the sequence forgets them. It also does so if many candidates in a row had no new
 // opening, because further new ones are then very unlikely. If the sequence then finds no opening
-// that Only and Except allow, accepts allows any.
+// that Only and Except allow, accepts allows any opening.
 func (s *Sequence) accepts(h uint64) bool {
 	o := &s.options
 	s.missed++
@@ -171,8 +171,8 @@ func (s *Sequence) accepts(h uint64) bool {
 	return !dealt && !out && (in || o.Only == nil)
 }
 
-// opening returns the hash of the opening that a seed leads to. ok is false if the game cannot be
-// started. Playing it will then return the error.
+// opening returns the hash of the opening to which a seed leads. ok is false if the game cannot
+// be started. Playing the game will then return the error.
 func (s *Sequence) opening(seed uint64) (hash uint64, ok bool) {
 	defer func() {
 		if recover() != nil {

@@ -10,12 +10,12 @@ import (
 
 // Supply is the number of different openings of a game, counted or estimated.
 type Supply struct {
-	// Openings is the number of different positions in which the agents choose their first move,
-	// or 0 if it could not be determined.
+	// Openings is the number of different positions in which agents may choose their first move,
+	// or 0 if the number could not be determined.
 	Openings int `json:"openings"`
-	// Exact reports that the openings were counted. Otherwise Openings is an estimate.
+	// Exact states that the openings were counted. Otherwise Openings is an estimate.
 	Exact bool `json:"exact"`
-	// More reports that the game has more than Openings openings, because no two in a sample were
+	// More states that the game has more than Openings openings, because no two in a sample were
 	// equal.
 	More bool `json:"more,omitempty"`
 }
@@ -34,7 +34,7 @@ func (s Supply) String() string {
 	return fmt.Sprint("about ", rounded(s.Openings))
 }
 
-// rounded returns n with all digits after the first two replaced by 0.
+// rounded returns n with all decimal digits after the first two replaced by 0.
 func rounded(n int) int {
 	unit := 1
 	for n/unit >= 100 {
@@ -46,13 +46,14 @@ func rounded(n int) int {
 // Below reports whether the game is known to have fewer than n openings.
 func (s Supply) Below(n int) bool { return s.Openings > 0 && !s.More && s.Openings < n }
 
-// These constants bound the work of counting openings. They count moves and not time, so that a
+// These constants bound the work of counting openings. They limit moves and not time, so that a
 // count is the same on every machine.
 const (
-	// FullEffort is the largest number of moves for a count if the rules run in this process.
+	// FullEffort is the largest number of moves that a count may make if the rules run in this
+	// process.
 	FullEffort = 200_000
-	// SmallEffort is the largest number of moves for a count if the rules run in another process,
-	// which is slower.
+	// SmallEffort is the largest number of moves that a count may make if the rules run in
+	// another process, which is slower.
 	SmallEffort = 2_000
 	// startsTried is the number of seeds whose start positions are compared.
 	startsTried = 16
@@ -73,9 +74,9 @@ const (
 
 // CountOpenings returns the number of different openings of a game. The lines of a list of
 // openings ([Listed]) are compared one by one. Random moves from one start position are
-// enumerated ply by ply and equal positions merged, as long as the moves made do not exceed
-// effort. Otherwise CountOpenings draws a sample and estimates the number from the pairs of equal
-// openings in it.
+// enumerated ply by ply, and equal positions are merged. The enumeration may make at most effort
+// moves. If it needs more, CountOpenings draws a sample and estimates the number from the pairs
+// of equal openings in it.
 func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) (Supply, error) {
 	c, err := newCounter(e, seats, effort)
 	if err != nil {
@@ -151,7 +152,6 @@ func SameStart(e engines.Engine, seats int) (bool, error) {
 	return c.alike()
 }
 
-// counter counts the different openings of a game.
 type counter struct {
 	engine engines.Engine
 	seats  int
@@ -164,7 +164,6 @@ type counter struct {
 	moves int // legal moves in all positions of the level before
 }
 
-// newCounter returns a counter for games with the given number of seats, at least 1.
 func newCounter(e engines.Engine, seats, effort int) (*counter, error) {
 	if seats < 1 || seats > engines.MaxSeats {
 		return nil, fmt.Errorf("%d seats, not within 1 to %d", seats, engines.MaxSeats)
@@ -172,19 +171,17 @@ func newCounter(e engines.Engine, seats, effort int) (*counter, error) {
 	return &counter{engine: e, seats: seats, left: effort}, nil
 }
 
-// countSeed returns the seed for a game that is only started to be counted. It is the same in
-// every run.
+// countSeed returns the seed for a game that is started only for counting openings. The seed is
+// the same in every run.
 func countSeed(path ...uint64) uint64 {
 	return engines.Seed(engines.Purpose("count openings"), path...)
 }
 
-// positionHash returns the hash of a position's text.
 func positionHash(g engines.Game) uint64 {
 	text := g.String()
 	return engines.Seed(engines.Purpose(text), uint64(len(text)))
 }
 
-// list counts the different openings in a list of the given length.
 func (c *counter) list(lines int) (Supply, error) {
 	seen := make(map[uint64]struct{}, lines)
 	for n := range lines {
@@ -242,9 +239,9 @@ func (c *counter) affordable(plies int) bool {
 	return sum <= float64(c.left)
 }
 
-// step replaces the positions at one ply by those one ply later. It returns true as soon as it
-// has found at least want of them. If the moves left for the count do not suffice, the number of
-// plies stays the same, in this call and in later ones.
+// step replaces the current positions by all positions one ply later. It returns true as soon as
+// it has found at least want of them. If the moves left for the count do not suffice, the number
+// of plies stays the same, in this call and in later ones.
 func (c *counter) step(want int) (enough bool) {
 	if c.level == nil {
 		return false
@@ -305,7 +302,7 @@ func (c *counter) sample(o engines.Openings, want int) (Supply, error) {
 	return Supply{Openings: max(len(times), pairs/equal)}, nil
 }
 
-// typical returns the median number of plies of some random games.
+// typical returns the median length in plies of some random games.
 func (c *counter) typical() (int, error) {
 	var lengths []int
 	var legal []engines.Move

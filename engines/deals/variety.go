@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// VarietyOptions are the options of [Variety].
+// VarietyOptions contains the options of [Variety].
 type VarietyOptions struct {
 	// Deals is the number of games to play, each from another seed. The default value is 8.
 	Deals int
@@ -23,10 +23,10 @@ type VarietyOptions struct {
 	Seed uint64
 }
 
-// Variety plays games of an agent against itself, each from another seed. It returns the number
-// of games played, without forfeited ones, and how many of them are different. In a game without
-// chance and without random openings all may be equal. More games then give no more evidence than
-// one.
+// Variety plays games of an agent against itself, each from a different seed. It returns the
+// number of games played, without forfeited ones, and how many of them are different. In a game
+// without chance and without random openings all games may be equal. More games then give no more
+// evidence than one.
 //
 // If the deadline of ctx passes, Variety returns the numbers so far and no error.
 func Variety(ctx context.Context, e engines.Engine, o VarietyOptions) (played, different int, err error) {

@@ -1,4 +1,4 @@
-// Package enginetest tests in a Go test that a game keeps the contract of package engines:
+// Package enginetest tests in a Go test whether a game meets the requirements of package engines:
 //
 //	func TestContract(t *testing.T) { enginetest.Run(t, mygame.New(), 20) }
 //

@@ -7,10 +7,10 @@ import (
 	"github.com/lanista/lanista/engines/conformance"
 )
 
-// Run tests an engine in one subtest per part of the contract and logs notes on findings that are
-// not mistakes. A subtest plays a number of random games at every number of seats; fewer than 1
-// count as 1. Some subtests play games between the engine's own players: if these search deeply
-// by default, test the engine with a smaller depth, set by With.
+// Run tests a game. It runs a subtest for every requirement, and logs notes on findings that are
+// not mistakes. A subtest plays the given number of random games with every number of seats;
+// fewer than 1 count as 1. Some subtests play games between the engine's own players. If these
+// players search deeply by default, set a smaller depth with Engine.With.
 func Run(t *testing.T, e engines.Engine, games int) {
 	t.Helper()
 	for _, test := range conformance.Tests() {

@@ -83,6 +83,7 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 		applies bool
 		run     func(context.Context, *checker) error
 	}{
+		{false, true, checkOptions},
 		{false, weighted, checkAccept},
 		{false, chooses, checkFirstAnswer},
 		{true, true, checkLegal},
@@ -90,6 +91,7 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 		{true, true, checkMemory},
 		{true, !chooses, checkChance},
 		{true, weighted, checkEffect},
+		{true, chooses, checkScore},
 		{false, true, checkUnknown},
 		{false, true, checkFence},
 		{false, true, checkEnd},
@@ -118,8 +120,10 @@ type checker struct {
 	searches []searchReport // of the moves so far
 	ready    time.Duration  // from the start of a process to the end of the handshake
 	plies    int
-	games    int
-	hangs    bool // the program does not answer; games would take hours
+	games    int           // that ended without a forfeit of the program
+	lost     int           // that the program lost by failing
+	perGame  time.Duration // the mean duration of a game
+	hangs    bool          // the program does not answer; games would take hours
 }
 
 // report adds a finding to the result and passes it to Notify.
@@ -182,14 +186,18 @@ func listWeights(d protocol.Description) string {
 	if len(space) == 0 {
 		return "no weights"
 	}
-	names := make([]string, len(space))
-	for i, w := range space {
-		names[i] = w.Name
+	var names []string
+	for _, w := range space {
+		if len(d.Weights) > 0 || protocol.Tunable(w) {
+			names = append(names, w.Name)
+		}
 	}
 	list := strings.Join(names, ", ")
 	switch {
+	case len(names) == 0:
+		return "no weights"
 	case len(d.Weights) == 0:
-		return fmt.Sprintf("no weights; %d options could be weights: %s", len(space), list)
+		return fmt.Sprintf("no weights; %d options could be weights: %s", len(names), list)
 	case len(space) == 1:
 		return "1 weight: " + list
 	}

@@ -84,14 +84,18 @@ func checkLimit(c *checker, lost *engines.Forfeit) {
 	switch {
 	case !ok:
 		return
-	case l == (engines.Limit{}):
-		c.report("limit", Pass, "none is set")
-		return
-	case lost != nil && lost.Kind == engines.ForfeitStalled:
+	case lost != nil && lost.Kind == engines.ForfeitStalled && l != (engines.Limit{}):
 		reportEndlessSearch(c, l)
 		return
 	case lost != nil && lost.Kind == engines.ForfeitTimeout:
 		c.report("limit", Fail, "%s answers later than '%v' and a margin of %v: %s", c.program.config.Name, l, c.program.config.Margin, lost.Reason)
+		return
+	}
+	switch {
+	case c.games == 0: // no search of a finished game is known
+		return
+	case l == (engines.Limit{}):
+		c.report("limit", Pass, "none is set")
 		return
 	}
 	var nodes []uint64

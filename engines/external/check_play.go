@@ -17,10 +17,16 @@ type searchReport struct {
 	depth int
 }
 
-// play plays games with consecutive seeds on one goroutine. The program sits at each seat in
-// turn, against random players. A program that plays whole games by itself plays against its
-// default weights.
+// play plays games with consecutive seeds on one goroutine, as [checker.playWithin] does without a
+// limit of time.
 func (c *checker) play(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
+	return c.playWithin(ctx, w, from, games, 0)
+}
+
+// playWithin plays games with consecutive seeds on one goroutine. The program sits at each seat in
+// turn, against random players. A program that plays whole games by itself plays against its
+// default weights. After the duration within, no further game begins; 0 is no limit.
+func (c *checker) playWithin(ctx context.Context, w engines.Weights, from uint64, games int, within time.Duration) ([]engines.Record, error) {
 	options := engines.ArenaOptions{Moves: true, Openings: c.options.Openings}
 	if c.about.Role == protocol.Arena {
 		options.Openings = engines.Openings{}
@@ -35,10 +41,18 @@ func (c *checker) play(ctx context.Context, w engines.Weights, from uint64, game
 		t.processes.onMove = func(r searchReport) { c.searches = append(c.searches, r) }
 	}
 	var records []engines.Record
+	begun := time.Now()
 	for g := range games {
+		if g > 0 && within > 0 && time.Since(begun) > within {
+			break
+		}
+		known := len(c.searches)
 		r, err := worker.Play(ctx, c.seats(w, g), engines.Seed(c.options.Seed, engines.Purpose("check"), from+uint64(g)))
 		if err != nil {
 			return records, err
+		}
+		if r.Forfeit != nil { // searches of a game that did not end are no evidence
+			c.searches = c.searches[:known]
 		}
 		records = append(records, r)
 	}
@@ -195,15 +209,21 @@ func (c *checker) answers(ctx context.Context, i *instance, w engines.Weights, p
 	return out, nil
 }
 
+// failed returns the first forfeit among games, or nil if there is none.
+func failed(records []engines.Record) *engines.Forfeit {
+	for _, r := range records {
+		if r.Forfeit != nil {
+			return r.Forfeit
+		}
+	}
+	return nil
+}
+
 // gameTexts describes every game as text for comparison. Equal games have equal texts.
 func gameTexts(records []engines.Record) []string {
 	var out []string
 	for _, r := range records {
-		text := fmt.Sprint(r.Moves(), r.Outcome, r.Plies)
-		if r.Forfeit != nil {
-			text += r.Forfeit.Kind.String()
-		}
-		out = append(out, text)
+		out = append(out, fmt.Sprint(r.Moves(), r.Outcome, r.Plies))
 	}
 	return out
 }

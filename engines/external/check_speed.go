@@ -30,8 +30,7 @@ func playRound(ctx context.Context, c *checker, each int) (int, error) {
 
 // checkSpeed measures how many games per second all workers play together.
 func checkSpeed(ctx context.Context, c *checker) error {
-	if c.games == 0 {
-		c.report("speed", Pass, "no game was played")
+	if c.games == 0 { // there is no finished game to measure
 		return nil
 	}
 	if _, err := playRound(ctx, c, 1); err != nil { // starts the processes
@@ -40,7 +39,7 @@ func checkSpeed(ctx context.Context, c *checker) error {
 	games, begun := 0, time.Now()
 	before, known := c.programs.pool.cpuTime()
 	for time.Since(begun) < time.Duration(c.options.Games)*measureTime {
-		n, err := playRound(ctx, c, max(1, c.options.Games/8))
+		n, err := playRound(ctx, c, c.affordable(time.Second, max(1, c.options.Games/8)))
 		if err != nil {
 			return c.conclude(ctx, "speed", err, "")
 		}
@@ -52,15 +51,31 @@ func checkSpeed(ctx context.Context, c *checker) error {
 	return nil
 }
 
-// describeSpeed returns the measured speed as text. cpu is the processor time of the measured
-// games. known reports whether the system provides it.
-func describeSpeed(c *checker, games int, cpu time.Duration, known bool) string {
+// moveTimes returns how long the program needed for its moves, in ascending order.
+func (c *checker) moveTimes() []time.Duration {
 	var times []time.Duration
 	for _, x := range c.searches {
 		times = append(times, x.took)
 	}
+	slices.Sort(times)
+	return times
+}
+
+// medianMove returns the median duration of a move, or 0 if no move was made.
+func (c *checker) medianMove() time.Duration {
+	times := c.moveTimes()
+	if times == nil {
+		return 0
+	}
+	return times[len(times)/2]
+}
+
+// describeSpeed returns the measured speed as text. cpu is the processor time of the measured
+// games. known reports whether the system provides it.
+func describeSpeed(c *checker, games int, cpu time.Duration, known bool) string {
+	times := c.moveTimes()
 	text := fmt.Sprintf("start %v", c.ready.Round(time.Millisecond))
-	if slices.Sort(times); times != nil {
+	if times != nil {
 		text += fmt.Sprintf(", %v a move (95%%: %v)", times[len(times)/2].Round(time.Microsecond), times[len(times)*95/100].Round(time.Microsecond))
 	}
 	text += fmt.Sprintf(", %d plies", c.plies/c.games)

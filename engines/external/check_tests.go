@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/protocol"
@@ -33,27 +35,62 @@ func checkAccept(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "accept", err, "%d values of weights", n)
 }
 
+// checkOptions reports what is wrong in the options that a program declares. It reports nothing if
+// they are right.
+func checkOptions(_ context.Context, c *checker) error {
+	if len(c.about.Mistakes) > 0 {
+		c.report("options", Warn, "%s; such an option cannot be a weight", strings.Join(c.about.Mistakes, "; "))
+	}
+	return nil
+}
+
+// These durations bound the tests of slow programs, so that a check ends after about a minute.
+const (
+	legalTime  = 20 * time.Second // for the games of the test legal, before the last of them
+	repeatTime = 10 * time.Second // for the games of the test repeat, as far as they can be foreseen
+	memoryTime = 5 * time.Second  // likewise for the games between the two that the test memory compares
+	effectTime = 15 * time.Second // likewise for the answers of the test effect
+)
+
+// affordable returns how many games the program can play in the given time, at least 1 and at most
+// most.
+func (c *checker) affordable(within time.Duration, most int) int {
+	if c.perGame <= 0 {
+		return most
+	}
+	return max(1, min(most, int(within/c.perGame)))
+}
+
 // checkLegal plays games and reports how many of them the program lost by failing, for example by
 // an illegal move.
 func checkLegal(ctx context.Context, c *checker) error {
-	records, err := c.play(ctx, c.about.Weights.Default(), 0, c.options.Games)
-	lost := 0
-	var first *engines.Forfeit
+	begun := time.Now()
+	records, err := c.playWithin(ctx, c.about.Weights.Default(), 0, c.options.Games, legalTime)
 	for _, r := range records {
-		c.plies += r.Plies
 		if r.Forfeit != nil {
-			lost++
-			if first == nil {
-				first = r.Forfeit
-			}
+			c.lost++
+			continue
 		}
+		c.plies += r.Plies
+		c.games++
 	}
-	c.games = len(records)
+	if len(records) > 0 {
+		c.perGame = time.Since(begun) / time.Duration(len(records))
+	}
+	first := failed(records)
 	c.hangs = first != nil && first.Kind == engines.ForfeitStalled
 	if err == nil && first != nil {
-		err = fmt.Errorf("%d of %d games lost by failing; the first (%s): %s", lost, len(records), first.Kind, first.Reason)
+		untested := ""
+		if c.games == 0 {
+			untested = "; tests that need finished games were left out"
+		}
+		err = fmt.Errorf("%d of %d games lost by failing; the first (%s): %s%s", c.lost, len(records), first.Kind, first.Reason, untested)
 	}
-	if err := c.conclude(ctx, "legal", err, "%d games, all moves legal", len(records)); err != nil {
+	text := fmt.Sprintf("%d games, all moves legal", len(records))
+	if len(records) < c.options.Games {
+		text += fmt.Sprintf("; not the %d of --games, because they would take more than %v", c.options.Games, legalTime)
+	}
+	if err := c.conclude(ctx, "legal", err, "%s", text); err != nil {
 		return err
 	}
 	if c.about.Role == protocol.Agent {
@@ -63,9 +100,9 @@ func checkLegal(ctx context.Context, c *checker) error {
 }
 
 // checkRepeat tests whether the program is deterministic: it plays games twice in the same
-// process and compares them.
+// process and compares them. It reports nothing if one of the games is lost by failing.
 func checkRepeat(ctx context.Context, c *checker) error {
-	const games = 4
+	games := c.affordable(repeatTime/2, 4)
 	c.programs.pool.quitIdle()
 	var texts [2][]string
 	var err error
@@ -73,6 +110,9 @@ func checkRepeat(ctx context.Context, c *checker) error {
 		var records []engines.Record
 		if records, err = c.play(ctx, c.about.Weights.Default(), 100, games); err != nil {
 			break
+		}
+		if failed(records) != nil { // only finished games can be compared
+			return nil
 		}
 		texts[i] = gameTexts(records)
 	}
@@ -83,11 +123,12 @@ func checkRepeat(ctx context.Context, c *checker) error {
 }
 
 // checkMemory tests whether earlier games change later ones. It plays a game in a new process,
-// and again in a process that has played games with other weights.
+// and again in a process that has played games with other weights. It reports nothing if one of the
+// games is lost by failing.
 func checkMemory(ctx context.Context, c *checker) error {
 	defaults := c.about.Weights.Default()
 	alone, err := c.playFresh(ctx, defaults, 200, 1)
-	var after []engines.Record
+	var between, after []engines.Record
 	if err == nil {
 		other := c.about.Weights.Default()
 		for i, w := range c.about.Weights {
@@ -95,9 +136,12 @@ func checkMemory(ctx context.Context, c *checker) error {
 				other[i] = w.Snap(w.Min)
 			}
 		}
-		if _, err = c.playFresh(ctx, other, 300, 3); err == nil {
+		if between, err = c.playFresh(ctx, other, 300, c.affordable(memoryTime, 3)); err == nil {
 			after, err = c.play(ctx, defaults, 200, 1)
 		}
+	}
+	if err == nil && failed(slices.Concat(alone, between, after)) != nil {
+		return nil
 	}
 	if err == nil && !slices.Equal(gameTexts(alone), gameTexts(after)) {
 		err = errors.New("a game has other moves after other games; set restart: game")
@@ -138,9 +182,15 @@ func checkEffect(ctx context.Context, c *checker) error {
 		c.report("effect", Pass, "it has no weights here")
 		return nil
 	}
+	if c.games == 0 && c.lost > 0 { // no game shows that it can answer
+		return nil
+	}
 	positions, err := c.positions()
 	if err != nil {
 		return c.conclude(ctx, "effect", err, "")
+	}
+	if took := c.medianMove() * time.Duration(2*len(c.about.Weights)); took > 0 {
+		positions = positions[:min(len(positions), max(4, int(effectTime/took)))]
 	}
 	var idle []string
 	err = c.forVectors(ctx, func(use useProcess) error {
@@ -165,13 +215,111 @@ func checkEffect(ctx context.Context, c *checker) error {
 	})
 	if err == nil && idle != nil && ctx.Err() == nil {
 		remedy := ""
-		if len(idle) == len(c.about.Weights) && !c.program.config.startsWithWeights() && c.program.config.Protocol == "uci" {
+		if len(idle) == len(c.about.Weights) && !c.program.config.startsWithWeights() && c.program.config.declaresOptions() {
 			remedy = "; an engine that reads its options only once needs restart: weights"
 		}
 		c.report("effect", Warn, "%s changes nothing%s", strings.Join(idle, " changes nothing, "), remedy)
 		return nil
 	}
 	return c.conclude(ctx, "effect", err, "every weight changes answers")
+}
+
+// scoredGames is the largest number of finished games of which the program is asked for the result.
+const scoredGames = 4
+
+// checkScore compares the results of games as the program computes them with those by the rules.
+// It reports nothing for a program that computes none.
+func checkScore(ctx context.Context, c *checker) error {
+	records, err := c.play(ctx, c.about.Weights.Default(), 400, scoredGames)
+	if err != nil {
+		return c.conclude(ctx, "score", err, "")
+	}
+	asked, differ := 0, ""
+	w := c.about.Weights.Default()
+	err = c.withProcess(ctx, w, func(i *instance) error {
+		scorer, ok := i.session.(protocol.Scorer)
+		for n := 0; ok && n < len(records); n++ {
+			if records[n].Forfeit != nil || records[n].Ending != engines.ByRules {
+				continue
+			}
+			text, err := c.scoreOf(ctx, i, scorer, w, records[n], uint64(400+n))
+			if err != nil || text == "" {
+				return err
+			}
+			asked++
+			if by := records[n].Outcome; !sameResult(text, by) && differ == "" {
+				differ = fmt.Sprintf("it counts %s where the rules give %s", protocol.Printable(text), formatResult(by))
+			}
+		}
+		return nil
+	})
+	switch {
+	case err == nil && asked == 0:
+		return ctx.Err()
+	case err == nil && differ != "" && ctx.Err() == nil:
+		c.report("score", Warn, "%s; it may stop too early: all stones that stand at the end count as alive", differ)
+		return nil
+	}
+	return c.conclude(ctx, "score", err, "%d results as by the rules", asked)
+}
+
+// scoreOf returns the result that a program computes for a game that was played before with the
+// seed of the given number.
+func (c *checker) scoreOf(ctx context.Context, i *instance, scorer protocol.Scorer, w engines.Weights, r engines.Record, number uint64) (string, error) {
+	g, err := c.engine.NewGame(r.Outcome.Seats(), engines.Seed(c.options.Seed, engines.Purpose("check"), number))
+	if err != nil {
+		return "", err
+	}
+	for _, m := range r.Moves() {
+		if err := g.Apply(m); err != nil {
+			return "", err
+		}
+	}
+	game, err := c.game(w, 0)
+	if err != nil {
+		return "", err
+	}
+	if err := i.session.Begin(ctx, game); err != nil {
+		return "", err
+	}
+	return scorer.Score(ctx, engines.View(g, 0))
+}
+
+// sameResult reports whether a result in the form of GTP, such as "B+3.5" or "0", agrees with an
+// outcome: in the winner and, if the game counts points, in the difference.
+func sameResult(text string, o engines.Outcome) bool {
+	side, margin, _ := strings.Cut(strings.TrimSpace(text), "+")
+	winner := map[string]int{"B": 0, "W": 1}
+	seat, won := winner[strings.ToUpper(side)]
+	if !won || o.Drawn() {
+		return !won && o.Drawn()
+	}
+	if o.Place(seat) != 1 {
+		return false
+	}
+	mine, scored := o.Score(seat)
+	other, _ := o.Score(1 - seat)
+	points, err := strconv.ParseFloat(margin, 64)
+	return err != nil || !scored || points == mine-other
+}
+
+// formatResult returns an outcome in the form of GTP, such as "B+3.5" or "0".
+func formatResult(o engines.Outcome) string {
+	if o.Drawn() {
+		return "0"
+	}
+	for seat, side := range []string{"B", "W"} {
+		mine, scored := o.Score(seat)
+		other, _ := o.Score(1 - seat)
+		switch {
+		case o.Place(seat) != 1:
+		case scored:
+			return fmt.Sprintf("%s+%v", side, mine-other)
+		default:
+			return side + "+"
+		}
+	}
+	return ""
 }
 
 // checkUnknown tests whether the program ignores an unknown request, as a later version of the

@@ -77,11 +77,15 @@ func (p Program) insertsWeights() bool {
 }
 
 // startsWithWeights reports whether a process receives its weights when it starts and not later.
-// They are either in its command, or options of a UCI engine that must be restarted for other
+// They are either in its command, or options of a chess engine that must be restarted for other
 // weights.
 func (p Program) startsWithWeights() bool {
-	return p.insertsWeights() || p.Protocol == "uci" && p.Restart != Never
+	return p.insertsWeights() || p.declaresOptions() && p.Restart != Never
 }
+
+// declaresOptions reports whether the program declares options, of which those that the config
+// names are weights.
+func (p Program) declaresOptions() bool { return p.Protocol == "uci" || p.Protocol == "xboard" }
 
 // insertedWeights returns the names in the placeholders {weight:NAME} of the command.
 func (p Program) insertedWeights() []string {

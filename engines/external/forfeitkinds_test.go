@@ -25,11 +25,20 @@ var hostileKinds = map[engines.ForfeitKind][]string{
 }
 
 var hostileEngineKinds = map[engines.ForfeitKind][]string{
-	plays:                    {"banner", "noise", "stderr", "crlf", "capitals", "ponder"},
+	plays:                    {"banner", "noise", "stderr", "crlf", "capitals", "ponder", "many infos"},
 	engines.ForfeitCrashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild", "daemon"},
 	engines.ForfeitStalled:   {"sleep", "half a line", "closed input", "utf-16", "thinks on"},
 	engines.ForfeitMalformed: {"twice", "no word", "long", "chatter"},
 	engines.ForfeitIllegal:   {"none", "null", "not legal", "short", "king takes rook"},
+}
+
+var hostileXBoardKinds = map[engines.ForfeitKind][]string{
+	plays:                    {"banner", "noise", "stderr", "crlf", "capitals", "old form", "starts slowly", "claims and moves", "earlier pong"},
+	engines.ForfeitCrashed:   {"crash", "exit 0", "segfault", "exit on new", "exit on ping", "exit on usermove", "closed output", "grandchild", "daemon"},
+	engines.ForfeitStalled:   {"sleep", "half a line", "closed input", "utf-16", "thinks on", "no pong", "half a pong"},
+	engines.ForfeitMalformed: {"twice", "no word", "long", "chatter", "later pong", "pong without number", "claims a win", "claims a draw"},
+	engines.ForfeitIllegal:   {"null", "not legal", "gibberish"},
+	engines.ForfeitError:     {"refuses a move", "does not know usermove"},
 }
 
 func TestForfeitKinds(t *testing.T) {
@@ -41,6 +50,21 @@ func TestForfeitKindsOfEngines(t *testing.T) {
 	t.Parallel()
 	settings := engines.Settings{"limit": "depth 1", "max_plies": "24", "random_plies": "4"}
 	besideHealthy(t, chess.New(), settings, hostileEngineKinds, func(mode string) Program { return testEngine(t, mode) })
+}
+
+func TestForfeitKindsOfXBoardEngines(t *testing.T) {
+	t.Parallel()
+	settings := engines.Settings{"limit": "depth 1", "max_plies": "24", "random_plies": "4"}
+	besideHealthy(t, chess.New(), settings, hostileXBoardKinds, func(mode string) Program { return testXBoard(t, mode) })
+}
+
+// testXBoard returns the test binary as an xboard engine in a mode.
+func testXBoard(t testing.TB, mode string) Program {
+	t.Helper()
+	p := testProgram(t, mode)
+	p.Env[0] = hostileXBoardVariable + "=" + mode
+	p.Protocol, p.Tuned = "xboard", []string{"Nth"}
+	return p
 }
 
 // testEngine returns the test binary as a chess engine in a mode.
@@ -63,6 +87,12 @@ func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings,
 			p := program(mode)
 			if kind == engines.ForfeitStalled {
 				p.Timeouts.Move, p.Timeouts.Quit = brief/3, brief
+			}
+			switch mode {
+			case "no pong", "half a pong":
+				p.Timeouts.Reply = brief
+			case "claims a win", "claims a draw":
+				p.Timeouts.Move = 4 * brief
 			}
 			list = append(list, p)
 		}

@@ -22,6 +22,14 @@ func TestMain(m *testing.M) {
 		(&hostileEngine{mode: mode, out: bufio.NewWriter(os.Stdout)}).run()
 		return
 	}
+	if mode := os.Getenv(hostileGTPVariable); mode != "" {
+		(&hostileGTP{mode: mode, out: bufio.NewWriter(os.Stdout)}).run()
+		return
+	}
+	if mode := os.Getenv(hostileXBoardVariable); mode != "" {
+		(&hostileXBoard{mode: mode, out: bufio.NewWriter(os.Stdout)}).run()
+		return
+	}
 	if mode := os.Getenv(hostileVariable); mode != "" {
 		(&hostile{mode: mode, out: bufio.NewWriter(os.Stdout)}).run()
 		return
@@ -46,7 +54,8 @@ type hostile struct {
 	weights map[string]float64
 	moves   int // asked for so far
 	seen    bool
-	games   int
+	games   int // played as an arena
+	begun   int // games begun as an agent
 }
 
 type request struct {
@@ -121,11 +130,15 @@ func (h *hostile) answer() {
 		h.hello()
 	case "new":
 		h.weights = h.q.Weights
+		h.begun++
 		if h.mode == "exit on new" {
 			os.Exit(0)
 		}
 		h.say("")
 	case "move":
+		if h.mode == "two games" && h.begun > 2 {
+			os.Exit(0)
+		}
 		if h.moves++; h.moves == 3 && h.misbehave() {
 			return
 		}
@@ -170,6 +183,8 @@ func (h *hostile) choose() string {
 	switch h.mode {
 	case "moody":
 		n += h.moves / 7
+	case "shouts":
+		return strings.ToUpper(h.q.Legal[0])
 	case "stubborn":
 		n = 0
 	case "grudge": // plays the same again, unless it has seen other weights
@@ -243,7 +258,7 @@ func breakDown(mode string) {
 	case "grandchild", "daemon":
 		c := exec.Command(os.Args[0])
 		c.SysProcAttr = &syscall.SysProcAttr{Setsid: mode == "daemon"} // one that leaves the group
-		c.Env = append(os.Environ(), hostileVariable+"=slow start", hostileEngineVariable+"=")
+		c.Env = append(os.Environ(), hostileVariable+"=slow start", hostileEngineVariable+"=", hostileXBoardVariable+"=", hostileGTPVariable+"=")
 		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 		if err := c.Start(); err != nil {
 			panic(err)

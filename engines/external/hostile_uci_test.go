@@ -130,8 +130,13 @@ func (e *hostileEngine) move(limit string) {
 		e.say("info string " + strings.Repeat("x", 10<<20))
 	case "chatter":
 		for range 120_000 {
+			e.say("thinking")
+		}
+	case "many infos":
+		for range 120_000 {
 			e.say("info depth 1")
 		}
+		e.say(e.answer)
 	case "half a line":
 		_, _ = e.out.WriteString(e.answer)
 	case "closed input":

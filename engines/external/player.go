@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -21,7 +23,10 @@ type player struct {
 	seat      int
 	ply       int
 	left      []time.Duration
+	made      int      // moves of the program in the game
 	score     *float64 // of the last move, in the protocol's unit
+	depth     int      // of the search for the last move; 0 if the program sent none
+	nodes     uint64   // likewise
 }
 
 var (
@@ -29,6 +34,7 @@ var (
 	_ engines.Watcher    = (*player)(nil)
 	_ engines.Timekeeper = (*player)(nil)
 	_ engines.Assessor   = (*player)(nil)
+	_ engines.Searcher   = (*player)(nil)
 )
 
 // purpose is the number in the path of [engines.Seed] from which the seeds for programs are
@@ -45,7 +51,7 @@ func (p *player) Start(ctx context.Context, s engines.Seating) error {
 	if p.instance, err = p.processes.acquire(ctx, p.program, s.Seat, p.game.Weights); err != nil {
 		return err
 	}
-	p.seat, p.ply, p.left = s.Seat, 0, nil
+	p.seat, p.ply, p.left, p.made = s.Seat, 0, nil, 0
 	g := p.game
 	g.Seat, g.Seats = s.Seat, s.Seats
 	g.Seed = engines.Seed(s.Seed, purpose, uint64(s.Seat)) >> (64 - seedBits)
@@ -63,7 +69,11 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	turn := protocol.Turn{Position: pos, Seat: p.seat, Ply: p.ply, Left: p.left}
 	if p.left != nil {
 		turn.Add = p.processes.add
+		if n := p.game.Limit.Moves; n > 0 {
+			turn.ToGo = n - p.made%n
+		}
 	}
+	p.made++
 	begun := time.Time{}
 	if p.processes.onMove != nil {
 		begun = time.Now()
@@ -72,18 +82,28 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	if p.processes.onMove != nil && err == nil {
 		p.processes.onMove(searchReport{time.Since(begun), c.Nodes, c.Depth})
 	}
-	p.score = c.Score
+	p.score, p.depth, p.nodes = c.Score, c.Depth, c.Nodes
 	if err != nil {
 		return 0, p.instance.note(ctx, err)
 	}
 	if c.Resign {
 		return 0, engines.ErrResigned
 	}
+	if legal, ok := pos.(exactMoves); ok && !slices.Contains(legal.moveTexts(), c.Move) {
+		return 0, &engines.Fault{Kind: engines.ForfeitIllegal, Err: fmt.Errorf("%q is not one of the moves %s", protocol.Printable(c.Move), protocol.Printable(strings.Join(legal.moveTexts(), " ")))}
+	}
 	m, err := pos.ParseMove(c.Move)
 	if err != nil {
 		return 0, &engines.Fault{Kind: engines.ForfeitIllegal, Err: fmt.Errorf("%q is not a move: %s", protocol.Printable(c.Move), protocol.Printable(err.Error()))}
 	}
 	return m, nil
+}
+
+// exactMoves is implemented by positions of a game whose rules a program implements. A program must
+// write a move as that program does. People may write it in upper or lower case.
+type exactMoves interface {
+	// moveTexts returns the legal moves, as the program with the rules writes them.
+	moveTexts() []string
 }
 
 // eloScale is the scale on which an expected result is converted to hundredths of a pawn. An
@@ -102,6 +122,9 @@ func (p *player) Assessment() (value float64, ok bool) {
 	expected := (1 + *p.score) / 2
 	return eloScale * math.Log10(expected/(1-expected)), true
 }
+
+// LastSearch returns the depth and the nodes that the program sent with its last move.
+func (p *player) LastSearch() (depth int, nodes uint64) { return p.depth, p.nodes }
 
 // Close ends the process unless the player shares processes with others.
 func (p *player) Close() error {

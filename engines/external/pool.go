@@ -21,6 +21,7 @@ import (
 type pool struct {
 	options Options
 	mark    string // of all processes and their children
+	cores   *cores // nil if processes are not bound to cores
 
 	mu     sync.Mutex // guards the fields below
 	idle   []*instance
@@ -202,10 +203,21 @@ func (p *pool) cpuTime() (sum time.Duration, ok bool) {
 }
 
 // quitIdle ends all processes that are not in use.
-func (p *pool) quitIdle() {
+func (p *pool) quitIdle() { p.quitUnused(0) }
+
+// quitUnused ends the processes that are not in use and have begun at least the given number of
+// games.
+func (p *pool) quitUnused(games int) {
 	p.mu.Lock()
-	idle := p.idle
-	p.idle = nil
+	var idle, rest []*instance
+	for _, i := range p.idle {
+		if i.games >= games {
+			idle = append(idle, i)
+		} else {
+			rest = append(rest, i)
+		}
+	}
+	p.idle = rest
 	p.mu.Unlock()
 	var ending sync.WaitGroup
 	for _, i := range idle {

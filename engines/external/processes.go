@@ -3,6 +3,7 @@ package external
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -61,6 +62,9 @@ type workerProcesses struct {
 	all      []*instance
 	seats    [engines.MaxSeats]*instance // the processes of the current game
 	add      []time.Duration             // added to the clocks of the current game with a move
+	core     int                         // that the processes are bound to, if bound is set
+	bound    bool                        // the processes are bound to a core
+	fresh    bool                        // the current game needs processes that have begun no game
 	onMove   func(searchReport)          // called for every move, unless nil
 }
 
@@ -70,6 +74,9 @@ func (ws *workerProcesses) acquire(ctx context.Context, p *program, seat int, w 
 	if err != nil {
 		return nil, err
 	}
+	if err := ws.bind(i); err != nil {
+		return nil, err
+	}
 	i.busy = true
 	i.games++
 	i.weights = append(i.weights[:0], w...)
@@ -77,16 +84,30 @@ func (ws *workerProcesses) acquire(ctx context.Context, p *program, seat int, w 
 	return i, nil
 }
 
+// bind binds a process to the core of this goroutine. The first call takes a free core. Processes stay
+// unbound if the run does not bind programs, or if no core is free.
+func (ws *workerProcesses) bind(i *instance) error {
+	if !ws.bound {
+		if ws.core, ws.bound = ws.programs.pool.cores.take(); !ws.bound {
+			return nil
+		}
+	}
+	if err := i.process.Bind(ws.core); err != nil && !i.process.Exited() {
+		return &StartError{i.program.config.Name, fmt.Errorf("it cannot be bound to core %d: %w", ws.core, err)}
+	}
+	return nil
+}
+
 // find returns a process of program p that can play with weights w. It prefers a process of this
 // goroutine, then an idle one, then starts a new one. It ends the goroutine's processes of p that
-// cannot play with w.
+// cannot play with w. If ws.fresh is set, a process that has begun a game cannot play.
 func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weights) (*instance, error) {
 	for k := 0; k < len(ws.all); k++ {
 		i := ws.all[k]
 		if i.program != p || i.busy {
 			continue
 		}
-		if i.canPlay(w) {
+		if i.canPlay(w) && ws.accepts(i) {
 			return i, nil
 		}
 		ws.all = append(ws.all[:k], ws.all[k+1:]...)
@@ -95,7 +116,7 @@ func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weigh
 	}
 	pool := ws.programs.pool
 	for i := pool.acquire(p); i != nil; i = pool.acquire(p) {
-		if i.canPlay(w) {
+		if i.canPlay(w) && ws.accepts(i) {
 			ws.all = append(ws.all, i)
 			return i, nil
 		}
@@ -107,6 +128,10 @@ func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weigh
 	}
 	return i, err
 }
+
+// accepts reports whether the process may play the current game: any process may, or only those
+// that have begun no game if fresh is set.
+func (ws *workerProcesses) accepts(i *instance) bool { return !ws.fresh || i.games == 0 }
 
 // end ends a process. It kills the process if it is unusable, and otherwise requests it to exit.
 func (ws *workerProcesses) end(i *instance) {
@@ -156,4 +181,8 @@ func (ws *workerProcesses) close() {
 		}
 	}
 	ws.all = nil
+	if ws.bound {
+		ws.programs.pool.cores.giveBack(ws.core)
+		ws.bound = false
+	}
 }

@@ -99,6 +99,47 @@ func TestRestart(t *testing.T) {
 	}
 }
 
+// A program that can play two games and then exits loses no game: the game in which it exits is
+// played again in a new process, and not in an idle one that has played two games as well.
+func TestReplaysAreInNewProcesses(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "two games")
+	ps := newTestPrograms(t, p)
+	table, err := ps.Table(t.Context(), othello.New(), p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena, err := engines.NewArena(table, engines.ArenaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := engines.Agent{Name: "first", Player: "first"}
+	play := func(forks int) {
+		var workers []engines.Arena
+		for range forks {
+			workers = append(workers, arena.(engines.PerGoroutine).Fork())
+		}
+		for game := range 2 * len(workers) {
+			r, err := workers[game%forks].Play(t.Context(), []engines.Agent{{Name: "bot"}, first}, 3)
+			if err != nil || r.Forfeit != nil {
+				t.Fatalf("%+v, %v", r, err)
+			}
+		}
+		for _, w := range workers {
+			_ = engines.Close(w)
+		}
+	}
+	play(3) // leaves three idle processes that exit in their next game
+	if n := len(ps.pool.idle); n != 3 {
+		t.Fatalf("%d idle processes", n)
+	}
+	play(1)
+	ps.EndUsed()
+	if n := len(ps.pool.idle); n != 0 {
+		t.Errorf("%d used processes remain", n)
+	}
+}
+
 // The requests are sent byte by byte as documented.
 func TestExactBytes(t *testing.T) {
 	t.Parallel()

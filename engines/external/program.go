@@ -29,7 +29,7 @@ type Program struct {
 	Env []string
 	// Protocol is one of [protocol.Names]. The default is ludus.
 	Protocol string
-	// Options are the settings of a UCI engine that are sent to it.
+	// Options are the settings of a UCI or xboard engine that are sent to it.
 	Options []protocol.Option
 	// Weights describes the weights of a program whose protocol cannot declare them.
 	Weights engines.Space
@@ -127,6 +127,14 @@ func (p Program) Validate() error {
 	}
 	if err := p.Weights.Valid(); err != nil {
 		mistakes = append(mistakes, keys.Under("weights", err))
+	}
+	for _, o := range p.Options {
+		if slices.ContainsFunc(p.Tuned, func(name string) bool { return strings.EqualFold(name, o.Name) }) {
+			note("options", "%q is also among the weights of the config; remove it here, or there", o.Name)
+		}
+	}
+	if p.withDefaults().Protocol == "uci" && slices.ContainsFunc(p.Options, func(o protocol.Option) bool { return strings.EqualFold(o.Name, protocol.VariantOption) }) {
+		note("options", "%s follows from the setting chess960 of the game; set engine.settings.chess960 and remove it here", protocol.VariantOption)
 	}
 	p.validateLines(note)
 	for _, name := range p.insertedWeights() {

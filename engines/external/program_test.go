@@ -36,6 +36,7 @@ func TestValidate(t *testing.T) {
 		{Program{Command: []string{"sh"}, Dir: "absent", Protocol: "morse", Restart: "often", Margin: -1}, []string{"dir", "protocol", "restart", "margin"}},
 		{Program{Command: []string{"sh", "{weights}"}}, []string{"weights"}},
 		{Program{Command: []string{"sh", "{weight:b}"}, Weights: space}, []string{"command"}},
+		{Program{Command: []string{"sh"}, Protocol: "uci", Options: []protocol.Option{{Name: "King Safety", Value: "5"}, {Name: "Hash", Value: "4"}}, Tuned: []string{"king safety"}}, []string{"options"}},
 		{Program{Command: []string{"sh", "a\x00b"}, Timeouts: protocol.Timeouts{Move: -time.Second}}, []string{"command", "timeouts.move"}},
 	} {
 		var got []string

@@ -21,6 +21,10 @@ type Options struct {
 	// Trace is a folder for trace files, one per process, with every line sent or received. ""
 	// writes none.
 	Trace string
+	// Bind binds the programs of every goroutine that plays games to a core of its own. Workers is the
+	// number of these goroutines. It requires Linux and as many cores.
+	Bind    bool
+	Workers int
 }
 
 // Programs holds the external programs of a run and their processes. Its methods are safe for
@@ -48,6 +52,12 @@ type program struct {
 // is started yet.
 func NewPrograms(list []Program, o Options) (*Programs, error) {
 	ps := &Programs{byName: make(map[string]*program), shared: make(map[string]*ruleSession), pool: newPool(o, rand.Text())}
+	if o.Bind {
+		var err error
+		if ps.pool.cores, err = newCores(o.Workers); err != nil {
+			return nil, err
+		}
+	}
 	for _, p := range list {
 		path, err := p.path()
 		if err != nil {
@@ -82,6 +92,9 @@ func (ps *Programs) Description(ctx context.Context, name string) (protocol.Desc
 	}
 	if len(p.config.Weights) > 0 && len(d.Weights) == 0 {
 		d.Weights = p.config.Weights
+	}
+	if d.OneGame && p.config.Restart == Never {
+		p.config.Restart = EachGame
 	}
 	p.description, p.known = d, true
 	ps.pool.release(i)
@@ -214,6 +227,10 @@ func (ps *Programs) sharedSession(name string) *ruleSession {
 // Stray returns the number of output lines that did not belong to an answer, from those processes
 // of a program that have ended.
 func (ps *Programs) Stray(name string) protocol.Stray { return ps.pool.strayOf(name) }
+
+// EndUsed ends the idle processes that have begun a game. Games that follow then do not depend on
+// the games before, even if a program keeps state from game to game.
+func (ps *Programs) EndUsed() { ps.pool.quitUnused(1) }
 
 // Close ends all processes and their child processes. It must not be called while a game is
 // played.

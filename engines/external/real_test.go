@@ -11,6 +11,19 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
+// findDebian returns the path of a program in PATH or in Debian's folder of games. It skips the
+// test if the program is not installed.
+func findDebian(t *testing.T, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		if path, err = exec.LookPath("/usr/games/" + name); err != nil {
+			t.Skipf("%s is not installed: %v", name, err)
+		}
+	}
+	return path
+}
+
 // The findings for engines of Debian under limits of nodes. The test needs
 // LANISTA_EXHAUSTIVE=1 and skips engines that are not installed.
 func TestCheckOfRealEngines(t *testing.T) {
@@ -32,14 +45,8 @@ func TestCheckOfRealEngines(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path, err := exec.LookPath(name)
-			if err != nil {
-				if path, err = exec.LookPath("/usr/games/" + name); err != nil {
-					t.Skipf("%s is not installed: %v", name, err)
-				}
-			}
 			p := Program{
-				Name: name, Command: append([]string{path}, c.arguments...), Protocol: "uci", Tuned: []string{},
+				Name: name, Command: append([]string{findDebian(t, name)}, c.arguments...), Protocol: "uci", Tuned: []string{},
 				Timeouts: protocol.Timeouts{Start: patient, Reply: patient, Move: patient, Quit: 2 * time.Second},
 			}
 			if c.tuned != "" {

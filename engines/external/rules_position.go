@@ -70,6 +70,9 @@ func (g *rulePosition) ParseMove(text string) (engines.Move, error) {
 	return g.legal[alike], nil
 }
 
+// moveTexts returns the legal moves, as the program writes them.
+func (g *rulePosition) moveTexts() []string { return g.state.Legal }
+
 // Apply requests the position after a move from the program.
 func (g *rulePosition) Apply(m engines.Move) error {
 	i := slices.Index(g.legal, m)
@@ -129,6 +132,7 @@ func (v view) Turn() int                                { return v.game.Turn() }
 func (v view) Over() bool                               { return v.game.Over() }
 func (v view) Outcome() engines.Outcome                 { return v.game.Outcome() }
 func (v view) FormatMove(m engines.Move) string         { return v.game.FormatMove(m) }
+func (v view) moveTexts() []string                      { return v.game.state.Legal }
 func (v view) ParseMove(s string) (engines.Move, error) { return v.game.ParseMove(s) }
 func (v view) String() string                           { return v.game.state.Views[v.seat] }
 

@@ -32,6 +32,10 @@ type heap struct {
 
 // playRules answers requests until the input ends.
 func playRules(mode string) {
+	if mode == "go" {
+		playGoRules()
+		return
+	}
 	h := &heap{mode: mode}
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
 		var q struct {
@@ -178,6 +182,21 @@ func TestRules(t *testing.T) {
 	}
 	if _, err := e.NewPlayer(t.Context(), engines.Agent{}); err == nil || err.Error() != "stones has no player of its own; name a program" {
 		t.Error(err)
+	}
+}
+
+// People may write the moves of a program's game in upper case. A program must write them exactly,
+// because they may differ in nothing else.
+func TestProgramsWriteMovesExactly(t *testing.T) {
+	t.Parallel()
+	ps, game := stones(t, "sound", testProgram(t, "shouts"))
+	table, err := ps.Table(t.Context(), game, "shouts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := play(t, table)
+	if err != nil || r.Forfeit == nil || r.Forfeit.Kind != engines.ForfeitIllegal || !strings.Contains(r.Forfeit.Reason, `"O" is not one of the moves o oo ooo`) {
+		t.Errorf("%+v, %v", r, err)
 	}
 }
 

@@ -18,8 +18,8 @@ import (
 // program.
 const Own = "own"
 
-// limitName is the name of the setting that limits time, depth or nodes of an agent's moves.
-const limitName = "limit"
+// LimitSetting is the name of the setting that limits time, depth or nodes of an agent's moves.
+const LimitSetting = "limit"
 
 // Table is a game of Lanista in which external programs are players, named by an agent's Player.
 // It is an [engines.ArenaFactory].
@@ -44,9 +44,9 @@ var (
 func (t *Table) describe(ctx context.Context) error {
 	t.spec = t.game.Spec()
 	t.spec.Settings = slices.Clone(t.spec.Settings)
-	if !slices.ContainsFunc(t.spec.Settings, func(s engines.Setting) bool { return s.Name == limitName }) {
+	if !slices.ContainsFunc(t.spec.Settings, func(s engines.Setting) bool { return s.Name == LimitSetting }) {
 		t.spec.Settings = append(t.spec.Settings, engines.Setting{
-			Name: limitName, Doc: "what an agent may spend on a move: none, depth N, nodes N, movetime 50ms, clock 10s+100ms",
+			Name: LimitSetting, Doc: "what an agent may spend on a move: none, depth N, nodes N, movetime 50ms, clock 10s+100ms",
 			Default: t.limit, Player: true,
 		})
 	}
@@ -115,15 +115,15 @@ func (t *Table) With(s engines.Settings) (engines.Engine, error) {
 // splitLimit separates the limit from the other settings. The limit is fallback if the settings
 // contain none.
 func splitLimit(s engines.Settings, fallback string) (rest engines.Settings, limit string, err error) {
-	text, ok := s[limitName]
+	text, ok := s[LimitSetting]
 	if !ok {
 		return s, fallback, nil
 	}
 	rest = maps.Clone(s)
-	delete(rest, limitName)
+	delete(rest, LimitSetting)
 	l, err := engines.ParseLimit(text)
 	if err != nil {
-		return rest, fallback, &keys.KeyError{Path: limitName, Err: err}
+		return rest, fallback, &keys.KeyError{Path: LimitSetting, Err: err}
 	}
 	return rest, l.String(), nil
 }
@@ -250,10 +250,17 @@ func (t *Table) newPlayer(ctx context.Context, a engines.Agent, processes *worke
 		return nil, keys.Errorf("limit", "%s", d.NeedsLimit)
 	case d.TimeOnly && !none && !limit.Timed():
 		return nil, keys.Errorf("limit", "%s has no such limit as %v in its protocol: set it in command or setup, and limit to none", a.Player, limit)
+	case d.CheckLimit != nil:
+		if err := d.CheckLimit(limit); err != nil {
+			return nil, keys.Errorf("limit", "%v: %w", limit, err)
+		}
 	}
 	settings, err := t.gameSettings()
 	if err != nil {
 		return nil, err
+	}
+	if t.programs.byName[a.Player].config.Protocol == "uci" && settings["chess960"] == "true" && !d.Chess960 {
+		return nil, keys.Errorf("chess960", "%s cannot play Chess960: it has no option %s", a.Player, protocol.VariantOption)
 	}
 	p := &player{processes: processes, program: t.programs.byName[a.Player], game: protocol.Game{
 		Game: t.spec.Name, Settings: settings, Space: d.Weights, Weights: slices.Clone(a.Weights), Limit: limit,
@@ -275,4 +282,22 @@ func (t *Table) gameSettings() (engines.Settings, error) {
 		}
 	}
 	return out, err
+}
+
+// LimitOf returns the limit of an agent at this table: the limit in its settings, or else that of the
+// table. It returns no limit if the text of the limit is not valid.
+func (t *Table) LimitOf(a engines.Agent) engines.Limit {
+	limit, err := t.limitOf(&a)
+	if err != nil {
+		return engines.Limit{}
+	}
+	return limit
+}
+
+func (t *Table) limitOf(a *engines.Agent) (engines.Limit, error) {
+	text, ok := a.Settings[LimitSetting]
+	if !ok {
+		text = t.limit
+	}
+	return engines.ParseLimit(text)
 }

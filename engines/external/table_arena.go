@@ -131,8 +131,8 @@ func (w *tableWorker) Close() error {
 // suspended during it.
 const maxVoid = 2
 
-// Play plays one game. It repeats the game once if a program stalls or crashes. It also repeats
-// the game, up to maxVoid times, if a failure coincided with a suspension of the machine.
+// Play plays one game. It repeats the game once in new processes if a program stalls or crashes. It
+// also repeats the game, up to maxVoid times, if a failure coincided with a suspension of the machine.
 func (w *tableWorker) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if w.err != nil {
 		return engines.Record{}, w.err
@@ -141,6 +141,7 @@ func (w *tableWorker) Play(ctx context.Context, seats []engines.Agent, seed uint
 		return engines.Record{}, err
 	}
 	again := true
+	defer func() { w.processes.fresh = false }()
 	for void := 0; ; {
 		begun := time.Now()
 		record, err := w.playOnce(ctx, seed)
@@ -155,7 +156,7 @@ func (w *tableWorker) Play(ctx context.Context, seats []engines.Agent, seed uint
 		case void < maxVoid && (paused(begun, time.Now()) || kind == engines.ForfeitStalled && w.processes.programs.pauses.all(ctx, w)):
 			void++
 		case gone && again:
-			again = false
+			again, w.processes.fresh = false, true
 		default:
 			return record, nil
 		}
@@ -181,13 +182,7 @@ func (w *tableWorker) programOf(a *engines.Agent) *program {
 
 // limitOf returns the limit in an agent's settings, or the limit of the table if the agent has
 // none.
-func (w *tableWorker) limitOf(a *engines.Agent) (engines.Limit, error) {
-	text, ok := a.Settings[limitName]
-	if !ok {
-		text = w.table.limit
-	}
-	return engines.ParseLimit(text)
-}
+func (w *tableWorker) limitOf(a *engines.Agent) (engines.Limit, error) { return w.table.limitOf(a) }
 
 // setLimits stores a copy of seats in which the time limits are set, for the referee. Players
 // apply limits of depth and nodes themselves.

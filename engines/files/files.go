@@ -62,11 +62,11 @@ func textOf(data []byte) string {
 	return string(out)
 }
 
-// maxPipe is the largest number of bytes that Read reads from a pipe or a device.
+// maxPipe is the largest number of bytes that [Read] accepts from a pipe or a device.
 const maxPipe = 128 << 20
 
-// Read returns the contents of the named file. A pipe or a device may be endless, so Read returns
-// an error if one supplies more than 128 MB. Otherwise it returns the errors of [os.ReadFile].
+// Read returns the contents of the named file. If the file is a pipe or a device, which may be
+// endless, Read returns an error after 128 MB. Otherwise it returns the errors of [os.ReadFile].
 func Read(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err != nil || info.Mode().IsRegular() || info.IsDir() {

@@ -31,7 +31,7 @@ func (e engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, erro
 	return engines.WeightedSum(e, p, w)
 }
 
-// candidate is a slide (a move) with the agent's evaluation.
+// candidate is a legal slide of the tiles, the move of this game, with the agent's evaluation.
 type candidate struct {
 	Move   string  `json:"move"`
 	Points int     `json:"points"` // points of the slide itself
@@ -66,8 +66,8 @@ func (e engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent
 	return out, s.stopped
 }
 
-// explain returns a table for people with the legal slides, their points and their values by a
-// search.
+// explain returns a table for people: the legal slides with their points and the values that a
+// search gives them.
 func explain(search *search, v *view, depth int) analysis.Extra {
 	list := []candidate{}
 	var text strings.Builder
@@ -82,7 +82,8 @@ func explain(search *search, v *view, depth int) analysis.Extra {
 
 var _ analysis.MoveEvaluator = engine{}
 
-// EvaluateMoves returns the legal slides with their values by the agent's search, best first.
+// EvaluateMoves returns the legal slides with the values that the agent's search gives them, best
+// first.
 func (e engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	v, err := look(p)
 	if err != nil || v.Over() {
@@ -126,7 +127,7 @@ func (e engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, [
 	return p.count(v.board, depth), nil, ctx.Err()
 }
 
-// perft counts sequences of slides. It stops when its context ends.
+// perft counts sequences of slides, the moves of this game. It stops when its context ends.
 type perft struct {
 	ctx    context.Context
 	tables *rowTables

@@ -14,15 +14,14 @@ type board uint64
 const (
 	side    = 4
 	squares = side * side
-	// largest is the exponent of the largest tile. Two such tiles do not merge, because the
-	// exponent of their sum would not fit into four bits.
+	// largest is the exponent of the largest tile. Two tiles of this size do not merge, because
+	// the exponent of their sum would not fit into four bits.
 	largest = 15
 )
 
 // row is one row or column of a board, four bits per square.
 type row = uint16
 
-// lines returns the four rows of a board from the top.
 func (b board) lines() (r0, r1, r2, r3 row) {
 	return row(b), row(b >> 16), row(b >> 32), row(b >> 48)
 }
@@ -30,13 +29,12 @@ func (b board) lines() (r0, r1, r2, r3 row) {
 // square returns the exponent of the tile on a square, or 0. Squares are counted row by row.
 func (b board) square(at int) int { return int(b >> (4 * at) & 15) }
 
-// transposed returns the board with rows and columns exchanged.
 func (b board) transposed() board {
 	b = b&0xf0f00f0ff0f00f0f | b&0x0000f0f00000f0f0<<12 | b&0x0f0f00000f0f0000>>12
 	return b&0xff00ff0000ff00ff | b&0x00ff00ff00000000>>24 | b&0x00000000ff00ff00<<24
 }
 
-// empty returns a mask with the lowest bit of every empty square.
+// empty returns a mask with the lowest of the four bits of every empty square.
 func (b board) empty() uint64 {
 	occupied := uint64(b)
 	occupied |= occupied >> 2
@@ -44,17 +42,16 @@ func (b board) empty() uint64 {
 	return ^occupied & 0x1111111111111111
 }
 
-// free returns the number of empty squares.
 func (b board) free() int { return bits.OnesCount64(b.empty()) }
 
-// fours is the number of new tiles among which one is a 4 on average. The others are 2s.
+// fours is the number n for which one in n new tiles is a 4 on average. The others are 2s.
 const fours = 10
 
 var newTile = engines.Purpose("new tile")
 
-// withNewTile adds a new tile to a board that has an empty square. n is the number of tiles added
-// before in the game. The tile depends on the seed, n and the board alone, so that a copy of a
-// game gets the same tiles.
+// withNewTile adds a new tile to a board that has an empty square. n is the number of tiles that
+// were added before in the game. The new tile depends on the seed, n and the board alone, so that
+// a copy of a game gets the same tiles.
 func withNewTile(b board, seed uint64, n int) board {
 	drawn := engines.Seed(seed, newTile, uint64(n))
 	empty := b.empty()

@@ -42,8 +42,6 @@ func (e engine) Spec() engines.Spec {
 	}
 }
 
-// settings returns the descriptions of the settings. Their defaults are the engine's present
-// values.
 func (e engine) settings() []engines.Setting {
 	out := slices.Clone(knownSettings)
 	out[0].Default = fmt.Sprint(e.depth)

@@ -2,8 +2,8 @@ package game2048
 
 import "github.com/lanista/lanista/engines"
 
-// These are the indices of the features, in the order of the weights. The size of a tile is its
-// exponent: 1 for a 2, 2 for a 4, 3 for an 8.
+// These are the indices of the features, in the order of the weights. The size of a tile in a
+// feature is its exponent: 1 for a 2, 2 for a 4, 3 for an 8.
 const (
 	empty = iota
 	merges
@@ -28,12 +28,12 @@ func weight(name, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 10, Default: 1}
 }
 
-// lineFeatures contains four features of one row or column, as four numbers of sixteen bits.
-// Their sum over the eight rows and columns of a board does not overflow. The number of empty
-// squares is counted separately.
+// lineFeatures contains four features of one row or column, packed as four numbers of sixteen
+// bits. Their sums over the eight rows and columns of a board do not overflow. The number of
+// empty squares is counted separately.
 type lineFeatures uint64
 
-// These are the offsets of the four numbers in a lineFeatures, in bits.
+// These are the offsets, in bits, of the four numbers in a [lineFeatures].
 const (
 	mergesAt       = 0
 	monotonicityAt = 16
@@ -69,7 +69,6 @@ func featuresOfLine(r row) lineFeatures {
 		lineFeatures(differences)<<smoothnessAt | lineFeatures(sizes)<<tilesAt
 }
 
-// features returns the features of a board.
 func (t *rowTables) features(b board) [featureCount]float64 {
 	r0, r1, r2, r3 := b.lines()
 	c0, c1, c2, c3 := b.transposed().lines()

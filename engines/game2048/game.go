@@ -8,14 +8,14 @@ import (
 )
 
 // view is the part of a game that its player may see: the board, the score and the number of
-// slides, without the seed of the new tiles. Moves cannot be applied to it.
+// slides, without the seed of the new tiles. Moves cannot be applied to a view.
 type view struct {
 	board board
 	score int
 	made  int // number of slides
 }
 
-// game is a game of 2048: its visible part and the seed of the new tiles.
+// game is a game of 2048. It contains the visible part and the seed of the new tiles.
 type game struct {
 	seen view
 	seed uint64
@@ -28,10 +28,8 @@ var (
 	_ engines.Position = (*view)(nil)
 )
 
-// newTiles is the number of tiles on the board at the start of a game.
 const newTiles = 2
 
-// deal returns a new game. Its board has two tiles, which depend on the seed.
 func deal(seed uint64) *game {
 	g := &game{seed: seed}
 	for n := range newTiles {

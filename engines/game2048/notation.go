@@ -56,7 +56,6 @@ func parseView(text string) (view, error) {
 	return v, nil
 }
 
-// parseBoard parses the rows of a position.
 func parseBoard(text string) (board, error) {
 	rows := strings.Split(text, "/")
 	if len(rows) != side {

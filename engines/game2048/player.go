@@ -44,9 +44,9 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return m, nil
 }
 
-// stuckness is the factor in the penalty for a board without a legal slide. The penalty is this
-// factor times the sum of the weights' absolute values. It grows with the weights, so that only
-// their proportions matter.
+// stuckness is a factor in the penalty for a board without a legal slide. The other factor is the
+// sum of the weights' absolute values. So the penalty grows with the weights, and only their
+// proportions matter.
 const stuckness = 20
 
 // search is an expectimax search: it maximises over slides and averages over the new tiles.
@@ -60,11 +60,10 @@ type search struct {
 	stopped error // the error of ctx after it has ended
 }
 
-// slow is the smallest depth at which a search checks its context. Searches to smaller depths
-// take less than a millisecond.
+// slow is the smallest depth at which a search checks whether its context has ended. Searches to
+// smaller depths take less than a millisecond.
 const slow = 3
 
-// isStopped reports whether the context of the search has ended.
 func (s *search) isStopped() bool {
 	if s.stopped == nil {
 		s.stopped = s.ctx.Err()
@@ -72,8 +71,8 @@ func (s *search) isStopped() bool {
 	return s.stopped != nil
 }
 
-// best returns the slide with the highest value, and that value. If no slide is legal, the
-// returned move is negative.
+// best searches the legal slides and returns the one with the highest value, and this value. If
+// no slide is legal, the returned move is negative.
 func (s *search) best(b board, depth int) (worth float64, best engines.Move) {
 	worth, best = math.Inf(-1), -1
 	for m, after := range s.tables.slides(b) {
@@ -87,9 +86,9 @@ func (s *search) best(b board, depth int) (worth float64, best engines.Move) {
 	return worth, best
 }
 
-// after returns the value of a board after a slide and before the new tile. At depth 1 it is
-// computed from the features. At larger depths it is the mean over the possible new tiles, each
-// followed by the best slide.
+// after returns the value of a board after a slide and before the new tile. At depth 1 this is
+// the weighted sum of the features. At larger depths it is the mean over the possible new tiles,
+// each followed by the best slide.
 func (s *search) after(b board, depth int) float64 {
 	if depth == 1 || depth >= slow && s.isStopped() {
 		return s.static(b)

@@ -52,7 +52,7 @@ var (
 	_ show.Reporter      = (*game)(nil)
 )
 
-// scene contains the data for a picture of the board.
+// scene contains the data for a picture of the board, as JSON.
 type scene struct {
 	Tiles  [side][side]int `json:"tiles"` // row by row, 0 for an empty square
 	Score  int             `json:"score"`
@@ -77,7 +77,7 @@ func (e engine) Scene(g engines.Game) (any, error) {
 // Layout returns an empty object, because a board of 16 squares needs no description.
 func (e engine) Layout() any { return struct{}{} }
 
-// LastEvent describes the tile that appeared after the last slide.
+// LastEvent describes in one line of text the tile that appeared after the last slide.
 func (g *game) LastEvent() string {
 	if g.came == 0 {
 		return ""

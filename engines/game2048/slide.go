@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These are the moves of 2048, the directions of a slide, in the order in which they are listed.
+// These are the moves of 2048, the directions of a slide, in the order in which Moves lists them.
 const (
 	up engines.Move = iota
 	down
@@ -17,14 +17,15 @@ const (
 
 var directionNames = [directions]string{"up", "down", "left", "right"}
 
-// rowTables contains the result of a slide and the features for every possible row.
+// rowTables contains, for every possible row of four squares, the result of a slide and the
+// features.
 type rowTables struct {
 	left, right [1 << 16]row
 	gain        [1 << 16]int32 // the points of a slide, which are equal in both directions
 	lines       [1 << 16]lineFeatures
 }
 
-// tables returns the tables for rows. It computes them at the first call.
+// tables returns the precomputed results for all rows. It computes them in the first call.
 var tables = sync.OnceValue(func() *rowTables {
 	t := new(rowTables)
 	for i := range t.left {
@@ -39,8 +40,8 @@ var tables = sync.OnceValue(func() *rowTables {
 
 func reversed(r row) row { return r<<12 | r<<4&0xf00 | r>>4&0xf0 | r>>12 }
 
-// slideRow slides the tiles of a row towards its lowest bits. Equal neighbours merge, the pair
-// nearest to that end first, and no tile merges twice. gain is the number of points.
+// slideRow slides the tiles of a row towards the row's lowest bits. Equal neighbours merge, the
+// pair nearest to that end first, and no tile merges twice. gain is the number of points.
 func slideRow(r row) (slid row, gain int32) {
 	at := 0        // the next square to fill
 	last := row(0) // the tile before it, 0 if it cannot merge any more
@@ -62,7 +63,7 @@ func slideRow(r row) (slid row, gain int32) {
 }
 
 // slide returns the board after a slide and before the new tile, and the points that the slide
-// gains. If the board does not change, the slide is illegal.
+// scores. If the board does not change, the slide is illegal.
 func (t *rowTables) slide(b board, m engines.Move) (after board, gain int) {
 	switch m {
 	case up:

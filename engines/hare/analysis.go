@@ -81,8 +81,8 @@ func (p *player) analyze(ctx context.Context, t *table, out *analysis.Analysis) 
 	return ctx.Err()
 }
 
-// values converts the values that a search has found to the unit of the evaluation. A value is
-// nil for a seat for which the search computes none.
+// values converts the values that a search has found to the unit of the evaluation. The value is
+// nil for a seat that the search does not evaluate.
 func (p *player) values(t *table, found *search.Vector) []*float64 {
 	out := make([]*float64, t.Seats())
 	for i := range out {
@@ -101,8 +101,8 @@ func (p *player) valued(turn, seat, seats int) bool {
 	return seat == turn || seats == 2 || !p.paranoid
 }
 
-// EvaluateMoves returns the moves with their values by the agent's search. The agent's setting
-// width may exclude some moves.
+// EvaluateMoves returns the moves with the values that the agent's search gives them. The agent's
+// setting width may exclude some moves.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := tableOf(p)
 	if err != nil {

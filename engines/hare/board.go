@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// finish is the number of the last square on the track. The start is square 0.
+// finish is the number of the last square of the track. The start is square 0.
 const finish = 64
 
 // squareKind is the kind of a square on the track. Its value is the letter for the kind in the
@@ -35,16 +35,13 @@ const (
 // squares is a set of the squares 1 to 64 on the track. Square s is bit s-1.
 type squares uint64
 
-// square returns the set with one square.
 func square(s int) squares { return 1 << (s - 1) }
 
 // has reports whether square s is in the set. It returns false for the start, 0.
 func (b squares) has(s int) bool { return s > 0 && b>>(s-1)&1 != 0 }
 
-// after returns the squares in the set that are beyond square s.
 func (b squares) after(s int) squares { return b >> s << s }
 
-// before returns the squares in the set that are before square s.
 func (b squares) before(s int) squares { return b & (1<<max(s-1, 0) - 1) }
 
 func (b squares) count() int { return bits.OnesCount64(uint64(b)) }
@@ -55,7 +52,6 @@ func (b squares) highest() int { return bits.Len64(uint64(b)) }
 // lowest returns the square in the set that is nearest to the start. The set must not be empty.
 func (b squares) lowest() int { return bits.TrailingZeros64(uint64(b)) + 1 }
 
-// board contains the kind of every square and values derived from the kinds.
 type board struct {
 	kinds [finish + 1]squareKind
 
@@ -65,8 +61,8 @@ type board struct {
 	start                               [maxSeats + 1]int32 // carrots at the start, by the number of players
 }
 
-// asArticle returns the board with two rules of the article that the package comment cites, where
-// they differ from the booklet. All players start with 68 carrots, and the number square 1 pays
+// asArticle returns the board with the rules of the article that the package comment cites, where
+// they differ from the booklet: all players start with 68 carrots, and the number square 1 pays
 // for the ranks 1, 4 and 6.
 func (b *board) asArticle() *board {
 	out := *b
@@ -129,7 +125,7 @@ func mustBoard(text string) *board {
 	return b
 }
 
-// boards contains the tracks of the editions, by the value of the setting board.
+// boards contains the tracks of different editions, by the value of the setting board.
 var boards = map[string]*board{
 	"2008": mustBoard(layout2008), // Ravensburger 2008, also Abacus, Rio Grande and Gibsons
 	"1978": mustBoard(layout1978), // the first German edition

@@ -3,8 +3,8 @@ package hare
 // card is the kind of a hare card, which a player draws on a hare square.
 type card uint8
 
-// These are the cards of the deck of 15 cards, followed by the cards that only the older deck of
-// 12 has.
+// These are the kinds of cards in the deck of 15 cards, followed by the kinds that only the older
+// deck of 12 has.
 const (
 	noCard          card = iota
 	cardShare            // every player behind receives ten carrots from the mover, if the mover can pay all
@@ -48,8 +48,8 @@ var cardTexts = [...]string{
 // String returns the instruction that is printed on the card.
 func (c card) String() string { return cardTexts[c] }
 
-// draw carries out card c for the player to move, who has just entered a hare square. It passes
-// the turn to the next player unless the card grants another move.
+// draw carries out card c for the player to move, who has just entered a hare square. It then
+// passes the turn to the next player, unless the card grants another move.
 func (s *state) draw(b *board, c card) {
 	s.drawing = false
 	p := s.turn
@@ -87,8 +87,8 @@ func (s *state) draw(b *board, c card) {
 	}
 }
 
-// share pays ten carrots of player p to every piece behind p. It does nothing if p does not have
-// enough carrots for all.
+// share pays ten of player p's carrots to every piece behind p. It does nothing if p does not
+// have enough carrots for all.
 func (s *state) share(p uint8) {
 	behind := int(s.seats) - s.rank(p)
 	if s.carrots[p] < int32(10*behind) {
@@ -102,7 +102,8 @@ func (s *state) share(p uint8) {
 	}
 }
 
-// collect gives player p one carrot of every other player on the track who has any.
+// collect takes one carrot from every other player on the track who has any, and gives them to
+// player p.
 func (s *state) collect(p uint8) {
 	for i := range s.seats {
 		if i != p && s.place[i] == 0 && s.carrots[i] > 0 {
@@ -150,7 +151,7 @@ func (s *state) drawOld(b *board, p uint8, c card) (again bool) {
 }
 
 // moveUp moves player p to the next possible square in front of the next piece ahead on the
-// track. It enters the finish only if a normal move could.
+// track. It moves p into the finish only if a normal move could.
 func (s *state) moveUp(b *board, p uint8, at int) {
 	ahead := s.occupied.after(at)
 	if ahead == 0 {

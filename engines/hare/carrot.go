@@ -7,7 +7,8 @@ const maxCarrots = 99_999
 // costOf returns the price in carrots of moving n squares forward, n(n+1)/2.
 func costOf(n int) int { return n * (n + 1) / 2 }
 
-// reach returns how many squares forward c carrots pay for, at most the length of the track.
+// reach returns how many squares forward one can move for c carrots, at most the length of the
+// track.
 func reach(c int) int {
 	if c < len(stepsFor) {
 		return int(stepsFor[max(c, 0)])
@@ -15,8 +16,8 @@ func reach(c int) int {
 	return finish
 }
 
-// stepsFor contains, for a number of carrots, how many squares forward they pay for. It is the
-// inverse of costOf.
+// stepsFor contains, for every number of carrots, how many squares forward one can move for them.
+// It is the inverse of costOf.
 var stepsFor = func() (steps [finish*(finish+1)/2 + 1]uint8) {
 	n := 0
 	for c := range steps {
@@ -39,8 +40,8 @@ func startCarrots(n int) int {
 	return 68
 }
 
-// costHome contains, for every square, the price in carrots of moving from it to the finish in
-// one move.
+// costHome contains, for every square, the price in carrots of moving from the square to the
+// finish in one move.
 var costHome = func() (cost [finish + 1]int32) {
 	for at := range cost {
 		cost[at] = int32(costOf(finish - at))

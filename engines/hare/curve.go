@@ -8,21 +8,20 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// point is a corner of a piecewise linear curve.
 type point struct {
 	carrots int
 	value   float64
 }
 
-// curve maps the number of a player's carrots to their value for the evaluation. It is linear
-// between its points and continues the last slope. Values are rounded to hundredths.
+// curve maps the number of a player's carrots to their value in the evaluation. It is linear
+// between its points and continues with the last slope. Values are rounded to hundredths.
 type curve []point
 
-// maxValue is the largest allowed value of a curve. It keeps sums of weighted values over all
-// cards within 64 bits.
+// maxValue is the largest allowed value of a curve. It ensures that sums of weighted values over
+// all cards fit into 64 bits.
 const maxValue = 500_000
 
-// valid returns an error for the first mistake in the curve, or nil.
+// valid returns an error that describes the first mistake in the curve, or nil.
 func (c curve) valid() error {
 	if len(c) < 2 || c[0].carrots != 0 {
 		return fmt.Errorf("a curve needs two points or more, the first at 0 carrots")
@@ -43,7 +42,6 @@ func (c curve) valid() error {
 	return nil
 }
 
-// hundredths returns 100 times the curve's value at a number of carrots, as an integer.
 func (c curve) hundredths(carrots int) int64 {
 	i := 1
 	for i < len(c)-1 && carrots > c[i].carrots {
@@ -54,7 +52,6 @@ func (c curve) hundredths(carrots int) int64 {
 	return va + divide((vb-va)*int64(carrots-a.carrots), int64(b.carrots-a.carrots))
 }
 
-// hundredths returns 100 times v, rounded to an integer.
 func hundredths(v float64) int64 { return int64(math.Round(100 * v)) }
 
 // divide returns a/b rounded to the nearest integer. Halves are rounded away from zero.
@@ -71,21 +68,23 @@ const maxAhead = 5
 
 // curves contains the tables that determine the values of carrots and lettuces in the evaluation.
 type curves struct {
-	// carrots contains three curves for the value of carrots. carrots[0] applies in the first
-	// half of the track, carrots[1] in the second, and carrots[2] if the carrots suffice to reach
-	// the finish. A profile names them C0 to C2.
+	// carrots contains three curves for the value of carrots. carrots[0] is for players in the
+	// first half of the track, carrots[1] in the second, and carrots[2] for players whose carrots
+	// suffice to reach the finish. In the text of a profile their names are C0 to C2.
 	carrots [3]curve
 	// lettuces contains the value of the lettuces in hand, by their number and the number of
-	// lettuce squares ahead. Values are rounded to hundredths. A profile names the rows S0 to S3.
+	// lettuce squares ahead. Values are rounded to hundredths. In the text of a profile the names
+	// of the rows are S0 to S3.
 	lettuces [startLettuces + 1][maxAhead + 1]float64
 	// half is the first square of the second half of the track.
 	half int
 }
 
-// standardCurves returns the default curves. The article that the package comment cites had other
-// ones, which are lost. The value of a further carrot decreases with their number, faster in the
-// second half of the track. It is negative when the carrots suffice to reach the finish. A
-// lettuce in hand costs more if fewer lettuce squares are ahead.
+// standardCurves returns the default curves for the value of carrots and lettuces. The article
+// that the package comment cites had other ones, which are lost. The value of a further carrot
+// decreases with their number, faster in the second half of the track. It is negative when the
+// carrots suffice to reach the finish. A lettuce in hand costs more if fewer lettuce squares are
+// ahead.
 func standardCurves() curves {
 	return curves{
 		carrots: [3]curve{
@@ -103,7 +102,7 @@ func standardCurves() curves {
 	}
 }
 
-// valid returns the joined errors for all mistakes in the curves. Each names its key in a
+// valid returns the joined errors for all mistakes in the curves. Each error names the key of a
 // profile.
 func (t *curves) valid() error {
 	mistakes := []error{keys.Within(0, finish).Check("half", float64(t.half))}

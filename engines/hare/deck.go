@@ -6,14 +6,14 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// pack lists the kinds of cards in a deck with the number of cards of each kind.
+// pack lists the kinds of cards in a deck, with the number of cards of each kind.
 type pack []struct {
 	card  card
 	count int
 }
 
-// These are the decks. The first has the texts and the numbers of cards of the booklet of 2008.
-// The second is the deck of the first editions.
+// These are the decks of cards. The first has the texts and the numbers of cards of the booklet
+// of 2008. The second is the deck of the first editions.
 var (
 	pack15 = pack{
 		{cardShare, 2}, {cardTurn, 2}, {cardSixtyFive, 2}, {cardTenEach, 2}, {cardHalf, 2}, {cardRefund, 2}, {cardShow, 2}, {cardShuffle, 1},
@@ -31,8 +31,8 @@ var (
 	}
 )
 
-// dealing describes how cards are drawn during a game: the deck, and whether drawn cards are
-// replaced.
+// dealing describes how cards are drawn during a game: from which deck, and whether drawn cards
+// are replaced.
 type dealing struct {
 	pack    pack
 	ordered bool // cards are drawn in the order of the deck; otherwise every draw is independent
@@ -50,8 +50,8 @@ var decks = map[string]dealing{
 // deckNames lists the values of the setting deck in the order in which users see them.
 var deckNames = []string{"deck", "iid", "old", "old-iid", "no-cards"}
 
-// deck contains the cards during one game. A drawn card returns to the bottom of the deck, so
-// that the order changes only when the deck is shuffled.
+// deck contains the cards of one game. A drawn card returns to the bottom of the deck, so that
+// the order changes only when the deck is shuffled.
 type deck struct {
 	cards   []card
 	ordered bool
@@ -93,7 +93,6 @@ func (k *deck) draw(pcg *rand.PCG) card {
 	return c
 }
 
-// deckSeed returns the random source from which a game's cards are drawn.
 func deckSeed(seed uint64) rand.PCG {
 	return engines.PCG(engines.Seed(seed, engines.Purpose("hare cards")))
 }

@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// rowLength is the number of squares in a row of the track's drawing.
 const rowLength = 13
 
 // draw returns a drawing of the track for a terminal, in rows of 13 squares. Each square has the
 // letter of its kind, the pieces on it (A to F, by seat) and a star if the player to move may
-// enter it. Below are the carrots and lettuces of every player and the card that was drawn in the
-// last move.
+// enter it. Below are the carrots and lettuces of every player, and the card that was drawn in
+// the last move.
 func draw(t *table) string {
 	s := &t.state
 	var targets squares
@@ -44,7 +43,6 @@ func draw(t *table) string {
 	return out.String()
 }
 
-// piecesOn returns the letters of the players whose pieces are on a square.
 func piecesOn(s *state, at int) string {
 	out := ""
 	for i := range s.seats {
@@ -55,7 +53,6 @@ func piecesOn(s *state, at int) string {
 	return out
 }
 
-// playerLine returns a line of text with the square, the carrots and the lettuces of player i.
 func playerLine(t *table, i uint8) string {
 	s := &t.state
 	mark := " "

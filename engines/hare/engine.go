@@ -32,8 +32,8 @@ var (
 	_ training.EtudeMaker = (*engine)(nil)
 )
 
-// space describes the weights. The ranges are wider than 0.5 to 2, the range in the article that
-// the package comment cites.
+// space describes the weights. Their ranges are wider than in the article that the package
+// comment cites, where they are 0.5 to 2.
 var space = engines.Space{
 	{Name: "Ks", Doc: "value of the lettuces in hand", Min: 0, Max: 100, Default: 1},
 	{Name: "Kc", Doc: "value of the carrots, including pay-outs that are due", Min: 0, Max: 100, Default: 1},
@@ -49,7 +49,8 @@ func New() engines.Engine {
 	return e
 }
 
-// newEngine returns the game under the given settings. The error joins all mistakes.
+// newEngine returns the game with the given settings. The error joins all mistakes in the
+// settings.
 func newEngine(given engines.Settings) (*engine, error) {
 	name, ok := given["profile"]
 	if !ok {
@@ -94,8 +95,8 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns an engine with the given settings replaced. A profile also sets the board and the
-// deck, unless the settings name them.
+// With returns an engine with the given settings replaced. A profile, which stands for an edition
+// of the game, also sets the board and the deck, unless the settings name them.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	given := maps.Clone(e.given)
 	if given == nil {
@@ -123,7 +124,7 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, t.open(e.settings.Int("opening"), seed)
 }
 
-// ParseGame returns the game in a position given as text, with a new deck of cards.
+// ParseGame returns the game in a position given as text, with a newly shuffled deck of cards.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	s, err := parsePosition(e.board, position)
 	if err != nil {
@@ -132,8 +133,8 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return newTable(e.board, e.dealing, s, seed, e.settings.Int("guard")), nil
 }
 
-// NewPlayer returns the built-in player for an agent. The agent's settings may differ from the
-// engine's in those that belong to players.
+// NewPlayer returns the built-in player for an agent. The agent may change only settings that
+// belong to players.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := e.player(a)
 	if err != nil {
@@ -142,8 +143,6 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
-// player returns the built-in player for an agent. The agent's settings replace those of the
-// engine.
 func (e *engine) player(a engines.Agent) (*player, error) {
 	with, err := e.With(a.Settings)
 	if err != nil {
@@ -166,7 +165,7 @@ func (e *engine) player(a engines.Agent) (*player, error) {
 	return p, nil
 }
 
-// evaluator returns an evaluator for a weight vector. Nil means the default weights.
+// evaluator returns an evaluator with the given weights. Nil means the default weights.
 func (e *engine) evaluator(w engines.Weights) (*evaluator, error) {
 	if w == nil {
 		w = space.Default()
@@ -196,8 +195,8 @@ func (e *engine) Evaluate(g engines.Position, w engines.Weights) ([]float64, err
 }
 
 // Features returns three features for every seat: the value of lettuces (S), the value of carrots
-// (C) and the progress (P). For a seat whose final place is certain, P is the value of the place,
-// and S and C are 0.
+// (C) and the progress (P). For a seat whose final place is certain, P is the value of this
+// place, and S and C are 0.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -217,13 +216,14 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// MakeEtudes makes positions that are labelled with the player who wins most games from them.
+// MakeEtudes makes positions that are labelled with the player who wins most of several games
+// from the position.
 func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]training.Etude, error) {
 	return makeEtudes(ctx, e, o)
 }
 
-// EtudeFiles returns the files with the etudes (positions labelled with their best player) that
-// ship with the game.
+// EtudeFiles returns the files with the etudes that ship with the game: positions labelled with
+// the player who should win.
 func (e *engine) EtudeFiles() fs.FS { return etudeFiles() }
 
 // tableOf returns the position g as a game of this package. It returns an error for a position of

@@ -16,25 +16,24 @@ import (
 
 const (
 	defaultGames = 5
-	// firstPly and lastPly are the first and last ply, per player, whose position may become an
-	// etude (a labelled position).
+	// firstPly and lastPly are the first and the last ply, per player, whose position may become
+	// an etude: a position labelled with the player who should win.
 	firstPly, lastPly = 2, 24
-	// loosePlies is the number of plies per player in which many moves are random, so that games
-	// differ.
+	// loosePlies is the number of plies per player at the beginning of a game in which many moves
+	// are random, so that games differ.
 	loosePlies = 3
-	// attempts is the largest number of positions that are drawn for one etude (a labelled
-	// position). A position without a clear winner is discarded.
+	// attempts is the largest number of positions that are drawn for one labelled position. A
+	// position without a clear winner is discarded.
 	attempts = 1000
-	// labelGuard is the number of plies per player after which a labelling game is decided by its
-	// position.
+	// labelGuard is the number of plies per player after which a game that labels a position is
+	// decided by the places on the track.
 	labelGuard = "100"
 )
 
-// mostEtudes is the largest number of etudes (labelled positions) in a set.
 const mostEtudes = 10_000_000
 
-// etudeOptions fills in the default values of options for making etudes (labelled positions). It
-// returns an error for values out of range.
+// etudeOptions fills in the default values of options for making labelled positions. It returns
+// an error for values out of range.
 func etudeOptions(o training.EtudeOptions) (training.EtudeOptions, error) {
 	if o.Seats == 0 {
 		o.Seats = minSeats
@@ -103,7 +102,7 @@ func makeEtudes(ctx context.Context, e *engine, o training.EtudeOptions) ([]trai
 	return distinct(ctx, e, o, out)
 }
 
-// distinct replaces etudes (labelled positions) that occur twice by newly drawn ones.
+// distinct replaces labelled positions that occur twice by newly drawn ones.
 func distinct(ctx context.Context, e *engine, o training.EtudeOptions, made []drawn) ([]training.Etude, error) {
 	maker, err := newEtudeMaker(e, o)
 	if err != nil {
@@ -123,13 +122,12 @@ func distinct(ctx context.Context, e *engine, o training.EtudeOptions, made []dr
 	return out, nil
 }
 
-// drawn is an etude (a labelled position) with the number of the attempt in which it was made.
+// drawn is a labelled position with the number of the attempt that made it.
 type drawn struct {
 	etude   training.Etude
 	attempt uint64
 }
 
-// etudeMaker makes etudes (labelled positions) on one goroutine.
 type etudeMaker struct {
 	o      training.EtudeOptions
 	play   *engine   // for the games from which positions are drawn
@@ -164,8 +162,8 @@ func newEtudeMaker(e *engine, o training.EtudeOptions) (*etudeMaker, error) {
 	return m, nil
 }
 
-// make returns the etude (a labelled position) with the given index. It draws positions, numbered
-// from attempt on, until one has a clear winner.
+// make returns the labelled position with the given index. It draws positions, numbered from
+// attempt on, until one has a clear winner.
 func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, error) {
 	for ; attempt < attempts; attempt++ {
 		seed := engines.Seed(m.o.Seed, engines.Purpose("hare etude"), index, attempt)
@@ -217,8 +215,8 @@ func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	return formatFields(&t.state), nil
 }
 
-// weakMove returns the move of a player with a shallow search, or with probability 1/errs a
-// random move.
+// weakMove returns the move of a player with a shallow search. With probability 1/errs the move
+// is random instead.
 func (m *etudeMaker) weakMove(ctx context.Context, t *table, r *rand.Rand, errs int) (engines.Move, error) {
 	if r.IntN(errs) == 0 {
 		moves := t.Moves(nil)
@@ -227,8 +225,8 @@ func (m *etudeMaker) weakMove(ctx context.Context, t *table, r *rand.Rand, errs 
 	return m.weak[r.IntN(len(m.weak))].Choose(ctx, t)
 }
 
-// judge plays the games that label a position. It returns the player who won most of them and how
-// many games that player won.
+// judge plays several games from a position to determine its label. It returns the player who won
+// most of them, and how many this player won.
 func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (winner, won int, err error) {
 	players := make([]engines.Player, m.o.Seats)
 	for i := range players {
@@ -265,11 +263,25 @@ func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (w
 //go:embed etudes/*.csv
 var etudeSets embed.FS
 
-// etudeFiles returns the files with the etude sets (labelled positions) of the game.
+// etudeFiles returns the files with the sets of labelled positions that ship with the game.
 func etudeFiles() fs.FS {
 	files, err := fs.Sub(etudeSets, "etudes")
 	if err != nil {
 		panic(err) // the path is constant
 	}
 	return files
+}
+
+// Decided returns the player who has reached the finish first.
+func (e *engine) Decided(p engines.Position) (winner int, ok bool) {
+	t, err := tableOf(p)
+	if err != nil {
+		return 0, false
+	}
+	for i := range t.state.seats {
+		if t.state.place[i] == 1 {
+			return int(i), true
+		}
+	}
+	return 0, false
 }

@@ -7,17 +7,18 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These are the values of a finished race for a player, in units of the evaluation: the first
-// place, the deduction for every further place, and the last player on the track. They exceed the
-// values of unfinished races, which are some hundreds with weights of about 1.
+// These are the values of a finished race for a player, in units of the evaluation: the value of
+// the first place, the deduction for every further place, and the value for the last player on
+// the track. They exceed the values of unfinished races, which are some hundreds with weights of
+// about 1.
 const (
 	firstPlace = 1_000_000
 	placeCost  = 1_000
 	unfinished = -1_000_000
 )
 
-// tabulated is the size of the tables of carrot values. The value of as many carrots or more is
-// computed instead.
+// tabulated is the size of the tables of carrot values. Values for larger numbers of carrots are
+// computed.
 const tabulated = 512
 
 // These are the indices of the weights in a weight vector: lettuces (S), carrots (C) and progress
@@ -30,12 +31,12 @@ const (
 )
 
 // evaluator evaluates positions with one weight vector. It computes with integers in units of
-// 1/unit of the evaluation. The integers are exact if the weights have no more decimals than unit
-// allows (nine, for weights up to 2).
+// 1/unit of the evaluation. They represent the evaluation exactly if the weights have no more
+// decimals than unit allows (nine, for weights up to 2).
 type evaluator struct {
 	board  *board
 	curves curves
-	unit   int64 // multiples in 1 of E
+	unit   int64 // the number of integer steps in 1 of the evaluation
 
 	weights engines.Weights
 	k       [weightCount]int64 // the weights, in units of 100/unit
@@ -51,8 +52,8 @@ type evaluator struct {
 // maxWeight is the largest absolute value of a weight that an evaluator accepts.
 const maxWeight = 1e6
 
-// newEvaluator returns an evaluator for a weight vector. It returns an error for a vector of the
-// wrong length and for weights that are not finite or exceed a million in absolute value.
+// newEvaluator returns an evaluator with the given weights. It returns an error for a vector of
+// the wrong length and for weights that are not finite or exceed a million in absolute value.
 func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	if len(w) != weightCount {
 		return nil, fmt.Errorf("%d weights given, %d needed (Ks, Kc, Kp)", len(w), weightCount)
@@ -78,8 +79,8 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	return e, nil
 }
 
-// tabulate fills the tables that the method worth uses. They contain the features already
-// multiplied by their weights.
+// tabulate fills the tables that the method [evaluator.worth] uses. They contain features
+// multiplied by weights.
 func (e *evaluator) tabulate() {
 	for at := range e.way {
 		e.way[at] = e.k[weightP] * 100 * way(at)
@@ -102,17 +103,16 @@ func (e *evaluator) tabulate() {
 // player.
 func way(at int) int64 { return 3 * int64(at) }
 
-// placeValue returns the value of a final place, counted from 1.
 func placeValue(place uint8) int64 { return firstPlace - placeCost*(int64(place)-1) }
 
-// lettuceValue returns the value of the lettuces in hand of a player on square at (feature S), in
-// hundredths.
+// lettuceValue returns the value of the lettuces in hand of a player on the given square (feature
+// S), in hundredths.
 func (e *evaluator) lettuceValue(lettuces, at int) int64 {
 	return hundredths(e.curves.lettuces[lettuces][min(int(e.board.ahead[at]), maxAhead)])
 }
 
-// standing returns the data of a player on which the features depend. The carrots include those
-// that the player will be paid at the start of its turn.
+// standing returns the data of player i on which the features depend. The carrots include those
+// that the player will be paid at the start of the next turn.
 func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrots int32) {
 	at, lettuces, carrots = int(s.square[i]), int(s.lettuces[i]), s.carrots[i]
 	switch {
@@ -167,7 +167,7 @@ func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 
 // value returns the evaluation for a player, the weighted sum of the features S, C and P. If the
 // player's final place is certain, P is the value of the place. (A search instead uses the value
-// of the place unweighted, as with Kp = 1.)
+// of the place without a weight.)
 func (e *evaluator) value(s *state, player int) float64 {
 	f := e.features(s, uint8(player))
 	if e.exact {

@@ -5,9 +5,9 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// levels returns the opponents for people, from easy to best. Their strength was measured with
-// two players on the board of 2008 (preset hare-opponents). With more players the setting nodes
-// limits their depth.
+// levels returns the opponents of different strengths for people, from easy to best. Their
+// strength was measured with two players on the board of 2008 (preset hare-opponents). With more
+// players the setting nodes limits the depth of their search.
 func levels() []show.Level {
 	plays := func(depth, rule, hares string) engines.Settings {
 		return engines.Settings{
@@ -23,6 +23,6 @@ func levels() []show.Level {
 	}, measuredGames, 0.807, 0.885, 0.743)
 }
 
-// measuredGames is the number of games in which each level was measured against the next weaker
-// one.
+// measuredGames is the number of games in which each opponent's strength was measured against the
+// next weaker one.
 const measuredGames = 400

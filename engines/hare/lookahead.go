@@ -8,13 +8,13 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// node is one position in the search tree of max^n.
+// node is a position in the tree that the search max^n visits.
 type node struct {
 	state state
 	hares [maxSeats]uint8 // hares landed on since the root, by player
 }
 
-// tree describes the game to the max^n search, a search for games of several players. It
+// tree describes the game to the search max^n, which is for games of several players. It
 // implements [search.VectorGame].
 type tree struct {
 	eval    *evaluator
@@ -39,7 +39,7 @@ func newTree(e *evaluator, d dealing, l lookahead) *tree {
 // Turn returns the player to move.
 func (t *tree) Turn(n *node) int { return int(n.state.turn) }
 
-// grow appends one branch to dst. Its fields have undefined values.
+// grow appends one branch to dst. The fields of the branch have undefined values.
 func grow(dst []search.Branch[node]) []search.Branch[node] {
 	if len(dst) == cap(dst) {
 		dst = slices.Grow(dst, 16)
@@ -47,8 +47,8 @@ func grow(dst []search.Branch[node]) []search.Branch[node] {
 	return dst[:len(dst)+1]
 }
 
-// Expand appends a branch for every legal move. A branch in which the moving player has finished
-// ends the search there.
+// Expand appends a branch for every legal move. If the moving player finishes the race, the
+// search ends at this branch.
 func (t *tree) Expand(n *node, dst []search.Branch[node]) []search.Branch[node] {
 	c := n.state.choose(t.board)
 	at := int(n.state.square[n.state.turn])
@@ -100,7 +100,7 @@ func (t *tree) Events(n *node, dst []search.Branch[node]) []search.Branch[node] 
 }
 
 // Evaluate sets the evaluation for every player. Players who have entered hare squares during the
-// search get a deduction for each.
+// search get a deduction for each of these squares.
 func (t *tree) Evaluate(n *node, v *search.Vector) {
 	for i := range n.state.seats {
 		v[i] = t.eval.worth(&n.state, i) - t.penalty*int64(n.hares[i])

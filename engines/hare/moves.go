@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These are the turn codes (moves) that are not a number of squares.
+// These are the moves, written as numbers, that are not numbers of squares.
 const (
 	moveForced engines.Move = 0    // eat, miss a turn, or go back to the start
 	moveTake   engines.Move = 1001 // stay on a carrot square and take ten
@@ -17,7 +17,7 @@ const (
 // maxMoves is an upper bound of the number of legal moves of a position.
 const maxMoves = finish + 4
 
-// choices contains the legal moves of one position, as sets.
+// choices contains the legal moves in one position, as sets.
 type choices struct {
 	forward    squares // squares that can be entered
 	back       int     // the hedgehog that can be reached backwards, or 0
@@ -26,8 +26,8 @@ type choices struct {
 	due        int32 // carrots that a number square pays before the move
 }
 
-// choose returns the legal moves of the player to move. The game must not be over, and there must
-// be no card to draw.
+// choose returns the legal moves of the player to move. The game must not be over, and no card
+// may be waiting to be drawn.
 func (s *state) choose(b *board) (c choices) {
 	p := s.turn
 	switch s.flag[p] {
@@ -61,7 +61,6 @@ func (s *state) choose(b *board) (c choices) {
 	return c
 }
 
-// count returns the number of legal moves.
 func (c *choices) count() int {
 	n := c.forward.count()
 	for _, yes := range [...]bool{c.back > 0, c.take, c.give, c.forced} {
@@ -72,8 +71,8 @@ func (c *choices) count() int {
 	return n
 }
 
-// list appends the moves of a player on square at to dst. The order is forward moves from the
-// shortest, back, take, give, forced.
+// list appends the legal moves of a player on square at to dst. The order is forward moves from
+// the shortest, back, take, give, forced.
 func (c *choices) list(at int, dst []engines.Move) []engines.Move {
 	for f := c.forward; f != 0; f &= f - 1 {
 		dst = append(dst, engines.Move(f.lowest()-at))
@@ -93,7 +92,6 @@ func (c *choices) list(at int, dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// allows reports whether a player on square at may make a move.
 func (c *choices) allows(at int, m engines.Move) bool {
 	switch {
 	case m == moveForced:
@@ -108,11 +106,11 @@ func (c *choices) allows(at int, m engines.Move) bool {
 	return m < 0 && c.back > 0 && at+int(m) == c.back
 }
 
-// formatMove returns the turn code of a move as text.
+// formatMove returns a move as text, which is its number.
 func formatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
 
-// parseMove parses the turn code of a move, with or without a plus sign. It returns an error for
-// a number that is not a turn code. The move may be illegal.
+// parseMove parses a move, which is written as a number with or without a plus sign. It returns
+// an error for a number that is never a move. The move may be illegal in the position.
 func parseMove(text string) (engines.Move, error) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	m := engines.Move(n)
@@ -123,8 +121,7 @@ func parseMove(text string) (engines.Move, error) {
 }
 
 // apply makes a legal move of the player to move. c contains the legal moves. If the move enters
-// a hare square, apply does not draw a card. It then remains the player's turn until draw is
-// called.
+// a hare square, apply draws no card, and it remains the player's turn until draw is called.
 func (s *state) apply(b *board, m engines.Move, c *choices) {
 	p := s.turn
 	if m == moveForced {
@@ -172,7 +169,7 @@ func (s *state) applyForced(b *board) {
 	s.flag[p] = free
 }
 
-// land moves the piece of player p to a square, after a forward move or by a card.
+// land puts the piece of player p on a square, after a forward move or by a card.
 func (s *state) land(b *board, p uint8, to int) {
 	if to == finish {
 		s.finish(p)

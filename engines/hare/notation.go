@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// fieldsPerPlayer is the number of fields per player in the text of a position: square, carrots,
-// lettuces and flag.
+// fieldsPerPlayer is the number of fields that each player has in the text of a position: square,
+// carrots, lettuces and flag.
 const fieldsPerPlayer = 4
 
-// maxNotation is the largest length of the text of a position.
 const maxNotation = 1 << 10
 
 // parsePosition parses a position of 2 to 6 players. It contains the square, the carrots, the
@@ -42,7 +41,7 @@ func parsePosition(b *board, text string) (state, error) {
 	return turned(&s, uint8(first-1)), nil
 }
 
-// parseFields parses the fields of a position in which the first player has seat 1 and is to
+// parseFields parses the fields of a position. The first player in the text has seat 1 and is to
 // move.
 func parseFields(b *board, fields []string) (state, error) {
 	n := len(fields) / fieldsPerPlayer
@@ -70,8 +69,6 @@ func parseFields(b *board, fields []string) (state, error) {
 	return s, nil
 }
 
-// checkPlaces returns an error if the places of the players who have finished are not 1, 2, 3 and
-// so on.
 func checkPlaces(s *state) error {
 	var taken [maxSeats + 1]bool
 	for i := range s.seats {
@@ -87,8 +84,7 @@ func checkPlaces(s *state) error {
 	return nil
 }
 
-// turned returns the position with every player moved to a later seat, by the given number of
-// seats.
+// turned returns the position in which every player sits the given number of seats later.
 func turned(s *state, by uint8) state {
 	out := *s
 	for i := range s.seats {
@@ -107,7 +103,6 @@ func fieldError(i uint8, k int, format string, args ...any) error {
 	return fmt.Errorf("field %d (%s): %s", fieldsPerPlayer*int(i)+k+1, names[k], fmt.Sprintf(format, args...))
 }
 
-// parsePlayer parses the four fields of player i in the text of a position.
 func parsePlayer(s *state, b *board, i uint8, fields []string) error {
 	limits := [...]int{finish, maxCarrots, startLettuces}
 	var v [len(limits)]int
@@ -137,7 +132,7 @@ func parsePlayer(s *state, b *board, i uint8, fields []string) error {
 	return parseFlag(s, b, i, strings.TrimSpace(fields[3]))
 }
 
-// parseFlag parses the flag of player i. The square of the player must be known.
+// parseFlag parses the flag of player i, whose square must have been parsed.
 func parseFlag(s *state, b *board, i uint8, text string) error {
 	kind := b.kinds[s.square[i]]
 	switch text {
@@ -167,7 +162,7 @@ func parseFlag(s *state, b *board, i uint8, text string) error {
 	return nil
 }
 
-// formatPosition returns the text of a position in the format of parsePosition.
+// formatPosition returns the text of a position in the format of [parsePosition].
 func formatPosition(s *state) string {
 	text := formatFields(s)
 	if s.turn > 0 {
@@ -201,8 +196,8 @@ func formatFields(s *state) string {
 	return string(out)
 }
 
-// finishedInOrder reports whether the players who have finished stand in the text of a position
-// in the order of their places.
+// finishedInOrder reports whether the text of a position lists the players who have finished in
+// the order of their places.
 func finishedInOrder(s *state) bool {
 	last := uint8(0)
 	for k := range s.seats {

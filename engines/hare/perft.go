@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// perft counts the sequences of depth legal moves from a position. Hare squares have no effect in
-// it. Sequences that end the game earlier do not count.
+// perft counts the sequences of depth legal moves from a position. Hare squares are treated as
+// having no effect. Sequences that end the game earlier do not count.
 func perft(ctx context.Context, t *table, depth int) (uint64, error) {
 	w := walker{ctx: ctx, board: t.board}
 	if depth <= 0 {
@@ -16,7 +16,6 @@ func perft(ctx context.Context, t *table, depth int) (uint64, error) {
 	return w.count(&t.state, depth), ctx.Err()
 }
 
-// walker counts sequences of moves for the function perft.
 type walker struct {
 	ctx   context.Context
 	board *board

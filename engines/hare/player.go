@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// player is the built-in player of the game with the settings and weights of one agent.
+// player is the built-in player with the settings and weights of one agent.
 type player struct {
 	eval  *evaluator
 	tree  *tree
@@ -69,14 +69,13 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	return engines.SearchResult{Move: r.Move, Depth: r.Depth, Value: p.values(t, &r.Value), Nodes: r.Nodes, Final: r.Depth < depth}, nil
 }
 
-// search searches a position under the player's settings.
 func (p *player) search(ctx context.Context, s *state) (search.MaxNResult, error) {
 	p.root = node{state: *s}
 	return p.maxn.Search(ctx, &p.root, int(s.seats))
 }
 
-// fits returns an error if the game has a different board than the game for which the player was
-// made.
+// fits returns an error if the game has a different board from the one for which the player was
+// created.
 func (p *player) fits(t *table) error {
 	if *t.board != *p.tree.board {
 		return fmt.Errorf("the agent's settings have another board than the game")

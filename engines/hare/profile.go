@@ -13,8 +13,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// profile is an edition of the game: its board, its deck of cards, and the curves with which its
-// positions are evaluated.
+// profile describes an edition of the game: the board, the deck of cards, and the curves with
+// which positions are evaluated.
 type profile struct {
 	board  string // a name, or the 65 letters that parseBoard reads
 	deck   string // the name of a deck
@@ -35,11 +35,10 @@ var profiles = map[string]profile{
 	"first":    {board: "1978", deck: "old", curves: standardCurves()},
 }
 
-// maxProfile is the largest length of the text of a profile, in bytes.
 const maxProfile = 1 << 16
 
-// profileFile is the YAML format of a profile. Missing keys have the values of the standard
-// profile.
+// profileFile is the YAML form of a profile, an edition of the game. Missing keys have the values
+// of the standard profile.
 type profileFile struct {
 	Board string       `yaml:"board"`
 	Deck  string       `yaml:"deck"`
@@ -53,7 +52,7 @@ type profileFile struct {
 	S3    []float64    `yaml:"S3"`
 }
 
-// readProfile parses a profile from YAML. Its keys are:
+// readProfile parses an edition of the game (profile) from YAML. Its keys are:
 //
 // - board, a name or 65 letters;
 // - deck, a value of the setting deck;
@@ -80,8 +79,8 @@ func readProfile(r io.Reader) (profile, error) {
 	return f.profile()
 }
 
-// profile returns the standard profile with the values of the file in place of the standard ones.
-// The error joins all mistakes.
+// profile returns the standard profile with the values that the file sets. The error joins all
+// mistakes.
 func (f *profileFile) profile() (profile, error) {
 	p := profiles["standard"]
 	p.curves = standardCurves()
@@ -119,7 +118,6 @@ func (f *profileFile) profile() (profile, error) {
 	return p, errors.Join(append(mistakes, p.valid())...)
 }
 
-// readCurve converts a list of pairs, a number of carrots and its value, to a curve.
 func readCurve(points [][2]float64) (curve, error) {
 	c := make(curve, len(points))
 	for k, xy := range points {
@@ -131,7 +129,6 @@ func readCurve(points [][2]float64) (curve, error) {
 	return c, nil
 }
 
-// valid returns the joined errors for all mistakes in the profile, or nil.
 func (p *profile) valid() error {
 	var mistakes []error
 	if _, err := findBoard(p.board); err != nil {
@@ -143,7 +140,6 @@ func (p *profile) valid() error {
 	return errors.Join(append(mistakes, p.curves.valid())...)
 }
 
-// findBoard returns the track for a name, or for 65 letters.
 func findBoard(text string) (*board, error) {
 	if b, ok := boards[text]; ok {
 		return b, nil
@@ -155,8 +151,8 @@ func findBoard(text string) (*board, error) {
 		text, finish+1, strings.Join(slices.Sorted(maps.Keys(boards)), ", "))
 }
 
-// findProfile returns the profile for a name or for a YAML text. If it returns an error, the
-// profile is the standard one.
+// findProfile returns the profile with the given name, or parses it from YAML. If it returns an
+// error, the profile is the standard one.
 func findProfile(text string) (profile, error) {
 	if p, ok := profiles[text]; ok {
 		return p, nil

@@ -6,11 +6,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// maxDepth is the largest depth of a search, in moves.
 const maxDepth = 64
 
-// These are the values of the setting for hare squares. It selects how a search treats the cards
-// that are drawn there.
+// These are the values of the setting for hare squares, which selects how a search treats the
+// cards drawn there.
 const (
 	haresNone    = "none"    // as an empty square
 	haresExpect  = "expect"  // the mean over the cards
@@ -25,8 +24,8 @@ var (
 	}
 )
 
-// settingsOf returns the descriptions of all settings. The profile determines the defaults for
-// board and deck.
+// settingsOf returns the descriptions of all settings of the game. The profile determines the
+// defaults for board and deck.
 func settingsOf(p profile) []engines.Setting {
 	return []engines.Setting{
 		{
@@ -80,14 +79,12 @@ func settingsOf(p profile) []engines.Setting {
 	}
 }
 
-// lookahead contains a player's search settings in parsed form.
 type lookahead struct {
 	options search.MaxNOptions
 	hares   string
 	penalty float64
 }
 
-// compile parses the search settings of a player.
 func compile(s engines.Settings) (lookahead, error) {
 	l := lookahead{
 		options: search.MaxNOptions{

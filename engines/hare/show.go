@@ -20,7 +20,7 @@ var (
 	_ show.MoveDescriber = (*table)(nil)
 )
 
-// Levels returns the opponents for people, from easy to best.
+// Levels returns the opponents of different strengths for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
 // Draw returns a drawing of the position for a terminal.
@@ -32,7 +32,7 @@ func (e *engine) Draw(p engines.Position) string {
 	return draw(t)
 }
 
-// scene contains the data for a picture of a position.
+// scene contains the data for a picture of a position, as JSON.
 type scene struct {
 	Players []scenePlayer `json:"players"` // by seat
 	Deck    string        `json:"deck"`    // the setting
@@ -46,7 +46,7 @@ type scenePlayer struct {
 	Rank     int    `json:"rank"`  // in the race, from 1
 	Place    int    `json:"place"` // of a player who has finished, from 1; 0 on the track
 	// FinishAtMost is the largest number of carrots with which the player may enter the finish.
-	// The player must also have no lettuces.
+	// The player must not have any lettuces then.
 	FinishAtMost int `json:"finish_at_most"`
 }
 
@@ -67,8 +67,8 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// nextTurn returns the word in a picture's data for a rule that determines the next turn of
-// player i, such as eating a lettuce.
+// nextTurn returns the word by which a picture's data state that a rule determines the next turn
+// of player i, such as eating a lettuce.
 func nextTurn(t *table, i uint8) string {
 	switch {
 	case t.state.flag[i] == choosing:
@@ -81,12 +81,12 @@ func nextTurn(t *table, i uint8) string {
 	return "free"
 }
 
-// layout contains the track for pictures: one letter per square, as in the setting board.
+// layout contains the track for pictures, one letter per square as in the setting board.
 type layout struct {
 	Squares string `json:"squares"`
 }
 
-// Layout returns the kinds of the squares from the start to the finish.
+// Layout returns the kinds of all squares from the start to the finish.
 func (e *engine) Layout() any {
 	letters := make([]byte, len(e.board.kinds))
 	for i, k := range e.board.kinds {
@@ -104,7 +104,7 @@ func (t *table) LastEvent() string {
 	return ""
 }
 
-// DescribeMove returns a move in words. A move to another square has the name of the square and
+// DescribeMove describes a move in words. For a move to another square it names the square and
 // the price in carrots.
 func (t *table) DescribeMove(m engines.Move) string {
 	s := &t.state
@@ -133,7 +133,7 @@ func (t *table) DescribeMove(m engines.Move) string {
 // Tools returns nil, because a user edits positions by entering numbers only.
 func (e *engine) Tools() []show.Tool { return nil }
 
-// Edit returns the edited position with the numbers that the user has entered.
+// Edit returns the position with the numbers that the user has entered.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Players) == 0 {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 )
 
-// minSeats and maxSeats are the smallest and largest number of players.
 const (
 	minSeats = 2
 	maxSeats = 6
@@ -22,8 +21,8 @@ const (
 	choosing      // on a hare square: the player to move takes ten, gives ten or neither (old deck)
 )
 
-// state is a position, a plain value. A player's carrots do not include those that a number
-// square will pay at the start of its turn.
+// state is a position as a plain value. A player's carrots do not include those that a number
+// square will pay at the start of the next turn.
 type state struct {
 	carrots  [maxSeats]int32
 	square   [maxSeats]uint8
@@ -39,7 +38,6 @@ type state struct {
 	paid     uint16 // carrots paid for the move onto that hare
 }
 
-// newState returns the position at the start of a game.
 func newState(seats int) state {
 	s := state{seats: uint8(seats)}
 	for i := range seats {
@@ -58,7 +56,7 @@ func (s *state) rank(i uint8) int {
 	return 1 + s.occupied.after(int(s.square[i])).count() + int(s.finished)
 }
 
-// payout returns how many carrots player i gets at the start of its turn. It is 0 unless the
+// payout returns how many carrots player i gets at the start of the next turn. It is 0 unless the
 // player is on a number square.
 func (s *state) payout(b *board, i uint8) int32 {
 	ranks := b.pays[s.square[i]]
@@ -71,8 +69,7 @@ func (s *state) payout(b *board, i uint8) int32 {
 	return 0
 }
 
-// eats reports whether player i must eat a lettuce in its next turn, because it is on a lettuce
-// square.
+// eats reports whether player i is on a lettuce square and must eat a lettuce in the next turn.
 func (s *state) eats(b *board, i uint8) bool {
 	return s.flag[i] == eating || s.flag[i] == pending && b.kinds[s.square[i]] == lettuceSquare
 }
@@ -80,7 +77,6 @@ func (s *state) eats(b *board, i uint8) bool {
 // over reports whether all players but one have finished.
 func (s *state) over() bool { return s.finished+1 >= s.seats }
 
-// move moves the piece of player i to another square, which may be the start, 0.
 func (s *state) move(i uint8, to int) {
 	if from := int(s.square[i]); from > 0 {
 		s.occupied &^= square(from)
@@ -91,15 +87,14 @@ func (s *state) move(i uint8, to int) {
 	}
 }
 
-// finish gives player i, who has entered the finish, the next place and takes its piece off the
-// track.
+// finish gives player i, who has entered the finish, the next place and removes the piece from
+// the track.
 func (s *state) finish(i uint8) {
 	s.move(i, finish)
 	s.finished++
 	s.place[i] = s.finished
 }
 
-// pass passes the turn to the next player who has not finished.
 func (s *state) pass() {
 	for range s.seats {
 		s.turn++
@@ -112,14 +107,13 @@ func (s *state) pass() {
 	}
 }
 
-// mayFinish reports whether player i may enter the finish if it then has the given number of
-// carrots. It must have no lettuces in hand, and at most 10 carrots for the first place, 20 for
+// mayFinish reports whether player i may enter the finish with the given number of carrots left.
+// The player must have no lettuces in hand, and at most 10 carrots for the first place, 20 for
 // the second and so on.
 func (s *state) mayFinish(i uint8, carrots int32) bool {
 	return s.lettuces[i] == 0 && carrots <= 10*(int32(s.finished)+1)
 }
 
-// precedes reports whether player i has a better place than player j.
 func (s *state) precedes(i, j uint8) bool {
 	if s.place[i] != 0 || s.place[j] != 0 {
 		return s.place[i] != 0 && (s.place[j] == 0 || s.place[i] < s.place[j])

@@ -23,15 +23,15 @@ type table struct {
 var _ engines.Game = (*table)(nil)
 
 // newTable returns a game that begins in position s. guard is the number of moves per player
-// after which the game is ended.
+// after which the game ends.
 func newTable(b *board, d dealing, s state, seed uint64, guard int) *table {
 	t := &table{board: b, state: s, pcg: deckSeed(seed), guard: guard * int(s.seats)}
 	t.deck = newDeck(d, &t.pcg)
 	return t
 }
 
-// open makes random moves at the beginning of a game. It stops after the given number, when a
-// player has finished, or when the game is over.
+// open makes random moves at the beginning of a game. It stops after the given number of moves,
+// when a player has finished, or when the game is over.
 func (t *table) open(plies int, seed uint64) error {
 	r := engines.Rand(engines.Seed(seed, engines.Purpose("hare opening")))
 	var buffer [maxMoves]engines.Move
@@ -72,7 +72,8 @@ func (t *table) Clone() engines.Game {
 	return &copied
 }
 
-// Apply makes a move. If the move draws a card, Apply carries it out.
+// Apply makes a move. If the move enters a hare square, Apply also draws a card and carries it
+// out.
 func (t *table) Apply(m engines.Move) error {
 	if t.Over() {
 		return fmt.Errorf("move %d: the game is over", m)
@@ -93,8 +94,8 @@ func (t *table) Apply(m engines.Move) error {
 	return nil
 }
 
-// Over reports whether all players but one have finished. It is also true after a maximum number
-// of moves, because games of weak players may not end by the rules.
+// Over reports whether all players but one have finished, or the maximum number of moves has been
+// made. The maximum exists because games of weak players may not end by the rules.
 func (t *table) Over() bool {
 	return t.state.over() || t.plies >= t.guard
 }
@@ -108,9 +109,9 @@ func (t *table) Ending() engines.Ending {
 	return engines.MoveCap
 }
 
-// Outcome returns the places of the players. Those who have finished are placed in that order.
-// Players on the track follow: first by the higher square, then by fewer lettuces, then by fewer
-// carrots.
+// Outcome returns the places of the players. Players who have finished are placed in the order in
+// which they finished. Then follow players on the track: first by the higher square, then by
+// fewer lettuces, then by fewer carrots.
 func (t *table) Outcome() engines.Outcome {
 	s := &t.state
 	var places [maxSeats]int

@@ -5,17 +5,20 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// builtinAgents returns the ready-made agents of the game, each with its default weights.
 func builtinAgents() []engines.Agent {
 	var agents []engines.Agent
 	for _, name := range []string{"gemini", "linear", "ev", "random", "certain-else-random", "max-p", "p-wqb"} {
-		agents = append(agents, engines.Agent{Name: name, Settings: engines.Settings{"agent": name}})
+		settings := engines.Settings{"agent": name}
+		if name == agentGemini {
+			settings["zero_mode"] = "B"
+		}
+		agents = append(agents, engines.Agent{Name: name, Settings: settings})
 	}
 	return agents
 }
 
-// levels returns the opponents for people, from easy to best. Their strength was measured on the
-// default field (preset minesweeper-opponents).
+// levels returns the opponents of different strengths for people, from easy to best. Their
+// strength was measured on the default field (preset minesweeper-opponents).
 func levels() []show.Level {
 	level := func(name, agent, doc string, w ...float64) show.Level {
 		return show.Level{Agent: engines.Agent{Name: name, Weights: append(engines.Weights{}, w...), Settings: engines.Settings{"agent": agent}}, Doc: doc}
@@ -31,6 +34,6 @@ func levels() []show.Level {
 	}, measuredGames, 0.868, 0.802, 0.700)
 }
 
-// measuredGames is the number of games in which each level was measured against the next weaker
-// one.
+// measuredGames is the number of games in which each opponent's strength was measured against the
+// next weaker one.
 const measuredGames = 400

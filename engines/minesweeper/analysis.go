@@ -20,7 +20,7 @@ var (
 	_ analysis.PerftCounter  = (*engine)(nil)
 )
 
-// candidate is a closed cell with an agent's evaluation of opening it.
+// candidate is a closed cell with an agent's evaluation of opening the cell.
 type candidate struct {
 	Move     string             `json:"move"`
 	P        float64            `json:"p"`
@@ -31,8 +31,8 @@ type candidate struct {
 // Analyze examines a position with an agent for the seat to move. Features and value belong to
 // the cell that the agent chooses, and only to that seat. Static is the number of mines that each
 // seat has found. Extra values are the exact number of possible placements of the mines, the
-// probability of a mine in every closed cell, the cells that are certain, and all closed cells
-// with their features and scores, best first.
+// probability of a mine in every closed cell, the cells that are certainly mines or certainly
+// safe, and all closed cells with their features and scores, best first.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	v, err := look(g)
 	if err != nil {
@@ -74,8 +74,9 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, watch.Err()
 }
 
-// EvaluateMoves returns the scores of the cells that the agent considers, for the seat to move.
-// The player's own move comes first. It may be a certain mine or a bomb, which have no score.
+// EvaluateMoves returns the moves that the agent considers for the seat to move, with their
+// scores. The player's own move comes first. It may be a certain mine or a bomb, which have no
+// score.
 func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	v, err := look(g)
 	if err != nil || v.Over() {
@@ -109,8 +110,8 @@ func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engine
 
 // Solve computes the value of a very small position with perfect play. It accepts at most 16
 // closed cells and no bombs. "points" is the probability that the side to move wins, where a draw
-// counts half. "cell_points" has this probability for every first cell, row by row, and null for
-// cells that are not closed. "best_moves" lists the best first cells.
+// counts half. "cell_points" contains this probability for every first cell to open, row by row,
+// and null for cells that are not closed. "best_moves" lists the best first cells.
 func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Solution, error) {
 	v, err := look(g)
 	if err != nil {
@@ -249,8 +250,8 @@ func (p *player) score(s *probability.Solver, c int) *float64 {
 	return &x
 }
 
-// explain adds the two scores of the agent gemini for a cell, and the probability of an empty
-// neighbourhood, to f.
+// explain adds the two scores of the agent gemini for a cell to f, and also the probability of an
+// empty neighbourhood.
 func (j *gemini) explain(s *probability.Solver, c int, f map[string]float64) {
 	b := j.blank(s, c)
 	guess, blankCounts := j.band(s.P[c])
@@ -260,8 +261,6 @@ func (j *gemini) explain(s *probability.Solver, c int, f map[string]float64) {
 	f["blank"], f["guess"], f["click"] = b, guess, j.click(s, c, b)
 }
 
-// extras returns the additional values that this game has in an analysis, such as the
-// probabilities of mines.
 func extras(v *view, s *probability.Solver, candidates []candidate) []analysis.Extra {
 	values := make([]*float64, v.field.N)
 	sure, safe := [][2]int{}, [][2]int{}
@@ -304,7 +303,6 @@ func cellsText(title string, cells [][2]int) string {
 	return b.String()
 }
 
-// candidatesText lists the best ten cells with their scores as text.
 func candidatesText(candidates []candidate) string {
 	const few = 10
 	var b strings.Builder

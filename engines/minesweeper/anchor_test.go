@@ -14,7 +14,8 @@ import (
 var (
 	maxP   = engines.Agent{Name: "max-p", Settings: engines.Settings{"agent": "max-p"}}
 	pwqb   = engines.Agent{Name: "p-wqb", Settings: engines.Settings{"agent": "p-wqb"}}
-	gemini = engines.Agent{Name: "gemini", Settings: engines.Settings{"agent": "gemini"}}
+	gemini = engines.Agent{Name: "gemini A", Settings: engines.Settings{"agent": "gemini", "zero_mode": "A"}}
+	source = engines.Agent{Name: "gemini B", Settings: engines.Settings{"agent": "gemini", "zero_mode": "B"}}
 	random = engines.Agent{Name: "random", Settings: engines.Settings{"agent": "random"}}
 	lucky  = engines.Agent{Name: "certain-else-random", Settings: engines.Settings{"agent": "certain-else-random"}}
 	linear = engines.Agent{
@@ -75,6 +76,8 @@ func TestAnchors(t *testing.T) {
 		{lucky, pwqb, 0.040, 0.006, 100},
 		{gemini, maxP, 0.627, 0.009, 200},
 		{gemini, pwqb, 0.134, 0.008, 200},
+		{source, maxP, 0.665, 0.009, 200},
+		{source, pwqb, 0.148, 0.011, 200},
 		{pwqb, maxP, 0.851, 0.007, 200},
 		{maxP, gemini, 0.373, 0.009, 200},
 		{linear, pwqb, 0.581, 0.009, 200},

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// anyCell evaluates all closed cells equally. Agents that play at random use it.
+// anyCell is a judge that evaluates all closed cells equally. It makes an agent play at random.
 type anyCell struct{}
 
 func (anyCell) rate(v *view, _ *probability.Solver, p *picker) {
@@ -20,8 +20,8 @@ func (anyCell) rate(v *view, _ *probability.Solver, p *picker) {
 
 // penalised scores a cell with p - w q b. p is the probability of a mine in the cell, and q =
 // 1-p. b is the probability that no neighbour is a mine, computed as a product over the
-// neighbours. So q b is the risk of opening a 0, which opens its neighbours and helps the
-// opponent. With w = 0 it is the agent max-p.
+// neighbours. So q b is the risk that the cell shows 0; then its neighbours are opened too, which
+// helps the opponent. With w = 0 it is the agent max-p.
 type penalised struct{ w float64 }
 
 func (j penalised) rate(_ *view, s *probability.Solver, p *picker) {
@@ -43,7 +43,7 @@ func (j penalised) score(s *probability.Solver, c int, p *picker) float64 {
 	return m - j.w*(1-m)*s.BlankProduct(c)
 }
 
-// offerSet offers every cell in a set to the picker with its score.
+// offerSet offers every cell of a set, with its score, to the picker of the best cells.
 func (p *picker) offerSet(s *probability.Solver, set *field.Bits, score func(*probability.Solver, int, *picker) float64) {
 	for i := range s.Field.Words {
 		for w := set[i]; w != 0; w &= w - 1 {
@@ -53,9 +53,9 @@ func (p *picker) offerSet(s *probability.Solver, set *field.Bits, score func(*pr
 	}
 }
 
-// offerSea offers the cells of the sea, which have no open neighbour, to the picker. If all
-// neighbours of such a cell belong to the sea too, its score depends only on how many there are.
-// offerSea computes one score for each number.
+// offerSea offers the cells without an open neighbour, called the sea, to the picker of the best
+// cells. If all neighbours of such a cell belong to the sea too, its score depends only on how
+// many neighbours there are. offerSea computes one score for each number.
 func (p *picker) offerSea(s *probability.Solver, score func(*probability.Solver, int, *picker) float64) {
 	var shore field.Bits
 	for i := range s.Field.Words {

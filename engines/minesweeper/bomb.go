@@ -8,18 +8,19 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// reach is the distance in cells from the centre of a bomb to the edge of its effect, a square of
-// 5 x 5.
+// reach is the distance in cells from the centre of a bomb to the edge of the square that it
+// opens, 5 x 5 cells.
 const reach = 2
 
-// mayBomb reports whether the seat to move has not used its bomb and has fewer mines than the
-// opponent.
+// mayBomb reports whether the seat to move still has its bomb and has fewer mines than the
+// opponent, as the rules require.
 func (v *view) mayBomb() bool {
 	return v.bomb && !v.bombed[v.turn] && v.score[v.turn] < v.score[1-v.turn]
 }
 
-// centre returns the coordinate of a bomb's centre nearest to at for which the bomb's square fits
-// into the field. If the side is shorter than the square, it returns the middle of the side.
+// centre returns the coordinate nearest to at for the centre of a bomb whose square lies within
+// the field. side is the length of the field's side. If it is shorter than the square, centre
+// returns the middle.
 func centre(at, side int) int {
 	if side <= 2*reach {
 		return side / 2
@@ -27,14 +28,13 @@ func centre(at, side int) int {
 	return min(max(at, reach), side-1-reach)
 }
 
-// square returns the first column and row and the last column and row that a bomb with centre (x,
-// y) opens.
+// square returns the first column and row, and the last column and row, of the cells that a bomb
+// with centre (x, y) opens.
 func (v *view) square(x, y int) (x0, y0, x1, y1 int) {
 	x, y = centre(x, v.field.W), centre(y, v.field.H)
 	return max(x-reach, 0), max(y-reach, 0), min(x+reach, v.field.W-1), min(y+reach, v.field.H-1)
 }
 
-// closedIn reports whether a rectangle contains a closed cell.
 func (v *view) closedIn(x0, y0, x1, y1 int) bool {
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
@@ -47,7 +47,7 @@ func (v *view) closedIn(x0, y0, x1, y1 int) bool {
 }
 
 // bombs appends the legal bombs of the seat to move to dst. There is one for every square of
-// cells that contains a closed cell. A bomb is identified by its centre.
+// cells that contains a closed cell. A bomb is identified by the centre of its square.
 func (v *view) bombs(dst []engines.Move) []engines.Move {
 	if !v.mayBomb() {
 		return dst
@@ -64,8 +64,8 @@ func (v *view) bombs(dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// applyBomb opens every closed cell in the square around a centre. Its mines count for the seat
-// that uses the bomb, and the turn always passes.
+// applyBomb opens every closed cell in the square around cell c. The mines in it count for the
+// seat that uses the bomb. The turn always passes.
 func (t *table) applyBomb(c int) error {
 	v := &t.seen
 	switch {
@@ -106,13 +106,13 @@ func (t *table) applyBomb(c int) error {
 	return nil
 }
 
-// bombShare is the smallest expected share of all mines for which an agent uses its bomb. It is 8
-// of 51, as in the stronger players of S. Forsberg's Minesweeper Flags Extreme.
+// bombShare is the expected share of all mines in a square from which an agent uses its bomb. It
+// is 8 of 51, as in the stronger players of S. Forsberg's Minesweeper Flags Extreme.
 const bombShare = 8.0 / 51
 
-// bombing returns a bomb for an agent that has no certain mine to open. The second result is
-// false unless the best square is expected to contain the share bombShare of the mines, or enough
-// mines to win.
+// bombing returns the bomb that an agent should use if it has no certain mine to open. The
+// boolean is false if the agent should not use its bomb. It should if the best square is expected
+// to contain the share bombShare of the mines, or enough mines to win.
 func bombing(v *view, s *probability.Solver) (engines.Move, bool) {
 	if !v.mayBomb() {
 		return 0, false
@@ -134,7 +134,8 @@ func bombing(v *view, s *probability.Solver) (engines.Move, bool) {
 	return engines.Move(v.field.N + at), true
 }
 
-// minesIn returns the expected number of hidden mines in the square of a bomb with centre (x, y).
+// minesIn returns the expected number of hidden mines in the square that a bomb with centre (x,
+// y) opens.
 func (v *view) minesIn(s *probability.Solver, x, y int) float64 {
 	x0, y0, x1, y1 := v.square(x, y)
 	sum := 0.0

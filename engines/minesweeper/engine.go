@@ -73,8 +73,8 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	return out, nil
 }
 
-// NewGame starts a game in which the seed determines the mines. It returns an error if the field
-// is too small for them.
+// NewGame starts a game in which the seed determines where the mines are. It returns an error if
+// the field is too small for them.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
 		return nil, fmt.Errorf("%d seats; Minesweeper Flags has 2", seats)
@@ -121,8 +121,8 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return t, nil
 }
 
-// NewPlayer returns the built-in player for an agent. If the agent sets values for settings of
-// the game, they are checked and otherwise ignored.
+// NewPlayer returns the built-in player for an agent. Values that the agent sets for settings of
+// the game, not of the player, are checked and otherwise ignored.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	own := e
 	if len(a.Settings) > 0 && !maps.Equal(a.Settings, e.settings) {

@@ -9,9 +9,10 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// ev is an agent that looks one ply ahead. For each candidate cell it solves the position after a
-// mine (a hit). It also solves the position after every number k that the cell may show instead
-// (a miss), which has probability q_k. The score of a cell for the player to move is
+// ev is an agent that looks one ply ahead. For each candidate cell it solves the position that
+// follows if the cell is a mine (a hit). It also solves the position after every number k that
+// the cell may show instead (a miss), which has probability q_k. The score of a cell for the
+// player to move is
 //
 //	p (1 + g G(hit)) - h sum over k of q_k G(k) - w0 q_0
 //
@@ -26,7 +27,7 @@ type ev struct {
 }
 
 // mostUnfolded is the largest number of closed cells with which the setting unfold has an effect.
-// The work grows exponentially with the number of cells that opening a 0 may open.
+// The work grows exponentially with the number of cells that may be opened when a cell shows 0.
 const mostUnfolded = 20
 
 func newEV(w engines.Weights, candidates int, unfold bool) *ev {
@@ -40,8 +41,9 @@ func (j *ev) rate(_ *view, s *probability.Solver, p *picker) {
 	}
 }
 
-// shortlist selects the cells that the agent ev examines. They are the cells with the highest p -
-// 0.5 q b (see penalised). Among equal cells it prefers those with the lowest numbers.
+// shortlist selects the cells that the agent ev examines in detail. They are the cells with the
+// highest p - 0.5 q b (see [penalised]). Among equal cells it prefers those with the lowest
+// numbers.
 func (j *ev) shortlist(s *probability.Solver) {
 	j.cells = j.cells[:0]
 	for c, status := range s.Closed() {
@@ -65,7 +67,7 @@ func (j *ev) shortlist(s *probability.Solver) {
 	}
 }
 
-// worth returns the expected gain from opening a closed cell.
+// worth returns the gain that the agent ev expects from opening cell c.
 func (j *ev) worth(s *probability.Solver, c int) float64 {
 	w := j.w
 	p := s.P[c]
@@ -122,9 +124,9 @@ func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	return q, q * j.standing(next, -1)
 }
 
-// follow opens the pending cells, which a 0 has opened, with every number that they may show. It
-// returns the sum, over all resulting positions, of the number of placements times the value of
-// the position.
+// follow opens the pending cells, which are opened because a neighbour shows 0, with every number
+// that they may show. It returns the sum, over all resulting positions, of the number of
+// placements of mines times the value of the position.
 func (j *ev) follow(s *probability.Solver, pending field.Bits, depth int) float64 {
 	c := pending.First()
 	if c < 0 {
@@ -151,7 +153,8 @@ func (j *ev) follow(s *probability.Solver, pending field.Bits, depth int) float6
 	return sum
 }
 
-// addAround adds the closed neighbours of an opened 0 to a set. None of them is a mine.
+// addAround adds the closed neighbours of an opened cell that shows 0 to a set. None of them is a
+// mine.
 func addAround(s *probability.Solver, c int, set *field.Bits) {
 	for m := s.Clear[c]; m != 0; m &= m - 1 {
 		set.Set(c + s.Field.Offset[bits.TrailingZeros8(m)])
@@ -159,7 +162,7 @@ func addAround(s *probability.Solver, c int, set *field.Bits) {
 }
 
 // standing returns the value of a position for the player to move. It depends on the number of
-// certain mines, without cell but, and on the best uncertain cell.
+// certain mines and on the best uncertain cell. Cell but is not counted.
 func (j *ev) standing(s *probability.Solver, but int) float64 {
 	sure := s.Sure.Len()
 	if but >= 0 && s.Sure.Has(but) {
@@ -172,7 +175,8 @@ func (j *ev) standing(s *probability.Solver, but int) float64 {
 	return g
 }
 
-// bestUndecided returns the highest probability of a mine among cells that are not certain.
+// bestUndecided returns the highest probability of a mine among the cells that are neither
+// certain mines nor certainly safe.
 func bestUndecided(s *probability.Solver) float64 {
 	best := s.SeaP
 	for i := range s.Field.Words {

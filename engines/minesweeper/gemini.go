@@ -11,7 +11,7 @@ import (
 
 // gemini is an agent that scores cells like stimim's GeminiAI (PTT java board, 2010-09-29). b is
 // the probability that no neighbour of the cell is a mine. The score of a guess depends on the
-// range of its probability p of a mine. In the lower ranges it is multiplied by 1-b:
+// range in which its probability p of a mine lies. In the lower ranges it is multiplied by 1-b:
 //
 //	10000 + 10000 p    from p = 0.99
 //	 4000 + 10000 p    from p = 0.799999
@@ -58,8 +58,8 @@ func (j *gemini) rate(_ *view, s *probability.Solver, p *picker) {
 	p.offerSea(s, j.undecided)
 }
 
-// band returns the score of a guess with probability p of a mine, without the factor 1-b for the
-// neighbourhood. blankCounts reports whether that factor applies.
+// band returns the score of a guess at a cell that is a mine with probability p, without the
+// factor 1-b for the neighbourhood. blankCounts reports whether that factor applies.
 func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	w := j.w
 	switch {
@@ -75,7 +75,7 @@ func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	return w[slopeLo] * p, true
 }
 
-// undecided returns the score of a cell that may be a mine.
+// undecided returns the score of a cell that may or may not be a mine.
 func (j *gemini) undecided(s *probability.Solver, c int, p *picker) float64 {
 	guess, blankCounts := j.band(s.P[c])
 	if j.mode == "A" && (!blankCounts || p.hopeless(guess)) {
@@ -94,13 +94,12 @@ func (j *gemini) undecided(s *probability.Solver, c int, p *picker) float64 {
 	return guess
 }
 
-// safe returns the score of a cell that is certainly no mine.
 func (j *gemini) safe(s *probability.Solver, c int, _ *picker) float64 {
 	return j.click(s, c, j.blank(s, c))
 }
 
-// click returns the score of opening cell c in the expectation that it is no mine. b is the
-// probability that no neighbour is a mine.
+// click returns the score of opening cell c if it is expected to be no mine. b is the probability
+// that no neighbour is a mine.
 func (j *gemini) click(s *probability.Solver, c int, b float64) float64 {
 	w := j.w
 	score := w[zEdge]*float64(8-bits.OnesCount8(s.Field.Inside[c])) +
@@ -126,7 +125,7 @@ func (j *gemini) blank(s *probability.Solver, c int) float64 {
 	return s.BlankProduct(c)
 }
 
-// power returns x to the power y. It is faster than math.Pow if y is 1.
+// power returns x to the power y. It is a fast path for math.Pow if y is 1.
 func power(x, y float64) float64 {
 	if y == 1 {
 		return x

@@ -38,7 +38,6 @@ func (j *linear) score(s *probability.Solver, c int, _ *picker) float64 {
 	return sum
 }
 
-// measure computes the features of a closed cell for the agent linear.
 func measure(s *probability.Solver, c int, x *[features]float64) {
 	p := s.P[c]
 	q := 1 - p
@@ -67,7 +66,7 @@ func measure(s *probability.Solver, c int, x *[features]float64) {
 	}
 }
 
-// sureAround returns the number of certain mines around a cell that have not been opened.
+// sureAround returns how many closed neighbours of a cell are certainly mines.
 func sureAround(s *probability.Solver, c int) float64 {
 	n := 0.0
 	for m := s.Mines[c]; m != 0; m &= m - 1 {
@@ -78,9 +77,9 @@ func sureAround(s *probability.Solver, c int) float64 {
 	return n
 }
 
-// giveAway returns how many mines would become certain for the opponent if cell c is not a mine.
-// These are the mines next to a number that then misses as many mines as it has undecided
-// neighbours. giveAway returns 0 for a cell that is known to be safe.
+// giveAway returns how many mines would become certain for the opponent if cell c is opened and
+// is not a mine. These are the mines next to a number that then misses as many mines as it has
+// undecided neighbours. giveAway returns 0 for a cell that is known to be safe.
 func giveAway(s *probability.Solver, c int) float64 {
 	if s.Safe.Has(c) {
 		return 0
@@ -95,12 +94,12 @@ func giveAway(s *probability.Solver, c int) float64 {
 	return float64(given)
 }
 
-// solvers is a pool of probability solvers for the function chosen.
 var solvers = sync.Pool{New: func() any { return probability.New() }}
 
-// chosen returns the features of a cell minus their mean over all cells that the agent linear
-// evaluates. standing is the lead of the seat to move in mines. The row is nil for a bomb, and if
-// a certain mine exists, because the player then moves without using the weights.
+// chosen returns the features of the cell that move m opens, minus their mean over all cells that
+// the agent linear evaluates. standing is the lead of the seat to move in mines. The row is nil
+// for a bomb, and if a certain mine exists, because the player then moves without using the
+// weights.
 func chosen(agent string, g engines.Position, m engines.Move) (row, standing []float64, err error) {
 	if agent != agentLinear {
 		return nil, nil, fmt.Errorf("the agent %s is not a weighted sum of features; set agent to %s", agent, agentLinear)

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// These constants limit the exact solution of a position.
+// These constants limit the size of positions that are solved exactly, and the work for one.
 const (
 	mostClosed = 16        // a set of closed cells is a uint16, their numbers are a uint64
 	mostNodes  = 3_000_000 // positions stored: a few hundred megabytes at most
@@ -31,15 +31,15 @@ type oracle struct {
 	stack  []outcome
 }
 
-// shown contains everything that the players see of a position. It identifies positions during
-// one exact solution.
+// shown contains everything that the players see of a position. It identifies positions while one
+// position is solved exactly.
 type shown struct {
 	numbers     uint64 // of the cells opened since the start of the search, four bits each
 	open, found uint16 // the opened cells and the mines found, as masks
 	lead        int16  // of the player to move, in mines
 }
 
-// outcome is the result of opening a cell for one placement of the mines (placed).
+// outcome is the result of opening a cell if the mines are placed in one particular way.
 type outcome struct {
 	placed  uint16
 	open    uint16
@@ -67,8 +67,8 @@ func newOracle(ctx context.Context, v *view, flood bool) (*oracle, error) {
 	return o, nil
 }
 
-// look returns the closed neighbours of cell c as a bit mask, and how many of its neighbours are
-// mines that have been found.
+// look returns the closed neighbours of cell c as a bit mask, and the number of mines among its
+// neighbours that have been found.
 func (o *oracle) look(v *view, c int) (near uint16, found int) {
 	for m := v.field.Inside[c]; m != 0; m &= m - 1 {
 		u := c + v.field.Offset[bits.TrailingZeros8(m)]
@@ -139,8 +139,8 @@ func (o *oracle) value(placed []uint16, at shown) (float64, error) {
 	return best, nil
 }
 
-// count counts a visited position. It returns an error after mostNodes positions or when ctx
-// ends.
+// count counts one more visited position. It returns an error after mostNodes positions or when
+// ctx ends.
 func (o *oracle) count() error {
 	o.nodes++
 	if o.nodes > mostNodes {
@@ -152,9 +152,9 @@ func (o *oracle) count() error {
 	return nil
 }
 
-// candidates returns the cells that must be searched, as a bit mask. If a mine is certain, it is
-// the only candidate, because opening it gains a point, keeps the turn and reveals nothing.
-// Otherwise all closed cells are candidates.
+// candidates returns the cells whose opening must be searched, as a bit mask. If a cell is
+// certainly a mine, it is the only one, because opening it gains a point, keeps the turn and
+// reveals nothing. Otherwise all closed cells must be searched.
 func (o *oracle) candidates(placed []uint16, at shown) uint16 {
 	closed := uint16(1<<len(o.cells)-1) &^ (at.open | at.found)
 	sure := closed
@@ -167,7 +167,6 @@ func (o *oracle) candidates(placed []uint16, at shown) uint16 {
 	return closed
 }
 
-// try returns the value of opening a cell for the player to move.
 func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 	bottom := len(o.stack)
 	defer func() { o.stack = o.stack[:bottom] }()
@@ -195,8 +194,8 @@ func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 }
 
 // misses returns the sum of the values of all outcomes in which the opened cell is no mine. These
-// outcomes are on the stack from index bottom on. Placements that show the same numbers are
-// grouped.
+// outcomes are on a stack, from index bottom on. Placements of mines that show the same numbers
+// are grouped.
 func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	top := len(o.stack)
 	slices.SortFunc(o.stack[bottom:], func(a, b outcome) int {

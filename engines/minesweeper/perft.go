@@ -6,7 +6,6 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// perft counts move sequences. It has a table and a list of moves for every remaining depth.
 type perft struct {
 	ctx    context.Context
 	tables []*table

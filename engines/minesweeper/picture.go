@@ -9,7 +9,6 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// cellPixels is the width and height of a cell in a picture, in pixels.
 const cellPixels = 32
 
 // paint draws the probability of a mine for every cell. Closed cells range from green (no mine)
@@ -46,13 +45,11 @@ func paint(v *view) (image.Image, error) {
 // owners contains the colours of mines that have been found, by the seat that found them.
 var owners = [...]color.RGBA{{40, 90, 200, 255}, {150, 60, 190, 255}, {120, 120, 120, 255}}
 
-// heat returns the colour of a probability, from green over yellow to red.
 func heat(p float64) color.RGBA {
 	ramp := func(x float64) uint8 { return uint8(60 + 180*min(1, max(0, x))) }
 	return color.RGBA{ramp(2 * p), ramp(2 - 2*p), 60, 255}
 }
 
-// pips draws a number as dots in rectangle r, three in a row.
 func pips(img draw.Image, r image.Rectangle, n int) {
 	step := r.Dx() / 3
 	if step < 1 {

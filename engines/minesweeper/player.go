@@ -12,15 +12,15 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// judge evaluates the cells of a position for one kind of agent. It offers every cell that may be
-// the best to a picker, which keeps the best.
+// judge evaluates the closed cells of a position for one kind of agent. It offers every cell that
+// may be the best to a picker, which keeps the best.
 type judge interface {
 	rate(v *view, s *probability.Solver, p *picker)
 }
 
 // player is the built-in player for one agent. It computes the probabilities of mines. It opens a
 // certain mine or uses its bomb if the agent's rules require that. Otherwise it opens the cell
-// that its judge values most. Among equal cells it chooses at random.
+// that its judge scores highest. Among equal cells it chooses at random.
 type player struct {
 	judge     judge
 	solver    *probability.Solver // nil if the agent uses no probabilities
@@ -41,7 +41,8 @@ func newPlayer(s engines.Settings, w engines.Weights) *player {
 	return p
 }
 
-// newJudge returns the judge for the kind of agent that the settings select.
+// newJudge returns the judge, the evaluation of cells, for the kind of agent that the settings
+// select.
 func newJudge(s engines.Settings, w engines.Weights) judge {
 	switch s["agent"] {
 	case agentLinear:
@@ -84,8 +85,9 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return engines.Move(p.pick.draw(&p.pcg)), nil
 }
 
-// certain computes the probabilities of a position and returns the move that the player makes
-// without evaluating cells: a certain mine or a bomb. It returns -1 if there is none.
+// certain computes the probabilities of mines in a position. It returns the move that the player
+// makes without evaluating cells: opening a certain mine, or a bomb. It returns -1 if there is no
+// such move.
 func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
 	if err := ctx.Err(); err != nil || p.solver == nil {
 		return -1, err
@@ -109,7 +111,7 @@ func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
 // best score if that exceeds 1.
 const tie = 1e-12
 
-// picker collects the best cells among those offered to it.
+// picker collects the cells with the best score among those offered to it.
 type picker struct {
 	best    float64
 	floor   float64 // lowest score that ties with the best
@@ -126,10 +128,10 @@ func (p *picker) reset() {
 	p.offered = p.offered[:0]
 }
 
-// hopeless reports whether a cell whose score is at most bound cannot be among the best.
+// hopeless reports whether a cell cannot be among the best if its score is at most bound.
 func (p *picker) hopeless(bound float64) bool { return bound < p.floor }
 
-// offer adds a cell with its score if it is among the best so far.
+// offer adds a cell to the best cells if its score is among the best so far.
 func (p *picker) offer(c int, score float64) {
 	if score < p.floor {
 		return
@@ -144,7 +146,6 @@ func (p *picker) offer(c int, score float64) {
 	p.offered = append(p.offered, offer{int32(c), score})
 }
 
-// offerAll offers all cells in a set with the same score.
 func (p *picker) offerAll(set *field.Bits, score float64) {
 	if p.hopeless(score) {
 		return
@@ -156,7 +157,6 @@ func (p *picker) offerAll(set *field.Bits, score float64) {
 	}
 }
 
-// draw returns one of the best cells at random, with equal probability.
 func (p *picker) draw(pcg *rand.PCG) int {
 	n := 0
 	for _, o := range p.offered {

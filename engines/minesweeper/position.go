@@ -40,8 +40,8 @@ func formatPosition(v *view) string {
 	return b.String()
 }
 
-// formatSuffix returns the end of a position's text: the side to move, the scores and the bombs.
-// counted contains the number of mines that the rows show for each seat.
+// formatSuffix returns the last part of a position's text: the side to move, the scores and the
+// bombs. counted contains the number of mines that the rows show for each seat.
 func formatSuffix(v *view, counted [2]int) string {
 	bombed := v.bombed != [2]bool{}
 	if v.turn == 0 && v.score == counted && !bombed {
@@ -57,11 +57,11 @@ func formatSuffix(v *view, counted [2]int) string {
 	return out
 }
 
-// bombText contains the letters that the text of a position has for the bombs that are left. The
-// key states for each seat whether it has used its bomb.
+// bombText contains the letters by which the text of a position states which seats still have
+// their bomb. The key states for each seat whether it has used its bomb.
 var bombText = map[[2]bool]string{{false, false}: "ab", {false, true}: "a", {true, false}: "b", {true, true}: "-"}
 
-// parsePosition parses the text of a position and returns a game that has no mines yet.
+// parsePosition parses the text of a position. The returned game has no hidden mines yet.
 func parsePosition(text string, r rules) (*table, error) {
 	rows, suffix, hasSuffix := strings.Cut(text, ";")
 	lines := strings.Split(strings.TrimSpace(rows), "/")
@@ -89,7 +89,6 @@ func parsePosition(text string, r rules) (*table, error) {
 	return t, nil
 }
 
-// readRow parses one row of a position and sets its cells.
 func readRow(t *table, y int, line string) error {
 	v := &t.seen
 	if len(line) != v.field.W {
@@ -118,7 +117,8 @@ func readRow(t *table, y int, line string) error {
 	return nil
 }
 
-// readSuffix parses the side to move, the scores and the bombs in the text of a position.
+// readSuffix parses the last part of a position's text: the side to move, the scores and the
+// bombs.
 func readSuffix(v *view, parts []string) error {
 	if len(parts) == 0 || len(parts) > 3 {
 		return fmt.Errorf("after the semicolon: want the side to move (a or b), scores (1-0) and bombs (ab)")

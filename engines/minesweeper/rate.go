@@ -16,14 +16,13 @@ func btoi(b bool) int {
 	return 0
 }
 
-// scored is a move with its score, which is nil if the agent computes none.
 type scored struct {
 	move  engines.Move
 	score *float64
 }
 
 // weigh returns the moves that the player considers, with their scores. first is the move that
-// the player makes. Among equally good moves, that is the move with the lowest number.
+// the player makes; among equally good moves it is the one with the lowest number.
 func (p *player) weigh(ctx context.Context, v *view) (all []scored, first engines.Move, err error) {
 	sure, err := p.certain(ctx, v)
 	if err != nil {

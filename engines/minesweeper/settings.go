@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// These are the names of the agents, the values of the setting "agent".
+// These are the names of the agents, which are the values of the setting "agent".
 const (
 	agentGemini  = "gemini"
 	agentLinear  = "linear"
@@ -18,7 +18,6 @@ const (
 	agentPWQB    = "p-wqb"
 )
 
-// knownSettings describes the settings of the game and of its players.
 var knownSettings = []engines.Setting{
 	{Name: "width", Kind: engines.Int, Default: "16", Min: 1, Max: field.MaxSide, Doc: "columns of the field"},
 	{Name: "height", Kind: engines.Int, Default: "16", Min: 1, Max: field.MaxSide, Doc: "rows of the field"},
@@ -47,7 +46,7 @@ var knownSettings = []engines.Setting{
 	},
 }
 
-// rules contains the settings that both players of a game share.
+// rules contains the settings that hold for both players of a game.
 type rules struct {
 	width, height, mines int
 	flood, bomb          bool
@@ -69,8 +68,8 @@ func (r rules) sized(width, height int) (*field.Field, error) {
 	return f, nil
 }
 
-// These are the indices of the weights of the agent gemini, whose scores follow the published
-// program GeminiAI, in its weight vector.
+// These are the indices of the weights of the agent gemini in its weight vector. The scores of
+// this agent follow the published program GeminiAI.
 const (
 	thrSure = iota
 	thrHi
@@ -99,18 +98,14 @@ const (
 // far below.
 const most = 1e6
 
-// share returns the description of a weight that is a probability.
 func share(name string, def float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 1, Default: def}
 }
 
-// points returns the description of a weight that is a number of points in the scores of the
-// agent gemini.
 func points(name string, def float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: most, Default: def}
 }
 
-// within returns the description of a weight with the given range.
 func within(name string, def, low, high float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: low, Max: high, Default: def}
 }
@@ -145,8 +140,8 @@ var geminiWeights = engines.Space{
 	within("blank_exp_z", 1, 0, 4, "safe click: exponent of 1-b"),
 }
 
-// thirdBand describes weights for a third range of mine probabilities. The published program
-// GeminiAI defines this range but does not use it.
+// thirdBand describes the weights for a third range of mine probabilities, which the published
+// program GeminiAI defines but does not use.
 var thirdBand = engines.Space{
 	share("thr_third", 1.0/3, "lowest p of the third band, below thr_mid"),
 	points("base_third", 500, "points of a guess with p from thr_third"),
@@ -185,8 +180,8 @@ var linearWeights = engines.Space{
 	within("sea", 0, -2, 2, "1 if no open number is next to the cell"),
 }
 
-// These are the indices of the weights of the agent ev, an agent that looks one ply ahead, in its
-// weight vector.
+// These are the indices of the weights of the agent ev in its weight vector. This agent looks one
+// ply ahead.
 const (
 	evGain = iota
 	evLoss
@@ -214,7 +209,6 @@ var pwqbWeights = engines.Space{
 	within("w", 0.5, 0, 10, "penalty on q b, the risk of opening a 0"),
 }
 
-// spaceOf returns the descriptions of the weights of the agent that the settings select.
 func spaceOf(s engines.Settings) engines.Space {
 	switch s["agent"] {
 	case agentGemini:

@@ -23,7 +23,7 @@ var (
 	_ show.Reporter      = (*table)(nil)
 )
 
-// Levels returns the opponents for people, from easy to best.
+// Levels returns the opponents of different strengths for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
 // Draw returns a drawing of the field with its coordinates for a terminal. A dot is a closed
@@ -68,7 +68,7 @@ func symbol(v *view, c int, shown uint8) rune {
 	return 'A' + rune(v.owner[c])
 }
 
-// scene contains the data for a picture of the field.
+// scene contains the data for a picture of the field, as JSON.
 type scene struct {
 	Rows   []string `json:"rows"` // as in a position: . closed, 0 to 8 open, a b * mines found
 	Width  int      `json:"width"`
@@ -108,12 +108,12 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 // Layout returns an empty object, because the scene contains the size of the field.
 func (e *engine) Layout() any { return struct{}{} }
 
-// uncovered describes what the last move has opened.
+// uncovered records which cells the last move of the game has opened.
 type uncovered struct {
 	mines, cells int
 }
 
-// LastEvent describes what the last move has opened, in one line of text.
+// LastEvent describes in one line of text which cells the last move has opened.
 func (t *table) LastEvent() string {
 	var parts []string
 	switch n := t.last.mines; {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// perfect computes, with perfect play by both seats, the value of opening each closed cell for
-// the side to move. It also returns the best of these values.
+// perfect computes the value of opening each closed cell for the side to move, under perfect play
+// by both seats. It also returns the best of these values.
 func perfect(ctx context.Context, v *view, flood bool) (values []*float64, best float64, err error) {
 	values = make([]*float64, v.field.N)
 	if v.Over() {
@@ -30,7 +30,6 @@ func perfect(ctx context.Context, v *view, flood bool) (values []*float64, best 
 	return values, best, nil
 }
 
-// byRow divides a list with a value per cell into rows.
 func byRow(v *view, values []*float64) [][]*float64 {
 	rows := make([][]*float64, v.field.H)
 	for y := range rows {
@@ -39,7 +38,6 @@ func byRow(v *view, values []*float64) [][]*float64 {
 	return rows
 }
 
-// numbersText formats a list with a value per cell as a table.
 func numbersText(v *view, values []*float64) string {
 	var b strings.Builder
 	for c, x := range values {

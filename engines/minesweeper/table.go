@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// table is a game with its hidden mines. Its players receive the [view] of their seat.
+// table is a game of Minesweeper with its hidden mines. A player does not receive the table, only
+// the [view] of the player's seat.
 type table struct {
 	seen   view
 	flood  bool
@@ -27,7 +28,7 @@ var (
 	_ engines.Hidden   = (*table)(nil)
 )
 
-// newTable returns a table without mines on which every cell is closed.
+// newTable returns a game without mines in which every cell is closed.
 func newTable(f *field.Field, r rules) *table {
 	t := &table{flood: r.flood, hidden: f.All}
 	bytes := make([]uint8, 3*f.N)
@@ -42,8 +43,8 @@ func newTable(f *field.Field, r rules) *table {
 	return t
 }
 
-// deal places the mines. All placements are equally likely (R. W. Floyd's sampling: Bentley, "A
-// sample of brilliance", CACM 30(9), 1987).
+// deal places the mines at random. All placements are equally likely (R. W. Floyd's sampling:
+// Bentley, "A sample of brilliance", CACM 30(9), 1987).
 func (t *table) deal(seed uint64) {
 	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("mines")))
 	rng := rand.New(&pcg)
@@ -58,7 +59,6 @@ func (t *table) deal(seed uint64) {
 	t.findZeros()
 }
 
-// lay puts a mine on a cell.
 func (t *table) lay(c int) {
 	t.mine.Set(c)
 	f := t.seen.field
@@ -85,7 +85,6 @@ func (t *table) Clone() engines.Game {
 	return &copied
 }
 
-// copyFrom makes t a copy of a table on the same field.
 func (t *table) copyFrom(o *table) {
 	number, cells, owner := t.number, t.seen.cells, t.seen.owner
 	*t = *o
@@ -123,8 +122,8 @@ func (t *table) ParseMove(text string) (engines.Move, error) { return t.seen.Par
 // changes with the game.
 func (t *table) View(int) engines.Position { return &t.seen }
 
-// Apply opens a cell for the seat to move. A mine gives the seat a point and another move.
-// A number passes the turn, and a 0 opens all its neighbours.
+// Apply opens a cell for the seat to move, or uses its bomb. A mine gives the seat a point and
+// another move. A number passes the turn, and if it is 0 all neighbours of the cell are opened.
 func (t *table) Apply(m engines.Move) error {
 	v := &t.seen
 	c := int(m)
@@ -152,7 +151,7 @@ func (t *table) Apply(m engines.Move) error {
 	return nil
 }
 
-// claim gives the mine on cell c to the seat to move.
+// claim records that the seat to move has found the mine on cell c.
 func (t *table) claim(c int) {
 	v := &t.seen
 	t.hidden.Clear(c)
@@ -162,7 +161,7 @@ func (t *table) claim(c int) {
 	v.closed--
 }
 
-// open opens a set of closed cells without mines. If one of them shows 0, its neighbours are
+// open opens a set of closed cells without mines. The neighbours of a cell that shows 0 are
 // opened too.
 func (t *table) open(opened *field.Bits) {
 	v := &t.seen

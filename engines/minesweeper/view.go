@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// nobody is the owner of a cell without a mine. It is also the owner of a mine that was found
-// before the position was set up.
+// nobody is the owner of a cell without a mine, and of a mine that had been found before the
+// position was set up.
 const nobody uint8 = 2
 
 // view is the part of a game that both players see: the open numbers, the mines found and their
@@ -75,8 +75,8 @@ func (v *view) FormatMove(m engines.Move) string {
 }
 
 // ParseMove parses a move in the format of FormatMove. It returns an error for a cell outside the
-// field. Apply checks the other rules. A bomb whose square is not inside the field is moved to
-// the nearest centre for which it is.
+// field; Apply checks the other rules. If the square that a bomb opens is not inside the field,
+// ParseMove moves the bomb to the nearest centre for which it is.
 func (v *view) ParseMove(text string) (engines.Move, error) {
 	rest, isBomb := strings.CutPrefix(strings.TrimSpace(text), "b")
 	left, right, ok := strings.Cut(rest, ",")
@@ -94,8 +94,8 @@ func (v *view) ParseMove(text string) (engines.Move, error) {
 	return engines.Move(v.field.Index(x, y)), nil
 }
 
-// look returns the visible part of a position of Minesweeper Flags. It returns an error for a
-// position of another game.
+// look returns the visible part of a position. It returns an error for a position of another
+// game.
 func look(g engines.Position) (*view, error) {
 	switch g := g.(type) {
 	case *view:

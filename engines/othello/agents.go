@@ -5,8 +5,9 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// builtinAgents returns the ready-made agents: one for each published table of square weights,
-// with a search of one ply, and the levels.
+// builtinAgents returns the ready-made agents of the game. These are one agent for each published
+// table of square weights, with a search of one ply, and the opponents of different strengths for
+// people.
 func builtinAgents() []engines.Agent {
 	var agents []engines.Agent
 	for _, t := range squareTables() {
@@ -20,8 +21,8 @@ func builtinAgents() []engines.Agent {
 	return agents
 }
 
-// levels returns the opponents for people. The models easy, medium and hard are the first three
-// levels, and the model patterns is the best (preset othello-opponents).
+// levels returns the opponents of different strengths for people. The models easy, medium and
+// hard are the first three, and the model patterns is the best (preset othello-opponents).
 func levels() []show.Level {
 	level := func(name, model, depth, exact, doc string) show.Level {
 		return show.Level{
@@ -41,6 +42,6 @@ func levels() []show.Level {
 	}, measuredGames, 0.889, 0.907, 1.000)
 }
 
-// measuredGames is the number of games in which each level was measured against the next weaker
-// one.
+// measuredGames is the number of games in which each opponent's strength was measured against the
+// next weaker one.
 const measuredGames = 400

@@ -22,10 +22,10 @@ var (
 	_ analysis.PerftCounter  = (*engine)(nil)
 )
 
-// Analyze examines a position with an agent. It returns the features of the agent's model (its
-// kind of evaluation), their weighted sum, and the result of its search. Values of decided and of
-// solved positions are final disc differences. Other values are in the unit of the weights. For
-// the model classic this is a disc.
+// Analyze examines a position with an agent. It returns the features of the agent's evaluation,
+// their weighted sum, and the result of its search. Values of decided and of solved positions are
+// final disc differences. Other values are in the unit of the weights. For the model classic this
+// is a disc.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -71,8 +71,8 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 }
 
 // EvaluateMoves searches every move that an agent considers to the agent's depth. If the agent
-// would solve the position exactly, it solves every move. An agent of one of the levels that
-// always take a corner considers only corners if it can take one.
+// would solve the position exactly, EvaluateMoves solves every move. Agents that always take a
+// corner consider only corners if they can take one.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := gameOf(p)
 	if err != nil || t.over {
@@ -102,7 +102,6 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// explain returns the terms of the evaluation with their values for both seats.
 func (e *engine) explain(g *game) ([]analysis.Feature, error) {
 	switch {
 	case e.model.features == nil && !e.model.tabled:
@@ -124,8 +123,8 @@ func (e *engine) explain(g *game) ([]analysis.Feature, error) {
 	return list, nil
 }
 
-// classicTermsBySeat returns the 19 terms of the model classic for both seats, before the weights
-// for early and late positions are applied.
+// classicTermsBySeat returns the 19 terms of the model classic for both seats. The weights for
+// early and late positions are not yet applied.
 func classicTermsBySeat(g *game) []analysis.Feature {
 	var t [classicTerms]int32
 	classicTermsOf(g.own, g.opp, &t)
@@ -213,8 +212,9 @@ func (e *engine) SolvingTakes(p engines.Position) string {
 	return fmt.Sprintf("solving %d empty squares takes %s", n, long)
 }
 
-// Perft counts the positions at a depth plus the games that ended earlier. The extra value
-// "reached" is the number of positions at the depth alone. A pass is one ply.
+// Perft counts the positions that are reached after the given number of plies, plus the games
+// that ended earlier. The extra value "reached" is the number of these positions alone. A pass is
+// one ply.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)
 	if err != nil {

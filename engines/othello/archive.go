@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// These are the names of the formats of game archives that ReadArchive can read: text, and the
-// databases of the French Othello federation (WTHOR).
+// These are the names of the formats that ReadArchive can read: text, and the databases of the
+// French Othello federation (WTHOR).
 const (
 	formatText  = "text"
 	formatWTHOR = "wthor"
@@ -25,8 +25,8 @@ func (e *engine) ArchiveFormats() []training.ArchiveFormat {
 
 // readArchive reads positions with known outcomes from a WTHOR database (.wtb) or from text. A
 // line of text is a transcript of a whole game, a game in the Generic Game Format (GGF), or a
-// position of an OBF file with scores of moves. Each scored move adds the position after it. A %
-// begins a comment.
+// position of an OBF file with scores of moves. For each scored move, the position after the move
+// is read too. A % begins a comment.
 func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
 	a := &archive{each: each}
 	if f.Format == formatWTHOR {
@@ -65,18 +65,17 @@ func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) 
 	return in.Err()
 }
 
-// longestLine is the largest length of a line in an archive, in bytes.
 const longestLine = 1 << 20
 
-// archive is the state of readArchive while it reads games or positions from a file.
+// archive is the state of [readArchive] while it reads games or positions from a file.
 type archive struct {
 	each  func(training.Sample) error
 	list  []training.Sample // positions read and not yet passed to each
 	games int
 }
 
-// hand passes the positions that were read from one line to the function that the caller of
-// readArchive supplied.
+// hand passes the positions from one line to the function that the caller of [readArchive]
+// supplied.
 func (a *archive) hand(line int) error {
 	for _, j := range a.list {
 		j.Line = line
@@ -88,7 +87,6 @@ func (a *archive) hand(line int) error {
 	return nil
 }
 
-// line reads one line of text: a transcript, a game or a position.
 func (a *archive) line(text string) error {
 	switch {
 	case strings.HasPrefix(text, "(;"):
@@ -113,8 +111,8 @@ func (a *archive) line(text string) error {
 	return training.ErrNotArchive
 }
 
-// game adds all positions of a finished game, each with the final score. end is the last
-// position, which contains the moves.
+// game adds all positions of a finished game, each with the final score. The last position, end,
+// contains the moves.
 func (a *archive) game(end *game) error {
 	if !end.over {
 		return fmt.Errorf("the game is not over after %d plies", end.history.plies)
@@ -132,7 +130,7 @@ func (a *archive) game(end *game) error {
 	return nil
 }
 
-// add adds the positions of a game with Black's final disc difference.
+// add adds the positions of a game. score is Black's final disc difference in this game.
 func (a *archive) add(played []*game, score int) {
 	for _, g := range played {
 		if !g.over {
@@ -142,8 +140,8 @@ func (a *archive) add(played []*game, score int) {
 	a.games++
 }
 
-// problem adds a position with its best score. It also adds the position after each scored move
-// with the score of the move.
+// problem adds a position with the score of its best move. It also adds the position after each
+// scored move with the score of this move.
 func (a *archive) problem(p problem) error {
 	if len(p.scores) == 0 {
 		return errors.New("no move has a score")
@@ -170,7 +168,6 @@ func (a *archive) problem(p problem) error {
 	return nil
 }
 
-// outcomeOf returns the outcome of a game in which Black has score discs more than White.
 func outcomeOf(score int) engines.Outcome {
 	return engines.ByScore(32+float64(score)/2, 32-float64(score)/2)
 }

@@ -8,9 +8,9 @@ import (
 )
 
 // The model classic evaluates positions by features that Othello players and programs have used
-// since the 1970s. Each feature is a difference: own minus the opponent's. It has a weight for
-// the start of the game and one for its end, interpolated linearly by the number of discs. The
-// unit is a disc of the final score.
+// since the 1970s. Each feature is a difference between the side to move and the opponent. It has
+// a weight for the start of the game and one for its end, interpolated linearly by the number of
+// discs. The unit is a disc of the final score.
 const (
 	mobility    = 10 + iota // legal moves
 	potential               // empty squares next to the other side's discs
@@ -38,11 +38,10 @@ var classicDocs = [classicTerms]string{
 	parity: "1 if the side plays last without passes, otherwise -1", discs: "a disc",
 }
 
-// cornerSquares is the set of the four corners a1, h1, a8 and h8.
 const cornerSquares uint64 = 0x8100000000000081
 
-// classicTermsOf computes the terms of the model classic, which are differences such as own moves
-// minus the opponent's, for the side to move.
+// classicTermsOf computes the terms of the model classic for the side to move. The terms are
+// differences, such as own moves minus the opponent's moves.
 func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 	empty := ^(own | opp)
 	for class := range 10 {
@@ -68,8 +67,6 @@ func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 // the end.
 func progress(count int) float64 { return max(0, float64(count-4)/60) }
 
-// classicSpace describes the weights of the model classic: an early and a late weight for every
-// term.
 func classicSpace() engines.Space {
 	space := make(engines.Space, 0, 2*classicTerms)
 	for term, name := range classicNames {
@@ -85,11 +82,10 @@ func classicSpace() engines.Space {
 	return space
 }
 
-// classicBound is the largest allowed weight of a feature, in discs.
 const classicBound = 50
 
-// classicFeatures writes two features for every term to dst. They are the term multiplied by the
-// shares of its early and of its late weight at this stage of the game.
+// classicFeatures writes two features for every term to dst: the term multiplied by the shares of
+// its early and of its late weight at this stage of the game.
 func classicFeatures(own, opp uint64, dst []float64) {
 	var t [classicTerms]int32
 	classicTermsOf(own, opp, &t)

@@ -42,8 +42,8 @@ func New() engines.Engine {
 	return e
 }
 
-// newEngine returns the engine for settings. Values in over replace those in base. It parses the
-// setting "openings".
+// newEngine returns the engine with the given settings. Values in over take precedence over those
+// in base. It parses the setting "openings".
 func newEngine(base, over engines.Settings) (*engine, error) {
 	given := make(engines.Settings, len(base)+len(over))
 	maps.Copy(given, base)
@@ -52,7 +52,7 @@ func newEngine(base, over engines.Settings) (*engine, error) {
 	if !m.tabled {
 		delete(given, "table") // of an agent with the model patterns
 	}
-	settings, err := engines.Resolve(settingsOf(m), given)
+	settings, err := engines.Resolve(settingsOf(m, given["levels"]), given)
 	openings, bad := parseOpenings(given["openings"])
 	if err := errors.Join(err, bad); err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (e *engine) Spec() engines.Spec {
 		MinSeats:  2,
 		MaxSeats:  2,
 		Weights:   slices.Clone(e.model.space),
-		Settings:  settingsOf(e.model),
+		Settings:  settingsOf(e.model, e.settings["levels"]),
 		ScaleFree: e.scaleFree(),
 		Chance:    engines.NoChance,
 	}
@@ -115,8 +115,8 @@ func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	return g, nil
 }
 
-// NewPlayer returns the built-in player for an agent. It allocates hash tables only when a search
-// first needs one.
+// NewPlayer returns the built-in player for an agent. The player allocates hash tables only when
+// a search first needs one.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := newPlayer(e, a)
 	if err != nil {
@@ -145,12 +145,12 @@ func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
 }
 
 // BuiltinAgents returns the ready-made agents of the game: published tables of square weights,
-// and the levels.
+// and the opponents of different strengths for people.
 func (e *engine) BuiltinAgents() []engines.Agent { return builtinAgents() }
 
-// Deals returns the number of different openings in the setting "openings". It returns 1 if games
-// begin at the start position. With random plies or a balance it returns 0, because openings are
-// then drawn at random.
+// Deals returns the number of different openings in the setting "openings", or 1 if games begin
+// at the start position. It returns 0 if openings are drawn at random, because of random plies or
+// a balance.
 func (e *engine) Deals() int {
 	if e.settings.Int("random_plies") > 0 || e.settings.Float("balance") > 0 {
 		return 0
@@ -158,8 +158,8 @@ func (e *engine) Deals() int {
 	return max(1, len(e.openings))
 }
 
-// Collector returns an empty collection of positions for fitting the model patterns. It returns
-// nil for other models.
+// Collector returns an empty collection of positions for fitting the weights of the model
+// patterns. It returns nil for other models.
 func (e *engine) Collector() training.Collector {
 	if !e.model.tabled {
 		return nil
@@ -199,9 +199,10 @@ func gameOf(g engines.Position) (*game, error) {
 	return nil, fmt.Errorf("%T is not a position of Othello", g)
 }
 
-// Evaluate returns the value of a position for Black and for White under the engine's model. The
-// models easy, medium and hard evaluate only moves. With them, the value for the side to move is
-// the score of its best move, and the value for the opponent is the negative.
+// Evaluate returns the value of a position for Black and for White under the engine's model, its
+// kind of evaluation. The models easy, medium and hard evaluate only moves. With these models,
+// the value for the side to move is the score of its best move, and the value for the opponent is
+// the negative.
 func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
 	if e.model.features == nil && !e.model.tabled {
 		return e.levelWorth(g, weights)
@@ -255,7 +256,7 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 }
 
 // levelWorth returns the values of a position for Black and White under the models easy, medium
-// and hard, as Evaluate describes.
+// and hard; see [engine.Evaluate].
 func (e *engine) levelWorth(g engines.Position, weights engines.Weights) ([]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {

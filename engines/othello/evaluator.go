@@ -9,12 +9,12 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// unit is the number of integer steps per unit of an evaluation. Compiled evaluations are
+// unit is the number of integer steps per unit of an evaluation. The search computes with
 // integers in millionths, so that sums are exact and equal positions have equal values.
 const unit = 1_000_000
 
-// certain is added to the score of a won game and subtracted from that of a lost one, so that a
-// win exceeds every evaluation.
+// certain is added to the score of a won game and subtracted from the score of a lost one, so
+// that a win exceeds every evaluation.
 const certain = 1 << 50
 
 // finished returns the score of a finished game in millionths of a disc, plus certain for a win
@@ -30,8 +30,8 @@ func finished(own, opp uint64) int64 {
 	return 0
 }
 
-// inUnits converts an integer value of the search to the unit of the weights. If the game is
-// decided, it converts to discs.
+// inUnits converts an integer value of the search to the unit of the weights. The value of a
+// decided game becomes the number of discs.
 func inUnits(v int64) float64 {
 	switch {
 	case v > certain/2:
@@ -42,7 +42,7 @@ func inUnits(v int64) float64 {
 	return float64(v) / unit
 }
 
-// evaluator is a weight vector prepared for fast evaluation. Exactly one field is set, depending
+// evaluator is a weight vector in a form for fast evaluation. Exactly one field is set, depending
 // on the model.
 type evaluator struct {
 	squares *squareEvaluator
@@ -52,10 +52,10 @@ type evaluator struct {
 	patterns *pattern.Weights
 }
 
-// toUnits converts a weight to an integer number of millionths.
 func toUnits(v float64) int32 { return int32(math.Round(v * unit)) }
 
-// compileClassic prepares the weights of the model classic for every number of discs.
+// compileClassic computes the weights of the model classic for every number of discs, for fast
+// evaluation.
 func compileClassic(w engines.Weights) evaluator {
 	t := new([65][classicTerms]int32)
 	for count := range t {
@@ -67,8 +67,8 @@ func compileClassic(w engines.Weights) evaluator {
 	return evaluator{classic: t}
 }
 
-// compilePairs prepares the weights of the model ntuple for fast evaluation. There is one weight
-// for every class of pairs of neighbouring squares and for every content of a pair.
+// compilePairs converts the weights of the model ntuple to a form for fast evaluation. There is
+// one weight for every class of pairs of neighbouring squares and for every content of a pair.
 func compilePairs(w engines.Weights) evaluator {
 	t := new([pairClasses * pairStates]int32)
 	for i, v := range w {
@@ -98,8 +98,8 @@ func (e *evaluator) evaluate(own, opp uint64) int64 {
 	return -pairSum(e.states, opp, own)
 }
 
-// best returns the highest value for the moving side after one of moves, and all moves whose
-// value is within a millionth of it.
+// best evaluates the positions after all moves in the set moves for the moving side. It returns
+// the highest value, and all moves whose value is within a millionth of it.
 func (e *evaluator) best(own, opp, moves uint64) (best int64, ties uint64) {
 	best = -infinite
 	for set := moves; set != 0; set &= set - 1 {
@@ -116,8 +116,8 @@ func (e *evaluator) best(own, opp, moves uint64) (best int64, ties uint64) {
 	return best, ties
 }
 
-// pairSum returns the sum of the weights for the contents of all pairs of squares, from the view
-// of own.
+// pairSum returns the sum of the weights for the contents of all pairs of squares, seen from the
+// side with the discs own.
 func pairSum(w *[pairClasses * pairStates]int32, own, opp uint64) int64 {
 	var state [64]uint8
 	for sq := range state {
@@ -130,18 +130,19 @@ func pairSum(w *[pairClasses * pairStates]int32, own, opp uint64) int64 {
 	return v
 }
 
-// squareEvaluator contains the weights of the squares. For speed, it also contains their sums
-// over every set of squares of a row, in tables for the two halves of the board.
+// squareEvaluator contains the weights of the squares. For speed, it contains their sums over
+// every set of squares of a row, in tables for the two halves of the board.
 type squareEvaluator struct {
 	weight [64]int32
 	half   [2]halfBoard
 }
 
-// halfBoard contains, for four rows, the sums of weights over every set of squares of each row.
+// halfBoard contains, for each of four rows, the sums of the weights over every set of squares of
+// this row.
 type halfBoard [4][256]int32
 
-// compileSquares prepares a vector of one weight per square, in the order a1 to h8, for fast
-// evaluation.
+// compileSquares converts a vector of one weight per square, in the order a1 to h8, to a form for
+// fast evaluation.
 func compileSquares(w engines.Weights) evaluator {
 	e := new(squareEvaluator)
 	for sq, v := range w {
@@ -156,9 +157,9 @@ func compileSquares(w engines.Weights) evaluator {
 	return evaluator{squares: e}
 }
 
-// moves returns the best move of a game, the one whose gain in value is largest. If all is set,
-// it returns every move that ties with it. It does not compute the value of the position, which
-// its caller does not need.
+// moves returns the move with the largest gain in value as a set of one square. If all is true,
+// it returns all moves that tie with it. It does not compute the value of the position, which its
+// caller does not need.
 func (e *squareEvaluator) moves(g *game, all bool) uint64 {
 	_, best := e.best(g.own, g.opp, g.moves)
 	if !all {
@@ -167,8 +168,8 @@ func (e *squareEvaluator) moves(g *game, all bool) uint64 {
 	return best
 }
 
-// best returns the largest gain in value that one of moves brings to the moving side, and all
-// moves whose gain is within a millionth of it.
+// best computes the gain in value that each move in the set moves brings to the moving side. It
+// returns the largest gain, and all moves whose gain is within a millionth of it.
 func (e *squareEvaluator) best(own, opp, moves uint64) (best int64, ties uint64) {
 	best = -infinite
 	for set := moves; set != 0; set &= set - 1 {
@@ -185,11 +186,10 @@ func (e *squareEvaluator) best(own, opp, moves uint64) (best int64, ties uint64)
 	return best, ties
 }
 
-// sum returns the sum of the weights of a set of squares.
 func (e *squareEvaluator) sum(set uint64) int64 { return e.half[0].sum(set) + e.half[1].sum(set>>32) }
 
-// sum returns the sum of the weights of the squares in the lowest 32 bits of a set. The compiler
-// can inline it because it is short.
+// sum returns the sum of the weights of the squares in the lowest 32 bits of a set. It is short
+// so that the compiler can inline it.
 func (h *halfBoard) sum(set uint64) int64 {
 	return int64(h[0][set&255] + h[1][set>>8&255] + h[2][set>>16&255] + h[3][set>>24&255])
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// problem is a position with the known scores of some moves. It is one line of an OBF file, such
-// as "BOARD X; A2:+38; C7:+36; % comment".
+// problem is a position with the known scores of some moves, as a line of an OBF file contains
+// it, such as "BOARD X; A2:+38; C7:+36; % comment".
 type problem struct {
 	game   *game
 	scores []moveScore // in the order of the line
@@ -21,8 +21,7 @@ type moveScore struct {
 	score int
 }
 
-// parseOBF parses one line of an OBF file. It rejects illegal moves. Errors name the
-// field.
+// parseOBF parses a line of an OBF file. It rejects illegal moves. Errors name the field.
 func parseOBF(line string) (problem, error) {
 	text, _, _ := strings.Cut(line, "%")
 	head, tail, _ := strings.Cut(text, ";")
@@ -76,7 +75,6 @@ type recordedMove struct {
 	move engines.Move
 }
 
-// end returns the position after the last move of the record.
 func (r record) end() (*game, error) {
 	g := startGame()
 	if r.begin != nil {
@@ -150,7 +148,7 @@ func scanTag(s string) (name, value string, length int, err error) {
 	return s[:open], s[open+1 : end], end + 1, nil
 }
 
-// add adds the contents of one tag to the record. A move is "SQUARE", "SQUARE/EVALUATION" or
+// add enters the contents of one tag into the record. A move is "SQUARE", "SQUARE/EVALUATION" or
 // "SQUARE/EVALUATION/SECONDS". Unknown tags are ignored.
 func (r *record) add(name, value string) error {
 	switch name {
@@ -175,7 +173,8 @@ func (r *record) add(name, value string) error {
 	return nil
 }
 
-// addBoard parses the value of the tag BO, "8 BOARD SIDE". The board may contain blanks.
+// addBoard parses the value of the tag BO, which has the form "8 BOARD SIDE". The board may
+// contain blanks.
 func (r *record) addBoard(value string) error {
 	size, rest, _ := strings.Cut(strings.TrimSpace(value), " ")
 	if size != "8" {

@@ -8,17 +8,16 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// pass is the only legal move of a side that cannot place a disc while the opponent can.
+// pass is the only legal move of a side that cannot place a disc although the opponent can.
 const pass engines.Move = 64
 
-// These are the numbers of the seats: Black, who moves first, is 0 and White is 1.
+// These are the numbers of the seats: 0 for Black, who moves first, and 1 for White.
 const (
 	seatBlack = 0
 	seatWhite = 1
 )
 
-// game is one game of Othello. It contains no pointers to its own data, so an assignment copies
-// it.
+// game is a game of Othello. It contains no pointers to its own data, so an assignment copies it.
 type game struct {
 	own, opp uint64 // discs of the side to move, and of the other
 	moves    uint64 // squares where the side to move may play
@@ -33,7 +32,6 @@ var (
 	_ engines.History = (*game)(nil)
 )
 
-// newGame returns a game that starts at the given position.
 func newGame(own, opp uint64, turn int) *game {
 	g := &game{own: own, opp: opp, turn: turn}
 	g.history = history{own: own, opp: opp, turn: turn}
@@ -41,10 +39,9 @@ func newGame(own, opp uint64, turn int) *game {
 	return g
 }
 
-// startGame returns a game at the start position.
 func startGame() *game { return newGame(board.StartOwn, board.StartOpp, seatBlack) }
 
-// settle computes the legal moves of the position and whether the game is over.
+// settle computes the legal moves of the current position and whether the game is over.
 func (g *game) settle() {
 	g.moves = board.Moves(g.own, g.opp)
 	g.over = g.moves == 0 && board.Moves(g.opp, g.own) == 0
@@ -73,7 +70,7 @@ func (g *game) Clone() engines.Game {
 	return &copied
 }
 
-// Apply plays a move.
+// Apply plays a move, or passes.
 func (g *game) Apply(m engines.Move) error {
 	switch {
 	case g.over:
@@ -98,7 +95,6 @@ func (g *game) Apply(m engines.Move) error {
 	return nil
 }
 
-// allows reports whether m is a legal move.
 func (g *game) allows(m engines.Move) bool {
 	if m == pass {
 		return g.moves == 0 && !g.over
@@ -123,8 +119,6 @@ func (g *game) score() int {
 	return board.FinalScore(black, white)
 }
 
-// discs returns the discs of Black and of White as sets of squares, a1 the
-// lowest bit, h8 the highest.
 func (g *game) discs() (black, white uint64) {
 	if g.turn == seatBlack {
 		return g.own, g.opp
@@ -132,7 +126,6 @@ func (g *game) discs() (black, white uint64) {
 	return g.opp, g.own
 }
 
-// empties returns the number of empty squares.
 func (g *game) empties() int { return 64 - bits.OnesCount64(g.own|g.opp) }
 
 func colour(seat int) string {
@@ -142,10 +135,8 @@ func colour(seat int) string {
 	return "White"
 }
 
-// mostPlies is the largest number of plies in a game: 60 moves, each followed by a pass.
 const mostPlies = 120
 
-// history contains the position at which a game began and the moves that were made from there.
 type history struct {
 	own, opp uint64 // discs at the start, for the side to move there
 	turn     int
@@ -153,7 +144,6 @@ type history struct {
 	moves    [mostPlies]int8
 }
 
-// note appends a move to the history.
 func (h *history) note(m engines.Move) {
 	h.moves[h.plies] = int8(m)
 	h.plies++

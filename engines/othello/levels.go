@@ -16,11 +16,12 @@ import (
 // with alpha-beta. Except for easy, a level takes a corner whenever it can. A won game
 // exceeds every other value.
 //
-// The weights from x_open on are additions to the original program. With their defaults of 0
-// a level plays as the original does.
+// The levels come from a published program for beginners, but they do not choose its moves: its
+// search differs, see sourcer. The weights from x_open on are additions to that program. Their
+// defaults are 0.
 
-// These are the indices of the weights of a level (an opponent for people) that follow the
-// weights of the ten classes of squares.
+// These are the indices of the weights that follow the weights of the ten classes of squares, in
+// the models easy, medium and hard.
 const (
 	levelFlip        = 10 + iota // a disc turned
 	levelCornerReply             // a move that lets the opponent take a corner
@@ -36,11 +37,10 @@ const (
 	levelTerms
 )
 
-// cornerBlocks is the set of all squares in the four corner blocks of two by two squares.
 const cornerBlocks uint64 = 0xc3c300000000c3c3
 
-// levelTable contains the default weight of each class of squares (P. Norvig, "Paradigms of
-// Artificial Intelligence Programming", 1992).
+// levelTable contains the default weight of each class of squares in the models easy, medium and
+// hard (P. Norvig, "Paradigms of Artificial Intelligence Programming", 1992).
 var levelTable = [10]float64{120, -20, 20, 5, -40, -5, -5, 15, 3, 3}
 
 // levelSpace describes the weights of one of the models easy, medium and hard. The model easy has
@@ -71,7 +71,6 @@ func levelSpace(easy bool) engines.Space {
 		weight("stable", "an own disc that can never be turned after the move", 0))
 }
 
-// levelBound is the largest allowed absolute value of a level's weight.
 const levelBound = 5000
 
 // leveller is the search of the models easy, medium and hard, which evaluate moves instead of
@@ -96,8 +95,8 @@ type leveller struct {
 	stop  bool
 }
 
-// newLeveller prepares the weights of one of the models easy, medium and hard. It recognizes the
-// model easy by its smaller number of weights.
+// newLeveller returns the search for the weights of one of the models easy, medium and hard. It
+// recognizes the model easy by its smaller number of weights.
 func newLeveller(w engines.Weights) *leveller {
 	l := &leveller{flip: int64(w[levelFlip] * unit), greedy: len(w) == levelTerms}
 	for sq := range l.square {
@@ -111,8 +110,7 @@ func newLeveller(w engines.Weights) *leveller {
 	return l
 }
 
-// shape prepares the weights that only the models medium and hard have, which are those from
-// x_open on.
+// shape stores the weights that only the models medium and hard have: those from x_open on.
 func (l *leveller) shape(w engines.Weights) {
 	for _, v := range w[levelXOpen:] {
 		l.shaped = l.shaped || v != 0
@@ -150,7 +148,7 @@ func (l *leveller) think(ctx context.Context, g *game, depth int) (verdict, erro
 }
 
 // root searches all moves of the position where the search starts, to the given depth. It returns
-// the best move, or all that tie if l.ties is set.
+// the best move, or all best moves if l.ties is set.
 func (l *leveller) root(g *game, depth int) verdict {
 	best, moves := -infinite, uint64(0)
 	for set := l.choices(g.moves); set != 0; set &= set - 1 {
@@ -172,8 +170,8 @@ func (l *leveller) root(g *game, depth int) verdict {
 	return verdict{moves: moves, value: inUnits(best)}
 }
 
-// choices returns the subset of moves that the model considers. It contains only corners if the
-// model always takes a corner and can take one, otherwise all moves.
+// choices returns those of the given moves that the model considers. If the model always takes a
+// corner and can take one, these are only the corners. Otherwise they are all moves.
 func (l *leveller) choices(moves uint64) uint64 {
 	if l.greedy && moves&cornerSquares != 0 {
 		return moves & cornerSquares
@@ -181,8 +179,9 @@ func (l *leveller) choices(moves uint64) uint64 {
 	return moves
 }
 
-// brings returns the score of a move to sq without the play after it. opp is the opponent's discs
-// before the move. own and mine are the opponent's and the moving side's discs after it.
+// brings returns the score of a move to square sq alone, without the play after it. opp contains
+// the opponent's discs before the move. own and mine contain the opponent's and the moving side's
+// discs after it.
 func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	v := l.square[sq&63] + l.flip*int64(bits.OnesCount64(opp&^own))
 	if l.corner == 0 && l.bad == 0 && !l.shaped {
@@ -201,7 +200,9 @@ func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	return v
 }
 
-// shapes returns the part of a move's score that depends on the weights from x_open on.
+// shapes returns the part of a move's score that depends on the weights from x_open on. mine
+// contains the moving side's discs after the move, own the opponent's, and replies the opponent's
+// legal moves.
 func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
 	empty := ^(own | mine)
 	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))
@@ -212,8 +213,8 @@ func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
 	return v + l.stable*int64(bits.OnesCount64(board.Stable(mine, own)))
 }
 
-// search returns the best result for the side to move in the next depth plies: the sum of the
-// scores of its moves minus those of the opponent's.
+// search returns the best result that the side to move can reach in the next depth plies. The
+// result is the sum of the scores of its moves minus those of the opponent's moves.
 func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 	l.nodes++
 	if l.limit > 0 && l.nodes >= l.limit || l.nodes&pollMask == 0 && l.ctx.Err() != nil {
@@ -267,7 +268,8 @@ func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	return ratings, nil
 }
 
-// try returns the score of a move including the play after it, and the position after the move.
+// try returns the score of a move together with the play after it, and the position after the
+// move.
 func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover uint64) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	return l.brings(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p

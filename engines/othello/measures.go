@@ -7,7 +7,7 @@ import (
 
 var _ training.Measurer = (*engine)(nil)
 
-// Measures returns the properties by which a user can select sample positions. The only one is
+// Measures returns the properties by which a user can select positions for a fit. The only one is
 // the number of empty squares.
 func (e *engine) Measures() []training.Measure {
 	return []training.Measure{{

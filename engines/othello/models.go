@@ -8,8 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// model is a kind of evaluation: a weight space and the functions that prepare weights for a
-// search.
+// model is a kind of evaluation: a weight space, and functions that convert weights for a search.
 type model struct {
 	name  string
 	depth int // default of the setting depth
@@ -21,13 +20,13 @@ type model struct {
 	tabled   bool // whether its weights are in the setting "table"
 }
 
-// thinker is the search that belongs to a model. think searches a position that has at least one
-// move.
+// thinker is the search that a model uses. The method think searches a position that has at least
+// one move.
 type thinker interface {
 	think(ctx context.Context, g *game, depth int) (verdict, error)
 	// rate searches every move that the model considers to the given depth.
 	rate(ctx context.Context, g *game, depth int) ([]rating, error)
-	// follow appends to line the moves that the search expects from a position on.
+	// follow appends the expected line of play from a position to line.
 	follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error)
 }
 
@@ -37,7 +36,7 @@ var (
 	_ thinker = sourcer{}
 )
 
-// models lists the kinds of evaluation in the order of the setting's choices.
+// models lists the kinds of evaluation, in the order in which the setting "model" lists them.
 var models = []model{
 	{name: "classic", depth: 4, exact: 10, space: classicSpace(), compile: compileClassic, features: classicFeatures},
 	{name: "wpc", depth: 1, space: wpcSpace(), compile: compileSquares, features: squareFeatures},
@@ -68,8 +67,8 @@ func modelNames() []string {
 	return names
 }
 
-// greedySpace describes the weights of the model greedy. It has one weight, the number of turned
-// discs.
+// greedySpace describes the weights of the model greedy. Its only weight is for the number of
+// turned discs.
 func greedySpace() engines.Space {
 	return engines.Space{{Name: "discs", Doc: "a disc after the move; -1 plays for few discs", Min: -1, Max: 1, Default: 1}}
 }
@@ -84,25 +83,39 @@ func compileGreedy(w engines.Weights) evaluator {
 
 func discFeatures(own, opp uint64, dst []float64) { dst[0] = float64(tally(own, opp, ^uint64(0))) }
 
-// settingsOf returns the settings of the game under a model. The model determines the defaults of
-// depth and exact. Only the model patterns has the setting table.
-func settingsOf(m *model) []engines.Setting {
-	list := commonSettings(m)
+// sourceSearch is the value of the setting levels with which easy, medium and hard choose the
+// moves of the program that they come from.
+const sourceSearch = "source"
+
+// sourceDepth is the default depth of the model hard with levels=source, in plies: three
+// exchanges of a reply and an own move.
+const sourceDepth = 6
+
+// settingsOf returns the settings of the game under a model and a value of the setting levels.
+// Both determine the default of depth, and the model that of exact. Only the model patterns has
+// the setting table.
+func settingsOf(m *model, levels string) []engines.Setting {
+	depth := m.depth
+	if m.name == "hard" && levels == sourceSearch {
+		depth = sourceDepth
+	}
+	list := commonSettings(m, depth)
 	if m.tabled {
 		list = append(list, tableSetting())
 	}
 	return list
 }
 
-// commonSettings returns the settings that all models share.
-func commonSettings(m *model) []engines.Setting {
+// commonSettings returns the settings that all models share. depth is the default of the setting
+// depth.
+func commonSettings(m *model, depth int) []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "model", Kind: engines.Choice, Choices: modelNames(), Default: models[0].name, Player: true,
 			Doc: "the evaluation, which determines the weights; easy, medium and hard are levels that evaluate moves",
 		},
 		{
-			Name: "depth", Kind: engines.Int, Min: 0, Max: 60, Default: strconv.Itoa(m.depth), Player: true,
+			Name: "depth", Kind: engines.Int, Min: 0, Max: 60, Default: strconv.Itoa(depth), Player: true,
 			Doc: "search depth in plies; 1 evaluates the positions after each move; 0 plays like 1, and analysis shows the evaluation of the position itself",
 		},
 		{
@@ -119,11 +132,11 @@ func commonSettings(m *model) []engines.Setting {
 		},
 		{
 			Name: "ties", Kind: engines.Choice, Choices: []string{"first", "random"}, Default: "first", Player: true,
-			Doc: "choice among moves within a millionth of the best: the first in board order, or a random one (as in the Othello League)",
+			Doc: "choice among moves within a millionth of the best: the first in board order (with levels=source the last, as in that program), or a random one (as in the Othello League)",
 		},
 		{
-			Name: "levels", Kind: engines.Choice, Choices: []string{"minimax", "source"}, Default: "minimax", Player: true,
-			Doc: "search of easy, medium and hard: minimax; or source, which plays like the program that they come from (it assumes the reply that is best for the level; that program's hard has depth 6)",
+			Name: "levels", Kind: engines.Choice, Choices: []string{"minimax", sourceSearch}, Default: "minimax", Player: true,
+			Doc: "search of easy, medium and hard: minimax; or source, which chooses the moves of the program that they come from (easy counts turned discs only; medium and hard assume the reply that is best for the level and see depth/2 replies ahead, hard by default 3)",
 		},
 		{
 			Name: "random_plies", Kind: engines.Int, Min: 0, Max: 40, Default: "8",

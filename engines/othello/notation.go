@@ -12,14 +12,13 @@ import (
 const sides = "XO"
 
 // String returns the board as 64 characters and, after a space, the side to move. The order of
-// the squares is a1 to h1, a2 and so on to h8. "X" is Black, "O" White and "-" an empty square.
+// the squares is a1 to h1, a2 to h2, and so on to h8. "X" is Black, "O" White and "-" an empty
+// square.
 func (g *game) String() string {
 	black, white := g.discs()
 	return string(appendBoard(make([]byte, 0, 66), black, white, "XO-")) + " " + sides[g.turn:g.turn+1]
 }
 
-// appendBoard appends the 64 squares of a board to dst. chars contains the characters for Black,
-// White and empty.
 func appendBoard(dst []byte, black, white uint64, chars string) []byte {
 	for sq := range 64 {
 		switch {
@@ -60,12 +59,10 @@ func parseMove(s string) (engines.Move, error) {
 	return 0, fmt.Errorf("%q is not a square from a1 to h8, nor pass", s)
 }
 
-// square returns the name of a square, such as "a1" for 0.
 func square(sq int) string {
 	return string([]byte{'a' + byte(sq&7), '1' + byte(sq>>3)})
 }
 
-// squares returns the names of the squares in a set, such as "c4, d3, e6".
 func squares(set uint64) string {
 	var list []string
 	for ; set != 0; set &= set - 1 {
@@ -97,7 +94,6 @@ func parsePosition(s string) (*game, error) {
 	return parseBoard(s)
 }
 
-// parseBoard parses the 64 characters of a board and the side to move.
 func parseBoard(s string) (*game, error) {
 	black, white, rest, err := parseDiscs(s)
 	if err != nil {
@@ -117,7 +113,6 @@ func parseBoard(s string) (*game, error) {
 	return newGame(white, black, seatWhite), nil
 }
 
-// parseDiscs parses the 64 characters of a board. rest is the text after them.
 func parseDiscs(s string) (black, white uint64, rest string, err error) {
 	for sq := range 64 {
 		if sq >= len(s) || s[sq] == ' ' || s[sq] == '\t' {

@@ -13,23 +13,24 @@ import (
 // "Systematic n-tuple networks for Othello position evaluation", ICGA Journal 37, 2014:
 // the network all-2 of 32 classes and 288 weights).
 
-// pair is two neighbouring squares. Their order determines how the content of the pair is
+// pair is a pair of neighbouring squares. Their order determines how the content of the pair is
 // numbered.
 type pair struct {
 	a, b  uint8
 	class uint8
 }
 
-// pairs lists all pairs of neighbouring squares by class. A class contains the pairs that are
-// equal by symmetry. A pair that a symmetry maps to itself in reverse is listed in both orders,
-// so that the evaluation has all symmetries of the board.
+// pairs lists all pairs of neighbouring squares by class. A class contains the pairs that
+// symmetries of the board map to each other. A pair that a symmetry maps to itself in reverse is
+// listed in both orders, so that the evaluation has all symmetries of the board.
 var pairs = makePairs()
 
-// pairClasses is the number of classes of pairs that are equal by symmetry.
+// pairClasses is the number of classes of pairs of neighbouring squares. Symmetries of the board
+// map the pairs of a class to each other.
 const pairClasses = 32
 
-// pairStates is the number of possible contents of a pair of squares. They are numbered 3*a+b,
-// where a and b are 0 for empty, 1 for an own disc and 2 for an opponent's.
+// pairStates is the number of possible contents of a pair of squares. A content has the number
+// 3*a+b, where a and b are 0 for an empty square, 1 for an own disc and 2 for an opponent's.
 const pairStates = 9
 
 func makePairs() []pair {
@@ -55,12 +56,11 @@ func makePairs() []pair {
 	return list
 }
 
-// pairBound is the largest allowed weight of a pair's content.
 const pairBound = 10
 
-// ntupleSpace describes the weights of the model ntuple: one per class of pairs and per content.
-// The defaults distribute published square weights (the standard heuristic) over the pairs, so
-// that the model plays like them.
+// ntupleSpace describes the weights of the model ntuple: one for each class of pairs of squares
+// and each content of a pair. The defaults distribute published square weights (the standard
+// heuristic) over the pairs, so that the model plays like them.
 func ntupleSpace() engines.Space {
 	table := mustTable(swh)
 	var members [64]float64
@@ -90,7 +90,6 @@ func ntupleSpace() engines.Space {
 
 var stateDocs = [3]string{"empty", "own", "the opponent's"}
 
-// pairFeatures writes to dst how many pairs of every class have each content.
 func pairFeatures(own, opp uint64, dst []float64) {
 	clear(dst)
 	for _, p := range pairs {

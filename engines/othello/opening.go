@@ -14,18 +14,18 @@ import (
 )
 
 const (
-	// balanceDepth is the depth, in plies, of the search that measures how balanced an opening
-	// is.
+	// balanceDepth is the depth, in plies, of the search that measures whether an opening gives
+	// both sides equal chances.
 	balanceDepth = 4
 
-	// openingTries is the number of openings drawn before open returns an error because none is
-	// balanced.
+	// openingTries is the number of openings that are drawn before open returns an error because
+	// none gives both sides equal chances.
 	openingTries = 2000
 )
 
-// open returns the position at which the players begin. If openings come from a list, each is
-// used once before any is used again. An opening that ends the game, or whose advantage exceeds
-// the setting "balance", is replaced by a random one.
+// open returns the position at which the players begin. Each opening of a list is used once
+// before any is used again. An opening that ends the game, or whose advantage for one side
+// exceeds the setting "balance", is replaced by a random one.
 func open(e *engine, seed uint64) (*game, error) {
 	plies, bound := e.settings.Int("random_plies"), e.settings.Float("balance")
 	if plies == 0 && len(e.openings) == 0 && bound == 0 {
@@ -63,7 +63,8 @@ func open(e *engine, seed uint64) (*game, error) {
 	return nil, fmt.Errorf("no opening of %d random plies within %v discs in %d attempts; raise balance or change random_plies", plies, bound, openingTries)
 }
 
-// scatter makes random moves, each legal move with equal probability. A pass counts as a ply.
+// scatter makes the given number of random moves, each legal move with equal probability. A pass
+// counts as a ply.
 func scatter(g *game, pcg *rand.PCG, plies int) {
 	for i := 0; i < plies && !g.over; i++ {
 		if err := g.Apply(randomMove(pcg, g.moves)); err != nil {
@@ -72,8 +73,8 @@ func scatter(g *game, pcg *rand.PCG, plies int) {
 	}
 }
 
-// isFair reports whether a search finds neither side ahead by more than bound discs. It takes
-// less than a millisecond and cannot be stopped.
+// isFair reports whether a search finds that neither side is ahead by more than bound discs. It
+// takes less than a millisecond and cannot be stopped.
 func isFair(judge *searcher, g *game, bound float64) (bool, error) {
 	at := *g
 	if at.moves == 0 {
@@ -83,8 +84,6 @@ func isFair(judge *searcher, g *game, bound float64) (bool, error) {
 	return max(v.value, -v.value) <= bound, err
 }
 
-// randomMove returns a random square in the set moves with equal probability, or a pass if the
-// set is empty.
 func randomMove(pcg *rand.PCG, moves uint64) engines.Move {
 	if moves == 0 {
 		return pass
@@ -95,8 +94,8 @@ func randomMove(pcg *rand.PCG, moves uint64) engines.Move {
 	return engines.Move(bits.TrailingZeros64(moves))
 }
 
-// below returns a random number in [0, n). n must be positive. The probabilities are equal up to
-// n in 2^64.
+// below returns a random number in [0, n). n must be positive. The probabilities are equal except
+// for an error of about n in 2^64.
 func below(pcg *rand.PCG, n int) int {
 	if n == 1 {
 		return 0
@@ -105,14 +104,14 @@ func below(pcg *rand.PCG, n int) int {
 	return int(high)
 }
 
-// isTranscript reports whether a text starts like a list of moves and not like a board.
+// isTranscript reports whether a text begins like a list of moves and not like a board.
 func isTranscript(s string) bool {
 	return len(s) > 1 && s[0]|0x20 >= 'a' && s[0]|0x20 <= 'h' && s[1] >= '0' && s[1] <= '9'
 }
 
-// replay plays a transcript, a list of moves, from the start position. Each move has two
-// characters, in either case. Blanks are ignored. Passes may be written ("pa", "ps") or omitted.
-// Errors name the move.
+// replay plays the moves of a transcript from the start position. Each move has two characters,
+// in either case. Blanks are ignored. Passes may be written ("pa", "ps") or omitted. Errors name
+// the move.
 func replay(transcript string) (*game, error) {
 	g := startGame()
 	text := strings.Join(strings.Fields(transcript), "")
@@ -138,10 +137,10 @@ func replay(transcript string) (*game, error) {
 }
 
 // parseOpenings parses the setting "openings" and returns the different positions to which the
-// openings lead. Transcripts are separated by blanks or commas. (A list in a config becomes a
-// text with commas.) Boards of 64 characters, which may be lines of an OBF file, are on a line
-// each or between commas. A '#' begins a comment. Errors contain the line if the text has several
-// lines, otherwise the number of the opening.
+// openings lead. An opening is a transcript or a board. Transcripts are separated by blanks or
+// commas. (A list in a config becomes a text with commas.) Boards of 64 characters, which may be
+// lines of an OBF file, are on a line each or between commas. A '#' begins a comment. Errors
+// contain the line if the text has several lines, otherwise the number of the opening.
 func parseOpenings(text string) ([]game, error) {
 	type position struct {
 		own, opp uint64
@@ -175,7 +174,6 @@ func parseOpenings(text string) ([]game, error) {
 	return list, nil
 }
 
-// openingsIn splits a line of the setting "openings" into boards and transcripts.
 func openingsIn(line string) (list []string) {
 	for part := range strings.SplitSeq(line, ",") {
 		words := strings.Fields(part)

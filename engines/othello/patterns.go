@@ -14,7 +14,7 @@ import (
 // package pattern. Its million weights are not part of the Spec but a table in the
 // setting "table". The unit is a disc of the final score.
 
-// These are the values of the setting "table" that name a table of weights instead of containing
+// These are the values of the setting "table" that name a table of weights. Other values contain
 // the weights.
 const (
 	shippedTable = "shipped" // the table that ships with the game
@@ -27,7 +27,6 @@ func patternSpace() engines.Space {
 	return engines.Space{{Name: "patterns", Doc: "sum of the weights of all patterns, in discs", Min: 1, Max: 1, Default: 1, Kind: engines.Fixed}}
 }
 
-// tableSetting describes the setting with the fitted weights of the model patterns.
 func tableSetting() engines.Setting {
 	return engines.Setting{
 		Name: "table", Kind: engines.Text, Default: shippedTable, Choices: []string{shippedTable, emptyTable}, Player: true,
@@ -35,7 +34,7 @@ func tableSetting() engines.Setting {
 	}
 }
 
-// tables caches parsed weights of the model patterns, because many players share a few of them.
+// tables caches parsed weights of the model patterns. Usually many players use a few tables.
 var tables = struct {
 	sync.Mutex
 	list []readTable // the latest first
@@ -46,7 +45,7 @@ type readTable struct {
 	weights *pattern.Weights
 }
 
-// mostTables is the largest number of cached tables. A table in use takes up to 25 MB.
+// mostTables is the largest number of cached weight tables. A table in use takes up to 25 MB.
 const mostTables = 6
 
 // tableOf returns the weights of the model patterns that the settings select. It returns nil for
@@ -83,12 +82,11 @@ func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
 	return w, nil
 }
 
-// collector stores positions to fit the model patterns. Each is the set of discs of the side to
-// move and the set of the opponent's discs.
+// collector stores positions for fitting the model patterns. Each is a pair of sets: the discs of
+// the side to move and the discs of the opponent.
 type collector struct{ discs [][2]uint64 }
 
-// Add appends a position, stored from the view of the side to move. It returns the seat of that
-// side.
+// Add appends a position, seen from the side to move. It returns the seat of that side.
 func (c *collector) Add(p engines.Position) (int, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -113,14 +111,14 @@ func (c *collector) Len() int { return len(c.discs) }
 // Columns returns the number of weights of the model patterns.
 func (*collector) Columns() int { return pattern.Columns() }
 
-// Terms appends to dst the weights that the evaluation of position i uses, each with its factor.
+// Terms appends the weights that the evaluation of position i uses to dst, each with its factor.
 func (c *collector) Terms(i int, dst []training.Term) []training.Term {
 	return pattern.Terms(c.discs[i][0], c.discs[i][1], dst)
 }
 
 var _ training.Sweeper = (*collector)(nil)
 
-// Arrange sorts the indices of positions by the positions' number of discs, so that Sweep is
+// Arrange sorts the indices of positions by the positions' numbers of discs, so that Sweep is
 // fast.
 func (c *collector) Arrange(rows []int32) { pattern.Arrange(c.discs, rows) }
 

@@ -13,7 +13,6 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// player is the built-in player of Othello for one agent.
 type player struct {
 	mind    thinker
 	depth   int
@@ -38,7 +37,6 @@ var (
 	_ engines.Assessor = (*player)(nil)
 )
 
-// newPlayer returns the built-in player for an agent.
 func newPlayer(e *engine, a engines.Agent) (*player, error) {
 	own, weights, err := e.seat(a)
 	if err != nil {
@@ -66,14 +64,14 @@ func newPlayer(e *engine, a engines.Agent) (*player, error) {
 		l := newLeveller(weights)
 		l.limit, l.ties = p.limit, p.ties
 		p.mind = l
-		if s["levels"] == "source" {
+		if s["levels"] == sourceSearch {
 			p.mind = sourcer{l}
 		}
 	}
 	return p, nil
 }
 
-// threshold returns the number t for which a random 64-bit integer is below t with probability p.
+// threshold returns a number t such that a random 64-bit integer is below t with probability p.
 func threshold(p float64) uint64 {
 	if p >= 1 {
 		return math.MaxUint64
@@ -87,8 +85,8 @@ func (p *player) Start(_ context.Context, s engines.Seating) error {
 	return nil
 }
 
-// Choose returns a move. With probability epsilon it is a random one, otherwise the best move
-// that the endgame solver or the search finds.
+// Choose returns a legal move. With probability epsilon the move is random; otherwise it is the
+// best move that the endgame solver or the search finds.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := gameOf(g)
 	p.known = false
@@ -117,9 +115,9 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return randomMove(&p.pcg, v.moves), nil
 }
 
-// Assessment returns the final disc difference that the player expected at its last move. ok is
-// false if the move was forced. It is also false if the position was not solved and the model's
-// unit is not a disc.
+// Assessment returns the final disc difference that the player expected when it chose its last
+// move. ok is false if the move was forced. It is also false if the position was not solved and
+// the model's unit is not a disc.
 func (p *player) Assessment() (discs float64, ok bool) { return p.worth, p.known }
 
 // Look searches the position to the given depth. If the player would solve the position exactly,
@@ -159,8 +157,8 @@ func (p *player) thinkTo(ctx context.Context, g *game, depth int) (verdict, erro
 	return p.solve(ctx, g, depth)
 }
 
-// solve solves a position exactly. If the solver reaches its node limit, it searches the position
-// to the given depth.
+// solve solves a position exactly. If the solver reaches its node limit, solve searches the
+// position to the given depth instead.
 func (p *player) solve(ctx context.Context, g *game, depth int) (verdict, error) {
 	solver := endgame.Solver{Limit: p.limit, Patterns: p.patterns}
 	solve := solver.Best

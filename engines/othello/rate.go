@@ -10,13 +10,12 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
 )
 
-// rating is the value of one move and the line of play that the search expects after it.
+// rating is the value of one move, with the line of play that the search expects after it.
 type rating struct {
 	value float64 // for the side to move
 	line  []engines.Move
 }
 
-// rank returns a sort key that puts the chosen move before all others.
 func rank(r rating, chosen engines.Move) int {
 	if r.line[0] == chosen {
 		return 0
@@ -24,8 +23,8 @@ func rank(r rating, chosen engines.Move) int {
 	return 1
 }
 
-// rate returns the values of the moves at a position that is not over, and the move that the
-// player chooses. Among equally good moves that is the first.
+// rate returns the values of the moves in a position that is not over. It also returns the move
+// that the player chooses, the first one among equally good moves.
 func (p *player) rate(ctx context.Context, g *game) ([]rating, engines.Move, error) {
 	if g.moves == 0 {
 		after := newGame(g.opp, g.own, 1-g.turn)
@@ -70,7 +69,7 @@ func (p *player) solveAll(ctx context.Context, g *game) ([]rating, error) {
 }
 
 // solvedLine appends best play up to the end of the game to line. best is the set of best moves
-// in g, or 0 if it is not known.
+// in g, or 0 if these are unknown.
 func solvedLine(ctx context.Context, solver endgame.Solver, g *game, best uint64, line []engines.Move) ([]engines.Move, error) {
 	for ; !g.over; best = 0 {
 		next := pass
@@ -93,7 +92,7 @@ func solvedLine(ctx context.Context, solver endgame.Solver, g *game, best uint64
 }
 
 // expected returns the line of play that the player expects from a position. v is the result of
-// its search there.
+// the player's search in this position.
 func (p *player) expected(ctx context.Context, g *game, v verdict) ([]engines.Move, error) {
 	if g.moves == 0 {
 		line, err := p.expected(ctx, newGame(g.opp, g.own, 1-g.turn), v)
@@ -108,7 +107,7 @@ func (p *player) expected(ctx context.Context, g *game, v verdict) ([]engines.Mo
 	return p.mind.follow(ctx, first, own, opp, v.depth-1)
 }
 
-// follow appends to line the moves that the search expects from a position on.
+// follow appends the expected line of play from a position to line.
 func (s *searcher) follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error) {
 	if depth < 1 {
 		return line, nil
@@ -145,7 +144,7 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	return ratings, nil
 }
 
-// line appends to line the moves that the search expects from a position on.
+// line appends the expected line of play from a position to line.
 func (s *searcher) line(line []engines.Move, own, opp uint64, depth int) []engines.Move {
 	for depth > 0 && !s.stop {
 		moves := board.Moves(own, opp)
@@ -171,7 +170,6 @@ func (s *searcher) line(line []engines.Move, own, opp uint64, depth int) []engin
 	return line
 }
 
-// ratePly returns the values of all moves for a player that searches one ply deep.
 func (s *searcher) ratePly(g *game) []rating {
 	var ratings []rating
 	for set := g.moves; set != 0; set &= set - 1 {
@@ -182,8 +180,8 @@ func (s *searcher) ratePly(g *game) []rating {
 	return ratings
 }
 
-// assess searches any position. A finished game has its score as value. If the side to move must
-// pass, the value is that of the position after the pass.
+// assess searches any position, also one without a choice. The value of a finished game is its
+// score. If the side to move must pass, the value is that of the position after the pass.
 func (p *player) assess(ctx context.Context, g *game) (verdict, string, error) {
 	switch {
 	case g.over:

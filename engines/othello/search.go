@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// verdict is the result of a search. It has only four fields, because the compiler returns these
-// in registers. More fields would slow down a search of one ply.
+// verdict is the result of a search: a value and the best move. It has only four fields, because
+// the compiler returns these in registers. More fields would slow down a search of one ply.
 type verdict struct {
 	moves uint64  // the best moves: one, or all that tie if the search has ties set
 	value float64 // for the side to move
@@ -17,8 +17,7 @@ type verdict struct {
 	depth int // plies searched, or toTheEnd if the value is the final score
 }
 
-// toTheEnd is the value of the field depth in the result of a search that solved the position
-// exactly.
+// toTheEnd is the value of [verdict.depth] if the search solved the position exactly.
 const toTheEnd = -1
 
 // solved reports whether the value is the exact final score.
@@ -38,7 +37,6 @@ type searcher struct {
 	stop  bool
 }
 
-// branch is a move, the position after it, and the opponent's legal replies.
 type branch struct {
 	own, opp, replies uint64
 	order             int64
@@ -48,8 +46,8 @@ type branch struct {
 const (
 	infinite = int64(1) << 60
 
-	// pollMask is the number of searched positions between two checks of the limits,
-	// minus 1.
+	// pollMask is a bit mask. The search checks its limits whenever these bits of the number of
+	// searched positions are all 0.
 	pollMask = 1<<8 - 1
 )
 
@@ -67,7 +65,7 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (verdict, erro
 	return s.deepen(ctx, g, depth)
 }
 
-// deepen performs an iterative search for think, ply by ply, if the depth is at least 2.
+// deepen searches with increasing depth for think, if the depth is at least 2.
 func (s *searcher) deepen(ctx context.Context, g *game, depth int) (verdict, error) {
 	s.ctx, s.nodes, s.stop = ctx, 0, false
 	depth = min(depth, g.empties())
@@ -93,8 +91,8 @@ func (s *searcher) deepen(ctx context.Context, g *game, depth int) (verdict, err
 }
 
 // root searches all moves of the position where the search starts and sorts them by value. It
-// returns the highest value and the best move. If s.ties is set, it returns all moves within a
-// millionth of the highest value.
+// returns the highest value and the best move. If s.ties is set, it returns all moves whose value
+// is within a millionth of the highest.
 func (s *searcher) root(branches []branch, depth int) (int64, uint64) {
 	best := -infinite
 	for i := range branches {
@@ -130,7 +128,8 @@ func (s *searcher) root(branches []branch, depth int) (int64, uint64) {
 }
 
 // search returns the value of a position for the side to move. moves is the set of its legal
-// moves. A value outside of the window from alpha to beta is a bound.
+// moves. If the value is outside of the window from alpha to beta, search may return a bound
+// instead.
 func (s *searcher) search(own, opp, moves uint64, depth int, alpha, beta int64) int64 {
 	s.nodes++
 	if s.nodes&pollMask == 0 || s.limit > 0 && s.nodes >= s.limit {
@@ -166,8 +165,8 @@ func (s *searcher) search(own, opp, moves uint64, depth int, alpha, beta int64) 
 	return best
 }
 
-// tryAll searches branches in order. It searches the first with the full window, and the others
-// with a window of width zero first.
+// tryAll searches branches in order: the first one with the full window, and the others with a
+// window of width zero first.
 func (s *searcher) tryAll(branches []branch, depth int, alpha, beta int64) (best int64, move uint8) {
 	best = -infinite
 	for i := range branches {
@@ -193,8 +192,8 @@ func (s *searcher) tryAll(branches []branch, depth int, alpha, beta int64) (best
 	return best, move
 }
 
-// lastPly evaluates the positions after all moves one by one, with the most promising squares
-// first, for the last ply of a search.
+// lastPly returns the best value of the positions after all moves, for the last ply of a search.
+// It evaluates the most promising squares first.
 func (s *searcher) lastPly(own, opp, moves uint64, alpha, beta int64) int64 {
 	best := -infinite
 	for _, group := range byPromise {
@@ -213,8 +212,8 @@ func (s *searcher) lastPly(own, opp, moves uint64, alpha, beta int64) int64 {
 }
 
 // leaf returns the evaluation of a position, or the score if the game is over. While the board
-// has fewer than lateDiscs discs, it only detects games that are over because one side has lost
-// all its discs.
+// has fewer than lateDiscs discs, leaf recognizes only those finished games in which one side has
+// lost all its discs.
 func (s *searcher) leaf(own, opp uint64) int64 {
 	if own == 0 || bits.OnesCount64(own|opp) >= lateDiscs && board.Over(own, opp) {
 		return finished(own, opp)
@@ -222,11 +221,12 @@ func (s *searcher) leaf(own, opp uint64) int64 {
 	return s.eval.evaluate(own, opp)
 }
 
-// lateDiscs is the number of discs from which leaf tests whether any side can still move.
+// lateDiscs is the number of discs from which [searcher.leaf] tests whether any side can still
+// move.
 const lateDiscs = 52
 
-// onePly evaluates the position after every move and returns the best move. A position in which
-// the game is over gets its evaluation, not its score.
+// onePly evaluates the position after every move and returns the best move. The value of a
+// finished game is its evaluation, not its score.
 func (s *searcher) onePly(g *game) verdict {
 	var best int64
 	var ties uint64
@@ -248,7 +248,7 @@ func (s *searcher) poll() {
 	}
 }
 
-// prepare allocates the buffers for a search to the given depth and starts a new hash table.
+// prepare allocates the buffers for a search to the given depth and clears the hash table.
 func (s *searcher) prepare(depth int) {
 	for len(s.stack) <= depth {
 		s.stack = append(s.stack, make([]branch, 0, 34))
@@ -267,10 +267,10 @@ var byPromise = [4]uint64{
 
 const noSquare = 64
 
-// expand returns the moves at a position with the replies and a value by which to order them. The
-// move from the hash table comes first. From judgedDepth on, moves are ordered by the evaluation.
-// At smaller depths they are ordered by the number of replies ("fastest first"), where replies to
-// corners count twice.
+// expand returns the moves in a position, each with the opponent's replies and a value by which
+// moves are ordered. The move from the hash table comes first. If the remaining depth is at least
+// judgedDepth, moves are ordered by the evaluation. Otherwise they are ordered by the number of
+// replies ("fastest first"), where replies to corners count twice.
 func (s *searcher) expand(own, opp, moves uint64, depth int, hashMove uint8) []branch {
 	branches := s.stack[depth][:0]
 	for set := moves; set != 0; set &= set - 1 {
@@ -290,11 +290,12 @@ func (s *searcher) expand(own, opp, moves uint64, depth int, hashMove uint8) []b
 	return branches
 }
 
-// judgedDepth is the smallest remaining depth at which moves are ordered by the evaluation.
+// judgedDepth is the smallest remaining depth at which [searcher.expand] orders moves by the
+// evaluation.
 const judgedDepth = 3
 
-// selectBranch finds the branch with the highest order value from index i on and swaps it to
-// index i.
+// selectBranch swaps the branch with the highest order value among those from index i on to index
+// i.
 func selectBranch(branches []branch, i int) {
 	best := i
 	for j := i + 1; j < len(branches); j++ {
@@ -305,7 +306,6 @@ func selectBranch(branches []branch, i int) {
 	branches[i], branches[best] = branches[best], branches[i]
 }
 
-// sortBranches sorts branches by order value, highest first. Equal branches keep their order.
 func sortBranches(branches []branch) {
 	for i := 1; i < len(branches); i++ {
 		for j := i; j > 0 && branches[j].order > branches[j-1].order; j-- {

@@ -21,7 +21,7 @@ var (
 	_ show.Reporter      = (*game)(nil)
 )
 
-// Levels returns the opponents for people, from easy to best.
+// Levels returns the opponents of different strengths for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
 // Draw returns a drawing of the board for a terminal, with the number of discs of both sides. ●
@@ -58,7 +58,7 @@ func draw(g *game) string {
 	return b.String()
 }
 
-// margin returns the text to the right of a row in the drawing of a board.
+// margin returns the text to the right of a board row in the drawing for a terminal.
 func margin(g *game, row int) string {
 	black, white := g.discs()
 	switch row {
@@ -75,20 +75,20 @@ func margin(g *game, row int) string {
 	return ""
 }
 
-// scene contains the data for a picture of the board.
+// scene contains the data for a picture of the board, as JSON.
 type scene struct {
 	Board string              `json:"board"` // as in a position: X black, O white, - empty, a1 first
 	Discs [2]int              `json:"discs"` // of Black and White
 	Flips map[string][]string `json:"flips"` // by legal move: the discs that it turns
 	Last  string              `json:"last"`  // the last move, "" at the start
 	// Frontier lists the discs that are next to an empty square. Stable lists discs that no later
-	// move can turn, though not always all of them.
+	// move can turn, but not necessarily all of them.
 	Frontier []string `json:"frontier"`
 	Stable   []string `json:"stable"`
 }
 
-// Scene returns the data for a picture of the position: the board, the discs that every move
-// would turn, and the last move.
+// Scene returns the data for a picture of the position: the board, the discs that every legal
+// move would turn, and the last move.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -112,7 +112,6 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// named returns the names of the squares in a set.
 func named(set uint64) []string {
 	list := []string{}
 	for ; set != 0; set &= set - 1 {
@@ -124,7 +123,8 @@ func named(set uint64) []string {
 // Layout returns an empty object, because a board of 64 squares needs no description.
 func (e *engine) Layout() any { return struct{}{} }
 
-// LastEvent describes how many discs the last move turned, and whether the next side has to pass.
+// LastEvent describes in a line of text how many discs the last move turned, and whether the next
+// side has to pass.
 func (g *game) LastEvent() string {
 	if g.turned == 0 {
 		return ""
@@ -139,13 +139,12 @@ func (g *game) LastEvent() string {
 	return text
 }
 
-// Tools returns the tools with which a user edits a board: a black disc, a white disc and the
-// empty square.
+// Tools returns the editing tools for a board: a black disc, a white disc and the empty square.
 func (e *engine) Tools() []show.Tool {
 	return []show.Tool{{ID: "X", Name: "black disc"}, {ID: "O", Name: "white disc"}, {ID: "-", Name: "empty"}, {ID: show.ClearTool, Name: "Clear"}}
 }
 
-// Edit puts a disc on a square of a board that a user edits, or removes one.
+// Edit puts a disc on a square, or removes one, in a board that a user edits.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Board) != 64 || strings.Trim(s.Board, "XO-") != "" {
@@ -185,7 +184,7 @@ GGF game work, too.
 	}
 }
 
-// Status returns the number of discs of both sides.
+// Status returns the numbers of discs of both sides, in a line of text.
 func (g *game) Status() string {
 	black, white := g.discs()
 	return fmt.Sprintf("Black %d, White %d", bits.OnesCount64(black), bits.OnesCount64(white))

@@ -8,29 +8,39 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// sourcer is the search for the setting levels=source. It plays like the program from which the
-// levels were taken. It looks some exchanges ahead. An exchange is a reply of the opponent and an
-// own move, and sourcer assumes the pair that is best for itself. (Minimax would assume the reply
-// that is worst for the level.) A position in which the opponent can take a corner has the value
-// corner_reply. One in which most replies are in the corner blocks has the value bad_replies.
-// Neither is searched further. A position without an exchange has the value noPair.
+// sourcer is the search for the setting levels=source. It chooses the moves of the program from
+// which the levels were taken.
+//
+// The model easy chooses the move that turns the most discs. The models medium and hard take the
+// first corner in board order. If there is none, they choose the move with the highest value
+// after one or three exchanges. An exchange is a reply of the opponent and an own move. sourcer
+// assumes the exchange that is best for itself, whereas minimax assumes the reply that is worst.
+//
+// The value of an exchange is the gain of the move before it less the gain of the reply. The own
+// move of the last exchange must exist, but its gain does not count. If the opponent can take a
+// corner after a move, the value of the move is the weight corner_reply. If most replies are in
+// the corner blocks, it is the weight bad_replies. Neither includes the gain of the move. The
+// last of equal moves is chosen.
 type sourcer struct{ level *leveller }
 
-// noPair is the value of a position in which no exchange (a reply and an own move) is possible,
+// noPair is the value of a move after which no exchange (a reply and an own move) is possible,
 // because one side cannot move.
 const noPair = -10005 * unit
 
-// think looks depth/2 exchanges (a reply and an own move) ahead.
+// think looks depth/2 exchanges (a reply and an own move) ahead, but at least one.
 func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	best, moves := -infinite, uint64(0)
-	for set := s.level.choices(g.moves); set != 0; set &= set - 1 {
-		switch v := s.worth(g, bits.TrailingZeros64(set), depth/2); {
-		case moves == 0 || v > best+1:
-			best, moves = v, set&-set
+	for set := s.choices(g.moves); set != 0; set &= set - 1 {
+		switch v := s.root(g, bits.TrailingZeros64(set), depth); {
 		case v >= best-1 && s.level.ties:
+			if v > best+1 {
+				moves = 0
+			}
 			best = max(best, v)
 			moves |= set & -set
+		case v >= best:
+			best, moves = v, set&-set
 		}
 	}
 	if err := ctx.Err(); err != nil {
@@ -43,9 +53,9 @@ func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error)
 func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	var ratings []rating
-	for set := s.level.choices(g.moves); set != 0; set &= set - 1 {
+	for set := s.choices(g.moves); set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
-		ratings = append(ratings, rating{inUnits(s.worth(g, sq, depth/2)), []engines.Move{engines.Move(sq)}})
+		ratings = append(ratings, rating{inUnits(s.root(g, sq, depth)), []engines.Move{engines.Move(sq)}})
 	}
 	return ratings, ctx.Err()
 }
@@ -56,30 +66,33 @@ func (s sourcer) follow(ctx context.Context, line []engines.Move, _, _ uint64, _
 	return line, ctx.Err()
 }
 
-// worth returns the score of a move to sq plus the best score in the given number of exchanges
-// after it. An exchange is a reply and an own move.
-func (s sourcer) worth(g *game, sq, exchanges int) int64 {
-	own, opp, gain := s.play(g.own, g.opp, sq)
-	return gain + s.exchange(own, opp, exchanges)
+// choices returns the subset of moves that the level considers: the first corner if medium or
+// hard can take one, otherwise all moves.
+func (s sourcer) choices(moves uint64) uint64 {
+	if corners := moves & cornerSquares; s.level.greedy && corners != 0 {
+		return corners & -corners
+	}
+	return moves
 }
 
-// play makes a move. It returns the position after it and the gain, which is the weight of the
-// square plus the weight of the turned discs.
-func (s sourcer) play(own, opp uint64, sq int) (nextOwn, nextOpp uint64, gain int64) {
-	flips := board.Flips(own, opp, sq)
-	nextOwn, nextOpp = board.Play(own, opp, flips, sq)
-	return nextOwn, nextOpp, s.level.square[sq&63] + s.level.flip*int64(bits.OnesCount64(flips))
+// root returns the value of a move at the position where the search starts.
+func (s sourcer) root(g *game, sq, depth int) int64 {
+	if !s.level.greedy {
+		return s.level.flip * int64(bits.OnesCount64(board.Flips(g.own, g.opp, sq)))
+	}
+	return s.worth(g.own, g.opp, sq, max(1, depth/2))
 }
 
-// exchange returns the best score that the level (an opponent for people) can gain in the given
-// number of exchanges, each a reply and an own move. The opponent is to move.
-func (s sourcer) exchange(own, opp uint64, exchanges int) int64 {
+// worth returns the best value of a move to sq in the given number of exchanges after it.
+// Without exchanges it is 0.
+func (s sourcer) worth(own, opp uint64, sq, exchanges int) int64 {
 	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
 		s.level.stop = true
 	}
 	if exchanges == 0 || s.level.stop {
 		return 0
 	}
+	own, opp, gain := s.play(own, opp, sq)
 	replies := board.Moves(own, opp)
 	if replies&cornerSquares != 0 {
 		return s.level.corner
@@ -91,9 +104,16 @@ func (s sourcer) exchange(own, opp uint64, exchanges int) int64 {
 	for ; replies != 0; replies &= replies - 1 {
 		mine, theirs, lost := s.play(own, opp, bits.TrailingZeros64(replies))
 		for set := board.Moves(mine, theirs); set != 0; set &= set - 1 {
-			after, mover, gain := s.play(mine, theirs, bits.TrailingZeros64(set))
-			best = max(best, gain-lost+s.exchange(after, mover, exchanges-1))
+			best = max(best, gain-lost+s.worth(mine, theirs, bits.TrailingZeros64(set), exchanges-1))
 		}
 	}
 	return best
+}
+
+// play makes a move. It returns the position after it and the gain, which is the weight of the
+// square plus the weight of the turned discs.
+func (s sourcer) play(own, opp uint64, sq int) (nextOwn, nextOpp uint64, gain int64) {
+	flips := board.Flips(own, opp, sq)
+	nextOwn, nextOpp = board.Play(own, opp, flips, sq)
+	return nextOwn, nextOpp, s.level.square[sq&63] + s.level.flip*int64(bits.OnesCount64(flips))
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// classNames contains the names of the ten classes of squares that are equal by the symmetries of
-// the board. Each class is named after one of its squares.
+// classNames contains the names of the ten classes of squares. Symmetries of the board map the
+// squares of a class to each other. Each class is named after one of its squares.
 var classNames = [10]string{"a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"}
 
 // classDocs describes, for each class, which squares belong to it.
@@ -43,7 +43,6 @@ func makeClassMask() (t [10]uint64) {
 	return t
 }
 
-// squareBound is the largest allowed weight of a square.
 const squareBound = 10
 
 // wpcSpace describes the weights of the model wpc, one per square. The defaults are a published
@@ -59,8 +58,8 @@ func wpcSpace() engines.Space {
 	return space
 }
 
-// wpc10Space describes the weights of the model wpc10, one per class of squares that are equal by
-// symmetry. The defaults are a published table, the standard heuristic.
+// wpc10Space describes the weights of the model wpc10, one per class of squares that symmetries
+// of the board map to each other. The defaults are a published table, the standard heuristic.
 func wpc10Space() engines.Space {
 	space := make(engines.Space, 10)
 	table := mustTable(swh)
@@ -73,7 +72,6 @@ func wpc10Space() engines.Space {
 	return space
 }
 
-// spread converts ten weights of classes to 64 weights of squares.
 func spread(w engines.Weights) engines.Weights {
 	out := make(engines.Weights, 64)
 	for sq := range out {
@@ -82,28 +80,22 @@ func spread(w engines.Weights) engines.Weights {
 	return out
 }
 
-// tally returns the number of own discs minus the number of the opponent's in a set of squares.
 func tally(own, opp, set uint64) int {
 	return bits.OnesCount64(own&set) - bits.OnesCount64(opp&set)
 }
 
-// squareFeatures writes one feature per square to dst: +1 for an own disc, -1 for an opponent's
-// and 0 for an empty square.
 func squareFeatures(own, opp uint64, dst []float64) {
 	for sq := range dst {
 		dst[sq] = float64(tally(own, opp, 1<<sq))
 	}
 }
 
-// classFeatures writes one feature per class of squares to dst: the number of own discs minus the
-// number of the opponent's.
 func classFeatures(own, opp uint64, dst []float64) {
 	for class := range dst {
 		dst[class] = float64(tally(own, opp, classMask[class]))
 	}
 }
 
-// squareTable is a published table of square weights for the model wpc.
 type squareTable struct {
 	name    string
 	weights engines.Weights
@@ -129,7 +121,8 @@ func squareTables() []squareTable {
 	}
 }
 
-// mustTable parses a table of square weights in this file, a1 to h1 first. It panics on an error.
+// mustTable parses a table of square weights that is part of this file, a1 to h1 first. It panics
+// on an error.
 func mustTable(text string) engines.Weights {
 	fields := strings.Fields(text)
 	w := make(engines.Weights, len(fields))

@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// transpositions is the hash table of a search before the endgame. Entries of earlier searches
-// are ignored, and the size depends only on the depth. So the moves of a player do not depend on
-// the games that it played before.
+// transpositions is the hash table of the search before the endgame. Entries that earlier
+// searches have stored are ignored, and the size depends only on the depth of the search. So the
+// moves of a player do not depend on the games that it played before.
 type transpositions struct {
 	memory *tableMemory // nil without a table
 	shift  uint
 }
 
-// tableMemory is the memory of a hash table. It is pooled, because only a few of many players
-// search at a time.
+// tableMemory is the memory of a hash table. It is pooled, because only a few of the players
+// search at the same time.
 type tableMemory struct {
 	slots  []transposition
 	search uint16 // numbers the searches that have used it
@@ -22,7 +22,8 @@ type tableMemory struct {
 
 var tableMemories = sync.Pool{New: func() any { return new(tableMemory) }}
 
-// transposition stores the value of a position, or a bound on the value.
+// transposition is an entry of the hash table. It stores the value of a position, or a bound on
+// the value.
 type transposition struct {
 	own, opp uint64
 	value    int64
@@ -39,7 +40,7 @@ const (
 	atLeast
 )
 
-// tableDepth is the smallest search depth at which a hash table is used. At smaller depths it
+// tableDepth is the smallest search depth for which a hash table is used. For smaller depths it
 // takes more time than it saves.
 const tableDepth = 4
 
@@ -62,7 +63,6 @@ func (t *transpositions) begin(depth int) {
 	}
 }
 
-// end returns the memory of the hash table to the pool.
 func (t *transpositions) end() {
 	if t.memory != nil {
 		tableMemories.Put(t.memory)
@@ -84,8 +84,8 @@ func (e *transposition) holds(own, opp uint64, search uint16) bool {
 	return e.own == own && e.opp == opp && e.search == search
 }
 
-// cutoff returns the stored value. The second result reports whether the value makes a search
-// with this depth and window unnecessary.
+// cutoff returns the stored value of the position. The boolean reports whether this value makes a
+// search with the given depth and window unnecessary.
 func (e *transposition) cutoff(depth int, alpha, beta int64) (int64, bool) {
 	if int(e.depth) != depth {
 		return 0, false
@@ -94,7 +94,6 @@ func (e *transposition) cutoff(depth int, alpha, beta int64) (int64, bool) {
 	return e.value, ok
 }
 
-// keep overwrites the entry with the result of a search of a position.
 func (e *transposition) keep(own, opp uint64, search uint16, depth int, alpha, beta, value int64, move uint8) {
 	bound := uint8(exactly)
 	if value <= alpha {

@@ -9,9 +9,9 @@ import (
 
 var _ show.WeightArranger = (*engine)(nil)
 
-// WeightTables returns the weights of squares arranged as boards, for people. A model with a
-// weight per square or per class of squares has one board. A model with weights for several
-// stages of the game has one board for each. Other models have none.
+// WeightTables arranges the weights of squares as boards, for people. A model with a weight per
+// square or per class of squares has one board. A model with weights for several stages of the
+// game has one board for each. Other models have none.
 func (e *engine) WeightTables() []show.WeightTable {
 	var out []show.WeightTable
 	for _, stage := range e.squareStages() {

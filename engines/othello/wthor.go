@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// These constants describe a WTHOR database, the file format for games of the French Othello
-// federation. It has a header and then 68 bytes per game.
+// These constants describe the files of a WTHOR database, in which the French Othello federation
+// publishes games. A file has a header and then 68 bytes per game.
 const (
 	wthorHeader = 16
 	wthorCount  = 4  // number of games, 4 bytes, the lowest first
@@ -26,11 +26,12 @@ const (
 	wthorMoves  = 8
 )
 
-// theoretical is the name by which users select the theoretical score of a game. That is the
-// result of perfect play from some late position of the game. By default the final score is used.
+// theoretical is the name by which users select the theoretical score of a game, the result of
+// perfect play from some late position on. By default the final score is used.
 const theoretical = "theoretical"
 
-// wthor reads a WTHOR database. Sample.Line is the number of the game in it.
+// wthor reads a WTHOR database. The line number of a position, Sample.Line, is the number of its
+// game in the database.
 func (a *archive) wthor(f training.SampleFields, r io.Reader) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var header [wthorHeader]byte
@@ -68,8 +69,6 @@ func (a *archive) wthor(f training.SampleFields, r io.Reader) error {
 	}
 }
 
-// byTheory reports whether the fields select the theoretical score of games instead of the final
-// score.
 func byTheory(f training.SampleFields, depth int) (bool, error) {
 	name, key := f.Result, "result"
 	if f.ByScore {
@@ -88,8 +87,8 @@ func byTheory(f training.SampleFields, depth int) (bool, error) {
 
 // wthorGame adds the positions of a game. If the record breaks off or has an illegal move, the
 // positions before it are added. If perfect is set, positions with at least depth empty squares
-// get the theoretical score. Later positions get the final score, because the moves after the
-// theoretical score was computed may have been mistakes.
+// have the theoretical score. Later positions have the final score, because the players may have
+// made mistakes after the position for which the theoretical score was computed.
 func (a *archive) wthorGame(record []byte, perfect bool, depth int) error {
 	black, theory := int(record[wthorScore]), int(record[wthorTheory])
 	if black > 64 || perfect && theory > 64 {

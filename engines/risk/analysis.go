@@ -16,10 +16,11 @@ var (
 	_ analysis.PerftCounter  = (*engine)(nil)
 )
 
-// Analyze examines a position with an agent. It returns the features, the static evaluation and
-// the result of the agent's search. The value is for the seat to move, after a search to the
-// agent's depth. In the draft phase, when units are placed, it is the value of the attack phase
-// after the agent's placements. At depth 0 it is the static evaluation for every seat.
+// Analyze examines a position with an agent. It returns the features, the evaluation without a
+// search and the result of the agent's search. The value is for the seat to move, after a search
+// to the agent's depth. In the draft phase, when new units are placed, it is the value of the
+// attack phase after the agent's placements. At depth 0 it is the evaluation without a search,
+// for every seat.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -69,7 +70,8 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, ctx.Err()
 }
 
-// planText returns the planned placements of the seat to move as text, such as "4+4 6+1".
+// planText returns the planned placements of new units of the seat to move as text, such as "4+4
+// 6+1".
 func planText(g *game) string {
 	var d drafter
 	var words []string
@@ -79,7 +81,6 @@ func planText(g *game) string {
 	return strings.Join(words, " ")
 }
 
-// featureTable returns every feature of the evaluation with its value for every seat.
 func featureTable(g *game) []analysis.Feature {
 	table := make([]analysis.Feature, featureCount)
 	for i, w := range space() {
@@ -93,10 +94,11 @@ func featureTable(g *game) []analysis.Feature {
 	return table
 }
 
-// EvaluateMoves searches every attack that the agent considers, and stop if it is legal. In the
-// draft phase, when units are placed, it returns only the first placement of the agent's plan.
-// Its value is the value of the attack phase after all placements, and its line contains the
-// placements and the expected attacks. Values are for the seat to move.
+// EvaluateMoves searches every attack that the agent considers, and also stop, which ends the
+// turn, if it is legal. In the draft phase, when new units are placed, it returns only the first
+// placement of the agent's plan. The value of this placement is the value of the attack phase
+// after all placements, and its line contains the placements and the expected attacks. Values are
+// for the seat to move.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := gameOf(p)
 	if err != nil || t.over {
@@ -126,8 +128,8 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// drafted returns the planned placements of new units and the game after them. If no units are
-// left to place, it returns the game unchanged.
+// drafted returns the planned placements of new units and the game after these placements. If no
+// units are left to place, it returns the game unchanged.
 func (p *player) drafted(g *game) (plan []engines.Move, after *game) {
 	if g.over || g.draft == 0 {
 		return nil, g
@@ -147,8 +149,8 @@ func (p *player) rate(ctx context.Context, g *game) ([]search.Rating[engines.Mov
 	return ratings, err
 }
 
-// Perft counts the sequences of depth legal moves. Chance is disabled, as the function perft
-// describes.
+// Perft counts the sequences of depth legal moves without chance. Every attack succeeds; see the
+// function [perft].
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)
 	if err != nil {

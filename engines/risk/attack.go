@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// filter selects the attacks that an agent considers.
+// filter selects which of the legal attacks an agent considers.
 type filter struct {
 	minDiff int32 // smallest difference between the units of source and target
 	weakest bool  // only the weakest enemy beside each source, the first of equal ones
@@ -18,10 +18,11 @@ type filter struct {
 // more the probability is 3/4 against one defender and 0.59 against ten; see odds.
 func army(source, target int32) int32 { return (source + target + 1) / 2 }
 
-// predicted returns the units on source and target after an attack, as the search assumes. The
-// attack succeeds, each defender costs one unit of the army, and the remaining army moves to the
-// target. If the source has only one unit more than the target, the army is the whole source. The
-// result is then the smallest victory: one unit on either territory.
+// predicted returns the units on source and target after an attack, as the search predicts them.
+// The search assumes that the attack succeeds, that each defender costs one unit of the army, and
+// that the remaining army moves to the target. If the source has only one unit more than the
+// target, the army is the whole source. The result is then the smallest victory: one unit on
+// either territory.
 func predicted(source, target int32) (sourceLeft, targetLeft int32) {
 	a := army(source, target)
 	if a == source {
@@ -56,7 +57,7 @@ func (f filter) attacks(b *board, s *state, dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// weakestBeside appends the attack from territory x on its neighbour with the fewest enemy units.
+// weakestBeside appends the attack from territory x on the neighbour with the fewest enemy units.
 func (f filter) weakestBeside(b *board, s *state, x int, dst []engines.Move) []engines.Move {
 	least, target := int32(1<<30), 0
 	for _, y := range b.near[x] {

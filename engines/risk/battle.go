@@ -49,7 +49,6 @@ func tail(n, from, to int) float64 {
 	return sum
 }
 
-// coins returns the probability of exactly k heads in n coin tosses.
 func coins(n, k int) float64 {
 	k = min(k, n-k)
 	c, exp := 1.0, -n
@@ -62,8 +61,8 @@ func coins(n, k int) float64 {
 	return math.Ldexp(c, exp)
 }
 
-// fight rolls the dice of one battle and returns the remaining units of both sides. At the end
-// the army has 1 unit left or the defenders have none.
+// fight rolls the dice of a battle and returns the remaining units of both sides. At the end the
+// army has 1 unit left or the defenders have none.
 func fight(pcg *rand.PCG, army, defenders int32) (int32, int32) {
 	var bits uint64
 	have := 0

@@ -4,11 +4,10 @@ import (
 	"fmt"
 )
 
-// maxTerritories is the largest number of territories of a map.
 const maxTerritories = 128
 
-// board is a map: territories, numbered from 0, and the borders between them. It is immutable and
-// shared by all games on the map.
+// board is a map of territories, numbered from 0, and the borders between them. It is immutable
+// and shared by all games on the map.
 type board struct {
 	name       string
 	names      []string // of the territories; nil on a grid
@@ -20,21 +19,20 @@ type board struct {
 	// near contains the neighbours of each territory, in the order of the map file. On a grid the
 	// order is left, right, up, down.
 	near [maxTerritories][]uint8
-	// around contains, for each territory, the set of the territory and its neighbours.
+	// around contains, for each territory, a set with the territory itself and its neighbours.
 	around [maxTerritories]set
 
-	// scale is a common multiple of the numbers of neighbours of all territories. part contains,
-	// for each territory, scale divided by its number of neighbours. With them, sums of the
-	// fractions enemies/neighbours are sums of integers.
+	// scale is a common multiple of the numbers of neighbours that territories have. part
+	// contains, for each territory, scale divided by its number of neighbours. So sums of the
+	// fractions enemies/neighbours can be computed with integers.
 	scale int64
 	part  [maxTerritories]int64
 }
 
-// maxScale is the largest value of scale. With it, sums over all territories are exact in a
-// float64.
+// maxScale is the largest value of scale. It ensures that sums over all territories are exact in
+// a float64.
 const maxScale = 1 << 45
 
-// newGrid returns a map that is a rectangle of territories, numbered row by row.
 func newGrid(rows, cols int) (*board, error) {
 	if rows < 1 || cols < 1 || rows*cols > maxTerritories {
 		return nil, fmt.Errorf("a grid of %d x %d territories; the total must be within [1, %d]", rows, cols, maxTerritories)
@@ -60,7 +58,7 @@ func newGrid(rows, cols int) (*board, error) {
 }
 
 // measure computes the fields that follow from the lists of neighbours in near. If the numbers of
-// neighbours have no small common multiple, scale is maxScale and sums are rounded.
+// neighbours have no small common multiple, scale is maxScale, and sums are rounded.
 func (b *board) measure() {
 	b.scale = 1
 	for _, near := range b.near[:b.n] {
@@ -89,7 +87,6 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// label returns the name of a territory for people.
 func (b *board) label(x int) string {
 	if b.names == nil {
 		return fmt.Sprint(x)
@@ -97,7 +94,6 @@ func (b *board) label(x int) string {
 	return b.names[x]
 }
 
-// borders reports whether two territories are neighbours.
 func (b *board) borders(x, y int) bool {
 	for _, z := range b.near[x] {
 		if int(z) == y {

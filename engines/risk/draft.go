@@ -4,7 +4,7 @@ import (
 	"math/bits"
 )
 
-// placement is a number of new units to be placed on a territory.
+// placement is a number of new units that a seat places on a territory.
 type placement struct {
 	cell  int32
 	units int32
@@ -16,7 +16,7 @@ type placement struct {
 // the units on the territory. The half of a seat's territories with the highest BSR get the new
 // units in proportion to their BSR. The others get none.
 //
-// A drafter keeps its buffers. Only one goroutine may use it at a time.
+// A drafter keeps its buffers between calls. Only one goroutine may use it at a time.
 type drafter struct {
 	keys ranking
 	plan [maxTerritories]placement
@@ -27,7 +27,7 @@ type drafter struct {
 const halfUp = 0.5 + 1e-9
 
 // draft returns how seat p places its new units. The placements are ordered by the border
-// security ratio of their territories (enemy units beside a territory, divided by its own units).
+// security ratio of their territories: enemy units beside a territory, divided by its own units.
 // The slice is valid until the next call.
 func (d *drafter) draft(s *state, p int8, units int32) []placement {
 	r := &d.keys
@@ -37,9 +37,9 @@ func (d *drafter) draft(s *state, p int8, units int32) []placement {
 	return d.share(r.keys[:min(r.n, keep(s.count[p]))], units)
 }
 
-// share distributes new units over territories in proportion to their border security ratio
-// (enemy units beside a territory, divided by its own units). keys contains the territories,
-// highest ratio first; see keyOf.
+// share distributes new units over territories in proportion to their border security ratio:
+// enemy units beside a territory, divided by its own units. keys contains the territories,
+// highest ratio first; see [keyOf].
 func (d *drafter) share(keys []uint64, units int32) []placement {
 	plan := d.plan[:len(keys)]
 	sum := 0.0

@@ -33,7 +33,7 @@ func draw(t *game) string {
 	return out.String()
 }
 
-// marked returns, for every territory, whether units can be placed on it or an attack can start
+// marked reports, for every territory, whether units can be placed on it or an attack can start
 // from it.
 func marked(g *game) (m [maxTerritories]bool) {
 	s := &g.state

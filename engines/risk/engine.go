@@ -33,7 +33,7 @@ func New() engines.Engine {
 	return e
 }
 
-// build returns the engine for settings that have a value for every name.
+// build returns the engine for settings that contain a value for every name.
 func build(settings engines.Settings) (*engine, error) {
 	b, err := boardOf(settings)
 	if err != nil {
@@ -47,7 +47,6 @@ func build(settings engines.Settings) (*engine, error) {
 	}}, nil
 }
 
-// boardOf returns the map that the settings select.
 func boardOf(settings engines.Settings) (*board, error) {
 	switch text := settings["map"]; text {
 	case "grid":
@@ -101,8 +100,8 @@ func (e *engine) resolve(given engines.Settings) (engines.Settings, error) {
 	return settings, nil
 }
 
-// agentSettings returns the engine's settings with those of an agent replaced. An agent cannot
-// change the map or the rules, because all players of a game share them.
+// agentSettings returns the engine's settings with the agent's values for some of them. An agent
+// cannot change the map or the rules, because all players of a game share them.
 func (e *engine) agentSettings(a engines.Agent) (engines.Settings, error) {
 	settings, err := e.resolve(a.Settings)
 	if err != nil {
@@ -125,7 +124,7 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return newGame(e.table, seats, seed), nil
 }
 
-// ParseGame returns the game in a position given as text. The dice that follow come from seed.
+// ParseGame returns the game in a position given as text. seed determines the future dice.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return parseGame(e.table, position, seed)
 }
@@ -144,7 +143,7 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 }
 
 // Features returns four values per seat, each in [0, 1]: territories, units, defence and density.
-// featureCount defines them.
+// The comment of featureCount defines them.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {

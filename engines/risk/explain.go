@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// draftRow explains to people how many new units one territory gets.
+// draftRow explains to people how many new units a territory gets.
 type draftRow struct {
 	Cell  int     `json:"cell"`
 	BST   int     `json:"bst"`
@@ -20,7 +20,7 @@ type draftRow struct {
 	units int
 }
 
-// attackRow explains to people one attack that the agent considers.
+// attackRow explains to people an attack that the agent considers.
 type attackRow struct {
 	From int     `json:"from"`
 	To   int     `json:"to"`
@@ -66,8 +66,8 @@ func draftTable(s *state, p int8, units int32) []draftRow {
 	return rows
 }
 
-// draftExtra explains how the seat to move places its new units. In the attack phase it explains
-// the placements that the seat would make now.
+// draftExtra explains how the seat to move places its new units. In the attack phase, after the
+// placements, it explains how the seat would place new units now.
 func draftExtra(g *game) analysis.Extra {
 	s := &g.state
 	units := g.draft
@@ -94,7 +94,6 @@ func plus(n int) string {
 	return fmt.Sprintf("+%d", n)
 }
 
-// attackExtra explains the attacks that the agent considers for the seat to move.
 func attackExtra(g *game, f filter) analysis.Extra {
 	s := &g.state
 	rows := []attackRow{}

@@ -21,13 +21,13 @@ const featureCount = 4
 // features contains one value per feature, in the order of the weights.
 type features [featureCount]float64
 
-// shareScale is the integer that represents the fraction 1 in sums of shares u/(u+v). It is 128
-// times the least common multiple of the numbers up to 24, so that the shares of two armies of
-// together at most 24 units are exact. It is small enough that the sum over any map (at most
-// 64*64 pairs) is exact in a float64.
+// shareScale is the integer that represents the fraction 1 in sums of shares u/(u+v), where u and
+// v are numbers of units. It is 128 times the least common multiple of the numbers up to 24, so
+// that the shares of two armies of together at most 24 units are exact. It is small enough that
+// the sum over any map (at most 64*64 pairs) is exact in a float64.
 const shareScale = 5354228880 << 7
 
-// smallMask is the largest number of units for which shares are stored in a table.
+// smallMask is the largest number of units for which the table shares has an entry.
 const smallMask = 1<<6 - 1
 
 // shares contains share(u, v) for all u and v up to smallMask.
@@ -46,8 +46,8 @@ var shares = func() (t [smallMask + 1][smallMask + 1]int64) {
 // smallMask.
 func shareRow(u int32) *[smallMask + 1]int64 { return &shares[u&smallMask] }
 
-// share returns the fraction u/(u+v) in units of 1/shareScale. u and v are numbers of units on
-// two neighbours.
+// share returns the fraction u/(u+v) in units of 1/shareScale. u and v are the numbers of units
+// on two neighbouring territories.
 func share(u, v int32) int64 {
 	if u|v > smallMask {
 		return wideShare(u, v)
@@ -64,8 +64,8 @@ func wideShare(u, v int32) int64 {
 	return (shareScale*int64(u) + w/2) / w
 }
 
-// sum computes, for one seat, the sums over territories from which two features (defence and
-// density) follow. It uses no sums of earlier positions.
+// sum computes, for one seat, the sums over territories from which the features defence and
+// density are computed. It does not use the stored sums of an earlier position.
 func sum(b *board, s *state, seat int8) sums {
 	var t sums
 	for w, word := range s.own[seat] {
@@ -87,7 +87,7 @@ func sum(b *board, s *state, seat int8) sums {
 	return t
 }
 
-// features returns the four features of a seat. Each is one division of integers.
+// features returns the four features of a seat. Each is a single division of integers.
 func (b *board) features(e holdings, a sums) (territories, units, defence, density float64) {
 	if e.count == 0 {
 		return 0, 0, 0, 0

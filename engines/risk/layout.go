@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 )
 
-// drawing contains the parts of a picture that do not change during a game, such as the shapes of
+// drawing contains the parts of a picture that stay the same during a game, such as the shapes of
 // territories.
 type drawing struct {
 	Width       int          `json:"width"`
@@ -32,9 +32,10 @@ type drawnShape struct {
 	Neighbours []int    `json:"neighbours"`
 }
 
-// These constants are the size of a picture of a map with usualTerritories territories. Pictures
-// of other maps are larger or smaller, so that the labels fit on the territories. The positions
-// of territories in a map file are moved and scaled to the width, unless they fit already.
+// These constants are the size of a picture of a map that has usualTerritories territories.
+// Pictures of other maps are larger or smaller, so that the labels fit on the territories. The
+// positions of territories in a map file are moved and scaled to the width, unless they fit
+// already.
 const (
 	drawingWidth     = 1000
 	usualTerritories = 42
@@ -64,7 +65,6 @@ func layoutOf(t *table) drawing {
 	return d
 }
 
-// scale enlarges a picture by a factor.
 func (d *drawing) scale(by float64) {
 	scaled := func(v int) int { return int(math.Round(by * float64(v))) }
 	d.Width, d.Height = scaled(d.Width), scaled(d.Height)
@@ -77,8 +77,8 @@ func (d *drawing) scale(by float64) {
 	}
 }
 
-// measure computes the bounds of the shapes, and the lines for borders between territories that
-// do not touch in the picture.
+// measure computes the bounds of the shapes. It also computes the lines that connect bordering
+// territories whose shapes do not touch in the picture.
 func (d *drawing) measure() {
 	for x := range d.Territories {
 		t := &d.Territories[x]
@@ -107,8 +107,8 @@ func (d *drawing) measure() {
 	}
 }
 
-// drawn returns the data of territory x for a picture, without the outline of the territory. at
-// is its position in the picture.
+// drawn returns the data of territory x for a picture, without the outline. at is the position in
+// the picture.
 func drawn(b *board, x int, at point) drawnShape {
 	s := drawnShape{ID: x, Name: fmt.Sprint(x), At: pixel(at), Shape: [][2]int{}, Neighbours: []int{}}
 	if b.names != nil {
@@ -120,7 +120,6 @@ func drawn(b *board, x int, at point) drawnShape {
 	return s
 }
 
-// drawGrid returns a picture of a grid, in which territories are squares.
 func drawGrid(b *board) drawing {
 	side := drawingWidth / max(b.cols, b.rows)
 	d := drawing{Width: side * b.cols, Height: side * b.rows, Lanes: [][2]int{}}

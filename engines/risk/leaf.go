@@ -30,8 +30,8 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 		units--
 	}
 	// New units of another seat can only reduce this seat's defence, and its own new units can
-	// only increase it. So the value without the new units is a bound, and a bound outside the
-	// search window is sufficient.
+	// only increase its defence. So the value without the new units is a bound, and a bound
+	// outside the search window is sufficient.
 	e.total += units
 	if p == t.seat {
 		e.units += units
@@ -53,9 +53,9 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 	return t.weights.weigh(territories, held, a.mean(), density)
 }
 
-// draftedAfter returns how much the defence sum changes if seat p places its new units after
-// attack m. It carries out only those changes of the attack that affect the result, and then
-// reverts them.
+// draftedAfter returns how much the sum for the feature defence changes if seat p places its new
+// units after attack m. It carries out only those changes of the attack that affect the result,
+// and then reverts them.
 func (t *tree) draftedAfter(s *state, m engines.Move, p int8, units int32) int64 {
 	x, y, _ := attackOf(m)
 	x, y = x&cellMask, y&cellMask
@@ -76,10 +76,10 @@ func (t *tree) draftedAfter(s *state, m engines.Move, p int8, units int32) int64
 }
 
 // rerank returns the ranking keys of seat p's most threatened territories after an attack from x
-// on y, at most the given number. The attack changes only the threats to neighbours of x and y,
-// by known amounts. These territories are ranked again and merged with the others of the ranking
-// before the attack.
-func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, most int) []uint64 {
+// on y. It returns at most limit keys. The attack changes only the threats to neighbours of x and
+// y, by known amounts. These territories are ranked again and merged with the others of the
+// ranking before the attack.
+func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, limit int) []uint64 {
 	byX, byY := &t.b.around[x], &t.b.around[y]
 	changed := set{byX[0] | byY[0], byX[1] | byY[1]}
 	few, n := &t.few, 0
@@ -100,17 +100,17 @@ func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, most i
 		}
 	}
 	rest, m := &t.rest, 0
-	for _, key := range t.base.keys[:min(t.base.n, most+n+1)] {
+	for _, key := range t.base.keys[:min(t.base.n, limit+n+1)] {
 		z := cellOf(key)
 		rest[m&cellMask] = key
 		m += 1 - int(changed[z>>6&1]>>(z&63)&1)
 	}
 	few[n], rest[m] = 0, 0
-	return merge(t.drafter.keys.keys[:min(most, n+m)], rest, few)
+	return merge(t.drafter.keys.keys[:min(limit, n+m)], rest, few)
 }
 
-// merge fills dst with the highest keys of two lists. The lists are in descending order and end
-// with 0. merge does not branch on the comparison of keys, which the processor could not predict.
+// merge fills dst with the highest keys of two lists, which are in descending order and end with
+// 0. It does not branch on the comparison of keys, which the processor could not predict.
 func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 	i, j := 0, 0
 	for k := range dst {
@@ -123,8 +123,9 @@ func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 	return dst
 }
 
-// drafted returns how much the defence sum changes when one seat places new units on the
-// territories in keys. None of these territories is an enemy of another, so their changes add up.
+// drafted returns how much the sum for the feature defence changes when one seat places new units
+// on the territories in keys. None of these territories is an enemy of another, so their changes
+// add up.
 func (t *tree) drafted(keys []uint64, s *state, units int32) int64 {
 	change := int64(0)
 	if len(keys) == 0 {
@@ -145,8 +146,8 @@ func (t *tree) afterAll(s *state, m engines.Move, seat int) float64 {
 	return t.Value(&t.leaf, seat, 0)
 }
 
-// attacked returns the territories and units of a seat, and its evaluation's sums, after attack
-// m.
+// attacked returns the territories and units of a seat after attack m, and the sums from which
+// its features are computed.
 func (t *tree) attacked(s *state, e holdings, m engines.Move) (holdings, sums) {
 	x, y, _ := attackOf(m)
 	from, to := s.cells[x&cellMask].units, s.cells[y&cellMask].units
@@ -163,8 +164,8 @@ func (t *tree) attacked(s *state, e holdings, m engines.Move) (holdings, sums) {
 	return e, t.sumsAfter(s, x, y, u, v)
 }
 
-// appraise returns the value of a leaf for the searching seat, from its territories and units and
-// the evaluation's sums.
+// appraise returns the value of a leaf of the search for the searching seat. e contains the
+// seat's territories and units, and a the sums from which its features are computed.
 func (t *tree) appraise(e holdings, a sums) float64 {
 	switch int(e.count) {
 	case 0:

@@ -5,9 +5,9 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// levels returns the opponents for people, from easy to best. Their strength was measured on the
-// 6 x 6 grid with two players (preset risk-opponents). A deeper search was not stronger than the
-// best level.
+// levels returns the opponents of different strengths for people, from easy to best. Their
+// strength was measured on the 6 x 6 grid with two players (preset risk-opponents). A deeper
+// search was not stronger than the best of them.
 func levels() []show.Level {
 	level := func(name, depth, diff, weakest, doc string, w engines.Weights) show.Level {
 		return show.Level{
@@ -23,6 +23,6 @@ func levels() []show.Level {
 	}, measuredGames, 0.790, 0.795, 0.690)
 }
 
-// measuredGames is the number of games in which each level was measured against the next weaker
-// one.
+// measuredGames is the number of games in which each opponent's strength was measured against the
+// next weaker one.
 const measuredGames = 400

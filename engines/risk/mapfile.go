@@ -14,10 +14,9 @@ import (
 //go:embed classic.json
 var classicJSON []byte
 
-// classic is the map of 42 territories of the board game.
 var classic = sync.OnceValues(func() (*board, error) { return parseMap("classic", classicJSON) })
 
-// mapFile is the JSON format of a map. Unknown keys are ignored.
+// mapFile is the JSON form of a map. Unknown keys are ignored.
 type mapFile struct {
 	Name        string         `json:"name"`
 	Territories []mapTerritory `json:"territories"`
@@ -64,7 +63,6 @@ func parseMap(file string, data []byte) (*board, error) {
 	return b, nil
 }
 
-// fill copies the territories of a map file to the board.
 func fill(b *board, territories []mapTerritory) error {
 	place := make(map[int]int, b.n) // from ids to indices in the file
 	for i, t := range territories {
@@ -93,7 +91,8 @@ func fill(b *board, territories []mapTerritory) error {
 	return nil
 }
 
-// fillDrawing copies the data for pictures. Positions are used only if all territories have one.
+// fillDrawing copies the data for pictures from a map file to the board. It uses positions only
+// if all territories have one.
 func fillDrawing(b *board, territories []mapTerritory) {
 	b.groups = make([]string, b.n)
 	b.places = make([]point, b.n)
@@ -125,7 +124,6 @@ func placeOf(at any) (p point, ok bool) {
 	return p, true
 }
 
-// link sets the neighbours of territory x.
 func link(b *board, x int, neighbours []int) error {
 	for _, y := range neighbours {
 		switch {

@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// A move is encoded as an integer. 0 is stop. A positive number is an attack: 7 bits source, 7
-// bits target, 17 bits army. A negative number is a placement of units: 7 bits territory, the
-// other bits units.
+// These constants define how a move is encoded as an integer. 0 is stop, which ends the turn. A
+// positive number is an attack: 7 bits source, 7 bits target, 17 bits army. A negative number is
+// a placement of units: 7 bits territory, the other bits units.
 const (
 	stop      engines.Move = 0
 	cellBits               = 7
@@ -32,7 +32,7 @@ func attackOf(m engines.Move) (from, to int, army int32) {
 	return int(m & cellMask), int(m >> cellBits & cellMask), int32(m >> armyShift)
 }
 
-// placementOf decodes a placement: the territory and the number of units.
+// placementOf decodes a placement of new units: the territory and the number of units.
 func placementOf(m engines.Move) (x int, units int32) {
 	return int(-int64(m) & cellMask), int32(-int64(m) >> cellBits)
 }
@@ -89,7 +89,6 @@ func parseMove(text string, n int) (engines.Move, error) {
 	return attackMove(from, to, army), nil
 }
 
-// parseCell parses the number of a territory on a map of n territories.
 func parseCell(text string, n int) (int, error) {
 	if !digits(text) {
 		return 0, fmt.Errorf("%q is not the number of a territory", text)
@@ -101,7 +100,7 @@ func parseCell(text string, n int) (int, error) {
 	return x, nil
 }
 
-// parseCount parses a number of units and checks that it is at least least.
+// parseCount parses a number of units. It returns an error if the number is less than least.
 func parseCount(text string, least int) (int32, error) {
 	if !digits(text) {
 		return 0, fmt.Errorf("%q is not a number of units", text)

@@ -52,7 +52,7 @@ func formatPosition(g *game) string {
 	return out.String()
 }
 
-// eliminated returns the seats whose elimination the text of a position must list, in the order
+// eliminated returns the seats that the text of a position must list as eliminated, in the order
 // in which they were eliminated.
 func eliminated(g *game) []int8 {
 	var gone []int8
@@ -65,8 +65,8 @@ func eliminated(g *game) []int8 {
 	return gone
 }
 
-// parseGame parses the text of a position. The number of seats follows from the highest letter in
-// the text, and is at least two. Seats without territories are eliminated. On a grid the text
+// parseGame parses the text of a position. The highest letter in the text determines the number
+// of seats, which is at least two. Seats without territories are eliminated. On a grid the text
 // determines the number of rows and columns.
 func parseGame(t table, position string, seed uint64) (*game, error) {
 	cells, phase, ok := strings.Cut(position, ";")
@@ -104,7 +104,6 @@ func parseGame(t table, position string, seed uint64) (*game, error) {
 	return g, nil
 }
 
-// readOut parses the list of eliminated seats in the text of a position.
 func readOut(g *game, text string) ([]int8, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -125,7 +124,7 @@ func readOut(g *game, text string) ([]int8, error) {
 	return out, nil
 }
 
-// boardFor returns the map for a position with n territories in the given rows.
+// boardFor returns the map for a position of n territories in the given rows of text.
 func boardFor(b *board, rows []string, n int) (*board, error) {
 	if b.cols == 0 {
 		if n != b.n {
@@ -145,7 +144,6 @@ func boardFor(b *board, rows []string, n int) (*board, error) {
 	return newGrid(len(rows), cols)
 }
 
-// readCells parses the owner and the units of every territory.
 func readCells(g *game, cells []string) error {
 	s := &g.state
 	s.seats, s.stop = 2, true
@@ -168,7 +166,6 @@ func readCells(g *game, cells []string) error {
 	return nil
 }
 
-// parseSeat parses the letter of a seat, A for seat 0.
 func parseSeat(text string) (int8, error) {
 	if len(text) != 1 || text[0] < 'A' || text[0] >= 'A'+maxSeats {
 		return 0, fmt.Errorf("%q is not a seat, %s to %s", text, seatName(0), seatName(maxSeats-1))
@@ -176,7 +173,7 @@ func parseSeat(text string) (int8, error) {
 	return int8(text[0] - 'A'), nil
 }
 
-// readPhase parses the seat to move and the phase of its turn, and fills in the other fields of
+// readPhase parses the seat to move and the phase of the turn, and fills in the other fields of
 // the game.
 func readPhase(g *game, text string) error {
 	words := strings.Fields(text)

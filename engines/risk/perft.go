@@ -18,7 +18,6 @@ func perft(ctx context.Context, t *game, depth int) (uint64, error) {
 	return nodes, ctx.Err()
 }
 
-// counter counts the leaves of the tree of legal moves for the function perft.
 type counter struct {
 	ctx     context.Context
 	stack   []perftPly
@@ -56,7 +55,7 @@ func (c *counter) count(at, left int) uint64 {
 	return nodes
 }
 
-// applyCertain makes a legal move as perft defines it: every attack succeeds.
+// applyCertain makes a legal move without chance, as [perft] defines it: every attack succeeds.
 func applyCertain(g *game, m engines.Move) {
 	if m <= 0 {
 		g.make(m)

@@ -8,7 +8,6 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// agent contains the parsed weights and settings of an agent of this game.
 type agent struct {
 	weights features // divided by scale
 	scale   float64  // the largest weight
@@ -16,8 +15,9 @@ type agent struct {
 	filter  filter
 }
 
-// compile checks and parses an agent. The search divides all weights by the largest one. So
-// agents whose weights differ only by a factor compute the same numbers and make the same moves.
+// compile checks and parses an agent. It divides all weights by the largest one for the search.
+// So agents whose weights differ only by a factor compute the same numbers and make the same
+// moves.
 func compile(e *engine, a engines.Agent) (agent, error) {
 	settings, err := e.agentSettings(a)
 	if err != nil {
@@ -63,8 +63,8 @@ func (a *agent) worth(v float64) float64 {
 	return v * a.scale
 }
 
-// player is the built-in player of Risk. It plans the placement of its new units as a whole and
-// then makes the placements one by one.
+// player is the built-in player of Risk. It plans all placements of its new units together and
+// then makes them one by one.
 type player struct {
 	agent agent
 	tree  tree
@@ -87,14 +87,14 @@ func newPlayer(a agent) *player {
 	return p
 }
 
-// Start discards the plan of the last game.
+// Start discards the planned placements of the last game.
 func (p *player) Start(context.Context, engines.Seating) error {
 	p.plan, p.game = nil, nil
 	return nil
 }
 
 // Choose returns the next planned placement of new units. In the attack phase it returns the best
-// attack of the search.
+// move that the search finds.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -111,7 +111,7 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 }
 
 // Look returns the next planned placement of new units. In the attack phase it returns the best
-// attack of a search to the given depth.
+// move of a search to the given depth.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -132,8 +132,8 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	return found, nil
 }
 
-// place returns the next planned placement. It makes a new plan if there is none for the present
-// turn.
+// place returns the next planned placement of new units. If there is no plan for the current
+// turn, it makes one.
 func (p *player) place(g *game) engines.Move {
 	if len(p.plan) == 0 || p.game != g || p.moves != g.moves {
 		p.plan, p.game = p.tree.drafter.draft(&g.state, g.state.turn, g.draft), g
@@ -143,7 +143,6 @@ func (p *player) place(g *game) engines.Move {
 	return placeMove(int(next.cell), next.units)
 }
 
-// attack searches the attack phase and returns the best move with its value.
 func (p *player) attack(ctx context.Context, g *game) (search.Result[engines.Move], error) {
 	return p.search(ctx, g, search.Limits{Depth: p.agent.depth})
 }
@@ -153,7 +152,6 @@ func (p *player) search(ctx context.Context, g *game, l search.Limits) (search.R
 	return p.look.AlphaBeta(ctx, &p.root, int(p.root.turn), l)
 }
 
-// prepare copies a game in the attack phase to the root of the search.
 func (p *player) prepare(g *game) {
 	p.plan = nil // the search uses the same buffer
 	g.state.copyTo(&p.root, g.table.board.n)

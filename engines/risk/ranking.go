@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// ranking contains the keys of a seat's threatened territories, highest first. A key orders
-// territories by their border security ratio; see keyOf.
+// ranking contains the keys of a seat's threatened territories, highest first. Keys order
+// territories by border security ratio; see [keyOf].
 type ranking struct {
 	n    int
 	keys [maxTerritories]uint64
@@ -36,9 +36,9 @@ func (r *ranking) rank(s *state, p int8) {
 	r.n = n
 }
 
-// keyOf returns the ranking key of a territory. It is higher for a higher border security ratio
-// (threat/units), and at equal ratios for a lower index. Units stay below 2^17 (see maxUnits), so
-// two different ratios differ by more than 2^-34 of their size. A float64 whose last 7 bits are
+// keyOf returns the ranking key of a territory. A higher border security ratio (threat/units) has
+// a higher key, and at equal ratios a lower index. Units stay below 2^17 (see maxUnits), so two
+// different ratios differ by more than 2^-34 of their size. A float64 whose last 7 bits are
 // replaced by the index therefore still orders them correctly.
 func keyOf(x int, threat, units int32) uint64 {
 	bsr := math.Float64bits(float64(threat) / float64(units))
@@ -47,5 +47,5 @@ func keyOf(x int, threat, units int32) uint64 {
 
 func cellOf(key uint64) int32 { return int32(cellMask - key&cellMask) }
 
-// bsrOf returns the border security ratio in a ranking key with 13 correct digits.
+// bsrOf returns the border security ratio that a ranking key contains, with 13 correct digits.
 func bsrOf(key uint64) float64 { return math.Float64frombits(key &^ cellMask) }

@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// game is one game of Risk. A turn has two phases. In the draft phase there are new units to
-// place. In the attack phase attacks are made until a stop or the last attack.
+// game is a game of Risk. A turn has two phases. In the draft phase the seat places new units. In
+// the attack phase it makes attacks until it stops or has made its last attack.
 type game struct {
 	table table
 	state state
@@ -46,7 +46,6 @@ func newGame(t table, seats int, seed uint64) *game {
 	return g
 }
 
-// begin starts the turn of the seat to move.
 func (g *game) begin() {
 	g.draft = int32(g.state.count[g.state.turn])
 	g.state.left = g.table.attacks
@@ -61,8 +60,9 @@ func (g *game) Turn() int { return int(g.state.turn) }
 // Over reports whether one seat owns all territories or the last round has ended.
 func (g *game) Over() bool { return g.over }
 
-// Moves appends the legal moves to dst. In the draft phase these are all numbers of units on all
-// own territories. In the attack phase they are all attacks with all armies, and stop.
+// Moves appends the legal moves to dst. In the draft phase these are the placements of any number
+// of new units on any own territory. In the attack phase they are all attacks with all sizes of
+// the army, and stop.
 func (g *game) Moves(dst []engines.Move) []engines.Move {
 	s, b := &g.state, g.table.board
 	switch {
@@ -95,7 +95,7 @@ func (g *game) Clone() engines.Game {
 	return &copied
 }
 
-// Apply makes a placement, an attack with its battle, or a stop.
+// Apply makes a placement of units, an attack including its battle, or a stop.
 func (g *game) Apply(m engines.Move) error {
 	if err := g.legal(m); err != nil {
 		return fmt.Errorf("move %s: %w", formatMove(m), err)
@@ -104,7 +104,6 @@ func (g *game) Apply(m engines.Move) error {
 	return nil
 }
 
-// make applies a move that is known to be legal.
 func (g *game) make(m engines.Move) {
 	g.moves++
 	g.last = fought{}
@@ -124,7 +123,6 @@ func (g *game) make(m engines.Move) {
 	}
 }
 
-// legal returns an error if a move is illegal, otherwise nil.
 func (g *game) legal(m engines.Move) error {
 	s := &g.state
 	switch {
@@ -185,7 +183,6 @@ func (g *game) conclude(from, to int, army, left, held int32) {
 	}
 }
 
-// eliminate records the elimination of seat p if it has lost its last territory.
 func (g *game) eliminate(p int8) {
 	s := &g.state
 	if s.count[p] > 0 {
@@ -240,7 +237,6 @@ func (g *game) Outcome() engines.Outcome {
 	return engines.Places(place[:s.seats]...)
 }
 
-// ahead reports whether seat q has a better place than seat p.
 func (g *game) ahead(q, p int8) bool {
 	s := &g.state
 	switch {
@@ -262,5 +258,4 @@ func (g *game) FormatMove(m engines.Move) string { return formatMove(m) }
 // ParseMove parses a move in the format of FormatMove. The move may be illegal.
 func (g *game) ParseMove(text string) (engines.Move, error) { return parseMove(text, g.table.board.n) }
 
-// seatName returns the letter of a seat, A for seat 0.
 func seatName(p int8) string { return string(rune('A' + p)) }

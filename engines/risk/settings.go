@@ -15,7 +15,6 @@ const (
 	maxSide    = 11    // of a grid; 11 x 11 territories are at most maxTerritories
 )
 
-// known returns the descriptions of all settings.
 func known() []engines.Setting {
 	return []engines.Setting{
 		{
@@ -61,7 +60,7 @@ func space() engines.Space {
 	}
 }
 
-// table contains the map and the rules of a game, which are the same for all its players.
+// table contains what is the same for all players of a game: the map and the rules.
 type table struct {
 	board      *board
 	attacks    int8

@@ -7,19 +7,18 @@ import (
 // point is a point in a picture: x to the right, y down.
 type point [2]float64
 
-// sides is the number of sides of the polygon that approximates a disc.
 const sides = 48
 
-// corner is a corner of a territory's shape in a picture. It contains the territory that shares
-// the side after the corner, or -1.
+// corner is a corner of a territory's shape in a picture. It also names the territory that shares
+// the side after the corner, or contains -1 if there is none.
 type corner struct {
 	at     point
 	shared int
 }
 
-// shapes returns a shape for every centre: the points of a disc around it that are nearer to it
-// than to any other centre. That is a cell of the Voronoi diagram, cut off at the radius. It also
-// marks the sides that two shapes share.
+// shapes returns a shape for every centre. The shape contains the points of a disc around this
+// centre that are nearer to it than to any other centre. That is a cell of the Voronoi diagram,
+// cut off at the radius. shapes also marks the sides that two shapes share.
 func shapes(centres []point, radius float64) [][]corner {
 	out := make([][]corner, len(centres))
 	for i, c := range centres {
@@ -44,8 +43,8 @@ func disc(centre point, radius float64) []corner {
 }
 
 // cut returns the part of a convex shape that is nearer to point a than to point b. The new side
-// is marked as shared with the territory shared, which is around b (Sutherland and Hodgman,
-// "Reentrant polygon clipping", CACM 17(1), 1974).
+// is marked as shared with the territory around b, whose number is shared (Sutherland and
+// Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974).
 func cut(shape []corner, a, b point, shared int) []corner {
 	// beyond is proportional to the signed distance of p from the bisector of a and b. It is
 	// positive on the side of b.

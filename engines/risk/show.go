@@ -22,7 +22,7 @@ var (
 	_ show.Reporter      = (*game)(nil)
 )
 
-// Levels returns the opponents for people, from easy to best.
+// Levels returns the opponents of different strengths for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
 // Draw returns a drawing of the position for a terminal, as a table or a list of territories.
@@ -37,7 +37,7 @@ func (e *engine) Draw(p engines.Position) string {
 // Layout returns the shapes of the territories for pictures.
 func (e *engine) Layout() any { return layoutOf(&e.table) }
 
-// scene contains the data for a picture of a position.
+// scene contains the data for a picture of a position, as JSON.
 type scene struct {
 	Cells []sceneCell `json:"cells"` // by territory
 	Phase string      `json:"phase"` // draft, attack or over
@@ -54,7 +54,7 @@ type sceneCell struct {
 }
 
 // These are the names of the editing tools that change the number of units on a territory. All
-// other tools set its owner.
+// other tools set the owner of a territory.
 const (
 	moreUnits  = "+"
 	fewerUnits = "-"
@@ -80,7 +80,8 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// Tools returns the editing tools: one per owner, and the ones that change units.
+// Tools returns the editing tools: one for each owner of a territory, and those that change the
+// number of units.
 func (e *engine) Tools() []show.Tool {
 	var all []show.Tool
 	for p := range int8(maxSeats) {
@@ -117,7 +118,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: s.position(by.Turn)}, nil
 }
 
-// position returns the text of the edited position in which seat turn is to move.
+// position returns the text of the position that a user has edited. turn is the seat to move.
 func (s scene) position(turn int) string {
 	var b strings.Builder
 	for x, c := range s.Cells {
@@ -158,7 +159,7 @@ place units or from which you can attack.`,
 	}
 }
 
-// fought stores the result of the last attack, which LastEvent describes.
+// fought stores the result of the last attack for the text of [game.LastEvent].
 type fought struct {
 	army, held int32 // before it
 	left, kept int32 // after it: of the army and of the defenders

@@ -4,31 +4,30 @@ import (
 	"math/bits"
 )
 
-// maxSeats is the largest number of players.
 const maxSeats = 6
 
-// cell contains the units on a territory and its threat, the enemy units on its neighbours.
+// cell contains the units on a territory and the threat to it: the number of enemy units on its
+// neighbours.
 type cell struct {
 	units  int32
 	threat int32 // units of all neighbours that another seat owns (BST)
 }
 
-// set is a set of territories, as bits.
 type set [maxTerritories / 64]uint64
 
 func (s *set) add(x int)    { s[x>>6] |= 1 << (x & 63) }
 func (s *set) remove(x int) { s[x>>6] &^= 1 << (x & 63) }
 
-// state is a position: owners, units and the turn. It is a plain value. copyTo copies only the
-// part that a map of few territories uses.
+// state is a position as a plain value: owners, units and the turn. copyTo copies only the part
+// that a map of few territories uses.
 type state struct {
 	turn  int8 // seat to move
 	left  int8 // attacks left in this turn
 	seats int8
 	stop  bool // the seat to move may stop even if it could attack
 
-	// These sums belong to the seat for which a search evaluates positions. The function
-	// tree.watch selects the seat.
+	// These sums belong to the seat for which a search evaluates positions. [tree.watch] selects
+	// the seat.
 	sums sums
 
 	count [maxSeats]int16 // territories of each seat
@@ -39,23 +38,24 @@ type state struct {
 	cells [maxTerritories]cell
 }
 
-// sums contains the sums over territories from which two features, defence and density, are
-// computed for one seat. A change of one territory changes them only through its neighbours. They
-// are integers, so that they depend on the position and not on the order of changes.
+// sums contains the sums over territories from which the features defence and density are
+// computed for one seat. A change of one territory changes only the terms of this territory and
+// its neighbours. The sums are integers, so that they depend on the position and not on the order
+// of changes.
 type sums struct {
 	pairs   int64 // pairs of a territory of the seat and a neighbour of another
 	defence int64 // sum over pairs of share
 	open    int64 // sum over territories of enemies/neighbours, times the board's scale
 }
 
-// holdings contains the number of territories and of units of a seat, and the units of all seats.
+// holdings contains the numbers of territories and of units that a seat has, and the number of
+// units of all seats.
 type holdings struct{ count, units, total int32 }
 
 func (s *state) holdings(p int8) holdings {
 	return holdings{count: int32(s.count[p]), units: s.units[p], total: s.total}
 }
 
-// copyTo copies the part of the state that a map with n territories uses.
 func (s *state) copyTo(t *state, n int) {
 	t.turn, t.left, t.seats, t.stop = s.turn, s.left, s.seats, s.stop
 	t.sums, t.count, t.units, t.total, t.own = s.sums, s.count, s.units, s.total, s.own
@@ -76,7 +76,6 @@ func (s *state) settle(b *board) {
 	}
 }
 
-// threatTo returns the number of enemy units on the neighbours of territory x.
 func (s *state) threatTo(b *board, x int) int32 {
 	threat := int32(0)
 	for _, y := range b.near[x] {
@@ -141,10 +140,8 @@ func (s *state) next(p int8) int8 {
 	return p
 }
 
-// conquered reports whether the seat to move owns all n territories.
 func (s *state) conquered(n int) bool { return int(s.count[s.turn]) == n }
 
-// territories appends the territories of a seat in index order.
 func (s *state) territories(p int8, dst []int) []int {
 	for w, word := range s.own[p] {
 		for ; word != 0; word &= word - 1 {

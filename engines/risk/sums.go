@@ -5,8 +5,8 @@ package risk
 // on the owner of a neighbour, which is unpredictable. If an army is large, a second loop
 // computes the sums without the table.
 
-// sumsAfter returns the evaluation's sums after the seat to move has conquered territory y from
-// x. u units are then left on x and v are on y.
+// sumsAfter returns the sums for the evaluation after the seat to move has conquered territory y
+// from x. Then u units are left on x, and v units are on y.
 func (t *tree) sumsAfter(s *state, x, y int, u, v int32) sums {
 	a, change := s.sums, t.rearm(s, x, u)
 	before, held := s.cells[x&cellMask].units, s.cells[y&cellMask].units
@@ -24,8 +24,8 @@ func (t *tree) sumsAfter(s *state, x, y int, u, v int32) sums {
 	return a
 }
 
-// rearm returns how much the defence sum changes if the number of units on x becomes u. If one
-// territory of a pair gains a share, the other loses the same share.
+// rearm returns how much the sum for the feature defence changes if the number of units on x
+// becomes u. If one territory of a pair gains a share, the other loses the same share.
 func (t *tree) rearm(s *state, x int, u int32) int64 {
 	c, mine := s.cells[x&cellMask].units, s.owner[x&cellMask] == t.seat
 	change, all := s.rearmSmall(t.b.near[x&cellMask], t.seat, mine, u, c)
@@ -38,9 +38,9 @@ func (t *tree) rearm(s *state, x int, u int32) int64 {
 	return -change
 }
 
-// rearmSmall returns the change of the shares between a territory and its neighbours when its
-// units change from old to u. all is the bitwise or of all numbers of units, which tells whether
-// they fit into the table of shares.
+// rearmSmall returns how much the shares between a territory and its neighbours change when the
+// units on the territory change from old to u. all is the bitwise or of all numbers of units,
+// which shows whether they fit into the table of shares.
 func (s *state) rearmSmall(near []uint8, seat int8, mine bool, u, old int32) (change int64, all int32) {
 	now, then := shareRow(u), shareRow(old)
 	all = u | old
@@ -66,7 +66,7 @@ func (t *tree) rearmLarge(s *state, x int, u int32) int64 {
 	return change
 }
 
-// turnOver returns the change of the evaluation's sums when the tree's seat gains territory y.
+// turnOver returns how the sums for the evaluation change when the tree's seat gains territory y.
 // The pairs of y with territories of other seats are added, with mine units on y. The pairs of
 // the seat's own territories with y are removed, with theirs units on y. If the seat instead
 // loses y, the change is the negative of this.
@@ -81,9 +81,9 @@ func (t *tree) turnOver(s *state, y int, mine, theirs int32) sums {
 	return sums{others - own, defence, others*t.b.part[y] - lost}
 }
 
-// turnOverSmall returns the parts of turnOver for small armies: the change of the defence sum,
-// the parts of the seat's territories among the neighbours, and their number. all is the bitwise
-// or of all numbers of units. The variables of the loop just fit into registers.
+// turnOverSmall returns the parts of [tree.turnOver] for small armies: the change of the sum for
+// defence, the parts of the seat's territories among the neighbours, and their number. all is the
+// bitwise or of all numbers of units. The variables of the loop just fit into registers.
 func (s *state) turnOverSmall(near []uint8, parts *[maxTerritories]int64, seat int8, mine, theirs int32) (defence, lost, own int64, all int32) {
 	ours, others := shareRow(mine), shareRow(theirs)
 	all = mine | theirs

@@ -7,8 +7,8 @@ import (
 
 // tree is the game tree that an agent searches, a [search.Tree]. A ply is one attack, which
 // succeeds as predicted, or a stop. A stop and the last attack of a turn also pass the turn
-// within the same ply: the next seat places its units by border security and has all its attacks
-// left. The tree ignores the largest number of rounds.
+// within the same ply: the next seat places its units by border security and can make all its
+// attacks. The tree ignores the limit on the number of rounds.
 //
 // A tree evaluates positions for one seat and updates the sums for this seat from ply to ply.
 type tree struct {
@@ -20,9 +20,9 @@ type tree struct {
 	drafter drafter
 
 	// These are buffers of Leaf. leaf is a position. base is the ranking of the territories of
-	// the seat that places units next at the node whose leaves are evaluated, and ranked reports
-	// whether base is valid. few and rest are the keys of the territories beside an attack and of
-	// the others; see rerank.
+	// the seat that places units next, at the node whose leaves are being evaluated; ranked
+	// reports whether base is valid. few contains the keys of the territories beside an attack
+	// and rest the keys of the others; see [tree.rerank].
 	leaf   state
 	base   ranking
 	few    [maxTerritories + 1]uint64
@@ -32,8 +32,8 @@ type tree struct {
 
 var _ search.Tree[state, engines.Move] = (*tree)(nil)
 
-// watch makes the tree evaluate positions for the seat to move in s. It computes the sums that
-// Play then updates.
+// watch selects the seat to move in s as the seat for which the tree evaluates positions. It
+// computes the sums that Play then updates.
 func (t *tree) watch(b *board, s *state) {
 	t.b, t.seat = b, s.turn
 	s.sums = sum(b, s, t.seat)
@@ -49,7 +49,8 @@ func (t *tree) Over(s *state, seat int) bool {
 	return n == 0 || n == t.b.n
 }
 
-// Moves appends the attacks that the agent considers, and stop if it is legal.
+// Moves appends the attacks that the agent considers, and stop, which ends the turn, if it is
+// legal.
 func (t *tree) Moves(s *state, dst []engines.Move) []engines.Move {
 	t.ranked = false
 	before := len(dst)
@@ -60,8 +61,8 @@ func (t *tree) Moves(s *state, dst []engines.Move) []engines.Move {
 	return append(dst, stop)
 }
 
-// Value returns the weighted sum of the features of seat. If the game is won or lost for the
-// seat, it returns the value of the win or the loss.
+// Value returns the weighted sum of the features of a seat. If the game is won or lost for the
+// seat, it returns the value of a win or a loss.
 func (t *tree) Value(s *state, seat, left int) float64 {
 	switch int(s.count[seat]) {
 	case 0:
@@ -85,7 +86,7 @@ func (t *tree) Play(s, next *state, m engines.Move) {
 	t.handOver(next)
 }
 
-// handOver ends the turn and places the new units of the next seat.
+// handOver ends the turn and places the new units of the next seat by border security.
 func (t *tree) handOver(s *state) {
 	s.turn = s.next(s.turn)
 	s.left = t.attacks
@@ -96,7 +97,7 @@ func (t *tree) handOver(s *state) {
 	}
 }
 
-// attack makes attack m with its predicted result and updates the sums of the evaluation.
+// attack makes attack m with its predicted result and updates the sums for the evaluation.
 func (t *tree) attack(s *state, m engines.Move) {
 	x, y, _ := attackOf(m)
 	u, v := predicted(s.cells[x].units, s.cells[y].units)
@@ -104,7 +105,7 @@ func (t *tree) attack(s *state, m engines.Move) {
 	t.move(s, x, y)
 }
 
-// move moves an army from territory x to y, which it has conquered, with the predicted losses.
+// move moves an army from territory x to y, which it has conquered. The losses are as predicted.
 func (t *tree) move(s *state, x, y int) {
 	u, v := predicted(s.cells[x].units, s.cells[y].units)
 	s.change(t.b, x, u-s.cells[x].units)

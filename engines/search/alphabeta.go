@@ -13,11 +13,11 @@ func (s *Searcher[S, M, T]) AlphaBeta(ctx context.Context, root *S, seat int, l 
 	return s.search(ctx, root, seat, l, s.alphaBetaRoot)
 }
 
-// alphaBetaRoot searches all moves of the root position to a depth and returns the best one.
-// Moves may be searched in another order than the game's, but among equal values the first in the
-// game's order must win. A move that comes earlier in the game's order than the best one so far
-// is therefore searched with a window that is wider by one float. Then an equal value is exact
-// and not only a bound.
+// alphaBetaRoot searches all moves of the root position to the given depth and returns the best
+// one. The order of the search may differ from the game's order of moves, but among equal values
+// the first in the game's order must win. A move that comes earlier in the game's order than the
+// best one so far is therefore searched with a window that is wider by one float. Then an equal
+// value is exact and not only a bound.
 func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 	p, r := &s.plies[0], Result[M]{Index: -1}
 	if !s.enter() {
@@ -65,8 +65,9 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 	return r
 }
 
-// open returns the search window for a move that replaces the best move even if their values are
-// equal. best is the best value so far. own reports whether the seat to move maximises the value.
+// open returns the search window for a move that should replace the best move even if their
+// values are equal. best is the best value so far. own states that the seat to move maximises the
+// value.
 func open(own bool, best float64) (alpha, beta float64) {
 	if own {
 		return math.Nextafter(best, -infinity), infinity
@@ -74,8 +75,9 @@ func open(own bool, best float64) (alpha, beta float64) {
 	return -infinity, math.Nextafter(best, infinity)
 }
 
-// alphaBeta returns the value of the position at a ply if it lies between alpha and beta.
-// Otherwise it returns a bound on the same side of this window as the value.
+// alphaBeta returns the value of the position at ply at, searched to left further plies, if the
+// value lies between alpha and beta. Otherwise it returns a bound on the same side of this window
+// as the value.
 func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64 {
 	if !s.enter() {
 		return 0
@@ -111,8 +113,9 @@ func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64
 	return beta
 }
 
-// child returns the value of the position after move m at a ply. Outside of the window from alpha
-// to beta it may return a bound instead, like alphaBeta.
+// child returns the value of the position that move m leads to. If this value is not between
+// alpha and beta it may return a bound instead, like [Searcher.alphaBeta]. at is the ply of the
+// move.
 func (s *Searcher[S, M, T]) child(at, left int, m M, alpha, beta float64) float64 {
 	if left == 1 && s.leaf != nil {
 		if !s.enter() {
@@ -124,8 +127,8 @@ func (s *Searcher[S, M, T]) child(at, left int, m M, alpha, beta float64) float6
 	return s.alphaBeta(at+1, left-1, alpha, beta)
 }
 
-// sort orders the moves at a ply by the static values of the positions after them, best first for
-// the seat to move. Equal moves keep their order.
+// sort orders the moves at a ply by the static values of the positions to which they lead, best
+// first for the seat to move. Moves with equal values keep their order.
 func (s *Searcher[S, M, T]) sort(p *ply[S, M], next *S, own bool, left int) {
 	p.keys, p.rank = p.keys[:0], p.rank[:0]
 	for i, m := range p.moves {

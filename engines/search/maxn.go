@@ -10,7 +10,8 @@ import (
 // Pruning selects which branches of the game tree a [MaxN] search may skip.
 type Pruning uint8
 
-// These are the kinds of pruning in a [MaxN] search: which branches of the game tree it may skip.
+// These are the kinds of pruning, which select the branches of the game tree that a [MaxN] search
+// may skip.
 const (
 	// Full searches all branches.
 	Full Pruning = iota
@@ -28,7 +29,7 @@ const (
 	Paranoid
 )
 
-// MaxNOptions are the options of a [MaxN] search.
+// MaxNOptions contains the options of a [MaxN] search.
 type MaxNOptions struct {
 	// Depth is the number of moves to search, at least 1.
 	Depth int
@@ -36,7 +37,8 @@ type MaxNOptions struct {
 	// values that are searched at ply k; 0 means all. The last entry applies to all further
 	// plies. With nil, the default, all moves are searched.
 	Width []int
-	// Rule is the criterion by which every seat chooses its moves. The default value is Own.
+	// Rule is the criterion by which every seat chooses its moves in the search. The default
+	// value is Own.
 	Rule Rule
 	// Pruning selects the branches to skip. The default value is Full.
 	Pruning Pruning
@@ -84,7 +86,7 @@ type level[S any] struct {
 	order    []ranked
 }
 
-// ranked is a branch with the static value by which branches are ordered.
+// ranked is a branch with its static value, by which branches are ordered.
 type ranked struct {
 	score score
 	index int
@@ -146,16 +148,15 @@ func (m *MaxN[S, G]) SearchTo(ctx context.Context, root *S, seats, depth int) (M
 	return m.Search(ctx, root, seats)
 }
 
-// unbound removes the pruning bounds of earlier searches.
 func (m *MaxN[S, G]) unbound() {
 	for i := range m.bounds {
 		m.bounds[i] = worst
 	}
 }
 
-// visit searches the position s to a depth of at least 1. It returns the index of the best
-// branch, whose value is in the buffer of the level. ply is the number of moves since the root.
-// at also counts the chance events since the root.
+// visit searches the position s to the given depth, which is at least 1. It returns the index of
+// the best branch, whose value is in the buffer of the level. ply is the number of moves since
+// the root. at also counts the chance events since the root.
 func (m *MaxN[S, G]) visit(s *S, depth, ply, at int) int {
 	if m.interrupted() {
 		return 0
@@ -194,7 +195,6 @@ func (m *MaxN[S, G]) visit(s *S, depth, ply, at int) int {
 	return best
 }
 
-// interrupted reports whether the node limit is reached or ctx has ended.
 func (m *MaxN[S, G]) interrupted() bool {
 	if m.limit > 0 && m.nodes >= m.limit {
 		m.aborted = true
@@ -208,8 +208,8 @@ func (m *MaxN[S, G]) interrupted() bool {
 	return m.aborted
 }
 
-// value sets the value of a branch. It searches the position after the branch's move to the given
-// depth.
+// value computes the value of a branch by searching the position after the branch's move to the
+// given depth.
 func (m *MaxN[S, G]) value(b *Branch[S], depth, ply, at int) {
 	switch {
 	case b.Chance:
@@ -224,8 +224,8 @@ func (m *MaxN[S, G]) value(b *Branch[S], depth, ply, at int) {
 	}
 }
 
-// expect sets the value of a branch to the weighted mean over the chance events that follow it.
-// The events are searched without pruning bounds, because a mean needs exact values.
+// expect computes the value of a branch as the weighted mean over the chance events that follow
+// it. The events are searched without pruning bounds, because a mean needs exact values.
 func (m *MaxN[S, G]) expect(b *Branch[S], depth, ply, at int) {
 	if at == len(m.levels) {
 		m.levels = append(m.levels, level[S]{})
@@ -251,7 +251,7 @@ func (m *MaxN[S, G]) expect(b *Branch[S], depth, ply, at int) {
 	}
 }
 
-// judge sets the static value, which is the evaluation without a search, of every branch.
+// judge sets the static value of every branch, its evaluation without a search.
 func (m *MaxN[S, G]) judge(branches []Branch[S], at int) {
 	for i := range branches {
 		if b := &branches[i]; b.Chance {
@@ -275,7 +275,7 @@ func (m *MaxN[S, G]) pick(branches []Branch[S], side int) int {
 }
 
 // sort returns the branches to search, the best static value first and equal ones in the game's
-// order. It returns no more branches than the width of the ply.
+// order. Their number is limited by the width of the ply.
 func (m *MaxN[S, G]) sort(branches []Branch[S], side, ply, at int) []ranked {
 	order := m.levels[at].order[:0]
 	if len(branches) > 1 {

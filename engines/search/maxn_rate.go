@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// MaxNRating is a move at the root with its value.
+// MaxNRating is a move at the root of a search with its value.
 type MaxNRating struct {
 	Move  engines.Move
 	Value Vector
@@ -67,7 +67,7 @@ func (m *MaxN[S, G]) Line(ctx context.Context, root *S, seats int, found MaxNRes
 	return nil
 }
 
-// followed returns the indices of the root's branches that a search to the given depth does not
+// followed returns the indices of those root branches that a search to the given depth does not
 // skip.
 func (m *MaxN[S, G]) followed(root *S, branches []Branch[S], side, depth int) []int {
 	var list []int
@@ -86,7 +86,6 @@ func (m *MaxN[S, G]) followed(root *S, branches []Branch[S], side, depth int) []
 	return list
 }
 
-// line returns the move of a branch at the root and at most depth expected moves after it.
 func (m *MaxN[S, G]) line(b *Branch[S], depth int) []engines.Move {
 	line := []engines.Move{b.Move}
 	at := *b

@@ -8,7 +8,6 @@ func (s *Searcher[S, M, T]) Minimax(ctx context.Context, root *S, seat int, l Li
 	return s.search(ctx, root, seat, l, s.minimaxRoot)
 }
 
-// minimaxRoot returns the result of a full search from the root to a depth.
 func (s *Searcher[S, M, T]) minimaxRoot(depth int) Result[M] {
 	v, best := s.minimax(0, depth)
 	r := Result[M]{Index: best, Value: v}

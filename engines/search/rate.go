@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Rating is a move at the root with its value.
+// Rating is a move at the root of a search with its value.
 type Rating[M any] struct {
 	Move  M
 	Index int     // of Move in the game's order, from 0
@@ -63,7 +63,7 @@ func (s *Searcher[S, M, T]) Line(ctx context.Context, root *S, seat int, found R
 	return s.line(root, found.Move, found.Depth-1)
 }
 
-// line returns move m at the root and at most depth expected moves after it.
+// line returns move m at the root, followed by at most depth expected moves.
 func (s *Searcher[S, M, T]) line(root *S, m M, depth int) []M {
 	line := []M{m}
 	at := new(S)

@@ -18,7 +18,6 @@ const (
 // between scores with equal first.
 type score struct{ first, second int64 }
 
-// worst is lower than every other score.
 var worst = score{math.MinInt64, math.MinInt64}
 
 func (a score) less(b score) bool {
@@ -37,7 +36,8 @@ func (m *MaxN[S, G]) side(seat int) int {
 	return 1
 }
 
-// score rates a vector of values, one per seat, for a side. A higher score is better.
+// score rates a vector of values, one per seat, for a side: a group of seats that choose by the
+// same values. A higher score is better.
 func (m *MaxN[S, G]) score(v *Vector, side int) score {
 	if !m.twoSides {
 		return m.worth(v, side)
@@ -49,7 +49,8 @@ func (m *MaxN[S, G]) score(v *Vector, side int) score {
 	return w
 }
 
-// worth rates a vector of values, one per seat, for one seat by the rule of the search.
+// worth rates a vector of values, one per seat, for one seat by the rule of the search. A higher
+// score is better.
 func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
 	if m.options.Rule == Own {
 		return score{first: v[seat]}
@@ -66,8 +67,9 @@ func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
 	return score{v[seat], v[seat] - rival}
 }
 
-// refuted reports whether good play by all sides cannot lead to the present position. That is so
-// if another side already has a branch nearer to the root that is at least as good for it as v.
+// refuted reports whether good play by all sides cannot lead to the current position with the
+// values v. That is so if another side already has a branch nearer to the root that is at least
+// as good for it as v.
 func (m *MaxN[S, G]) refuted(v *Vector, side int) bool {
 	if m.twoSides {
 		return !m.bounds[1-side].less(m.score(v, 1-side))

@@ -9,7 +9,6 @@ import (
 // ErrNodes is returned by a search if its node limit is reached before depth 1 is complete.
 var ErrNodes = errors.New("the node limit is too small for one ply")
 
-// pollEvery is the number of positions between two checks of the context.
 const pollEvery = 4096
 
 // Searcher searches the tree of one game. Only one goroutine may use it at a time. It keeps its
@@ -30,7 +29,7 @@ type Searcher[S, M any, T Tree[S, M]] struct {
 	moveOnly bool
 }
 
-// ply contains the buffers for one position on the path from the root: its state, its moves, and
+// ply contains the buffers for one position on the path from the root: the state, its moves, and
 // their order.
 type ply[S, M any] struct {
 	state *S
@@ -48,7 +47,6 @@ func NewSearcher[S, M any, T Tree[S, M]](tree T) *Searcher[S, M, T] {
 	return s
 }
 
-// start prepares the buffers for a search from root.
 func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limits) error {
 	if l.Depth < 0 || l.Depth > maxLeft {
 		return fmt.Errorf("depth %d is not within [0, %d]", l.Depth, maxLeft)
@@ -63,7 +61,7 @@ func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limi
 	return nil
 }
 
-// enter counts a visited position. It returns false if the search must stop.
+// enter counts one more visited position. It returns false if the search must stop.
 func (s *Searcher[S, M, T]) enter() bool {
 	if s.nodes >= s.check && s.halt() {
 		return false
@@ -72,8 +70,8 @@ func (s *Searcher[S, M, T]) enter() bool {
 	return true
 }
 
-// halt reports whether the node limit is reached or ctx has ended. Otherwise it sets the number
-// of nodes at which it must be called next.
+// halt reports whether the search must stop because the node limit is reached or ctx has ended.
+// Otherwise it sets the number of nodes at which it must be called next.
 func (s *Searcher[S, M, T]) halt() bool {
 	if s.stopped || s.limit != 0 && s.nodes >= s.limit || s.ctx.Err() != nil {
 		s.stopped = true
@@ -86,8 +84,8 @@ func (s *Searcher[S, M, T]) halt() bool {
 	return false
 }
 
-// search calls look with the depth in the limits. With a node limit it instead calls look with
-// depth 1, 2, 3 and so on, and returns the last result that was completed within the limit.
+// search calls look with the depth in the limits. If there is a node limit, it instead calls look
+// with depth 1, 2, 3 and so on, and returns the last result that was completed within the limit.
 func (s *Searcher[S, M, T]) search(ctx context.Context, root *S, seat int, l Limits, look func(depth int) Result[M]) (Result[M], error) {
 	if err := s.start(ctx, root, seat, l); err != nil {
 		return Result[M]{Index: -1}, err

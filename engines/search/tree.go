@@ -30,7 +30,7 @@ type LeafEvaluator[S, M any] interface {
 	Leaf(s *S, m M, seat int, alpha, beta float64) float64
 }
 
-// Limits contains the bounds and options of a search.
+// Limits contains the limits and options of a search.
 type Limits struct {
 	// Depth is the number of plies to search. With 0 the root itself is evaluated.
 	Depth int
@@ -42,11 +42,12 @@ type Limits struct {
 	// useful number, because one ply above the limit all moves lead to leaves. Order changes the
 	// number of visited positions, never the value or the move.
 	Order int
-	// MoveOnly returns the only legal move of the root without a search and with value 0.
+	// MoveOnly makes a search return the only legal move of the root, if there is only one,
+	// without searching and with value 0.
 	MoveOnly bool
 }
 
-// Result is the value and the best move that a search has found, and how much it searched.
+// Result contains the best move that a search has found, its value, and how much was searched.
 type Result[M any] struct {
 	Move  M
 	Index int     // of Move in the game's order, from 0; -1 if there is no move

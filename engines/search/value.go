@@ -2,8 +2,8 @@ package search
 
 import "math"
 
-// maxLeft is the number of plies above the depth limit up to which Win and Loss return different
-// values.
+// maxLeft is the number of plies above the depth limit up to which [Win] and [Loss] distinguish
+// earlier and later ends.
 const maxLeft = 1 << 16
 
 var infinity = math.Inf(1)
@@ -19,8 +19,8 @@ func Win(left int) float64 {
 // the depth limit. The value decreases with left, so that a later loss is better.
 func Loss(left int) float64 { return -Win(left) }
 
-// IsWin reports whether v is a value of [Win].
+// IsWin reports whether v is the value of a won game, as [Win] returns it.
 func IsWin(v float64) bool { return v >= Win(0) }
 
-// IsLoss reports whether v is a value of [Loss].
+// IsLoss reports whether v is the value of a lost game, as [Loss] returns it.
 func IsLoss(v float64) bool { return v <= Loss(0) }

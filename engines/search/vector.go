@@ -2,7 +2,7 @@ package search
 
 import "github.com/lanista/lanista/engines"
 
-// Vector contains the value of a position for every seat, in units of the game. The absolute
+// Vector contains the value of a position for every seat, in the game's own unit. The absolute
 // values must stay below 2^59, so that means and differences do not overflow.
 type Vector [engines.MaxSeats]int64
 

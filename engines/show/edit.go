@@ -1,14 +1,14 @@
 package show
 
 // Editor is implemented by engines with pictures of positions ([SceneProvider]) that a user can
-// edit field by field. A picture that is being edited need not show a valid position. ParseGame
-// then returns an error that names what is missing.
+// edit field by field. A picture that is being edited need not show a valid position. If it does
+// not, ParseGame returns an error that names what is missing.
 type Editor interface {
 	// Tools returns the editing tools, such as a piece to put on a field. It returns nil if a
 	// user edits positions only by entering numbers.
 	Tools() []Tool
-	// Edit applies one editing step to a scene, which is given as JSON, and returns the changed
-	// scene. The error explains why the step is not possible.
+	// Edit applies one editing step to a scene, the data of a picture, which is given as JSON. It
+	// returns the changed scene. An error explains why the step is not possible.
 	Edit(scene []byte, e Edit) (Edited, error)
 }
 
@@ -25,7 +25,7 @@ type Edit struct {
 	Turn  int    // the seat to move
 }
 
-// ClearTool is the ID of a tool that empties the whole board, for editors that have it.
+// ClearTool is the ID of the tool that empties the whole board, in editors that have such a tool.
 const ClearTool = "clear"
 
 // Edited is the result of one editing step: the changed picture data (scene) and the position

@@ -31,8 +31,8 @@ type Guided interface {
 	Guide() Guide
 }
 
-// GuideTo returns the guide to a game. If the engine has none, the description of the game takes
-// the place of the rules.
+// GuideTo returns the guide to a game. If the engine has none, the guide contains the description
+// of the game in place of the rules.
 func GuideTo(e engines.Engine) Guide {
 	if g, ok := engines.As[Guided](e); ok {
 		return g.Guide()

@@ -7,7 +7,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Level is a built-in opponent for people with a measured strength, such as easy or hard.
+// Level is a built-in opponent for people with a certain difficulty, such as easy or hard, and a
+// measured strength.
 type Level struct {
 	// Agent is the opponent's player. Its name is the name of the level: easy, medium, hard or
 	// best. It sets all settings of players, so that it plays the same in every game.
@@ -19,15 +20,15 @@ type Level struct {
 	Games int
 }
 
-// Levels is implemented by engines that come with opponents of several levels.
+// Levels is implemented by engines that come with opponents of several levels of difficulty.
 type Levels interface {
-	// Levels returns the levels from the weakest to the strongest. Even the strongest one moves
-	// within a second on a usual machine.
+	// Levels returns the opponents from the weakest to the strongest. Even the strongest one
+	// moves within a second on a usual machine.
 	Levels() []Level
 }
 
-// FindLevel returns the level of a game with the given name. The error for an unknown name lists
-// the names.
+// FindLevel returns the opponent of the given level of difficulty. The error for an unknown name
+// lists the names.
 func FindLevel(e engines.Engine, name string) (Level, error) {
 	var levels []Level
 	if l, ok := engines.As[Levels](e); ok {
@@ -46,8 +47,8 @@ func FindLevel(e engines.Engine, name string) (Level, error) {
 	return Level{}, &keys.ChoiceError{What: "level", Given: name, Known: names}
 }
 
-// Measured sets the score of every level but the first, and the number of games in which each
-// score was measured. It returns levels.
+// Measured fills in the measured score of every level except the first, and the number of games
+// in which each score was measured. It returns levels.
 func Measured(levels []Level, games int, scores ...float64) []Level {
 	for i, score := range scores {
 		levels[i+1].Score, levels[i+1].Games = score, games

@@ -8,8 +8,8 @@ type WeightTable struct {
 	Title   string
 	Columns []string
 	Rows    []string
-	// Names contains the name of the weight of every cell, by row and column. It is "" for an
-	// empty cell. A weight may have several cells.
+	// Names contains, by row and column, the name of the weight in every cell. It is "" for an
+	// empty cell. A weight may be in several cells.
 	Names [][]string
 }
 

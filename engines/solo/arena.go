@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// arena plays games that have no positions, only a score. It may be used by any number of
-// goroutines and stores no scores.
+// arena plays games that have no positions, only a score. Any number of goroutines may use it. It
+// stores no scores.
 type arena struct {
 	game     Game
 	noChance bool // a score depends on the agent alone
@@ -25,18 +25,18 @@ var (
 	_ engines.Arena        = (*fork)(nil)
 )
 
-// Fork returns an arena for one goroutine that stores scores, so that an agent plays each seed
-// once.
+// Fork returns an arena for one goroutine that stores scores, so that it plays only one game for
+// the same agent and seed.
 func (a arena) Fork() engines.Arena {
 	return &fork{game: a.game, noChance: a.noChance, memory: newMemory()}
 }
 
-// Play plays one game and returns the record with the agent's score. seats has one agent.
+// Play plays one game and returns a record with the agent's score. seats must contain one agent.
 func (a arena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	return (&fork{game: a.game, noChance: a.noChance}).Play(ctx, seats, seed)
 }
 
-// fork is an arena for one goroutine. It stores the latest scores of the agents.
+// fork is an arena for one goroutine that stores the agents' latest scores.
 type fork struct {
 	game     Game
 	noChance bool
@@ -44,8 +44,8 @@ type fork struct {
 	memory   *memory // nil in an arena that is not forked
 }
 
-// Play returns a record with the agent's score. It plays the game only if the score on this seed
-// is not stored.
+// Play returns a record with the agent's score. It plays the game only if it has not stored the
+// score of this agent on this seed.
 func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := ctx.Err(); err != nil {
 		return engines.Record{}, err
@@ -74,8 +74,8 @@ func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return record, nil
 }
 
-// failed returns the result of a game whose Score method returned err. That is a record with a
-// forfeit if err wraps an *engines.Fault, otherwise an error.
+// failed returns the result of a game whose Score method returned err. The result is a record
+// with a forfeit if err wraps an *engines.Fault, otherwise an error.
 func failed(ctx context.Context, name string, err error) (engines.Record, error) {
 	var fault *engines.Fault
 	var unplayable *engines.UnplayableError
@@ -92,14 +92,12 @@ func forfeit(kind engines.ForfeitKind, reason string) engines.Record {
 	return engines.ForfeitRecord(1, engines.Forfeit{Kind: kind, Reason: reason})
 }
 
-// table stores a game with the settings of an agent.
 type table struct {
 	game     Game
 	settings engines.Settings
 	space    engines.Space
 }
 
-// newTable returns the game with the given settings.
 func newTable(g Game, s engines.Settings) (table, error) {
 	g, err := g.With(s)
 	if err != nil {
@@ -108,7 +106,7 @@ func newTable(g Game, s engines.Settings) (table, error) {
 	return table{g, maps.Clone(s), g.Spec().Weights}, nil
 }
 
-// mostTables is the largest number of games with different settings that a fork keeps.
+// mostTables is the largest number of games with different settings that a [fork] keeps.
 const mostTables = 64
 
 // seat returns the game under the agent's settings, and the agent with all its weights filled in.
@@ -130,8 +128,6 @@ func (f *fork) seat(a engines.Agent) (*table, engines.Agent, error) {
 	return t, a, t.space.Check(a.Weights)
 }
 
-// table returns the game with the given settings. It makes the game unless the fork already has
-// it.
 func (f *fork) table(s engines.Settings) (*table, error) {
 	for i := range f.tables {
 		if maps.Equal(f.tables[i].settings, s) {

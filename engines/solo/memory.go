@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// remembered is the largest number of scores that a memory stores.
+// remembered is the largest number of scores that a [memory] stores.
 const remembered = 1024
 
 // memory stores the latest scores of agents on seeds. A nil memory stores none.
@@ -23,13 +23,11 @@ type entry struct {
 	score float64
 }
 
-// newMemory returns an empty memory.
 func newMemory() *memory { return &memory{index: make(map[uint64]int)} }
 
-// key returns the map key for an agent and a seed, a hash of both.
+// key returns a hash of an agent and a seed, by which scores are stored.
 func key(a *engines.Agent, seed uint64) uint64 { return engines.Seed(seed, a.Hash()) }
 
-// recall returns the stored score of an agent on a seed. known is false if there is none.
 func (m *memory) recall(a *engines.Agent, seed uint64) (score float64, known bool) {
 	if m == nil {
 		return 0, false

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Game is a game without positions, in which an agent gets a score. Its methods may be called
-// from several goroutines.
+// Game is a game without positions, which only computes an agent's score. Its methods may be
+// called from several goroutines.
 type Game interface {
 	// Spec describes the game under its present settings. The engine sets the numbers of seats to
 	// 1. NoChance means that an agent's score does not depend on the seed; games with equal
@@ -27,7 +27,7 @@ type Game interface {
 	Score(ctx context.Context, a engines.Agent, seed uint64) (float64, error)
 }
 
-// ErrNoPositions is returned by methods that require positions.
+// ErrNoPositions is returned by methods that require positions, for games that only have a score.
 var ErrNoPositions = errors.New("the game is scored as a whole: it has no positions and no moves to make in them")
 
 // New returns an engine for a game.
@@ -40,7 +40,6 @@ func Func(spec engines.Spec, score func(ctx context.Context, a engines.Agent, se
 	return New(function{spec, score})
 }
 
-// function is the [Game] that Func makes.
 type function struct {
 	spec  engines.Spec
 	score func(ctx context.Context, a engines.Agent, seed uint64) (float64, error)
@@ -57,7 +56,6 @@ func (f function) Score(ctx context.Context, a engines.Agent, seed uint64) (floa
 	return f.score(ctx, a, seed)
 }
 
-// engine is the [engines.Engine] that New makes from a Game.
 type engine struct{ game Game }
 
 var (
@@ -97,7 +95,6 @@ func (e engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, e
 	return idle{}, nil
 }
 
-// idle is the player of a game that has no moves.
 type idle struct{}
 
 // Choose returns ErrNoPositions, because the game has no moves.

@@ -36,22 +36,23 @@ type EtudeMaker interface {
 	MakeEtudes(ctx context.Context, o EtudeOptions) ([]Etude, error)
 }
 
-// EtudeOptions are the options of EtudeMaker.MakeEtudes. Count must be set.
+// EtudeOptions contains the options of EtudeMaker.MakeEtudes. Count must be set.
 type EtudeOptions struct {
 	Count int    // number of etudes, at least 1
 	Seed  uint64 // of all games and labels
-	// Seats is the number of seats. The default value is the smallest number that the game
-	// allows.
+	// Seats is the number of seats in a game. The default value is the smallest number that the
+	// game allows.
 	Seats int
-	// Games is the number of games that are played to label a position. It is odd for two seats.
-	// The default value is 5.
+	// Games is the number of games whose results decide the label of a position. It is odd for
+	// two seats. The default value is 5.
 	Games int
-	// Label contains settings for the players of the games that label positions. They replace the
-	// settings that the game would choose.
+	// Label contains settings for the players of the games that label positions. They take
+	// precedence over the settings that the game would choose.
 	Label engines.Settings
-	// Workers is the number of goroutines. The default value is 1. It does not change the etudes.
+	// Workers is the number of goroutines. The default value is 1. The number does not affect the
+	// etudes.
 	Workers int
-	// Progress, if not nil, is called after every etude, by one goroutine at a time.
+	// Progress is called after every etude, by one goroutine at a time. It may be nil.
 	Progress func(done, total int)
 }
 
@@ -60,7 +61,8 @@ const maxEtudeLine = 1 << 16
 
 // ReadEtudes reads a file of etudes (labelled positions) of a game. A line contains a position, a
 // semicolon, and the number, from 1, of the seat that is expected to win. A # begins a comment.
-// Blank lines are ignored, and lines may end with CR LF. An error is a *[LineError].
+// Blank lines are ignored, and lines may end with CR LF. An error is a *[LineError] for the first
+// line that cannot be read; [CheckEtudes] finds all mistakes, and labels that cannot be right.
 func ReadEtudes(e engines.Engine, r io.Reader) ([]Etude, error) {
 	var out []Etude
 	err := eachEtude(e, r, func(x Etude, _ engines.Game) error {

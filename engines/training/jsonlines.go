@@ -45,14 +45,12 @@ func readJSONLines(e engines.Engine, f SampleFields, r io.Reader, each func(Samp
 	return in.Err()
 }
 
-// jsonLines is the state of readJSONLines while it reads a file with one JSON object per line.
 type jsonLines struct {
 	*labels
 	named bool // the first object names its game, so that all others must
 	begun bool
 }
 
-// object parses one JSON object and calls each with its position.
 func (j *jsonLines) object(text []byte, line int, each func(Sample) error) error {
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(text, &object); err != nil {
@@ -86,7 +84,6 @@ func (j *jsonLines) object(text []byte, line int, each func(Sample) error) error
 	return j.sample(values[0], values[1], values[2], line, each)
 }
 
-// scalar returns the value of a JSON text or number. It returns "" for null.
 func scalar(raw json.RawMessage) (string, error) {
 	switch raw[0] {
 	case '"':

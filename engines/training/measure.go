@@ -12,38 +12,39 @@ import (
 // Measurer is implemented by engines that can measure properties of positions, by which a fit
 // selects positions.
 type Measurer interface {
-	// Measures returns the properties that the engine can measure. The functions in them may be
-	// called from several goroutines.
+	// Measures returns the properties that the engine can measure. The functions in the returned
+	// values may be called from several goroutines.
 	Measures() []Measure
 }
 
-// Measure is a property of positions. It is a number, or something that a position has or does
-// not have.
+// Measure is a measurable property of positions. It is a number, or a feature that a position has
+// or does not have.
 type Measure struct {
 	Name string // lower case, such as phase
 	Doc  string // in a few words
-	// Min and Max are the smallest and the largest value of the number. Both are 0 for a property
-	// that a position has (1) or does not have (0).
+	// Min and Max are the smallest and the largest possible value of the number. For a property
+	// that a position has or does not have, both are 0.
 	Min, Max float64
-	// Stage reports that the number only increases or only decreases during a game. The reports
-	// of a fit then give separate results for ranges of it.
+	// Stage states that the number only increases or only decreases during a game. The reports of
+	// a fit then give separate results for ranges of this number.
 	Stage bool
 	Of    func(engines.Position) (float64, error)
 }
 
-// Number reports whether the property is a number and not a yes or no.
+// Number reports whether the property is a number, and not one that a position has or does not
+// have.
 func (m Measure) Number() bool { return m.Min != m.Max }
 
-// Condition selects positions by a property: they must have it, or its number must be in a range
-// that includes both ends.
+// Condition selects positions by a measurable property. They must have the property, or its
+// number must be in a range that includes both ends.
 type Condition struct {
 	Measure
 	Low, High float64
 }
 
-// ParseCondition parses the value of a condition in a config. It is true or false for a yes-or-no
-// property, and N or LOW-HIGH for a number. ok is false if the value is false, which sets no
-// condition.
+// ParseCondition parses the value of a condition in a config. The value is true or false for a
+// property that a position has or does not have, and N or LOW-HIGH for a number. ok is false if
+// the value is false, which sets no condition.
 func (m Measure) ParseCondition(text string) (c Condition, ok bool, err error) {
 	c = Condition{Measure: m, Low: 1, High: 1}
 	if !m.Number() {

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Sample is a position with the known or expected outcome of its game.
+// Sample is a position from a game, with the game's known or expected outcome.
 type Sample struct {
 	Position engines.Position
 	Outcome  engines.Outcome
@@ -22,7 +22,7 @@ type Sample struct {
 	Line int // of the file, from 1
 }
 
-// NoGame is the value of [Sample.Game] if the game is unknown.
+// NoGame is the value of [Sample.Game] if the position's game is unknown.
 const NoGame = -1
 
 // ErrNotArchive is returned by [Archive].ReadArchive for a file in an unknown format.
@@ -52,15 +52,15 @@ type SampleFile struct {
 	// Format is one of [SampleFormats]. If it is empty, the format follows from the name and the
 	// first line of the file.
 	Format string
-	// Fields names the fields of the records: columns of a table, keys of JSON lines, or
+	// Fields names the fields of the file's records: columns of a table, keys of JSON lines, or
 	// operations of an EPD.
 	Fields SampleFields
-	// All requests all positions of a game. Otherwise an archive of games omits positions whose
-	// evaluation is unreliable, such as those before a capture.
+	// All requests all positions of every game. Otherwise positions with an unreliable evaluation
+	// are omitted from archives of games, such as those before a capture.
 	All bool
 }
 
-// These are the file formats of sample positions that can be read for every game.
+// These are the file formats of positions with known outcomes that can be read for every game.
 const (
 	formatTable  = "csv"
 	formatLines  = "jsonl"
@@ -135,9 +135,9 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Samp
 	return readEtudeSamples(e, r, each)
 }
 
-// formatOf returns the format of a file that f states or that the ending of its name implies,
-// otherwise "". The ending .csv implies no format, because tables and files of etudes both have
-// it.
+// formatOf returns the format that f states or that the end of the file's name implies, or "" if
+// neither does. The name ending .csv implies no format, because tables and files of etudes both
+// have it.
 func formatOf(a Archive, f SampleFile) string {
 	if f.Format != "" {
 		return f.Format
@@ -157,7 +157,6 @@ func formatOf(a Archive, f SampleFile) string {
 	return ""
 }
 
-// readEtudeSamples reads a file of etudes (positions labelled with the winner).
 func readEtudeSamples(e engines.Engine, r io.Reader, each func(Sample) error) error {
 	begun := false
 	err := eachEtude(e, r, func(x Etude, g engines.Game) error {

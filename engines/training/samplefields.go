@@ -33,11 +33,11 @@ type SampleFields struct {
 	Perspective Perspective
 }
 
-// Perspective is the side from whose view the numbers in a file are given.
+// Perspective is the side from whose view the results and scores in a file are given.
 type Perspective string
 
-// These are the sides from whose view the numbers in a file can be given: the first seat, or the
-// side to move.
+// These are the sides from whose view results and scores in a file can be given: the first seat,
+// or the side to move.
 const (
 	First Perspective = "first"
 	Mover Perspective = "mover"
@@ -52,16 +52,15 @@ const (
 	defaultGame     = "game"
 )
 
-// named reports whether a name is set for at least one of the fields.
+// named reports whether f sets the name of at least one field.
 func (f SampleFields) named() bool {
 	return f.Position != "" || f.Result != "" || f.Score != "" || f.Game != ""
 }
 
-// mover reports whether numbers in the file are given from the view of the side to move.
 func (f SampleFields) mover() bool { return f.Perspective == Mover }
 
-// position returns the index and the name of the position field in a header. The index is -1 if
-// the header does not have it.
+// position returns the index and the name of the field with the position in a header. The index
+// is -1 if the header does not have this field.
 func (f SampleFields) position(header []string) (at int, name string) {
 	for _, name := range []string{f.Position, defaultPosition, defaultFEN} {
 		if name == "" {
@@ -87,7 +86,7 @@ func (f SampleFields) outcome() (name, key string) {
 	return name, key
 }
 
-// errNoGame is returned for a position without a game in a file that has a field for games.
+// errNoGame is returned for a position that names no game, in a file that has a field for games.
 var errNoGame = errors.New("the position has no game")
 
 // Games assigns numbers to games by name, from 0 in the order in which they first appear.
@@ -104,7 +103,7 @@ func (g Games) Number(name string) int {
 }
 
 // labels parses the records of a file of positions with known outcomes. A record is a position
-// with its result or score.
+// with the result or the score of its game.
 type labels struct {
 	fields SampleFields
 	engine engines.Engine
@@ -116,7 +115,7 @@ func newLabels(e engines.Engine, f SampleFields) *labels {
 }
 
 // sample parses a record and calls each with its position. It ignores positions of games that are
-// over, and records without a result. game is the name of the game, or "" if it is not known.
+// over, and records without a result. game is the name of the game, or "" if it is unknown.
 func (l *labels) sample(position, label, game string, line int, each func(Sample) error) error {
 	label = strings.TrimSpace(label)
 	if label == "*" && !l.fields.ByScore {
@@ -139,7 +138,7 @@ func (l *labels) sample(position, label, game string, line int, each func(Sample
 	return each(j)
 }
 
-// outcome parses the result or the score of a position.
+// outcome parses the result or the score of the game to which a position belongs.
 func (l *labels) outcome(label string, g engines.Position) (engines.Outcome, error) {
 	if l.fields.ByScore {
 		return l.scored(label, g)
@@ -153,7 +152,6 @@ func (f SampleFields) ParseOutcome(text string, p engines.Position) (engines.Out
 	return (&labels{fields: f}).outcome(strings.TrimSpace(text), p)
 }
 
-// result parses the result of a game, such as 1-0, for position g.
 func (l *labels) result(text string, g engines.Position) (engines.Outcome, error) {
 	seats := g.Seats()
 	if seats == 1 {
@@ -192,8 +190,6 @@ func (l *labels) result(text string, g engines.Position) (engines.Outcome, error
 	return engines.Outcome{}, fmt.Errorf("result: %.20q is none of %s", text, accepted)
 }
 
-// points parses the points of one seat, a decimal number or a fraction such as 1/2. ok is false
-// for another text.
 func points(text string) (x float64, ok bool) {
 	text = strings.TrimSpace(text)
 	if above, below, fraction := strings.Cut(text, "/"); fraction {
@@ -205,7 +201,6 @@ func points(text string) (x float64, ok bool) {
 	return x, err == nil
 }
 
-// byPoints returns the outcome in which seats with more points have better places.
 func byPoints(points ...float64) engines.Outcome {
 	places := make([]int, len(points))
 	for i, mine := range points {
@@ -218,7 +213,6 @@ func byPoints(points ...float64) engines.Outcome {
 	return engines.Places(places...)
 }
 
-// scored parses the score of a game for position g.
 func (l *labels) scored(text string, g engines.Position) (engines.Outcome, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {

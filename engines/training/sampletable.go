@@ -15,7 +15,6 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// sampleTable reads a table of positions with known outcomes.
 type sampleTable struct {
 	*labels
 	separator rune
@@ -24,8 +23,8 @@ type sampleTable struct {
 	position, outcome, game int // columns; game is -1 if there is none
 }
 
-// newSampleTable parses the header of a file, which is the given line. If the file is not a table
-// it returns nil, or an error if must is set.
+// newSampleTable parses the header of a table from the given line of a file. If the line is not a
+// header, it returns nil, or an error if must is set.
 func newSampleTable(e engines.Engine, f SampleFields, must bool, line int, text string) (*sampleTable, error) {
 	var names []string
 	separator := ','
@@ -61,8 +60,6 @@ func newSampleTable(e engines.Engine, f SampleFields, must bool, line int, text 
 	return table, nil
 }
 
-// firstLine returns the number and the text of the first line of a file that is neither empty nor
-// a comment.
 func firstLine(r io.Reader) (number int, text string, err error) {
 	in := bufio.NewReaderSize(r, maxEtudeLine)
 	for number = 1; ; number++ {
@@ -82,12 +79,10 @@ func firstLine(r io.Reader) (number int, text string, err error) {
 	}
 }
 
-// column returns the index of a column name in a table header, or -1 if it is missing.
 func column(header []string, name string) int {
 	return slices.IndexFunc(header, func(have string) bool { return strings.EqualFold(have, name) })
 }
 
-// locate determines the indices of the needed columns from a table header.
 func (t *sampleTable) locate(header []string) error {
 	t.game = -1
 	_, position := t.fields.position(header)
@@ -114,7 +109,6 @@ func (t *sampleTable) locate(header []string) error {
 	return nil
 }
 
-// quoted returns names in quotes, separated by commas.
 func quoted(names []string) string {
 	list := make([]string, len(names))
 	for i, name := range names {
@@ -123,7 +117,6 @@ func quoted(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-// read reads the table from the beginning of the file and calls each for every position.
 func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
 	b := bufio.NewReader(r)
 	if head, _ := b.Peek(3); string(head) == "\ufeff" { // or a quote behind it would be an error
@@ -152,7 +145,6 @@ func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
 	}
 }
 
-// row parses one line of the table and calls each with its position.
 func (t *sampleTable) row(record []string, line int, each func(Sample) error) error {
 	if len(record) != t.columns {
 		return fmt.Errorf("%d fields, the header has %d; a field with a %q in it needs quotes", len(record), t.columns, t.separator)

@@ -6,10 +6,10 @@ import (
 
 // Tabulated is implemented by engines whose evaluation has tables of weights that are too large
 // to name each weight. The tables are in the settings of a player. The evaluation of a position
-// is the weighted sum of the table entries that the position's [Term]s select.
+// is a weighted sum of table entries, which the position's [Term]s select.
 type Tabulated interface {
-	// Collector returns an empty collection of positions. It returns nil if the evaluation under
-	// the engine's settings has no tables.
+	// Collector returns an empty [Collector] for positions. It returns nil if the evaluation
+	// under the engine's settings has no tables.
 	Collector() Collector
 	// Table returns the weights of the tables in the engine's settings, one for every column of a
 	// collection of positions. A fit begins with them. Nil means that all are 0.
@@ -19,12 +19,12 @@ type Tabulated interface {
 	Tabulate(weights []float64) (engines.Settings, error)
 }
 
-// Collector stores positions for a fit of weights. For each it can return the terms of which the
-// evaluation is the weighted sum.
+// Collector stores positions for a fit of weights. For each position it returns the terms whose
+// weighted sum is the evaluation.
 type Collector interface {
 	// Add appends a position and returns the seat for which it is evaluated.
 	Add(engines.Position) (seat int, err error)
-	// Join appends all positions of another collection of the same engine.
+	// Join appends all positions of another Collector of the same engine.
 	Join(Collector)
 	// Len returns the number of stored positions.
 	Len() int
@@ -43,14 +43,13 @@ type Sweeper interface {
 	// on the positions alone.
 	Arrange(rows []int32)
 	// Sweep computes the evaluation of every position in rows with the given weights, and calls
-	// slope with the evaluation. If gradient is not nil, Sweep adds each position's terms,
-	// multiplied by the result of slope, to gradient. Sweep may be called from several
+	// slope with the evaluation. If gradient is not nil, Sweep multiplies each position's terms
+	// by the result of slope and adds them to gradient. Sweep may be called from several
 	// goroutines.
 	Sweep(rows []int32, weights, gradient []float64, slope func(row int32, sum float64) float64)
 }
 
-// Term is one feature of a position in a sparse form: features with value 0 have no Term. Column
-// is the index of the feature's weight.
+// Term is a nonzero feature of a position. Column is the index of the feature's weight.
 type Term struct {
 	Column int32
 	Value  float32

@@ -2,10 +2,12 @@ package gamefile
 
 import "bytes"
 
-// openingPlies is the number of first plies that identify the opening of a game without a FEN.
+// openingPlies is the number of plies that identify the start of a game without a FEN: games with
+// equal first plies count as begun from the same start.
 const openingPlies = 4
 
-// content computes hashes of the start position and the moves of a game while the file is read.
+// content computes hashes of the start position and of the moves of a game while its file is
+// read.
 type content struct {
 	hash     uint64 // of the position and of the moves read so far
 	position uint64 // of the position, 0 for the standard start
@@ -13,7 +15,7 @@ type content struct {
 	plies    int
 }
 
-// The parameters of the 64-bit hash function FNV-1a.
+// These are the parameters of the 64-bit hash function FNV-1a.
 const (
 	fnvBasis = 14695981039346656037
 	fnvPrime = 1099511628211
@@ -23,7 +25,6 @@ const (
 // programs write it in every game.
 var startPosition = []byte("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
 
-// fen adds the start position to the hash.
 func (c *content) fen(position []byte) {
 	if bytes.HasPrefix(position, startPosition) {
 		return
@@ -55,8 +56,8 @@ func (c *content) moves(text []byte) {
 	}
 }
 
-// of returns the content hash of a finished game: of the start, the moves, the players by seat
-// and the result. It is 0 if no moves are known.
+// of returns the content hash of a finished game. It covers the start, the moves, the players by
+// seat and the result. It is 0 if no moves are known.
 func (c *content) of(seats, places [2]int) uint64 {
 	if c.plies == 0 {
 		return 0
@@ -68,8 +69,8 @@ func (c *content) of(seats, places [2]int) uint64 {
 	return max(hash, 1)
 }
 
-// hashed adds a word to a hash and returns the new hash. The hash 0 means that nothing was added
-// before.
+// hashed continues a hash with the bytes of a word and returns the new hash. The hash 0 means
+// that nothing was hashed before.
 func hashed(hash uint64, word []byte) uint64 {
 	if hash == 0 {
 		hash = fnvBasis
@@ -80,7 +81,7 @@ func hashed(hash uint64, word []byte) uint64 {
 	return (hash ^ ' ') * fnvPrime
 }
 
-// mixed distributes the bits of a number over all 64 bits: the finalizer of SplitMix64
+// mixed distributes the bits of a number over all 64 bits. It is the finalizer of SplitMix64
 // (Steele, Lea and Flood, OOPSLA 2014).
 func mixed(z uint64) uint64 {
 	z += 0x9e3779b97f4a7c15
@@ -105,7 +106,6 @@ func withoutNumber(word []byte) []byte {
 	return move
 }
 
-// withoutMarks removes the marks of check, mate and quality at the end of a move.
 func withoutMarks(move []byte) []byte {
 	for n := len(move); n > 0; n-- {
 		switch move[n-1] {

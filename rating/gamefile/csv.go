@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// The columns of a CSV file; columnNames contains their names.
+// These are the columns that a CSV file may have; columnNames contains their names.
 const (
 	first = iota
 	second
@@ -46,8 +46,6 @@ type CSV struct {
 	ranked     *rankedCSV          // nil if games have two seats
 }
 
-// newCSV returns a reader for a CSV file and reads the header. Errors begin with name, the name
-// of the file.
 func newCSV(r io.Reader, name string) (*CSV, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	if head, _ := b.Peek(len(byteOrderMark)); bytes.Equal(head, byteOrderMark) { // csv would treat the mark as text
@@ -71,11 +69,14 @@ func newCSV(r io.Reader, name string) (*CSV, error) {
 	return c, nil
 }
 
-// readHeader finds the columns of the file by the names in the header. It returns an error for
-// unknown, repeated or missing columns.
+// readHeader finds the columns of the file by the names in its first line. It returns an error
+// for unknown, repeated or missing columns.
 func (c *CSV) readHeader(names []string) error {
 	for i := range c.column {
 		c.column[i] = -1
+	}
+	if slices.Contains(names, "PLAYER") && slices.Contains(names, "RATING") {
+		return &Error{File: c.file, Line: c.line, Err: &RatingsOnlyError{Program: "Ordo"}}
 	}
 	for i, name := range names {
 		name = strings.ToLower(strings.TrimSpace(name))
@@ -100,7 +101,6 @@ func (c *CSV) readHeader(names []string) error {
 	return nil
 }
 
-// count returns how many of the given columns the file has.
 func (c *CSV) count(columns ...int) int {
 	n := 0
 	for _, column := range columns {
@@ -123,14 +123,16 @@ func (c *CSV) Unfinished() int { return c.unfinished }
 // Ranked reports whether games may have more than two seats.
 func (c *CSV) Ranked() bool { return c.ranked != nil }
 
-// Deals reports whether the file has the column pair, which groups games from the same start.
+// Deals reports whether the file has the column pair, which groups the games from the same start.
 func (c *CSV) Deals() bool { return c.column[pair] >= 0 }
+
+// Seated returns true: the columns of a game of two are its seats.
+func (c *CSV) Seated() bool { return true }
 
 func (c *CSV) errorf(line int, field, format string, args ...any) error {
 	return &Error{c.file, line, field, fmt.Errorf(format, args...)}
 }
 
-// next reads the next record of the file and stores its line number for error messages.
 func (c *CSV) next() ([]string, error) {
 	record, err := c.in.Read()
 	var syntax *csv.ParseError
@@ -144,8 +146,8 @@ func (c *CSV) next() ([]string, error) {
 	return record, nil
 }
 
-// nextGame reads the next record. It returns an error if the number of fields differs from the
-// header.
+// nextGame reads the next line of values. It returns an error if the number of values differs
+// from the header.
 func (c *CSV) nextGame() ([]string, error) {
 	record, err := c.next()
 	if err == nil && len(record) != len(c.header) {
@@ -154,7 +156,6 @@ func (c *CSV) nextGame() ([]string, error) {
 	return record, err
 }
 
-// value returns the value of a column in a record, or "" if the file does not have the column.
 func (c *CSV) value(record []string, column int) string {
 	if at := c.column[column]; at >= 0 {
 		return strings.TrimRight(record[at], " \t")
@@ -162,7 +163,7 @@ func (c *CSV) value(record []string, column int) string {
 	return ""
 }
 
-// mistake returns an error with the line of the latest record and the name of a column.
+// mistake returns an error with the line number of the latest record and the name of a column.
 func (c *CSV) mistake(column int, format string, args ...any) error {
 	return c.errorf(c.line, c.header[c.column[column]], format, args...)
 }
@@ -200,7 +201,7 @@ func (c *CSV) Read() (Game, error) {
 }
 
 // begin sets the line and the rating period of the next game. It returns an error if the games of
-// a period do not stand together.
+// a period are not adjacent in the file.
 func (c *CSV) begin(line int, when string) error {
 	if when != c.game.Period {
 		if _, over := c.periods[when]; over {
@@ -212,7 +213,7 @@ func (c *CSV) begin(line int, when string) error {
 	return nil
 }
 
-// enter reads the name of a player from a column of the record and adds the player to the current
+// enter reads a player's name from a column of the record and adds the player to the current
 // game.
 func (c *CSV) enter(record []string, column int) error {
 	name := c.value(record, column)
@@ -227,11 +228,9 @@ func (c *CSV) enter(record []string, column int) error {
 	return nil
 }
 
-// unfinished contains the places that resultPlaces returns for a game without a result.
+// unfinished is the value of resultPlaces for a game without a result.
 var unfinished [2]int
 
-// resultPlaces returns the places of the two players for a result such as 1-0. ok is false if the
-// text is not a result.
 func resultPlaces(result string) (places [2]int, ok bool) {
 	switch result {
 	case "1-0", "1":

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// rankedCSV is the state for a CSV file with a line for every player of a game.
+// rankedCSV is the reading state for a CSV file that has a line for every player of a game.
 type rankedCSV struct {
 	ahead []string // the first line of the next game; nil if it has not been read
 	seed  maphash.Seed
@@ -17,7 +17,6 @@ func newRankedCSV() *rankedCSV {
 	return &rankedCSV{seed: maphash.MakeSeed(), games: make(map[uint64]struct{})}
 }
 
-// readRanked reads the lines of the next game and returns the game.
 func (c *CSV) readRanked() (Game, error) {
 	record := c.ranked.ahead
 	if record == nil {
@@ -55,7 +54,7 @@ func (c *CSV) readRanked() (Game, error) {
 	return c.game, nil
 }
 
-// newGame checks the name of a game. It returns an error if an earlier game of the file had the
+// newGame records the name of a game. It returns an error if an earlier game of the file had the
 // same name.
 func (c *CSV) newGame(id string) error {
 	if id == "" {
@@ -69,8 +68,8 @@ func (c *CSV) newGame(id string) error {
 	return nil
 }
 
-// enterRanked adds the player in a line of the file to the current game. deal is the value of the
-// column pair.
+// enterRanked adds the player in a line of the file to the current game. deal is the line's value
+// in the column pair, which names the common start of several games.
 func (c *CSV) enterRanked(record []string, deal string) error {
 	if err := c.enter(record, agent); err != nil {
 		return err

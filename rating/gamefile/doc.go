@@ -1,4 +1,5 @@
-// Package gamefile reads files of game results, CSV and PGN, one game at a time.
+// Package gamefile reads files of game results, CSV, PGN and the output of other programs, one
+// game at a time.
 //
 // [Open] and [NewPGN] return a [Reader]. Its method Read returns each [Game] in the order of the
 // file. Players are numbered in the order of their first appearance. A deal is one start of a
@@ -35,6 +36,13 @@
 // without one the first four plies. A hash of start, players, moves and result identifies games
 // that were played again. Comments, variations, move numbers and marks do not change it.
 //
-// In both formats a game with the result * is unfinished: it is counted and left out. For an
+// # Output of other programs
+//
+// [Printed] reads results that cutechess, fastchess, Ordo, Elostat and BayesElo print or store.
+// Some of these give numbers of games instead of games; then the seats are unknown. [ReadRatings]
+// reads tables of ratings, which have no games. [ReadSynonyms] and [ReadPlayers] read the files of
+// names that Ordo reads, and [Select] applies them.
+//
+// In all formats a game with the result * is unfinished: it is counted and left out. For an
 // invalid file Read returns an [Error] with the line.
 package gamefile

@@ -12,39 +12,38 @@ import (
 	"unicode/utf8"
 )
 
-// Game is a finished game of a file. Its slices are valid until the next call of Read.
+// Game is a finished game in a file of results. Its slices are valid until the next call of Read.
 type Game struct {
-	// Line is the line in which the game begins, from 1.
+	// Line is the line in which the game begins, counted from 1.
 	Line int
-	// Players contains the numbers of the players, which are indices in [Reader.Names]. In a
-	// game of two seats the first player has the first seat.
+	// Players contains the numbers of the players, which are indices in [Reader.Names]. In a game
+	// of two seats, the first element is the player in the first seat.
 	Players []int
-	// Places contains the places of the players, 1 for the best. Tied players have equal
-	// places.
+	// Places contains the place of each player, in the order of Players. Place 1 is the best, and
+	// tied players have equal places.
 	Places []int
-	// Cluster is the number of the game's deal, counted from 1. The games of a deal began from
-	// the same start. Cluster is 0 for a game without a deal, and [Unnamed] if the file contains
-	// deals without naming them.
+	// Cluster is the number of the group of games from the same start, counted from 1. It is 0
+	// for a game without a group, and [Unnamed] if the file has such groups without naming them.
 	Cluster int
 	// Round is a hash of the tag Round of a PGN file. It is 0 if the game has no such tag.
 	Round uint64
 	// Position is a hash of the tag FEN of a PGN file. It is 0 for the standard start position.
 	Position uint64
-	// Start is a hash of the start of the game. It equals Position, or for a game without a FEN a
-	// hash of the first four plies. It is 0 if there are fewer plies.
+	// Start is a hash of the start of the game: of the FEN, or without one of the first four
+	// plies. It is 0 for a game without a FEN that has fewer plies.
 	Start uint64
 	// Content is a hash of the start, the players by seat, the moves and the result. A game that
 	// was played again with the same moves has the same hash. It is 0 if the moves are unknown.
 	Content uint64
-	// Period is the name of the rating period, "" for none.
+	// Period is the name of the rating period; "" means none.
 	Period string
 }
 
-// Unnamed is the value of [Game.Cluster] if the file does not name the deal, the common start of
-// several games.
+// Unnamed is the value of [Game.Cluster] if the file does not say which games have the same
+// start.
 const Unnamed = -1
 
-// Reader reads the games of a file, one after another.
+// Reader reads the games in a file of results one after another.
 type Reader interface {
 	// Name returns the name of the file.
 	Name() string
@@ -55,14 +54,17 @@ type Reader interface {
 	// Unfinished returns how many of the games read so far have no result.
 	// Read leaves them out.
 	Unfinished() int
-	// Ranked reports whether games may have more than two seats.
+	// Ranked reports whether the format allows games with more than two seats.
 	Ranked() bool
-	// Deals reports whether the file groups games from the same start. PGN files always do, CSV
-	// files if they have the column pair.
+	// Deals reports whether games from the same start can be recognized. This holds for every PGN
+	// file, and for a CSV file with the column pair.
 	Deals() bool
+	// Seated reports whether the file states which player of every game of two had the first seat.
+	// If it does not, the order of [Game.Players] means nothing.
+	Seated() bool
 }
 
-// Error is a mistake in a file of games, with its line.
+// Error is a mistake in a file of games, with its line number.
 type Error struct {
 	File  string
 	Line  int    // from 1
@@ -78,17 +80,17 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s: %v", e.Where(), e.Field, e.Err)
 }
 
-// Where returns the place of the mistake as "file:line".
+// Where returns the file and the line of the mistake as "file:line".
 func (e *Error) Where() string { return fmt.Sprintf("%s:%d", e.File, e.Line) }
 
 // Unwrap returns the cause of the error.
 func (e *Error) Unwrap() error { return e.Err }
 
-// bufferSize is the size of the read buffer in bytes.
 const bufferSize = 1 << 18
 
-// Open returns a reader for a file of games. If the name ends in .csv or .pgn, it decides the
-// format. Otherwise the first character decides, because a PGN file begins with a bracket.
+// Open returns a reader for a file of games. A name that ends in .csv or .pgn determines the
+// format. Otherwise the first line does: a PGN file begins with a bracket, and CSV with the names
+// of columns. Any other file is read as the output of another program; see [Printed].
 func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	switch strings.ToLower(filepath.Ext(name)) {
@@ -98,10 +100,13 @@ func Open(r io.Reader, name string) (Reader, error) {
 		return NewPGN(b, name), nil
 	}
 	head, _ := b.Peek(4096) // the reader reports the error again
-	if bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark)), []byte("[")) {
+	switch {
+	case bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark)), []byte("[")):
 		return NewPGN(b, name), nil
+	case isCSV(head):
+		return newCSV(b, name)
 	}
-	return newCSV(b, name)
+	return readPrinted(b, name)
 }
 
 // byteOrderMark is the byte order mark of UTF-8, with which some programs on Windows begin a
@@ -132,7 +137,6 @@ func (p *players) number(name []byte) int {
 	return n
 }
 
-// fromLatin1 converts text from ISO 8859-1 to UTF-8.
 func fromLatin1(text []byte) []byte {
 	var out []byte
 	for _, c := range text {
@@ -141,8 +145,8 @@ func fromLatin1(text []byte) []byte {
 	return out
 }
 
-// deals assigns cluster numbers to groups of games from the same start. The group is identified
-// by the name of its deal in the file and by its players.
+// deals assigns cluster numbers to groups of games from the same start. A group is identified by
+// the name of the start in the file and by its players.
 type deals struct {
 	numbers map[string]int
 	count   int
@@ -150,8 +154,8 @@ type deals struct {
 	sorted  []int
 }
 
-// number returns the cluster number of a deal, the common start of several games, from its name
-// and its players. It returns 0 for an empty name.
+// number returns the cluster number for a group of games from the same start. deal is the name of
+// the start in the file, and among contains the players. number returns 0 for an empty name.
 func (d *deals) number(deal []byte, among []int) int {
 	if len(deal) == 0 {
 		return 0
@@ -173,7 +177,6 @@ func (d *deals) number(deal []byte, among []int) int {
 	return n
 }
 
-// next returns a new cluster number.
 func (d *deals) next() int {
 	d.count++
 	return d.count

@@ -1,16 +1,18 @@
 package gamefile
 
-// Single is a game of two seats in a compact form, for the search for pairs in [Pairs].
+// Single is a game of two seats in a compact form. [Pairs] keeps games in this form while it
+// searches for pairs.
 type Single struct {
 	Players [2]int32 // by seat
 	Result  Result
 	Content uint64 // as in Game
 }
 
-// Result is the result of a game of two seats: win, draw or loss of the player in the first seat.
+// Result is the result of a game of two seats for the player in the first seat: win, draw or
+// loss.
 type Result int8
 
-// The results of a game of two seats.
+// These are the results of a game for the player in the first seat.
 const (
 	Won Result = iota
 	Drawn
@@ -54,10 +56,11 @@ type Pairs struct {
 	queues  queues
 }
 
-// mostWaiting is the largest number of games that wait for a partner.
+// mostWaiting is the largest number of games that [Pairs] keeps while their partners with swapped
+// seats have not been found.
 const mostWaiting = 1 << 17
 
-// waiting is a game that has not been paired with another.
+// waiting is a game whose partner with swapped seats has not been found yet.
 type waiting struct {
 	Single
 	at                     int // index in the file
@@ -65,13 +68,13 @@ type waiting struct {
 	gone                   bool // it has found its partner
 }
 
-// NewPairs returns a Pairs that calls found for every pair and for every game without a
-// partner. found must not keep the slice.
+// NewPairs returns a Pairs that calls found with both games of every pair, and with every game
+// that has no partner. found must not keep the slice.
 func NewPairs(found func([]Single)) *Pairs {
 	return &Pairs{found: found, most: mostWaiting, queues: make(queues)}
 }
 
-// Add adds the next game of the file, which must have two seats.
+// Add enters the next game of the file, which must have two seats.
 func (p *Pairs) Add(g *Game) {
 	w := waiting{Single: g.Single(), at: p.read, round: g.Round, position: g.Position, start: g.Start}
 	p.read++
@@ -91,18 +94,17 @@ func (p *Pairs) Add(g *Game) {
 	}
 }
 
-// Close pairs the games that still wait for a partner, and reports the rest as single games. Call
-// it after the last game.
+// Close pairs the games that still wait for a partner, and passes games without a partner on
+// alone. It must be called after the last game.
 func (p *Pairs) Close() { p.settle(0) }
 
-// pair reports two games as a pair.
+// pair passes two games to the callback as a pair, and marks them as paired.
 func (p *Pairs) pair(a, b *waiting) {
 	p.found([]Single{a.Single, b.Single})
 	a.gone, b.gone = true, true
 	p.gone++
 }
 
-// compact removes the games that have been paired from the list of waiting games.
 func (p *Pairs) compact() {
 	kept := p.waiting[:0]
 	clear(p.queues)
@@ -118,8 +120,8 @@ func (p *Pairs) compact() {
 	p.waiting, p.gone = kept, 0
 }
 
-// settle pairs the waiting games with each other. It then reports games without a partner as
-// single games, in the order of the file, until at most left games wait.
+// settle pairs waiting games with each other. It then passes games without a partner to the
+// callback, in the order of the file, until at most left games wait.
 func (p *Pairs) settle(left int) {
 	known, unknown, starts := make(queues), make(queues), make(queues)
 	for i := range p.waiting {
@@ -158,8 +160,8 @@ func (p *Pairs) settle(left int) {
 	p.compact()
 }
 
-// settleRounds pairs two waiting games if no other waiting game has the same players, Round
-// and start position.
+// settleRounds pairs two waiting games with swapped seats if no other waiting game has the same
+// players, Round and start position.
 func (p *Pairs) settleRounds() {
 	rounds := make(queues)
 	for i := range p.waiting {
@@ -175,8 +177,8 @@ func (p *Pairs) settleRounds() {
 	}
 }
 
-// meet pairs the i-th waiting game with the first game in partners that the same players played
-// with swapped seats. If there is none, it adds the game to own.
+// meet pairs the i-th waiting game with the first game in the queue of partners. If this queue is
+// empty, it adds the game to the queue own, where a later partner finds it.
 func (p *Pairs) meet(i int, k key, partners, own queues) {
 	if j, ok := partners.take(k.swapped()); ok {
 		p.pair(&p.waiting[j], &p.waiting[i])
@@ -185,30 +187,29 @@ func (p *Pairs) meet(i int, k key, partners, own queues) {
 	own.put(k, i)
 }
 
-// key contains the properties that two games must share to be paired. It identifies a queue of
-// waiting games.
+// key contains the properties that two games must share to be paired. All waiting games with
+// equal keys form a queue.
 type key struct {
 	round, start uint64   // 0 if they do not matter
 	players      [2]int32 // by seat
 }
 
-// exact returns the key with the tag Round, the start and the players. Two games with equal keys
-// of this kind are paired as soon as both have been read.
+// exact returns the key of a game that consists of the tag Round, the start and the players. Two
+// games that match in all three are paired as soon as both have been read.
 func (w *waiting) exact() key { return key{w.round, w.start, w.Players} }
 
-// sameRound returns the key with the tag Round, the start position and the players. It ignores
-// the moves of the opening.
+// sameRound returns the key of a game that consists of the tag Round, the start position and the
+// players. It ignores the first moves.
 func (w *waiting) sameRound() key { return key{w.round, w.position, w.Players} }
 
 func (w *waiting) sameStart() key { return key{start: w.start, players: w.Players} }
 
-// precedes reports whether next follows w directly in the file, with the seats swapped, and
-// may have the same start.
+// precedes reports whether next is the game after w in the file, has the seats swapped, and may
+// have the same start.
 func (w *waiting) precedes(next *waiting) bool {
 	return next.at == w.at+1 && (w.start == 0 || next.start == 0) && w.Players == [2]int32{next.Players[1], next.Players[0]}
 }
 
-// swapped returns the key with the two players exchanged, which the partner of a game has.
 func (k key) swapped() key {
 	k.players[0], k.players[1] = k.players[1], k.players[0]
 	return k

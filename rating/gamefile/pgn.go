@@ -20,7 +20,6 @@ type PGN struct {
 	game       Game
 }
 
-// pgnGame contains the tags and the content hash of one game in a PGN file.
 type pgnGame struct {
 	line    int // of its first tag; 0 before that
 	has     [len(tagNames)]bool
@@ -34,7 +33,7 @@ type pgnGame struct {
 	blank bool // an empty line follows the tags
 }
 
-// The PGN tags that the reader uses.
+// These are the PGN tags that the reader uses.
 const (
 	white = iota
 	black
@@ -69,6 +68,9 @@ func (p *PGN) errorf(line int, field, format string, args ...any) error {
 
 // Deals returns true: [Pairs] can find games from the same start in any PGN file.
 func (p *PGN) Deals() bool { return true }
+
+// Seated returns true: White has the first seat.
+func (p *PGN) Seated() bool { return true }
 
 // Read returns the next finished game, or io.EOF at the end of the file.
 func (p *PGN) Read() (Game, error) {
@@ -108,7 +110,7 @@ func (p *PGN) parse() (*pgnGame, error) {
 	}
 }
 
-// check returns an error if a game lacks a required tag.
+// check returns an error if the game lacks a required tag.
 func (p *PGN) check(g *pgnGame) error {
 	for _, tag := range []int{white, black, resultTag} {
 		if !g.has[tag] {
@@ -169,8 +171,8 @@ func (p *PGN) parseLine(g *pgnGame) (more bool, err error) {
 	return tags == nil, nil
 }
 
-// tag reads the PGN tag at the beginning of a line into the game g. It returns the rest of the
-// line.
+// tag parses the PGN tag at the beginning of a line, stores its value in the game g and returns
+// the rest of the line.
 func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 	if g.line == 0 {
 		g.line = p.text.number
@@ -243,8 +245,8 @@ func splitTag(line []byte) (name, value, rest []byte, ok bool) {
 	return name, value, trimBlank(line[1:]), true
 }
 
-// unescape returns the text up to the closing quote of a tag's value, without escapes, and the
-// index of the quote.
+// unescape returns the text before the closing quote of a tag's value, with escape sequences
+// replaced, and the index of this quote.
 func unescape(line []byte) (value []byte, end int) {
 	for i := 0; i < len(line); i++ {
 		switch {

@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// text reads the lines of a PGN file. It skips comments and variations.
+// text reads a PGN file line by line and skips comments and variations.
 type text struct {
 	in     *bufio.Reader
 	number int    // of the line read last
@@ -19,9 +19,9 @@ type text struct {
 	depth  int    // of nested variations
 }
 
-// line returns the next line of the file. A comment that began on an earlier line is removed. For
-// a line that is longer than the buffer it returns one part after another; begins is true for the
-// first.
+// line returns the next line of the file, without the part of it that belongs to a comment from
+// an earlier line. A line that is longer than the buffer is returned in several parts; begins is
+// true for the first.
 func (t *text) line() (line []byte, begins bool, err error) {
 	for {
 		if line, begins, err = t.read(); err != nil {
@@ -47,8 +47,8 @@ func (t *text) line() (line []byte, begins bool, err error) {
 	}
 }
 
-// read returns the next line of the file unchanged, or the next part of a line that is longer
-// than the buffer. begins is true at the beginning of a line.
+// read returns the next line of the file unchanged. A line that is longer than the buffer is
+// returned in several parts; begins is true for the first.
 func (t *text) read() (line []byte, begins bool, err error) {
 	if t.again {
 		t.again = false
@@ -76,7 +76,7 @@ func (t *text) read() (line []byte, begins bool, err error) {
 	return line, begins, nil
 }
 
-// back sets the text that the next call of line returns: a rest of the latest line.
+// back stores the rest of the latest line, so that the next call of line returns it.
 func (t *text) back(from []byte) { t.last, t.again = from, true }
 
 // open returns the number of the line on which an unclosed comment or variation began, or 0 if
@@ -88,13 +88,13 @@ func (t *text) open() int {
 	return 0
 }
 
-// special contains the characters that begin or end a comment or a variation. The bracket is
-// among them, because it may begin the tags of the next game.
+// special contains the characters at which a comment or a variation begins or ends. The bracket
+// is among them, because it may begin the tags of the next game.
 var special = [256]bool{'{': true, ';': true, '(': true, ')': true, '[': true}
 
-// skip adds the moves in a line to the content hash of the game, without comments and variations.
-// It returns the rest of the line from the first tag on. ok is false if a variation ends that did
-// not begin.
+// skip adds the moves in a line to the content hash of the game, leaving out comments and
+// variations. It returns the rest of the line from the first tag on. ok is false if a variation
+// ends that did not begin.
 func (t *text) skip(line []byte, c *content) (tags []byte, ok bool) {
 	for len(line) > 0 {
 		n := 0

@@ -10,10 +10,14 @@ import (
 // Tag is a name and a value in the header of a PGN game.
 type Tag struct{ Name, Value string }
 
-// Moves contains the moves of a PGN game in standard algebraic notation, with their result.
+// Moves contains the moves of a PGN game in standard algebraic notation, and the result of the
+// game.
 type Moves struct {
 	Text []string
-	// Number is the number of the first move. Black states that Black makes the first move.
+	// Comments contains, for every move, a comment that is written after the move; "" means none.
+	// nil means that no move has a comment.
+	Comments []string
+	// Number is the move number of the first move. Black states that Black makes the first move.
 	Number int
 	Black  bool
 	// Comment is written after the last move; "" means none.
@@ -44,25 +48,33 @@ func WritePGN(to io.Writer, tags []Tag, m Moves) error {
 			l.word(strconv.Itoa(number) + "...")
 		}
 		l.word(text)
+		if i < len(m.Comments) {
+			l.comment(m.Comments[i])
+		}
 		if black {
 			number++
 		}
 		black = !black
 	}
-	if m.Comment != "" {
-		for _, word := range strings.Fields("{" + strings.NewReplacer("{", "(", "}", ")").Replace(m.Comment) + "}") {
-			l.word(word)
-		}
-	}
+	l.comment(m.Comment)
 	l.word(m.Result)
 	put(w, "\n\n")
 	return w.Flush()
 }
 
-// wrapped writes words on lines of at most lineLength bytes.
 type wrapped struct {
 	out *bufio.Writer
 	at  int
+}
+
+// comment writes a comment in braces. It writes nothing for "".
+func (l *wrapped) comment(text string) {
+	if text == "" {
+		return
+	}
+	for _, word := range strings.Fields("{" + strings.NewReplacer("{", "(", "}", ")").Replace(text) + "}") {
+		l.word(word)
+	}
 }
 
 func (l *wrapped) word(text string) {
@@ -79,7 +91,8 @@ func (l *wrapped) word(text string) {
 	l.at += len(text)
 }
 
-// put writes texts and ignores errors, because the final Flush returns the first one.
+// put writes several strings. It ignores errors, because the Flush of w after the last write
+// returns the first error.
 func put(w *bufio.Writer, texts ...string) {
 	for _, text := range texts {
 		_, _ = w.WriteString(text)

@@ -80,7 +80,7 @@ func TestCoverageOfABook(t *testing.T) {
 	for i := range book {
 		book[i].First[[]int{won, won, won, drawn, lost}[rng.IntN(5)]]++
 		book[i].Second[[]int{won, won, drawn, lost}[rng.IntN(4)]]++
-		sum += float64((&kind{0, 1, book[i]}).halves(0)) / 4
+		sum += float64((&kind{i: 0, j: 1, games: book[i]}).halves(0)) / 4
 	}
 	truth, covered := rating.Elo(sum/lines), 0
 	for range repetitions {

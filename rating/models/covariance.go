@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// core lists the core of the players and their rows in the covariance matrix. The core is the
+// core contains the players of the core and their rows in the covariance matrix. The core is the
 // largest group of players whose ratings are finite without a prior.
 type core struct {
 	rows    []int // by player, -1 outside the core
@@ -31,8 +31,8 @@ func newCore(d *rating.Duels, components []int) core {
 
 func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 
-// errors returns the covariance of the strengths of the core's players, its degrees of freedom,
-// and the standard error in Elo of the first seat's advantage.
+// errors returns the covariance of the log-strengths of the core's players, its degrees of
+// freedom, and the standard error in Elo of the first seat's advantage.
 func (t *Tally) errors(l *likelihood, c core, x []float64, of []int, prior float64) (cov rating.Covariance, freedom, seatError float64) {
 	if len(c.members) == 0 {
 		if l.seat >= 0 {
@@ -72,7 +72,7 @@ func (t *Tally) errors(l *likelihood, c core, x []float64, of []int, prior float
 	return rating.NewCovariance(strengths), freedom, seatError
 }
 
-// virtual returns the Fisher information of the virtual draws that the prior adds.
+// virtual returns the Fisher information that the virtual draws of the prior contribute.
 func (l *likelihood) virtual(c core, x []float64, prior float64) *mat.SymDense {
 	info, grad := mat.NewSymDense(l.rows(), nil), make([]float64, l.rows())
 	own := *l
@@ -88,7 +88,7 @@ func (l *likelihood) virtual(c core, x []float64, prior float64) *mat.SymDense {
 }
 
 // of returns the rows and columns of the core's players from a matrix over all parameters. The
-// core is the largest group of players with finite ratings without a prior.
+// core is the largest group of players whose ratings are finite without a prior.
 func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 	rows := append([]int(nil), c.members...)
 	for row := l.players; row < l.rows(); row++ {
@@ -99,11 +99,11 @@ func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 	return out
 }
 
-// meat returns the matrix in the middle of the sandwich covariance: the sum over clusters of
-// games within the core of the outer products of their slopes. The slopes are the derivatives of
-// the log-likelihood. squares contains the sum of squared slopes for each pair of players who
-// met. The slopes of the copies of a cluster are added before they are squared. clusters is the
-// number of different clusters.
+// meat returns the middle matrix of the sandwich covariance: the sum over clusters of games
+// within the core of the outer products of their slopes. A slope is a derivative of the
+// log-likelihood. squares contains the sum of squared slopes for each pair of players who met.
+// The slopes of the copies of a cluster are added before they are squared. clusters is the number
+// of different clusters.
 func (t *Tally) meat(l *likelihood, c core, x []float64, of []int) (meat *mat.SymDense, squares []float64, clusters int) {
 	meat, squares = mat.NewSymDense(l.rows(), nil), make([]float64, len(l.games))
 	for n, k := range t.order {
@@ -124,17 +124,16 @@ func (t *Tally) meat(l *likelihood, c core, x []float64, of []int) (meat *mat.Sy
 	return meat, squares, clusters
 }
 
-// slopes returns the derivatives of the log-likelihood of one cluster of games. They are the
-// derivatives by the strengths of its two players, by the advantage of the first seat and by the
-// draw parameter.
+// slopes returns the derivatives of the log-likelihood of one cluster of games by the strengths
+// of its two players, by the advantage of the first seat and by the draw parameter.
 func (l *likelihood) slopes(k kind, x []float64) [4]float64 {
 	var strength, seat, draw float64
 	for first, games := range [2][3]int{k.games.First, k.games.Second} {
-		i, j, sign := k.i, k.j, 1.0
+		i, j, sign, ahead := k.i, k.j, 1.0, k.ahead
 		if first == 1 {
-			i, j, sign = j, i, -1
+			i, j, sign, ahead = j, i, -1, -ahead
 		}
-		terms := l.law.terms(l.at(x, i, j))
+		terms := l.law.terms(l.at(x, i, j, ahead))
 		for r, times := range games {
 			strength += sign * float64(times) * terms[r].u
 			seat += float64(times) * terms[r].u

@@ -17,19 +17,23 @@ type Options struct {
 	Law Law
 	// FirstSeat makes the advantage of the player in the first seat a parameter of the fit.
 	FirstSeat bool
-	// Prior is the number of virtual draws per player against an average opponent, each half a
-	// win and half a loss. 0 means rating.DefaultPrior if the results have no finite ratings, and
-	// no prior otherwise.
+	// Prior is the number of virtual draws per player against an average opponent. Each counts as
+	// half a win and half a loss. 0 means rating.DefaultPrior if the results have no finite
+	// ratings, and no prior otherwise.
 	Prior float64
 	// Spread is the number of virtual draws per player against the opponents that the player met,
-	// in proportion to their games. The program BayesElo uses this prior with the number 2.
+	// distributed in proportion to the games with each. The program BayesElo uses such a prior,
+	// with 2 draws.
 	Spread float64
 	// Confidence is the probability that an interval covers the true value. The default, 0,
 	// means [rating.Confidence].
 	Confidence float64
+	// Anchors contains ratings in Elo that are not fitted, by player. Two or more are fixed
+	// relative to each other; fewer have no effect. The prior is relative to their mean.
+	Anchors map[int]float64
 }
 
-// Validate returns all mistakes in the options.
+// Validate returns an error that lists all invalid options.
 func (o Options) Validate() error {
 	return errors.Join(
 		rating.FitOptions{Prior: o.Prior, Confidence: o.Confidence}.Validate(),
@@ -37,31 +41,31 @@ func (o Options) Validate() error {
 	)
 }
 
-// Strengths contains the parameters that [Tally.Fit] fitted to the games of a [Tally].
+// Strengths contains the parameters that [Tally.Fit] estimated from the games of a [Tally].
 type Strengths struct {
 	*rating.Estimate
 	// FirstSeat is the advantage of the first seat in Elo. FirstSeatError is its standard error,
-	// +Inf if no player has a finite rating without a prior. Both are 0 if the advantage was not
-	// fitted.
+	// which is +Inf if no player has a finite rating without a prior. Both are 0 if the advantage
+	// was not a parameter of the fit.
 	FirstSeat, FirstSeatError float64
-	// Draw is the draw parameter of the fitted law: θ of Rao and Kupper or ν of Davidson. If no
-	// game was drawn, θ is 1 and ν is 0. If all games were drawn, it is +Inf.
+	// Draw is the draw parameter of the fitted model: θ of Rao and Kupper or ν of Davidson. If no
+	// game was drawn, θ is 1 and ν is 0. If all games were drawn, Draw is +Inf.
 	Draw float64
 	// Steps is the number of iterations that the fit needed.
 	Steps int
 }
 
-// DrawElo returns the draw parameter in Elo, 400·log10 θ. At this difference in strength, a
-// player of the Rao-Kupper model wins half the games.
+// DrawElo returns the draw parameter in Elo, 400·log10 θ. In the Rao-Kupper model, a player who
+// is stronger by this difference wins half the games.
 func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
 
-// Fit returns the maximum-likelihood strengths of the players under the law in o, with
-// cluster-robust errors. The errors are the sandwich of the Fisher information and the outer
-// products of the clusters' slopes. If the clusters of two players show no spread, each counts as
-// one result drawn from the law.
+// Fit returns the maximum-likelihood strengths of the players under the model o.Law of wins and
+// draws, with cluster-robust errors. The errors are the sandwich of the Fisher information and
+// the outer products of the clusters' slopes. If the clusters of two players show no spread, each
+// counts as one result that the model predicts.
 //
 // The core, the players outside it, and the degrees of freedom are defined as in
-// rating.Clusters.Fit. Fit equals that function for half draws without a first-seat advantage,
+// rating.Clusters.Fit. Players with anchors are one player for them. Fit equals that function for half draws without a first-seat advantage,
 // except for clusters without spread. Hunter, Ann. Statist. 32 (2004) 384-406, sections 2 and 5;
 // Liang and Zeger, Biometrika 73 (1986) 13-22.
 func (t *Tally) Fit(o Options) (*Strengths, error) {
@@ -70,6 +74,11 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 	}
 	if o.Confidence == 0 {
 		o.Confidence = rating.Confidence
+	}
+	var anchors *merged
+	if len(o.Anchors) > 1 {
+		m := t.merge(o.Anchors)
+		t, anchors = m.tally, &m
 	}
 	games, of := t.meetings()
 	d := duels(t.players, games)
@@ -105,13 +114,16 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 	if l.seat >= 0 {
 		s.FirstSeat = rating.EloPerLogit * x[l.seat]
 	}
+	if anchors != nil {
+		f = anchors.split(f)
+	}
 	s.Estimate = f.Estimate(o.Confidence)
 	return s, nil
 }
 
 // maximize returns the parameters with the largest likelihood. If there is no maximum without a
-// prior, it uses the default prior. One cause is that the decisive games do not determine the
-// draw parameter.
+// prior, it uses the default prior. For example, the decisive games may not determine the draw
+// parameter.
 func (s *Strengths) maximize(l *likelihood) (x []float64, err error) {
 	for {
 		x = make([]float64, l.rows())
@@ -145,8 +157,9 @@ func (l *likelihood) settled(x []float64) bool {
 	return true
 }
 
-// lawOf returns the law to fit and the initial draw parameter. If no game or every game was
-// drawn, the draw parameter is at its limit, and the law is HalfDraws.
+// lawOf returns the model of wins and draws to fit, and the initial value of its draw parameter.
+// If no game or every game was drawn, the draw parameter is at its limit, and the model is
+// HalfDraws.
 func lawOf(law Law, games []meeting) (Law, float64) {
 	draws, decisive := 0.0, 0.0
 	for _, m := range games {
@@ -164,7 +177,6 @@ func lawOf(law Law, games []meeting) (Law, float64) {
 	return law, 0
 }
 
-// duels returns the table of wins and ties between all players of the given games.
 func duels(players int, games []meeting) *rating.Duels {
 	d := rating.NewDuels(players)
 	for i := range games {
@@ -175,8 +187,8 @@ func duels(players int, games []meeting) *rating.Duels {
 	return d
 }
 
-// spread adds virtual draws between players who met. Each player gets draws of them, distributed
-// over the opponents in proportion to the games with each.
+// spread adds virtual draws between players who met. The parameter draws is their number per
+// player; they are distributed over the player's opponents in proportion to the games with each.
 func spread(players int, games []meeting, draws float64) {
 	played := make([]float64, players)
 	for i := range games {

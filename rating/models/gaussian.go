@@ -15,18 +15,16 @@ func normal(mean, variance float64) gaussian { return gaussian{1 / variance, mea
 func (g gaussian) mean() float64     { return g.weighted / g.precision }
 func (g gaussian) variance() float64 { return 1 / g.precision }
 
-// times returns the normalised product of two normal densities.
 func (g gaussian) times(h gaussian) gaussian {
 	return gaussian{g.precision + h.precision, g.weighted + h.weighted}
 }
 
-// over returns the normalised quotient of two normal densities.
 func (g gaussian) over(h gaussian) gaussian {
 	return gaussian{max(g.precision-h.precision, 0), g.weighted - h.weighted}
 }
 
-// blurred returns the distribution after the addition of independent noise with the given
-// variance.
+// blurred returns the distribution of the variable after independent noise with the given
+// variance is added.
 func (g gaussian) blurred(variance float64) gaussian {
 	if g.precision == 0 {
 		return gaussian{}
@@ -34,8 +32,6 @@ func (g gaussian) blurred(variance float64) gaussian {
 	return normal(g.mean(), g.variance()+variance)
 }
 
-// plus returns the distribution of the sum of two independent variables with the distributions g
-// and h.
 func (g gaussian) plus(h gaussian) gaussian {
 	if g.precision == 0 {
 		return gaussian{}
@@ -43,8 +39,8 @@ func (g gaussian) plus(h gaussian) gaussian {
 	return normal(g.mean()+h.mean(), g.variance()+h.variance())
 }
 
-// minus returns the distribution of the difference of two independent variables, the one of g
-// minus the one of h.
+// minus returns the distribution of X-Y for independent variables X and Y with the distributions
+// g and h.
 func (g gaussian) minus(h gaussian) gaussian {
 	return gaussian{h.precision, -h.weighted}.plus(g)
 }
@@ -56,12 +52,12 @@ func (g gaussian) far(h gaussian) float64 {
 }
 
 // improbable is the smallest probability for which the moments of a truncated normal distribution
-// are computed. For a smaller probability they are replaced by their limits.
+// are computed. For smaller probabilities the limits of the moments are used.
 const improbable = 1e-200
 
-// truncatedAbove describes a normal distribution with mean lead and variance 1 after truncation
-// to the values above margin. shift is the increase of its mean, and shrink the share by which
-// its variance decreases.
+// truncatedAbove describes how truncation to the values above margin changes a normal
+// distribution with mean lead and variance 1. shift is the increase of the mean, and shrink the
+// share by which the variance decreases.
 func truncatedAbove(lead, margin float64) (shift, shrink float64) {
 	x := lead - margin
 	mass := distuv.UnitNormal.CDF(x)
@@ -72,9 +68,9 @@ func truncatedAbove(lead, margin float64) (shift, shrink float64) {
 	return v, v * (v + x)
 }
 
-// truncatedWithin describes a normal distribution with mean lead and variance 1 after truncation
-// to the values between -margin and margin. shift is the increase of its mean, and shrink the
-// share by which its variance decreases.
+// truncatedWithin describes how truncation to the values between -margin and margin changes a
+// normal distribution with mean lead and variance 1. shift is the increase of the mean, and
+// shrink the share by which the variance decreases.
 func truncatedWithin(lead, margin float64) (shift, shrink float64) {
 	side := math.Abs(lead)
 	low, high := -margin-side, margin-side

@@ -22,8 +22,8 @@ type Glicko struct {
 // 0.06.
 func NewGlicko() Glicko { return Glicko{Rating: 1500, Deviation: 350, Volatility: 0.06} }
 
-// GlickoGames contains the games of a rating period against one opponent. The opponent's rating
-// is from before the period.
+// GlickoGames contains the results of the games against one opponent in a rating period. The
+// opponent's rating is the one before the period.
 type GlickoGames struct {
 	Opponent Glicko
 	Games    float64
@@ -33,8 +33,9 @@ type GlickoGames struct {
 // glickoScale is the number of Elo points per unit of the internal scale of Glicko-2.
 const glickoScale = 173.7178
 
-// Update returns the rating after a rating period with the given games; the list may be empty.
-// The constant tau, from 0.3 to 1.2, limits the change of the volatility σ.
+// Update returns the player's rating after a rating period. games contains the games of the
+// period and may be empty. The constant tau, from 0.3 to 1.2, limits the change of the volatility
+// σ.
 //
 // On the internal scale, with the deviation φ and the rating μ, g(φ) = 1/√(1 + 3φ²/π²) and E =
 // 1/(1 + exp(-g(φ_j)(μ - μ_j))). The new deviation is φ' = 1/√(1/(φ² + σ'²) + Σ g²E(1-E)), and

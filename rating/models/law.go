@@ -6,12 +6,12 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Law is a model of the probabilities of win, draw and loss, given the difference of two
-// players' log-strengths.
+// Law is a model of the probabilities of win, draw and loss of a game, given the difference of
+// the two players' log-strengths.
 type Law int
 
-// The laws of game results. In their formulas u is the log-strength of the first seat's player
-// minus that of the second seat's, plus the advantage of the first seat.
+// These are the models of win, draw and loss. In their formulas u is the log-strength of the
+// first seat's player minus that of the second seat's, plus the advantage of the first seat.
 const (
 	// HalfDraws is the Bradley-Terry model, P(first wins) = 1/(1+exp(-u)). A draw counts as half
 	// a win and half a loss. The strengths describe expected scores and not the frequency of
@@ -27,7 +27,7 @@ const (
 	Davidson
 )
 
-// The results of a game for the first seat, as indices.
+// These are the results of a game for the player in the first seat, as indices.
 const (
 	won = iota
 	drawn
@@ -43,11 +43,13 @@ type term struct {
 	uu, ut, tt float64
 }
 
-// draws reports whether the law has a draw parameter, the logarithm of θ or ν.
-func (l Law) draws() bool { return l != HalfDraws }
+// hasDraws reports whether the model of game results has a parameter for the frequency of draws:
+// the logarithm of θ in [RaoKupper] or of ν in [Davidson].
+func (l Law) hasDraws() bool { return l != HalfDraws }
 
-// terms returns the log-probabilities and their derivatives for the three results of a game: won,
-// drawn and lost by the first seat. u is the difference in strength and t the draw parameter.
+// terms returns the log-probabilities of the three results of a game and their derivatives. The
+// results are won, drawn and lost by the first seat. u is the difference in strength and t the
+// draw parameter.
 func (l Law) terms(u, t float64) [3]term {
 	switch l {
 	case RaoKupper:
@@ -83,8 +85,6 @@ func raoKupper(u, t float64) [3]term {
 	}}
 }
 
-// davidson returns the log-probabilities and their derivatives under [Davidson], a multinomial
-// logit model.
 func davidson(u, t float64) [3]term {
 	most := max(math.Abs(u)/2, t)
 	w, d, l := math.Exp(u/2-most), math.Exp(t-most), math.Exp(-u/2-most)
@@ -99,10 +99,9 @@ func davidson(u, t float64) [3]term {
 	}
 }
 
-// information returns the Fisher information of one game about the strength difference u: the
-// variance of the derivative of its log-probability.
+// information returns the Fisher information of one game about the strength difference u.
 func (l Law) information(u, t float64) float64 {
-	if !l.draws() {
+	if !l.hasDraws() {
 		p := rating.Logistic(u)
 		return p * (1 - p)
 	}

@@ -7,8 +7,9 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// likelihood computes the log-likelihood of games under a law. The parameters are the players'
-// log-strengths, then the advantage of the first seat and the draw parameter if they are fitted.
+// likelihood computes the log-likelihood of games under a model of wins and draws. Its parameters
+// are the players' log-strengths, followed by the advantage of the first seat and the draw
+// parameter if they are fitted.
 type likelihood struct {
 	law     Law
 	players int
@@ -18,7 +19,6 @@ type likelihood struct {
 	games   []meeting
 }
 
-// rows returns the number of parameters.
 func (l *likelihood) rows() int { return l.players + l.extras() }
 
 // extras returns the number of parameters besides the players' strengths: the first seat's
@@ -41,17 +41,18 @@ func (l *likelihood) layout(firstSeat bool) {
 	if firstSeat {
 		l.seat = l.players
 	}
-	if l.law.draws() {
+	if l.law.hasDraws() {
 		l.draw = l.players + l.extras()
 	}
 }
 
 // at returns the strength difference u and the draw parameter t for a game of player i in the
-// first seat against player j. If j is -1, the opponent is the virtual one of the prior.
-func (l *likelihood) at(x []float64, i, j int) (u, t float64) {
+// first seat against player j, with the known log-odds ahead in favour of i. If j is -1, the
+// opponent is the virtual one of the prior.
+func (l *likelihood) at(x []float64, i, j int, ahead float64) (u, t float64) {
 	u = x[i]
 	if j >= 0 {
-		u -= x[j]
+		u += ahead - x[j]
 		if l.seat >= 0 {
 			u += x[l.seat]
 		}
@@ -62,8 +63,8 @@ func (l *likelihood) at(x []float64, i, j int) (u, t float64) {
 	return u, t
 }
 
-// maximize moves the parameters x to the maximum of the likelihood. It returns the number of
-// iterations.
+// maximize changes the parameters x to those with the maximum likelihood. It returns the number
+// of iterations.
 func (l *likelihood) maximize(x []float64) (steps int, err error) {
 	return newton.Maximize(x, func(x, grad []float64, info *mat.SymDense) float64 {
 		clear(grad)
@@ -89,12 +90,12 @@ func (l *likelihood) enterAll(x, grad []float64, info *mat.SymDense) (value floa
 // virtual draws. It adds the gradient to grad and the Fisher information to info.
 func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info *mat.SymDense) (value float64) {
 	for first, games := range m.games {
-		i, j := m.i, m.j
+		i, j, ahead := m.i, m.j, m.ahead
 		if first == 1 {
-			i, j = j, i
+			i, j, ahead = j, i, -ahead
 		}
 		games[drawn] += virtual / 2
-		value += l.add(games, x, i, j, grad, info)
+		value += l.add(games, x, i, j, ahead, grad, info)
 	}
 	return value
 }
@@ -107,7 +108,7 @@ func (l *likelihood) enterPrior(x, grad []float64, info *mat.SymDense) (value fl
 	}
 	half := [3]float64{won: l.prior / 2, lost: l.prior / 2}
 	for i := range l.players {
-		value += l.add(half, x, i, -1, grad, info)
+		value += l.add(half, x, i, -1, 0, grad, info)
 	}
 	if l.seat >= 0 {
 		p := rating.Logistic(x[l.seat])
@@ -119,13 +120,14 @@ func (l *likelihood) enterPrior(x, grad []float64, info *mat.SymDense) (value fl
 }
 
 // add returns the log-likelihood of games of player i in the first seat against player j, counted
-// by their results. It adds the gradient to grad and the Fisher information to info.
-func (l *likelihood) add(games [3]float64, x []float64, i, j int, grad []float64, info *mat.SymDense) float64 {
+// by their results, with the known log-odds ahead in favour of i. It adds the gradient to grad and
+// the Fisher information to info.
+func (l *likelihood) add(games [3]float64, x []float64, i, j int, ahead float64, grad []float64, info *mat.SymDense) float64 {
 	if games == ([3]float64{}) {
 		return 0
 	}
 	var sum term
-	terms := l.law.terms(l.at(x, i, j))
+	terms := l.law.terms(l.at(x, i, j, ahead))
 	for r, times := range games {
 		if times > 0 {
 			sum.add(terms[r], times)
@@ -157,8 +159,8 @@ func (l *likelihood) add(games [3]float64, x []float64, i, j int, grad []float64
 	return sum.value
 }
 
-// add adds the log-probability and the derivatives of a result that occurred the given number of
-// times.
+// add adds the log-probability and the derivatives of the result r, which occurred the given
+// number of times.
 func (s *term) add(r term, times float64) {
 	s.value += times * r.value
 	s.u += times * r.u
@@ -169,12 +171,13 @@ func (s *term) add(r term, times float64) {
 }
 
 // statistic returns the derivative of the log-likelihood by a player's log-strength at x, with
-// all other parameters fixed, and its variance. Each cluster of games counts as one result.
+// all other parameters fixed, and the variance of this derivative. Each cluster of games counts
+// as one result.
 func (l *likelihood) statistic(at []float64, player int, x float64) (slope, variance float64) {
 	old := at[player]
 	at[player] = x
 	defer func() { at[player] = old }()
-	u, t := l.at(at, player, -1)
+	u, t := l.at(at, player, -1, 0)
 	terms := l.law.terms(u, t)
 	slope = l.prior / 2 * (terms[won].u + terms[lost].u)
 	variance = l.prior * l.law.information(u, t)
@@ -184,14 +187,14 @@ func (l *likelihood) statistic(at []float64, player int, x float64) (slope, vari
 			continue
 		}
 		for first, games := range m.games {
-			i, j, sign := m.i, m.j, 1.0
+			i, j, sign, ahead := m.i, m.j, 1.0, m.ahead
 			if first == 1 {
-				i, j = j, i
+				i, j, ahead = j, i, -ahead
 			}
 			if i != player {
 				sign = -1
 			}
-			u, t := l.at(at, i, j)
+			u, t := l.at(at, i, j, ahead)
 			terms := l.law.terms(u, t)
 			total := 0.0
 			for r, times := range games {

@@ -9,11 +9,13 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// MaxTied is the largest number of players who may share a place in a game of [Orders].
+// MaxTied is the largest number of players who may share a place in a game. The computation for a
+// tie grows exponentially with this number.
 const MaxTied = 8
 
-// Orders contains the games of two or more players in clusters, groups of dependent games that
-// count as one observation. A game is stored as the order in which the players finished.
+// Orders contains games of two or more players as the orders in which the players finished. The
+// games are grouped in clusters; the games of a cluster are dependent and count as one
+// observation.
 type Orders struct {
 	players    int
 	winnerOnly bool
@@ -23,8 +25,8 @@ type Orders struct {
 	ends       []int // end of every cluster in games
 }
 
-// order is the order of finish of the players of a game. It is modelled as a sequence of stages,
-// each of which chooses the best of the remaining players.
+// order is an order in which the players of a game finished. The Plackett-Luce model splits it
+// into stages, each of which chooses the best of the remaining players.
 type order struct {
 	players []int
 	chosen  []float64 // by player: how often it is chosen
@@ -33,7 +35,7 @@ type order struct {
 	safe    float64 // number of games, each weighted by the size of its cluster
 }
 
-// stage is a step of the Plackett-Luce model that chooses one player from the first players of a
+// stage is a step of the Plackett-Luce model. It chooses one player from the first players of a
 // list.
 type stage struct {
 	weight float64 // of each possible choice
@@ -41,14 +43,14 @@ type stage struct {
 	among  []int   // indices into players
 }
 
-// NewOrders returns an empty Orders with the given number of players. The number grows as players
-// are entered. With winnerOnly only the first place counts, and all other players tie for the
-// last place.
+// NewOrders returns an empty Orders for the given number of players. The number grows if games of
+// further players are added. With winnerOnly only the first place counts, and all other players
+// tie for the last place.
 func NewOrders(players int, winnerOnly bool) *Orders {
 	return &Orders{players: players, winnerOnly: winnerOnly, index: make(map[string]int)}
 }
 
-// Add enters a cluster of games of the same two or more different players. places[g·k+i] is the
+// Add enters a cluster of games between the same players, at least two. places[g·k+i] is the
 // place of players[i] in game g, where k is the number of players. Place 1 is the best, and tied
 // players have equal places. Add returns an error if more than [MaxTied] players of a game tie.
 func (o *Orders) Add(players, places []int) error {
@@ -85,8 +87,8 @@ func Tied(places []int) int {
 	return most
 }
 
-// Among returns the clusters of games that only the given players played. The players are
-// renumbered in the given order.
+// Among returns the clusters of games whose players are all in the given list. The players are
+// renumbered in the order of the list.
 func (o *Orders) Among(players []int) *Orders {
 	out := NewOrders(len(players), o.winnerOnly)
 	rows := numbered(o.players, players)
@@ -116,7 +118,8 @@ func (o *Orders) Among(players []int) *Orders {
 	return out
 }
 
-// beaten returns a table of how often each player was chosen before each other player, as wins.
+// beaten returns a table of how often each player finished before each other player. It counts
+// these cases as wins.
 func (o *Orders) beaten() *rating.Duels {
 	d := rating.NewDuels(o.players)
 	for i := range o.orders {
@@ -153,8 +156,8 @@ func (o *Orders) find(players, places []int) int {
 
 // takeApart splits the order of finish into stages, each of which chooses the best of the
 // remaining players. If m players tie, all m! orders of them count equally. In these orders all
-// subsets of equal size of the remaining players occur equally often. So the average over the
-// orders is a sum over 2^m subsets.
+// subsets of equal size of the tied players occur equally often. So the average over the orders
+// is a sum over 2^m subsets.
 func (one *order) takeApart(places []int, winnerOnly bool) {
 	distinct := slices.Sorted(slices.Values(places))
 	for _, place := range slices.Compact(distinct) {
@@ -187,8 +190,9 @@ func (one *order) takeApart(places []int, winnerOnly bool) {
 	}
 }
 
-// choose adds a stage for each player of group, in which this player is chosen from group and
-// behind. weight is the number of times that the stage counts.
+// choose adds the stages in which one of the players of group finishes ahead of all others in
+// group and behind: a stage for each of them, stored together. weight is the number of times that
+// each of these stages counts.
 func (one *order) choose(group, behind []int, weight float64) {
 	among := slices.Concat(group, behind)
 	if len(among) < 2 {

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// OrderStrengths contains the ratings from a fit of the Plackett-Luce model.
+// OrderStrengths contains the ratings that a fit of the Plackett-Luce model estimated.
 type OrderStrengths struct {
 	*rating.Estimate
 	// Steps is the number of iterations that the fit needed.
@@ -92,8 +92,8 @@ func (one *order) enter(times float64, x, grad []float64, info *mat.SymDense) (v
 	return value
 }
 
-// shares returns, for each remaining player of a stage, the probability that the stage chooses
-// this player. norm is the logarithm of the sum of their strengths.
+// shares returns, for each player who can be chosen in a stage, the probability of being chosen.
+// norm is the logarithm of the sum of these players' strengths.
 func (one *order) shares(s stage, x []float64) (q []float64, norm float64) {
 	q = make([]float64, len(s.among))
 	most, sum := math.Inf(-1), 0.0
@@ -110,8 +110,8 @@ func (one *order) shares(s stage, x []float64) (q []float64, norm float64) {
 	return q, most + math.Log(sum)
 }
 
-// slopes returns the derivatives of the log-probability of this order of finish by the
-// log-strengths of its players.
+// slopes returns the derivatives of the log-probability of this order of finish by its players'
+// log-strengths.
 func (one *order) slopes(x []float64) []float64 {
 	out := append([]float64(nil), one.chosen...)
 	for _, s := range one.stages {
@@ -123,7 +123,7 @@ func (one *order) slopes(x []float64) []float64 {
 	return out
 }
 
-// errors returns the covariance of the strengths of the core's players, and its degrees of
+// errors returns the covariance of the log-strengths of the core's players, and its degrees of
 // freedom.
 func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covariance, freedom float64) {
 	if len(c.members) == 0 {
@@ -151,9 +151,9 @@ func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covarian
 	return rating.NewCovariance(newton.Sandwich(c.of(&l, bread), c.of(&l, meat), len(c.members), prior)), freedom
 }
 
-// meat returns the matrix in the middle of the sandwich covariance: the sum over clusters of
-// games of the outer products of their slopes. clusters is the number of clusters with two or
-// more players of the core.
+// meat returns the middle matrix of the sandwich covariance: the sum over clusters of games of
+// the outer products of their slopes, the derivatives of the log-likelihood. clusters is the
+// number of clusters with two or more players of the core.
 func (o *Orders) meat(c core, x []float64) (meat *mat.SymDense, clusters int) {
 	meat = mat.NewSymDense(o.players, nil)
 	slopes := make([][]float64, len(o.orders))
@@ -188,8 +188,6 @@ func (o *Orders) meat(c core, x []float64) (meat *mat.SymDense, clusters int) {
 	return meat, clusters
 }
 
-// playedBy returns, for every player, the indices of the orders of finish that contain the
-// player.
 func (o *Orders) playedBy() [][]int {
 	out := make([][]int, o.players)
 	for i := range o.orders {
@@ -201,7 +199,8 @@ func (o *Orders) playedBy() [][]int {
 }
 
 // statistic returns the derivative of the log-likelihood by a player's log-strength at x, with
-// all other strengths fixed, and its variance. Each cluster of games counts as one result.
+// all other strengths fixed, and the variance of this derivative. Each cluster of games counts as
+// one result.
 func (o *Orders) statistic(orders []int, at []float64, player int, x float64) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

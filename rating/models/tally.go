@@ -16,7 +16,8 @@ type Tally struct {
 	times   []times
 }
 
-// times counts the clusters of games with the same players and results, copies included.
+// times counts clusters of games with the same players and results. It counts with copies and
+// without.
 type times struct {
 	all       float64
 	different float64 // without copies of earlier clusters
@@ -36,21 +37,22 @@ type Games struct {
 	Second [3]int // with the second player in the first seat
 }
 
-// kind identifies clusters of games with equal players and results. The player with the lower
-// number is first.
+// kind identifies all clusters of games with the same players and the same results. The player
+// with the lower number is first.
 type kind struct {
 	i, j  int
 	games Games
+	ahead float64 // known log-odds in favour of player i besides the strengths
 }
 
-// NewTally returns an empty Tally for the given number of players. The number grows as players
-// are entered.
+// NewTally returns an empty Tally for the given number of players. The number grows if games of
+// further players are added.
 func NewTally(players int) *Tally {
 	return &Tally{players: players, kinds: make(map[kind]int)}
 }
 
-// Add enters a cluster of one or more games between two different players, seen from the player
-// in the first seat.
+// Add enters a cluster of one or more games between two different players. games contains the
+// results for the player in the first seat.
 func (t *Tally) Add(first, second int, games Games) { t.AddCopy(first, second, games, 1) }
 
 // AddCopy enters a cluster of games that repeats an earlier one with the same moves. n is the
@@ -58,9 +60,9 @@ func (t *Tally) Add(first, second int, games Games) { t.AddCopy(first, second, g
 // together are one observation. Estimates are means over all games, and a cluster with m copies
 // enters the variance as one cluster with m times as many games.
 func (t *Tally) AddCopy(first, second int, games Games, n int) {
-	k := kind{first, second, games}
+	k := kind{i: first, j: second, games: games}
 	if first > second {
-		k = kind{second, first, Games{games.Second, games.First}}
+		k = kind{i: second, j: first, games: Games{games.Second, games.First}}
 	}
 	t.players = max(t.players, k.j+1)
 	came := times{all: 1, squares: float64(2*n - 1)} // n² - (n-1)²
@@ -81,7 +83,8 @@ func (t *Tally) enter(k kind, came times) {
 	t.times[at].add(came)
 }
 
-// Among returns the games between the given players, who are renumbered in the given order.
+// Among returns the games whose players are both in the given list. The players are renumbered in
+// the order of the list.
 func (t *Tally) Among(players []int) *Tally {
 	out := NewTally(len(players))
 	rows := numbered(t.players, players)
@@ -90,9 +93,9 @@ func (t *Tally) Among(players []int) *Tally {
 		switch {
 		case i < 0 || j < 0:
 		case i < j:
-			out.enter(kind{i, j, k.games}, t.times[n])
+			out.enter(kind{i, j, k.games, k.ahead}, t.times[n])
 		default:
-			out.enter(kind{j, i, Games{k.games.Second, k.games.First}}, t.times[n])
+			out.enter(kind{j, i, Games{k.games.Second, k.games.First}, -k.ahead}, t.times[n])
 		}
 	}
 	return out
@@ -111,9 +114,9 @@ func numbered(n int, players []int) []int {
 	return rows
 }
 
-// Counts returns the different clusters of the given number of games between two players, counted
-// by the score of the first. others is the number of games in clusters of another size, copies
-// included.
+// Counts returns the clusters of the given number of games between two players, counted by the
+// score of the first player. Copies of a cluster are not counted. others is the number of games
+// in clusters of another size, copies included.
 func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others int) {
 	counts = make(rating.Counts, 2*games+1)
 	for n, k := range t.order {
@@ -129,9 +132,9 @@ func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others i
 	return counts, others
 }
 
-// Score returns the mean score of the first of two players and its standard error. It uses their
-// clusters of the given number of games, copies included. Without copies the values equal the
-// Mean and the StdErr of Counts.
+// Score returns the mean score of the first of two players and the standard error of this mean.
+// It uses their clusters of the given number of games, copies included. Without copies the values
+// equal the Mean and the StdErr of Counts.
 func (t *Tally) Score(first, second, games int) (mean, err float64) {
 	var all, sum, squares float64
 	of := func(visit func(score float64, came times)) {
@@ -150,7 +153,7 @@ func (t *Tally) Score(first, second, games int) (mean, err float64) {
 	return mean, math.Sqrt(squares) / all
 }
 
-// halves returns the number of half points that a player made in the cluster.
+// halves returns the number of half points that a player scored in the cluster.
 func (k *kind) halves(player int) int {
 	halves := 2*(k.games.First[won]+k.games.Second[lost]) + k.games.First[drawn] + k.games.Second[drawn]
 	if player != k.i {
@@ -159,7 +162,6 @@ func (k *kind) halves(player int) int {
 	return halves
 }
 
-// size returns the number of games of the cluster.
 func (g Games) size() int {
 	n := 0
 	for r := range 3 {
@@ -172,6 +174,7 @@ func (g Games) size() int {
 // and by the result for that player.
 type meeting struct {
 	i, j    int
+	ahead   float64 // known log-odds in favour of player i besides the strengths
 	games   [2][3]float64
 	safe    float64 // effective number of games if each cluster counts as one result: squared sizes of the clusters divided by their sizes
 	virtual float64 // virtual draws; each player has the first seat in half of them
@@ -185,7 +188,7 @@ func (m *meeting) total() float64 {
 	return n
 }
 
-// verdicts returns the games of the two players with smaller weights, so that every cluster of
+// verdicts returns the games of the two players with reduced weights, so that every cluster of
 // dependent games counts as one result.
 func (m meeting) verdicts() meeting {
 	for seat := range m.games {
@@ -196,22 +199,25 @@ func (m meeting) verdicts() meeting {
 	return m
 }
 
-// points returns the points of player i.
 func (m *meeting) points() float64 {
 	return m.games[0][won] + m.games[1][lost] + (m.games[0][drawn]+m.games[1][drawn])/2
 }
 
-// meetings returns the games of every two players who met, in the order of their first meeting.
-// of[i] is the index in out of the players of the i-th kind of cluster.
+// meetings returns the games of every two players who met, in the order in which the pairs of
+// players first met. of[i] is the index in out of the players of the i-th kind of cluster.
 func (t *Tally) meetings() (out []meeting, of []int) {
-	at := make(map[[2]int]int)
+	type players struct {
+		i, j  int
+		ahead float64
+	}
+	at := make(map[players]int)
 	of = make([]int, len(t.order))
 	for n, k := range t.order {
-		m, ok := at[[2]int{k.i, k.j}]
+		m, ok := at[players{k.i, k.j, k.ahead}]
 		if !ok {
 			m = len(out)
-			at[[2]int{k.i, k.j}] = m
-			out = append(out, meeting{i: k.i, j: k.j})
+			at[players{k.i, k.j, k.ahead}] = m
+			out = append(out, meeting{i: k.i, j: k.j, ahead: k.ahead})
 		}
 		of[n] = m
 		for r := range 3 {

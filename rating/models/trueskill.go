@@ -8,9 +8,9 @@ import (
 )
 
 // TrueSkill computes ratings game by game. It models the skill of a player and the performance in
-// a game by normal distributions. The result of a game orders the performances. As in [WengLin],
-// the ratings depend on the order of the games. R. Herbrich, T. Minka and T. Graepel, "TrueSkill:
-// a Bayesian skill rating system", NIPS 2006.
+// a game by normal distributions. The result of a game orders the performances. The ratings
+// depend on the order of the games. R. Herbrich, T. Minka and T. Graepel, "TrueSkill: a Bayesian
+// skill rating system", NIPS 2006.
 type TrueSkill struct {
 	// Start is the skill of a new player. The zero value means a mean of 25 with a standard
 	// deviation of 25/3.
@@ -18,8 +18,8 @@ type TrueSkill struct {
 	// Beta is the standard deviation of a player's performance in a game around the skill. 0
 	// means half the deviation of Start.
 	Beta float64
-	// Tau is the standard deviation of the change that is assumed for a skill before every game.
-	// 0 means a hundredth of the deviation of Start.
+	// Tau is the standard deviation by which a skill is assumed to change before every game. 0
+	// means a hundredth of the deviation of Start.
 	Tau float64
 	// Draws is the share of drawn games between equal players, from 0 to below 1. 0 means the
 	// default 0.1.
@@ -37,12 +37,12 @@ func (t TrueSkill) withDefaults() TrueSkill {
 	return t
 }
 
-// Newcomer returns the skill of a player without games.
+// Newcomer returns the skill of a player who has not played yet.
 func (t TrueSkill) Newcomer() Skill { return t.withDefaults().Start }
 
-// Scale returns the number of Elo points per unit of skill between equal players: 800/(ln
-// 10·√π·β). At this scale the expected score of the normal model, Φ((μ_i - μ_j)/(√2·β)), has the
-// same slope as the expected score of Elo.
+// Scale returns the number of Elo points per unit of skill for players of nearly equal skill:
+// 800/(ln 10·√π·β). At this scale the expected score of the normal model, Φ((μ_i - μ_j)/(√2·β)),
+// has the same slope as the expected score of Elo.
 func (t TrueSkill) Scale() float64 {
 	return 800 / (math.Ln10 * math.SqrtPi * t.withDefaults().Beta)
 }
@@ -88,14 +88,14 @@ func (t TrueSkill) Update(skills []Skill, places []int) []Skill {
 	return out
 }
 
-// performance is the performance of a player in a game. It combines the distribution that follows
-// from the player's skill with messages from the comparisons with the players placed just before
-// and just behind.
+// performance describes how well a player performed in a game. It combines the distribution that
+// follows from the player's skill with the messages from the comparisons with the players placed
+// just before and just behind.
 type performance struct{ skill, prior, left, right gaussian }
 
-// compare updates the messages between the performances of two players who are neighbours in the
-// order of finish. first is placed before second, or has the same place if tied is true. compare
-// returns the size of the change.
+// compare updates the messages between the performances of two players with neighbouring places.
+// first is placed before second, or has the same place if tied is true. compare returns the size
+// of the change.
 func compare(first, second *performance, margin float64, tied bool) (change float64) {
 	a, b := first.prior.times(first.left), second.prior.times(second.right)
 	mean, variance := a.mean()-b.mean(), a.variance()+b.variance()

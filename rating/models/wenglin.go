@@ -30,10 +30,10 @@ func (o WengLin) withDefaults() WengLin {
 	return o
 }
 
-// Newcomer returns the skill of a player without games.
+// Newcomer returns the skill of a player who has not played yet.
 func (o WengLin) Newcomer() Skill { return o.withDefaults().Start }
 
-// Scale returns the number of Elo points per unit of skill between players with small deviations:
+// Scale returns the number of Elo points per unit of skill for players with small deviations:
 // 400/(ln 10·√2·β). The odds of two players are exp((μ_i - μ_j)/c) with c² = σ_i² + σ_j² + 2β².
 func (o WengLin) Scale() float64 { return rating.EloPerLogit / (math.Sqrt2 * o.withDefaults().Beta) }
 

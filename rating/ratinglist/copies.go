@@ -2,8 +2,9 @@ package ratinglist
 
 import "github.com/lanista/lanista/rating/gamefile"
 
-// copies counts the different observations in a file of games. An observation is one game, or the
-// games that two players played from the same start. Observations with equal moves count once.
+// copies counts the different observations in a file of games. An observation is one game, or a
+// group of games that two players played from the same start. Observations with equal moves count
+// once.
 type copies struct {
 	chance bool // equal contents are no copies
 	seen   map[uint64]int
@@ -21,9 +22,9 @@ func (c *copies) tooFew(games int) bool { return c.games < games && c.count < fe
 
 func newCopies(o Options) copies { return copies{chance: o.Chance, seen: make(map[uint64]int)} }
 
-// next counts an observation. It returns how many observations with the same content hash,
-// including this one, have been counted. The content 0 means unknown; such observations are all
-// different.
+// next counts an observation. It returns how many observations with the same content hash have
+// been counted, including this one. The hash 0 means that the content is unknown; such
+// observations are all different.
 func (c *copies) next(content uint64, games int) int {
 	n := 1
 	if content != 0 && !c.chance {
@@ -37,7 +38,7 @@ func (c *copies) next(content uint64, games int) int {
 	return n
 }
 
-// deal computes a content hash for the games that players played from the same start.
+// deal computes a content hash for a group of games that players played from the same start.
 type deal struct {
 	sum     uint64
 	games   int
@@ -50,7 +51,7 @@ func (d *deal) add(content uint64) {
 	d.unknown = d.unknown || content == 0
 }
 
-// content returns the hash of all games, or 0 if the moves of a game are unknown.
+// content returns the hash of the group of games, or 0 if the moves of a game are unknown.
 func (d *deal) content() uint64 {
 	if d.unknown {
 		return 0
@@ -58,8 +59,8 @@ func (d *deal) content() uint64 {
 	return max(d.sum, 1)
 }
 
-// once passes games to an online rating model, which updates ratings game by game. It leaves out
-// a game with the same moves as an earlier one.
+// once passes games to an online rating model, which updates ratings game by game. It skips a
+// game with the same moves as an earlier one.
 type once struct {
 	model
 	copies copies

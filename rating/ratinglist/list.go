@@ -10,26 +10,35 @@ type List struct {
 	// Distinct is the number of games without copies. A copy is a game with the same moves as an
 	// earlier game of the same two agents.
 	Distinct int `json:"distinct"`
-	// Pairings is the number of different observations: groups of games from the same start, and
-	// single games without such a group.
+	// Pairings is the number of different observations. An observation is a group of games from
+	// the same start, or a single game without such a group.
 	Pairings int `json:"-"`
 	// Unfinished is the number of games without a result. They do not count for the ratings.
 	Unfinished int `json:"unfinished,omitempty"`
+	// LeftOut is the number of finished games that the options leave out by the names of players.
+	LeftOut int `json:"left_out,omitempty"`
+	// UnusedNames contains names of the options that select or rename players, but that no game
+	// contains.
+	UnusedNames []string `json:"unused_names,omitempty"`
 	// Scale is the name of the scale of the ratings: logistic, ordo or bayeselo.
 	Scale string `json:"scale"`
 	// Confidence is the probability that an interval covers the true value.
 	Confidence float64 `json:"confidence"`
-	// Standings contains a row for every agent, sorted by table, then rating, then score, then
-	// name.
+	// Anchors contains the names of the agents with given ratings, sorted.
+	Anchors []string `json:"anchors,omitempty"`
+	// Standings contains a row for every agent, sorted by group of agents who met, then rating,
+	// then score, then name.
 	Standings []rating.Standing `json:"standings"`
 	// Table contains the fitted parameters other than ratings, if all agents met directly or
 	// through others. If they did not, Tables has an entry for each group of agents who met.
 	Table
 	Tables []Table `json:"tables,omitempty"`
 	// Misfit is the score between two agents that contradicts the ratings most. It is nil if
-	// chance explains the differences between scores and ratings. Only the model bradley-terry
-	// without an advantage of the first seat has it.
+	// chance explains the differences between scores and ratings. It is computed only for the
+	// model bradley-terry without an advantage of the first seat.
 	Misfit *Misfit `json:"misfit,omitempty"`
+	// Reference compares the ratings with a reference, if the options contain one.
+	Reference *Reference `json:"reference,omitempty"`
 	// Match is the result between the two agents, for a file with exactly two agents.
 	Match *Match `json:"match,omitempty"`
 	// Test is the result of a sequential test, nil if the options request none.
@@ -42,7 +51,6 @@ type List struct {
 	Superiority [][]*float64 `json:"superiority,omitempty"`
 }
 
-// withoutIntervals removes all intervals from the list.
 func (l *List) withoutIntervals() {
 	for i := range l.Standings {
 		l.Standings[i].Interval = rating.Open()
@@ -60,7 +68,7 @@ func (l *List) withoutIntervals() {
 }
 
 // Cell contains the results of one agent against another. In games of more than two seats, the
-// better place of the two wins.
+// agent with the better place wins.
 type Cell struct {
 	Games int     `json:"games"`
 	Score float64 `json:"score"` // a tie counting half
@@ -71,19 +79,19 @@ type Cell struct {
 type Table struct {
 	// Prior is the number of virtual draws per agent, 0 for none.
 	Prior float64 `json:"prior,omitempty"`
-	// FirstSeat is the advantage of the first seat in Elo. Its interval is absent if the results
-	// bound no agent's strength on both sides.
+	// FirstSeat is the advantage of the first seat in Elo. Its interval is absent if no agent's
+	// strength is bounded on both sides by the results.
 	FirstSeat         *float64         `json:"first_seat,omitempty"`
 	FirstSeatInterval *rating.Interval `json:"first_seat_interval,omitempty"`
 	// DrawElo is the draw parameter of rao-kupper and bayeselo in Elo: the difference in strength
-	// at which an agent wins half its games. It is absent if all games were drawn.
+	// at which the stronger agent wins half the games. It is absent if all games were drawn.
 	DrawElo *float64 `json:"draw_elo,omitempty"`
 	// Nu is the draw parameter of davidson: equal agents draw the share nu/(2+nu) of their games.
 	Nu *float64 `json:"nu,omitempty"`
 }
 
-// Match contains the results between two agents, from the view of the agent who comes first in
-// the file.
+// Match contains the results between the two agents of a file, seen from the agent who comes
+// first in the file.
 type Match struct {
 	First  string `json:"first"`
 	Second string `json:"second"`
@@ -93,25 +101,26 @@ type Match struct {
 	Clusters rating.Counts `json:"counts"`
 	// Others is the number of games in clusters of another size. The fields below ignore them.
 	Others int `json:"others,omitempty"`
-	// Elo is the difference in strength that the mean score of all games corresponds to, copies
-	// included, on the logistic scale. It is absent for scores of 0 and 1. The interval is absent
-	// if an end is open.
+	// Elo is the difference in strength, on the logistic scale, that corresponds to the mean
+	// score of all games, copies included. It is absent for scores of 0 and 1. The interval is
+	// absent if an end is open.
 	Elo      *float64         `json:"elo,omitempty"`
 	Interval *rating.Interval `json:"interval,omitempty"`
-	// NormalizedElo is the normalized Elo difference; NormalizedError is half the width of its
-	// interval. Both are absent if all clusters have the same score.
+	// NormalizedElo is the difference in normalized Elo, whose unit is a standard deviation of
+	// one game's score. NormalizedError is half the width of its interval. Both are absent if all
+	// clusters have the same score.
 	NormalizedElo   *float64 `json:"normalized_elo,omitempty"`
 	NormalizedError *float64 `json:"normalized_error,omitempty"`
 	LOS             float64  `json:"los"`
-	// PairsRatio is the number of won clusters divided by the number of lost clusters. It is
-	// absent if none was lost.
+	// PairsRatio is the number of clusters that the first agent won divided by the number that it
+	// lost. It is absent if it lost none.
 	PairsRatio *float64 `json:"pairs_ratio,omitempty"`
 	// PairingGain is the factor by which playing in pairs with swapped seats reduced the number
-	// of games for the same error. It is absent for single games.
+	// of games needed for the same error. It is absent for single games.
 	PairingGain float64 `json:"pairing_gain,omitempty"`
 }
 
-// Test is the result of a sequential test of a match.
+// Test is the result of a sequential test for a file of two agents.
 type Test struct {
 	Elo    [2]float64 `json:"elo"`
 	Bounds [2]float64 `json:"bounds"`

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// match returns the results between two agents. It counts pairs of games with swapped seats if
-// the file has any, and single games otherwise.
+// match returns the results between two agents. Its observations are pairs of games with swapped
+// seats if the file has any, and single games otherwise.
 func (t *twoSeats) match(first, second int) *Match {
 	var c rating.Counts
 	m := &Match{}
@@ -45,12 +45,12 @@ func (t *twoSeats) match(first, second int) *Match {
 }
 
 // mostUnpaired is the largest share of games without a partner with swapped seats for which a
-// sequential test counts pairs.
+// sequential test uses pairs as observations.
 const mostUnpaired = 0.01
 
-// test applies a sequential test to the games between two agents. With bayeselo it computes the
-// log-likelihood ratio from single games, as cutechess does. A test of pairs has no ratio if too
-// many games have no partner.
+// test applies a sequential test to the games between two agents. For bayeselo it computes the
+// log-likelihood ratio from single games, as cutechess does. For pairs of games it computes no
+// ratio if too many games have no partner.
 func (t *twoSeats) test(o rating.SPRT, m *Match, first, second, games int) *Test {
 	lower, upper := o.Bounds()
 	out := &Test{Elo: [2]float64{o.Elo0, o.Elo1}, Bounds: [2]float64{lower, upper}}

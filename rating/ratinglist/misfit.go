@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// Misfit describes the score between two agents that contradicts the ratings of all agents; see
+// Misfit describes a score between two agents that contradicts the ratings of all agents; see
 // [rating.Misfit].
 type Misfit struct {
 	Agent     string  `json:"agent"`
@@ -17,23 +17,23 @@ type Misfit struct {
 }
 
 // observation contains the results of the games that two players played from the same start.
-// Observations with equal moves are numbered from 1.
+// Observations with the same players and moves are numbered from 1.
 type observation struct {
 	first, second int
 	results       models.Games
 	nth           int
 }
 
-// observations counts how often each different observation of two players occurred. Equal
-// observations are stored once, so the memory does not grow with the number of games.
+// observations counts how often each result of a group of games between two players occurred.
+// Equal results are stored once, so the memory does not grow with the number of games.
 type observations struct {
 	order []observation
 	count map[observation]int
 }
 
 // newObservations returns an empty count of observations. It returns nil unless the model has the
-// same expected scores as [rating.Clusters], because only then can scores that contradict the
-// ratings be found.
+// same expected scores as [rating.Clusters], because otherwise contradictions between scores and
+// ratings cannot be computed.
 func newObservations(o Options) *observations {
 	if o.Model != BradleyTerry || o.FirstSeat {
 		return nil
@@ -41,7 +41,7 @@ func newObservations(o Options) *observations {
 	return &observations{count: make(map[observation]int)}
 }
 
-// add counts an observation. It does nothing if the receiver is nil.
+// add counts an observation. It does nothing on a nil receiver.
 func (o *observations) add(x observation) {
 	if o == nil {
 		return
@@ -53,7 +53,8 @@ func (o *observations) add(x observation) {
 }
 
 // misfit returns the score that contradicts the ratings of the given players most, or nil if
-// chance explains all differences. The players in the returned value are indices in members.
+// chance explains all differences between scores and ratings. The players in the returned value
+// are indices in members.
 func (o *observations) misfit(members []int, fit rating.FitOptions) *rating.Misfit {
 	if o == nil {
 		return nil
@@ -90,8 +91,6 @@ func (x *observation) places() []int {
 	return list
 }
 
-// fillMisfit sets the field Misfit of the list, if the model is bradley-terry without an
-// advantage of the first seat.
 func (l *List) fillMisfit(o Options, m model, tables [][]int, names []string) {
 	two, ok := m.(*twoSeats)
 	if !ok {

@@ -11,8 +11,8 @@ import (
 type model interface {
 	// add passes the next game of the file to the model.
 	add(g gamefile.Game) error
-	// finish processes games that still wait, such as those of an unfinished cluster or rating
-	// period. It must be called once after the last game.
+	// finish enters the games that were held back until their cluster or rating period was
+	// complete. It must be called once after the last game.
 	finish()
 	// rate returns the ratings of the given agents, in the given order.
 	rate(members []int) (ratedTable, error)
@@ -21,13 +21,13 @@ type model interface {
 // counting is a rating model that counts repeated games as one observation.
 type counting interface {
 	model
-	// observed returns the count of different observations, for the decision whether intervals
-	// are possible.
+	// observed returns the count of different observations, which decides whether intervals are
+	// possible.
 	observed() *copies
 }
 
-// newModel returns the rating model that the options select. deals states that the file groups
-// its games by their start.
+// newModel returns the rating model that the options select. deals states that the file
+// identifies the games from the same start.
 func newModel(o Options, deals bool) counting {
 	switch o.Model {
 	case PlackettLuce:
@@ -40,8 +40,6 @@ func newModel(o Options, deals bool) counting {
 	return newTwoSeats(o, deals)
 }
 
-// ofTwo returns an error if the game does not have exactly two players. model is the name in the
-// message.
 func ofTwo(g gamefile.Game, model string) error {
 	if k := len(g.Players); k != 2 {
 		return fmt.Errorf("%s rates games of two seats, not of %d; plackett-luce, trueskill and weng-lin rate any number", model, k)

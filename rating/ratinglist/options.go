@@ -10,9 +10,10 @@ import (
 
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/gamefile"
 )
 
-// The names of the rating models.
+// These are the names of the rating models.
 const (
 	BradleyTerry = "bradley-terry"
 	BayesElo     = "bayeselo"
@@ -29,7 +30,7 @@ func Models() []string {
 	return []string{BradleyTerry, BayesElo, Davidson, RaoKupper, Glicko2, TrueSkill, PlackettLuce, WengLin}
 }
 
-// The names of the scales of ratings.
+// These are the names of the scales of ratings.
 const (
 	// LogisticScale is the usual scale of Elo: 400 points correspond to odds of ten to one.
 	LogisticScale = "logistic"
@@ -45,7 +46,18 @@ const (
 // Scales returns the names of the scales that [Options] accepts.
 func Scales() []string { return []string{LogisticScale, OrdoScale, BayesEloScale} }
 
-// Anchor sets the rating of one agent to a given number; the other ratings are relative to it.
+// pointsPerElo returns the number of points of a scale that correspond to one point of the
+// logistic scale. BayesEloScale has no such number, because it depends on the fit.
+func pointsPerElo(scale string) float64 {
+	if scale == OrdoScale {
+		const points, score = 202, 0.76
+		return points / rating.Elo(score)
+	}
+	return 1
+}
+
+// Anchor fixes the rating of one agent at a given number. The other ratings are relative to this
+// agent.
 type Anchor struct {
 	Agent string
 	Elo   float64
@@ -53,33 +65,41 @@ type Anchor struct {
 
 // Options contains the options of [Rate]. The zero value selects the defaults.
 type Options struct {
-	// Model is one of [Models]. The default, "", means bradley-terry, or plackett-luce for a
-	// file of places.
+	// Model is one of [Models]. The default, "", means plackett-luce for a file with the places
+	// of the players, and bradley-terry for other files.
 	Model string
-	// Anchors set the ratings of agents: at most one in each group of agents who met, directly
-	// or through others.
+	// Anchors set the ratings of agents. Two or more in a group of agents who met, directly or
+	// through others, require bradley-terry, bayeselo, davidson or rao-kupper. The differences
+	// between them are then not fitted, and games between them do not count.
 	Anchors []Anchor
+	// AnchorRatings contains further anchors, nil for none. Unlike Anchors, it may name agents
+	// without games, but at least one agent must have games.
+	AnchorRatings *gamefile.Ratings
+	// Selection renames agents and selects games by their agents.
+	Selection gamefile.Selection
+	// Reference contains ratings to compare with, nil for none.
+	Reference *gamefile.Ratings
 	// FirstSeat makes the advantage of the first seat a parameter of the fit. It requires
 	// bradley-terry, bayeselo, davidson or rao-kupper.
 	FirstSeat bool
 	// WinnerOnly ignores all places but the first. It requires plackett-luce.
 	WinnerOnly bool
-	// Prior is the number of virtual draws per agent against an average opponent. In bayeselo the
-	// virtual draws are against the agents that it met. 0 means 2 for bayeselo. For the other
+	// Prior is the number of virtual draws per agent. They are against an average opponent, or in
+	// bayeselo against the opponents that the agent met. 0 means 2 for bayeselo. For the other
 	// models 0 means rating.DefaultPrior if the results have no finite ratings, and no prior
 	// otherwise.
 	Prior float64
 	// Confidence is the probability that an interval covers the true value. The default, 0,
 	// means [rating.Confidence].
 	Confidence float64
-	// Scale is one of [Scales], the scale of ratings and their differences. "" means logistic.
+	// Scale is the scale of ratings and of their differences: one of [Scales]. "" means logistic.
 	// BayesEloScale requires bayeselo or rao-kupper.
 	Scale string
 	// Trinomial counts every game as one observation, even if several games began from the same
 	// start.
 	Trinomial bool
-	// Chance states that the games have dice or cards. Games with equal moves may then differ, so
-	// they are not copies.
+	// Chance states that the games have dice or cards. Games with equal moves may then still
+	// differ, so they do not count as copies.
 	Chance bool
 	// Matrix requests the fields Crosstable and Superiority of [List].
 	Matrix bool
@@ -89,7 +109,7 @@ type Options struct {
 	Test *rating.SPRT
 }
 
-// Validate returns all mistakes in the options.
+// Validate returns an error that lists all invalid options.
 func (o Options) Validate() error {
 	fit := rating.FitOptions{Prior: o.Prior, Confidence: o.Confidence}
 	errs := []error{fit.Validate()}
@@ -116,11 +136,11 @@ func (o Options) Validate() error {
 	return errors.Join(errs...)
 }
 
-// checkModel returns the mistakes of options that require another rating model than the given
+// checkModel returns an error for every option that requires another rating model than the given
 // one.
 func (o Options) checkModel(model string) error {
 	var errs []error
-	if o.FirstSeat && !slices.Contains([]string{BradleyTerry, BayesElo, Davidson, RaoKupper}, model) {
+	if o.FirstSeat && !ofTwoSeats(model) {
 		errs = append(errs, keys.Errorf("first-seat", "%s has no advantage of the first seat; bradley-terry, bayeselo, davidson and rao-kupper have one", model))
 	}
 	if o.WinnerOnly && model != PlackettLuce {
@@ -135,10 +155,16 @@ func (o Options) checkModel(model string) error {
 	return errors.Join(errs...)
 }
 
-// mostElo is the largest absolute rating that an anchor may have.
+// ofTwoSeats reports whether a rating model compares two agents at a time.
+func ofTwoSeats(model string) bool {
+	return slices.Contains([]string{BradleyTerry, BayesElo, Davidson, RaoKupper}, model)
+}
+
+// mostElo is the largest accepted absolute rating of an anchor, an agent whose rating is fixed.
 const mostElo = 1_000_000
 
-// ParseAnchor parses text of the form NAME=ELO to an anchor. The name may contain an equals sign.
+// ParseAnchor parses an agent with its fixed rating from text of the form NAME=ELO. The name may
+// contain an equals sign.
 func ParseAnchor(text string) (Anchor, error) {
 	at := strings.LastIndexByte(text, '=')
 	if at < 1 {

@@ -10,8 +10,7 @@ import (
 // to 1.2.
 const tau = 0.5
 
-// periods is the rating model glicko2, which updates all ratings at the end of each rating
-// period.
+// periods is the rating model glicko2. It updates all ratings at the end of each rating period.
 type periods struct {
 	options Options
 	agents  []models.Glicko
@@ -33,7 +32,8 @@ func newPeriods(o Options) *periods {
 	return &periods{options: o, at: make(map[[2]int]int)}
 }
 
-// add enters a game. If the game begins a new rating period, add ends the previous one.
+// add enters a game. If the game belongs to a new rating period, add first ends the previous
+// period.
 func (p *periods) add(g gamefile.Game) error {
 	if err := ofTwo(g, Glicko2); err != nil {
 		return err
@@ -65,7 +65,6 @@ func (p *periods) enter(a, b int, score float64) {
 	p.played[a][n].points += score
 }
 
-// finish ends the current rating period and updates all ratings together.
 func (p *periods) finish() {
 	after := make([]models.Glicko, len(p.agents))
 	for a, list := range p.played {
@@ -80,7 +79,6 @@ func (p *periods) finish() {
 	clear(p.at)
 }
 
-// rate returns the Glicko-2 ratings of the given agents after the last rating period.
 func (p *periods) rate(members []int) (ratedTable, error) {
 	list := make([]rating.Skill, len(members))
 	for i, a := range members {

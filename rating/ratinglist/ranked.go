@@ -19,8 +19,8 @@ type ranked struct {
 	order    []*seated          // elements of repeated, in order of arrival
 }
 
-// seated is a cluster: the games that the same players played from one start. While the file is
-// read, more games may be added to it.
+// seated is a cluster: the games that the same players played from one start. Games are added to
+// it while the file is read.
 type seated struct {
 	deal            deal
 	players, places []int
@@ -62,7 +62,6 @@ func (r *ranked) add(g gamefile.Game) error {
 	return nil
 }
 
-// add adds a game to the cluster. content is the hash of its moves, or 0 if they are unknown.
 func (c *seated) add(players, places []int, content uint64) {
 	if c.deal.games == 0 {
 		c.players = append(c.players, players...)
@@ -77,8 +76,8 @@ func (c *seated) add(players, places []int, content uint64) {
 	}
 }
 
-// enter enters a complete cluster into the model. Clusters of games with equal moves are
-// collected and count as one.
+// enter passes a complete cluster to the model. A cluster with known moves is held back until the
+// end of the file, and later clusters with the same moves are merged into it.
 func (r *ranked) enter(c *seated) {
 	content := c.deal.content()
 	if n := r.copies.next(content, c.deal.games); content == 0 || r.options.Chance {
@@ -94,7 +93,7 @@ func (r *ranked) enter(c *seated) {
 	}
 }
 
-// finish enters the last cluster, and the clusters of games with equal moves.
+// finish enters all clusters that were held back until the end of the file.
 func (r *ranked) finish() {
 	r.pairs.Close()
 	for i := range r.clusters {
@@ -108,10 +107,8 @@ func (r *ranked) finish() {
 	r.clusters, r.repeated, r.order = nil, nil, nil
 }
 
-// observed returns the count of different clusters.
 func (r *ranked) observed() *copies { return &r.copies }
 
-// rate fits the Plackett-Luce model to the games between the given agents.
 func (r *ranked) rate(members []int) (ratedTable, error) {
 	s, err := r.orders.Among(members).Fit(rating.FitOptions{Prior: r.options.Prior, Confidence: r.options.Confidence})
 	if err != nil {

@@ -1,8 +1,11 @@
 package ratinglist
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
@@ -30,6 +33,14 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 	if o.Scale == "" {
 		o.Scale = LogisticScale
 	}
+	if o.FirstSeat && !r.Seated() {
+		return nil, keys.Errorf("first-seat", "%s does not state who had the first seat in every game; a file of single games does, such as PGN", r.Name())
+	}
+	var selected *gamefile.Selected
+	if !o.Selection.Empty() {
+		selected = gamefile.Select(r, o.Selection)
+		r = selected
+	}
 	m := newModel(o, r.Deals())
 	s := records{matrix: o.Matrix}
 	for {
@@ -45,11 +56,17 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 		}
 		s.add(g)
 	}
+	if s.games == 0 && selected != nil && selected.LeftOut() > 0 {
+		return nil, &gamefile.Error{File: r.Name(), Line: 1, Err: fmt.Errorf("the names leave out all %d games", selected.LeftOut())}
+	}
 	if s.games == 0 {
 		return nil, &gamefile.Error{File: r.Name(), Line: 1, Err: fmt.Errorf("no finished game (%d without a result)", r.Unfinished())}
 	}
 	m.finish()
 	l := &List{Model: o.Model, Games: s.games, Distinct: m.observed().games, Pairings: m.observed().count, Unfinished: r.Unfinished(), Scale: o.Scale, Confidence: o.Confidence}
+	if selected != nil {
+		l.LeftOut, l.UnusedNames = selected.LeftOut(), selected.Unused()
+	}
 	if err := l.fill(o, m, &s, r.Names()); err != nil {
 		return nil, err
 	}
@@ -59,8 +76,8 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 	return l, nil
 }
 
-// RateFile returns the rating list of the games in a CSV or PGN file. The name of the file
-// decides the format, see [gamefile.Open].
+// RateFile returns the rating list of the games in a file. The name and the first line decide the
+// format, see [gamefile.Open].
 func RateFile(from io.Reader, name string, o Options) (*List, error) {
 	r, err := gamefile.Open(from, name)
 	if err != nil {
@@ -69,20 +86,36 @@ func RateFile(from io.Reader, name string, o Options) (*List, error) {
 	return Rate(r, o)
 }
 
-// fill rates each group of agents who met, directly or through others, and adds the ratings to
-// the list.
+// fill computes the ratings for each group of agents who met, directly or through others, and
+// adds these ratings to the list.
 func (l *List) fill(o Options, m model, s *records, names []string) error {
 	tables := s.tables()
-	anchors, err := anchored(o.Anchors, tables, names)
+	anchors, err := anchored(o, tables, names)
 	if err != nil {
 		return err
 	}
-	rated := make([]ratedTable, len(tables))
+	for _, list := range anchors {
+		for _, a := range list {
+			l.Anchors = append(l.Anchors, a.Agent)
+		}
+	}
+	slices.Sort(l.Anchors)
+	rated, held := make([]ratedTable, len(tables)), make([]bool, len(tables))
 	for i, members := range tables {
-		if rated[i], err = m.rate(members); err != nil {
+		held[i] = len(anchors[i]) > 0
+		if len(anchors[i]) > 1 {
+			rated[i], err = rateAnchored(o, m, members, anchors[i], names)
+		} else {
+			rated[i], err = m.rate(members)
+		}
+		var option *keys.KeyError
+		switch {
+		case errors.As(err, &option):
+			return err
+		case err != nil:
 			return fmt.Errorf("%s: %w", o.Model, err)
 		}
-		rated[i].members, rated[i].anchor = members, anchors[i]
+		rated[i].members, rated[i].anchors = members, anchors[i]
 		if len(tables) > 1 {
 			rated[i].number = i + 1
 		}
@@ -97,7 +130,12 @@ func (l *List) fill(o Options, m model, s *records, names []string) error {
 	if o.Matrix {
 		l.fillMatrix(rated, s)
 	}
-	l.fillMisfit(o, m, tables, names)
+	if o.Reference != nil {
+		l.Reference = newReference(l.Standings, held, o.Reference)
+	}
+	if !slices.ContainsFunc(anchors, func(list []*Anchor) bool { return len(list) > 1 }) {
+		l.fillMisfit(o, m, tables, names)
+	}
 	return l.fillMatch(o, m, tables, names)
 }
 
@@ -121,26 +159,64 @@ func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) err
 	return nil
 }
 
-// anchored returns the anchor of every group of agents who met, or nil for a group without an
-// anchor. It returns an error for an unknown agent and for two anchors in one group.
-func anchored(list []Anchor, tables [][]int, names []string) ([]*Anchor, error) {
+// anchored returns the anchors of every group of agents who met. It returns an error for an agent
+// that is unknown or has two anchors, and if none of the agents of o.AnchorRatings has games.
+func anchored(o Options, tables [][]int, names []string) ([][]*Anchor, error) {
 	tableOf := make(map[string]int)
 	for i, members := range tables {
 		for _, a := range members {
 			tableOf[names[a]] = i
 		}
 	}
-	out := make([]*Anchor, len(tables))
-	for i := range list {
-		a := &list[i]
+	out := make([][]*Anchor, len(tables))
+	for i := range o.Anchors {
+		a := &o.Anchors[i]
 		t, ok := tableOf[a.Agent]
 		if !ok {
 			return nil, keys.Errorf("anchor", "no agent is named %q", a.Agent)
 		}
-		if out[t] != nil {
-			return nil, keys.Errorf("anchor", "%s and %s have met, directly or through others: only one of them can be an anchor", out[t].Agent, a.Agent)
+		out[t] = append(out[t], a)
+	}
+	if o.AnchorRatings == nil {
+		return out, nil
+	}
+	known := 0
+	for _, r := range o.AnchorRatings.List {
+		t, ok := tableOf[r.Name]
+		switch {
+		case !ok:
+			continue
+		case slices.ContainsFunc(o.Anchors, func(a Anchor) bool { return a.Agent == r.Name }):
+			return nil, keys.Errorf("anchors", "line %d: %s is anchored twice", r.Line, r.Name)
+		case math.Abs(r.Elo) > mostElo:
+			return nil, keys.Errorf("anchors", "line %d: %v is not a rating between -%[3]d and %[3]d", r.Line, r.Elo, mostElo)
 		}
-		out[t] = a
+		known++
+		out[t] = append(out[t], &Anchor{r.Name, r.Elo})
+	}
+	if known == 0 {
+		return nil, keys.Errorf("anchors", "none of the %d agents of the file plays in the games; the first is %q", len(o.AnchorRatings.List), o.AnchorRatings.List[0].Name)
 	}
 	return out, nil
+}
+
+// rateAnchored rates a group of agents who met, of whom two or more have fixed ratings.
+func rateAnchored(o Options, m model, members []int, anchors []*Anchor, names []string) (ratedTable, error) {
+	two, ok := m.(*twoSeats)
+	switch {
+	case !ok:
+		return ratedTable{}, keys.Errorf("anchor", "%s and %s have met, directly or through others: with %s only one of them can be an anchor",
+			anchors[0].Agent, anchors[1].Agent, o.Model)
+	case o.Scale == BayesEloScale:
+		return ratedTable{}, keys.Errorf("anchor", "the scale bayeselo depends on the fit, so it takes one anchor for agents who met, not %d", len(anchors))
+	}
+	elo := make(map[int]float64)
+	for i, member := range members {
+		for _, a := range anchors {
+			if names[member] == a.Agent {
+				elo[i] = a.Elo / pointsPerElo(o.Scale)
+			}
+		}
+	}
+	return two.rateFixed(members, elo)
 }

@@ -294,7 +294,7 @@ func TestMistakes(t *testing.T) {
 		{two, Options{Model: Glicko2, Prior: 1}, "prior: glicko2 has no virtual draws"},
 		{two, Options{WinnerOnly: true}, "winner-only: requires plackett-luce, not bradley-terry"},
 		{two, Options{Anchors: []Anchor{{"z", 0}}}, `anchor: no agent is named "z"`},
-		{two, Options{Anchors: []Anchor{{"a", 0}, {"b", 0}}}, "anchor: a and b have met"},
+		{two, Options{Model: WengLin, Anchors: []Anchor{{"a", 0}, {"b", 0}}}, "anchor: a and b have met"},
 		{two, Options{Anchors: []Anchor{{"a", 0}, {"a", 0}}}, "anchor: a is anchored twice"},
 		{two, Options{Anchors: []Anchor{{"a", math.NaN()}}}, "anchor: a cannot be held at NaN"},
 		{two, Options{Test: &rating.SPRT{Elo0: 5}}, "sprt.elo1: 0 is not above elo0, 5"},

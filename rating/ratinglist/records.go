@@ -22,13 +22,13 @@ type record struct {
 	leader                     int // of a group of agents who met: the agent itself, or one closer to the group's representative
 }
 
-// meeting contains the results of an agent against another agent with a higher number.
+// meeting contains the results between two agents. They are seen from the agent with the lower
+// number.
 type meeting struct {
 	games int
 	score float64
 }
 
-// add adds the results of a game.
 func (s *records) add(g gamefile.Game) {
 	s.games++
 	for _, a := range g.Players {
@@ -94,7 +94,8 @@ func (s *records) meet(a, b int, score float64) {
 	m.score += score
 }
 
-// join merges the groups of two agents who met (R. E. Tarjan, J. ACM 22 (1975) 215-225).
+// join merges the groups of two agents who met, in a union-find structure (R. E. Tarjan, J. ACM
+// 22 (1975) 215-225).
 func (s *records) join(a, b int) {
 	a, b = s.lead(a), s.lead(b)
 	s.agents[max(a, b)].leader = min(a, b)

@@ -29,7 +29,6 @@ func newSkills(o Options) *skills {
 	return &skills{options: o, update: w.Update, start: w.Newcomer(), scale: w.Scale()}
 }
 
-// add updates the skills of the players by the result of a game.
 func (s *skills) add(g gamefile.Game) error {
 	s.game = s.game[:0]
 	for _, a := range g.Players {
@@ -46,7 +45,6 @@ func (s *skills) add(g gamefile.Game) error {
 
 func (s *skills) finish() {}
 
-// rate returns the skills of the given agents after the last game, converted to ratings.
 func (s *skills) rate(members []int) (ratedTable, error) {
 	list := make([]rating.Skill, len(members))
 	for i, a := range members {
@@ -55,8 +53,8 @@ func (s *skills) rate(members []int) (ratedTable, error) {
 	return independent(list, s.scale, s.options.Confidence), nil
 }
 
-// independent converts skills to ratings in Elo with mean 0. The errors of different agents are
-// taken to be independent. scale is the number of Elo points per unit of skill.
+// independent converts skills to ratings in Elo with mean 0. It treats the errors of different
+// agents as independent. scale is the number of Elo points per unit of skill.
 func independent(list []rating.Skill, scale, confidence float64) ratedTable {
 	n := len(list)
 	f := rating.Fitted{Log: make([]float64, n), Core: make([]int, n), Freedom: math.Inf(1)}

@@ -17,7 +17,7 @@ type ratedTable struct {
 
 	number  int   // from 1, 0 if there is only one
 	members []int // agents
-	anchor  *Anchor
+	anchors []*Anchor
 	scale   float64 // points per Elo
 	sorted  []int   // members in the order of the list
 }
@@ -29,8 +29,7 @@ func (t *ratedTable) rescale(name string) {
 	t.scale = 1
 	switch {
 	case name == OrdoScale:
-		const points, score = 202, 0.76
-		t.scale = points / rating.Elo(score)
+		t.scale = pointsPerElo(name)
 		if t.FirstSeat != nil {
 			*t.FirstSeat *= t.scale
 		}
@@ -43,17 +42,15 @@ func (t *ratedTable) rescale(name string) {
 	}
 }
 
-// scaled converts an interval in Elo to the scale of the table.
 func (t *ratedTable) scaled(i rating.Interval) rating.Interval {
 	return rating.Interval{Low: t.scale * i.Low, High: t.scale * i.High}
 }
 
-// lines returns the standings of the agents, best first.
 func (t *ratedTable) lines(s *records, names []string) []rating.Standing {
 	anchor, held := rating.Mean, 0.0
-	if t.anchor != nil {
-		anchor = slices.IndexFunc(t.members, func(a int) bool { return names[a] == t.anchor.Agent })
-		held = t.anchor.Elo
+	if len(t.anchors) > 0 {
+		anchor = slices.IndexFunc(t.members, func(a int) bool { return names[a] == t.anchors[0].Agent })
+		held = t.anchors[0].Elo
 	}
 	lines := make([]rating.Standing, len(t.members))
 	for i, a := range t.members {
@@ -64,6 +61,12 @@ func (t *ratedTable) lines(s *records, names []string) []rating.Standing {
 			Games: r.games, Wins: r.wins, Draws: r.draws, Losses: r.losses, Score: rating.Float(r.points / float64(r.games)),
 			Rating: rating.Float(held + t.scale*rated.Elo), Interval: rating.Interval{Low: held + interval.Low, High: held + interval.High},
 			LOS: rating.Float(rated.LOS), Apart: t.Core[i] < 0,
+		}
+		for _, a := range t.anchors {
+			if a.Agent == lines[i].Agent {
+				lines[i].Rating, lines[i].Apart = rating.Float(a.Elo), false
+				lines[i].Interval = rating.Interval{Low: a.Elo, High: a.Elo}
+			}
 		}
 		if t.skills != nil {
 			lines[i].Skill = &t.skills[i]
@@ -86,7 +89,6 @@ func (t *ratedTable) lines(s *records, names []string) []rating.Standing {
 	return out
 }
 
-// fillMatrix sets the fields Crosstable and Superiority of the list.
 func (l *List) fillMatrix(tables []ratedTable, s *records) {
 	for i := range tables {
 		a := &tables[i]
@@ -110,7 +112,6 @@ func (l *List) fillMatrix(tables []ratedTable, s *records) {
 	}
 }
 
-// cell returns the results of agent a against agent b, or nil if they have not met.
 func (s *records) cell(a, b int) *Cell {
 	m, ok := s.met[[2]int{min(a, b), max(a, b)}]
 	if !ok {

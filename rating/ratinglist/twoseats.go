@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// twoSeats is the rating model bradley-terry, bayeselo, davidson or rao-kupper, for games of two
-// players.
+// twoSeats contains the rating models for games of two players: bradley-terry, bayeselo, davidson
+// and rao-kupper.
 type twoSeats struct {
 	options  Options
 	deals    bool // the file contains deals
@@ -23,7 +23,7 @@ type twoSeats struct {
 }
 
 // cluster contains the games of two players from one start, counted by the player in the first
-// seat and the result. While the file is read, more games may be added to it.
+// seat and the result. Games are added to it while the file is read.
 type cluster struct {
 	deal          deal
 	first, second int
@@ -75,14 +75,13 @@ func (c *cluster) add(g gamefile.Single) {
 	}
 }
 
-// enter enters a complete cluster of games into the model.
 func (t *twoSeats) enter(c *cluster) {
 	nth := t.copies.next(c.deal.content(), c.deal.games)
 	t.tally.AddCopy(c.first, c.second, c.results, nth)
 	t.seen.add(observation{c.first, c.second, c.results, nth})
 }
 
-// finish enters the clusters of games that could have grown until the end of the file.
+// finish enters the clusters to which games could be added until the end of the file.
 func (t *twoSeats) finish() {
 	t.pairs.Close()
 	for i := range t.clusters {
@@ -93,12 +92,14 @@ func (t *twoSeats) finish() {
 	t.clusters = nil
 }
 
-// observed returns the count of different clusters of games.
 func (t *twoSeats) observed() *copies { return &t.copies }
 
-// rate fits the model to the games between the given agents.
-func (t *twoSeats) rate(members []int) (ratedTable, error) {
-	o := models.Options{FirstSeat: t.options.FirstSeat, Prior: t.options.Prior, Confidence: t.options.Confidence}
+func (t *twoSeats) rate(members []int) (ratedTable, error) { return t.rateFixed(members, nil) }
+
+// rateFixed fits the model to the games between the given agents. fixed contains ratings in Elo
+// that are not fitted, by index in members. A single one has no effect.
+func (t *twoSeats) rateFixed(members []int, fixed map[int]float64) (ratedTable, error) {
+	o := models.Options{FirstSeat: t.options.FirstSeat, Prior: t.options.Prior, Confidence: t.options.Confidence, Anchors: fixed}
 	switch t.options.Model {
 	case RaoKupper:
 		o.Law = models.RaoKupper

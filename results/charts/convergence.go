@@ -14,13 +14,13 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// errNoRounds reports that a run cannot be drawn because it has no finished round.
 var errNoRounds = errors.New("the run has no finished round")
 
-// Convergence draws the fitness of the population by generation: best, mean, and a band of one
-// standard deviation. If the run was verified, the chart also has the score on fresh games with
-// the 95% interval. For a strategy without a population, the chart shows the distance between the
-// best weights so far and the final weights, with the verification beside it.
+// Convergence draws the fitness of the population by generation: the best, the mean, and a band
+// of one standard deviation. If the run was verified, the chart also contains the score in fresh
+// games with its 95% interval. For a strategy without a population, the chart contains the
+// distance between the best weights so far and the final weights, and the scores of the
+// verification.
 func Convergence(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds
@@ -59,7 +59,6 @@ func Convergence(rec results.Record) (Picture, error) {
 	return single(p), nil
 }
 
-// band fills the area between two lines.
 func band(p *plot.Plot, lower, upper plotter.XYs) error {
 	var ring plotter.XYs
 	ring = append(ring, upper...)
@@ -77,7 +76,7 @@ func band(p *plot.Plot, lower, upper plotter.XYs) error {
 	return nil
 }
 
-// line adds a line in the given style to the plot and its legend.
+// line adds a line in the i-th style to the plot and its legend.
 func line(p *plot.Plot, name string, at plotter.XYs, style int) error {
 	l, err := plotter.NewLine(at)
 	if err != nil {
@@ -98,8 +97,8 @@ func line(p *plot.Plot, name string, at plotter.XYs, style int) error {
 	return nil
 }
 
-// verified adds the scores of the result on fresh games to the right of the last
-// generation.
+// verified draws the scores of the result in the fresh games of the verification, to the right of
+// the last generation.
 func verified(p *plot.Plot, rec results.Record) error {
 	matches := matchesOf(rec)
 	if len(matches) == 0 {
@@ -114,7 +113,6 @@ func verified(p *plot.Plot, rec results.Record) error {
 	return nil
 }
 
-// matchesOf returns the matches of the verification with a known score.
 func matchesOf(rec results.Record) []rating.Standing {
 	var out []rating.Standing
 	if rec.Result == nil {
@@ -128,7 +126,8 @@ func matchesOf(rec results.Record) []rating.Standing {
 	return out
 }
 
-// intervals adds scores with their 95% intervals.
+// intervals draws the scores of matches with their 95% intervals. x returns the horizontal
+// position of the i-th match.
 func intervals(p *plot.Plot, matches []rating.Standing, x func(i int) float64) (plot.Thumbnailer, error) {
 	var at plotter.XYs
 	var errs plotter.YErrors
@@ -155,7 +154,6 @@ func intervals(p *plot.Plot, matches []rating.Standing, x func(i int) float64) (
 	return dots, nil
 }
 
-// approach draws the distance between the best weights so far and the final weights.
 func approach(rec results.Record) (Picture, error) {
 	p := newPlot("Convergence of "+rec.ID, "round", "distance to the result, % of ranges")
 	p.Y.Tick.Marker = ticks{}
@@ -185,7 +183,6 @@ func approach(rec results.Record) (Picture, error) {
 	}).named(p.Title.Text), nil
 }
 
-// verification draws the scores of the result on fresh games.
 func verification(matches []rating.Standing) (*plot.Plot, error) {
 	p := newPlot("Verification", "opponent", "score on fresh games, "+rating.FormatConfidence(rating.Confidence))
 	if _, err := intervals(p, matches, func(i int) float64 { return float64(i) }); err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/results/files"
 )
 
-// pictures lists all charts by name. The default chart of a run is the first one that suits the
-// kind of the run.
+// pictures lists all charts by name. The default chart of a run is the first one that is possible
+// for this kind of run.
 var pictures = []struct {
 	name string
 	of   results.Kind
@@ -38,8 +38,8 @@ func Names() []string {
 	return names
 }
 
-// Draw draws the named chart of a run. The name "" selects the first chart that the run
-// has.
+// Draw draws a run as the chart with the given name. The name "" selects the first chart that the
+// run has.
 func Draw(rec results.Record, name string) (Picture, error) {
 	var failed error
 	for _, p := range pictures {
@@ -64,7 +64,6 @@ func Draw(rec results.Record, name string) (Picture, error) {
 	return Picture{}, fmt.Errorf("unknown chart %q (%s)", name, keys.Suggest(Names(), name))
 }
 
-// chartsOf returns a text with the names of the charts that a run has, for an error message.
 func chartsOf(rec results.Record) string {
 	var names []string
 	for _, p := range pictures {
@@ -90,7 +89,6 @@ func Writable(file string) error {
 	return fmt.Errorf("%q: a file ending in .%s or .%s is needed", file, strings.Join(Formats[:last], ", ."), Formats[last])
 }
 
-// formatOf returns the extension of a file name in lower case.
 func formatOf(file string) string {
 	return strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), ".")
 }

@@ -14,17 +14,17 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// These constants are the space above the maps of a grid for the title, and below them for the
-// colour key.
+// These are the heights of the space above the maps of a grid, for the title, and of the space
+// below them, for the colour key.
 var (
 	titleRoom = vg.Points(24)
 	keyRoom   = vg.Points(48)
 )
 
-// Grid draws the hits of a grid search as maps over two weights, the first two with more than one
-// value. There is a small map for every value of the third such weight. Further weights keep the
-// chosen values. Darker points have more hits, as a colour key shows, and a dot marks the chosen
-// point.
+// Grid draws the hits of a grid search, the numbers of solved positions, as maps over two
+// weights. These are the first two weights with more than one value. For every value of the third
+// such weight there is a separate map. Further weights have the chosen values. Darker points have
+// more hits, as a colour key shows, and a dot marks the chosen point.
 func Grid(rec results.Record) (Picture, error) {
 	g := rec.Grid
 	if g == nil || len(g.Hits) == 0 {
@@ -70,13 +70,12 @@ func Grid(rec results.Record) (Picture, error) {
 	}).named("Hits of " + rec.ID), nil
 }
 
-// levels maps numbers of hits to colours.
 type levels struct {
 	shades
 	least, most int
 }
 
-// scaleOf returns a colour scale from the worst to the best point of a grid.
+// scaleOf returns a colour scale from the smallest to the largest number of hits on a grid.
 func scaleOf(g *results.GridResult) levels {
 	most, _ := g.Best()
 	least := int(slices.Min(g.Hits))
@@ -86,7 +85,6 @@ func scaleOf(g *results.GridResult) levels {
 	return levels{scale(most-least+1, pale, palette[5], dark), least, most}
 }
 
-// key draws a colour key: all shades of the scale with their numbers of hits.
 func key(g *results.GridResult, l levels) *plot.Plot {
 	p := newPlot("", fmt.Sprintf("etudes judged as labelled, of %d", g.Etudes), "")
 	hits := func(i int) float64 { return float64(l.least + i) }
@@ -98,8 +96,7 @@ func key(g *results.GridResult, l levels) *plot.Plot {
 	return p
 }
 
-// slice draws the map of hits over the first two weights, with the third weight at its k-th
-// value.
+// slice draws the map of hits over the first two free weights, for the k-th value of the third.
 func slice(rec results.Record, free []int, k int, many bool, l levels) (*plot.Plot, error) {
 	g := rec.Grid
 	x, y := g.Axes[free[0]], g.Axes[free[1]]
@@ -135,7 +132,6 @@ func slice(rec results.Record, free []int, k int, many bool, l levels) (*plot.Pl
 	return p, nil
 }
 
-// nearest returns the grid point closest to the chosen weights.
 func nearest(g *results.GridResult) []int {
 	at := make([]int, len(g.Axes))
 	for i, a := range g.Axes {

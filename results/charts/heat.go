@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// cells is a matrix of numbers that a heat map draws. It implements plotter.GridXYZ.
+// cells is a matrix of numbers that is drawn as a heat map. It implements plotter.GridXYZ.
 type cells struct {
 	columns, rows int
 	x, y          func(int) float64
@@ -27,18 +27,17 @@ func (c cells) X(i int) float64        { return c.x(i) }
 func (c cells) Y(i int) float64        { return c.y(i) }
 func (c cells) Z(col, row int) float64 { return c.z(col, row) }
 
-// shades is a scale of colours.
 type shades []color.Color
 
 func index(i int) float64 { return float64(i) }
 
-// mix interpolates linearly between two colour components; t is in [0, 1].
+// mix interpolates linearly between two colour components. t is in [0, 1], from a to b.
 func mix(a, b uint8, t float64) uint8 {
 	return uint8(math.Round(float64(a) + t*(float64(b)-float64(a))))
 }
 func (s shades) Colors() []color.Color { return s }
 
-// scale returns n shades that pass through the given colours.
+// scale returns a scale of n colours that passes through the given ones at equal distances.
 func scale(n int, through ...color.NRGBA) shades {
 	out := make(shades, n)
 	for i := range out {
@@ -102,8 +101,8 @@ func Crosstable(rec results.Record) (Picture, error) {
 	return framed(wide, wide*3/4, fitted(p)).named(p.Title.Text), nil
 }
 
-// ranking returns the indices of the agents in a crosstable. Agents with a standing come first,
-// in the order of the standings.
+// ranking returns the indices of the agents in a crosstable in the order of the standings. Agents
+// without a standing come last.
 func ranking(rec results.Record) []int {
 	place := make(map[string]int)
 	if rec.Result != nil {

@@ -16,15 +16,16 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// deepest is the difference in Elo from the best point of a map at which the colour scale ends.
+// deepest is the loss in Elo, from the best point of a map, at which the colour scale ends. All
+// weaker points have the same colour.
 const deepest = 300.0
 
 // Map draws the strength that a strategy's model predicts over the two most important weights.
-// The other weights have the values of the result, and a dot marks the result.
+// The other weights have their values in the result, and a dot marks the result.
 func Map(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || best.Map == nil || !drawable(best.Map, rec.Space) {
-		return Picture{}, errors.New("the run's strategy has no map of strength (gp has, with two weights or more)")
+		return Picture{}, errors.New("the strategy of this run stores no map of strength; gp does, for two or more weights")
 	}
 	m := best.Map
 	x, y := m.Weights[0], m.Weights[1]
@@ -63,8 +64,8 @@ func Map(rec results.Record) (Picture, error) {
 	}).named(p.Title.Text), nil
 }
 
-// onAxis returns the coordinate of a weight's value on its axis, which is logarithmic for a
-// weight that is searched by its logarithm.
+// onAxis returns a function that converts a weight's value to its coordinate on an axis. It makes
+// the axis logarithmic if the weight is searched by its logarithm.
 func onAxis(w engines.Weight, axis *plot.Axis) func(float64) float64 {
 	if !w.Kind.Has(engines.Log) {
 		return func(v float64) float64 { return v }
@@ -73,14 +74,13 @@ func onAxis(w engines.Weight, axis *plot.Axis) func(float64) float64 {
 	return math.Log10
 }
 
-// spread returns a function for the coordinates of a map's cells on an axis, equally spaced
-// between the first and the last value.
+// spread returns a function for the coordinates of a map's cells on an axis. The cells are
+// equally spaced between the first and the last value.
 func spread(values []float64, on func(float64) float64) func(int) float64 {
 	from, to := on(values[0]), on(values[len(values)-1])
 	return func(i int) float64 { return from + (to-from)*float64(i)/float64(len(values)-1) }
 }
 
-// drawable reports whether a stored map is complete.
 func drawable(m *tuning.Map, space engines.Space) bool {
 	ok := len(m.Elo) == len(m.Y) && m.Weights[0] != m.Weights[1]
 	for i, values := range [][]float64{m.X, m.Y} {
@@ -94,7 +94,8 @@ func drawable(m *tuning.Map, space engines.Space) bool {
 	return ok
 }
 
-// roughness returns a line of text with the variation of strength at every scale.
+// roughness returns a line of text that states how much strength varies at every scale of
+// distance.
 func roughness(octaves []tuning.Octave) string {
 	var parts []string
 	for _, o := range octaves {
@@ -108,7 +109,7 @@ func roughness(octaves []tuning.Octave) string {
 	return "\nbeyond a quadratic it varies by so many Elo: " + strings.Join(parts, ", ") + " of the ranges"
 }
 
-// strip draws the colour key of a scale between two numbers.
+// strip draws a colour key for numbers from least to most.
 func strip(s shades, least, most float64, label string) *plot.Plot {
 	p := newPlot("", label, "")
 	value := func(i int) float64 { return least + (most-least)*float64(i)/float64(len(s)-1) }

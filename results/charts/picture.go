@@ -24,7 +24,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Formats lists the formats in which a Picture can be written.
+// Formats lists the formats in which a [Picture] can be written.
 var Formats = []string{"png", "svg", "pdf"}
 
 // These defaults make equal pictures have equal bytes. Without them, a PDF contains the time of
@@ -42,7 +42,7 @@ type Picture struct {
 	draw          func(draw.Canvas)
 }
 
-// Write writes the picture in one of the Formats.
+// Write writes the picture in one of the [Formats].
 func (p Picture) Write(w io.Writer, format string) error {
 	var out io.WriterTo
 	switch format {
@@ -99,14 +99,11 @@ const (
 	high = 11 * vg.Centimeter
 )
 
-// margin is the empty space around a picture.
 const margin = 8 * vg.Length(1)
 
-// single returns the picture of one plot.
 func single(p *plot.Plot) Picture { return framed(wide, high, fitted(p)).named(p.Title.Text) }
 
-// fitted returns a function that draws a plot after shrinking its title to the width of the
-// plot.
+// fitted returns a function that draws a plot, with its title shrunk to the width of the plot.
 func fitted(p *plot.Plot) func(draw.Canvas) {
 	return func(c draw.Canvas) {
 		shrink(&p.Title.TextStyle, p.Title.Text, c.Max.X-c.Min.X)
@@ -114,15 +111,16 @@ func fitted(p *plot.Plot) func(draw.Canvas) {
 	}
 }
 
-// shrink reduces the size of letters, down to 6 points, until the text fits into the given
-// width.
+// shrink reduces the size of the letters until the text fits into the given width, but not below
+// 6 points.
 func shrink(style *text.Style, text string, room vg.Length) {
 	for style.Font.Size > 6 && style.Width(text) > room {
 		style.Font.Size -= 0.5
 	}
 }
 
-// framed returns a picture of the given size that paint draws within the margins.
+// framed returns a picture of the given size. The function paint draws its contents within the
+// margins.
 func framed(width, height vg.Length, paint func(draw.Canvas)) Picture {
 	return Picture{"", width, height, func(c draw.Canvas) {
 		c.SetColor(color.White)
@@ -131,14 +129,12 @@ func framed(width, height vg.Length, paint func(draw.Canvas)) Picture {
 	}}
 }
 
-// named returns the picture with a text description.
 func (p Picture) named(text string) Picture {
 	p.name = text
 	return p
 }
 
-// beside returns the picture of one plot with its legend to the right and its title above
-// both.
+// beside returns a picture of one plot with its legend to the right and its title above both.
 func beside(p *plot.Plot, room vg.Length) Picture {
 	legend := p.Legend
 	legend.Top, legend.Left = true, true
@@ -155,8 +151,8 @@ func beside(p *plot.Plot, room vg.Length) Picture {
 	}).named(title.Text)
 }
 
-// nominalAxis labels the places 0, 1, ... of the horizontal axis with names, slanted if there
-// are more than straight of them.
+// nominalAxis labels the positions 0, 1, ... of the horizontal axis with names. The names are
+// slanted if there are more of them than straight.
 func nominalAxis(p *plot.Plot, names []string, straight int) {
 	lo, hi := p.X.Min, p.X.Max
 	p.NominalX(names...)
@@ -167,15 +163,14 @@ func nominalAxis(p *plot.Plot, names []string, straight int) {
 	}
 }
 
-// headroom extends the vertical axis by a share of its length, for a legend above the
-// lines.
+// headroom extends the vertical axis upwards by a share of its length, to make space for a legend
+// above the lines.
 func headroom(p *plot.Plot, share float64) {
 	p.Legend.Top, p.Legend.Left = true, true
 	p.Legend.XOffs = vg.Points(8)
 	p.Y.Max += share * (p.Y.Max - p.Y.Min)
 }
 
-// newPlot returns an empty plot with the fonts and colours of all charts.
 func newPlot(title, x, y string) *plot.Plot {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, x, y
@@ -197,7 +192,7 @@ func newPlot(title, x, y string) *plot.Plot {
 	return p
 }
 
-// palette has the colours of Okabe and Ito, the darkest first.
+// palette contains the colours of Okabe and Ito, the darkest first.
 var palette = []color.NRGBA{
 	{0x00, 0x72, 0xb2, 0xff}, // blue
 	{0xd5, 0x5e, 0x00, 0xff}, // vermilion
@@ -208,7 +203,8 @@ var palette = []color.NRGBA{
 	{0x33, 0x33, 0x33, 0xff}, // grey
 }
 
-// lineStyle returns the style of the i-th line: first the colours differ, then the dashes.
+// lineStyle returns a style for the i-th line of a chart. The first lines differ by colour,
+// further ones also by dashes.
 func lineStyle(i int) draw.LineStyle {
 	dashes := [][]vg.Length{nil, {vg.Points(5), vg.Points(2)}, {vg.Points(1), vg.Points(2)}}
 	return draw.LineStyle{
@@ -218,7 +214,6 @@ func lineStyle(i int) draw.LineStyle {
 	}
 }
 
-// faded returns a transparent colour for areas.
 func faded(c color.NRGBA) color.NRGBA {
 	c.A = 0x38
 	return c
@@ -244,8 +239,8 @@ func (ticks) Ticks(lo, hi float64) []plot.Tick {
 	return out
 }
 
-// powers places ticks on an axis of decimal logarithms and labels them with the numbers
-// themselves.
+// powers places ticks on an axis whose coordinates are decimal logarithms, and labels them with
+// the numbers themselves.
 type powers struct{}
 
 // Ticks returns the ticks of an axis from lo to hi. It implements plot.Ticker.

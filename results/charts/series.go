@@ -9,14 +9,14 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Series is a line in a chart that compares strategies. It shows the strength of a strategy's
+// Series is a line in a chart that compares strategies. It contains the strength of a strategy's
 // results by the number of games of a search.
 type Series struct {
 	Name   string
 	Points []SeriesPoint
 }
 
-// SeriesPoint is the strength of a strategy's results with one budget.
+// SeriesPoint is the strength of a strategy's results for one budget of games.
 type SeriesPoint struct {
 	Games    float64
 	Rating   float64 // Elo above the opponent
@@ -24,11 +24,12 @@ type SeriesPoint struct {
 }
 
 // logarithmic is the ratio between the largest and the smallest budget above which the axis of
-// games is logarithmic.
+// games becomes logarithmic.
 const logarithmic = 4
 
-// StrengthByGames draws a line for each series, with intervals at its points. Points of equal
-// budgets are drawn side by side.
+// StrengthByGames draws a line for each strategy, with intervals at its points. Points of equal
+// budgets are drawn side by side. against is the opponent relative to which the strength was
+// measured.
 func StrengthByGames(title, against string, list []Series) (Picture, error) {
 	low, high := math.Inf(1), 0.0
 	for _, s := range list {

@@ -8,10 +8,10 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Sketch draws the strength of several runs' best weights over the search as text, for a
-// terminal. The letter A stands for the first run, B for the second, * for several runs, and a
-// horizontal line marks 0. width and height are the size of the drawing area in characters,
-// without the axes.
+// Sketch draws how the strength of the best weights grew in several runs, as text for a terminal.
+// The letter A stands for the first run, B for the second, * for several runs, and a horizontal
+// line marks 0. width and height are the size of the drawing area in characters, without the
+// axes.
 func Sketch(runs []results.Record, width, height int) (string, error) {
 	if err := measuredAlike(runs); err != nil {
 		return "", err

@@ -33,7 +33,7 @@ func Strength(rec results.Record) (Picture, error) {
 	return single(p), nil
 }
 
-// Overlay draws the growth of the best weights' strength for several runs in one chart. The
+// Overlay draws in one chart how the strength of the best weights grew in several runs. The
 // opponents in the runs' verifications must have the same name.
 func Overlay(runs []results.Record) (Picture, error) {
 	if err := measuredAlike(runs); err != nil {
@@ -53,7 +53,7 @@ func Overlay(runs []results.Record) (Picture, error) {
 	return single(p), nil
 }
 
-// measuredAlike returns an error if the strength of some run was measured against a different
+// measuredAlike returns an error unless the strength of all runs was measured against the same
 // opponent.
 func measuredAlike(runs []results.Record) error {
 	for _, rec := range runs {
@@ -67,7 +67,6 @@ func measuredAlike(runs []results.Record) error {
 	return nil
 }
 
-// runName returns the name of a run, or its id if it has none.
 func runName(rec results.Record) string {
 	if rec.Name != "" {
 		return rec.Name
@@ -75,7 +74,6 @@ func runName(rec results.Record) string {
 	return rec.ID
 }
 
-// checkpointsOf returns the checkpoints of a run as points with error bars.
 func checkpointsOf(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
 	for _, m := range rec.Result.Checkpoints {
 		if !m.Rating.Known() {
@@ -88,8 +86,8 @@ func checkpointsOf(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
 	return at, errs
 }
 
-// zeroLine draws the line at 0 with the opponent's name, and extends the axis around the
-// lines.
+// zeroLine draws a horizontal line at 0, which stands for the opponent, and extends the axes so
+// that all lines fit.
 func zeroLine(p *plot.Plot, against string) {
 	zero := plotter.NewFunction(func(float64) float64 { return 0 })
 	zero.LineStyle = draw.LineStyle{Color: palette[6], Width: vg.Points(0.8), Dashes: []vg.Length{vg.Points(4), vg.Points(3)}}
@@ -100,7 +98,8 @@ func zeroLine(p *plot.Plot, against string) {
 	p.Y.Min, p.Y.Max = low-0.06*(high-low), high+0.06*(high-low)
 }
 
-// growth draws the points of the i-th run with their intervals and a line through them.
+// growth draws the interim measurements of the i-th run with their intervals, and a line through
+// them.
 func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErrors) error {
 	through, err := plotter.NewLine(at)
 	if err != nil {
@@ -126,8 +125,8 @@ func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErro
 	return nil
 }
 
-// finiteEnd returns the end of an interval, or a point 400 Elo from the estimate if that end
-// is open.
+// finiteEnd returns the end of an interval. If this end is open, it returns a point 400 Elo from
+// the estimate.
 func finiteEnd(end, from float64) float64 {
 	if math.IsInf(end, 0) || math.IsNaN(end) {
 		return from + math.Copysign(400, end)
@@ -135,7 +134,6 @@ func finiteEnd(end, from float64) float64 {
 	return end
 }
 
-// title returns the title of a chart: its subject and the name of the run.
 func title(rec results.Record, what string) string {
 	name := fmt.Sprintf("%s of %s", what, rec.ID)
 	if v := rec.Verdict(); v != nil {

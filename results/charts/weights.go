@@ -15,13 +15,14 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// mostLines is the largest number of weights that one chart shows, so that a reader can
+// mostLines is the largest number of weights that one chart contains, so that a reader can
 // distinguish the lines.
 const mostLines = 20
 
-// Trajectories draws the path of every weight over the search. A value is shown as a share of the
-// weight's range, or of the sum of all weights if only their direction counts. Of more than
-// twenty weights it draws those that moved most, and states how many are left out.
+// Trajectories draws the path of every weight over the search. A value is drawn as a share of the
+// weight's range, or of the sum of all weights if only their direction counts. If there are more
+// than twenty weights, the chart contains those that moved most, and states how many are left
+// out.
 func Trajectories(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds
@@ -54,9 +55,8 @@ func Trajectories(rec results.Record) (Picture, error) {
 	return beside(p, vg.Points(40)+vg.Length(longest)*vg.Points(5)), nil
 }
 
-// roundsToResult returns the rounds that led to the result. If a strategy returned to its start at the
-// end, and the verification chose the weights of an earlier round, the rounds after that
-// one are left out.
+// roundsToResult returns the rounds up to the one whose weights became the result. A verification
+// may choose the weights of an earlier round if the strategy returned to its start at the end.
 func roundsToResult(rec results.Record) []results.Generation {
 	const near = 0.01 // of the ranges
 	if a := rec.Result; a != nil && !a.KeptStart {
@@ -69,7 +69,8 @@ func roundsToResult(rec results.Record) []results.Generation {
 	return rec.Generations
 }
 
-// distance returns the root mean square distance of two vectors, as a share of the ranges.
+// distance returns the root mean square difference of two weight vectors. The differences are
+// shares of the weights' ranges.
 func distance(space engines.Space, a, b engines.Weights) float64 {
 	sum := 0.0
 	for i, w := range space {
@@ -79,8 +80,8 @@ func distance(space engines.Space, a, b engines.Weights) float64 {
 	return math.Sqrt(sum / float64(len(space)))
 }
 
-// relativeValue returns the position of a weight's value within the range of the weight. If only
-// the direction of weights counts, it returns the share of the sum of all weights.
+// relativeValue returns a weight's value as a share of the weight's range. If only the direction
+// of weights counts, it returns the share of the sum of all weights.
 func relativeValue(rec results.Record, w engines.Weights, k int) float64 {
 	if !rec.ScaleFree {
 		return rec.Space[k].Unit(w[k])
@@ -92,8 +93,8 @@ func relativeValue(rec results.Record, w engines.Weights, k int) float64 {
 	return w[k] / max(sum, math.SmallestNonzeroFloat64)
 }
 
-// mostMoved lists the free weights that moved most, at most mostLines, in the order of the
-// space.
+// mostMoved returns the free weights that moved most, at most mostLines of them, in the order of
+// the space.
 func mostMoved(rec results.Record) []int {
 	free := rec.Space.Free()
 	travel := make(map[int]float64)

@@ -7,26 +7,26 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Circle is a circle in the results of a tournament: each agent beats the next, and the last
-// beats the first. No list of ratings can explain such results.
+// Circle is a circle in the results of a tournament: each agent is stronger than the next, and
+// the last is stronger than the first. No list of ratings can explain such results.
 type Circle struct {
-	// Agents are the agents of the circle in order. Each is shown to be stronger than the next,
-	// and the last stronger than the first.
+	// Agents are the agents of the circle in order. The results show each to be stronger than the
+	// next, and the last to be stronger than the first.
 	Agents []string `json:"agents"`
-	// Nash lists the agents with a share in a mixture of agents that no agent beats; see
-	// [rating.Nash]. It is nil if some agents have not met.
+	// Nash contains the agents of a mixed strategy that no agent beats, with their probabilities;
+	// see [rating.Nash]. It is nil if some agents have not met.
 	Nash []Share `json:"nash,omitempty"`
 }
 
-// Share is the share of an agent in a mixture of agents.
+// Share is the probability of an agent in a mixed strategy.
 type Share struct {
 	Agent string  `json:"agent"`
 	Share float64 `json:"share"`
 }
 
-// NewCircle returns a circle in the results of a tournament, or nil if there is none. score
-// returns the mean score of agent i against agent j, and the number of times they met; 0 if they
-// have not met.
+// NewCircle looks for a circle in the results of a tournament, and returns nil if there is none.
+// The function score returns the mean score of agent i against agent j, and how often they met; 0
+// means that they have not met.
 func NewCircle(agents []string, score func(i, j int) (score float64, met int)) *Circle {
 	n := len(agents)
 	scores, games, elo := make([][]float64, n), make([][]int, n), make([][]float64, n)
@@ -70,7 +70,7 @@ func NewCircle(agents []string, score func(i, j int) (score float64, met int)) *
 	return c
 }
 
-// String returns a sentence with the circle and the unbeaten mixture.
+// String returns a sentence that names the agents of the circle and the unbeaten mixed strategy.
 func (c *Circle) String() string {
 	var beats, shares []string
 	for k, name := range c.Agents {

@@ -2,6 +2,6 @@
 // a run, the headline of a tournament, circles in its results, and texts about few or equal
 // games.
 //
-// Its types are plain values with JSON tags. The store, weights files, pages and the documents of
-// the verbs share them. From this module it imports only package rating.
+// Its types are plain values with JSON tags. The store, weights files, pages and the JSON output
+// of the command line share them. From this module it imports only package rating.
 package evidence

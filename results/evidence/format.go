@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Percent formats a percentage with one decimal, never as -0.0%.
+// Percent formats v as a percentage with one decimal, never as -0.0%.
 func Percent(v float64) string {
 	if math.Abs(v) < 0.05 {
 		v = 0

@@ -7,7 +7,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Rating is a measured difference in Elo from an opponent, in games that the search has not used.
+// Rating is a measured difference in Elo from an opponent. The games that measured it were not
+// used by the search.
 type Rating struct {
 	Elo      rating.Float    `json:"rating" doc:"null if it is unknown"`
 	Interval rating.Interval `json:"interval"`
@@ -16,8 +17,8 @@ type Rating struct {
 	Against string `json:"against,omitempty" doc:"the agent whose rating is 0"`
 }
 
-// Verdict is the conclusion of a verification, as one line of text and as fields. It is derived
-// from the games of the verification alone.
+// Verdict is the conclusion of a verification on the result of a run, as one line of text and as
+// fields. It follows from the games of the verification alone.
 type Verdict struct {
 	Text    string `json:"text"`
 	Against string `json:"against"` // the first opponent of the verification
@@ -25,7 +26,7 @@ type Verdict struct {
 	// lies above 0. It is false if the start weights were kept, and if there are too few
 	// different games for an interval.
 	Better bool `json:"better"`
-	// KeptStart reports whether the result is the start weights.
+	// KeptStart reports whether the result is the weights with which the run began.
 	KeptStart bool            `json:"kept_start"`
 	Rating    rating.Float    `json:"rating"` // in Elo, above Against
 	Interval  rating.Interval `json:"interval"`
@@ -36,9 +37,10 @@ type Verdict struct {
 	Disputed bool `json:"disputed,omitempty"`
 }
 
-// NewVerdict returns the verdict on a run's result. r is the rating of the result relative to the
-// first opponent of the verification. refused is the rating of a candidate that was replaced by
-// the start weights, relative to them. It is nil if there is no such candidate.
+// NewVerdict returns the conclusion on a run's result. r is the rating of the result relative to
+// the first opponent of the verification. refused is the rating, relative to the start weights,
+// of weights that the verification rejected in favour of the start weights. It is nil if none
+// were rejected.
 func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	v := Verdict{
 		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.Interval.Low > 0 && !r.TooFew(),
@@ -67,15 +69,15 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	return v
 }
 
-// Dispute returns the same verdict, marked as disputed because two workers returned different
-// results.
+// Dispute returns a copy of the verdict that is marked as disputed, because two workers returned
+// different results.
 func (v Verdict) Dispute() Verdict {
 	v.Disputed, v.Better = true, false
 	v.Text = "disputed, two workers gave different results for the same games; " + v.Text
 	return v
 }
 
-// Text formats the rating with its interval, or with a note that there is none.
+// Text formats the rating with its interval, or states that there is none.
 func (r Rating) Text() string {
 	switch {
 	case !r.Elo.Known():
@@ -86,11 +88,11 @@ func (r Rating) Text() string {
 	return fmt.Sprintf("%s Elo [%s, %s]", elo(float64(r.Elo)), elo(r.Interval.Low), elo(r.Interval.High))
 }
 
-// String returns the one line of text.
+// String returns the verdict as one line of text.
 func (v Verdict) String() string { return v.Text }
 
-// elo formats an Elo difference as a whole number with its sign. Infinite values stand for open
-// ends of intervals.
+// elo formats an Elo difference as a whole number with its sign. An infinite value is an open end
+// of an interval.
 func elo(x float64) string {
 	if !rating.Float(x).Known() {
 		return "open"
@@ -99,8 +101,8 @@ func elo(x float64) string {
 }
 
 // Headline returns a sentence with the winner of a tournament and the evidence for it. The
-// standings are sorted, best first. It returns "" for fewer than two agents. If fewer than half
-// of the games are different, the sentence ends with their number.
+// standings must be sorted, best first. It returns "" for fewer than two agents. If fewer than
+// half of the games are different, the sentence ends with their number.
 func Headline(list []rating.Standing, played Played) string {
 	line := headline(list)
 	if line == "" {

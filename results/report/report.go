@@ -32,6 +32,12 @@ var functions = template.FuncMap{
 	"different": func(games int, v rating.Variety) string {
 		return evidence.Played{Games: games, Variety: v}.Different()
 	},
+	"numbers": func(list []int) string {
+		if len(list) == 0 {
+			return "none"
+		}
+		return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ", "), "[]")
+	},
 	"interval": func(i rating.Interval) string { return fmt.Sprintf("[%s, %s]", signed(i.Low), signed(i.High)) },
 }
 
@@ -42,12 +48,12 @@ func signed(v float64) string {
 	return fmt.Sprintf("%+.0f", math.Round(v)+0) // never -0
 }
 
-// content is the data for the page's template, including the stored run.
+// content contains the stored run and the other values that the page's template uses.
 type content struct {
 	results.Record
 	Reproduce string
 	Headline  string           // of a tournament
-	Circle    *evidence.Circle // in which its results go round, nil where they do not
+	Circle    *evidence.Circle // a circle in the results, nil if there is none
 	Different string           // how many of its games are different, "" if they are
 	Few       string           // which agents have no interval, "" if all have one
 	Weights   []weight
@@ -62,30 +68,28 @@ type content struct {
 	Pictures  []picture
 }
 
-// picture is a chart with a caption.
 type picture struct {
 	Drawing template.HTML
 	Caption string
 }
 
-// frequency is the number of grid points with a given number of hits.
+// frequency is the number of grid points at which the given number of positions is solved.
 type frequency struct {
 	Hits, Points int
 	Share        float64
 }
 
-// weight is one row of the page's table of weights.
 type weight struct {
 	Name       string
 	Doc        string
 	Value      float64
-	Share      *float64 // of the sum of all, where only the direction matters
-	Error      string   // of Share where there is one; "-" where it is not known, "" where none was worked out
+	Share      *float64 // of the sum of all weights, if only their direction matters
+	Error      string   // standard error of the weight or of its Share; "-" if unknown, "" if not computed
 	Importance string
 	Edge       string // of its range
 }
 
-// Write writes the HTML page of a run.
+// Write writes a page that describes a stored run in HTML.
 func Write(w io.Writer, rec results.Record) error {
 	c := content{Record: rec, Reproduce: reproduce(rec)}
 	if best, ok := rec.Best(); ok {
@@ -150,7 +154,6 @@ func Write(w io.Writer, rec results.Record) error {
 	return nil
 }
 
-// note returns a text that explains the columns of the table of weights.
 func note(a results.Result) string {
 	var parts []string
 	if len(a.Error) > 0 {
@@ -162,7 +165,6 @@ func note(a results.Result) string {
 	return strings.Join(parts, " ")
 }
 
-// reproduce returns the command that repeats the run with the same result.
 func reproduce(rec results.Record) string {
 	switch rec.Kind {
 	case results.Tournament:
@@ -209,7 +211,7 @@ func weights(rec results.Record, best results.Result) []weight {
 	return out
 }
 
-// unless returns text, or "-" if v is NaN.
+// unless returns text, or "-" if v is NaN, for a table cell about the number v.
 func unless(v float64, text string) string {
 	if math.IsNaN(v) {
 		return "-"

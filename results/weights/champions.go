@@ -19,13 +19,13 @@ import (
 //go:embed champions/*.json
 var championFiles embed.FS
 
-// Champion is a set of tuned weights that ships with a program.
+// Champion is a set of tuned weights that ships with a program, as a named file.
 type Champion struct {
 	File string // its name without the ending: "risk", "othello-pieces"
 	Document
 }
 
-// Shipped returns the files of the champions that ship with Lanista.
+// Shipped returns the files with tuned weights that ship with Lanista.
 func Shipped() fs.FS {
 	files, err := fs.Sub(championFiles, "champions")
 	if err != nil {
@@ -34,9 +34,10 @@ func Shipped() fs.FS {
 	return files
 }
 
-// Champions reads champions from the files *.json of each file system, in the format of
-// [Document.Write]. The champions of the first file system come first, sorted by name. If several
-// files have the same name, the first is used. [Shipped] returns the champions of Lanista.
+// Champions reads weights files, the files *.json of each file system. They must have the format
+// of [Document.Write]. The files of the first file system come first, sorted by name. If several
+// files have the same name, the first is used. [Shipped] returns the files that come with
+// Lanista.
 func Champions(files ...fs.FS) ([]Champion, error) {
 	var list []Champion
 	seen := make(map[string]bool)
@@ -64,15 +65,15 @@ func Champions(files ...fs.FS) ([]Champion, error) {
 	return list, nil
 }
 
-// ErrNoChampion reports that the program ships no champion for these settings and this number of
-// seats.
+// ErrNoChampion reports that the program ships no tuned weights for these settings of the game
+// and this number of seats.
 var ErrNoChampion = errors.New("no champion ships for these settings and this number of seats of the game")
 
-// ChampionFor returns the champion for an engine as an agent, for games with the given number of
-// seats; 0 means unknown. asked contains the settings that the engine was given. If no champion
-// fits them, it returns a champion with different settings, provided that these do not contradict
-// asked and the weights have the same names. That agent plays with the champion's settings.
-// Otherwise the error is [ErrNoChampion].
+// ChampionFor returns an agent with the tuned weights that ship for a game. seats is the number
+// of seats; 0 means unknown. asked contains the settings that the engine was given. If no weights
+// fit them, ChampionFor returns weights for different settings, provided that these do not
+// contradict asked and the weights have the same names. The agent then plays with the settings of
+// its weights. If there are none either, the error is [ErrNoChampion].
 func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (engines.Agent, error) {
 	c, ok := findChampion(champions, e.Spec(), asked, seats)
 	if !ok {
@@ -84,10 +85,9 @@ func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings,
 	return c.AgentOf(e, "champion")
 }
 
-// findChampion returns the champion of a game for the given settings and number of seats (0:
-// unknown). Settings that asked lacks have their defaults. It prefers a champion for exactly this
-// number of seats, then the one with the most settings, then the first. A champion names only the
-// settings that it depends on.
+// findChampion returns the tuned weights that ship for a game with the given settings and number
+// of seats (0: unknown). Settings that asked lacks have their defaults. A champion names only the
+// settings on which it depends.
 func findChampion(champions []Champion, spec engines.Spec, asked engines.Settings, seats int) (c Champion, ok bool) {
 	set := make(engines.Settings, len(spec.Settings))
 	for _, s := range spec.Settings {
@@ -104,8 +104,8 @@ func findChampion(champions []Champion, spec engines.Spec, asked engines.Setting
 	})
 }
 
-// championWithSettings finds a champion with settings other than the defaults, provided that asked
-// does not contradict them and its weights have the same names.
+// championWithSettings finds tuned weights for settings other than the defaults, provided that
+// asked does not contradict these settings and the weights have the same names.
 func championWithSettings(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (c Champion, ok bool) {
 	return bestChampion(champions, e.Spec().Name, seats, func(d Document) bool {
 		for name, value := range d.Settings {
@@ -118,9 +118,9 @@ func championWithSettings(champions []Champion, e engines.Engine, asked engines.
 	})
 }
 
-// bestChampion returns the best champion of a game among those for which fits returns true. It
-// prefers one for exactly this number of seats, then the one with the most settings, then the
-// first.
+// bestChampion returns the best tuned weights for a game among those for which fits returns true.
+// It prefers weights for exactly this number of seats, then those with the most settings, then
+// the first.
 func bestChampion(champions []Champion, engine string, seats int, fits func(Document) bool) (c Champion, ok bool) {
 	for _, candidate := range champions {
 		if candidate.Engine != engine || !candidate.Fits(seats) || !fits(candidate.Document) {
@@ -133,12 +133,12 @@ func bestChampion(champions []Champion, engine string, seats int, fits func(Docu
 	return c, ok
 }
 
-// sameNames reports whether two spaces have the same weights.
 func sameNames(a, b engines.Space) bool {
 	return slices.EqualFunc(a, b, func(x, y engines.Weight) bool { return x.Name == y.Name })
 }
 
-// noChampion returns an error that lists the settings and seats for which a game has champions.
+// noChampion returns an error that lists the settings and numbers of seats for which tuned
+// weights of a game ship.
 func noChampion(champions []Champion, engine string) error {
 	var have []string
 	for _, c := range champions {

@@ -16,22 +16,23 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// These are the headers of a CSV table. A table without the column kind contains only weights.
+// These are the headers of a CSV table of weights. A table without the column kind contains
+// weights only.
 var (
 	header        = []string{"engine", "kind", "name", "value"}
 	weightsHeader = []string{"engine", "weight", "value"}
 )
 
-// These are the kinds of rows in a CSV table.
+// These are the kinds of rows in a CSV table of weights.
 const (
 	kindAgent   = "agent" // name, player or seats
 	kindSetting = "setting"
 	kindWeight  = "weight"
 )
 
-// csv returns a CSV table that describes the agent. It has rows for the name, the player and the
-// seats if they are known, one row per setting and one per weight. Every row names the engine, so
-// that tables of several games can be joined. Ratings and verdicts are left out.
+// csv returns the agent as a CSV table. The table has rows for the name, the player and the seats
+// if they are known, one row per setting and one per weight. Every row names the engine, so that
+// tables of several games can be joined. Ratings and verdicts are left out.
 func (d Document) csv() ([]byte, error) {
 	rows := [][]string{header}
 	add := func(kind, name, value string) { rows = append(rows, []string{d.Engine, kind, name, value}) }
@@ -62,17 +63,15 @@ func (d Document) csv() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// isCSV reports whether data begins with the header of a CSV table of weights.
 func isCSV(data []byte) bool {
 	first, _, _ := bytes.Cut(bytes.TrimPrefix(data, []byte(byteOrderMark)), []byte("\n"))
 	line := string(bytes.TrimSuffix(first, []byte("\r")))
 	return line == strings.Join(header, ",") || line == strings.Join(weightsHeader, ",")
 }
 
-// byteOrderMark is the first character of CSV files that some spreadsheets write.
+// byteOrderMark is the character with which some spreadsheets begin a CSV file.
 const byteOrderMark = "\ufeff"
 
-// readCSV parses a table that describes one agent.
 func readCSV(data []byte, name string) (Document, error) {
 	var d Document
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte(byteOrderMark))))
@@ -112,7 +111,6 @@ func readCSV(data []byte, name string) (Document, error) {
 	return d, nil
 }
 
-// addRow adds the value of one row.
 func (d *Document) addRow(engine, kind, name, value string) error {
 	switch {
 	case engine == "":
@@ -141,7 +139,7 @@ func (d *Document) addRow(engine, kind, name, value string) error {
 	return &keys.ChoiceError{What: "kind", Given: kind, Known: []string{kindAgent, kindSetting, kindWeight}}
 }
 
-// addTrait adds the value of a row of kind agent.
+// addTrait enters the value of a row that describes the agent itself, such as its name.
 func (d *Document) addTrait(name, value string) error {
 	switch name {
 	case "name":

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// Document is a set of weights with their origin and evidence. Engine and Weights are required.
-// Fields with zero values are omitted from files.
+// Document is the contents of a weights file: weights with their origin and evidence. Engine and
+// Weights are required. Fields with zero values are omitted from files.
 type Document struct {
 	Engine   string
 	Name     string           // of the agent
@@ -20,20 +20,24 @@ type Document struct {
 	Settings engines.Settings // of the agent
 	Seats    int              // number of seats that the weights are for; 0 means any
 	Weights  []Named          // in the order of the engine
+	Space    engines.Space    // ranges of the weights, for source files; nil if unknown; other files do not contain it
 	Rating   *float64         // Elo
 	Interval *rating.Interval // of Rating; nil if there is none
 	Against  string           // opponent whose rating is 0
 	Games    int              // number of games of the rating
 	Verdict  *evidence.Verdict
-	// Error contains the standard error of every weight by its name, and Importance the Elo
-	// lost by moving it by a quarter of its range. Weights without a known value are
+	// Etudes is the number of etudes (labelled positions) that a grid search had, and Correct the
+	// number of those that the weights evaluate correctly. Both are 0 for other runs.
+	Etudes, Correct int
+	// Error contains the standard error of every weight by its name. Importance contains the loss
+	// in Elo if the weight is moved by a quarter of its range. Weights without a known value are
 	// absent.
 	Error, Importance map[string]float64
 
 	Run string // id of the run
-	// Candidate is the name of a verification's candidate, or Round the number of a round, if the
-	// weights come from there. Both are zero for the result of a run. Disputed is the error text
-	// if two workers of the run returned different results.
+	// Candidate is set if the weights are a candidate of a run's verification, and Round if they
+	// are the best weights after a round. Both are zero for the result of a run. Disputed is an
+	// error text if two workers of the run returned different results.
 	Candidate string
 	Round     int
 	Disputed  string
@@ -43,26 +47,26 @@ type Document struct {
 	About     string  // free text
 }
 
-// Named is the value of one weight.
+// Named is a weight's name and value.
 type Named struct {
 	Name  string
 	Value float64
 }
 
-// New returns the weights of an engine as a document.
+// New returns a document that contains the weights of an engine.
 func New(engine string, space engines.Space, weights engines.Weights) (Document, error) {
 	if err := space.Check(weights); err != nil {
 		return Document{}, err
 	}
-	d := Document{Engine: engine}
+	d := Document{Engine: engine, Space: space}
 	for i, w := range space {
 		d.Weights = append(d.Weights, Named{w.Name, weights[i]})
 	}
 	return d, nil
 }
 
-// Vector returns the weights in the order of a space. A weight that the document lacks has its
-// default. A weight that the space lacks, or a value out of range, is an error.
+// Vector returns the weights in the order in which a space lists them. A weight that the document
+// lacks gets its default. A weight that the space lacks, or a value out of range, is an error.
 func (d Document) Vector(space engines.Space) (engines.Weights, error) {
 	named := make(map[string]float64, len(d.Weights))
 	for _, w := range d.Weights {
@@ -71,8 +75,8 @@ func (d Document) Vector(space engines.Space) (engines.Weights, error) {
 	return space.FromNamed(named)
 }
 
-// Agent returns the agent that a document describes, for an engine with this spec. It
-// returns an error for a document of another engine.
+// Agent returns the agent that the document describes, for an engine with the given spec. It
+// returns an error if the document is for another engine.
 func (d Document) Agent(spec engines.Spec) (engines.Agent, error) {
 	if d.Engine != spec.Name {
 		return engines.Agent{}, fmt.Errorf("these are weights for %s, not for %s", d.Engine, spec.Name)
@@ -84,8 +88,9 @@ func (d Document) Agent(spec engines.Spec) (engines.Agent, error) {
 	return engines.Agent{Name: d.Name, Player: d.Player, Weights: weights, Settings: d.Settings}, nil
 }
 
-// AgentOf returns the agent that a document describes, with the settings of the document. e may
-// have different settings. source becomes the name of the agent and appears in errors.
+// AgentOf returns the agent that the document describes. The agent plays with the settings of the
+// document, which may differ from the settings of e. source becomes the name of the agent and
+// appears in errors.
 func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error) {
 	if d.Engine != e.Spec().Name {
 		return engines.Agent{}, fmt.Errorf("weights %s: they are for %s, not %s", source, d.Engine, e.Spec().Name)
@@ -102,7 +107,6 @@ func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error
 	return agent, nil
 }
 
-// settingsText formats settings in the order of their names: "depth=3,size=6".
 func settingsText(s engines.Settings) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(s)) {
@@ -111,6 +115,6 @@ func settingsText(s engines.Settings) string {
 	return strings.Join(parts, ",")
 }
 
-// Fits reports whether the weights are for games with this number of seats. A document without a
-// number of seats fits all games.
+// Fits reports whether the weights can be used in games with this number of seats. A document
+// that names no number of seats fits all games.
 func (d Document) Fits(seats int) bool { return d.Seats == 0 || d.Seats == seats }

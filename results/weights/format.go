@@ -20,15 +20,15 @@ import (
 	"github.com/lanista/lanista/results/files"
 )
 
-// Formats lists the formats that Write accepts.
-var Formats = []string{"json", "yaml", "csv", "go", "c", "uci"}
+// Formats lists the formats that [Document.Write] accepts.
+var Formats = []string{"json", "yaml", "csv", "go", "c", "python", "javascript", "uci"}
 
-// Write writes a document in one of the Formats. Numbers read back exactly, except in the
+// Write writes the document in one of the [Formats]. Numbers read back exactly, except in the
 // format uci.
 func (d Document) Write(w io.Writer, format string) error {
 	encode, ok := map[string]func(Document) ([]byte, error){
 		"json": Document.json, "yaml": Document.yaml, "csv": Document.csv, "go": Document.goSource, "c": Document.cSource,
-		"uci": Document.uci,
+		"python": Document.pythonSource, "javascript": Document.javascriptSource, "uci": Document.uci,
 	}[format]
 	if !ok {
 		return fmt.Errorf("unknown format %q (%s)", format, keys.Suggest(Formats, format))
@@ -46,7 +46,7 @@ func (d Document) Write(w io.Writer, format string) error {
 	return err
 }
 
-// WriteFile writes a document to a file atomically.
+// WriteFile writes the document to a file. Readers see the old or the new file, never a part.
 func (d Document) WriteFile(path, format string) error {
 	var b bytes.Buffer
 	if err := d.Write(&b, format); err != nil {
@@ -55,14 +55,15 @@ func (d Document) WriteFile(path, format string) error {
 	return files.Write(path, b.Bytes())
 }
 
-// field is one key of a JSON or YAML file with its value. The value is a text, a number, a bool,
+// field is a key of a JSON or YAML file with its value. The value is a text, a number, a bool,
 // nil, a list of these, or a list of fields.
 type field struct {
 	key   string
 	value any
 }
 
-// fields lists the keys of a document in the order of a file.
+// fields returns the document as keys and values, in the order in which a weights file contains
+// them.
 func (d Document) fields() []field {
 	list := []field{{"engine", d.Engine}}
 	add := func(key string, value any, known bool) {
@@ -83,6 +84,7 @@ func (d Document) fields() []field {
 	}
 	add("against", d.Against, d.Against != "")
 	add("games", d.Games, d.Games > 0)
+	add("etudes", []field{{"correct", d.Correct}, {"of", d.Etudes}}, d.Etudes > 0)
 	if d.Verdict != nil {
 		add("verdict", verdictFields(*d.Verdict), true)
 	} else {
@@ -103,11 +105,13 @@ func (d Document) fields() []field {
 	return list
 }
 
-// isResult reports whether the weights are the result of the run.
+// isResult reports whether the weights are the result of a run, and not those of a candidate or
+// of a round.
 func (d Document) isResult() bool { return d.Candidate == "" && d.Round == 0 }
 
-// byName returns a field per weight with its number in of, in the order of the weights. It leaves
-// out weights that of lacks. If of is nil, the numbers are the values of the weights.
+// byName returns a field per weight, in the order of the weights. Its value is the number that
+// the map of contains for the weight. Weights that of lacks are left out. If of is nil, the
+// numbers are the values of the weights.
 func (d Document) byName(of map[string]float64) []field {
 	list := []field{}
 	for _, w := range d.Weights {
@@ -122,7 +126,6 @@ func (d Document) byName(of map[string]float64) []field {
 	return list
 }
 
-// settingsFields returns settings as fields, sorted by name.
 func settingsFields(settings map[string]string) []field {
 	var list []field
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
@@ -131,7 +134,6 @@ func settingsFields(settings map[string]string) []field {
 	return list
 }
 
-// verdictFields returns a verdict as fields.
 func verdictFields(v evidence.Verdict) []field {
 	list := []field{
 		{"text", v.Text},
@@ -152,7 +154,6 @@ func intervalFields(i rating.Interval) []field {
 	return []field{{"low", number(i.Low)}, {"high", number(i.High)}}
 }
 
-// number returns a number, or nil if it is not finite.
 func number(x float64) any {
 	if !finite(x) {
 		return nil
@@ -160,10 +161,8 @@ func number(x float64) any {
 	return x
 }
 
-// finite reports whether x is neither NaN nor infinite.
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// json returns the document as JSON.
 func (d Document) json() ([]byte, error) {
 	var b bytes.Buffer
 	if err := writeObject(&b, d.fields(), "\n"); err != nil {
@@ -173,7 +172,7 @@ func (d Document) json() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// writeObject writes an object with its keys in order, one per line. Newline is the line
+// writeObject writes a JSON object with its keys in order, one per line. newline is the line
 // break with the indentation of the enclosing object.
 func writeObject(b *bytes.Buffer, list []field, newline string) error {
 	b.WriteByte('{')
@@ -203,7 +202,6 @@ func writeObject(b *bytes.Buffer, list []field, newline string) error {
 	return nil
 }
 
-// writeValue writes one value.
 func writeValue(b *bytes.Buffer, value any) error {
 	enc := json.NewEncoder(b)
 	enc.SetEscapeHTML(false)
@@ -212,7 +210,6 @@ func writeValue(b *bytes.Buffer, value any) error {
 	return err
 }
 
-// yaml returns the document as YAML.
 func (d Document) yaml() ([]byte, error) {
 	var b bytes.Buffer
 	enc := yaml.NewEncoder(&b)
@@ -223,7 +220,6 @@ func (d Document) yaml() ([]byte, error) {
 	return b.Bytes(), enc.Close()
 }
 
-// yamlNode returns fields as a mapping.
 func yamlNode(list []field) *yaml.Node {
 	node := &yaml.Node{Kind: yaml.MappingNode}
 	for _, f := range list {
@@ -232,7 +228,6 @@ func yamlNode(list []field) *yaml.Node {
 	return node
 }
 
-// yamlValue returns one value as a node.
 func yamlValue(value any) *yaml.Node {
 	switch v := value.(type) {
 	case []field:
@@ -253,8 +248,8 @@ func yamlValue(value any) *yaml.Node {
 	return &yaml.Node{Kind: yaml.ScalarNode, Value: fmt.Sprint(value)}
 }
 
-// yamlText returns a text that is read back as a string, even "true". Texts with line
-// breaks or tabs are quoted, because YAML blocks do not always read back.
+// yamlText returns a YAML node that is read back as the same string, even for "true". Texts with
+// line breaks or tabs are quoted, because YAML blocks do not always read back.
 func yamlText(s string) *yaml.Node {
 	node := &yaml.Node{}
 	node.SetString(s)

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// FindAgent returns an agent by name: "default" or "", a baseline player such as "random", or an
-// agent that ships with the game.
+// FindAgent returns an agent by name. The name may be "default" or "", the name of a built-in
+// player such as "random", or an agent that ships with the game.
 func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 	switch {
 	case name == "" || name == "default":
@@ -27,8 +27,8 @@ func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 	return engines.Agent{}, false
 }
 
-// AgentNames lists the names of the baseline players, such as random, and of the agents that ship
-// with a game. Levels of play have the form "level:NAME".
+// AgentNames lists the names of the built-in players, such as random, and of the agents that ship
+// with a game. The names of difficulty levels have the form "level:NAME".
 func AgentNames(e engines.Engine) []string {
 	names := slices.Clone(engines.Baselines)
 	if l, ok := engines.As[show.Levels](e); ok {
@@ -46,8 +46,8 @@ func AgentNames(e engines.Engine) []string {
 	return names
 }
 
-// SuggestAgent returns the end of an error message about an unknown agent: a similar name, or all
-// names.
+// SuggestAgent returns the last part of an error message about an unknown agent: a similar name,
+// or a list of all names.
 func SuggestAgent(e engines.Engine, source string) string {
 	if source == "last" {
 		return "did you mean run:last?"

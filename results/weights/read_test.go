@@ -186,7 +186,9 @@ func FuzzRead(f *testing.F) {
 func TestReadRefusesSource(t *testing.T) {
 	t.Parallel()
 	d := Document{Engine: "risk", Weights: []Named{{Name: "units", Value: 1.5}}}
-	for format, form := range map[string]string{"go": "Go source", "c": "a C header", "uci": "UCI options"} {
+	for format, form := range map[string]string{
+		"go": "source code", "javascript": "source code", "c": "a C header", "python": "a Python module", "uci": "UCI options",
+	} {
 		var b bytes.Buffer
 		must(t, d.Write(&b, format))
 		want := "w: weights are not read back from " + form + "; export them as json, yaml or csv"

@@ -1,6 +1,8 @@
 package weights
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"go/format"
 	"go/token"
@@ -12,7 +14,6 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// goSource returns a Go file with a constant per weight and an array of all weights.
 func (d Document) goSource() ([]byte, error) {
 	prefix := exported(d.Engine, "Game")
 	names := distinctNames(d.Weights, func(s string) string { return prefix + exported(s, "Weight") }, prefix+"Weights")
@@ -26,7 +27,7 @@ func (d Document) goSource() ([]byte, error) {
 	if len(d.Weights) > 0 {
 		fmt.Fprintf(&b, "// The weights of %s, one by one.\nconst (\n", oneLine(d.Engine))
 		for i, w := range d.Weights {
-			fmt.Fprintf(&b, "\t%s = %s // %s\n", names[i], floatLiteral(w.Value), label(w.Name))
+			fmt.Fprintf(&b, "\t%s = %s // %s%s\n", names[i], floatLiteral(w.Value), label(w.Name), d.rangeOf(w.Name))
 		}
 		b.WriteString(")\n\n")
 	}
@@ -39,7 +40,8 @@ func (d Document) goSource() ([]byte, error) {
 	return format.Source([]byte(b.String()))
 }
 
-// exported returns a name in Go's camel case: "min_diff" becomes "MinDiff".
+// exported converts a name to an exported Go identifier in camel case: "min_diff" becomes
+// "MinDiff". It returns ifEmpty if nothing remains.
 func exported(s, ifEmpty string) string {
 	var b strings.Builder
 	for _, word := range strings.Split(identifier(s, ifEmpty), "_") {
@@ -51,8 +53,8 @@ func exported(s, ifEmpty string) string {
 	return b.String()
 }
 
-// label returns a weight's name for a comment. A name that does not begin with a letter or
-// digit gets a word in front, because Go reads a comment that begins with "+build" as a
+// label returns a weight's name for a Go comment. If the name does not begin with a letter or
+// digit, label puts a word in front, because Go reads a comment that begins with "+build" as a
 // directive.
 func label(name string) string {
 	name = oneLine(name)
@@ -62,7 +64,6 @@ func label(name string) string {
 	return "weight " + name
 }
 
-// cSource returns a C header with a macro per weight and an array of all weights.
 func (d Document) cSource() ([]byte, error) {
 	prefix := strings.ToLower(identifier(d.Engine, "game"))
 	upper := strings.ToUpper(prefix)
@@ -75,7 +76,7 @@ func (d Document) cSource() ([]byte, error) {
 	}
 	fmt.Fprintf(&b, " */\n#ifndef %s_WEIGHTS_H\n#define %s_WEIGHTS_H\n\n", upper, upper)
 	for i, w := range d.Weights {
-		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cLiteral(w.Value), comment(w.Name))
+		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cLiteral(w.Value), comment(w.Name)+d.rangeOf(w.Name))
 	}
 	fmt.Fprintf(&b, "\n#define %s_WEIGHT_COUNT %d\n", upper, len(d.Weights))
 	if len(d.Weights) > 0 {
@@ -91,12 +92,33 @@ func (d Document) cSource() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// cLiteral returns a number for a C macro, with parentheses if it is negative.
 func cLiteral(x float64) string {
 	if s := floatLiteral(x); !strings.HasPrefix(s, "-") {
 		return s
 	}
 	return "(" + floatLiteral(x) + ")"
+}
+
+// rangeOf returns the range of a weight for a comment, such as ", from 0 to 10". It returns "" if
+// the range is not known.
+func (d Document) rangeOf(name string) string {
+	i := d.Space.Index(name)
+	if i < 0 {
+		return ""
+	}
+	w := d.Space[i]
+	return fmt.Sprintf(", from %v to %v", w.Min, w.Max)
+}
+
+// checksum returns 16 hexadecimal digits of the SHA-256 of the weights' names, each followed by a
+// line feed. A program that computes the features can compare it with its own list, to find a list
+// of other features or in another order.
+func (d Document) checksum() string {
+	h := sha256.New()
+	for _, w := range d.Weights {
+		h.Write([]byte(w.Name + "\n"))
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
 // comment makes a text safe within a C comment: it cannot end the comment, begin another
@@ -117,9 +139,9 @@ func comment(s string) string {
 	return b.String()
 }
 
-// uci returns a line per weight that sets it as an option of a chess engine in the
-// Universal Chess Interface, with at most six significant digits, as Lanista itself sends
-// it.
+// uci returns commands of the Universal Chess Interface, one per weight, that set the weights as
+// options of a chess engine. Numbers have at most six significant digits, as in the games that
+// Lanista plays.
 func (d Document) uci() ([]byte, error) {
 	var b strings.Builder
 	for _, x := range d.Weights {
@@ -135,6 +157,10 @@ func (d Document) uci() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
+// Origin returns a few lines on the origin of the weights for the head of a source file: settings,
+// rating, verdict, run, seed and version.
+func (d Document) Origin() []string { return d.provenance() }
+
 // provenance returns a few lines on the origin of the weights. Every line begins with a fixed
 // word, so that no text of a user is read as a directive.
 func (d Document) provenance() []string {
@@ -147,6 +173,7 @@ func (d Document) provenance() []string {
 	add(d.Name != "", "Agent: %s", d.Name)
 	add(d.Seats > 0, "Seats: %d", d.Seats)
 	add(len(d.Settings) > 0, "Settings: %s", settingsText(d.Settings))
+	add(true, "Features: %d, checksum %s", len(d.Weights), d.checksum())
 	if d.Rating != nil && d.Interval != nil {
 		against := ""
 		if d.Against != "" {
@@ -154,6 +181,7 @@ func (d Document) provenance() []string {
 		}
 		add(true, "Rating: %+.1f Elo%s, %s interval %s to %s, %d games", *d.Rating, against, rating.FormatConfidence(rating.Confidence), end(d.Interval.Low), end(d.Interval.High), d.Games)
 	}
+	add(d.Etudes > 0, "Etudes: %d of %d correct", d.Correct, d.Etudes)
 	if d.Verdict != nil {
 		add(true, "Verdict: %s", d.Verdict.Text)
 	}
@@ -170,8 +198,8 @@ func (d Document) provenance() []string {
 	return lines
 }
 
-// distinctNames converts the names of weights into identifiers that differ from each other
-// and from taken.
+// distinctNames converts the names of weights into identifiers by the function name. The
+// identifiers differ from each other and from those in taken.
 func distinctNames(weights []Named, name func(string) string, taken ...string) []string {
 	used := make(map[string]bool)
 	for _, t := range taken {
@@ -214,7 +242,8 @@ func floatLiteral(x float64) string {
 	return s
 }
 
-// oneLine replaces control characters, line separators and text direction marks by blanks.
+// oneLine replaces control characters, line separators and text direction marks in a text by
+// blanks.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) || r == unicode.ReplacementChar {
@@ -224,7 +253,6 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// end formats an end of an interval in Elo.
 func end(elo float64) string {
 	if !finite(elo) {
 		return "open"

@@ -2,6 +2,9 @@ package weights
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -16,6 +19,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -89,6 +93,53 @@ int main(void) { for (int i = 0; i < RISK_WEIGHT_COUNT; i++) printf("%.17g\n", r
 	for i, w := range d.Weights {
 		if x, _ := strconv.ParseFloat(lines[i], 64); x != w.Value {
 			t.Errorf("%v became %s", w, lines[i])
+		}
+	}
+}
+
+// TestScriptsKeepTheWeights imports the modules and compares their weights and their checksum.
+func TestScriptsKeepTheWeights(t *testing.T) {
+	t.Parallel()
+	d := testDocument()
+	d.Weights = append(d.Weights, Named{"2", 2}, Named{"1", 1})
+	for _, text := range hostile {
+		d.Weights = append(d.Weights, Named{strings.ToValidUTF8(text, "") + " x", 1.0 / 3}, Named{"x " + strings.ToValidUTF8(text, ""), 5e-324})
+	}
+	d.Weights = slices.CompactFunc(d.Weights, func(a, b Named) bool { return a.Name == b.Name })
+	d.About = strings.Join(hostile, "import evil;")
+	sum := sha256.New()
+	for _, w := range d.Weights {
+		fmt.Fprintf(sum, "%s\n", w.Name)
+	}
+	for format, run := range map[string][]string{
+		"python":     {"weights.py", "python3", "-c", "import json, weights; print(json.dumps([weights.FEATURES, list(weights.WEIGHTS.items())]))"},
+		"javascript": {"weights.js", "node", "-e", "const w = require('./weights.js'); console.log(JSON.stringify([w.FEATURES, [...w.WEIGHTS]]))"},
+	} {
+		if _, err := exec.LookPath(run[1]); err != nil {
+			t.Logf("%s is not installed, so that %s is not tested", run[1], format)
+			continue
+		}
+		dir := t.TempDir()
+		must(t, d.WriteFile(filepath.Join(dir, run[0]), format))
+		c := exec.Command(run[1], run[2:]...)
+		c.Dir = dir
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", format, err, out)
+		}
+		var got []any
+		must(t, json.Unmarshal(out, &got))
+		if want := hex.EncodeToString(sum.Sum(nil))[:16]; got[0] != want {
+			t.Errorf("%s: the checksum is %v, want %s", format, got[0], want)
+		}
+		rows := got[1].([]any)
+		if len(rows) != len(d.Weights) {
+			t.Fatalf("%s: %d weights, want %d", format, len(rows), len(d.Weights))
+		}
+		for i, w := range d.Weights {
+			if row := rows[i].([]any); row[0] != w.Name || row[1] != w.Value {
+				t.Errorf("%s: weight %d is %v, want %v", format, i+1, row, w)
+			}
 		}
 	}
 }

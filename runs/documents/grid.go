@@ -22,9 +22,11 @@ type Grid struct {
 	Histogram []int          `json:"histogram" doc:"points by their hits, from 0"`
 	Chosen    *Vector        `json:"chosen" doc:"the optimal point with the largest margin"`
 
-	OptimalPoints []GridPoint  `json:"optimal,omitempty" doc:"optimal points, the largest margin first, in the output of the verb that searched"`
-	Exact         *GridLimit   `json:"exact,omitempty" doc:"the most hits that any weights reach, in the output of the verb that searched"`
-	LeaveOneOut   *LeaveOneOut `json:"leave_one_out,omitempty"`
+	OptimalPoints []GridPoint   `json:"optimal,omitempty" doc:"optimal points, the largest margin first; the first is the chosen one"`
+	Clusters      []GridCluster `json:"groups,omitempty" doc:"all optimal points by the etudes that they miss, the largest group first; absent if there are too many"`
+	Missed        []MissedEtude `json:"missed,omitempty" doc:"the etudes that an optimal point misses"`
+	Exact         *GridLimit    `json:"exact,omitempty" doc:"the most hits that any weights reach, in the output of the verb that searched"`
+	LeaveOneOut   *LeaveOneOut  `json:"leave_one_out,omitempty"`
 
 	Fixed map[string]float64 `json:"fixed,omitempty" doc:"the axes that were held, at their values"`
 	Slice [][]int            `json:"slice,omitempty" doc:"hits where all but two axes are held: a row for each value of the first free axis"`
@@ -35,7 +37,25 @@ type Grid struct {
 type GridPoint struct {
 	Weights *Vector      `json:"weights"`
 	Hits    int          `json:"hits"`
+	Missed  []int        `json:"missed" doc:"etudes that the point misses, counted from 1 in the order of their file"`
 	Margin  rating.Float `json:"margin" doc:"smallest distance to a plane where a hit is lost, in ranges of the weights"`
+}
+
+// GridCluster is the JSON document of the optimal points of a grid that miss the same etudes
+// (labelled positions).
+type GridCluster struct {
+	Points  int     `json:"points"`
+	Missed  []int   `json:"missed" doc:"etudes that the points miss, counted from 1"`
+	Weights *Vector `json:"weights" doc:"of one of the points"`
+}
+
+// MissedEtude is the JSON document of an etude (a labelled position) that an optimal point of a
+// grid misses.
+type MissedEtude struct {
+	Number   int    `json:"number" doc:"from 1, in the order of the file"`
+	Line     int    `json:"line" doc:"of the file"`
+	Position string `json:"position"`
+	Winner   int    `json:"winner" doc:"the label, a seat from 1"`
 }
 
 // GridLimit is the JSON document of the highest number of hits that any weights within their
@@ -66,11 +86,24 @@ func NewGrid(g results.GridResult) *Grid {
 	return out
 }
 
+// addMissed adds the optimal points with the etudes (labelled positions) that they miss.
+func (m *Grid) addMissed(space engines.Space, e *results.EtudeEvidence) {
+	if e == nil {
+		return
+	}
+	for _, p := range e.Points {
+		m.OptimalPoints = append(m.OptimalPoints, GridPoint{NewVector(space, p.Weights), e.Hits, p.Missed, p.Margin})
+	}
+	for _, c := range e.Clusters {
+		m.Clusters = append(m.Clusters, GridCluster{c.Points, c.Missed, NewVector(space, c.Weights)})
+	}
+	for _, x := range e.Missed {
+		m.Missed = append(m.Missed, MissedEtude(x))
+	}
+}
+
 // add adds the parts of a grid search's result that the store does not contain.
 func (m *Grid) add(space engines.Space, r grid.Result) {
-	for _, p := range r.Optimal {
-		m.OptimalPoints = append(m.OptimalPoints, GridPoint{NewVector(space, p.Weights), p.Hits, rating.Float(p.Margin)})
-	}
 	if b := r.Bound; b != nil {
 		m.Exact = &GridLimit{b.Hits, NewVector(space, b.Weights), b.Hits == r.Best, b.Proven}
 	}

@@ -161,6 +161,9 @@ func Detail(rec results.Record) Run {
 	}
 	if rec.Grid != nil {
 		r.Grid = NewGrid(*rec.Grid)
+		if rec.Result != nil {
+			r.Grid.addMissed(rec.Space, rec.Result.Etudes)
+		}
 	}
 	a := rec.Result
 	if a == nil {
@@ -194,7 +197,15 @@ func Record(rec results.Record) Run {
 	return r
 }
 
-// Tuned returns the JSON document of a finished tuning run.
+// formatPosition returns the visible part of a game as text, such as
+//
+//	1*./2../... ; b 1-0
+//
+// The rows from the top are separated by slashes. '.' is a closed cell, '0' to '8' an open one.
+// 'a' and 'b' are mines found by the first and second seat, and '*' is a mine without an owner.
+// After a semicolon follow the side to move, the scores if they differ from the numbers of a and
+// b, and with bombs the seats that still have one ("ab", "a", "b" or "-"). This last part is
+// omitted if a is to move, the scores are as counted and both seats have their bombs.
 func Tuned(t runs.TuneResult) Run {
 	r := Record(t.Record)
 	r.Caveats, r.Unused, r.Reproducible = t.Caveats, t.Unused, reproducible(t.Irreproducible)
@@ -227,6 +238,9 @@ func Searched(g runs.GridResult) Run {
 			r.Grid.Histogram = append(r.Grid.Histogram, int(n))
 		}
 		r.Grid.Chosen = NewVector(g.Space, g.Result.Chosen.Weights)
+		if g.Record.Result != nil {
+			r.Grid.addMissed(g.Space, g.Record.Result.Etudes)
+		}
 	}
 	r.Grid.add(g.Space, g.Result)
 	return r
@@ -291,7 +305,8 @@ type Table struct {
 // SPRT is the JSON document of a sequential test (sequential probability ratio test).
 type SPRT struct {
 	Agents      [2]string  `json:"agents" doc:"the tested agent and its opponent"`
-	Elo         [2]float64 `json:"elo" doc:"the two hypotheses, in normalised Elo"`
+	Elo         [2]float64 `json:"elo" doc:"the two hypotheses, in the unit of model"`
+	Model       string     `json:"model" doc:"unit of the hypotheses: normalised Elo, Elo or BayesElo" enum:"normalized,logistic,bayesian"`
 	Bounds      [2]float64 `json:"bounds" doc:"of the log-likelihood ratio"`
 	LLR         float64    `json:"llr" doc:"log-likelihood ratio"`
 	Decision    string     `json:"decision"`
@@ -308,7 +323,7 @@ func NewTable(t tournament.Table, test *runs.Test, planned int) Table {
 		Circle: runs.TournamentResult{Table: t}.Circle(), Misfit: t.Misfit,
 	}
 	if test != nil {
-		out.SPRT = &SPRT{Agents: test.Agents, Elo: test.Elo, Bounds: test.Bounds, LLR: test.LLR, Decision: test.Decision.String(), Pentanomial: append([]int{}, test.Counts...)}
+		out.SPRT = &SPRT{Agents: test.Agents, Elo: test.Elo, Model: test.Model.String(), Bounds: test.Bounds, LLR: test.LLR, Decision: test.Decision.String(), Pentanomial: append([]int{}, test.Counts...)}
 		for _, n := range test.Counts {
 			out.SPRT.Pairings += n
 		}

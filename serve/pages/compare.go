@@ -20,6 +20,8 @@ type Compare struct {
 	Strength []documents.StrengthDifference // nil if the ratings cannot be compared
 	Link     string                         // path of this view
 	Starts   bool                           // the client may start a match
+	Games    int                            // games of the match; 0 if unknown
+	Price    string                         // sentence about the time of the match; "" if unknown
 	Against  string                         // common opponent of the ratings; "" if the ratings cannot be compared
 	Rows     []eloRow
 	Weights  []comparedWeight

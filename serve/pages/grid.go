@@ -26,6 +26,7 @@ type Grid struct {
 type Misses struct {
 	Problem string // why the points cannot be compared; "" if they are
 	Set     string // name of the etude set
+	Rate    string // URL path of the page on which a user labels the set; "" if there is none
 	Points  []MissPoint
 	Etudes  []MissedEtude // the etudes that the point evaluates wrongly
 }

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -13,13 +14,20 @@ type NewRun struct {
 	Config string // text of the config
 	Fields []keyField
 	Ranges []rangeField // of the weights; nil if they are too many or unknown
-	Price  string       // estimated time of the run; "" if unknown
+	Price  string       // sentence about the time of the run; "" if the number of games is unknown
 	Plan   any          // document of the API about the config; nil if it was not checked
+	// Run is the ID of the stored run from which the config comes, or "" for a preset. Changes
+	// lists the values in which the config differs from that of the run, each as path=value, and
+	// Why the reason of a suggested step.
+	Run     string
+	Changes []string
+	Why     string
 	// Starts is true if the user may start runs on this server. Name is the run name that the
-	// user entered, and Mistakes are the reasons why the server refused the run.
-	Starts   bool
-	Name     string
-	Mistakes []string
+	// user entered, NameMistake why it cannot be used, and Refused why the server refused the run
+	// for another reason.
+	Starts               bool
+	Name                 string
+	NameMistake, Refused string
 }
 
 // PresetEntry is a preset config in the list of a page.
@@ -67,11 +75,69 @@ func (n *NewRun) SetPresets(presets []PresetEntry, last string) {
 type rangeField struct {
 	Name, Doc string
 	Low, High keyField
+	Mistake   string // of the whole range; "" if there is none
 }
 
 // Ranged reports whether the config changes the range of at least one weight.
 func (n NewRun) Ranged() bool {
-	return slices.ContainsFunc(n.Ranges, func(r rangeField) bool { return r.Low.Value != "" || r.High.Value != "" })
+	return slices.ContainsFunc(n.Ranges, func(r rangeField) bool { return r.Low.Value != "" || r.High.Value != "" || r.Mistake != "" })
+}
+
+// rangesPath is the config key of the section with the ranges of weights.
+const rangesPath = "engine.weights"
+
+// AddMistake adds a mistake to the form field of a config key, such as verification.opponents[1].
+// It does nothing if the form has no field for the key; the list of all mistakes has the mistake
+// too.
+func (n *NewRun) AddMistake(key, message string) {
+	if f := n.field(key); f != nil {
+		f.Mistake = joinedMistakes(f.Mistake, message)
+		return
+	}
+	for i, r := range n.Ranges {
+		if isWithin(key, rangesPath+"."+r.Name) {
+			n.Ranges[i].Mistake = joinedMistakes(r.Mistake, message)
+		}
+	}
+}
+
+// Keep leaves an entry of the user in the form field of a config key, although it is not part of
+// the config.
+func (n *NewRun) Keep(key, entry string) {
+	if f := n.field(key); f != nil {
+		f.Value = entry
+	}
+}
+
+// field returns the form field that a config key belongs to, or nil if there is none.
+func (n *NewRun) field(key string) *keyField {
+	for i, r := range n.Ranges {
+		if key == r.Low.Path {
+			return &n.Ranges[i].Low
+		}
+		if key == r.High.Path {
+			return &n.Ranges[i].High
+		}
+	}
+	for i, f := range n.Fields {
+		if isWithin(key, f.Path) && (f.Path != rangesPath || n.Ranges == nil) {
+			return &n.Fields[i]
+		}
+	}
+	return nil
+}
+
+// isWithin reports whether the config key is section or a key of section.
+func isWithin(key, section string) bool {
+	rest, ok := strings.CutPrefix(key, section)
+	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
+}
+
+func joinedMistakes(first, second string) string {
+	if first == "" {
+		return second
+	}
+	return first + "; " + second
 }
 
 // mostRanges is the largest number of weights for which the form has fields for the range.
@@ -84,12 +150,15 @@ func (n *NewRun) SetRanges(space engines.Space, value func(path string) string) 
 		if w.Kind.Has(engines.Fixed) {
 			continue
 		}
-		path := "engine.weights." + w.Name
+		path := rangesPath + "." + w.Name
 		n.Ranges = append(n.Ranges, rangeField{
 			Name: w.Name, Doc: w.Doc,
-			Low:  keyField{Path: path + ".min", Hint: number(w.Min), Value: value(path + ".min")},
-			High: keyField{Path: path + ".max", Hint: number(w.Max), Value: value(path + ".max")},
+			Low:  keyField{Path: path + ".min", Label: "smallest " + w.Name, Hint: number(w.Min)},
+			High: keyField{Path: path + ".max", Label: "largest " + w.Name, Hint: number(w.Max)},
 		})
+		last := &n.Ranges[len(n.Ranges)-1]
+		last.Low.Set(value(last.Low.Path))
+		last.High.Set(value(last.High.Path))
 	}
 	if len(n.Ranges) > mostRanges {
 		n.Ranges = nil
@@ -101,8 +170,15 @@ type keyField struct {
 	Path  string
 	Label string
 	Hint  string // placeholder of the field
-	Value string // value in the config; "" if the config does not have the key
+	Value string // text of the field; "" if it is empty
+	// Was is the value that the config has. It differs from Value if the user entered something
+	// that cannot be part of a config.
+	Was     string
+	Mistake string // of the value; "" if there is none
 }
+
+// Set sets the value of the field to that of the config, or to "" if the config lacks the key.
+func (f *keyField) Set(value string) { f.Value, f.Was = value, value }
 
 // KeyFields returns form fields for the most important config keys.
 func KeyFields() []keyField {
@@ -112,7 +188,7 @@ func KeyFields() []keyField {
 		{Path: "verification.games", Label: "Games of the verification", Hint: "2000"},
 		{Path: "verification.opponents", Label: "Opponents of the verification", Hint: "[default]"},
 		{Path: "opponents", Label: "Opponents of the search", Hint: "candidates play each other"},
-		{Path: "engine.weights", Label: "Ranges of weights", Hint: "{NAME: {min: 0, max: 3}}"},
+		{Path: rangesPath, Label: "Ranges of weights", Hint: "{NAME: {min: 0, max: 3}}"},
 		{Path: "strategy.population", Label: "Population", Hint: "default of the strategy"},
 	}
 }

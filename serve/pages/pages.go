@@ -42,6 +42,7 @@ var menu = []entry{
 	{"Etudes", "/etudes"},
 	{"Engines", "/engines"},
 	{"New run", "/new"},
+	{"Jobs", "/jobs"},
 	{"API", "/api"},
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/runs"
 )
 
 // Run contains the data that the pages of all kinds of runs have in common.
@@ -63,6 +64,16 @@ func (r Run) Verb() string { return string(r.Kind) }
 
 // Resumes reports whether the run can be resumed.
 func (r Run) Resumes() bool { return r.Status == results.Interrupted && r.Kind != results.Grid }
+
+// ResumePrice returns the games and the time that resuming the run takes, or "" if they are unknown.
+func (r Run) ResumePrice() string {
+	for _, s := range r.Steps {
+		if s.Kind == string(runs.ResumeStep) {
+			return s.Price
+		}
+	}
+	return ""
+}
 
 // Tunes reports whether the run tunes the weights of an agent. The result is false for runs that
 // are not [Tuned].

@@ -10,22 +10,6 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Step is a suggested next step on the page of a run, such as a longer run.
-type Step struct {
-	Kind, Text, Price, Command string
-	Starts                     bool // the server starts the step when a form is sent
-}
-
-// NewSteps returns the suggested next steps of a run. program and store are the program's name
-// and the store's flag, for shell commands. If starts is true, the page has buttons that start
-// the steps.
-func NewSteps(list []runs.NextStep, program, store string, starts bool) (steps []Step) {
-	for _, s := range list {
-		steps = append(steps, Step{string(s.Kind), s.Text, s.Price(), s.Command(program, store), starts && s.Starts()})
-	}
-	return steps
-}
-
 // Strength is a chart of a tuning run's checkpoints, the interim ratings of its best weights with
 // intervals. Its coordinates are SVG units.
 type Strength struct {
@@ -225,8 +209,8 @@ func (t Tuned) NoErrors() string {
 	return fmt.Sprintf("The games of %s do not give errors or importances of these weights: it has no model of strength, or too few games for one.", t.Strategy)
 }
 
-// NoErrors returns a sentence that explains why the weights have neither standard errors nor
-// importances. It returns "" if they have either of them, or if the run has no result.
+// Untold returns the names of the weights whose importance cannot be distinguished from 0, or "" if
+// there are none.
 func (t Tuned) Untold() string {
 	if t.Best == nil {
 		return ""

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// field returns test agents with weights and settings of all kinds. A test fails if an executor
+// field returns agents with weights and settings of all kinds. The tests detect if an executor
 // changes a single bit of them.
 func field() []engines.Agent {
 	agents := []engines.Agent{
@@ -33,7 +33,6 @@ func field() []engines.Agent {
 	return agents
 }
 
-// schedules returns test schedules of all kinds, by name.
 func schedules(t *testing.T) map[string]tournament.Schedule {
 	t.Helper()
 	n := len(field())
@@ -63,7 +62,6 @@ func schedules(t *testing.T) map[string]tournament.Schedule {
 	}
 }
 
-// deals returns a schedule in which every pairing has a different seed.
 func deals(t *testing.T) tournament.Schedule {
 	t.Helper()
 	s, err := tournament.RoundRobin(tournament.RoundRobinOptions{
@@ -75,11 +73,11 @@ func deals(t *testing.T) tournament.Schedule {
 	return s
 }
 
-// fair is an arena for tests. It plays no games. Its game records depend on the seed and on every
-// bit of the agents, and contain places or scores, forfeits and moves.
+// fair is an arena for tests that plays no games. The game records that it returns depend on the
+// seed and on every bit of the agents. They contain places or scores, forfeits and moves.
 type fair struct{}
 
-// Play returns a record that depends on the agents and the seed. It plays no game.
+// Play returns a record that depends on every bit of the agents and on the seed.
 func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := ctx.Err(); err != nil {
 		return engines.Record{}, err
@@ -108,7 +106,7 @@ func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engin
 	return r, nil
 }
 
-// agentText returns everything about an agent as text, its weights bit by bit.
+// agentText returns the whole contents of an agent as text, with its weights bit by bit.
 func agentText(a engines.Agent) string {
 	text := fmt.Sprintf("%q %q %v %v", a.Name, a.Player, a.Settings, a.Limit)
 	for _, w := range a.Weights {
@@ -117,11 +115,11 @@ func agentText(a engines.Agent) string {
 	return text
 }
 
-// hooked is the arena fair with a function that is called before every game. An error of the
-// function becomes the error of the game.
+// hooked is an arena that calls a function before every game and then returns a record like
+// [fair]. An error of the function becomes the error of the game.
 type hooked func(ctx context.Context, seed uint64) error
 
-// Play calls the function, and returns a record as the arena fair does.
+// Play calls the function and returns a record like [fair].
 func (h hooked) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := h(ctx, seed); err != nil {
 		return engines.Record{}, err
@@ -129,13 +127,13 @@ func (h hooked) Play(ctx context.Context, seats []engines.Agent, seed uint64) (e
 	return fair{}.Play(ctx, seats, seed)
 }
 
-// bits is the arena fair with a list of the agents that have played.
+// bits is an arena that returns records like [fair], and stores which agents have played.
 type bits struct {
 	mu   sync.Mutex
 	seen map[string]bool
 }
 
-// Play adds the agents to the list, and returns a record as the arena fair does.
+// Play stores the agents and returns a record like [fair].
 func (b *bits) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	b.mu.Lock()
 	for _, a := range seats {

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// broker is the transport of [Memory], which loses and repeats messages on purpose. It stores
-// every job until the job's result has arrived.
+// broker is the simulated network of the executor [Memory]. It loses and repeats messages on
+// purpose. It stores every job until the result of the job has arrived.
 type broker struct {
 	redelivery   time.Duration
 	loss, repeat float64
@@ -28,13 +28,11 @@ type broker struct {
 	stopped bool
 }
 
-// sending is a job that waits for its result.
 type sending struct {
 	data []byte
 	due  time.Time // when it is sent next
 }
 
-// newBroker returns a transport with the options of m.
 func newBroker(m Memory) *broker {
 	b := &broker{
 		redelivery: m.Redelivery, loss: m.Loss, repeat: m.Repeat, forget: m.Forget,
@@ -47,7 +45,6 @@ func newBroker(m Memory) *broker {
 	return b
 }
 
-// publish takes all jobs of a schedule and passes them to the transport.
 func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 	for {
 		s, ok := jobs.Take(ctx, b.size())
@@ -68,14 +65,12 @@ func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 	b.changed.Broadcast()
 }
 
-// size returns a random number of jobs to take at once.
 func (b *broker) size() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return 1 + b.rng.IntN(5)
 }
 
-// put passes a job to the transport.
 func (b *broker) put(job tournament.Job) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -86,7 +81,6 @@ func (b *broker) put(job tournament.Job) {
 	}
 }
 
-// deliver yields encoded jobs to a worker until no job is left.
 func (b *broker) deliver(yield func([]byte) bool) {
 	for {
 		data, ok := b.next()
@@ -117,7 +111,6 @@ func (b *broker) next() ([]byte, bool) {
 	return nil, false
 }
 
-// answer passes the encoded result of a job to the transport.
 func (b *broker) answer(data []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -141,8 +134,8 @@ func (b *broker) collect(yield func(result) bool) {
 	}
 }
 
-// receive waits for the result of a job. It skips an error of an execution that is already known
-// to have failed. ok is false if no job is left.
+// receive waits for the result of a job. It skips an error of an attempt that is already known to
+// have failed. ok is false if no job is left.
 func (b *broker) receive() (r result, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -169,13 +162,11 @@ func (b *broker) receive() (r result, ok bool) {
 	}
 }
 
-// finished reports whether every job has a result and no more jobs will come.
 func (b *broker) finished() bool { return b.closed && len(b.tasks) == 0 }
 
-// chance returns true with probability p, at random.
 func (b *broker) chance(p float64) bool { return b.rng.Float64() < p }
 
-// tick wakes the goroutines that wait for a job to become due.
+// tick wakes the goroutines that wait until a job is due for delivery.
 func (b *broker) tick() {
 	every := time.NewTicker(b.redelivery / 2)
 	defer every.Stop()
@@ -190,7 +181,6 @@ func (b *broker) tick() {
 	}
 }
 
-// stop ends the transport.
 func (b *broker) stop() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Memory is an executor that sends jobs and results as JSON over a simulated transport. The
-// transport delivers them in any order, sometimes twice and sometimes not at all. A job without a
+// Memory is an executor that sends jobs and results as JSON over a simulated network. The network
+// delivers messages in any order, sometimes twice and sometimes not at all. A job without a
 // result is sent again.
 type Memory struct {
 	Arena   engines.Arena
@@ -23,22 +23,21 @@ type Memory struct {
 	Loss, Repeat float64
 	// Redelivery is the time after which a job without a result is sent again. 0 means 2 ms.
 	Redelivery time.Duration
-	// Forget reports whether the job with an index is lost whenever it is sent, as by a faulty
-	// executor. nil means that no job is.
+	// Forget reports whether the job with the given index never arrives, however often it is
+	// sent. It simulates a faulty executor. nil means that every job can arrive.
 	Forget func(index int) bool
 	Seed   uint64 // of the random transport
 }
 
 var _ tournament.Executor = Memory{}
 
-// task is the message that sends a job to a worker. Attempt numbers the executions of the same
-// job, because a job without a result is sent again.
+// task is the message that sends a job to a worker. A job without a result is sent again, so
+// Attempt numbers the executions of the same job.
 type task struct {
 	Attempt int            `json:"attempt"`
 	Job     tournament.Job `json:"job"`
 }
 
-// result is the message that returns the result of a job.
 type result struct {
 	Attempt int              `json:"attempt"`
 	Index   int              `json:"index"`
@@ -46,8 +45,8 @@ type result struct {
 	Error   string           `json:"error,omitempty"`
 }
 
-// Execute plays the jobs on simulated workers and yields their results; see
-// [tournament.Executor].
+// Execute plays the jobs on simulated workers and yields their results, as [tournament.Executor]
+// requires.
 func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -78,8 +77,6 @@ func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[to
 	}
 }
 
-// received converts a message to the result of a job. It returns an error if the result does not
-// belong to the job.
 func received(jobs *tournament.Jobs, r result) (tournament.Result, error) {
 	if r.Error != "" {
 		return tournament.Result{}, &tournament.JobError{Index: r.Index, Err: errors.New(r.Error)}
@@ -101,8 +98,8 @@ func encode(v any) []byte {
 	return data
 }
 
-// work plays jobs as a worker on another machine does: it uses only the contents of their
-// messages.
+// work plays jobs as a worker on another machine does: all that it uses of a job is in the
+// message.
 func (m Memory) work(ctx context.Context, b *broker) {
 	for data := range b.deliver {
 		var t task

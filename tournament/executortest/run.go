@@ -14,15 +14,15 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// New makes the executor under test. The executor must play its games in the given arena, which
+// New returns the executor under test. The executor must play its games in the given arena, which
 // may be used from several goroutines.
 type New func(t *testing.T, arena engines.Arena) tournament.Executor
 
-// timeout is the time after which a test panics because the executor hangs.
+// timeout is the time after which a test panics, because the executor must be hanging.
 const timeout = time.Minute
 
-// Run tests whether an executor satisfies the contract of [tournament.Executor]. build makes the
-// executor.
+// Run tests whether an executor satisfies the contract of [tournament.Executor]. build returns
+// the executor.
 func Run(t *testing.T, build New) {
 	for _, c := range []struct {
 		name  string
@@ -49,13 +49,13 @@ func Run(t *testing.T, build New) {
 	}
 }
 
-// played contains the results of a schedule that was played, and the error at its end.
+// played contains the results that playing a schedule yielded, and its final error.
 type played struct {
 	results []tournament.Result
 	err     error
 }
 
-// play plays a schedule with an executor to its end.
+// play plays a schedule to its end with the executor under test.
 func play(ctx context.Context, x tournament.Executor, s tournament.Schedule, o tournament.Options) played {
 	var p played
 	for r, err := range tournament.Run(ctx, x, field(), s, o) {
@@ -68,7 +68,8 @@ func play(ctx context.Context, x tournament.Executor, s tournament.Schedule, o t
 	return p
 }
 
-// want returns the expected results of a schedule, which come from [tournament.Local].
+// want returns the results of a schedule that every executor must return. It plays the schedule
+// with [tournament.Local].
 func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournament.Result {
 	t.Helper()
 	o.Finished = nil
@@ -79,7 +80,6 @@ func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournamen
 	return p.results
 }
 
-// checkAll checks that the yielded results equal the expected ones.
 func (p played) checkAll(t *testing.T, want []tournament.Result) {
 	t.Helper()
 	if p.err != nil {
@@ -91,7 +91,8 @@ func (p played) checkAll(t *testing.T, want []tournament.Result) {
 	p.checkSubset(t, want)
 }
 
-// checkSubset checks that all yielded results are expected ones, in the order of the schedule.
+// checkSubset checks that all yielded results are among the wanted ones and in the order of the
+// schedule.
 func (p played) checkSubset(t *testing.T, want []tournament.Result) {
 	t.Helper()
 	last := -1
@@ -134,8 +135,6 @@ func goroutines() int {
 	return count
 }
 
-// checkGoroutines waits until no more goroutines run than before, and fails the test if that
-// takes too long.
 func checkGoroutines(t *testing.T, before int) {
 	t.Helper()
 	now := goroutines()
@@ -149,8 +148,8 @@ func checkGoroutines(t *testing.T, before int) {
 	t.Errorf("%d goroutines are left of a run, %d ran before", now, before)
 }
 
-// results checks the results of all test schedules, and that the callback Finished is called once
-// per pairing.
+// results checks that the executor returns the right results for all test schedules, and that the
+// callback Finished is called once per pairing.
 func results(t *testing.T, build New) {
 	before := goroutines()
 	for name, s := range schedules(t) {
@@ -175,7 +174,8 @@ func results(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// exact checks that agents, settings and arena options reach the arena unchanged.
+// exact checks that the executor passes agents, settings and arena options to the arena
+// unchanged.
 func exact(t *testing.T, build New) {
 	arena := &bits{seen: make(map[string]bool)}
 	terms := tournament.Terms{
@@ -195,14 +195,13 @@ func exact(t *testing.T, build New) {
 	}
 }
 
-// skipped checks that an executor does not play pairings that the options skip.
 func skipped(t *testing.T, build New) {
 	s := schedules(t)["pairs"]
 	o := tournament.Options{Skip: func(i int) bool { return i%3 != 1 || i > s.Len()/2 }}
 	play(t.Context(), build(t, fair{}), s, o).checkAll(t, want(t, s, o))
 }
 
-// empty checks schedules without jobs.
+// empty checks that the executor handles schedules without jobs.
 func empty(t *testing.T, build New) {
 	before := goroutines()
 	x := build(t, fair{})
@@ -212,7 +211,6 @@ func empty(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// twice checks that one executor can play several schedules.
 func twice(t *testing.T, build New) {
 	x := build(t, fair{})
 	for _, name := range []string{"pairs", "apart", "pairs"} {
@@ -221,7 +219,7 @@ func twice(t *testing.T, build New) {
 	}
 }
 
-// slow checks a schedule in which the first game takes longer than many others.
+// slow checks a schedule in which the first game takes longer than many later games.
 func slow(t *testing.T, build New) {
 	s := deals(t)
 	first := s.At(0).Seed
@@ -234,8 +232,8 @@ func slow(t *testing.T, build New) {
 	play(t.Context(), build(t, arena), s, tournament.Options{}).checkAll(t, want(t, s, tournament.Options{}))
 }
 
-// growing checks a schedule that grows: a part is added whenever a part is complete, with two
-// parts in play. Some jobs fail at the first attempt.
+// growing checks a schedule that grows: pairings are added in parts, a new one whenever a part is
+// complete, so that two parts are being played. Some jobs fail at the first attempt.
 func growing(t *testing.T, build New) {
 	const part = 7
 	before := goroutines()
@@ -304,10 +302,8 @@ func failedOnce(t *testing.T, build New) {
 	}
 }
 
-// errTable is the error that the arena returns in tests of failing jobs.
 var errTable = errors.New("the table broke")
 
-// arenaFailures contains the ways in which an arena fails in tests, by name.
 var arenaFailures = map[string]func() error{
 	"errors": func() error { return errTable },
 	"panics": func() error { panic(errTable) },

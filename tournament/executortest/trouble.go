@@ -14,7 +14,7 @@ import (
 )
 
 // failing checks a job that fails at every attempt. The run must end with an error that names the
-// job, and yield the other finished results.
+// job, and still yield the other finished results.
 func failing(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)
@@ -40,7 +40,6 @@ func failing(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// cancelledBefore checks a run whose context is already cancelled when it begins.
 func cancelledBefore(t *testing.T, build New) {
 	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -52,7 +51,6 @@ func cancelledBefore(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// cancelled checks the cancellation of a run while its games block.
 func cancelled(t *testing.T, build New) {
 	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -75,7 +73,8 @@ func cancelled(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// left checks that the caller may leave the loop by break and by panic while games are in play.
+// left checks that the caller may leave the loop over the results, by break or by panic, while
+// games are running.
 func left(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)

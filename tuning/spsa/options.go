@@ -2,7 +2,9 @@ package spsa
 
 import (
 	"errors"
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/lanista/lanista/keys"
 )
@@ -31,6 +33,12 @@ type Options struct {
 	// spread, within (0, 1000]. The default is 2.2 divided by the root of the number of games,
 	// for fishtest 0.002.
 	Gain float64 `yaml:"gain" json:"gain,omitempty"`
+	// Step is the distance of the two points of a pair from the centre in the last round for single
+	// weights, by name and in the unit of the weight, in place of Spread. OpenBench calls it c_end.
+	// The default is none.
+	Step map[string]float64 `yaml:"step,omitempty" json:"step,omitempty"`
+	// Rate is the Gain for single weights, by name. OpenBench calls it r_end. The default is none.
+	Rate map[string]float64 `yaml:"rate,omitempty" json:"rate,omitempty"`
 	// Alpha is the power by which the step falls, within [0, 1]. The default is Spall's,
 	// 0.602.
 	Alpha float64 `yaml:"alpha" json:"alpha,omitempty"`
@@ -57,11 +65,23 @@ func (o Options) Validate() error {
 		schedule,
 		keys.Range{Max: 0.5, AboveMin: true, OrZero: true}.Check("spread", o.Spread),
 		keys.Range{Max: 1000, AboveMin: true, OrZero: true}.Check("gain", o.Gain),
+		above("step", o.Step), above("rate", o.Rate),
 		keys.Within(0, 1).Check("alpha", o.Alpha),
 		keys.Within(0, 1).Check("gamma", o.Gamma),
 		keys.Within(0, 1).Check("stability", o.Stability),
 		keys.AtLeast(0).Check("rounds", float64(o.Rounds)),
 	)
+}
+
+// above returns a [keys.KeyError] for every number of a weight that is not above 0.
+func above(key string, of map[string]float64) error {
+	var mistakes []error
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		if v := of[name]; !(v > 0) || math.IsInf(v, 0) {
+			mistakes = append(mistakes, keys.Errorf(key+"."+name, "%v is not above 0", v))
+		}
+	}
+	return errors.Join(mistakes...)
 }
 
 func (o Options) withDefaults(weights, games int) Options {

@@ -26,7 +26,7 @@ func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 // an error for a problem that cannot be tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "spsa", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
-		return newMethod(s, o), nil
+		return newMethod(s, o)
 	})
 	if err != nil {
 		return nil, err
@@ -42,6 +42,7 @@ type method struct {
 	setup   pairwise.Setup
 	options Options
 	plan    pairwise.Plan
+	scales  scales
 	state   state
 }
 
@@ -58,11 +59,12 @@ type state struct {
 	Trends [][]float64 `json:"trends,omitempty"`
 }
 
-func newMethod(s pairwise.Setup, o Options) *method {
+func newMethod(s pairwise.Setup, o Options) (*method, error) {
 	o = o.withDefaults(s.Box.Dim(), s.Problem.Games)
-	return &method{setup: s, options: o, plan: s.Plan(o.Rounds), state: state{
+	scales, err := newScales(s.Box.Space(), o)
+	return &method{setup: s, options: o, plan: s.Plan(o.Rounds), scales: scales, state: state{
 		Centre: s.Box.Start(), Average: s.Box.Start(), Trend: make([]float64, s.Box.Dim()), Factor: 1,
-	}}
+	}}, err
 }
 
 // PlannedPairs returns the number of pairs of points that play in the whole run.
@@ -84,13 +86,14 @@ func (m *method) schedule(round int) (spread, gain float64) {
 }
 
 // widths returns, for every coordinate, the distance of the points of a pair from the centre. It
-// is the spread, and for a whole-number weight at least half of its step. Near an edge of the box
+// is the spread, or in proportion to it for a weight with a step of its own, and for a whole-number
+// weight at least half of its step. Near an edge of the box
 // it is smaller, so that both points keep the same distance. It never becomes so small that the
 // coordinate cannot leave the edge.
 func (m *method) widths(spread float64) []float64 {
 	w := make([]float64, m.setup.Box.Dim())
 	for i, u := range m.state.Centre {
-		w[i] = max(spread, m.setup.Box.Quantum(i)/2)
+		w[i] = max(spread*m.scales.spread[i], m.setup.Box.Quantum(i)/2)
 		w[i] = min(w[i], max(min(u, 1-u), w[i]/4))
 	}
 	return w
@@ -147,7 +150,7 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		m.adapt(step)
 	}
 	for i := range step {
-		m.state.Centre[i] = min(max(m.state.Centre[i]+gain*spread*step[i], 0), 1)
+		m.state.Centre[i] = min(max(m.state.Centre[i]+gain*m.scales.gain[i]*spread*step[i], 0), 1)
 	}
 	m.setup.Box.Normalise(m.state.Centre)
 	// The weights of the average grow with the square of the round number. The last half of the

@@ -70,6 +70,55 @@ func TestScheduleEndsWhereItShould(t *testing.T) {
 	}
 }
 
+// A weight with a step and a rate ends at this distance from the centre, and the centre moves by
+// rate times step for a game won, as in OpenBench. Other weights keep spread and gain.
+func TestStepsOfSingleWeights(t *testing.T) {
+	space := engines.Space{
+		{Name: "a", Min: 0, Max: 400, Default: 100, Kind: engines.Integer}, {Name: "b", Min: -10, Max: 10, Default: 0}, {Name: "c", Min: 0, Max: 1, Default: 0.5},
+	}
+	options := Options{
+		Schedule: Fishtest, Rounds: 40, Spread: 0.1, Gain: 0.01,
+		Step: map[string]float64{"a": 8, "b": 1.5}, Rate: map[string]float64{"a": 0.002},
+	}
+	m := newSPSA(t, tuning.Problem{Space: space, Games: 800, Seed: 3}, options)
+	last := m.plan.Rounds
+	spread, _ := m.schedule(last)
+	widths := m.widths(spread)
+	for i, want := range []float64{8, 1.5, 0.1} {
+		if w := space[i]; math.Abs(widths[i]*(w.Max-w.Min)-want) > 1e-12 {
+			t.Errorf("%s: a distance of %v, want %v", w.Name, widths[i]*(w.Max-w.Min), want)
+		}
+	}
+	before := slices.Clone(m.state.Centre)
+	scores := make([]float64, m.plan.In(last))
+	for j := range scores {
+		scores[j] = 0.5
+	}
+	scores[0] = 1 // the first point has won both games of one pair
+	if err := m.Learn(last, pairwise.Proposal{}, scores); err != nil {
+		t.Fatal(err)
+	}
+	signs := m.signs(last, 0)
+	for i, want := range []float64{0.002 * 8 * 2, 0.01 * 1.5 * 2, 0.01 * 0.1 * 2} {
+		moved := (m.state.Centre[i] - before[i]) * (space[i].Max - space[i].Min) * signs[i]
+		if math.Abs(moved-want) > 1e-9 {
+			t.Errorf("%s: the centre moves by %v, want %v", space[i].Name, moved, want)
+		}
+	}
+	for _, test := range []struct {
+		o    Options
+		want string
+	}{
+		{Options{Step: map[string]float64{"d": 1}}, `step: no weight "d" is tuned (have a, b, c)`},
+		{Options{Rate: map[string]float64{"a": 0}}, "rate.a: 0 is not above 0"},
+		{Options{Step: map[string]float64{"b": 11}}, "step.b: 11 is more than half of the range [-10, 10]"},
+	} {
+		if _, err := New(tuning.Problem{Space: space, Games: 800}, test.o); err == nil || err.Error() != test.want {
+			t.Errorf("%+v: %v, want %s", test.o, err, test.want)
+		}
+	}
+}
+
 // Spread and gain follow from the budget and the number of weights.
 func TestDefaultsFollowTheBudget(t *testing.T) {
 	space := func(n int) engines.Space {

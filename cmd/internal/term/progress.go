@@ -90,6 +90,9 @@ func (p *Progress) At(done, of int64) {
 	}
 	p.drawn = now
 	if of > 0 && of != p.of {
+		if of < p.of { // the library shows more than 100% after a total below its last count
+			p.bar = newBar(p.unit, p.on.barWidth())
+		}
 		p.bar.ChangeMax64(of)
 		p.of = of
 	}

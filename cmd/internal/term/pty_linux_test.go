@@ -61,6 +61,10 @@ func work(out, errs *Screen) (want string) {
 		}
 		time.Sleep(time.Millisecond)
 	}
+	for i := range int64(4) { // a section with a smaller total
+		p.At(10*i, 80)
+		time.Sleep(110 * time.Millisecond)
+	}
 	p.Finish()
 	fmt.Fprintln(out, "the verdict")
 	return want + "the verdict\n"

@@ -75,7 +75,7 @@ func (t *Table) Flush() error {
 		}
 	}
 	if left != nil {
-		t.on.Paragraph("(left out: %s; a wider screen or --json shows them)", strings.Join(left, ", "))
+		t.on.Paragraph("(columns left out: %s; use a wider screen or --json to see them)", strings.Join(left, ", "))
 	}
 	return nil
 }

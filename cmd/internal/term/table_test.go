@@ -20,9 +20,9 @@ func TestTableFitsTheScreen(t *testing.T) {
 	for columns, want := range map[string]string{
 		"": "NAME   GAMES  SEED  WHAT IT IS\nfirst  12     7     a run with a long story to tell about it\n",
 		"34": "NAME   WHAT IT IS\nfirst  a run with a long story to\n       tell about it\n" +
-			"(left out: seed, games; a wider\nscreen or --json shows them)\n",
+			"(columns left out: seed, games;\nuse a wider screen or --json to\nsee them)\n",
 		"12": "NAME\n    WHAT IT\n    IS\nfirst\n    a run\n    with a\n    long\n    story to\n    tell\n    about it\n" +
-			"(left out:\nseed, games;\na wider\nscreen or\n--json shows\nthem)\n",
+			"(columns\nleft out:\nseed, games;\nuse a wider\nscreen or\n--json to\nsee them)\n",
 	} {
 		on, b := narrow(columns)
 		rows := on.Table("name", "games", "seed", "what it is").Spares("seed", "games")

@@ -53,6 +53,10 @@ type Process struct {
 	status string
 }
 
+// Bind restricts the process, and the threads that it starts from then on, to one of [Cores]. On
+// systems other than Linux it does nothing.
+func (p *Process) Bind(core int) error { return bind(p.cmd.Process.Pid, core) }
+
 // Start starts a process. After an error no process is running.
 func Start(c Command) (*Process, error) {
 	if len(c.Args) == 0 {

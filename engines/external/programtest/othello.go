@@ -21,6 +21,7 @@ const (
 	Chatty    Mode = "chatty"    // prints a hundred lines with every move
 	Deaf      Mode = "deaf"      // answers nothing
 	Remembers Mode = "remembers" // plays differently in every later game
+	Ponders   Mode = "ponders"   // UCI: names the reply that it expects, and can search during the opponent's turn
 
 	// These modes apply to GTP and NBoard.
 	Empty   Mode = "empty"   // answers its third move without a move

@@ -66,7 +66,7 @@ func (e *engine) handle(line string) (more bool, status int) {
 	case "go":
 		e.moves++
 		return e.search(rest)
-	case "stop":
+	case "stop", "ponderhit":
 		if e.pending != "" {
 			e.print("%s", e.pending)
 			e.pending = ""
@@ -85,6 +85,10 @@ func (e *engine) hello() {
 	e.print("option name Text Weight type string default 1.5")
 	e.print("option name Threads type spin default 4 min 1 max 8")
 	e.print("option name OwnBook type check default true")
+	if e.mode == Ponders {
+		e.print("option name Ponder type check default false")
+	}
+	e.print("option name UCI_Chess960 type check default false")
 	e.print("option name Style type combo default Solid var Solid var Risky")
 	e.print("option name Clear Hash type button")
 	e.print("uciok")
@@ -93,6 +97,11 @@ func (e *engine) hello() {
 func (e *engine) set(rest string) {
 	name, value, _ := strings.Cut(strings.TrimPrefix(rest, "name "), " value ")
 	n, err := strconv.Atoi(value)
+	if name == "UCI_Chess960" {
+		if with, err := e.game.With(engines.Settings{"chess960": value}); err == nil {
+			e.game = with
+		}
+	}
 	switch {
 	case err != nil, e.ready && e.mode == Once:
 	case name == "Material":
@@ -132,7 +141,12 @@ func (e *engine) search(limit string) (more bool, status int) {
 		move = "0000"
 	}
 	answer := "bestmove " + move
+	if e.mode == Ponders {
+		answer += e.expected(g, move)
+	}
 	switch {
+	case strings.HasPrefix(limit, "ponder"):
+		e.pending = answer
 	case e.mode == NoNodes && strings.HasPrefix(limit, "nodes"), e.mode == Sleeps && misbehaves:
 		e.pending = answer
 	case e.mode == Twice && misbehaves:
@@ -141,6 +155,18 @@ func (e *engine) search(limit string) (more bool, status int) {
 		e.print("%s", answer)
 	}
 	return true, 0
+}
+
+// expected returns " ponder " and the reply that the engine expects after a move, or "" if the game
+// is over then.
+func (e *engine) expected(g engines.Game, move string) string {
+	next := g.Clone()
+	m, err := next.ParseMove(move)
+	if err != nil || next.Apply(m) != nil || next.Over() {
+		return ""
+	}
+	reply, _ := e.best(next)
+	return " ponder " + reply
 }
 
 // best returns the move that leads to the best position, and its score in centipawns.

@@ -1,5 +1,5 @@
-// Package protocol exchanges requests and answers with a running program. It implements four
-// protocols: ludus/1 (docs/agents.md), UCI, GTP and NBoard.
+// Package protocol exchanges requests and answers with a running program. It implements five
+// protocols: ludus/1 (docs/agents.md), UCI, xboard, GTP and NBoard.
 //
 // [Open] returns a [Session] for a process. The session performs the handshake, in which the
 // program describes itself ([Description]). It then sends the games and requests the moves. Only

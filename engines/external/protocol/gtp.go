@@ -16,32 +16,34 @@ import (
 // gtpVersion is the version of the Go Text Protocol.
 const gtpVersion = "2"
 
-// gtpSession is a session with an Othello program in the Go Text Protocol, version 2. The
-// protocol cannot declare weights. The config lists them, and the line that sets one.
+// gtpSession is a session with a program in the Go Text Protocol, version 2. The program plays
+// Go, Othello, or another game of two seats whose moves are written as vertices, such as D4, or
+// "pass". The protocol cannot declare weights. The config lists them, and the line that sets one.
 //
-// An example; ">" marks lines to the program:
+// An example of Go; ">" marks lines to the program:
 //
 //	> 1 protocol_version
 //	< =1 2
 //	<
 //	> 2 name
-//	< =2 Edax
+//	< =2 GNU Go
 //	<
 //	> 3 list_commands
 //	< =3 boardsize
 //	...
-//	> 4 boardsize 8
+//	> 4 boardsize 9                 8 in Othello; the setting size of another game, if it has one
 //	> 5 clear_board
-//	> 6 set_random_seed 77          if it is listed
-//	> 7 play b f5
-//	> 8 genmove w
-//	< =8 D6
+//	> 6 komi 7.5                    the setting komi of the game, if it has one
+//	> 7 set_random_seed 77          if it is listed
+//	> 8 play b E5
+//	> 9 genmove w
+//	< =9 C3
 //	<
 //
-// Answers may lack the number. A forced pass is neither requested nor sent, because most programs
-// play it without a command. A program that refuses a move without the pass receives passes from
-// then on. The protocol has no limit of depth or nodes. A program receives a limit of time if it
-// lists time_settings and time_left.
+// Answers may lack the number. In Othello, a forced pass is neither requested nor sent, because
+// most programs play it without a command. A program that refuses a move without the pass receives
+// passes from then on. The protocol has no limit of depth or nodes. A program receives a limit of
+// time if it lists time_settings and time_left.
 //
 // Source: G. Farnebäck, Specification of the Go Text Protocol, version 2, draft 2.
 type gtpSession struct {
@@ -50,13 +52,13 @@ type gtpSession struct {
 	commands  []string // that the program lists
 	last      int      // number of the last command
 	owed      int      // number of the oldest command without an answer
-	limit     engines.Limit
+	game      Game
 	side      string
-	sentMoves int          // moves of the game that were sent
-	skipped   bool         // a pass before the next command was not sent
-	passes    bool         // the program receives passes
-	own       engines.Move // the program's last move
-	made      bool         // own is the next move of the game
+	sentMoves []engines.Move // of the game
+	skipped   bool           // a pass before the next command was not sent
+	passes    bool           // the program receives passes
+	own       engines.Move   // the program's last move
+	made      bool           // own is the next move of the game
 	list      []engines.Move
 }
 
@@ -115,13 +117,14 @@ func (s *gtpSession) ask(ctx context.Context, limit time.Duration, command ...st
 // assigned to the oldest unanswered command.
 func (s *gtpSession) next(ctx context.Context, deadline time.Time, limit time.Duration) (a gtpAnswer, err error) {
 	begun := false
+	var more []byte // the lines after the first
 	err = s.io.read(ctx, deadline, limit, "an answer", func(line []byte) (bool, error) {
 		blank := len(bytes.TrimSpace(line)) == 0
 		switch {
 		case begun && blank:
 			return true, nil
 		case begun:
-			a.text += "\n" + string(line)
+			more = append(append(more, '\n'), line...)
 		case !blank:
 			if a, begun = parseGTPAnswer(line, s.last); !begun {
 				s.io.stray.add(line)
@@ -132,6 +135,7 @@ func (s *gtpSession) next(ctx context.Context, deadline time.Time, limit time.Du
 	if err != nil {
 		return a, err
 	}
+	a.text += string(more)
 	if !a.numbered {
 		a.number = s.owed
 	}
@@ -142,7 +146,7 @@ func (s *gtpSession) next(ctx context.Context, deadline time.Time, limit time.Du
 // Hello performs the handshake. If the program refuses protocol_version, version 2 is assumed. If
 // it refuses list_commands, only the commands that GTP requires are assumed.
 func (s *gtpSession) Hello(ctx context.Context) (Description, error) {
-	d := Description{Games: []string{"othello"}, Weights: s.options.Declared, TimeOnly: true}
+	d := Description{Weights: s.options.Declared, TimeOnly: true}
 	version, err := s.ask(ctx, s.options.Timeouts.Start, "protocol_version")
 	switch {
 	case err == nil && version != gtpVersion:
@@ -159,6 +163,9 @@ func (s *gtpSession) Hello(ctx context.Context) (Description, error) {
 		return d, err
 	}
 	s.commands = strings.Fields(list)
+	if d.Usual = othelloName; s.lists("komi") {
+		d.Usual = "go"
+	}
 	s.io.stray = Stray{} // a banner before the handshake is common
 	return d, s.askAll(ctx, s.options.Setup)
 }
@@ -179,17 +186,43 @@ const gtpSeedBits = 31
 
 // Begin clears the program's board and sends the weights for a game.
 func (s *gtpSession) Begin(ctx context.Context, g Game) error {
-	s.limit, s.sentMoves, s.skipped, s.made = g.Limit, 0, false, false
+	if g.Seats != len(gtpSides) {
+		return &engines.UnplayableError{Err: fmt.Errorf("the game has %d seats, and GTP has two colours", g.Seats)}
+	}
+	s.game = g
 	s.side = gtpSides[g.Seat]
-	lines := []string{"boardsize 8", "clear_board"}
+	return s.newGame(ctx)
+}
+
+// newGame sends the commands at the beginning of a game.
+func (s *gtpSession) newGame(ctx context.Context) error {
+	s.sentMoves, s.skipped, s.made = s.sentMoves[:0], false, false
+	g := &s.game
+	var lines []string
+	if size := boardSize(g); size != "" {
+		lines = append(lines, "boardsize "+size)
+	}
+	lines = append(lines, "clear_board")
+	if komi, ok := g.Settings["komi"]; ok && (s.commands == nil || s.lists("komi")) {
+		lines = append(lines, "komi "+komi)
+	}
 	if s.lists("set_random_seed") {
 		lines = append(lines, "set_random_seed "+strconv.FormatUint(g.Seed&(1<<gtpSeedBits-1), 10))
 	}
-	if s.limit.Timed() && s.lists("time_settings") {
-		lines = append(lines, timeSettings(s.limit))
+	if g.Limit.Timed() && s.lists("time_settings") {
+		lines = append(lines, timeSettings(g.Limit))
 	}
 	lines = append(lines, setLines(s.options.Set, g.Space, g.Weights)...)
 	return s.askAll(ctx, append(lines, s.options.EachGame...))
+}
+
+// boardSize returns the size of the board for the command boardsize, or "" if the game has no
+// setting for it.
+func boardSize(g *Game) string {
+	if g.Game == othelloName {
+		return "8"
+	}
+	return g.Settings["size"]
 }
 
 // lists reports whether a GTP command is in the program's list of commands.

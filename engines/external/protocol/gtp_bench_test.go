@@ -22,7 +22,7 @@ func BenchmarkGTPMove(b *testing.B) {
 	if _, err := s.Hello(context.Background()); err != nil {
 		b.Fatal(err)
 	}
-	if err := s.Begin(context.Background(), Game{Seats: 2}); err != nil {
+	if err := s.Begin(context.Background(), Game{Game: "othello", Seats: 2}); err != nil {
 		b.Fatal(err)
 	}
 	g := othelloGame(b, "start")

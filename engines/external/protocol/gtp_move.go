@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,27 +16,39 @@ import (
 // gtpSides lists the colours that GTP uses for the seats, black first.
 var gtpSides = [...]string{"b", "w"}
 
+// othelloName is the name of the game Othello, in which passes are forced.
+const othelloName = "othello"
+
 // othelloStart is the Othello position that the GTP command clear_board sets up.
 const othelloStart = "---------------------------OX------XO--------------------------- X"
 
-// pass is the move of passing in the notation of the game Othello and of GTP.
+// usualStart is the text of the start position of a game in which the start position is the one
+// that the GTP command clear_board sets up.
+const usualStart = "start"
+
+// pass is the move of passing in the notation of games and of GTP.
 const pass = "pass"
 
-// Choose sends the moves since the last request and requests the program's move. A pass that the
-// rules force is returned without a request.
+// vertexPattern matches the moves that GTP can express, besides pass.
+var vertexPattern = regexp.MustCompile(`^[A-Za-z][0-9]{1,2}$`)
+
+// Choose sends the moves since the last request and requests the program's move. In Othello a pass
+// that the rules force is returned without a request.
 func (s *gtpSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	p := t.Position
 	if err := s.sendMoves(ctx, p); err != nil {
 		return Choice{}, err
 	}
-	if s.list = p.Moves(s.list[:0]); len(s.list) == 1 && p.FormatMove(s.list[0]) == pass {
-		return Choice{Move: pass}, nil
+	if s.game.Game == othelloName {
+		if s.list = p.Moves(s.list[:0]); len(s.list) == 1 && p.FormatMove(s.list[0]) == pass {
+			return Choice{Move: pass}, nil
+		}
 	}
 	if err := s.sendClock(ctx, t); err != nil {
 		return Choice{}, err
 	}
 	limit := s.options.Timeouts.Move
-	if s.limit.Timed() {
+	if s.game.Limit.Timed() {
 		limit = 0 // the context has a deadline
 	}
 	text, err := s.askSide(ctx, limit, "genmove ", s.side)
@@ -53,21 +67,33 @@ func (s *gtpSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	return Choice{Move: move}, nil
 }
 
-// sendMoves sends the moves that the program has not received yet.
+// sendMoves sends the moves that the program has not received yet. If moves were taken back, it
+// begins the game again.
 func (s *gtpSession) sendMoves(ctx context.Context, p engines.Position) error {
 	h, ok := p.(engines.History)
-	if !ok || h.Start() != othelloStart {
-		return &engines.UnplayableError{Err: errors.New("the game does not begin at the start of Othello, and GTP has no message for another position")}
+	if !ok {
+		return &engines.UnplayableError{Err: errors.New("the game does not report its moves, and GTP needs them")}
+	}
+	if start := h.Start(); start != usualStart && start != othelloStart {
+		return &engines.UnplayableError{Err: errors.New("the game does not begin at its usual start, and GTP has no message for another position")}
 	}
 	moves := h.Played()
-	for ; s.sentMoves < len(moves); s.sentMoves++ {
-		m := moves[s.sentMoves]
-		text, side := p.FormatMove(m), gtpSides[s.sentMoves%2]
+	if n := len(s.sentMoves); n > len(moves) || !slices.Equal(s.sentMoves, moves[:n]) {
+		if err := s.newGame(ctx); err != nil {
+			return err
+		}
+	}
+	for _, m := range moves[len(s.sentMoves):] {
+		text, side := p.FormatMove(m), gtpSides[len(s.sentMoves)%2]
+		if text != pass && !vertexPattern.MatchString(text) {
+			return &engines.UnplayableError{Err: fmt.Errorf("the move %q is no vertex, which GTP needs, such as D4", Printable(text))}
+		}
+		s.sentMoves = append(s.sentMoves, m)
 		if s.made && m == s.own {
 			s.made = false
 			continue
 		}
-		if text == pass && !s.passes {
+		if text == pass && s.game.Game == othelloName && !s.passes {
 			s.skipped = true
 			continue
 		}
@@ -76,6 +102,18 @@ func (s *gtpSession) sendMoves(ctx context.Context, p engines.Position) error {
 		}
 	}
 	return nil
+}
+
+// Score sends the moves of a finished game and asks for its result, such as "B+3.5" or "0". It
+// returns "" if the program has no command for it.
+func (s *gtpSession) Score(ctx context.Context, p engines.Position) (string, error) {
+	if !s.lists("final_score") {
+		return "", nil
+	}
+	if err := s.sendMoves(ctx, p); err != nil {
+		return "", err
+	}
+	return s.ask(ctx, s.options.Timeouts.Move, "final_score")
 }
 
 // askSide sends a command whose second word is a colour. The program may refuse it because the
@@ -105,7 +143,7 @@ func (s *gtpSession) sendClock(ctx context.Context, t Turn) error {
 	if t.Seat >= len(t.Left) || !s.lists("time_left") {
 		return nil
 	}
-	_, err := s.ask(ctx, s.options.Timeouts.Reply, "time_left ", s.side, " ", wholeSeconds(t.Left[t.Seat]), " 0")
+	_, err := s.ask(ctx, s.options.Timeouts.Reply, "time_left ", s.side, " ", wholeSeconds(t.Left[t.Seat]), " ", strconv.Itoa(t.ToGo))
 	return err
 }
 
@@ -113,6 +151,9 @@ func (s *gtpSession) sendClock(ctx context.Context, t Turn) error {
 func timeSettings(l engines.Limit) string {
 	if l.Move > 0 {
 		return fmt.Sprintf("time_settings 0 %s 1", wholeSeconds(l.Move))
+	}
+	if l.Moves > 0 { // GTP gives every period its own time, without what is left of the last one
+		return fmt.Sprintf("time_settings 0 %s %d", wholeSeconds(l.Clock), l.Moves)
 	}
 	return fmt.Sprintf("time_settings %s 0 0", wholeSeconds(l.Clock))
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/process"
 	"github.com/lanista/lanista/engines/external/programtest"
+	"github.com/lanista/lanista/engines/goban"
 )
 
 func TestGTPConversation(t *testing.T) {
@@ -22,10 +23,10 @@ func TestGTPConversation(t *testing.T) {
 		Declared: othelloWeights, Set: "set {name} {value}", Setup: []string{"note once"}, EachGame: []string{"note game"},
 	})
 	d, err := s.Hello(t.Context())
-	if err != nil || d.Name != "Lanista's board program" || len(d.Weights) != 2 || d.Games[0] != "othello" {
+	if err != nil || d.Name != "Lanista's board program" || len(d.Weights) != 2 || d.Games != nil {
 		t.Fatalf("it is %+v, %v", d, err)
 	}
-	err = s.Begin(t.Context(), Game{Seat: 1, Seats: 2, Seed: 1<<31 + 77, Space: othelloWeights, Weights: engines.Weights{7.5, -1}})
+	err = s.Begin(t.Context(), Game{Game: "othello", Seat: 1, Seats: 2, Seed: 1<<31 + 77, Space: othelloWeights, Weights: engines.Weights{7.5, -1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,6 +56,104 @@ func TestGTPConversation(t *testing.T) {
 	}
 }
 
+// goScript is a Go program that answers genmove with the next vertex of a list.
+const goScript = `
+set -- E5 c3 PASS resign
+while read -r id word rest; do
+	case $word in
+	protocol_version) echo "=$id 2" ;;
+	list_commands) printf '=%s komi\nfinal_score\n' $id ;;
+	genmove) echo "=$id $1"; shift ;;
+	final_score) echo "=$id W+2.5" ;;
+	*) echo "=$id" ;;
+	esac
+	echo
+done`
+
+// In Go, the size and komi of the game are sent, and every pass. A game from which moves were taken
+// back begins again.
+func TestGTPOfGo(t *testing.T) {
+	t.Parallel()
+	var w transcript
+	s := openCommand[*gtpSession](t, process.Command{Args: []string{"/bin/sh", "-c", goScript}, Trace: &w}, Options{})
+	if _, err := s.Hello(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Begin(t.Context(), Game{Game: "go", Settings: engines.Settings{"size": "5", "komi": "0.5"}, Seat: 1, Seats: 2}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		moves []string
+		want  Choice
+	}{
+		{[]string{"C3"}, Choice{Move: "e5"}},
+		{[]string{"C3", "E5", "pass"}, Choice{Move: "c3"}},
+		{[]string{"C3", "E5", "A1"}, Choice{Move: "pass"}},
+		{[]string{"C3", "E5", "A1", "pass", "B2"}, Choice{Resign: true}},
+	} {
+		got, err := s.Choose(t.Context(), Turn{Position: goGame(t, c.moves...), Seat: 1})
+		if err != nil || got != c.want {
+			t.Errorf("%v: %+v, %v", c.moves, got, err)
+		}
+	}
+	score, err := s.Score(t.Context(), goGame(t, "C3", "pass", "pass"))
+	if err != nil || score != "W+2.5" {
+		t.Errorf("score %q, %v", score, err)
+	}
+	want := []string{
+		"1 protocol_version", "2 name", "3 list_commands",
+		"4 boardsize 5", "5 clear_board", "6 komi 0.5", "7 play b C3", "8 genmove w",
+		"9 play b pass", "10 genmove w",
+		"11 boardsize 5", "12 clear_board", "13 komi 0.5", "14 play b C3", "15 play w E5", "16 play b A1", "17 genmove w",
+		"18 play b B2", "19 genmove w",
+		"20 boardsize 5", "21 clear_board", "22 komi 0.5", "23 play b C3", "24 play w pass", "25 play b pass", "26 final_score",
+	}
+	if diff := cmp.Diff(want, w.sent()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// goGame returns a game of Go on 5 x 5 points after some moves.
+func goGame(t testing.TB, moves ...string) engines.Game {
+	t.Helper()
+	e, err := goban.New().With(engines.Settings{"size": "5"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return gameAfter(t, e, "start", moves)
+}
+
+// A game whose moves are no vertices, or that has more seats than colours, cannot be played.
+func TestGTPUnplayable(t *testing.T) {
+	t.Parallel()
+	s := greet(t, openTest[*gtpSession](t, gtpVariable, programtest.Sound, Options{}))
+	var unplayable *engines.UnplayableError
+	if err := s.Begin(t.Context(), Game{Game: "risk", Seats: 3}); !errors.As(err, &unplayable) {
+		t.Errorf("three seats: %v", err)
+	}
+	if err := s.Begin(t.Context(), Game{Game: "other", Seats: 2}); err != nil {
+		t.Fatal(err)
+	}
+	g := namedStart{chessGame(t, "e2e4")}
+	if _, err := s.Choose(t.Context(), Turn{Position: g, Seat: 1}); !errors.As(err, &unplayable) || !strings.Contains(err.Error(), `the move "e2e4" is no vertex`) {
+		t.Errorf("chess: %v", err)
+	}
+}
+
+// namedStart is a game of chess whose start position has the text "start".
+type namedStart struct{ game engines.Game }
+
+func (n namedStart) Seats() int                                  { return 2 }
+func (n namedStart) Turn() int                                   { return n.game.Turn() }
+func (n namedStart) Moves(dst []engines.Move) []engines.Move     { return n.game.Moves(dst) }
+func (n namedStart) Over() bool                                  { return false }
+func (n namedStart) Outcome() engines.Outcome                    { return n.game.Outcome() }
+func (n namedStart) String() string                              { return n.game.String() }
+func (n namedStart) FormatMove(m engines.Move) string            { return n.game.FormatMove(m) }
+func (n namedStart) ParseMove(text string) (engines.Move, error) { return n.game.ParseMove(text) }
+func (n namedStart) Start() string                               { return "start" }
+func (n namedStart) Played() []engines.Move                      { return n.game.(engines.History).Played() }
+
 // Every form of answers leads to the same games, which contain passes.
 func TestGTPWholeGames(t *testing.T) {
 	t.Parallel()
@@ -63,7 +162,7 @@ func TestGTPWholeGames(t *testing.T) {
 		s := greet(t, openTest[*gtpSession](t, gtpVariable, mode, Options{Declared: othelloWeights, Set: "set {name} {value}"}))
 		var games []string
 		for seat := range 2 {
-			err := s.Begin(t.Context(), Game{Seat: seat, Seats: 2, Space: othelloWeights, Weights: engines.Weights{0, -1}})
+			err := s.Begin(t.Context(), Game{Game: "othello", Seat: seat, Seats: 2, Space: othelloWeights, Weights: engines.Weights{0, -1}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -137,7 +236,7 @@ func TestGTPFailures(t *testing.T) {
 // thirdGTPMove plays up to the program's third move.
 func thirdGTPMove(t *testing.T, s *gtpSession) (c Choice, err error) {
 	t.Helper()
-	if err := s.Begin(t.Context(), Game{Seats: 2}); err != nil {
+	if err := s.Begin(t.Context(), Game{Game: "othello", Seats: 2}); err != nil {
 		return c, err
 	}
 	g := othelloGame(t, "start")
@@ -202,7 +301,7 @@ func lateGTP(t *testing.T, answer string, wait time.Duration) int {
 	if _, err := s.Hello(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Begin(t.Context(), Game{Seats: 2, Limit: engines.Limit{Move: time.Millisecond}}); err != nil {
+	if err := s.Begin(t.Context(), Game{Game: "othello", Seats: 2, Limit: engines.Limit{Move: time.Millisecond}}); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), wait)
@@ -224,7 +323,7 @@ func TestGTPClock(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, l := range []engines.Limit{{Move: 1500 * time.Millisecond}, {Clock: time.Minute, Add: time.Second}} {
-		if err := s.Begin(t.Context(), Game{Seats: 2, Limit: l}); err != nil {
+		if err := s.Begin(t.Context(), Game{Game: "othello", Seats: 2, Limit: l}); err != nil {
 			t.Fatal(err)
 		}
 		turn := Turn{Position: othelloGame(t, "start")}
@@ -246,7 +345,7 @@ func TestGTPClock(t *testing.T) {
 func TestGTPOtherStarts(t *testing.T) {
 	t.Parallel()
 	s := greet(t, openTest[*gtpSession](t, gtpVariable, programtest.Sound, Options{}))
-	if err := s.Begin(t.Context(), Game{Seats: 2}); err != nil {
+	if err := s.Begin(t.Context(), Game{Game: "othello", Seats: 2}); err != nil {
 		t.Fatal(err)
 	}
 	_, err := s.Choose(t.Context(), Turn{Position: othelloGame(t, "--------------------------OOO------XO--------------------------- X")})

@@ -136,7 +136,7 @@ func (l *Ludus) Choose(ctx context.Context, t Turn) (Choice, error) {
 		r.moves("moves", t.Position, h.Played())
 	}
 	if t.Left != nil {
-		r.clock(t.Left, t.Add)
+		r.clock(t.Left, t.Add, t.ToGo)
 	}
 	limit := l.options.Timeouts.Move
 	if l.limit.Timed() {

@@ -142,7 +142,7 @@ func readSeats(list []whole) (fewest, most int, err error) {
 	return int(list[0]), int(list[1]), nil
 }
 
-// maxWeights is the largest number of weights that a program may declare.
+// maxWeights is the largest number of weights that a program may declare. docs/agents.md states it.
 const maxWeights = 4096
 
 // readWeights checks and converts the weights that a program declares. The error joins all
@@ -164,7 +164,8 @@ func readWeights(list []helloWeight) (engines.Space, error) {
 		return nil, err
 	}
 	if err := space.Valid(); err != nil {
-		return nil, fmt.Errorf("weights: %w", err)
+		// Its text alone: the keys of this error are no keys of a config.
+		return nil, errors.New("weights: " + strings.ReplaceAll(err.Error(), "\n", "; "))
 	}
 	return space, nil
 }

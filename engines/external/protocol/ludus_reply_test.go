@@ -63,8 +63,10 @@ func TestLudusGames(t *testing.T) {
 		`{"scores":[1,null]}`:              "no number among the scores of seat 2",
 		`{"scores":[1,2],"places":[1,2]}`:  "one of them",
 		`{}`:                               "one of them",
-		`{"places":[0,1]}`:                 "place 0 of 2 seats",
-		`{"places":[1,3]}`:                 "place 3 of 2 seats",
+		`{"places":[0,1]}`:                 "place 0; places count from 1",
+		`{"places":[1,3]}`:                 "1 2", // only the order of places counts
+		`{"places":[7,3]}`:                 "2 1",
+		`{"places":[3,3]}`:                 "1 1",
 		`{"places":[1,2,2]}`:               "3 places for 2 seats",
 		`{"forfeit":2}`:                    "a forfeit of seat 2 of 2",
 		`{"places":"first"}`:               `"places" is a string`,
@@ -148,7 +150,7 @@ func TestLudusStates(t *testing.T) {
 		`{"turn":0,"legal":["a"],"position":"p","views":["x"]}`: "1 views for 2 seats",
 		`{"turn":0,"legal":["a"],"position":"p","views":[1,2]}`: `"views" is a number`,
 		`{"places":[1]}`:                  "1 places for 2 seats",
-		`{"places":[1,3]}`:                "place 3 of 2 seats",
+		`{"places":[1,0]}`:                "place 0; places count from 1",
 		`{"places":[1,2],"scores":[1,2]}`: "not both",
 		`{"turn":0,"legal":["a"],"position":"p","views":["x",null]}`: "no view of seat 2",
 	} {

@@ -91,12 +91,18 @@ func (r *ludusRequest) moves(name string, p engines.Position, list []engines.Mov
 	r.out = append(r.out, ']')
 }
 
-func (r *ludusRequest) clock(left, add []time.Duration) {
+// clock adds the field clock: the remaining and the added times of all seats and, if the clock of
+// the seat has periods, the moves until time is added to it.
+func (r *ludusRequest) clock(left, add []time.Duration, toGo int) {
 	r.field("clock")
 	r.out = append(r.out, `{"left_ms":`...)
 	r.out = appendMilliseconds(r.out, left)
 	r.out = append(r.out, `,"inc_ms":`...)
 	r.out = appendMilliseconds(r.out, add)
+	if toGo > 0 {
+		r.out = append(r.out, `,"moves_to_go":`...)
+		r.out = strconv.AppendInt(r.out, int64(toGo), 10)
+	}
 	r.out = append(r.out, '}')
 }
 
@@ -191,6 +197,10 @@ func appendLimit(b []byte, l engines.Limit) []byte {
 		field("base_ms", l.Clock.Milliseconds())
 		b = append(b, ',')
 		field("inc_ms", l.Add.Milliseconds())
+		if l.Moves > 0 {
+			b = append(b, ',')
+			field("moves", int64(l.Moves))
+		}
 	}
 	return append(b, '}')
 }

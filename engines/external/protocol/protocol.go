@@ -34,12 +34,21 @@ type Session interface {
 	Stray() Stray
 }
 
+// Scorer is implemented by sessions with programs that compute the result of a finished game.
+type Scorer interface {
+	// Score begins no game: Begin was called for a game, whose final position is p. It returns
+	// "B+3.5" or the like if Black (seat 0) has won, "W+3.5" if White has, "0" for a draw, and ""
+	// if the program has no such command.
+	Score(ctx context.Context, p engines.Position) (string, error)
+}
+
 // sessions maps the names of the protocols to the constructors of their sessions.
 var sessions = map[string]func(Options) Session{
 	"ludus":  newLudus,
 	"uci":    newUCI,
 	"gtp":    newGTP,
 	"nboard": newNBoard,
+	"xboard": newXBoard,
 }
 
 // Names returns the names of the protocols in alphabetical order.
@@ -101,10 +110,14 @@ type Description struct {
 	Role               Role
 	// Games lists the names of the games that the program can play. nil means any game.
 	Games []string
+	// Usual is the game that the program probably plays if Games is nil, or "" if nothing is known.
+	Usual string
 	// Weights describes the program's numbers that can be tuned.
 	Weights engines.Space
 	// Wants states which optional data the program requests.
 	Wants Wants
+	// Chess960 means that a chess program can play Chess960.
+	Chess960 bool
 	// Deterministic means that the program always gives equal answers to equal requests.
 	Deterministic bool
 	// NeedsLimit is a message to the user about the limit that the program's moves require, or ""
@@ -113,9 +126,18 @@ type Description struct {
 	// DepthOnly means that the protocol supports no other limit than depth. TimeOnly means that
 	// it supports no other limit than time.
 	DepthOnly, TimeOnly bool
+	// CheckLimit returns an error for a limit that the program does not support. nil means that
+	// the other fields describe the limits.
+	CheckLimit func(engines.Limit) error
+	// OneGame means that the program can play only one game. It gets a new process for each.
+	OneGame bool
 	// Offers describes the declared numbers that could be tuned, in a protocol that does not mark
 	// weights. Weights then contains only the numbers that the config names.
 	Offers engines.Space
+	// Unfit contains, by name, why an option of a UCI engine cannot be a weight.
+	Unfit map[string]string
+	// Mistakes lists what is wrong in the declarations of options, as sentences.
+	Mistakes []string
 	// Centipawns means that the program's scores are hundredths of a pawn. Otherwise they are
 	// expected results from -1 to 1.
 	Centipawns bool
@@ -152,6 +174,7 @@ type Turn struct {
 	Ply      int             // moves made so far
 	Left     []time.Duration // on the clock of every seat; nil without clocks
 	Add      []time.Duration // added to every clock with a move
+	ToGo     int             // moves of the seat until time is added to its clock; 0 if the clock has no periods
 }
 
 // Choice is a program's answer to a request for a move.

@@ -7,8 +7,7 @@ import (
 	"github.com/lanista/lanista/engines/external/process"
 )
 
-// These limits apply to the output of a program before an answer. They are large because chess
-// engines print many lines while they search.
+// These limits apply to the output of a program before an answer. docs/agents.md states them.
 const (
 	maxLines = 100_000
 	maxBytes = 16 << 20
@@ -20,6 +19,9 @@ type textIO struct {
 	process *process.Process
 	out     []byte // lines to send next
 	stray   Stray
+	// free is the first word of lines that do not count towards maxLines and maxBytes, or "".
+	// The time limits of a session bound their number.
+	free string
 }
 
 // put joins the parts to a line and adds it to the lines to send.
@@ -52,6 +54,9 @@ func (t *textIO) read(ctx context.Context, deadline time.Time, allowed time.Dura
 		}
 		if done, err := see(line); done || err != nil {
 			return err
+		}
+		if first, _ := cutWord(line); t.free != "" && string(first) == t.free {
+			continue
 		}
 		lines++
 		size += len(line)

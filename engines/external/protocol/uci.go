@@ -43,11 +43,15 @@ type uciSession struct {
 	limit    engines.Limit
 	thinking bool // "go" was sent and not answered yet
 
+	pondering ponderSearch
+	chess960  bool   // the engine was set to Chess960
 	position  []byte // the position line, as far as it was sent
 	sentMoves int    // moves in it
 }
 
-func newUCI(o Options) Session { return &uciSession{options: o, io: textIO{process: o.Process}} }
+func newUCI(o Options) Session {
+	return &uciSession{options: o, io: textIO{process: o.Process, free: "info"}}
+}
 
 // Stray returns the number of output lines that did not belong to an answer.
 func (s *uciSession) Stray() Stray { return s.io.stray }
@@ -99,8 +103,12 @@ func (s *uciSession) ready(ctx context.Context, limit time.Duration) error {
 
 // Begin sends the weights that have changed since the last game, and starts a new game.
 func (s *uciSession) Begin(ctx context.Context, g Game) error {
+	if err := s.stopPondering(ctx); err != nil {
+		return err
+	}
 	s.limit = g.Limit
 	s.position, s.sentMoves = s.position[:0], 0
+	s.putVariant(g.Settings[variantSetting] == "true")
 	s.putWeights(g.Space, g.Weights)
 	s.io.out = append(s.io.out, s.clear...)
 	for _, line := range s.options.EachGame {
@@ -112,12 +120,22 @@ func (s *uciSession) Begin(ctx context.Context, g Game) error {
 
 // Choose requests the engine's move.
 func (s *uciSession) Choose(ctx context.Context, t Turn) (Choice, error) {
-	if err := s.readPending(ctx); err != nil {
-		return Choice{}, err
+	begun := time.Now()
+	if s.expected(t.Position) {
+		s.pondering.reply = ""
+		s.updatePosition(t.Position) // the engine has it already
+		s.io.put("ponderhit")
+	} else {
+		if err := s.stopPondering(ctx); err != nil {
+			return Choice{}, err
+		}
+		if err := s.readPending(ctx); err != nil {
+			return Choice{}, err
+		}
+		s.updatePosition(t.Position)
+		out := append(append(s.io.out, s.position...), "\ngo "...)
+		s.io.out = append(appendGoLimit(out, s.limit, &t), '\n')
 	}
-	s.updatePosition(t.Position)
-	out := append(append(s.io.out, s.position...), "\ngo "...)
-	s.io.out = append(appendGoLimit(out, s.limit, &t), '\n')
 	limit := s.options.Timeouts.Move
 	var deadline time.Time
 	if s.limit.Timed() {
@@ -135,7 +153,11 @@ func (s *uciSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 		return Choice{}, err
 	}
 	s.thinking = false
-	return found.choice(rest)
+	c, err := found.choice(rest)
+	if err == nil {
+		err = s.ponder(ctx, &t, c, ponderMove(rest), begun)
+	}
+	return c, err
 }
 
 // startFEN is the start position of chess, which UCI calls startpos, in Forsyth-Edwards notation.
@@ -180,12 +202,17 @@ func (s *uciSession) readPending(ctx context.Context) error {
 	return nil
 }
 
-// End does nothing, because the protocol has no message for the end of a game.
-func (s *uciSession) End(context.Context, engines.Outcome, string) error { return nil }
+// End ends a search during the opponent's turn. The protocol has no message for the end of a game.
+func (s *uciSession) End(ctx context.Context, _ engines.Outcome, _ string) error {
+	return s.stopPondering(ctx)
+}
 
 // Sync stops a running search and discards its answer. It then waits until the engine is ready.
 func (s *uciSession) Sync(ctx context.Context) error {
 	limit := s.options.Timeouts.Reply
+	if err := s.stopPondering(ctx); err != nil {
+		return err
+	}
 	if s.thinking {
 		s.io.out = s.io.out[:0]
 		s.io.put("stop")

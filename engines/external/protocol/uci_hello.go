@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -50,9 +51,7 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 		return d, explain(err)
 	}
 	s.io.stray = Stray{} // most engines print a banner before the handshake
-	if err := s.chooseWeights(&d); err != nil {
-		return d, err
-	}
+	s.chooseWeights(&d)
 	if err := s.putOptions(); err != nil {
 		return d, err
 	}
@@ -75,6 +74,22 @@ func (s *uciSession) putWeights(space engines.Space, w engines.Weights) {
 	}
 }
 
+// VariantOption is the option that makes a UCI engine play Chess960. The session sets it if the game
+// has the setting variantSetting.
+const (
+	VariantOption  = "UCI_Chess960"
+	variantSetting = "chess960"
+)
+
+// putVariant adds a line that makes the engine play Chess960, or the usual game again, unless it does
+// already.
+func (s *uciSession) putVariant(chess960 bool) {
+	if o, ok := s.find(VariantOption); ok && chess960 != s.chess960 {
+		s.io.put(o.set(strconv.FormatBool(chess960)))
+		s.chess960 = chess960
+	}
+}
+
 // find returns the engine's option with the given name. Case is ignored. ok is false if there is
 // none.
 func (s *uciSession) find(name string) (uciOption, bool) {
@@ -87,8 +102,9 @@ func (s *uciSession) find(name string) (uciOption, bool) {
 
 // chooseWeights fills in d.Offers, the numbers that could be tuned, and d.Weights. The weights
 // are the options that the config names. If it names none, they are all numbers that are not set
-// otherwise. Names that the engine does not have are ignored, because the caller reports them.
-func (s *uciSession) chooseWeights(d *Description) error {
+// otherwise. Names that the engine does not have or that cannot be weights are ignored, because the
+// caller reports them. chooseWeights also fills in d.Unfit and d.Mistakes.
+func (s *uciSession) chooseWeights(d *Description) {
 	tune := func(o uciOption, w engines.Weight) {
 		d.Weights = append(d.Weights, w)
 		s.tuned = append(s.tuned, o)
@@ -96,7 +112,14 @@ func (s *uciSession) chooseWeights(d *Description) error {
 	}
 	for _, o := range s.offered {
 		w, err := o.weight()
-		if err != nil || o.kind != spinOption && o.kind != stringOption {
+		if err != nil {
+			if d.Unfit == nil {
+				d.Unfit = make(map[string]string)
+			}
+			d.Unfit[o.name] = err.Error()
+			if o.kind == spinOption {
+				d.Mistakes = append(d.Mistakes, err.Error())
+			}
 			continue
 		}
 		d.Offers = append(d.Offers, w)
@@ -109,16 +132,17 @@ func (s *uciSession) chooseWeights(d *Description) error {
 		if !ok {
 			continue
 		}
-		w, err := o.weight()
-		if err != nil {
-			return err
+		if w, err := o.weight(); err == nil { // the caller reports the others, too
+			tune(o, w)
 		}
-		tune(o, w)
 	}
+	_, d.Chess960 = s.find(VariantOption)
+	s.pondering.allowed = slices.ContainsFunc(s.options.Options, func(o Option) bool {
+		return strings.EqualFold(o.Name, "Ponder") && o.Value == "true"
+	})
 	if o, ok := s.find("Clear Hash"); ok && o.kind == buttonOption {
 		s.clear = append([]byte(o.set("")), '\n')
 	}
-	return nil
 }
 
 // isSet reports whether the handshake sets the option with this name.

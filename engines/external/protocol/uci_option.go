@@ -55,6 +55,7 @@ func parseOption(text string) (o uciOption, ok bool) {
 	}
 	key := ""
 	var value []string
+	words := strings.Fields(rest)
 	end := func() {
 		text := strings.Join(value, " ")
 		if text == "<empty>" {
@@ -72,17 +73,41 @@ func parseOption(text string) (o uciOption, ok bool) {
 		}
 		value = nil
 	}
-	for _, word := range strings.Fields(rest) {
-		switch word {
-		case "default", "min", "max", "var":
+	for i, word := range words {
+		if o.kind.separates(words, i, key, len(value)) {
 			end()
 			key = word
-		default:
+		} else {
 			value = append(value, word)
 		}
 	}
 	end()
 	return o, o.name != ""
+}
+
+// optionKeywords lists the words that precede a value in the declaration of an option.
+var optionKeywords = map[uciKind][]string{
+	checkOption: {"default"}, spinOption: {"default", "min", "max"}, comboOption: {"default", "var"}, stringOption: {"default"},
+}
+
+// separates reports whether words[i] in the declaration of an option begins a value, and is not
+// part of one. key is the keyword of the present value, "" before the first, and n the number of
+// the value's words so far. A value of a combo may equal a keyword: words such as min are no
+// keywords there, and a word directly after var is a value, because no choice is empty. So is var
+// directly after default if another var follows. A string extends to the end of the line.
+func (k uciKind) separates(words []string, i int, key string, n int) bool {
+	if !slices.Contains(optionKeywords[k], words[i]) {
+		return false
+	}
+	switch {
+	case k == stringOption:
+		return key == ""
+	case k == comboOption && n == 0 && key == "var":
+		return false
+	case k == comboOption && n == 0 && key == "default":
+		return words[i] == "var" && i+1 < len(words) && words[i+1] != "var"
+	}
+	return true
 }
 
 // stringRange is the largest absolute value of a weight that is an option of type string. It
@@ -114,7 +139,23 @@ func (o uciOption) weight() (engines.Weight, error) {
 	default:
 		return w, fmt.Errorf("option %q is of type %s; a weight needs type spin or string", o.name, o.kind)
 	}
-	return w, w.Valid()
+	if err := w.Valid(); err != nil {
+		return w, fmt.Errorf("option %q: %s", o.name, strings.TrimPrefix(err.Error(), o.name+": "))
+	}
+	return w, nil
+}
+
+// Tunable reports whether a number that a UCI engine offers is likely a parameter of its play: a
+// number of another purpose, such as the size of the hash table, is not, and neither is an option of
+// type string whose default is no number, such as the path of a file.
+func Tunable(w engines.Weight) bool {
+	return w.Kind.Has(engines.Integer) && !slices.ContainsFunc(resourceOptions, func(name string) bool { return strings.EqualFold(name, w.Name) })
+}
+
+// resourceOptions are numbers that UCI engines offer and that do not describe how they play.
+var resourceOptions = []string{
+	"Hash", "Threads", "Number of Threads", "Thread", "MultiPV", "Move Overhead", "Minimum Thinking Time", "Slow Mover", "nodestime",
+	"NalimovCache", "SyzygyProbeDepth", "SyzygyProbeLimit", "UCI_Elo", "Skill Level", "Minimal Reporting", "Pawn Hash", "Eval Hash",
 }
 
 // accept returns an error if text is not a valid value of the option.

@@ -37,6 +37,9 @@ func appendGoLimit(out []byte, l engines.Limit, t *Turn) []byte {
 			}
 			put(word, add.Milliseconds())
 		}
+		if t.ToGo > 0 {
+			put(" movestogo", int64(t.ToGo))
+		}
 	}
 	return out
 }
@@ -44,10 +47,6 @@ func appendGoLimit(out []byte, l engines.Limit, t *Turn) []byte {
 // atLeastOne returns a duration in milliseconds, at least 1. Engines interpret 0 in different
 // ways.
 func atLeastOne(d time.Duration) int64 { return max(1, d.Milliseconds()) }
-
-// mateScore is the score of a position in which the opponent is mated. If the mate needs n more
-// moves, the score is n less.
-const mateScore = 1e9
 
 // uciSearch collects the depth, nodes and score that an engine reports during a search.
 type uciSearch struct {
@@ -106,10 +105,10 @@ func parseScore(unit, value []byte) (score float64, ok bool) {
 		return 0, false
 	case string(unit) == "cp":
 		return float64(n), true
-	case string(unit) == "mate" && n > 0:
-		return mateScore - float64(n), true
+	case string(unit) == "mate" && n > 0: // the n-th move of the side to move gives mate
+		return engines.MateEval - float64(2*n-1), true
 	case string(unit) == "mate":
-		return -mateScore - float64(n), true
+		return -engines.MateEval - float64(2*n), true
 	}
 	return 0, false
 }
@@ -139,6 +138,18 @@ func (t *uciSearch) choice(rest []byte) (Choice, error) {
 		c.Score = &t.score
 	}
 	return c, nil
+}
+
+// ponderMove returns the reply that an engine expects, which follows the word ponder in a "bestmove"
+// line. It returns "" if there is none.
+func ponderMove(rest []byte) string {
+	_, rest = cutWord(rest)
+	word, rest := cutWord(rest)
+	reply, _ := cutWord(rest)
+	if reply = bytes.ToLower(reply); string(word) != "ponder" || !isUCIMove(reply) {
+		return ""
+	}
+	return string(reply)
 }
 
 // isUCIMove reports whether text has the form of a UCI move, such as e2e4. The game's parser

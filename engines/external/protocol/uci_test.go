@@ -124,6 +124,40 @@ func TestUCIWrongOptions(t *testing.T) {
 	}
 }
 
+// A number with a default outside its range is no weight, and its declaration is a mistake. An option
+// of another type is no weight without being a mistake.
+func TestUCIUnfitOptions(t *testing.T) {
+	t.Parallel()
+	s := &uciSession{options: Options{Tuned: []string{"bad", "Style", "Path", "King Safety"}}}
+	for _, line := range []string{
+		"name Bad type spin default 500 min 0 max 100", "name Style type combo default a var a var b",
+		"name Path type string default /tmp/x", "name King Safety type spin default 5 min 0 max 9", "name Hash type spin default 16 min 1 max 99",
+	} {
+		o, ok := parseOption(line)
+		if !ok {
+			t.Fatal(line)
+		}
+		s.offered = append(s.offered, o)
+	}
+	var d Description
+	s.chooseWeights(&d)
+	if want := []string{`option "Bad": 500 is not within [0, 100]`}; !slices.Equal(d.Mistakes, want) {
+		t.Errorf("mistakes %q, want %q", d.Mistakes, want)
+	}
+	if len(d.Unfit) != 2 || d.Unfit["Style"] == "" || d.Unfit["Bad"] == "" {
+		t.Errorf("unfit %v", d.Unfit)
+	}
+	var tunable []string
+	for _, w := range d.Offers {
+		if Tunable(w) {
+			tunable = append(tunable, w.Name)
+		}
+	}
+	if want := []string{"King Safety"}; !slices.Equal(tunable, want) {
+		t.Errorf("tunable %q, want %q", tunable, want)
+	}
+}
+
 func TestUCIDeaf(t *testing.T) {
 	t.Parallel()
 	short := timeouts
@@ -292,6 +326,7 @@ func TestUCIGoLimit(t *testing.T) {
 		"nodes 2000":      "nodes 2000",
 		"movetime 50ms":   "movetime 50",
 		"clock 10s+100ms": "wtime 10000 btime 10000 winc 100 binc 100",
+		"clock 10s+0s":    "wtime 10000 btime 10000 winc 0 binc 0",
 	} {
 		l, err := engines.ParseLimit(limit)
 		if err != nil {
@@ -305,6 +340,10 @@ func TestUCIGoLimit(t *testing.T) {
 	if got := string(appendGoLimit(nil, engines.Limit{Clock: time.Minute}, turn)); got != "wtime 1000 btime 1 winc 1 binc 0" {
 		t.Errorf("go %s", got)
 	}
+	turn.ToGo = 7
+	if got := string(appendGoLimit(nil, engines.Limit{Clock: time.Minute, Moves: 40}, turn)); got != "wtime 1000 btime 1 winc 1 binc 0 movestogo 7" {
+		t.Errorf("go %s", got)
+	}
 }
 
 func TestUCIOptions(t *testing.T) {
@@ -312,6 +351,11 @@ func TestUCIOptions(t *testing.T) {
 	for line, want := range map[string]string{
 		"name Passed Pawns type spin default 100 min 0 max 400":          "Passed Pawns spin 100 0 400 []",
 		"name type of type play type combo default a b var a b var c":    "type of type play combo a b   [a b c]",
+		"name Type of Game type combo default min var min var max":       "Type of Game combo min   [min max]",
+		"name A type combo default default var default var var":          "A combo default   [default var]",
+		"name A type combo default var var var var a":                    "A combo var   [var a]",
+		"name A type combo default var a var b":                          "A combo    [a b]",
+		"name A type string default max of min":                          "A string max of min   []",
 		"name OwnBook type check default true":                           "OwnBook check true   []",
 		"name Book File type string default <empty>":                     "Book File string    []",
 		"name Clear Hash type button":                                    "Clear Hash button    []",
@@ -341,8 +385,8 @@ func TestUCISearch(t *testing.T) {
 		{"info depth 2 score cp -27 time 1 nodes 158 pv d7d5", "-27 2 158"},
 		{"info depth 1 score cp 5 nodes 3\ninfo depth 2 score cp 9 upperbound nodes 4", "5 1 4"},
 		{"info depth 1 multipv 1 score cp 5\ninfo depth 1 multipv 2 score cp 50", "5 1 0"},
-		{"info depth 9 score mate 3", "9.99999997e+08 9 0"},
-		{"info depth 9 score mate -3", "-9.99999997e+08 9 0"},
+		{"info depth 9 score mate 3", "9.99999995e+08 9 0"},
+		{"info depth 9 score mate -3", "-9.99999994e+08 9 0"},
 		{"info depth 9 score mate 0", "-1e+09 9 0"},
 		{"info string score cp 30", "none 0 0"},
 		{"info currmove e2e4 currmovenumber 1\ninfo nodes 77", "none 0 77"},

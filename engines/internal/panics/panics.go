@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// Error returns an error that contains the cause of a panic and the function, file and line
-// in which it began. It must be called by the deferred function that recovers, before that
-// returns.
+// Error returns an error that contains the cause of a panic and the function, file and line in
+// which the panic began. The deferred function that recovers must call Error before it returns.
 func Error(cause any) error {
 	pcs := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
@@ -28,8 +27,8 @@ func Error(cause any) error {
 	}
 }
 
-// In adds the position of a game in which a panic happened to its error. It returns err
-// unchanged if the position is nil or its String panics.
+// In adds the position of a game to the error about a panic that happened in this position. It
+// returns err unchanged if position is nil or its String method panics.
 func In(err error, position fmt.Stringer) (located error) {
 	if position == nil {
 		return err

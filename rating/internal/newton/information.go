@@ -14,16 +14,17 @@ func Clear(m *mat.SymDense) { clear(m.RawSymmetric().Data) }
 func Add(m *mat.SymDense, i, j int, v float64) { m.SetSym(i, j, m.At(i, j)+v) }
 
 // AddDifference adds v times the outer product of e_i - e_j with itself, where e_i is the i-th
-// unit vector.
+// unit vector, to a symmetric matrix.
 func AddDifference(m *mat.SymDense, i, j int, v float64) {
 	Add(m, i, i, v)
 	Add(m, j, j, v)
 	Add(m, i, j, -v)
 }
 
-// Ridge adds to a Fisher information matrix so that it is positive definite without a prior. The
-// first n parameters are log-strengths of players. Without a prior the likelihood depends only on
-// their differences, so the matrix is flat along their mean. With a prior Ridge changes nothing.
+// Ridge makes a Fisher information matrix positive definite if there is no prior. The first n
+// parameters are log-strengths of players. Without a prior the likelihood depends only on their
+// differences, so the matrix is singular in the direction of their mean. Ridge adds to it in this
+// direction. With a prior Ridge changes nothing.
 func Ridge(info *mat.SymDense, n int, prior float64) {
 	if prior > 0 {
 		return
@@ -86,9 +87,9 @@ func PseudoInverse(m mat.Symmetric) *mat.Dense {
 }
 
 // Sandwich returns the sandwich covariance inverse(bread) · meat · inverse(bread) of fitted
-// parameters. The given number of parameters at the beginning are log-strengths of players. Their
-// rows and columns are centred, because strengths are relative to their mean. Without a prior the
-// information is flat along that mean.
+// parameters. The first parameters, as many as strengths states, are log-strengths of players.
+// Their rows and columns are centred, because strengths are relative to their mean. Without a
+// prior the information about this mean is 0.
 func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymDense {
 	n := bread.SymmetricDim()
 	inverse := inverse(bread, strengths, prior)
@@ -105,9 +106,9 @@ func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymD
 	return out
 }
 
-// inverse returns the inverse of a Fisher information matrix. If the matrix is flat along the
-// mean of the log-strengths, inverse adds a ridge in that direction, which centring removes
-// again.
+// inverse returns the inverse of a Fisher information matrix. Without a prior the matrix is
+// singular in the direction of the mean of the log-strengths. inverse then adds a ridge in that
+// direction, which centring removes again.
 func inverse(info *mat.SymDense, strengths int, prior float64) mat.Matrix {
 	definite := mat.NewSymDense(info.SymmetricDim(), nil)
 	definite.CopySym(info)
@@ -134,7 +135,8 @@ func CentreRows(m *mat.Dense, n int) {
 	}
 }
 
-// centreBlock centres the first n rows and columns of m: the mean of each is 0 afterwards.
+// centreBlock subtracts means from the first n rows and columns of m, so that each of them has
+// the mean 0.
 func centreBlock(m *mat.Dense, n int) {
 	CentreRows(m, n)
 	rows, _ := m.Dims()

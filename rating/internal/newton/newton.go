@@ -71,7 +71,7 @@ func isCondition(err error) bool {
 	return errors.As(err, &c)
 }
 
-// Centre subtracts the mean of the values from each of them.
+// Centre subtracts the mean of x from each of its values.
 func Centre(x []float64) {
 	if len(x) == 0 {
 		return

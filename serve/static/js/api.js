@@ -4,7 +4,7 @@
  *  @param {{code?: string, detail?: string, title?: string}} problem @param {number} status */
 const refusal = ({ code, detail, title }, status) => Object.assign(new Error(detail ?? title ?? `the server answered ${status}`), { code, status });
 
-/** @param {string} method @param {string} path @param {any} [body] @param {{signal?: AbortSignal, headers?: Record<string, string>}} [more] */
+/** Sends a request and returns the decoded response. @param {string} method @param {string} path below the API's @param {any} [body] @param {{signal?: AbortSignal, headers?: Record<string, string>}} [more] */
 export async function call(method, path, body, { signal, headers } = {}) {
   let answer;
   try {
@@ -17,13 +17,13 @@ export async function call(method, path, body, { signal, headers } = {}) {
   return data;
 }
 
-/** @param {string} path @param {any} body @param {AbortSignal} [signal] */
+/** Sends a document. @param {string} path @param {any} body @param {AbortSignal} [signal] */
 export const post = (path, body, signal) => call("POST", path, body, { signal });
 
-/** @param {string} path */
+/** Requests a document. @param {string} path */
 export const get = (path) => call("GET", path);
 
-/** The path of a run in the API. @param {string} id */
+/** The path of a run below the API's. @param {string} id */
 export const runPath = (id) => "/runs/" + encodeURIComponent(id);
 
 /** Gets the part of a game's drawings that depends only on its settings. @param {string} engine @param {Record<string, string>} settings */

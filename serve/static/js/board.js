@@ -2,7 +2,8 @@
 // full names. It has one tab stop; arrow keys focus the nearest field in their direction.
 import { el, svg } from "./dom.js";
 
-/** Distance to a field in the direction of a key, sideways three times; Infinity if it lies elsewhere.
+/** The distance between two fields in the direction of an arrow key, where a step sideways counts three times.
+ *  It is Infinity if the second field does not lie in this direction.
  *  @param {Field} from @param {Field} to @param {string} key */
 function toward(from, to, key) {
   const dx = to.x + to.w / 2 - from.x - from.w / 2, dy = to.y + to.h / 2 - from.y - from.h / 2;
@@ -18,8 +19,9 @@ export class Board {
     this.body = el("div", { class: "board" }, this.picture, this.hits);
     this.fields = new Map();
     this.buttons = new Map();
+    /** ID of the field that is the tab stop. */
     this.at = "";
-    /** ID of the field whose piece is dragged, and how far in pixels. */
+    /** ID of the field whose piece is dragged, "" if none is; and the distance of the drag in pixels. */
     this.dragged = "";
     this.by = [0, 0];
     this.slide = slide;
@@ -27,10 +29,12 @@ export class Board {
     this.listen(act, point);
   }
 
-  /** @param {BoardHooks["act"]} act @param {BoardHooks["point"]} point */
+  /** Adds the listeners for pointers and keys. @param {BoardHooks["act"]} act @param {BoardHooks["point"]} point */
   listen(act, point) {
     const id = (event) => event.target.closest("button")?.dataset.id ?? null;
-    /** where the pointer went down @type {{x: number, y: number, id: string | null} | null} */ let from = null;
+    /** Where the pointer was pressed, and on which field. @type {{x: number, y: number, id: string | null} | null} */
+    let from = null;
+    // held: the press has had its effect, so that the click after it has none. long: the timer of a long press.
     let held = false, long = 0;
     const drop = () => clearTimeout(long);
     const plain = { shift: false, long: false };
@@ -75,7 +79,7 @@ export class Board {
     for (const [name, listener] of Object.entries(listeners)) this.hits.addEventListener(name, listener);
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Moves the focus between fields, unless the board slides by arrow keys. @param {KeyboardEvent} event */
   key(event) {
     const from = this.fields.get(this.at), all = [...this.fields.values()];
     if (!from || event.ctrlKey || event.altKey || event.metaKey || !/^(Arrow|Home$|End$)/.test(event.key)) return;
@@ -91,7 +95,7 @@ export class Board {
     this.buttons.get(to.id)?.focus();
   }
 
-  /** Makes a field the tab stop. @param {string} id */
+  /** Makes a field the tab stop of the board. @param {string} id */
   stop(id) {
     this.buttons.get(this.at)?.setAttribute("tabindex", "-1");
     this.at = id;
@@ -110,7 +114,7 @@ export class Board {
   /** The length of a pixel in units of the picture. */
   get unit() { return this.picture.viewBox.baseVal.width / this.body.clientWidth; }
 
-  /** @param {Picture} p */
+  /** Draws a picture and places a button over each of its fields. @param {Picture} p */
   draw(p) {
     this.picture.setAttribute("viewBox", `0 0 ${p.width} ${p.height}`);
     this.picture.replaceChildren(...p.parts.flat(9).filter(Boolean));
@@ -125,7 +129,7 @@ export class Board {
     if (!this.fields.has(this.at)) this.stop((p.fields.find((f) => f.can) ?? p.fields[0])?.id ?? "");
   }
 
-  /** @param {Field} f @param {Picture} p */
+  /** Places the button of a field. @param {Field} f @param {Picture} p */
   place(f, p) {
     let b = this.buttons.get(f.id);
     if (!b) {

@@ -2,11 +2,12 @@
 // it there.
 import { byId } from "./dom.js";
 
-// Vertical position and height of the axes in the server's picture.
+// Vertical position and height of the axes in the server's picture, in pixels.
 const top = 28, high = 248;
-/** Selected range of every axis, from 0 at its lower end to 1. @type {Map<number, [number, number]>} */ const kept = new Map();
+/** Selected range of an axis by its number, from 0 at the lower end of the axis to 1. @type {Map<number, [number, number]>} */
+const kept = new Map();
 
-/** Adds brushing to the picture of the page. The selection survives a redraw. */
+/** Adds brushing to the picture of the page. The selection stays when the picture is drawn again. */
 export function brush() {
   const picture = document.querySelector(".parallel"), clear = byId("clear");
   if (!picture) return;
@@ -21,7 +22,8 @@ export function brush() {
     clear.hidden = !kept.size;
   }
 
-  /** @type {{axis: number, part: number} | null} */ let drag = null;
+  /** @type {{axis: number, part: number} | null} */
+  let drag = null;
   const at = ({ clientX, clientY }) => {
     const box = picture.getBoundingClientRect(), within = (v, most) => Math.min(most, Math.max(0, v));
     return { axis: within(Math.floor((clientX - box.left) / box.width * (last + 1)), last), part: within(1 - (clientY - box.top - top) / high, 1) };

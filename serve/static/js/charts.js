@@ -23,7 +23,8 @@ function follow(host, draw) {
   }).observe(host);
 }
 
-/** @param {HTMLElement} figure @param {Spec} spec
+/** Draws a chart into a figure of the page, and returns a function that changes its data.
+ *  @param {HTMLElement} figure @param {Spec} spec
  *  @returns {{update: (spec: Spec) => void}} */
 export function chart(figure, spec) {
   const host = figure.querySelector(".plot"), name = figure.querySelector("h2").textContent;
@@ -52,7 +53,7 @@ export function chart(figure, spec) {
   };
 }
 
-/** @param {Spec} spec @param {number} width */
+/** The options of uPlot for a chart. @param {Spec} spec @param {number} width pixels */
 function options(spec, width) {
   const ink = token("soft"), line = token("line"), many = spec.data[0].length > 100, value = (_, v) => number(v);
   const color = (s, i) => (s.quiet ? ink : token(`series-${s.color ?? (i % 5) + 1}`));
@@ -70,5 +71,5 @@ function options(spec, width) {
   };
 }
 
-// Figures that bring along what they show.
+// Draws the figures whose data is embedded in the page.
 for (const figure of document.querySelectorAll("[data-json].chart")) chart(figure, JSON.parse(figure.dataset.json));

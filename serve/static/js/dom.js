@@ -10,10 +10,10 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** @param {string} tag @param {Record<string, any>} [attributes] @param {...any} children */
+/** An HTML element. @param {string} tag @param {Record<string, any>} [attributes] @param {...any} children */
 export const el = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
 
-/** @param {string} tag @param {Record<string, any>} [attributes] @param {...any} children */
+/** An SVG element. @param {string} tag @param {Record<string, any>} [attributes] @param {...any} children */
 export const svg = (tag, attributes = {}, ...children) => fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 
 /** The element with an ID. @param {string} id @returns {any} */
@@ -46,22 +46,22 @@ export const table = (label, head, rows, { caption, until = head.length, first }
 /** The JSON data embedded in an element of the page. @param {string} id */
 export const brought = (id) => JSON.parse(byId(id).dataset.json);
 
-/** A value stored in this browser, or the value usual. @param {string} name @param {any} usual */
+/** The value stored in this browser under a name, or usual if there is none. @param {string} name @param {any} usual */
 export const kept = (name, usual) => JSON.parse(localStorage.getItem(name) ?? "null") ?? usual;
 
-/** @param {string} name @param {any} value */
+/** Stores a value in this browser under a name. @param {string} name @param {any} value */
 export const keep = (name, value) => localStorage.setItem(name, JSON.stringify(value));
 
 /** Downloads a text as a file. @param {string} name @param {string} type @param {string} text */
 export const save = (name, type, text) => el("a", { download: name, href: `data:${type},${encodeURIComponent(text)}` }).click();
 
-/** The letter of a seat. @param {number} seat */
+/** The letter of a seat, A for seat 0. @param {number} seat */
 export const letter = (seat) => "ABCDEFGH"[seat];
 
 /** The round badge of a seat. @param {number} seat */
 export const badge = (seat) => el("span", { class: `badge seat-${letter(seat)}` }, letter(seat));
 
-/** Formats a value, or "won" or "lost" if decided. @param {number | null | undefined} v */
+/** Formats an evaluation. One so large that the game is decided becomes "won" or "lost". @param {number | null | undefined} v */
 export function short(v) {
   if (v == null) return "–";
   const a = Math.abs(v);

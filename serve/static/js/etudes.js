@@ -8,12 +8,16 @@ import { listenToKeys } from "./keys.js";
 const set = brought("set"), engine = set.engine, store = "etudes:" + set.set, layout = await layoutOf(engine, {}), board = new Board(byId("frame"), "position");
 /** Ratings by line: those stored in this browser, and those stored by the server. @type {Record<string, {winner: number, comment?: string}>} */
 const mine = { ...kept(store, {}), ...Object.fromEntries(set.etudes.filter((e) => e.rated).map((e) => [e.line, e.rated])) };
+// at: number of the etude shown, from 0. chosen: seat of the chosen winner, -1 for none. tag: version of
+// the ratings stored by the server. answer: the response with the position.
 let at = 0, chosen = -1, tag = set.tag, answer = null;
-/** @type {Face | null} */ let game = null;
+/** @type {Face | null} */
+let game = null;
 
+/** The name of a seat, such as White. @param {number} seat */
 const name = (seat) => game?.sides?.[seat] ?? letter(seat);
 
-/** @param {number} to */
+/** Shows an etude. @param {number} to its number, from 0 */
 async function show(to) {
   at = Math.max(0, Math.min(set.etudes.length - 1, to));
   const e = set.etudes[at], rated = mine[e.line];
@@ -56,6 +60,7 @@ function choose(seat) {
   say("said", seat < 0 ? "The label of the set is hidden until you choose a winner." : `Label: ${name(e.winner)}${e.comment ? ` (${e.comment})` : ""}${e.winner === seat ? ", as you chose" : ""}.`);
 }
 
+/** Stores the rating and shows the next etude. */
 async function save() {
   const e = set.etudes[at], rating = { winner: chosen, comment: byId("comment").value.trim() };
   if (chosen < 0) return problem("Choose a winner first.");

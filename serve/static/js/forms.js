@@ -1,9 +1,11 @@
 // Forms that are checked while the user types. A form with an ID and data-check="NAME" is
 // sent to its own URL. The response is the part NAME of the page, which contains the form.
 // It is merged, so that the focus and the entered text stay. A form of class "try" is only
-// sent by its button. Without JavaScript the button does the same.
+// sent by its button. A button with the attribute formaction sends the form to another URL, and
+// the browser shows the response as a page. Without JavaScript all buttons load pages.
 import { merge } from "./merge.js";
 
+// due: the timer of the next request. asked: number of requests, of which only the last response is shown.
 let due = 0, asked = 0;
 
 /** Sends a form and shows the response, unless it was sent again.
@@ -28,7 +30,7 @@ document.addEventListener("input", ({ target }) => {
 });
 
 document.addEventListener("submit", (event) => {
-  if (!event.target.dataset.check || event.submitter?.formAction.endsWith("/jobs")) return;
+  if (!event.target.dataset.check || event.submitter?.hasAttribute("formaction")) return;
   event.preventDefault();
   send(event.target, event.submitter);
 });

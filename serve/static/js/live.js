@@ -8,11 +8,14 @@ import { mergeInPlace } from "./merge.js";
 
 const light = document.getElementById("live");
 const run = document.querySelector("[data-run]")?.dataset.run;
-/** @type {EventSource | null} */ let stream = null;
+/** @type {EventSource | null} */
+let stream = null;
+// due: the timer of the next refresh, 0 if none is due. fetched: when the last one began, in milliseconds.
 let due = 0, fetched = 0;
-/** ETags of the parts as last received. @type {Map<string, string>} */ const tags = new Map();
+/** ETags of the parts as last received. @type {Map<string, string>} */
+const tags = new Map();
 
-/** Shows whether updates arrive; while they do, only if something on the page is running.
+/** Shows whether updates arrive. While they do, it shows this only if a run on the page is running.
  *  @param {"on"|"off"|"lost"} state @param {string} [words] */
 function show(state, words = "") {
   light.dataset.live = state;
@@ -42,10 +45,12 @@ async function refresh() {
   document.dispatchEvent(new CustomEvent("refreshed"));
 }
 
+/** Refreshes the page, at the earliest a second after the last refresh. */
 function soon() {
   due ||= setTimeout(refresh, Math.max(0, 1000 - (Date.now() - fetched)));
 }
 
+/** Opens the stream of events, unless the page is hidden. */
 function open() {
   if (stream || document.visibilityState !== "visible") return;
   stream = new EventSource("/api/v1/events" + (run ? "?run=" + encodeURIComponent(run) : ""));
@@ -61,6 +66,7 @@ function open() {
   });
 }
 
+/** Closes the stream of events. */
 function close() {
   stream?.close();
   stream = null;

@@ -3,7 +3,7 @@ import { save } from "./dom.js";
 
 const kept = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-size", "font-weight", "text-anchor", "display"];
 
-/** @param {SVGElement} picture @param {string} name */
+/** Downloads a picture. @param {SVGElement} picture @param {string} name of the file */
 export function download(picture, name) {
   const copy = (picture.cloneNode(true)), to = copy.querySelectorAll("*");
   picture.querySelectorAll("*").forEach((element, i) => {

@@ -3,8 +3,10 @@ import { merge } from "./merge.js";
 import { brush } from "./brush.js";
 
 const place = document.querySelector("[data-chart=points]"), form = place.querySelector("form"), { round } = form.elements;
+// asked: number of requests, of which only the last response is shown. drawn: time of the last one, in milliseconds.
 let asked = 0, drawn = 0;
 
+/** Requests the plots of the selected round and shows them. */
 async function draw() {
   const mine = ++asked, n = round.value;
   drawn = Date.now();

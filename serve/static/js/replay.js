@@ -9,12 +9,16 @@ import { bar } from "./play/bar.js";
 
 const game = brought("game"), layout = await layoutOf(game.engine, game.settings), painter = await face(game.engine, game.scene);
 const names = game.players.map((_, i) => painter.sides?.[i] ?? letter(i)), board = new Board(byId("frame"), "board");
-/** Known values by ply. @type {(number | null)[][]} */ const values = [];
-/** @type {AbortController | null} */ let sweep = null;
-/** Shows the other game of the pairing, once it is requested. @type {(at: number) => void} */ let other = () => {};
+/** Known values by ply. @type {(number | null)[][]} */
+const values = [];
+/** @type {AbortController | null} */
+let sweep = null;
+/** Shows the other game of the pairing, once it is requested. @type {(at: number) => void} */
+let other = () => {};
+// ply: number of moves shown as made. timer: of the automatic replay. flip: the board is turned.
 let ply = 0, timer = 0, flip = false;
 
-/** Gets the remaining moves of a long game. @param {any} g @param {string} from */
+/** Requests the remaining moves of a long game. @param {any} g @param {string} from path of the game in the API */
 async function rest(g, from) {
   while (g.next != null) {
     const more = await get(`${from}?scenes=true&after=${g.next}`);
@@ -23,11 +27,12 @@ async function rest(g, from) {
   }
 }
 
-/** @param {any} g @param {number} at */
+/** The view of a game after a number of moves. @param {any} g @param {number} at */
 const view = (g, at) => still(g.plies[at - 1]?.scene ?? g.scene, layout, { turn: g.plies[at]?.seat ?? 0, seats: names.length, over: at === g.total, flip, names, past: g.plies.slice(0, at) });
+/** The position after a number of moves. @param {number} at */
 const positionAt = (at) => game.plies[at - 1]?.position ?? game.start;
 
-/** @param {number} to */
+/** Shows the game after a number of moves. @param {number} to */
 function show(to) {
   ply = Math.max(0, Math.min(game.total, to));
   const v = view(game, ply), last = game.plies[ply - 1], from = Math.max(0, ply - 100);
@@ -66,7 +71,7 @@ function mark() {
 /** The agent that evaluates all positions, as the API expects it: the first with weights, so that one scale holds for the whole game. */
 const judge = game.players.find((p) => p.weights), agent = judge ? { weights: judge.weights, settings: judge.settings ?? {} } : { source: "default" };
 
-/** Gets the values of every position, one after the other. */
+/** Requests the values of all positions, one after the other, or stops doing so. */
 async function evaluate() {
   if (sweep) return sweep.abort();
   sweep = new AbortController();
@@ -86,7 +91,7 @@ async function evaluate() {
   show(ply);
 }
 
-/** Shows both games of the pairing, ply by ply. @param {string} from */
+/** Shows both games of the pairing, ply by ply. @param {string} from path of the other game in the API */
 async function both(from) {
   const second = await get(from + "?scenes=true"), beside = new Board(byId("frame2"), "board of the other game"), face2 = await face(game.engine, game.scene);
   byId("frame2").hidden = false;

@@ -4,13 +4,15 @@ import { get, runPath } from "./api.js";
 import { follow } from "./points.js";
 
 const path = runPath(document.querySelector("[data-run]").dataset.run), figures = ["convergence", "weights"].map((name) => document.querySelector(`[data-chart=${name}]`));
-/** @type {Round[]} */ const rounds = [];
+/** @type {Round[]} */
+const rounds = [];
+// run: the run as the API describes it. unit: of the chart of weights. busy: new rounds are being requested.
 let run, unit = "value", charts = [], busy = false;
 
 /** The best weights after a round, in the order of the run. @param {any} round @returns {number[]} */
 const vector = (round) => (round?.best ? run.weights.map((w) => round.best.weights[w.name]) : []);
 
-/** The chart of fitness, or without a population of the distance from the last weights. */
+/** The chart of the population's fitness. For strategies without a population it is the chart of the distance from the last weights. */
 function convergence() {
   const x = "games played", games = rounds.map((r) => r.total_games);
   if (!rounds.some((r) => r.best_fitness !== null)) {
@@ -33,7 +35,7 @@ function convergence() {
   };
 }
 
-/** A weight in the selected unit. @param {number[]} answer @param {number} i */
+/** A weight in the selected unit. @param {number[]} answer all weights @param {number} i number of the weight */
 function shown(answer, i) {
   const sum = answer.reduce((s, w) => s + Math.abs(w), 0), { min, max } = run.weights[i];
   return unit === "value" ? answer[i] : unit === "share" ? (sum > 0 ? 100 * answer[i] / sum : null) : 100 * (answer[i] - min) / (max - min || 1);
@@ -42,7 +44,7 @@ function shown(answer, i) {
 /** The largest number of weights in a chart. */
 const most = 10;
 
-/** The weights that a chart shows: of many, those that changed most in percent of their ranges. @returns {number[]} their numbers */
+/** The weights that a chart shows: of many, those that changed most in percent of their ranges. @returns {number[]} the numbers of the weights */
 function charted() {
   const all = run.weights.map((_, i) => i);
   if (all.length <= most) return all;

@@ -1,13 +1,13 @@
 // Shapes of the pictures of boards. The style sheet sets their look by class.
 import { byId, svg, letter } from "./dom.js";
 
-/** @param {string} kind @param {number} x @param {number} y @param {number} width */
+/** A rectangle, square if the height is absent. @param {string} kind its class @param {number} x @param {number} y @param {number} width */
 export const rect = (kind, x, y, width, height = width, rx = 0) => svg("rect", { class: kind, x, y, width, height, rx });
 
-/** @param {string} kind @param {number} cx @param {number} cy @param {number} r */
+/** A circle. @param {string} kind its class @param {number} cx @param {number} cy @param {number} r */
 export const disc = (kind, cx, cy, r) => svg("circle", { class: kind, cx, cy, r });
 
-/** @param {string} kind @param {number} x @param {number} y @param {any} text */
+/** A text. @param {string} kind its class @param {number} x @param {number} y @param {any} text */
 export const words = (kind, x, y, text) => svg("text", { class: kind, x, y }, text);
 
 /** A copy of a drawing embedded in the page. @param {string} name @param {string} kind @param {string} transform */
@@ -16,10 +16,10 @@ export const art = (name, kind, transform) => svg("g", { class: kind, transform 
 /** The piece of a seat, with its letter. @param {number} seat @param {number} x @param {number} y @param {number} r */
 export const piece = (seat, x, y, r) => [disc(`piece seat-${letter(seat)}`, x, y, r), words(`on-${letter(seat)} bold`, x, y + 5, letter(seat))];
 
-/** Names of columns. */
+/** Names of the columns of a board. */
 export const files = "abcdefgh";
 
-/** A board of square fields; with an edge it has names of columns and rows.
+/** A board of square fields. A board with an edge has names of columns and rows in it.
  *  @param {{columns: number, rows: number, cell: number, least: number, edge?: number, flip?: boolean, down?: boolean}} board  down: row 1 is at the top
  *  @param {(i: number, x: number, y: number, column: number, row: number) => {id: string, name: string, can?: boolean, parts: any}} field returns the i-th field, whose corner is at x, y
  *  @returns {Picture} */

@@ -14,14 +14,14 @@ export function against(engine, seats) {
     .map((name) => `You against ${name}: ${["won", "drawn", "lost"].map((word, i) => `${known[name][i]} ${word}`).join(", ")}.`).join(" ");
 }
 
-/** Adds a game. @param {string} engine @param {Seat[]} others @param {number} place @param {number[]} places */
+/** Adds the result of a game. @param {string} engine @param {Seat[]} others the agents @param {number} place the place of the user @param {number[]} places of all seats */
 export function count(engine, others, place, places) {
   const all = tally(), result = places.every((p) => p === 1) ? 1 : place === 1 ? 0 : 2;
   for (const name of new Set(others.map(named))) ((all[engine] ??= {})[name] ??= [0, 0, 0])[result]++;
   keep("tally", all);
 }
 
-/** Shows the tally. */
+/** Shows the table of all results. */
 function show() {
   const rows = Object.entries(tally()).flatMap(([engine, agents]) => Object.entries(agents).map(([agent, games]) => [engine, agent, ...games]));
   byId("tally").hidden = !rows.length;

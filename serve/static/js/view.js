@@ -3,7 +3,7 @@
 const boards = ["chess", "hare", "minesweeper", "othello", "risk"];
 
 /** Loads the board of a game, or a general board if the game has none.
- *  @param {string} engine @param {any} scene @param {Partial<Hooks>} [hooks] none for a board without moves @returns {Promise<Face>} */
+ *  @param {string} engine @param {any} scene @param {Partial<Hooks>} [hooks] absent for a board without moves @returns {Promise<Face>} */
 export async function face(engine, scene, hooks = {}) {
   const name = "text" in scene ? "text" : boards.includes(engine) ? engine : scene.tiles ? "tiles" : "text";
   return (await import(`./boards/${name}.js`)).create(hooks);

@@ -27,7 +27,7 @@ type Emulator struct {
 func (e *Emulator) Widest() int { return e.widest }
 
 // percent matches the share of the work that a bar shows.
-var percent = regexp.MustCompile(`left +([0-9]+)%`)
+var percent = regexp.MustCompile(`left *([0-9]+)%`)
 
 // Long returns the lines that are longer than the terminal is wide.
 func (e *Emulator) Long() []string { return e.long }

@@ -47,13 +47,20 @@ const mostClock = 100_000
 // - a side in check that is not to move,
 // - a castling right without king and rook on their first squares,
 // - an en passant square that no double step can have left.
-func Parse(fen string) (Position, error) {
+func Parse(fen string) (Position, error) { return parse(fen, usualCastling) }
+
+// Parse960 parses a FEN of a game of Chess960, like [Parse]. Castling rights are letters of files
+// (Shredder-FEN), or K, Q, k and q for the outermost rooks (X-FEN). They require a king on its first
+// rank and the rook beside it.
+func Parse960(fen string) (Position, error) { return parse(fen, &castling{chess960: true}) }
+
+func parse(fen string, c *castling) (Position, error) {
 	load()
 	fields := strings.Fields(fen)
 	if len(fields) < 4 || len(fields) > 6 {
 		return Position{}, fmt.Errorf("%d fields; a FEN has four to six", len(fields))
 	}
-	p := Position{Passant: NoSquare, Number: 1}
+	p := Position{Passant: NoSquare, Number: 1, castling: c}
 	if err := parsePlacement(&p, fields[0]); err != nil {
 		return Position{}, err
 	}
@@ -67,7 +74,7 @@ func Parse(fen string) (Position, error) {
 	if p.Attacked(p.KingAt(p.Side^1), p.Side) {
 		return Position{}, wrong(sideField, "the side that is not to move is in check")
 	}
-	if err := parseCastling(&p, fields[2]); err != nil {
+	if err := parseRights(&p, fields[2]); err != nil {
 		return Position{}, err
 	}
 	if err := parsePassant(&p, fields[3]); err != nil {
@@ -128,43 +135,6 @@ func parsePlacement(p *Position, text string) error {
 	return nil
 }
 
-// castlings lists the castling rights with the first squares of king and rook.
-var castlings = []struct {
-	letter     byte
-	right      uint8
-	side       int
-	king, rook Square
-}{
-	{'K', whiteShort, White, 4, 7},
-	{'Q', whiteLong, White, 4, 0},
-	{'k', blackShort, Black, 60, 63},
-	{'q', blackLong, Black, 60, 56},
-}
-
-func parseCastling(p *Position, text string) error {
-	if text == "-" {
-		return nil
-	}
-letters:
-	for _, c := range []byte(text) {
-		for _, right := range castlings {
-			if c != right.letter {
-				continue
-			}
-			if p.Castling&right.right != 0 {
-				return wrong(castlingField, "%q is named twice", c)
-			}
-			if p.At(right.king) != piece(right.side, King) || p.At(right.rook) != piece(right.side, Rook) {
-				return wrong(castlingField, "%q without a king on %s and a rook on %s", c, right.king, right.rook)
-			}
-			p.Castling |= right.right
-			continue letters
-		}
-		return wrong(castlingField, "%q is none of K, Q, k, q", c)
-	}
-	return nil
-}
-
 func parsePassant(p *Position, text string) error {
 	if text == "-" {
 		return nil
@@ -220,14 +190,7 @@ func format(p *Position) string {
 		}
 	}
 	b = append(b, ' ', "wb"[p.Side&1], ' ')
-	if p.Castling == 0 {
-		b = append(b, '-')
-	}
-	for _, right := range castlings {
-		if p.Castling&right.right != 0 {
-			b = append(b, right.letter)
-		}
-	}
+	b = append(b, formatRights(p)...)
 	b = append(b, ' ')
 	b = append(b, p.Passant.String()...)
 	b = append(b, ' ')

@@ -3,7 +3,8 @@ package board
 import "fmt"
 
 // Move encodes a move as from | to<<6 | promotion<<12. promotion is the kind of piece that a pawn
-// becomes, or NoKind. Castling is a king's move of two squares.
+// becomes, or NoKind. Castling is a king's move of two squares, and in Chess960 the king's move to the
+// square of its own rook.
 type Move int32
 
 // newMove returns the encoding of a move.
@@ -55,17 +56,6 @@ func ParseMove(text string) (Move, error) {
 	return newMove(from, to, x.Kind()), nil
 }
 
-// rightsLost contains, for each square, the castling rights that end when a piece leaves the
-// square or is taken on it.
-var rightsLost = [64]uint8{
-	0: whiteLong, 4: whiteShort | whiteLong, 7: whiteShort,
-	56: blackLong, 60: blackShort | blackLong, 63: blackShort,
-}
-
-// rookOfCastling contains, for the square to which the king castles, the squares that the rook
-// leaves and moves to.
-var rookOfCastling = [64][2]Square{2: {0, 3}, 6: {7, 5}, 58: {56, 59}, 62: {63, 61}}
-
 // Make makes a legal move. After an illegal move the position is undefined.
 func (p *Position) Make(m Move) {
 	from, to := m.From(), m.To()
@@ -75,14 +65,20 @@ func (p *Position) Make(m Move) {
 		p.Key ^= passantKeys[p.Passant&7]
 	}
 	p.Clock++
+	if kind == King && p.Castling != 0 {
+		if w := p.way(m); w != nil {
+			p.moveKingAndRook(w)
+			p.pass(p.castling.lost[from&63])
+			return
+		}
+	}
 	if p.squares[to&63] != 0 {
 		p.remove(to)
 		p.Clock = 0
 	}
 	p.remove(from)
 	doubled := false
-	switch kind {
-	case Pawn:
+	if kind == Pawn {
 		p.Clock = 0
 		switch {
 		case to == p.Passant && to != NoSquare:
@@ -92,26 +88,25 @@ func (p *Position) Make(m Move) {
 		case from^to == 16:
 			doubled = true
 		}
-	case King:
-		if d := int(to) - int(from); d == 2 || d == -2 {
-			rook := rookOfCastling[to&63]
-			p.remove(rook[0])
-			p.put(rook[1], piece(us, Rook))
-		}
 	}
 	p.put(to, moved)
-	if lost := (rightsLost[from&63] | rightsLost[to&63]) & p.Castling; lost != 0 {
+	p.pass(p.castling.lost[from&63] | p.castling.lost[to&63])
+	if doubled {
+		p.allowPassant((from + to) / 2)
+	}
+}
+
+// pass ends a move: the given castling rights are lost, and the other side is to move.
+func (p *Position) pass(lost uint8) {
+	if lost &= p.Castling; lost != 0 {
 		p.Key ^= castlingKeys[p.Castling&15]
 		p.Castling &^= lost
 		p.Key ^= castlingKeys[p.Castling&15]
 	}
+	p.Number += p.Side
 	p.Side ^= 1
 	p.Key ^= blackKey
-	p.Number += us
 	p.Passant = NoSquare
-	if doubled {
-		p.allowPassant((from + to) / 2)
-	}
 }
 
 // allowPassant sets the en passant square to passed, which a pawn has just passed, if a legal en

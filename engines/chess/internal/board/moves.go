@@ -92,24 +92,6 @@ func (p *Position) pieces(dst []Move, targets, pinned uint64) []Move {
 	return dst
 }
 
-// castle appends the castling moves. The side to move must not be in check.
-func (p *Position) castle(dst []Move) []Move {
-	theirs, occupied := p.sides[p.Side^1], p.Occupied()
-	home := Square(4)
-	rights := p.Castling
-	if p.Side == Black {
-		home, rights = 60, rights>>2
-	}
-	safe := func(s Square) bool { return p.attackers(s, occupied)&theirs == 0 }
-	if rights&whiteShort != 0 && occupied&(3<<(home+1)) == 0 && safe(home+1) && safe(home+2) {
-		dst = append(dst, newMove(home, home+2, NoKind))
-	}
-	if rights&whiteLong != 0 && occupied&(7<<(home-3)) == 0 && safe(home-1) && safe(home-2) {
-		dst = append(dst, newMove(home, home-2, NoKind))
-	}
-	return dst
-}
-
 // InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return p.Checkers() != 0 }
 

@@ -24,6 +24,8 @@ type Position struct {
 	// same legal captures en passant.
 	Key uint64
 
+	castling *castling // of the game
+
 	Side     int    // the side to move
 	Castling uint8  // castling rights
 	Passant  Square // the target square of a legal en passant capture; NoSquare if there is none
@@ -130,7 +132,7 @@ func init() {
 
 // rehash computes the key of the position from all its pieces.
 func (p *Position) rehash() {
-	p.Key = castlingKeys[p.Castling&15]
+	p.Key = castlingKeys[p.Castling&15] ^ p.castling.key
 	for s, x := range p.squares {
 		if x != 0 {
 			p.Key ^= pieceKeys[x&15][s]

@@ -2,7 +2,8 @@ package field
 
 import "math/bits"
 
-// Bits is a set of cells. A field uses only the first Words words of it; the others stay zero.
+// Bits is a set of cells, one bit per cell. A field uses only the first Words words of it; the
+// others stay zero.
 type Bits [MaxCells / 64]uint64
 
 // Set adds a cell.
@@ -43,8 +44,8 @@ func (b *Bits) Append(dst []int) []int {
 	return dst
 }
 
-// Dilate writes to dst the cells of src and all their neighbours. The two may
-// be the same set.
+// Dilate writes the cells of src and all their neighbours to dst. dst and src may be the same
+// set.
 func (f *Field) Dilate(dst, src *Bits) {
 	var wide Bits
 	var below uint64
@@ -73,8 +74,8 @@ func (f *Field) Dilate(dst, src *Bits) {
 	}
 }
 
-// Flood adds to opened the closed neighbours of every opened cell that is in zero, and repeats
-// this until no cell can be added.
+// Flood adds to opened the closed neighbours of every cell that is in both opened and zero. It
+// repeats this until no cell can be added.
 func (f *Field) Flood(opened, zero, closed *Bits) {
 	for {
 		var front Bits

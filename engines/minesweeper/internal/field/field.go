@@ -2,8 +2,8 @@ package field
 
 import "fmt"
 
-// These constants are the size of the largest field, and the contents of a cell other than the
-// numbers 0 to 8.
+// These constants are the size of the largest field, and the contents that a cell can have
+// besides the numbers 0 to 8.
 const (
 	MaxSide  = 32
 	MaxCells = MaxSide * MaxSide
@@ -12,8 +12,8 @@ const (
 	Closed uint8 = 255 // a closed cell
 )
 
-// Directions is the number of neighbours of a cell inside the field. Direction
-// d and 7-d are opposite, and the neighbours' indices rise with d.
+// Directions is the number of neighbours of a cell inside the field. The directions d and 7-d are
+// opposite, and the neighbours' indices increase with d.
 const Directions = 8
 
 // steps contains, by direction, the difference in columns and rows from a cell to its neighbour.
@@ -51,8 +51,8 @@ func New(width, height int) (*Field, error) {
 	return f, nil
 }
 
-// describe computes and stores which sides of the field cell c touches and which neighbours it
-// has.
+// describe computes and stores which sides of the field a cell touches and which neighbours the
+// cell has.
 func (f *Field) describe(c int) {
 	x, y := f.XY(c)
 	if x > 0 {
@@ -68,7 +68,7 @@ func (f *Field) describe(c int) {
 	}
 }
 
-// Contains reports whether a column and a row are on the field.
+// Contains reports whether column x and row y are on the field.
 func (f *Field) Contains(x, y int) bool { return x >= 0 && x < f.W && y >= 0 && y < f.H }
 
 // XY returns the column and the row of a cell.

@@ -25,7 +25,8 @@ import (
 //
 // No term is negative, so nothing cancels.
 
-// mixer contains buffers for combining components, the independent groups of visible numbers.
+// mixer contains the buffers for combining the results of components. A component is a group of
+// visible numbers that is independent of the others.
 type mixer struct {
 	variable []int16   // live components whose number of mines varies
 	pool     []float64 // polynomials in the number of mines
@@ -35,9 +36,9 @@ type mixer struct {
 	outside  []float64 // by mines above the minimum of one component: placements outside it
 }
 
-// combine computes the probabilities of a mine from the counts of all components (independent
-// groups of numbers) and of the sea (the cells without an open neighbour). It then decides the
-// cells that have become certain.
+// combine computes the probabilities of a mine. It uses the counts of solutions of all
+// components, which are independent groups of visible numbers, and the sea, the cells without an
+// open neighbour. It then decides the cells that have become certain.
 func combine(s *Solver) error {
 	x := &s.mixer
 	spare, scale := partition(s)
@@ -66,9 +67,9 @@ func combine(s *Solver) error {
 	return nil
 }
 
-// partition lists the components whose number of mines varies. spare is the number of mines that
-// are left if every component has its minimum. scale is the product of the numbers of solutions
-// of the other components.
+// partition lists the components (independent groups of numbers) whose number of mines varies.
+// spare is the number of mines that are left if every component has its minimum. scale is the
+// product of the numbers of solutions of the other components.
 func partition(s *Solver) (spare int, scale float64) {
 	spare, scale = s.hidden, 1
 	s.Approximate = false
@@ -104,11 +105,10 @@ func multiply(s *Solver) []float64 {
 	return x.at(x.prefix[n])
 }
 
-// at returns the polynomial that is stored in the pool from index p[0] up to but not including
-// p[1].
+// at returns the polynomial that is stored in the pool at the indices from p[0] to p[1]-1.
 func (x *mixer) at(p [2]int) []float64 { return x.pool[p[0]:p[1]] }
 
-// convolve appends the product of two polynomials to the pool.
+// convolve appends the product of two polynomials to the pool and returns its place there.
 func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	from := len(x.pool)
 	for range p[1] - p[0] + len(q) - 1 {
@@ -123,9 +123,9 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	return [2]int{from, len(x.pool)}
 }
 
-// weigh computes the mine probabilities in component i, one of those whose number of mines
-// varies. outside[j] is the number of placements outside of the component if it has j mines more
-// than its minimum.
+// weigh computes the mine probabilities in component i of those whose number of mines varies. The
+// placements of mines outside of the component are weights: outside[j] is their number if the
+// component has j mines more than its minimum.
 func weigh(s *Solver, i int, k *component, z float64) {
 	x := &s.mixer
 	x.outside = grow(x.outside, k.span())
@@ -144,8 +144,8 @@ func weigh(s *Solver, i int, k *component, z float64) {
 	}
 }
 
-// writeFixed computes the probabilities of a component with a fixed number of mines. They
-// do not depend on the rest of the position.
+// writeFixed stores the probabilities of a component with a fixed number of mines. They do not
+// depend on the rest of the position.
 func writeFixed(s *Solver, k *component) {
 	for c := range k.classes {
 		g := &k.classes[c]
@@ -153,8 +153,8 @@ func writeFixed(s *Solver, k *component) {
 	}
 }
 
-// write stores the probability of a mine for all cells of a class, which have the same
-// probability.
+// write stores the probability p of a mine for all cells of a class. Cells of a class touch the
+// same numbers, so their probabilities are equal.
 func write(s *Solver, k *component, g *class, p float64) {
 	cells := k.cells[g.first:][:g.size]
 	if p == 0 || p == 1 {
@@ -166,11 +166,11 @@ func write(s *Solver, k *component, g *class, p float64) {
 }
 
 // leastDistance is the smallest distance from 0 and 1 that the probability of an uncertain cell
-// may have. It prevents that rounding makes a cell look certain.
+// may have. It prevents rounding from making a cell look certain.
 const leastDistance = 0x1p-53
 
-// clamp limits a probability. It returns 0 or 1 exactly if the cell is certain: if no solutions
-// have a mine there, or if all have. An approximate count (rough) proves no certainty.
+// clamp limits a probability. It returns 0 or 1 exactly if the cell is certain: if no solution
+// has a mine there, or if all have one. An approximate count (rough) proves no certainty.
 func clamp(p, mine, none float64, rough bool) float64 {
 	switch {
 	case rough:
@@ -182,7 +182,6 @@ func clamp(p, mine, none float64, rough bool) float64 {
 	return min(max(p, leastDistance), 1-leastDistance)
 }
 
-// dot returns the sum of the products of the elements of a and the first elements of b.
 func dot(a, b []float64) float64 {
 	sum := 0.0
 	for i, x := range a {
@@ -191,7 +190,6 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-// weighSea computes the probability of a mine for the cells without an open neighbour (the sea).
 func weighSea(s *Solver, total []float64, spare int, z float64) {
 	if s.sea == 0 {
 		s.SeaP = 0
@@ -215,8 +213,6 @@ func weighSea(s *Solver, total []float64, spare int, z float64) {
 	}
 }
 
-// decideCertain marks the cells whose probability has become 0 or 1 as certainly safe or
-// certainly mines.
 func decideCertain(s *Solver) {
 	for _, v := range s.certain {
 		if s.status[v] == undecided {
@@ -235,8 +231,8 @@ func decideCertain(s *Solver) {
 	}
 }
 
-// pascal returns the rows of Pascal's triangle one after the other, up to the largest
-// field. C(1024, 512) = 4.5e306 still fits a float64.
+// pascal returns the rows of Pascal's triangle one after the other, up to the number of cells of
+// the largest field. C(1024, 512) = 4.5e306 still fits a float64.
 var pascal = sync.OnceValue(func() []float64 {
 	const rows = field.MaxCells + 1
 	t := make([]float64, rows*(rows+1)/2)

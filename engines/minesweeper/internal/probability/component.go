@@ -4,8 +4,8 @@ import (
 	"math/bits"
 )
 
-// class is a maximal set of undecided cells that touch the same open numbers. Only the number of
-// mines among them matters.
+// class is a maximal set of undecided cells that touch the same open numbers. Only how many of
+// them are mines matters.
 type class struct {
 	size    int32
 	first   int32 // its cells are component.cells[first:][:size]
@@ -13,23 +13,24 @@ type class struct {
 	under   uint8 // how many of numbers are used; each is an index of component.numbers
 }
 
-// component is a set of open numbers that are connected by shared undecided cells. It contains
-// the numbers of solutions, by how many mines they use.
+// component is a set of open numbers that are connected by shared undecided cells. It also
+// contains the number of solutions, the possible placements of mines on these cells, by the
+// number of mines that they use.
 type component struct {
 	numbers []int16 // the cells of the numbers
 	cells   []int16 // the undecided cells, class by class
 	classes []class
 
 	// low is the smallest number of mines in a solution. total contains the number of solutions
-	// with low, low+1, ... mines. mine and clear have one row per class: the same
-	// solutions multiplied by the number of mines and by the number of safe cells in the class.
+	// with low, low+1, ... mines. mine and clear have one row per class: the same numbers of
+	// solutions multiplied by the number of mines, and by the number of safe cells, in the class.
 	low         int
 	total       []float64
 	mine, clear []float64
 	rough       bool // whether the counts are approximate
 }
 
-// span returns how many different numbers of mines the solutions have.
+// span returns how many different numbers of mines the solutions use.
 func (k *component) span() int { return len(k.total) }
 
 // fixed reports whether all solutions use the same number of mines. Nothing outside the
@@ -46,7 +47,7 @@ func (k *component) copyFrom(o *component) {
 	k.clear = append(k.clear[:0], o.clear...)
 }
 
-// builder contains buffers for finding components, the independent groups of numbers.
+// builder contains the buffers for finding components, the independent groups of numbers.
 type builder struct {
 	round  uint32
 	number []uint32 // by cell: the round in which the number was reached
@@ -64,8 +65,8 @@ func (b *builder) allocate(n int) {
 	b.place = make([]int16, n)
 }
 
-// rebuild recomputes the components that contain or touch a number around which something has
-// changed.
+// rebuild finds the components again in which something has changed. A component is a group of
+// open numbers that are connected by shared undecided cells.
 func rebuild(s *Solver) error {
 	b := &s.builder
 	b.round++
@@ -100,7 +101,8 @@ func rebuild(s *Solver) error {
 	return nil
 }
 
-// gather collects all numbers that are connected to number u by shared undecided cells.
+// gather collects into component k all open numbers that are connected to number u by shared
+// undecided cells.
 func gather(s *Solver, k *component, u, at int16) {
 	b := &s.builder
 	k.numbers = append(k.numbers[:0], u)
@@ -128,9 +130,9 @@ func gather(s *Solver, k *component, u, at int16) {
 	}
 }
 
-// windows maps a set of directions to its shape relative to its first member. The shape has one
-// bit for each position in a window of three rows and five columns. The first member and the
-// shape together identify a set of numbers around a cell.
+// windows maps a set of directions to its shape relative to the first direction in the set. The
+// shape has one bit for each position in a window of three rows and five columns. The first
+// direction and the shape together identify a set of numbers around a cell.
 var windows = func() (t [256]uint16) {
 	column := [8]int{-1, 0, 1, -1, 1, -1, 0, 1}
 	row := [8]int{-1, -1, -1, 0, 0, 1, 1, 1}
@@ -180,7 +182,8 @@ func group(s *Solver, k *component) {
 	}
 }
 
-// newClass returns a class without cells for the numbers that touch cell v.
+// newClass returns an empty class for the undecided cells that touch the same open numbers as
+// cell v.
 func newClass(s *Solver, v int) class {
 	var g class
 	for o := s.Open[v]; o != 0; o &= o - 1 {

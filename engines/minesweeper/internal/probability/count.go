@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// These constants limit the work for one component. They are far above the work in positions of
-// games.
+// These constants limit the work for counting the solutions of one component. They are far above
+// the work in positions of real games.
 const (
 	maxStates   = 1 << 16 // states of one layer
 	maxEdges    = 1 << 20 // edges in total; after that every layer is thinned
@@ -18,13 +18,13 @@ const (
 	ignored     = -1 // the need of a number that has no slot in the front
 )
 
-// key contains how many more mines each number of the front needs. The front is the set of open
-// numbers that the method sweep is processing.
+// key contains how many more mines are needed around each open number of the front. The front is
+// the set of open numbers that the dynamic programming in [counter.sweep] is processing.
 type key struct{ a, b uint64 }
 
-// state is a node in the graph that the method sweep builds: the needs of the front's numbers
-// (key) after mines have been placed in some classes. A "way" is one placement of mines. ahead
-// counts the ways that lead to the state, by the number of mines placed so far (from low to
+// state is a node in the graph that [counter.sweep] builds. Its key is how many mines the numbers
+// still need after mines have been placed in some classes. A "way" is one placement of mines.
+// ahead counts the ways that lead to the state, by the number of mines placed so far (from low to
 // high). behind counts the ways from the state to the end.
 type state struct {
 	key                 key
@@ -36,8 +36,8 @@ type state struct {
 	dropped             bool
 }
 
-// edge represents placing count mines in one class, which is possible in ways different ways. It
-// leads to a state of the next layer.
+// edge connects a state to a state of the next layer. It stands for placing count mines in one
+// class of cells, which is possible in a number of different ways.
 type edge struct {
 	to    int32
 	count int32
@@ -45,9 +45,10 @@ type edge struct {
 }
 
 // counter contains the buffers for counting the solutions of a component. The method sweep builds
-// states and edges. Then one pass forward and one backward count the ways to place mines. A
-// solution is a path from the first state to the last. So the number of solutions through an edge
-// is the product of the ways before the edge, of the edge, and behind it.
+// a graph of states and edges. A solution is a path from the first state to the last. A forward
+// and a backward pass count the ways to place mines before and behind each state. So the number
+// of solutions through an edge is the product of the ways before the edge, of the edge, and
+// behind it.
 type counter struct {
 	order   []int32 // of the classes, for the sweep
 	placed  []bool  // by class: whether it is in order
@@ -71,8 +72,8 @@ type counter struct {
 	watch  *Watch
 }
 
-// count computes the solutions of a component. It returns errContradiction if there are
-// none.
+// count counts the solutions of a component, the possible placements of its mines. It returns
+// errContradiction if there are none.
 func count(s *Solver, k *component) error {
 	if len(k.classes) == 1 {
 		return countSingle(s, k)
@@ -99,8 +100,8 @@ func count(s *Solver, k *component) error {
 	return s.stopped
 }
 
-// guess replaces the counts of a component if all its solutions were dropped to limit the work.
-// Each class receives the mean share of the mines that its numbers need.
+// guess replaces the counts of a component by an estimate if all solutions were dropped to limit
+// the work. Each class receives the mean share of the mines that its numbers need.
 func guess(s *Solver, k *component) {
 	k.total = append(k.total[:0], 1)
 	k.mine, k.clear = k.mine[:0], k.clear[:0]
@@ -120,8 +121,8 @@ func guess(s *Solver, k *component) {
 	k.low = int(math.Round(mines))
 }
 
-// countSingle counts the solutions of the most common kind of component: one number, or several
-// numbers that touch the same cells.
+// countSingle counts the solutions of the simplest and most common components: one number, or
+// several numbers that touch the same cells.
 func countSingle(s *Solver, k *component) error {
 	k.rough = false
 	g := &k.classes[0]
@@ -139,12 +140,11 @@ func countSingle(s *Solver, k *component) error {
 	return nil
 }
 
-// layer returns the states after mines have been placed in the first i classes.
 func (w *counter) layer(i int) []state {
 	return w.states[w.layers[i]:w.layers[i+1]]
 }
 
-// forward counts, for every state, the ways to reach it by the number of mines used.
+// forward counts, for every state, the ways that lead to the state, by the number of mines used.
 func (w *counter) forward() {
 	w.ways = append(w.ways[:0], 1)
 	w.states[0].ahead = 0
@@ -167,8 +167,8 @@ func (w *counter) forward() {
 	}
 }
 
-// backward counts, for every state, the ways from it to the end by the number of mines that are
-// still placed.
+// backward counts, for every state, the ways from the state to the end, by the number of mines
+// still to be placed.
 func (w *counter) backward() {
 	end := &w.layer(len(w.order))[0]
 	end.restLow, end.restHigh, end.behind = 0, 0, int32(len(w.ways))
@@ -181,7 +181,7 @@ func (w *counter) backward() {
 	}
 }
 
-// complete counts the ways from one state to the end, from the counts of the next layer.
+// complete counts the ways from one state to the end. It uses the counts of the next layer.
 func (w *counter) complete(from *state) {
 	from.restLow, from.restHigh = 1<<14, -1
 	edges := w.edges[from.firstEdge:from.lastEdge]
@@ -211,7 +211,7 @@ func (w *counter) complete(from *state) {
 	}
 }
 
-// zeros appends one zero to the list of counts for each number of mines from low to high. It
+// zeros appends to the list of counts one zero for each number of mines from low to high. It
 // returns the index of the first.
 func (w *counter) zeros(low, high int16) int32 {
 	at := len(w.ways)
@@ -221,7 +221,8 @@ func (w *counter) zeros(low, high int16) int32 {
 	return int32(at)
 }
 
-// collect stores the counts in the component. It returns an error if the Watch stops the work.
+// collect stores the counts in the component. It returns an error if the solver's limit of work
+// is reached.
 func (w *counter) collect(k *component) error {
 	end := w.layer(len(w.order))[0]
 	k.low = int(end.low)
@@ -248,8 +249,8 @@ func (w *counter) collect(k *component) error {
 	return w.report()
 }
 
-// share adds the number of solutions through an edge to the counts of a class. The class is the
-// one in which the edge places mines.
+// share adds the number of solutions that contain an edge to the counts of the class in which the
+// edge places mines.
 func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64) {
 	to := &w.states[e.to]
 	if to.restHigh < to.restLow {

@@ -2,9 +2,9 @@ package probability
 
 import "math/big"
 
-// Count returns the exact number of placements of mines that agree with the last position of a
-// solver. It returns 0 if there is none, or if the Watch has stopped the work. It is too slow for
-// players.
+// Count returns the exact number of placements of mines that agree with the last position of the
+// solver. It returns 0 if there is none, or if the solver's limit of work is reached. It is too
+// slow for players.
 func Count(s *Solver) *big.Int {
 	if s.err != nil || s.Field == nil {
 		return new(big.Int)
@@ -41,11 +41,12 @@ func Count(s *Solver) *big.Int {
 	return z
 }
 
-// bigger is the cost of one operation with large integers. The unit is one float64 operation.
+// bigger is the cost of one operation with large integers, relative to one operation with float64
+// numbers.
 const bigger = 64
 
 // solutions counts the solutions of a component by the number of mines above its minimum. It
-// returns nil if the Watch stops the work.
+// returns nil if the solver's limit of work is reached.
 func solutions(s *Solver, k *component) []*big.Int {
 	if len(k.classes) == 1 {
 		need := s.need(int(k.numbers[0]))

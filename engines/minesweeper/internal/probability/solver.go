@@ -8,12 +8,10 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// errContradiction is returned for a position in which no placement of the mines agrees with the
-// numbers.
 var errContradiction = errors.New("no placement of the mines agrees with the numbers")
 
-// ErrTooWide is returned if counting a component takes too much work and the solutions counted so
-// far contradict the rest of the position.
+// ErrTooWide is returned if the position is too complex: counting takes too much work, and the
+// solutions counted so far contradict the rest of the position.
 var ErrTooWide = errors.New("the position is too complex to count its placements")
 
 // These are the states that a cell of the field can have in a solver.
@@ -25,11 +23,11 @@ const (
 	found           // a mine that a player has claimed
 )
 
-// Solver computes the probabilities of mines. A call is fast if its position continues the last
-// one, but any other position is accepted too. Only one goroutine may use a Solver. The exported
-// fields are the results of the last Solve without an error. Do not change them.
+// Solver computes the probabilities of mines. A call of Solve is fast if the position continues
+// the last one, but any other position is accepted too. Only one goroutine may use a Solver. The
+// exported fields are the results of the last Solve without an error. Do not change them.
 //
-// Its methods are in this file, in state.go (the states of cells) and in suppose.go
+// The methods are in this file, in state.go (the states of cells) and in suppose.go
 // (assumptions).
 type Solver struct {
 	Field *field.Field
@@ -38,18 +36,20 @@ type Solver struct {
 	// mine that was found.
 	P []float64
 
-	// These fields contain, for each cell, sets of directions, one for each state of a neighbour.
-	// A neighbour is in exactly one of the four sets, unless it is outside of the field.
+	// These fields contain, for each cell, sets of directions, one set for each state of a
+	// neighbour. A neighbour is in exactly one of the four sets, unless it is outside of the
+	// field.
 	Undecided, Clear, Mines, Open []uint8
 
-	// These are sets of closed cells. Sure are certain mines, and Safe are certainly no mines.
-	// Undecided cells are in Frontier if they touch an open number, otherwise in Sea.
+	// These are sets of closed cells. Sure cells are certain mines, and Safe cells are certainly
+	// no mines. Undecided cells are in Frontier if they touch an open number, otherwise in Sea.
 	Sure, Safe, Frontier, Sea field.Bits
 
 	SeaP float64 // probability of a mine in the sea; 0 without a sea
 	Left int     // mines not yet found, including certain ones
 
-	// Approximate reports that a component took too much work to be counted exactly.
+	// Approximate states that the probabilities are not exact, because a group of numbers took
+	// too much work to be counted.
 	Approximate bool
 
 	pascal  []float64
@@ -85,11 +85,11 @@ type Solver struct {
 // New returns a solver without a position.
 func New() *Solver { return &Solver{pascal: pascal()} }
 
-// Solve computes the probabilities of a position. cells has the visible content of each cell of f
-// (0 to 8, [field.Mine] or [field.Closed]). mines is the total number of mines, including those
-// found. Solve returns an error if no placement of the mines agrees with the position, if a
-// content is not valid, or if the Watch stops it. After an error the exported fields are
-// undefined.
+// Solve computes the probabilities of mines in a position. cells has the visible content of each
+// cell of f (0 to 8, [field.Mine] or [field.Closed]). mines is the total number of mines,
+// including those found. Solve returns an error if no placement of the mines agrees with the
+// position, if a content is not valid, or if a limit of work set by Watch is reached. After an
+// error the exported fields are undefined.
 func (s *Solver) Solve(f *field.Field, cells []uint8, mines int) error {
 	if len(cells) != f.N {
 		return fmt.Errorf("%d cells for a field of %d cells", len(cells), f.N)
@@ -109,7 +109,7 @@ func (s *Solver) Solve(f *field.Field, cells []uint8, mines int) error {
 	return s.err
 }
 
-// reset sets the position in which every cell is closed.
+// reset sets the solver to the position in which every cell is closed.
 func (s *Solver) reset(f *field.Field, mines int) {
 	if s.Field == nil || s.Field.N != f.N {
 		s.allocate(f.N)
@@ -139,7 +139,6 @@ func (s *Solver) reset(f *field.Field, mines int) {
 	}
 }
 
-// allocate allocates the buffers for a field of n cells.
 func (s *Solver) allocate(n int) {
 	s.P = make([]float64, n)
 	bytes := make([]uint8, 5*n)
@@ -168,8 +167,8 @@ func (s *Solver) follow(cells []uint8) bool {
 	return s.followEach(cells, i, len(cells))
 }
 
-// followEach applies the changes of the cells from, ..., to-1, as follow does for all cells. It
-// returns false if the position does not continue the last one.
+// followEach applies the changes of those cells from index from to index to-1. It returns false
+// if the position does not continue the last one.
 func (s *Solver) followEach(cells []uint8, from, to int) bool {
 	for c := from; c < to; c++ {
 		now, was := cells[c], s.cells[c]
@@ -184,7 +183,7 @@ func (s *Solver) followEach(cells []uint8, from, to int) bool {
 	return true
 }
 
-// settle recomputes the probabilities after cells have changed.
+// settle computes the probabilities again after cells have changed.
 func (s *Solver) settle() error {
 	s.certain = s.certain[:0]
 	if s.stopped = s.watch.Err(); s.stopped != nil {
@@ -232,12 +231,12 @@ func (s *Solver) CopyFrom(o *Solver) {
 // weights are conditional probabilities.
 func (s *Solver) Weight() float64 { return s.weight }
 
-// Watch sets a limit for the solver's work; nil removes it. A call that the limit stops returns
+// Watch sets a limit for the solver's work; nil removes it. A call that reaches the limit returns
 // [Watch.Err]. The next call starts from the beginning.
 func (s *Solver) Watch(w *Watch) { s.watch = w }
 
-// dissolve releases the component of a number. All numbers in it are then assigned to components
-// again.
+// dissolve releases the component (a group of connected open numbers) that contains number u. Its
+// numbers are then assigned to components again.
 func (s *Solver) dissolve(u int16) {
 	at := s.home[u]
 	if at < 0 {
@@ -257,7 +256,7 @@ func (s *Solver) dissolve(u int16) {
 	s.free = append(s.free, at)
 }
 
-// take returns the index of an unused component and marks it as used.
+// take marks an unused component as used and returns its index.
 func (s *Solver) take() int16 {
 	if n := len(s.free); n > 0 {
 		at := s.free[n-1]
@@ -271,8 +270,8 @@ func (s *Solver) take() int16 {
 	return at
 }
 
-// release marks all components as unused. take will return the lowest indices first, so that
-// equal games use equal buffers.
+// release marks all components as unused. The method take then returns the lowest indices first,
+// so that equal games use equal buffers.
 func (s *Solver) release() {
 	s.live, s.free = s.live[:0], s.free[:0]
 	for at := len(s.components) - 1; at >= 0; at-- {
@@ -295,5 +294,4 @@ func (s *Solver) copyComponents(o *Solver) {
 	copy(s.home, o.home)
 }
 
-// binomials returns row n of Pascal's triangle: C(n, 0) to C(n, n).
 func (s *Solver) binomials(n int) []float64 { return s.pascal[n*(n+1)/2:][:n+1] }

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// show sets the visible content of a cell that was closed before.
+// show records that a cell which was closed now shows the content now.
 func (s *Solver) show(c int, now uint8) {
 	s.cells[c] = now
 	was := s.status[c]
@@ -43,15 +43,15 @@ func (s *Solver) show(c int, now uint8) {
 	}
 }
 
-// contradict records that cell c makes the position impossible. It allocates no memory, because
-// assumptions fail often.
+// contradict records that the content of cell c makes the position impossible. It allocates no
+// memory, because assumptions fail often.
 func (s *Solver) contradict(c int) {
 	if s.err == nil {
 		s.err, s.culprit = errContradiction, c
 	}
 }
 
-// leave gives an undecided cell another state and updates the sets of directions of its
+// leave moves an undecided cell to another state, and updates the sets of directions of its
 // neighbours.
 func (s *Solver) leave(c int, status uint8, kind []uint8) {
 	if s.Open[c] == 0 {
@@ -70,7 +70,8 @@ func (s *Solver) leave(c int, status uint8, kind []uint8) {
 	s.wake(c)
 }
 
-// openNumber opens a cell that shows a number. The cell was undecided or safe before.
+// openNumber opens a cell that shows a number. was is the cell's previous state, undecided or
+// safe.
 func (s *Solver) openNumber(c int, was uint8) {
 	if was == safe {
 		s.Safe.Clear(c)
@@ -100,14 +101,14 @@ func (s *Solver) openNumber(c int, was uint8) {
 	s.push(int16(c))
 }
 
-// wake adds the open numbers around a cell to the queue of propagate.
+// wake queues the open numbers around a cell for [Solver.propagate].
 func (s *Solver) wake(c int) {
 	for m := s.Open[c]; m != 0; m &= m - 1 {
 		s.push(int16(c + s.Field.Offset[bits.TrailingZeros8(m)]))
 	}
 }
 
-// push queues a number for propagate unless it is queued already.
+// push queues an open number for [Solver.propagate] unless it is in the queue.
 func (s *Solver) push(u int16) {
 	if !s.queued[u] {
 		s.queued[u] = true
@@ -115,11 +116,11 @@ func (s *Solver) push(u int16) {
 	}
 }
 
-// need returns how many mines must be among the undecided neighbours of number u.
+// need returns how many undecided neighbours of cell u, an open number, must be mines.
 func (s *Solver) need(u int) int { return int(s.cells[u]) - bits.OnesCount8(s.Mines[u]) }
 
-// propagate decides cells that follow from single numbers. It processes all numbers in the queue
-// and those that its decisions add to the queue. It marks them as changed.
+// propagate decides the cells that follow from single numbers. It processes all numbers in the
+// queue, including those that its decisions add, and marks them as changed.
 func (s *Solver) propagate() error {
 	for i := 0; i < len(s.queue); i++ {
 		u := s.queue[i]
@@ -143,14 +144,12 @@ func (s *Solver) propagate() error {
 	return nil
 }
 
-// decideAround decides all undecided neighbours of a number as mines or as safe.
 func (s *Solver) decideAround(u int, mine bool) {
 	for m := s.Undecided[u]; m != 0; m &= m - 1 {
 		s.decide(u+s.Field.Offset[bits.TrailingZeros8(m)], mine)
 	}
 }
 
-// decide marks an undecided cell as a mine or as safe.
 func (s *Solver) decide(c int, mine bool) {
 	if mine {
 		s.hidden--

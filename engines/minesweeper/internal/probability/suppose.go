@@ -8,8 +8,8 @@ import (
 )
 
 // Suppose assumes that an undecided cell is a mine, or that it is safe and stays closed. Call
-// [Solver.Settle] before reading the results, which then hold under the assumption. A decided
-// cell does not change. An assumption that contradicts a decided cell is a contradiction.
+// [Solver.Settle] before reading the results, which then hold under the assumption. If the cell
+// is decided already, nothing changes, or the assumption contradicts the position.
 func (s *Solver) Suppose(c int, mine bool) {
 	s.changed = true
 	switch s.status[c] {
@@ -73,9 +73,9 @@ func (s *Solver) BlankProduct(c int) float64 {
 }
 
 // Sample places the hidden mines at random. All placements that agree with the position are
-// equally likely. It assumes one cell after another to be a mine with its probability. Afterwards
-// s.Sure contains the mines, and the position is lost. If the probabilities are approximate, it
-// may fail with [ErrTooWide].
+// equally likely. It assumes for one cell after another, with the cell's probability, that it is
+// a mine. Afterwards s.Sure contains the mines, and the position is lost. If the probabilities
+// are approximate, it may fail with [ErrTooWide].
 func (s *Solver) Sample(rng *rand.Rand) error {
 	rough := false
 	for s.err == nil {
@@ -98,10 +98,10 @@ func (s *Solver) Sample(rng *rand.Rand) error {
 	return s.err
 }
 
-// Missing returns how many mines must be among the undecided neighbours of an open number.
+// Missing returns how many undecided neighbours of an open number must be mines.
 func (s *Solver) Missing(number int) int { return s.need(number) }
 
-// Closed iterates over all cells and yields each with whether it is closed.
+// Closed iterates over all cells. For each it yields the cell and whether the cell is closed.
 func (s *Solver) Closed() iter.Seq2[int, bool] {
 	return func(yield func(int, bool) bool) {
 		for c, status := range s.status {

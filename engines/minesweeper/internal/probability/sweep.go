@@ -7,11 +7,11 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// sweep places mines in one class of cells after another. It merges placements after which every
-// number of the front needs the same number of further mines. The front is the set of numbers
-// that touch classes before and classes after the current point. sweep builds the layers of
-// states and the edges between them. The number of states depends on the size of the front and
-// not on the size of the component.
+// sweep places mines in one class of cells after another and builds the layers of states and the
+// edges between them. The front is the set of numbers that touch classes before and classes after
+// the current one. Placements after which every number of the front needs the same number of
+// further mines share a state. So the number of states depends on the size of the front and not
+// on the size of the component.
 func (w *counter) sweep(s *Solver, k *component) error {
 	w.arrange(k)
 	w.prepare(s, k)
@@ -32,15 +32,16 @@ func (w *counter) sweep(s *Solver, k *component) error {
 	return w.report()
 }
 
-// report adds the steps taken to the Watch. It returns the error of the Watch if the work must
-// stop.
+// report adds the steps taken to the solver's work. It returns an error if the limit of work is
+// reached.
 func (w *counter) report() error {
 	steps := w.steps
 	w.steps = 0
 	return w.watch.spend(steps)
 }
 
-// prepare computes how many mines every number needs, and how many cells its classes have.
+// prepare computes how many mines are needed around every open number, and how many cells its
+// classes have.
 func (w *counter) prepare(s *Solver, k *component) {
 	n := len(k.numbers)
 	w.slot, w.room, w.need = grow(w.slot, n), grow(w.room, n), grow(w.need, n)
@@ -55,7 +56,8 @@ func (w *counter) prepare(s *Solver, k *component) {
 	}
 }
 
-// step describes how placing mines in one class changes a key.
+// step describes how placing mines in one class of cells changes the key of a state: how many
+// more mines are needed around the open numbers of the front.
 type step struct {
 	opened key // to add: the missing mines of the numbers that enter the front
 	unit   key // to subtract for every mine
@@ -65,7 +67,8 @@ type step struct {
 	under  int      // how many of shift and room are used
 }
 
-// enter adds the numbers that a class touches to the front.
+// enter adds the open numbers next to a class of cells to the front, the set of numbers that are
+// being processed.
 func (w *counter) enter(g *class) step {
 	var st step
 	for _, u := range g.numbers[:g.under] {
@@ -90,7 +93,7 @@ func (w *counter) enter(g *class) step {
 	return st
 }
 
-// freeSlot returns a slot of the key that no number of the front uses, or -1 if there is none.
+// freeSlot returns a slot of the key that no number of the front uses, or -1 if all are used.
 func (w *counter) freeSlot() int {
 	var used uint64
 	for _, slot := range w.slot {
@@ -110,7 +113,7 @@ func (w *counter) freeSlot() int {
 	return -1
 }
 
-// leave removes from the front the numbers that touch no later class.
+// leave removes those open numbers from the front that are next to no later class of cells.
 func (w *counter) leave(g *class) {
 	for _, u := range g.numbers[:g.under] {
 		if w.room[u] == 0 {
@@ -119,7 +122,6 @@ func (w *counter) leave(g *class) {
 	}
 }
 
-// add adds n to the number of mines that the number in a slot needs.
 func (k *key) add(slot int, n uint64) {
 	if slot < slotsInWord {
 		k.a += n << (slotBits * slot)
@@ -128,7 +130,6 @@ func (k *key) add(slot int, n uint64) {
 	}
 }
 
-// at returns how many mines the number in a slot needs.
 func (k key) at(slot uint8) int32 {
 	if slot < slotsInWord {
 		return int32(k.a >> (slotBits * slot) & 15)
@@ -136,7 +137,8 @@ func (k key) at(slot uint8) int32 {
 	return int32(k.b >> (slotBits * (slot - slotsInWord)) & 15)
 }
 
-// expand builds the next layer of states. It returns an error if the Watch stops the work.
+// expand builds the next layer of states. It returns an error if the solver's limit of work is
+// reached.
 func (w *counter) expand(g *class, st *step) error {
 	from, end := w.layers[len(w.layers)-2], w.layers[len(w.layers)-1]
 	w.table.reset()
@@ -158,8 +160,8 @@ func (w *counter) expand(g *class, st *step) error {
 }
 
 // expandState places every possible number of mines in a class, beginning from one state. No
-// number may get more mines than it needs, nor so few that its later classes cannot contain the
-// rest.
+// number may get more mines than it needs. None may get so few that its later classes cannot
+// contain the rest.
 func (w *counter) expandState(i, layer, size int32, st *step) {
 	s := &w.states[i]
 	low, high, mass := s.low, s.high, s.mass
@@ -213,8 +215,8 @@ func (w *counter) find(k key, layer int32) int32 {
 	return n
 }
 
-// affordable returns the number of states per layer with which the remaining layers take at most
-// about a quarter of the allowed work.
+// affordable returns how many states per layer are possible if the remaining layers should take
+// at most about a quarter of the allowed work.
 func (w *counter) affordable(states []state) int {
 	span := int64(1)
 	for i := range states {
@@ -225,8 +227,8 @@ func (w *counter) affordable(states []state) int {
 	return max(1, int(w.budget/4/(left*choices*span*span)))
 }
 
-// thin drops the states with the fewest ways from a layer that has too many states. The counts
-// are approximate afterwards.
+// thin drops the states with the fewest ways from a layer with too many states. The counts are
+// approximate afterwards.
 func (w *counter) thin(layer int32) {
 	limit := maxStates
 	if w.limit > 0 {
@@ -254,9 +256,8 @@ func (w *counter) thin(layer int32) {
 	}
 }
 
-// arrange orders the classes of a component so that the front of the sweep, and with it the
-// number of states, stays small. It always chooses the class with the lowest cost as the next
-// one.
+// arrange orders the classes of a component so that the front, the set of numbers that are
+// processed at the same time, stays small. It always chooses the class with the lowest cost next.
 func (w *counter) arrange(k *component) {
 	n := len(k.classes)
 	w.order = w.order[:0]
@@ -292,9 +293,9 @@ func (w *counter) arrange(k *component) {
 	}
 }
 
-// cost rates a class as the next one of the sweep; lower is better. Classes that touch a number
-// of the front come first, then those that add the fewest numbers to the front, then those that
-// remove the most.
+// cost rates how much a class would enlarge the front if it were next; lower is better. Classes
+// that touch a number of the front come first, then those that add the fewest numbers to the
+// front, then those that remove the most.
 func (w *counter) cost(g *class) int {
 	opens, closes, touches := 0, 0, false
 	for _, u := range g.numbers[:g.under] {

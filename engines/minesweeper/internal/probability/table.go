@@ -1,7 +1,7 @@
 package probability
 
 // stateTable is a hash table that finds a state of one layer by its key. It uses open addressing.
-// A stamp in each slot allows reset without clearing the slots.
+// A stamp in each slot makes it possible to empty the table without clearing the slots.
 type stateTable struct {
 	slots []tableSlot
 	stamp uint32
@@ -27,7 +27,6 @@ func (k key) hash() uint64 {
 	return h ^ h>>29
 }
 
-// find returns the index of the state with key k, or -1 if there is none.
 func (t *stateTable) find(states []state, k key) int32 {
 	mask := uint64(len(t.slots) - 1)
 	for h := k.hash(); ; h++ {
@@ -41,7 +40,7 @@ func (t *stateTable) find(states []state, k key) int32 {
 	}
 }
 
-// insert adds the state at index at, whose key must not be in the table.
+// insert adds the state with index at. Its key must not be in the table yet.
 func (t *stateTable) insert(states []state, at int32) {
 	if 2*(t.used+1) > len(t.slots) {
 		t.enlarge(states)

@@ -4,7 +4,8 @@ import (
 	"context"
 )
 
-// These constants count work in steps. A step is one multiplication, or one to three nanoseconds.
+// These constants limit work. The unit is a step: one multiplication, which takes one to three
+// nanoseconds.
 const (
 	edgeSteps = 32      // to find the state that an edge leads to
 	pairSteps = 2       // to multiply a pair of ways and add it to two rows
@@ -13,7 +14,7 @@ const (
 )
 
 // Watch limits the work of a solver and of its copies. They stop if a context ends, or when all
-// of them together have taken the allowed number of steps. The zero value has no limit. Only one
+// of them together have taken the allowed number of steps. The zero value sets no limit. Only one
 // goroutine may use a Watch.
 type Watch struct {
 	ctx     context.Context
@@ -23,8 +24,8 @@ type Watch struct {
 	err     error
 }
 
-// Begin starts a new period of work. It lasts until the context ends or the solvers have taken
-// the granted number of steps. 0 means no limit of steps.
+// Begin starts a new limit of work. The solvers stop when the context ends or when they have
+// taken the granted number of steps. 0 means any number of steps.
 func (w *Watch) Begin(ctx context.Context, granted int64) { *w = Watch{ctx: ctx, granted: granted} }
 
 // Err returns the reason why the work was stopped: the context's error or [ErrTooWide]. It

@@ -1,11 +1,11 @@
 package board
 
-// Flips returns the opponent discs that own turns by playing on the empty square sq. It returns
-// the empty set if the move is illegal.
+// Flips returns the opponent's discs that the side with the discs own turns by playing on the
+// empty square sq. It returns the empty set if the move is illegal.
 //
 // Each of the four lines through sq is gathered into one byte by a shift or a multiplication. The
 // table closers contains the squares that would close a run of the opponent's discs on either
-// side of sq. For those of these squares that own occupies, the table runs contains the discs in
+// side of sq. For those of these squares that own contains, the table runs contains the discs in
 // between.
 func Flips(own, opp uint64, sq int) uint64 {
 	x, y := uint(sq)&7, uint(sq)>>3&7
@@ -25,8 +25,8 @@ func Flips(own, opp uint64, sq int) uint64 {
 	return flips | (uint64(runs[y][file])*byteToFile&fileA)<<x
 }
 
-// LastFlips returns how many discs own turns by playing on sq. All other squares of the board
-// must be occupied.
+// LastFlips returns how many discs the side with the discs own turns by playing on square sq. All
+// other squares of the board must be occupied.
 func LastFlips(own uint64, sq int) int {
 	x, y := uint(sq)&7, uint(sq)>>3&7
 	count, d := &lastRuns[x], &diagonals[sq&63]
@@ -109,7 +109,6 @@ func makeLastRuns() (t [8][256]uint8) {
 	return t
 }
 
-// between returns the set of places strictly between two places on a line of eight squares.
 func between(a, b int) (set uint8) {
 	for i := min(a, b) + 1; i < max(a, b); i++ {
 		set |= 1 << i

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// Count is the result of Perft. A pass counts as one ply.
+// Count is the result of [Perft], the number of move sequences. A pass counts as one ply.
 type Count struct {
 	// Leaves is the number of positions at the full depth plus the number of games that
 	// ended earlier (the convention of A. Bik, "Perft for Reversi", 2009).

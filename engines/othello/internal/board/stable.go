@@ -2,7 +2,7 @@ package board
 
 import "math/bits"
 
-// Stable returns discs of own that no later move can turn. It finds discs that are stable along
+// Stable returns discs in own that no later move can turn. It finds discs that are stable along
 // their edge. It also finds inner discs that are safe on all four lines through them, because the
 // line is full or a neighbour on it is stable. It may miss some stable discs.
 func Stable(own, opp uint64) uint64 {
@@ -31,15 +31,16 @@ func stableEdges(own, opp uint64) uint64 {
 	return stable | file(a) | file(h)<<7
 }
 
-// file returns the set of squares on file a whose bits are set in b, row 1 lowest. The top bit is
-// handled separately, because its copies in the product would overlap those of the lowest bit.
+// file returns the squares on file a whose bits are set in b, with row 1 as the lowest bit. The
+// top bit is handled separately, because its copies in the product would overlap those of the
+// lowest bit.
 func file(b uint8) uint64 {
 	return uint64(b&0x7f)*byteToFile&fileA | uint64(b>>7)<<56
 }
 
-// fullLines returns, for each of the four directions, the squares whose line in this direction
-// has no empty square. It spreads the empty squares along the lines by doubling steps and returns
-// the complement.
+// fullLines returns, for each of the four directions, the squares whose line in this direction is
+// full. It spreads the empty squares along the lines by doubling steps and returns the
+// complement.
 func fullLines(discs uint64) (rows, files, falling, rising uint64) {
 	empty := ^discs
 
@@ -78,8 +79,8 @@ const (
 	notEtoH uint64 = 0x0f0f0f0f0f0f0f0f
 )
 
-// edges contains, for all discs of both sides on an edge, the own discs that no sequence of moves
-// on that edge can turn.
+// edges contains, for all placements of both sides' discs on an edge, the own discs that no
+// sequence of moves on that edge can turn.
 var edges = makeEdges()
 
 func makeEdges() *[256][256]uint8 {

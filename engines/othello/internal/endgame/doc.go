@@ -1,6 +1,6 @@
 // Package endgame solves Othello positions exactly.
 //
-// A Solver takes the discs of the side to move and of the opponent. It returns the final disc
+// A [Solver] takes the discs of the side to move and of the opponent. It returns the final disc
 // difference under best play by both sides, with empty squares counted for the winner, and the
 // moves that reach it.
 //

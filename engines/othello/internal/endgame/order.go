@@ -9,8 +9,8 @@ import (
 
 const corners uint64 = 0x8100000000000081
 
-// expand returns the positions after all moves, with values by which to order them; the largest
-// is best. It returns nil if a move takes all discs of the opponent.
+// expand returns the positions after all moves with values by which moves are ordered, the most
+// promising first. It returns nil if a move takes all discs of the opponent.
 func (s *search) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []child {
 	children := s.stack[n][:0]
 	odd := oddSquares[parityOf(^(own|opp))&15]
@@ -37,7 +37,7 @@ func (s *search) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []
 
 const (
 	// oddBonus is added to the order value of a move into a region with an odd number of empty
-	// squares. Its unit is a sixteenth of a reply.
+	// squares. The unit is a sixteenth of a reply.
 	oddBonus = 6
 
 	// judgedEmpties is the smallest number of empty squares at which moves are ordered by the
@@ -48,11 +48,11 @@ const (
 	pliesEvery    = 2
 
 	// wipeoutAlpha is the value of alpha from which moves are also ordered by the number of discs
-	// they turn, because the opponent may lose all discs.
+	// that they turn, because the opponent may lose all discs.
 	wipeoutAlpha = 40
 )
 
-// order returns a value by which to order the position after a move. The value is high if the
+// order returns a value by which the position after a move is ordered. The value is high if the
 // opponent has few replies, with replies to corners counted twice. It is also high if few empty
 // squares are next to the moving side's discs.
 func (s *search) order(c *child, n, alpha int) int32 {
@@ -84,8 +84,8 @@ func (s *search) order(c *child, n, alpha int) int32 {
 // certain is larger than every value that judge and look return.
 const certain = 1 << 20
 
-// judge evaluates a position for the side to move, only to order moves. It counts corners,
-// squares next to empty corners, stable discs, and present and potential moves. Its unit is a
+// judge evaluates a position for the side to move, for ordering moves only. It counts corners,
+// squares next to empty corners, stable discs, and present and potential moves. The unit is a
 // sixteenth of a reply.
 func judge(own, opp uint64) int {
 	empty := ^(own | opp)
@@ -107,14 +107,14 @@ func judge(own, opp uint64) int {
 }
 
 // patternDisc is the weight of one disc of the pattern evaluation in the function look, in
-// sixteenths of a reply. Patterns predict the score, while the function judge prefers moves with
-// few replies, which make the search short. The sum of both orders moves better than either.
+// sixteenths of a reply. Patterns predict the score. The function judge prefers moves with few
+// replies, which make the search short. Their sum orders moves better than either alone.
 const patternDisc = 20
 
-// look estimates the value of a position by a search of depth plies. The values order the moves
-// of the exact search. With many empty squares look may take long, so it checks the context. It
-// does not check the node limit, because the point at which that limit ends a search must not
-// depend on the order of moves.
+// look estimates the value of a position by a search of depth plies. The estimates order the
+// moves of the exact search. With many empty squares look may take long, so it checks the
+// context. It does not check the node limit, because the point at which that limit ends a search
+// must not depend on the order of moves.
 func (s *search) look(own, opp uint64, depth, alpha, beta int) int {
 	s.nodes++
 	if depth == 0 {
@@ -160,9 +160,9 @@ const (
 	judgedDisc = 16
 )
 
-// expect estimates the final score of a position with n empty squares, as a start for the exact
-// search. The result is an even number of discs. It is rather too low than too high, because a
-// test of a score that is too high has to search every move.
+// expect estimates the final score of a position with n empty squares. The exact search begins
+// with this score. The estimate is an even number of discs. It is rather too low than too high,
+// because a test of a score that is too high has to search every move.
 func (s *search) expect(own, opp uint64, n int) int {
 	depth := min(max((n-foreseenEmpties)/2, 0), mostForeseen)
 	v := s.foresee(own, opp, depth, -certain, certain)

@@ -43,7 +43,7 @@ func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
 
 // reach searches for a move that scores at least goal discs. It returns the first such move and a
 // lower bound of its score. If no move does, it returns an upper bound of the scores of all
-// moves. It also lowers the moves' entries in s.upper.
+// moves. It also lowers the upper bounds of moves in s.upper.
 func (s *search) reach(children []child, n, goal int) (move, v int) {
 	best := -most
 	for i := range children {
@@ -59,8 +59,8 @@ func (s *search) reach(children []child, n, goal int) (move, v int) {
 	return 0, best
 }
 
-// root returns the moves of the position to be solved, with the most promising first. A deeper
-// search orders them than at other positions.
+// root returns the moves of the position to be solved, the most promising first. Their order
+// comes from a deeper search than in other positions.
 func (s *search) root(own, opp, moves uint64, n int) []child {
 	depth := min(max((n-12)/2, 0), 6)
 	children := s.stack[n][:0]
@@ -76,11 +76,12 @@ func (s *search) root(own, opp, moves uint64, n int) []child {
 }
 
 const (
-	// probedEmpties is the smallest number of empty squares at which a position is first tested
-	// for the loss of all discs of one side.
+	// probedEmpties is the smallest number of empty squares for which the solver first tests
+	// whether one side loses all its discs.
 	probedEmpties = 20
 
-	// probeNodes is the largest number of positions that a probe visits for one move.
+	// probeNodes is the largest number of positions that the test for a loss of all discs visits
+	// for one move.
 	probeNodes = 1 << 16
 )
 
@@ -119,8 +120,8 @@ func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bo
 	return Result{Score: -most, Best: moves}, true
 }
 
-// within searches one move with a separate node limit, in a window of one disc above alpha. alpha
-// is from the opponent's view, and the returned score from the moving side's. known is false if
+// within searches one move with a node limit of its own, in a window of one disc above alpha.
+// alpha is seen from the opponent, and the returned score from the moving side. known is false if
 // the limit was reached.
 func (s *search) within(own, opp uint64, sq, n, alpha int) (v int, known bool) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
@@ -136,31 +137,29 @@ const (
 	infinite = 127
 
 	// cutoffEmpties is the smallest number of empty squares at which the search first looks up
-	// all next positions in the hash table. An entry may make the search of the position
-	// unnecessary.
+	// all next positions in the hash table. A stored bound may make further search unnecessary.
 	cutoffEmpties = 8
 
-	// pollMask is the number of positions in the function deep between two checks of the limits,
-	// minus 1.
+	// pollMask is a bit mask. The function deep checks the limits whenever these bits of the
+	// number of visited positions are all 0.
 	pollMask = 1<<10 - 1
 )
 
 // stableFrom contains, for every number of empty squares, the value of alpha from which the
-// search counts the opponent's stable discs. Below it they rarely bound the score, and counting
-// them takes more time than it saves.
+// search counts the opponent's stable discs. For smaller alpha these discs rarely bound the
+// score, and counting them takes more time than it saves.
 var stableFrom = [65]int{
 	99, 99, 99, 99, 99, 0, 2, 4, 6, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 40, 42, 42, 44, 44, 46,
 }
 
-// child is a move, the position after it and its order value.
 type child struct {
 	own, opp, replies uint64
 	order             int32
 	sq                uint8
 }
 
-// deep returns the score of a position with more than shallowEmpties empty squares, or a bound
-// outside of the window of one disc from alpha to beta.
+// deep returns the score of a position with more than shallowEmpties empty squares. If the score
+// is outside of the window from alpha to beta, it may return a bound instead.
 func (s *search) deep(own, opp, moves uint64, n, alpha, beta int) int {
 	s.nodes++
 	if s.polls++; s.polls&pollMask == 0 {
@@ -214,7 +213,7 @@ func (s *search) deep(own, opp, moves uint64, n, alpha, beta int) int {
 	return best
 }
 
-// tryAll searches the positions after moves in order, each with n empty squares. It stops after a
+// tryAll searches the positions after moves in order. Each has n empty squares. It stops after a
 // move whose value is at least beta.
 func (s *search) tryAll(children []child, n, alpha, beta int) (best int, move uint8) {
 	best, move = -infinite, noMove
@@ -229,7 +228,8 @@ func (s *search) tryAll(children []child, n, alpha, beta int) (best int, move ui
 	return best, move
 }
 
-// score searches a child with deep or shallow, depending on its number of empty squares.
+// score searches the position after a move with deep or shallow, depending on the number of empty
+// squares.
 func (s *search) score(c *child, n, alpha, beta int) int {
 	if n > shallowEmpties {
 		return s.deep(c.own, c.opp, c.replies, n, alpha, beta)
@@ -238,7 +238,7 @@ func (s *search) score(c *child, n, alpha, beta int) int {
 }
 
 // knownCutoff looks up the positions after all moves in the hash table. If a stored bound already
-// ends the search of the present position, it returns the bound and true, otherwise false
+// ends the search of the current position, it returns the bound and true, otherwise false
 // (enhanced transposition cutoff; J. Schaeffer and A. Plaat, 1996).
 func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	t := s.tableOf(n)
@@ -251,7 +251,8 @@ func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	return 0, false
 }
 
-// next swaps the child with the highest order value from index i on to index i, and returns it.
+// next swaps the child with the highest order value among those from index i on to index i, and
+// returns it.
 func next(children []child, i int) *child {
 	best := i
 	for j := i + 1; j < len(children); j++ {

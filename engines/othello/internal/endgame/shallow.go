@@ -6,12 +6,12 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// shallowEmpties is the largest number of empty squares that shallow searches.
+// shallowEmpties is the largest number of empty squares for which the function shallow is used.
 const shallowEmpties = 5
 
 // shallow returns the score of a position with at most shallowEmpties empty squares. It uses no
-// hash table and does not sort. It tries squares in regions with an odd number of empty squares
-// first.
+// hash table and does not sort moves. It tries squares in regions with an odd number of empty
+// squares first.
 func (s *search) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int) int {
 	s.nodes++
 	if alpha >= stableFrom[n] {
@@ -52,8 +52,8 @@ func (s *search) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int
 	return best
 }
 
-// four passes the last four empty squares to leaf4. Squares in quadrants with an odd number of
-// empty squares come first.
+// four passes the last four empty squares to leaf4 in the best order: squares in quadrants with
+// an odd number of empty squares come first.
 func (s *search) four(own, opp uint64, parity uint, alpha, beta int) int {
 	empty := ^(own | opp)
 	var sq [4]int
@@ -88,7 +88,8 @@ func leaf1(own uint64, sq int) int {
 	return mine
 }
 
-// flips returns the same as board.Flips. It is faster if no opponent disc is next to the square.
+// flips returns what [board.Flips] returns. It is faster if no opponent disc is next to the
+// square.
 func flips(own, opp uint64, sq int) uint64 {
 	if opp&board.Near[sq&63] == 0 {
 		return 0
@@ -134,7 +135,6 @@ func (s *search) leaf2(own, opp uint64, a, b, alpha, beta int) int {
 	return board.FinalScore(own, opp)
 }
 
-// leaf3 returns the score with three empty squares left.
 func (s *search) leaf3(own, opp uint64, a, b, c, alpha, beta int, passed bool) int {
 	s.nodes++
 	// A square that is alone in its quadrant is tried before a pair.
@@ -171,7 +171,7 @@ func (s *search) leaf3(own, opp uint64, a, b, c, alpha, beta int, passed bool) i
 	return -s.leaf3(opp, own, a, b, c, -beta, -alpha, true)
 }
 
-// leaf4 returns the score with four empty squares left, tried in the given order.
+// leaf4 returns the score with four empty squares left, which are tried in the given order.
 func (s *search) leaf4(own, opp uint64, a, b, c, d, alpha, beta int, passed bool) int {
 	s.nodes++
 	best := -infinite
@@ -214,14 +214,14 @@ func (s *search) leaf4(own, opp uint64, a, b, c, d, alpha, beta int, passed bool
 // A parity word has one bit per quadrant, set if the quadrant has an odd number of empty
 // squares.
 
-// quadrant returns the bit of a square's quadrant in a parity word, which has one bit for each
-// quadrant of the board.
+// quadrant returns the bit that stands for a square's quadrant in a parity word, which has one
+// bit for each quadrant of the board.
 func quadrant(sq int) uint { return 1 << (sq>>2&1 | sq>>4&2) }
 
 func sameQuadrant(a, b int) bool { return (a^b)&0b100100 == 0 }
 
-// oddSquares contains, for every parity word (a bit per quadrant, set if its number of empty
-// squares is odd), the squares of the quadrants whose bits are set.
+// oddSquares contains, for every parity word, the squares of the quadrants whose bits are set.
+// The bit of a quadrant is set if its number of empty squares is odd.
 var oddSquares = makeOddSquares()
 
 func makeOddSquares() (t [16]uint64) {
@@ -235,8 +235,8 @@ func makeOddSquares() (t [16]uint64) {
 	return t
 }
 
-// parityOf returns the parity word of a set of empty squares: one bit per quadrant, set if its
-// number of empty squares is odd.
+// parityOf returns the parity word of a set of empty squares. The word has one bit per quadrant,
+// which is set if the quadrant's number of empty squares is odd.
 func parityOf(empty uint64) uint {
 	empty ^= empty >> 1
 	empty ^= empty >> 2

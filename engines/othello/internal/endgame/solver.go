@@ -13,17 +13,17 @@ import (
 // ErrLimit is returned if the node limit ends a search before the position is solved.
 var ErrLimit = errors.New("node limit reached")
 
-// Solver solves Othello positions exactly under a node limit. Results do not depend on positions
+// Solver solves Othello positions exactly, with a node limit. Results do not depend on positions
 // solved before. The zero value is ready for use and safe for concurrent use.
 type Solver struct {
 	// Limit is the largest number of positions that one call may visit. 0 means no limit.
 	Limit uint64
-	// Patterns are the weights of the pattern evaluation that orders the moves. If it is nil, a
-	// simple evaluation orders them.
+	// Patterns are the weights of the pattern evaluation by which moves are ordered. If it is
+	// nil, a simple evaluation orders them.
 	Patterns *pattern.Weights
 }
 
-// Result is a solved position from the view of the side to move.
+// Result is the solution of a position, seen from the side to move.
 type Result struct {
 	Score int    // final disc difference
 	Best  uint64 // every move that reaches it; none if the side must pass
@@ -42,8 +42,8 @@ func (s Solver) Best(ctx context.Context, own, opp uint64) (Result, error) {
 	return s.solve(ctx, own, opp, false)
 }
 
-// searches pools search states. Their tables take several megabytes, and clearing new
-// ones takes as long as solving a small position.
+// searches is a pool of search states. Their tables take several megabytes, and clearing new ones
+// takes as long as solving a small position.
 var searches = sync.Pool{New: func() any { return new(search) }}
 
 func (s Solver) solve(ctx context.Context, own, opp uint64, all bool) (Result, error) {
@@ -52,7 +52,7 @@ func (s Solver) solve(ctx context.Context, own, opp uint64, all bool) (Result, e
 	return lent.solve(ctx, s, own, opp, all)
 }
 
-// search is the state of the solver for one position at a time. It is not safe for concurrent
+// search is the state of the solver while it solves one position. It is not safe for concurrent
 // use. Its hash tables are allocated for the first position and grow with the number of empty
 // squares.
 type search struct {
@@ -106,7 +106,6 @@ func (s *search) solvePass(own, opp uint64, n int) (Result, error) {
 	return Result{Score: -r.Score}, s.err()
 }
 
-// begin resets the state for a new position and returns its number of empty squares.
 func (s *search) begin(ctx context.Context, by Solver, own, opp uint64) int {
 	n := 64 - bits.OnesCount64(own|opp)
 	s.settings, s.ctx = by, ctx
@@ -123,11 +122,12 @@ func (s *search) begin(ctx context.Context, by Solver, own, opp uint64) int {
 	return n
 }
 
-// end drops the references to the caller's context and settings.
+// end drops the references to the caller's context and settings, so that their memory can be
+// freed.
 func (s *search) end() { s.settings, s.ctx = Solver{}, nil }
 
 // tableOf returns the hash table for positions with n empty squares. Positions near the end are
-// numerous and take little time to solve. A separate small table for them fits into the
+// numerous and take little time to solve. They have a separate small table that fits into the
 // processor's cache, and the large table is left for the others.
 func (s *search) tableOf(n int) *table {
 	if n <= nearEmpties {
@@ -147,7 +147,6 @@ func tableLog(n int) int {
 	return min(max(n-2, 4), 19)
 }
 
-// poll sets s.stop if a node limit is reached or the context has ended.
 func (s *search) poll() {
 	if s.settings.Limit > 0 && s.nodes >= s.settings.Limit || s.until > 0 && s.nodes >= s.until || s.ctx.Err() != nil {
 		s.stop = true

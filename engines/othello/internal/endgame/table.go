@@ -2,7 +2,7 @@ package endgame
 
 import "math/bits"
 
-// entry stores bounds of a position's score and the best move found.
+// entry stores bounds of a position's score and the best move found in the position.
 type entry struct {
 	own, opp     uint64
 	lower, upper int8
@@ -11,26 +11,24 @@ type entry struct {
 	age          uint32
 }
 
-// noMove is the move of an entry that has no best move.
 const noMove = 64
 
-// bucket stores up to two positions with the same hash: the one with more empty squares first,
-// then the latest.
+// bucket stores up to two positions with the same hash. Its first entry is the position with more
+// empty squares, and the second is the latest.
 type bucket struct {
 	entries [2]entry
 	_       [16]byte // one cache line a bucket
 }
 
-// table is a hash table of positions. It compares whole positions, not only hashes. Entries from
-// earlier positions to be solved are ignored, so that the work on a position does not depend on
-// them.
+// table is a hash table of positions. It compares whole positions, not only hashes. Entries that
+// were stored while other positions were solved are ignored. So the work for a position does not
+// depend on the positions solved before it.
 type table struct {
 	buckets []bucket
 	shift   uint
 	age     uint32
 }
 
-// begin discards all entries and sets the size of the table to 2^log buckets.
 func (t *table) begin(log int) {
 	if len(t.buckets) < 1<<log {
 		t.buckets = make([]bucket, 1<<log)
@@ -48,7 +46,6 @@ func (t *table) bucket(own, opp uint64) *bucket {
 	return &t.buckets[h>>(t.shift&63)]
 }
 
-// find returns the entry of a position, or nil if the table does not have it.
 func (t *table) find(own, opp uint64) *entry {
 	b := &t.bucket(own, opp).entries
 	for i := range b {
@@ -59,8 +56,8 @@ func (t *table) find(own, opp uint64) *entry {
 	return nil
 }
 
-// store saves the result of searching a position. The score is exact inside of the window (alpha,
-// beta) and a bound outside.
+// store stores the result of searching a position. The score is exact if it is inside of the
+// window (alpha, beta), and a bound otherwise.
 func (t *table) store(own, opp uint64, empties, alpha, beta, score int, move uint8) {
 	lower, upper := int8(-64), int8(64)
 	if score > alpha {

@@ -12,9 +12,9 @@ import (
 	"sync"
 )
 
-// document is the JSON form of weights. Weights contains all weights in the order of the numbers
-// of discs for which they are given ([knots]). Each takes one byte, or the byte 0x80 and two
-// bytes. The bytes are compressed by DEFLATE and encoded in base 64.
+// document is the JSON form of the weights. The field Weights contains all weights in the order
+// of the numbers of discs for which they are given ([knots]). Each takes one byte, or the byte
+// 0x80 and two bytes. The bytes are compressed by DEFLATE and encoded in base 64.
 type document struct {
 	Format  int    `json:"othello_patterns"`
 	Columns int    `json:"columns"`
@@ -50,7 +50,7 @@ func (w *Weights) MarshalText() ([]byte, error) {
 	return json.Marshal(document{format, len(w.values), base64.StdEncoding.EncodeToString(packed.Bytes())})
 }
 
-// Parse parses weights in the form that MarshalText returns.
+// Parse parses weights from the JSON document that MarshalText returns.
 func Parse(text []byte) (*Weights, error) {
 	var d document
 	if err := json.Unmarshal(text, &d); err != nil {
@@ -81,7 +81,6 @@ func Parse(text []byte) (*Weights, error) {
 	return w, nil
 }
 
-// unpack decodes the bytes of the weights.
 func (w *Weights) unpack(raw []byte) error {
 	for i := range w.values {
 		switch {

@@ -12,8 +12,9 @@ import (
 // the part to itself maps one number to the other. The pairs of move counts and a
 // constant have slots of their own.
 
-// layout maps the contents of each family of parts to the index of a value, which an evaluation
-// looks up. It also maps values to slots, which are the weights that are fitted.
+// layout maps the contents of each family, a set of symmetric parts of the board, to the index of
+// a value for evaluations. It also maps each value to a slot. A slot stands for all contents that
+// share a fitted weight.
 type layout struct {
 	from  [12]int // first value of every family, then of the pairs of move counts
 	size  int     // values in all
@@ -21,8 +22,8 @@ type layout struct {
 	slots int     // different ones: the number of weights at one knot
 }
 
-// placed is the layout of all families, which are sets of symmetric parts of the board. The
-// function prepare sets it.
+// placed is the layout of the values of all families, which are sets of symmetric parts of the
+// board. The function prepare sets it.
 var placed *layout
 
 // prepare fills the tables placed, sums and laneFrom once. It takes some milliseconds, so it runs
@@ -60,9 +61,9 @@ func makeLayout() *layout {
 	return l
 }
 
-// mirrorOf describes a symmetry of the board that maps a part of the board (a list of squares) to
-// itself. It returns the new index of every square in the list, or nil if only the identity maps
-// the part to itself.
+// mirrorOf looks for a symmetry of the board that maps a part of the board, given as a list of
+// squares, to itself. It returns the new index of every square in the list, or nil if only the
+// identity maps the part to itself.
 func mirrorOf(squares []uint8) []int {
 	for symmetry := 1; symmetry < 8; symmetry++ {
 		var to []int
@@ -112,7 +113,7 @@ const (
 	broad   = classes + 2 // and the moves of the side to move, and of the other
 )
 
-// classOf contains the class of every square. Two squares are in the same class if a symmetry of
+// classOf contains the class of every square. Two squares have the same class if a symmetry of
 // the board maps one to the other.
 var classOf = func() (t [64]int) {
 	class := 0
@@ -130,7 +131,6 @@ var classOf = func() (t [64]int) {
 	return t
 }()
 
-// classMasks contains the set of squares of every class.
 var classMasks = func() (t [classes]uint64) {
 	for sq, class := range classOf {
 		t[class] |= 1 << sq
@@ -138,8 +138,7 @@ var classMasks = func() (t [classes]uint64) {
 	return t
 }()
 
-// covers contains, for every square, the number of patterns (parts of the board) that include the
-// square.
+// covers contains, for every square, the number of parts of the board that include the square.
 var covers = func() (t [64]int) {
 	for _, p := range boardParts {
 		for _, sq := range p.squares {
@@ -150,8 +149,8 @@ var covers = func() (t [64]int) {
 }()
 
 // broadOf returns the broad features of a position: disc differences by class of squares, and
-// numbers of moves. The argument room encodes the numbers of moves, as the function room returns
-// it.
+// numbers of moves. The parameter room is the code of the numbers of moves that the function room
+// returns.
 func broadOf(own, opp uint64, room int) (f [broad]float32) {
 	for class, mask := range classMasks {
 		f[class] = float32(bits.OnesCount64(own&mask) - bits.OnesCount64(opp&mask))
@@ -160,7 +159,8 @@ func broadOf(own, opp uint64, room int) (f [broad]float32) {
 	return f
 }
 
-// shares returns how much the broad weights w contribute to one value of the layout.
+// shares returns how much the weights w of the broad features contribute to one value of the
+// layout.
 func (l *layout) shares(value int, w *[broad]float64) float64 {
 	sum := 0.0
 	if value >= l.from[len(families)] {

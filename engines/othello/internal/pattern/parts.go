@@ -28,23 +28,23 @@ var families = []family{
 	{"diagonal4", []uint8{4, 13, 22, 31}},
 }
 
-// parts is the number of parts of the board in all families. The numbers for their contents have
-// 16 bits each. Four are computed together in a machine word. words is the number of words, and
-// lanes the number of places for numbers in them.
+// parts is the number of parts of the board in all families. The number for the contents of a
+// part has 16 bits, so four are computed together in a machine word. words is the number of
+// words, and lanes the number of places for numbers in them.
 const (
 	parts = 46
 	words = 12
 	lanes = 4 * words
 )
 
-// part is one part of the board. The order of its squares is the order of the digits of the
-// base-three number for its contents.
+// part is a part of the board whose contents are a pattern. The contents are a number in base
+// three, with a digit for each square in the order of the squares.
 type part struct {
 	family  int
 	squares []uint8
 }
 
-// boardParts lists all parts of the board: the distinct images of every family under the eight
+// boardParts lists all parts of the board: the different images of every family under the eight
 // symmetries.
 var boardParts = makeParts()
 
@@ -68,7 +68,6 @@ func makeParts() []part {
 	return list
 }
 
-// power returns 3 to the power n.
 func power(n int) int {
 	p := 1
 	for range n {
@@ -77,8 +76,8 @@ func power(n int) int {
 	return p
 }
 
-// numbers contains the base-three numbers for the contents of all parts, four to a word, the
-// lowest sixteen bits first.
+// numbers contains the base-three numbers for the contents of all parts, four to a word,
+// beginning at the lowest sixteen bits.
 type numbers [words]uint64
 
 // sums contains, for every row of the board and every set of its squares, how much own discs on
@@ -120,11 +119,11 @@ func look(own, opp uint64, n *numbers) {
 // number returns the number for the contents of the part at index lane.
 func (n *numbers) number(lane int) int { return int(n[lane>>2] >> (16 * (lane & 3)) & 0xffff) }
 
-// mostMoves is the largest number of legal moves that is distinguished. A larger number counts as
-// mostMoves.
+// mostMoves is the largest number of legal moves that weights distinguish. A larger number counts
+// as mostMoves.
 const mostMoves = 24
 
-// rooms is the number of different values of the function room, which encodes how many legal
+// rooms is the number of different values of the function [room], which encodes how many legal
 // moves each side has.
 const rooms = (mostMoves + 1) * (mostMoves + 1)
 

@@ -23,10 +23,11 @@ func Arrange(positions [][2]uint64, rows []int32) {
 
 func discsOf(p [2]uint64) int { return bits.OnesCount64(p[0] | p[1]) }
 
-// Sweep evaluates every listed position under weights, which has Columns() elements, and calls
-// slope with the value. If gradient is not nil, Sweep adds each position's terms, multiplied by
-// the result of slope, to gradient. Consecutive positions with equally many discs share one table
-// of values, which makes Sweep about four times as fast as summing terms.
+// Sweep evaluates every listed position with the given weights, which must have Columns()
+// elements, and calls slope with the value. If gradient is not nil, Sweep multiplies each
+// position's terms by the result of slope and adds them to gradient. Consecutive positions with
+// equally many discs share one table of values, which makes Sweep about four times as fast as
+// summing terms.
 func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slope func(row int32, worth float64) float64) {
 	s := &sweep{weights: weights, gradient: gradient, values: make([]float64, placed.size)}
 	if gradient != nil {
@@ -46,7 +47,8 @@ func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slo
 	}
 }
 
-// sweep is the state of the function Sweep while it evaluates positions with equally many discs.
+// sweep is the state of the function [Sweep] while it evaluates positions with equally many
+// discs.
 type sweep struct {
 	weights, gradient []float64
 	values, slopes    []float64 // by number
@@ -72,8 +74,8 @@ func (s *sweep) stage(discs int) {
 	s.broadSlope = [broad]float64{}
 }
 
-// at returns the weight of a slot (a group of equal patterns), interpolated for the number of
-// discs that was last passed to stage.
+// at returns the weight of a slot, a group of patterns that share it. The weight is interpolated
+// for the number of discs that was last passed to stage.
 func (s *sweep) at(slot int) float64 {
 	w := s.weights[stages*slot : stages*(slot+1)]
 	v := s.low*w[s.knot] + w[stages-1]
@@ -83,8 +85,8 @@ func (s *sweep) at(slot int) float64 {
 	return v
 }
 
-// position evaluates the position p. It passes the value to the function slope and adds what
-// slope returns to s.slopes for every pattern of the position.
+// position evaluates the position p. It passes the value to the function slope, and adds the
+// number that slope returns to s.slopes for every pattern of the position.
 func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
 	look(p[0], p[1], &s.numbers)
 	moves := placed.from[len(families)] + room(p[0], p[1])
@@ -119,8 +121,8 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 	}
 }
 
-// fold adds the sums in s.slopes, which position collected since the last call of stage, to the
-// gradient.
+// fold adds the sums in s.slopes to the gradient. They have been collected since the last call of
+// stage.
 func (s *sweep) fold() {
 	if s.slopes == nil {
 		return
@@ -135,7 +137,7 @@ func (s *sweep) fold() {
 	}
 }
 
-// add adds d to the gradient of the weights of a slot, a group of equal patterns that share their
+// add adds d to the gradient of a slot's weights. A slot is a group of patterns that share their
 // weights.
 func (s *sweep) add(slot int, d float64) {
 	g := s.gradient[stages*slot : stages*(slot+1)]

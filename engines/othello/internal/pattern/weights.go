@@ -13,13 +13,13 @@ import (
 // numbers of discs are interpolated.
 var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 
-// stages is the number of fitted weights per slot, a group of equal patterns. There is one for
-// every knot, and one that all knots share. The shared weight lets a knot with few examples of a
-// pattern use those at other knots.
+// stages is the number of fitted weights per slot, a group of patterns that share their weights.
+// There is one weight for every knot (a number of discs), and one that all knots share. The
+// shared weight lets a knot with few examples of a pattern use the examples at other knots.
 const stages = len(knots) + 1
 
-// Columns returns the number of fitted weights. It is stages for every slot (a group of equal
-// patterns), followed by stages for every broad feature.
+// Columns returns the number of fitted weights. There are as many as stages for every slot (a
+// group of patterns that share their weights), and then as many for every broad feature.
 func Columns() int {
 	prepare()
 	return stages * (placed.slots + broad)
@@ -32,9 +32,9 @@ const (
 	Unit = 64
 )
 
-// Weights contains the weights of the pattern evaluation at all knots (numbers of discs for which
-// weights are given), in sixteenths of a disc. Tables for evaluation are built on first use. It
-// is safe for concurrent use.
+// Weights contains the weights of the pattern evaluation for the numbers of discs in [knots], in
+// sixteenths of a disc. Tables for evaluation are built on first use. Weights are safe for
+// concurrent use.
 type Weights struct {
 	values []int16 // by knot and slot
 	tables [65]struct {
@@ -43,12 +43,13 @@ type Weights struct {
 	}
 }
 
-// values contains the weights of all patterns for one number of discs. The layout determines the
-// index of each pattern.
+// values contains the weights of all patterns for one number of discs. The [layout] determines
+// the index of each pattern.
 type values []int16
 
-// New returns Weights for a vector of Columns() fitted weights in discs. It limits the size of
-// each weight to 64 discs. It returns an error for NaN.
+// New returns the weights with the given fitted values, which are in discs. columns must have
+// Columns() elements. New limits the size of each weight to 64 discs. It returns an error for
+// NaN.
 func New(columns []float64) (*Weights, error) {
 	if len(columns) != Columns() {
 		return nil, fmt.Errorf("%d pattern weights, %d needed", len(columns), Columns())
@@ -76,8 +77,8 @@ func New(columns []float64) (*Weights, error) {
 	return w, nil
 }
 
-// Columns returns a vector of fitted weights from which New makes w again. In it, the weights
-// that all knots share are 0.
+// Columns returns fitted values from which [New] returns equal weights. In them, the weights that
+// all knots share are 0.
 func (w *Weights) Columns() []float64 {
 	columns := make([]float64, Columns())
 	for knot := range knots {
@@ -94,8 +95,8 @@ func Zero() *Weights {
 	return &Weights{values: make([]int16, len(knots)*placed.slots)}
 }
 
-// between returns the index of the knot at or below a number of discs. share is the distance to
-// it as a fraction of the step to the next knot, in [0, 1).
+// between returns the index of the largest knot that does not exceed a number of discs. share is
+// the distance from this knot as a fraction of the step to the next knot, in [0, 1).
 func between(discs int) (knot int, share float64) {
 	first, last := knots[0], knots[len(knots)-1]
 	discs = min(max(discs, first), last)
@@ -133,7 +134,7 @@ func (w *Weights) Evaluate(own, opp uint64) int {
 	return sum + v.add(&n)
 }
 
-// Terms appends to dst the weights that determine the value of a position, each with its factor.
+// Terms appends the weights that determine the value of a position to dst, each with its factor.
 // The value is their weighted sum. A column may occur several times.
 func Terms(own, opp uint64, dst []training.Term) []training.Term {
 	prepare()

@@ -7,6 +7,7 @@ const kinds = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "
 
 /** Draws the piece with a letter at the corner of its square. @param {string} piece @param {number} x @param {number} y */
 const man = (piece, x, y) => art(piece.toLowerCase(), `man ${colour(piece)}`, `translate(${x} ${y})`);
+/** The colour of a piece, whose letter is a capital if it is white. @param {string} piece */
 const colour = (piece) => (piece < "a" ? "white" : "black");
 /** The name of a piece. @param {string} piece */
 const named = (piece) => (piece === "-" ? "empty" : `${colour(piece)} ${kinds[piece.toLowerCase()]}`);
@@ -14,7 +15,8 @@ const named = (piece) => (piece === "-" ? "empty" : `${colour(piece)} ${kinds[pi
 /** @param {Hooks} hooks @returns {Face} */
 export function create(hooks) {
   let source = "";
-  /** @type {string[]} promotions to choose from */ let promotions = [];
+  /** @type {string[]} promotions to choose from */
+  let promotions = [];
   const clear = () => { source = ""; promotions = []; };
   const from = (v, id) => v.moves.filter((m) => m.startsWith(id));
 

@@ -4,12 +4,12 @@ import { el, svg, badge, letter, short, button, table } from "../dom.js";
 import { art, rect, words, piece } from "../shapes.js";
 
 const cell = 80;
-/** @type {Record<string, string>} */
+/** The names of the kinds of squares. @type {Record<string, string>} */
 const kinds = { S: "start", H: "hare", C: "carrots", L: "lettuce", G: "hedgehog", 1: "number 1", 2: "number 2", 3: "number 3", 4: "number 4", F: "finish" };
-/** @type {Record<string, string>} */
+/** The moves that are no steps. @type {Record<string, string>} */
 const deeds = { 0: "miss the turn", 1001: "take 10 carrots", 1002: "give 10 carrots" };
 
-/** The carrots gained by a step. @param {number} n squares forward */
+/** The carrots that a step brings; negative if it costs some. @param {number} n squares forward */
 const gain = (n) => (n > 0 ? -n * (n + 1) / 2 : -10 * n);
 
 /** The move to a square. @param {View} v @param {number} to */

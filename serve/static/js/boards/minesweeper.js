@@ -6,6 +6,7 @@ const cell = 32, half = cell / 2;
 
 /** @param {Hooks} hooks @returns {Face} */
 export function create(hooks) {
+  /** The next field that is pressed gets the bomb. */
   let bombing = false;
   return {
     scale: 4,

@@ -16,12 +16,14 @@ function odds(army, held) {
 
 /** @param {Hooks} hooks @returns {Face} */
 export function create(hooks) {
+  // source, target: chosen territories. army: units to attack with. each: units placed at a time. seen, parsed: the
+  // last list of moves and its attacks.
   let source = null, target = null, army = 0, each = 1, seen = null, parsed = [];
   const clear = () => { source = target = null; };
   const all = ({ moves }) => (moves === seen ? parsed : parsed = (seen = moves).map(attack));
   const attacks = (v, from, to) => all(v).filter(([a, b]) => a === from && (to === null || b === to));
   const targets = (v, id) => source !== null && attacks(v, source, id).length > 0;
-  /** The most units that a move places on a territory. */
+  /** The largest number of units that a move places on a territory. */
   const most = (v, id) => Math.max(0, ...v.moves.flatMap((m) => (m.startsWith(`${id}+`) ? [Number(m.split("+")[1])] : [])));
   const rowOf = (v, id) => v.rating?.extra?.draft?.find((d) => d.cell === id);
 
@@ -35,7 +37,7 @@ export function create(hooks) {
     return show("continents") ? t.group.replaceAll("_", " ") : "";
   }
 
-  /** A description of the possible action on a territory. */
+  /** What can be done with a territory, as the end of its name. */
   function deed(v, id) {
     if (!v.open) return "";
     if (v.scene.phase === "draft") return most(v, id) ? ", can take units" : "";
@@ -49,8 +51,7 @@ export function create(hooks) {
       const { territories, width, height, lines } = v.layout, cells = v.scene.cells, wide = width / height > 1.3;
       if (v.scene.phase !== "attack" || v.over || source !== null && !attacks(v, source, null).length) clear();
       const marked = (v.past.at(-1)?.move.split(/[+x]/)[0] ?? "").split("-");
-      const land = [];
-      const over = [];
+      const land = [], over = [];
       const fields = territories.map((t) => {
         const c = cells[t.id], owner = letter(c.owner), [x, y] = t.at, can = deed(v, t.id), said = note(v, t), name = /^\d+$/.test(t.name) ? "territory " + t.name : t.name;
         land.push(svg("polygon", { class: `land seat-${owner}${can && " can"}${t.id === source ? " chosen" : ""}${t.id === target || marked.includes(String(t.id)) ? " marked" : ""}`, points: t.shape.join(" ") }));

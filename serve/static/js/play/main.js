@@ -8,6 +8,7 @@ import { line } from "./tree.js";
 import { t, answer, names, agentFor, mayMove, start, play, advance, best, moveForMe, letPlay, undo, visit, judge, result, set, sit, stop } from "./table.js";
 
 const { engine, title, seats: range } = brought("sheet");
+/** The name of a stored value that belongs to this game. @param {string} name */
 const own = (name) => `${name}:${engine}`;
 const boxes = [...byId("overlays").querySelectorAll("input")];
 let overlays = new Set(kept(own("overlays"), []));
@@ -33,8 +34,10 @@ function slide(to) { return Boolean(!t.editor && t.node && t.face.slide?.(view()
 
 /** Reports whether the user must move before the values of agents are shown. */
 const secret = () => hidden && !answer().over && !t.playing && !seats.agent(answer().turn);
+/** Reports whether the page shows values of moves. */
 const wantsValues = () => byId("thinking").open || boxes.some((box) => box.checked && "rated" in box.dataset);
 
+/** The view that the board is drawn from. */
 function view() {
   const a = answer(), rating = secret() || t.editor ? null : t.ratings[0] ?? null;
   return still(t.editor?.scene() ?? a.scene, t.layout, { moves: a.moves, turn: a.turn, seats: a.seats, over: a.over, open: mayMove() && !t.editor, rating, overlays, hint: t.hint, point, flip, names: names(),
@@ -51,7 +54,7 @@ function paint() {
   byId("wider").hidden = frame.scrollWidth <= frame.clientWidth + 1;
   const field = point ? board.fields.get(point) : null;
   say("detail", field && ((!t.editor && t.face.detail?.(v, field.id)) || field.name));
- // A slider that is being moved stays.
+ // A slider that the user is moving stays as it is.
   if (focused >= 0 && document.activeElement?.matches("input")) return;
   controls.replaceChildren(...(t.editor ? [] : t.face.controls?.(v) ?? []).flat(9).filter(Boolean));
   if (focused >= 0) all()[focused]?.focus();
@@ -90,11 +93,13 @@ function show() {
   if (wantsValues() && !t.busy && !t.ratings.length && !t.editor) judge();
 }
 
+/** Draws the agents' values as tables. */
 async function drawThoughts() {
   const { opinion } = await import("./thinking.js");
   byId("thoughts").replaceChildren(...(secret() ? ["Hidden until you have moved."] : t.ratings.map((r) => el("div", {}, opinion(r, answer().seats, play)))));
 }
 
+/** Draws the list of moves with its branches. */
 function drawMoves() {
   const all = line(t.node), from = Math.max(0, Math.min(t.node.ply - 150, all.length - 300)), list = byId("moves");
   const told = ({ move, words = move }) => words, first = all[1]?.played.seat;
@@ -113,6 +118,7 @@ function overlay() {
   show();
 }
 
+/** Starts a new game. */
 const fresh = () => start({ seats: seats.list.length });
 
 /** Starts a new game, after a question if one is going on. */
@@ -127,6 +133,7 @@ async function tell() {
   say("results", against(engine, seats.list));
 }
 
+/** Starts or ends the analysis, in which the user moves for all seats. */
 function analyse() {
   t.analysing = !t.analysing;
   t.paused = false;
@@ -142,6 +149,7 @@ function nextOverlay() {
   overlay();
 }
 
+/** Adds the listeners of the commands and keys. */
 function listen() {
   on("new", anew);
   on("ask", () => { if (byId("ask").returnValue) fresh(); byId("ask").returnValue = ""; }, "close");

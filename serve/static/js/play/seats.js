@@ -22,7 +22,7 @@ export class Seats {
     if (asked && most > 1) this.list[1] = { source: asked, settings: {} };
   }
 
-  /** @param {number} n */
+  /** Changes the number of seats; champions take the new ones. @param {number} n */
   resize(n) {
     while (this.list.length < n) this.list.push({ source: "champion", settings: {} });
     this.list.length = n;
@@ -35,6 +35,7 @@ export class Seats {
     this.keep();
   }
 
+  /** Stores the seats for the next session. */
   keep() { keep("seats:" + this.engine, this.list); }
 
   /** The agent of a seat; null for a person. @param {number} seat */
@@ -46,10 +47,10 @@ export class Seats {
   /** The agents whose values are shown. */
   judges() { return [this.adviser(), ...(this.second ? [{ source: this.second, settings: {} }] : [])]; }
 
-  /** The seats of people. */
+  /** The numbers of the seats of people. */
   people() { return this.list.flatMap((s, i) => (s.source ? [] : [i])); }
 
-  /** @param {string[]} names */
+  /** Draws the rows of all seats. @param {string[]} names */
   draw(names) {
     byId("seats").replaceChildren(...this.list.map((s, i) => {
       const row = byId("seat").content.firstElementChild.cloneNode(true), [sign, name, select, more] = row.children;

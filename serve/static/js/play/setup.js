@@ -22,7 +22,7 @@ function edit(step) {
   last = last.then(() => ask("/games/edit", { scene, turn: Number(turn.value), ...step }));
 }
 
-/** @param {{scene: any, position: string, turn: number}} a */
+/** Shows a position in the editor. @param {{scene: any, position: string, turn: number}} a */
 function show(a) {
   text.value = a.position;
   if (turn) {
@@ -37,12 +37,13 @@ function show(a) {
   t.changed();
 }
 
-/** @param {string} id */
+/** Chooses a tool. @param {string} id */
 function choose(id) {
   tool = id;
   for (const one of tools) one.ariaPressed = String(one.dataset.tool === id);
 }
 
+/** Ends the editing and shows the game again. */
 function close() {
   t.editor = null;
   place.hidden = true;

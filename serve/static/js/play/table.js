@@ -9,14 +9,20 @@ import { grow, line, upTo } from "./tree.js";
 /** The state of the session, and the functions of the page that it calls. @type {Table} */
 export const t = { engine: "", settings: {}, layout: {}, before: null, node: null, face: null, seats: null, editor: null, hint: "", ratings: [], busy: false, paused: false, playing: false, analysing: false };
 
-/** Cancels the current search. @type {AbortController | null} */ let thinking = null;
-/** Cancels the current rating of moves. @type {AbortController | null} */ let judging = null;
+/** Cancels the current search. @type {AbortController | null} */
+let thinking = null;
+/** Cancels the current rating of moves. @type {AbortController | null} */
+let judging = null;
+/** The number of commands sent. Only the last one ends the state busy. */
 let latest = 0;
 
+/** The server's description of the current position. */
 export const answer = () => t.node.answer;
+/** The names of the seats. */
 export const names = () => Array.from({ length: answer().seats }, (_, i) => t.face?.sides?.[i] ?? letter(i));
 /** The agent that now moves for a seat; null if a person does. @param {number} seat */
 export const agentFor = (seat) => (t.analysing && !t.playing ? null : t.seats.agent(seat) ?? (t.playing ? t.seats.adviser() : null));
+/** Reports whether the user may move. */
 export const mayMove = () => !t.busy && !answer().over && (t.paused || !agentFor(answer().turn));
 
 /** Sends a command and shows its response; after an error the board stays as it was.
@@ -69,7 +75,7 @@ export async function start(body) {
   advance();
 }
 
-/** Selects a node. @param {Visited} node */
+/** Makes a position of the tree the current one. @param {Visited} node */
 function show(node) {
   if (node.parent) node.parent.next = node;
   t.node = node;
@@ -140,6 +146,7 @@ export function stop() {
   t.playing = t.busy = false;
 }
 
+/** Starts or stops play by agents for all seats. */
 export function letPlay() {
   if (t.playing) stop();
   else [t.playing, t.paused] = [true, false];
@@ -185,7 +192,7 @@ export async function visit(to) {
   t.changed();
 }
 
-/** Gets the agents' values, once per position. @returns {Promise<any>} the response for the first agent; null after a change of position */
+/** Requests the agents' values of the moves, once per position. @returns {Promise<any>} the response for the first agent; null after a change of position */
 export async function judge() {
   const at = t.node;
   if (t.ratings.length) return t.ratings[0];
@@ -211,7 +218,7 @@ export function set(name, value) {
   keep("table:" + t.engine, t.settings);
 }
 
-/** @param {string} engine @param {import("./seats.js").Seats} seats */
+/** Sets the game and the seats of the session, with the settings of the last session. @param {string} engine @param {import("./seats.js").Seats} seats */
 export function sit(engine, seats) {
   Object.assign(t, { engine, seats, settings: kept("table:" + engine, engine === "risk" ? { map: "classic" } : {}) });
 }

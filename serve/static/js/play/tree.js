@@ -1,6 +1,6 @@
 // The moves of a session as a tree: every visited position with the server's response.
 
-/** The node after a move, which it creates if necessary. @param {Visited | null} parent @param {any} played @param {any} answer @returns {Visited} */
+/** The node after a move, which is created if the tree lacks it. @param {Visited | null} parent @param {any} played @param {any} answer @returns {Visited} */
 export function grow(parent, played, answer) {
   const same = parent?.children.find((child) => child.played.move === played.move);
   const node = same ?? { answer, played, parent, children: [], ply: parent ? parent.ply + 1 : 0, next: null };

@@ -1,0 +1,108 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+)
+
+// listedClusters is the largest number of rows in the table of points that miss the same etudes
+// (labelled positions).
+const listedClusters = 10
+
+// printMissed prints which etudes (labelled positions) the best points of a grid search miss: the
+// chosen point, the groups of points that miss the same, and up to top points side by side. Then
+// it lists the positions.
+func printMissed(w *term.Screen, space engines.Space, e *results.EtudeEvidence, top int) error {
+	if e == nil || len(e.Points) == 0 {
+		return nil
+	}
+	if len(e.Points[0].Missed) == 0 {
+		w.Paragraph("The chosen point misses no etude.")
+	} else {
+		same := ""
+		if len(e.Clusters) == 1 && e.Clusters[0].Points > 1 {
+			same = fmt.Sprintf(", as do all %d best points", e.Clusters[0].Points)
+		}
+		w.Paragraph("The chosen point misses %s%s.", numbered(e.Points[0].Missed), same)
+	}
+	if len(e.Clusters) > 1 {
+		w.Println()
+		t := w.Table("points", "missed etudes", "one of the points")
+		for i, c := range e.Clusters {
+			if i == listedClusters {
+				t.Row("", fmt.Sprintf("%d more groups", len(e.Clusters)-listedClusters), "")
+				break
+			}
+			t.Row(fmt.Sprint(c.Points), missing(c.Missed), formatWeightList(space, c.Weights))
+		}
+		if err := t.Flush(); err != nil {
+			return err
+		}
+	}
+	if top > 0 {
+		w.Println()
+		if err := printTop(w, space, e.Points[:min(top, len(e.Points))]); err != nil {
+			return err
+		}
+	}
+	return printMissedPositions(w, e.Missed)
+}
+
+// printTop prints points of a grid side by side with the etudes (labelled positions) that they
+// miss.
+func printTop(w *term.Screen, space engines.Space, points []results.EtudePoint) error {
+	head := []string{"point"}
+	for _, x := range space {
+		head = append(head, x.Name)
+	}
+	t := w.Table(append(head, "margin", "missed etudes")...)
+	for i, p := range points {
+		row := []string{fmt.Sprint(i + 1)}
+		for _, v := range p.Weights {
+			row = append(row, fmt.Sprintf("%.6g", v))
+		}
+		t.Row(append(row, fmt.Sprintf("%.3f", float64(p.Margin)), missing(p.Missed))...)
+	}
+	return t.Flush()
+}
+
+// listedMissed is the largest number of missed etudes (labelled positions) that are listed.
+const listedMissed = 25
+
+// printMissedPositions prints the positions of missed etudes (labelled positions).
+func printMissedPositions(w *term.Screen, missed []results.MissedEtude) error {
+	if len(missed) == 0 {
+		return nil
+	}
+	w.Println()
+	t := w.Table("etude", "line", "position", "label")
+	for i, x := range missed {
+		if i == listedMissed {
+			t.Row("", "", fmt.Sprintf("%d more; --json has them", len(missed)-listedMissed), "")
+			break
+		}
+		t.Row(fmt.Sprint(x.Number), fmt.Sprint(x.Line), x.Position, fmt.Sprint(x.Winner))
+	}
+	return t.Flush()
+}
+
+// missing returns the numbers of missed etudes (labelled positions) as text.
+func missing(missed []int) string {
+	if len(missed) == 0 {
+		return "none"
+	}
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(missed), " ", ", "), "[]")
+}
+
+// numbered returns missed etudes (labelled positions) as text for a sentence, such as "etude 3" or
+// "etudes 3, 7".
+func numbered(missed []int) string {
+	if len(missed) == 1 {
+		return fmt.Sprint("etude ", missed[0])
+	}
+	return "etudes " + missing(missed)
+}

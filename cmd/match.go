@@ -1,0 +1,268 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/protocol"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+)
+
+// matchOptions are the arguments and flags of the command "match".
+type matchOptions struct {
+	run      runOptions
+	old, new string
+	match    runs.MatchOptions
+	sprt     sprtOptions
+	rounds   int
+	games    int
+	protocol string
+	restart  string
+	margin   int // milliseconds
+	options  []configs.NamedText
+	seed     *uint64
+	typed    string // the arguments and flags, to be repeated with --resume
+}
+
+// defaultRounds is the number of pairs of games that a match plays without --sprt, --rounds and
+// --games.
+const defaultRounds = 100
+
+func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Command {
+	var o matchOptions
+	c := &cobra.Command{
+		SuggestFor: []string{"duel", "fastchess", "cutechess", "sprt"},
+		Use:        "match OLD NEW",
+		Short:      "Play two builds, engines or weight vectors against each other",
+		Long:       longHelp("match"),
+		Example: `  lanista match ./engine-1.0 ./engine-1.1 --openings book.epd --tc 8+0.08 --sprt 0,3
+  lanista match toga2 stockfish --depth 4 --rounds 200 --option Hash=16 --games-file games.pgn
+  lanista match default run:last --game othello --games 400`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.old, o.new = args[0], args[1]
+			if o.run.options.Resume != "" && o.run.options.Name != "" {
+				return usageErrorf("--name cannot be used with --resume: a resumed run keeps its name; use 'runs rename' to change it")
+			}
+			if o.rounds > 0 && o.games > 0 {
+				return usageErrorf("--rounds and --games both limit the match; a round is two games of one opening")
+			}
+			o.typed = o.typedAgain(cmd.Flags())
+			return run(cmd.Context(), o)
+		},
+	}
+	f := c.Flags()
+	o.flags(f)
+	f.StringVar(&o.run.options.Resume, "resume", "", "resume a stored match: its id, a part of it, its name, or last; with the same arguments and flags")
+	f.BoolVar(&o.run.dryRun, "dry-run", false, "print the plan and the smallest difference it can detect, then exit")
+	f.BoolVar(&o.run.options.Force, "force", false, "play even if all openings are equal")
+	f.StringVar(&o.run.options.GamesFile, "games-file", "", "write every game to `FILE`: PGN if its name ends in .pgn, otherwise one JSON object per line")
+	f.StringVar(&o.run.options.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
+	f.BoolVar(&o.run.options.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the match began")
+	f.BoolVar(&o.run.options.BindPrograms, "affinity", false, "bind the programs of each game that is played at once to a processor core of its own (Linux)")
+	workersFlag(f, &o.run.options.Workers)
+	f.Var(slotsValue(&o.run.options.Workers, 1), "concurrency", "the same as --workers")
+	f.Lookup("concurrency").DefValue = "all cores"
+	a.storedFlags(c, &o.run.options)
+	return c
+}
+
+// flags adds the flags that describe the match. Those that fastchess has, too, have its names.
+func (o *matchOptions) flags(f *pflag.FlagSet) {
+	m := &o.match
+	f.StringVar(&m.Game, "game", "chess", "`NAME` of the game")
+	f.StringVar(&o.protocol, "protocol", "", "protocol `NAME` of the programs: "+strings.Join(protocol.Names(), ", ")+" (default uci for chess, otherwise ludus)")
+	f.Var(programOptionValue(&o.options), "option", "set an option of both programs (repeatable)")
+	for _, side := range []struct {
+		name string
+		to   *runs.MatchSide
+	}{{"old", &m.Old}, {"new", &m.New}} {
+		upper := strings.ToUpper(side.name)
+		f.Var(programOptionValue(&side.to.Options), side.name+"-option", "set an option of "+upper+" alone (repeatable)")
+		f.Var(limitValue(&side.to.Limit, "LIMIT", engines.ParseLimit), side.name+"-limit", "limit the moves of "+upper+" alone: depth N, nodes N, movetime 50ms, clock 40/10s+100ms")
+		f.StringVar(&side.to.Name, side.name+"-name", "", "`NAME` of "+upper+" in tables and games (default: its executable)")
+	}
+	f.Var(limitValue(&m.Limit, "TIME", engines.ParseTimeControl), "tc", "time control in seconds: time, time+increment or moves/time, such as 8+0.08 or 40/10")
+	f.Var(limitValue(&m.Limit, "SECONDS", readMoveTime), "st", "seconds for every move")
+	f.Var(limitValue(&m.Limit, "N", readKind("depth")), "depth", "search depth of every move")
+	f.Var(limitValue(&m.Limit, "N", readKind("nodes")), "nodes", "positions to search for every move")
+	f.Var(countValue(&o.margin), "timemargin", "milliseconds that a move may be late (default 50)")
+	f.StringVar(&o.restart, "restart", "", "new processes: `WHEN` is never (the default), game, or on and off as in fastchess")
+	f.Var(settingsValue(&m.Settings, "FILE", readOpenings), "openings", "`FILE` of openings (PGN, EPD, FEN or moves), or file=FILE order=random|sequential plies=N start=N")
+	f.Var(settingsValue(&m.Settings, "RULE", readResign), "resign", "adjudicate wins: `RULE` is movecount=N score=N [twosided=true]")
+	f.Var(settingsValue(&m.Settings, "RULE", readDraw), "draw", "adjudicate draws: `RULE` is movenumber=N movecount=N score=N")
+	f.Var(settingsValue(&m.Settings, "N", readMaxMoves), "maxmoves", "draw a game after this many moves of both sides")
+	f.Var(settingsValue(&m.Settings, "WORD", readVariant), "variant", "standard or fischerandom (Chess960)")
+	f.Var(matchSPRTValue(&o.sprt), "sprt", "stop by a sequential test: elo0,elo1, or elo0=N elo1=N alpha=N beta=N model=normalized|logistic|bayesian")
+	f.Var(countValue(&o.rounds), "rounds", "number of openings to play, each once with either colour (default 100, or until the sequential test decides)")
+	f.Var(countValue(&o.games), "games", "number of games, two for each opening, in place of --rounds")
+	f.Var(seedValue(&o.seed), "seed", "the seed of the openings")
+}
+
+// typedAgain returns the arguments and the flags that describe the match as text for a shell.
+func (o *matchOptions) typedAgain(f *pflag.FlagSet) string {
+	words := []string{quoted(o.old), quoted(o.new)}
+	add := func(flag, value string) { words = append(words, "--"+flag, quoted(value)) }
+	f.VisitAll(func(flag *pflag.Flag) {
+		switch value := flag.Value.String(); {
+		case !flag.Changed || slices.Contains(startFlags, flag.Name):
+		case flag.Name == "option" || flag.Name == "old-option" || flag.Name == "new-option" || flag.Name == "set":
+		case flag.NoOptDefVal != "":
+			words = append(words, "--"+flag.Name)
+		default:
+			add(flag.Name, value)
+		}
+	})
+	for _, list := range []struct {
+		flag    string
+		options []configs.NamedText
+	}{{"option", o.options}, {"old-option", o.match.Old.Options}, {"new-option", o.match.New.Options}} {
+		for _, option := range list.options {
+			add(list.flag, option.Name+"="+option.Text)
+		}
+	}
+	for _, set := range o.run.options.Set {
+		add("set", set)
+	}
+	return strings.Join(words, " ")
+}
+
+// startFlags are flags that belong to one start of a match and are not repeated to resume it.
+var startFlags = []string{"resume", "name", "db", "json", "run-file", "no-progress", "dry-run", "trace", "changed-programs"}
+
+// complete makes the match that the options describe, and the config of the run that plays it.
+func (o *matchOptions) complete(c runs.Catalog) error {
+	m := o.match
+	for i, side := range []struct {
+		text string
+		to   *runs.MatchSide
+	}{{o.new, &m.New}, {o.old, &m.Old}} {
+		found, err := c.MatchSideOf(m.Game, side.text)
+		if err != nil {
+			return flagErrors(err)
+		}
+		own := []runs.MatchSide{o.match.New, o.match.Old}[i]
+		found.Name, found.Limit = own.Name, own.Limit
+		if found.Command != nil {
+			found.Protocol, found.Margin = o.protocol, time.Duration(o.margin)*time.Millisecond
+			if found.Protocol == "" && m.Game == "chess" {
+				found.Protocol = "uci"
+			}
+			if found.Restart, err = restartOf(o.restart); err != nil {
+				return err
+			}
+			found.Options = overrideOptions(o.options, own.Options)
+			if found.Protocol == "uci" && m.Limit == (engines.Limit{}) && found.Limit == m.Limit {
+				return usageErrorf("%s needs a limit: --tc, --st, --depth or --nodes", side.text)
+			}
+		} else if len(own.Options) > 0 {
+			return usageErrorf("%s is no program and has no options", side.text)
+		}
+		*side.to = found
+	}
+	if m.New.Command == nil && m.Old.Command == nil && len(o.options) > 0 {
+		return usageErrorf("--option: neither %s nor %s is a program", o.old, o.new)
+	}
+	if o.seed != nil {
+		m.Seed = *o.seed
+	}
+	m.Schedule = runs.ScheduleOptions{Kind: "round_robin", Cycles: o.rounds}
+	if o.games > 0 {
+		m.Schedule.Cycles = (o.games + 1) / 2
+	}
+	if o.sprt.numbers != nil {
+		m.Schedule.SPRT, m.Schedule.SPRTModel = o.sprt.numbers, o.sprt.model
+		if o.sprt.model == rating.NormalizedModel.String() {
+			m.Schedule.SPRTModel = "" // the default
+		}
+	} else if m.Schedule.Cycles == 0 {
+		m.Schedule.Cycles = defaultRounds
+	}
+	var err error
+	o.run.options.Config, err = m.Config()
+	return err
+}
+
+// restartOf returns the key restart of a program for the value of --restart.
+func restartOf(text string) (string, error) {
+	switch text {
+	case "", "never", "game":
+		return text, nil
+	case "on":
+		return "game", nil
+	case "off":
+		return "never", nil
+	}
+	return "", usageErrorf("--restart %s: never, game, on or off is needed", text)
+}
+
+// overrideOptions returns the options of one program: those of both programs, replaced by its own of
+// the same name.
+func overrideOptions(both, own []configs.NamedText) configs.Texts {
+	var out configs.Texts
+	named := func(list []configs.NamedText, name string) bool {
+		for _, o := range list {
+			if strings.EqualFold(o.Name, name) {
+				return true
+			}
+		}
+		return false
+	}
+	for _, o := range both {
+		if !named(own, o.Name) {
+			out = append(out, o)
+		}
+	}
+	return append(out, own...)
+}
+
+// match plays a match and stores it as a tournament of two agents.
+func (a *app) match(ctx context.Context, o matchOptions) error {
+	if err := o.complete(a.catalog); err != nil {
+		return err
+	}
+	if o.run.dryRun {
+		f, err := runs.ForecastTournament(ctx, a.catalog, o.run.options)
+		if err != nil {
+			return err
+		}
+		return answer(a, f, itself, printTournamentForecast)
+	}
+	return a.runWithWorkers(ctx, "pairings", &o.run.options, o.run.remote, func(p *term.Progress) error {
+		played, err := a.catalog.Tournament(ctx, o.run.options, func(r runs.TournamentResult) error {
+			p.Finish()
+			return answer(a, r, documents.Tournament, printTournamentResult)
+		})
+		if err != nil {
+			again := o.run.options
+			again.Source = o.typed
+			verb := "match"
+			if len(o.run.options.Config.Programs) == 0 {
+				verb = "tournament" // the store has everything
+			}
+			return a.resumable(err, p, verb, again)
+		}
+		return matchError(played.Test)
+	})
+}
+
+// matchError returns an error with the exit code for the decision of a match's sequential test. It
+// returns nil if there is no test or the test accepted that NEW is stronger.
+func matchError(t *runs.Test) error {
+	err := sequentialError(t)
+	if t != nil && t.Decision == rating.Undecided {
+		err = withExitCode(exitUndecided, errors.New("the sequential test is undecided after all games; increase --rounds, or omit it to play until the test decides"))
+	}
+	return err
+}

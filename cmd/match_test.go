@@ -1,0 +1,257 @@
+package cmd
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess"
+	"github.com/lanista/lanista/engines/othello"
+	"github.com/lanista/lanista/runs"
+)
+
+// typeMatch parses the command line of a match. An underscore stands for a blank within an argument.
+func typeMatch(o *matchOptions, line string) error {
+	c := newMatch(&app{}, took(o))
+	checkArguments(c)
+	args := strings.Fields(line)
+	for i := range args {
+		args[i] = strings.ReplaceAll(args[i], "_", " ")
+	}
+	c.SetArgs(args)
+	c.SetOut(io.Discard)
+	c.SetErr(io.Discard)
+	c.SilenceErrors, c.SilenceUsage = true, true
+	c.SetFlagErrorFunc(flagError)
+	return c.Execute()
+}
+
+// The flags of a match make a config. Those of fastchess mean the same here.
+func TestMatchFlags(t *testing.T) {
+	t.Parallel()
+	catalog := runs.Catalog{Games: engines.Registry{chess.New(), othello.New()}}
+	for line, want := range map[string]string{
+		"./old ./new --tc 8+0.08 --sprt 0,3 --openings book.epd --option Hash=16 --new-option Threads=2": `
+programs:
+    new: {command: [./new], protocol: uci, options: {Hash: 16, Threads: 2}}
+    old: {command: [./old], protocol: uci, options: {Hash: 16}}
+engine: {name: chess, settings: {limit: clock 8s+80ms, openings: "@book.epd"}}
+agents: [{name: new, player: new}, {name: old, player: old}]
+schedule: {kind: round_robin, sprt: [0, 3]}
+seed: 0`,
+		"a b --st 0.1 --rounds 50 --resign movecount=3,score=600 --draw movenumber=34,movecount=8,score=20 --maxmoves 100 --timemargin 20 --restart on --seed 7": `
+programs:
+    new: {command: [b], protocol: uci, restart: game, margin: 20ms}
+    old: {command: [a], protocol: uci, restart: game, margin: 20ms}
+engine: {name: chess, settings: {limit: movetime 100ms, resign_moves: 3, resign_score: 600, resign_sides: loser, draw_from: 68, draw_moves: 8, draw_score: 20, max_plies: 200}}
+agents: [{name: b, player: new}, {name: a, player: old}]
+schedule: {kind: round_robin, cycles: 50}
+seed: 7`,
+		"/usr/bin/e /opt/e --new-limit depth_9 --old-limit nodes_5 --new-name tuned --games 9 --variant fischerandom --resign movecount=2,score=400,twosided=true": `
+programs:
+    new: {command: [/opt/e], protocol: uci}
+    old: {command: [/usr/bin/e], protocol: uci}
+engine: {name: chess, settings: {chess960: "true", resign_moves: 2, resign_score: 400, resign_sides: both}}
+agents: [{name: tuned, player: new, settings: {limit: depth 9}}, {name: e, player: old, settings: {limit: nodes 5}}]
+schedule: {kind: round_robin, cycles: 5}
+seed: 0`,
+		"e e --nodes 100 --openings file=b.pgn,order=sequential,plies=16,start=3 --sprt elo0=-2,elo1=0,alpha=0.1,model=logistic": `
+programs:
+    new: {command: [e], protocol: uci}
+    old: {command: [e], protocol: uci}
+engine: {name: chess, settings: {limit: nodes 100, openings: "@b.pgn", openings_order: given, openings_plies: 16, openings_start: 3}}
+agents: [{name: new e, player: new}, {name: old e, player: old}]
+schedule: {kind: round_robin, sprt: [-2, 0, 0.1, 0.05], sprt_model: logistic}
+seed: 0`,
+		"default run:last --game othello --depth 2": `
+engine: {name: othello, settings: {depth: 2}}
+agents: [{name: run:last, weights: run:last}, {name: default, weights: default}]
+schedule: {kind: round_robin, cycles: 100}
+seed: 0`,
+		"random bot.sh --game othello": `
+programs: {new: {command: [bot.sh]}}
+engine: {name: othello}
+agents: [{name: bot.sh, player: new}, {name: random, weights: random}]
+schedule: {kind: round_robin, cycles: 100}
+seed: 0`,
+	} {
+		var o matchOptions
+		if err := typeMatch(&o, line); err != nil {
+			t.Errorf("%s: %v", line, err)
+			continue
+		}
+		if err := o.complete(catalog); err != nil {
+			t.Errorf("%s: %v", line, err)
+			continue
+		}
+		made, err := configs.New(o.run.options.Config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := made.Config()
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := configs.Parse([]byte(want), "want")
+		if err != nil {
+			t.Fatal(err)
+		}
+		expected, err := doc.Config()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var schedules [2]runs.ScheduleOptions
+		for i, c := range []*configs.Config{&got, &expected} {
+			if err := c.Schedule.Decode(&schedules[i]); err != nil {
+				t.Fatal(err)
+			}
+			c.Schedule = yaml.Node{} // it has the lines of its text
+		}
+		if diff := cmp.Diff(expected, got); diff != "" {
+			t.Errorf("%s: %s", line, diff)
+		}
+		if diff := cmp.Diff(schedules[1], schedules[0]); diff != "" {
+			t.Errorf("%s: schedule: %s", line, diff)
+		}
+	}
+}
+
+func TestMatchMistakes(t *testing.T) {
+	t.Parallel()
+	catalog := runs.Catalog{Games: engines.Registry{chess.New(), othello.New()}}
+	for line, want := range map[string]string{
+		"a":                                       "match takes OLD NEW",
+		"a b --tc 40/":                            `time control "40/"`,
+		"a b --tc 1 --depth 5":                    "a second limit after clock 1s",
+		"a b --sprt 3,0":                          "elo1: 0 is not above elo0",
+		"a b --sprt elo0=0,elo2=3":                `unknown key "elo2"`,
+		"a b --sprt elo0=0,elo1=3,model=x":        `model: unknown model "x"`,
+		"a b --resign movecount=0":                "movecount: \"0\" is not a whole number of at least 1",
+		"a b --resign 3":                          `"3" is not key=value`,
+		"a b --openings file=x,order=best":        `order: "best" is not random or sequential`,
+		"a b --variant atomic":                    `"atomic" is not standard or fischerandom`,
+		"a b --rounds 3 --games 4":                "a round is two games of one opening",
+		"a b --depth 1 --restart maybe":           "never, game, on or off is needed",
+		"a b --depth 1 --option Hash":             "NAME=VALUE is needed",
+		"a b":                                     "b needs a limit: --tc, --st, --depth or --nodes",
+		"a b --game gess":                         `--game: unknown engine "gess" (did you mean chess?)`,
+		"default b --depth 1 --old-option Hash=1": "default is no program",
+		"default random --option Hash=1":          "neither default nor random is a program",
+		"default random --tc 5 --game chess":      "a limit of time requires a program",
+	} {
+		var o matchOptions
+		err := typeMatch(&o, line)
+		if err == nil {
+			err = o.complete(catalog)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+}
+
+// A match ends with the exit code of its sequential test, is stored as a tournament, and can be
+// resumed with the same command.
+func TestMatch(t *testing.T) {
+	t.Parallel()
+	dir := agentsFolder(t)
+	bot := "python3 othello_agent.py"
+	match := func(args ...string) *exec.Cmd {
+		return lanista(t, dir, append([]string{"match"}, append(args, "--game", "othello", "--set", "engine.settings.random_plies=8", "--workers", "2")...)...)
+	}
+	text := string(output(t, match("random", bot, "--sprt", "0,100", "--new-name", "bot", "--json", "--name", "won")))
+	for _, want := range []string{`"decision":"H1 accepted"`, `"agents":["bot","random"]`, `"model":"normalized"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in %s", want, text)
+		}
+	}
+	said := failing(t, match(bot, "random", "--sprt", "elo0=0 elo1=100 model=logistic"), 3)
+	if !strings.Contains(said, "H0: random is not stronger by 100 Elo") {
+		t.Error(said)
+	}
+	said = failing(t, match(bot, bot, "--sprt", "0,1", "--rounds", "2"), 4)
+	if !strings.Contains(said, "undecided after all games; increase --rounds") {
+		t.Error(said)
+	}
+	shown := string(output(t, lanista(t, dir, "runs", "won")))
+	if !strings.Contains(shown, "bot") || !strings.Contains(shown, "tournament") {
+		t.Errorf("stored: %s", shown)
+	}
+	said = failing(t, match("random", bot, "--sprt", "0,100", "--new-name", "bot", "--resume", "won"), 1)
+	if !strings.Contains(said, "is finished") {
+		t.Errorf("a finished match is resumed: %s", said)
+	}
+	said = failing(t, match("random", "no-such-bot", "--rounds", "2"), 2)
+	if !strings.Contains(said, `programs.new.command: "no-such-bot" is not in PATH`) {
+		t.Error(said)
+	}
+}
+
+// The line that resumes a match repeats what was typed.
+func TestMatchTypedAgain(t *testing.T) {
+	t.Parallel()
+	var o matchOptions
+	line := "./old ./new --tc 8+0.08 --option Hash=16 --force --json --name x --db y.db --set seed=3 --openings book.epd --affinity"
+	if err := typeMatch(&o, line); err != nil {
+		t.Fatal(err)
+	}
+	if want := "./old ./new --affinity --force --openings book.epd --tc 8+0.08 --option Hash=16 --set seed=3"; o.typed != want {
+		t.Errorf("typed again: %s, want %s", o.typed, want)
+	}
+}
+
+// A real engine plays Chess960 on a clock with pondering, without a forfeit.
+func TestMatchOfRealEngines(t *testing.T) {
+	t.Parallel()
+	if !exhaustive {
+		t.Skip("long; set LANISTA_EXHAUSTIVE=1")
+	}
+	var installed []string
+	for _, path := range []string{"/usr/games/toga2", "/usr/games/stockfish"} {
+		if _, err := os.Stat(path); err == nil {
+			installed = append(installed, path)
+		}
+	}
+	if len(installed) == 0 {
+		t.Skip("neither toga2 nor stockfish is installed; apt-get install toga2 stockfish")
+	}
+	dir := t.TempDir()
+	for _, engine := range installed {
+		for name, flags := range map[string][]string{
+			"chess960": {"--variant", "fischerandom", "--depth", "2", "--games", "40"},
+			"periods":  {"--tc", "20/1+0.01", "--games", "4", "--timemargin", "1000"},
+			"ponder":   {"--tc", "1+0.02", "--option", "Ponder=true", "--games", "4", "--timemargin", "1000", "--workers", "1"},
+		} {
+			t.Run(filepath.Base(engine)+" "+name, func(t *testing.T) {
+				if name == "chess960" && engine == "/usr/games/toga2" {
+					t.Skip("Toga II cannot play Chess960")
+				}
+				file := name + ".pgn"
+				output(t, lanista(t, dir, append([]string{"match", engine, engine, "--games-file", file, "--restart", "game", "--maxmoves", "60"}, flags...)...))
+				text, err := os.ReadFile(filepath.Join(dir, file))
+				if err != nil {
+					t.Fatal(err)
+				}
+				games := strings.Count(string(text), "[Event ")
+				if games == 0 || strings.Contains(string(text), "forfeits") {
+					t.Errorf("%d games, or a forfeit:\n%s", games, text)
+				}
+				if name == "chess960" && strings.Count(string(text), `[Variant "Chess960"]`) != games {
+					t.Errorf("not every game has its variant:\n%s", text)
+				}
+				if slices.Contains(flags, "--tc") && strings.Count(string(text), "[TimeControl ") != games {
+					t.Errorf("not every game has its time control:\n%s", text)
+				}
+			})
+		}
+	}
+}

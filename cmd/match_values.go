@@ -1,0 +1,272 @@
+package cmd
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/rating"
+)
+
+// pairs splits the value of a flag of the form "key=value key=value", as fastchess writes it. Commas
+// may separate the pairs instead of blanks. It returns an error for a key that is not among known.
+func pairs(text string, known ...string) (map[string]string, error) {
+	out := make(map[string]string)
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		key, value, ok := strings.Cut(part, "=")
+		switch {
+		case !ok:
+			return nil, fmt.Errorf("%q is not key=value", part)
+		case !slices.Contains(known, key):
+			return nil, fmt.Errorf("unknown key %q (%s)", key, keys.Suggest(known, key))
+		}
+		out[key] = value
+	}
+	return out, nil
+}
+
+// wholeAt returns the whole number of a key of at least least, or fallback if the key is missing.
+func wholeAt(values map[string]string, key string, fallback, least int) (int, error) {
+	text, ok := values[key]
+	if !ok {
+		return fallback, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least {
+		return 0, fmt.Errorf("%s: %q is not a whole number of at least %d", key, text, least)
+	}
+	return n, nil
+}
+
+// settingsValue returns a flag value whose text read converts to settings of the game, which are added
+// to *to.
+func settingsValue(to *engines.Settings, kind string, read func(string) (engines.Settings, error)) pflag.Value {
+	typed := ""
+	return newFlagValue(kind, func(text string) error {
+		found, err := read(text)
+		if err != nil {
+			return err
+		}
+		if *to == nil {
+			*to = make(engines.Settings)
+		}
+		for name, value := range found {
+			(*to)[name] = value
+		}
+		typed = text
+		return nil
+	}, func() string { return typed })
+}
+
+// readOpenings converts the value of --openings: the name of a file, or file=FILE with the keys that
+// fastchess has.
+func readOpenings(text string) (engines.Settings, error) {
+	if !strings.HasPrefix(text, "file=") && !strings.Contains(text, " file=") && !strings.Contains(text, ",file=") {
+		return engines.Settings{"openings": "@" + text}, nil
+	}
+	values, err := pairs(text, "file", "format", "order", "plies", "start")
+	if err != nil {
+		return nil, err
+	}
+	out := engines.Settings{"openings": "@" + values["file"]}
+	switch order := values["order"]; order {
+	case "":
+	case "random":
+		out["openings_order"] = "shuffled"
+	case "sequential":
+		out["openings_order"] = "given"
+	default:
+		return nil, fmt.Errorf("order: %q is not random or sequential", order)
+	}
+	if format, ok := values["format"]; ok && format != "epd" && format != "pgn" {
+		return nil, fmt.Errorf("format: %q is not epd or pgn", format)
+	}
+	for _, key := range []string{"plies", "start"} {
+		if value, ok := values[key]; ok {
+			if _, err := wholeAt(values, key, 0, 0); err != nil {
+				return nil, err
+			}
+			out["openings_"+key] = value
+		}
+	}
+	return out, nil
+}
+
+// readResign converts the value of --resign.
+func readResign(text string) (engines.Settings, error) {
+	values, err := pairs(text, "movecount", "score", "twosided")
+	if err != nil {
+		return nil, err
+	}
+	moves, err := wholeAt(values, "movecount", 1, 1)
+	if err != nil {
+		return nil, err
+	}
+	score, err := wholeAt(values, "score", 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	out := engines.Settings{"resign_moves": strconv.Itoa(moves), "resign_score": strconv.Itoa(max(1, score)), "resign_sides": "loser"}
+	switch two := values["twosided"]; two {
+	case "", "false":
+	case "true":
+		out["resign_sides"] = "both"
+	default:
+		return nil, fmt.Errorf("twosided: %q is not true or false", two)
+	}
+	return out, nil
+}
+
+// readDraw converts the value of --draw. A move of fastchess is one of both sides, two plies.
+func readDraw(text string) (engines.Settings, error) {
+	values, err := pairs(text, "movenumber", "movecount", "score")
+	if err != nil {
+		return nil, err
+	}
+	number, err := wholeAt(values, "movenumber", 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := wholeAt(values, "movecount", 1, 1)
+	if err != nil {
+		return nil, err
+	}
+	score, err := wholeAt(values, "score", 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	return engines.Settings{"draw_from": strconv.Itoa(2 * number), "draw_moves": strconv.Itoa(moves), "draw_score": strconv.Itoa(score)}, nil
+}
+
+// readMaxMoves converts the value of --maxmoves, a number of moves of both sides.
+func readMaxMoves(text string) (engines.Settings, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return nil, fmt.Errorf("a whole number of at least 1 is needed")
+	}
+	return engines.Settings{"max_plies": strconv.Itoa(2 * n)}, nil
+}
+
+// variants lists the values of --variant.
+var variants = []string{"standard", "fischerandom"}
+
+// readVariant converts the value of --variant.
+func readVariant(text string) (engines.Settings, error) {
+	if !slices.Contains(variants, text) {
+		return nil, fmt.Errorf("%q is not standard or fischerandom", text)
+	}
+	return engines.Settings{"chess960": strconv.FormatBool(text != variants[0])}, nil
+}
+
+// sprtOptions are the value of --sprt of a match: the numbers and the unit of a sequential test.
+type sprtOptions struct {
+	numbers []float64
+	model   string
+}
+
+// matchSPRTValue returns a flag value for a sequential test: elo0,elo1 or elo0,elo1,alpha,beta, or the
+// keys of fastchess.
+func matchSPRTValue(to *sprtOptions) pflag.Value {
+	typed := ""
+	return newFlagValue("ELO0,ELO1", func(text string) error {
+		test, err := readSPRT(text)
+		if err == nil {
+			*to, typed = test, text
+		}
+		return err
+	}, func() string { return typed })
+}
+
+func readSPRT(text string) (sprtOptions, error) {
+	if !strings.Contains(text, "=") {
+		o, err := rating.ParseSPRT(text)
+		if err != nil {
+			return sprtOptions{}, err
+		}
+		return newSPRTOptions(o), o.Validate()
+	}
+	values, err := pairs(text, "elo0", "elo1", "alpha", "beta", "model")
+	if err != nil {
+		return sprtOptions{}, err
+	}
+	var o rating.SPRT
+	for key, to := range map[string]*float64{"elo0": &o.Elo0, "elo1": &o.Elo1, "alpha": &o.Alpha, "beta": &o.Beta} {
+		value, ok := values[key]
+		if !ok {
+			continue
+		}
+		if *to, err = strconv.ParseFloat(value, 64); err != nil {
+			return sprtOptions{}, fmt.Errorf("%s: %q is not a number", key, value)
+		}
+	}
+	if name, ok := values["model"]; ok {
+		if o.Model, err = rating.ParseModel(name); err != nil {
+			return sprtOptions{}, fmt.Errorf("model: %w", err)
+		}
+	}
+	return newSPRTOptions(o), o.Validate()
+}
+
+func newSPRTOptions(o rating.SPRT) sprtOptions {
+	out := sprtOptions{numbers: []float64{o.Elo0, o.Elo1}, model: o.Model.String()}
+	if o.Alpha != 0 || o.Beta != 0 {
+		const usual = 0.05
+		alpha, beta := o.Alpha, o.Beta
+		if alpha == 0 {
+			alpha = usual
+		}
+		if beta == 0 {
+			beta = usual
+		}
+		out.numbers = append(out.numbers, alpha, beta)
+	}
+	return out
+}
+
+// programOptionValue returns a repeatable flag value of the form NAME=VALUE. Each use appends to *to.
+func programOptionValue(to *[]configs.NamedText) pflag.Value {
+	return newFlagValue("NAME=VALUE", func(text string) error {
+		name, value, ok := strings.Cut(strings.TrimPrefix(text, "option."), "=")
+		if name = strings.TrimSpace(name); !ok || name == "" {
+			return fmt.Errorf("NAME=VALUE is needed")
+		}
+		*to = append(*to, configs.NamedText{Name: name, Text: value})
+		return nil
+	}, func() string { return "" })
+}
+
+// limitValue returns a flag value for a limit that read parses.
+func limitValue(to *engines.Limit, kind string, read func(string) (engines.Limit, error)) pflag.Value {
+	typed := ""
+	return newFlagValue(kind, func(text string) error {
+		l, err := read(text)
+		switch {
+		case err != nil:
+			return err
+		case *to != (engines.Limit{}) && *to != l:
+			return fmt.Errorf("a second limit after %v; give one", *to)
+		}
+		*to, typed = l, text
+		return nil
+	}, func() string { return typed })
+}
+
+// readMoveTime parses the value of --st, the seconds for a move.
+func readMoveTime(text string) (engines.Limit, error) {
+	l, err := engines.ParseTimeControl(text)
+	if err != nil || l.Moves > 0 || l.Add > 0 {
+		return engines.Limit{}, fmt.Errorf("%q is not a number of seconds", text)
+	}
+	return engines.Limit{Move: l.Clock}, nil
+}
+
+// readKind returns a function that parses the number of a limit of the given kind, such as depth.
+func readKind(kind string) func(string) (engines.Limit, error) {
+	return func(text string) (engines.Limit, error) { return engines.ParseLimit(kind + " " + text) }
+}

@@ -1,0 +1,82 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/rating/gamefile"
+	"github.com/lanista/lanista/rating/ratinglist"
+)
+
+// readFiles reads the files of names and ratings that the flags name.
+func (o *rateOptions) readFiles(ctx context.Context) (err error) {
+	selection := &o.options.Selection
+	if o.options.AnchorRatings, err = readNamed(ctx, "anchors", o.anchors, gamefile.ReadRatings); err != nil {
+		return err
+	}
+	if o.options.Reference, err = readNamed(ctx, "reference", o.reference, gamefile.ReadRatings); err != nil {
+		return err
+	}
+	if selection.Synonyms, err = readNamed(ctx, "synonyms", o.synonyms, gamefile.ReadSynonyms); err != nil {
+		return err
+	}
+	if selection.Include, err = readNamed(ctx, "include", o.include, gamefile.ReadPlayers); err != nil {
+		return err
+	}
+	selection.Exclude, err = readNamed(ctx, "exclude", o.exclude, gamefile.ReadPlayers)
+	return err
+}
+
+// readNamed reads the file that a flag names. It returns the zero value if the flag was not given.
+func readNamed[T any](ctx context.Context, flag, file string, read func(io.Reader, string) (T, error)) (value T, err error) {
+	if file == "" {
+		return value, nil
+	}
+	in, err := term.Open(ctx, file)
+	if err == nil {
+		value, err = read(in, file)
+	} else {
+		err = fmt.Errorf("%s: %w", file, err)
+	}
+	if err != nil {
+		return value, fmt.Errorf("--%s: %w", flag, err)
+	}
+	return value, nil
+}
+
+// referenceCells returns the cells of a standing that compare it with the reference: the rating
+// there, and how far the standing's rating is above it.
+func referenceCells(r *ratinglist.Reference, agent string) []string {
+	at := slices.IndexFunc(r.Agents, func(a ratinglist.Referred) bool { return a.Agent == agent })
+	if at < 0 {
+		return []string{"-", "-"}
+	}
+	return []string{fmt.Sprintf("%.1f", roundTo(r.Agents[at].Reference, 1)), fmt.Sprintf("%+.1f", roundTo(r.Agents[at].Difference, 1))}
+}
+
+// printRatingFiles prints what the files of anchors and of reference ratings contribute to a
+// rating list.
+func printRatingFiles(w *term.Screen, l *ratinglist.List, o rateOptions) {
+	if o.options.AnchorRatings != nil {
+		w.Printf("%d of the %d ratings in %s are anchors.\n", len(l.Anchors)-len(o.options.Anchors), len(o.options.AnchorRatings.List), o.anchors)
+	}
+	r := l.Reference
+	if r == nil {
+		return
+	}
+	if len(r.Agents) == 0 {
+		w.Printf("%s rates none of these agents.\n", o.reference)
+		return
+	}
+	w.Printf("Difference from the reference")
+	if len(r.Shifts) == 1 && r.Shifts[0] != 0 {
+		w.Printf(" %+.1f, which makes the means equal", r.Shifts[0])
+	}
+	w.Printf(": root mean square %.1f Elo over %s.\n", r.Deviation, term.Counted(len(r.Agents), "agent"))
+	if len(r.Missing) > 0 {
+		w.Printf("%d of the ratings in %s belong to agents without games here.\n", len(r.Missing), o.reference)
+	}
+}

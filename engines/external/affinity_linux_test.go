@@ -1,0 +1,70 @@
+package external
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/process"
+	"github.com/lanista/lanista/engines/othello"
+)
+
+// The programs of one goroutine's games are bound to one core, those of another goroutine to another.
+func TestProgramsAreBoundToCores(t *testing.T) {
+	t.Parallel()
+	available := process.Cores()
+	workers := min(2, len(available))
+	p := testProgram(t, "well")
+	ps, err := NewPrograms([]Program{p}, Options{Bind: true, Workers: workers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = ps.Close() }()
+	table, err := ps.Table(t.Context(), othello.New(), p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena, err := engines.NewArena(table, engines.ArenaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var used []string
+	for range workers {
+		one := arena.(engines.PerGoroutine).Fork()
+		defer func() { _ = engines.Close(one) }()
+		if _, err := one.Play(t.Context(), []engines.Agent{{Name: "a"}, {Name: "b"}}, 3); err != nil {
+			t.Fatal(err)
+		}
+		var own []string
+		for _, i := range one.(*tableWorker).processes.all {
+			own = append(own, allowedCores(t, i.process.PID()))
+		}
+		if len(own) != 2 || own[0] != own[1] || slices.Contains(used, own[0]) || strings.ContainsAny(own[0], ",-") {
+			t.Errorf("the programs of a game may use the cores %v, others %v", own, used)
+		}
+		used = append(used, own[0])
+	}
+	if _, err := NewPrograms([]Program{p}, Options{Bind: true, Workers: len(available) + 1}); err == nil {
+		t.Error("more games than cores are bound")
+	}
+}
+
+// allowedCores returns the list of cores that a process may use, as the kernel writes it.
+func allowedCores(t *testing.T, pid int) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("/proc", fmt.Sprint(pid), "status"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if list, ok := strings.CutPrefix(line, "Cpus_allowed_list:"); ok {
+			return strings.TrimSpace(list)
+		}
+	}
+	t.Fatal("the kernel does not list the cores of a process")
+	return ""
+}

@@ -1,0 +1,250 @@
+package protocol
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/process"
+	"github.com/lanista/lanista/keys"
+)
+
+// featureTime is how long the handshake waits for the next line of an engine that has sent
+// features, but neither done=0 nor done=1.
+const featureTime = 2 * time.Second
+
+// nudgeTime is how long the handshake waits for the first feature before it sends a line that
+// every engine knows. GNU Chess sends its features only after it has read further lines.
+const nudgeTime = 200 * time.Millisecond
+
+// xboardFeatures contains the features that an engine requests and that this program supports.
+type xboardFeatures struct {
+	ping, setboard, usermove, time, reuse, memory, smp, nps bool
+	name                                                    string
+	variants                                                string // "" if the engine does not list them
+}
+
+// xboardDefaults returns the features of an engine that requests none.
+func xboardDefaults() xboardFeatures { return xboardFeatures{time: true, reuse: true} }
+
+// flags returns a pointer to every feature that is either 0 or 1, by name.
+func (f *xboardFeatures) flags() map[string]*bool {
+	return map[string]*bool{
+		"ping": &f.ping, "setboard": &f.setboard, "usermove": &f.usermove, "time": &f.time,
+		"reuse": &f.reuse, "memory": &f.memory, "smp": &f.smp, "nps": &f.nps,
+	}
+}
+
+// harmlessFeatures lists features that are accepted without any effect. They concern what this
+// program never sends, such as analysis, signals and offers of a draw.
+var harmlessFeatures = []string{"analyze", "colors", "debug", "done", "draw", "egt", "exclude", "highlight", "ics", "name", "option", "pause", "playother", "sigint", "sigterm"}
+
+// Hello performs the handshake. It reads the features and options of the engine and sets the
+// options in the config. An unknown option, or a value that an option does not accept, is
+// returned as a [keys.KeyError] of "options".
+func (s *xboardSession) Hello(ctx context.Context) (Description, error) {
+	d := Description{Games: []string{"chess"}, Weights: s.options.Declared, CheckLimit: s.limitError, Centipawns: true}
+	if len(s.options.Setup)+len(s.options.EachGame) == 0 {
+		d.NeedsLimit = "an xboard engine needs one (depth N, movetime 1s, clock D+D)"
+	}
+	if err := s.readFeatures(ctx); err != nil {
+		return d, explainSilence(err, s.options, s.io.stray.First, "feature", "an engine that speaks xboard answers protover 2 with its features")
+	}
+	s.io.stray = Stray{} // most engines print a banner before the handshake
+	if v := s.features.variants; v != "" && !slices.Contains(splitAt(v, ','), "normal") {
+		return d, malformed("it plays the variants %s, and not normal", Printable(v))
+	}
+	d.Name = Printable(s.features.name)
+	d.OneGame = !s.features.reuse
+	if err := s.chooseWeights(&d); err != nil {
+		return d, err
+	}
+	if err := s.putOptions(); err != nil {
+		return d, err
+	}
+	if len(s.options.Weights) == len(s.tuned) && len(s.tuned) > 0 {
+		s.putWeights(d.Weights, s.options.Weights)
+	}
+	for _, line := range s.options.Setup {
+		s.io.put(line)
+	}
+	return d, s.fence(ctx, s.options.Timeouts.Start, func([]byte) error { return nil })
+}
+
+// readFeatures starts the protocol and reads the features of the engine, each of which it accepts
+// or rejects. An engine that does not know the request for features has none.
+func (s *xboardSession) readFeatures(ctx context.Context) error {
+	start := s.options.Timeouts.Start
+	deadline := time.Now().Add(start)
+	s.io.put("xboard")
+	s.io.put("protover 2")
+	if err := s.io.send(ctx, deadline, start); err != nil {
+		return err
+	}
+	featured, wait, done := false, false, false
+	for lines := 0; !done; lines++ {
+		until := deadline
+		switch now := time.Now(); {
+		case !featured && now.Add(nudgeTime).Before(deadline):
+			until = now.Add(nudgeTime)
+		case featured && !wait:
+			until = now.Add(featureTime)
+		}
+		line, err := s.options.Process.Line(ctx, until)
+		switch {
+		case errors.Is(err, process.ErrTime) && !featured && until.Before(deadline):
+			s.io.put("easy")
+			if err := s.io.send(ctx, deadline, start); err != nil {
+				return err
+			}
+			continue
+		case featured && errors.Is(err, process.ErrTime):
+			return nil
+		case err != nil:
+			return processFault(err, start)
+		case lines > maxLines:
+			return malformed("more than %d lines before feature done=1", maxLines)
+		}
+		word, rest := cutWord(line)
+		switch {
+		case string(word) == "feature":
+			featured = true
+			for _, f := range parseFeatures(string(rest)) {
+				done = done || f == xboardFeature{"done", "1"}
+				wait = wait || f.name == "done"
+				s.accept(f)
+			}
+			if err := s.io.send(ctx, deadline, start); err != nil {
+				return err
+			}
+		case refusedText(line) != "" && strings.Contains(string(line), "protover"):
+			return nil
+		case len(bytes.TrimSpace(line)) > 0:
+			s.io.stray.add(line)
+		}
+	}
+	return nil
+}
+
+// accept stores a feature and adds the line that accepts or rejects it.
+func (s *xboardSession) accept(f xboardFeature) {
+	answer := "accepted "
+	switch flag := s.features.flags()[f.name]; {
+	case flag != nil:
+		*flag = f.value == "1"
+	case f.name == "myname":
+		s.features.name = f.value
+	case f.name == "variants":
+		s.features.variants = f.value
+	case f.name == "option":
+		if o, ok := parseXBoardOption(f.value); ok && len(s.offered) < maxOptions {
+			s.offered = append(s.offered, o)
+		}
+	case !slices.Contains(harmlessFeatures, f.name): // san, too: moves are sent as coordinates
+		answer = "rejected "
+	}
+	s.io.put(answer, Printable(f.name))
+}
+
+// find returns the engine's option with the given name. Case is ignored. The names memory and
+// cores are options of an engine that has these features. ok is false if there is no such option.
+func (s *xboardSession) find(name string) (xboardOption, bool) {
+	for _, o := range append(slices.Clip(s.offered), s.features.options()...) {
+		if strings.EqualFold(o.declared.name, name) {
+			return o, true
+		}
+	}
+	return xboardOption{}, false
+}
+
+// options returns the settings that an engine has as features and not as options: the memory in
+// MiB and the number of threads.
+func (f *xboardFeatures) options() (list []xboardOption) {
+	if f.memory {
+		list = append(list, xboardOption{uciOption{name: "memory", kind: spinOption, text: "1", min: "1", max: "1048576"}, "memory "})
+	}
+	if f.smp {
+		list = append(list, xboardOption{uciOption{name: "cores", kind: spinOption, text: "1", min: "1", max: "1024"}, "cores "})
+	}
+	return list
+}
+
+// chooseWeights fills in d.Offers, the numbers that could be tuned, and d.Weights. The weights
+// are the options that the config names. If it names none, they are all numbers that are not set
+// otherwise. Names that the engine does not have are ignored, because the caller reports them.
+// If the config declares weights, they are in the command, and no option is a weight.
+func (s *xboardSession) chooseWeights(d *Description) error {
+	if len(s.options.Declared) > 0 {
+		return nil
+	}
+	tune := func(o xboardOption, w engines.Weight) {
+		d.Weights = append(d.Weights, w)
+		s.tuned = append(s.tuned, o)
+		s.sent = append(s.sent, o.declared.text)
+	}
+	for _, o := range s.offered {
+		w, err := o.declared.weight()
+		if _, isText := strconv.ParseFloat(o.declared.text, 64); err != nil || isText != nil {
+			continue
+		}
+		d.Offers = append(d.Offers, w)
+		set := slices.ContainsFunc(s.options.Options, func(given Option) bool { return strings.EqualFold(given.Name, w.Name) })
+		if s.options.Tuned == nil && o.declared.kind == spinOption && !set {
+			tune(o, w)
+		}
+	}
+	for _, name := range s.options.Tuned {
+		o, ok := s.find(name)
+		if !ok {
+			continue
+		}
+		w, err := o.declared.weight()
+		if err != nil {
+			return err
+		}
+		tune(o, w)
+	}
+	return nil
+}
+
+// putOptions adds the lines that set the options of the config. An engine with several threads
+// would not repeat its games, so the default is one. The error joins all mistakes.
+func (s *xboardSession) putOptions() error {
+	var mistakes []error
+	list := s.options.Options
+	if s.features.smp && !slices.ContainsFunc(list, func(o Option) bool { return strings.EqualFold(o.Name, "cores") }) {
+		list = append([]Option{{Name: "cores", Value: "1"}}, list...)
+	}
+	for _, want := range list {
+		o, ok := s.find(want.Name)
+		if !ok {
+			mistakes = append(mistakes, keys.Errorf("options", "there is no option %q%s", want.Name, s.suggest(want.Name)))
+			continue
+		}
+		if err := o.declared.accept(want.Value); err != nil {
+			mistakes = append(mistakes, keys.Errorf("options", "%s: %w", o.declared.name, err))
+			continue
+		}
+		s.io.put(o.set(want.Value))
+	}
+	return errors.Join(mistakes...)
+}
+
+// suggest returns the end of an error message that names the option most similar to name, or ""
+// if none is similar.
+func (s *xboardSession) suggest(name string) string {
+	var names []string
+	for _, o := range append(slices.Clip(s.offered), s.features.options()...) {
+		names = append(names, o.declared.name)
+	}
+	if near := keys.Nearest(names, name); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
+}

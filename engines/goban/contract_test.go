@@ -1,0 +1,28 @@
+package goban_test
+
+import (
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/enginetest"
+	"github.com/lanista/lanista/engines/goban"
+)
+
+// TestContract plays Go as any game is tested, under several settings.
+func TestContract(t *testing.T) {
+	t.Parallel()
+	for name, settings := range map[string]engines.Settings{
+		"small":    {"size": "3", "playouts": "10", "komi": "0"},
+		"five":     {"size": "5", "playouts": "10", "max_plies": "60"},
+		"thirteen": {"size": "13", "playouts": "1", "max_plies": "40"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e, err := goban.New().With(settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			enginetest.Run(t, e, 4)
+		})
+	}
+}

@@ -1,0 +1,101 @@
+package board
+
+// PatternKind is the kind of a pattern of 3 x 3 points.
+type PatternKind uint8
+
+// These are the kinds of patterns.
+const (
+	Hane PatternKind = iota // to turn around the opponent's stones
+	Cut                     // to separate the opponent's stones
+	Side                    // to do either at the edge
+	noPattern
+)
+
+// patternTexts lists the patterns, for Black to move in the middle. The rows are separated by
+// blanks. X is Black, O is White, a dot is empty, # is outside, x is anything but Black, o
+// anything but White, and ? is anything. Every pattern also holds turned, mirrored and, for White,
+// with the colours exchanged.
+//
+// They follow S. Gelly, Y. Wang, R. Munos, O. Teytaud, Modification of UCT with Patterns in
+// Monte-Carlo Go, INRIA RR-6062, 2006, figure 5.
+var patternTexts = [noPattern][]string{
+	Hane: {"XOX ... ???", "XO. ... ?.?", "XO? X.. ?.?", ".O. X.. ..."},
+	Cut:  {"XO? O.o ?o?", "OX? X.x ?x?", "?X? O.O ooo", "?O? X.X xxx", "XO? O.X ???"},
+	Side: {"X.? O.? ###", "?XO ?.? ###", "?XO X.x ###", "?OX X.O ###", "OX? X.O ###"},
+}
+
+// patternTable contains the kind of pattern for Black by the code of the eight neighbours.
+var patternTable = func() *[1 << 16]PatternKind {
+	t := new([1 << 16]PatternKind)
+	for i := range t {
+		t[i] = noPattern
+	}
+	for kind := noPattern; kind > 0; kind-- { // the first kind wins
+		for _, text := range patternTexts[kind-1] {
+			fillPatterns(t, kind-1, text)
+		}
+	}
+	return t
+}()
+
+// fillPatterns enters a pattern, in all its eight orientations, into the table.
+func fillPatterns(t *[1 << 16]PatternKind, kind PatternKind, text string) {
+	var grid [9]byte
+	for i := range grid {
+		grid[i] = text[i/3*4+i%3]
+	}
+	for range 2 {
+		for range 4 {
+			expandPattern(t, kind, grid, 0, 0)
+			grid = [9]byte{grid[6], grid[3], grid[0], grid[7], grid[4], grid[1], grid[8], grid[5], grid[2]}
+		}
+		grid = [9]byte{grid[2], grid[1], grid[0], grid[5], grid[4], grid[3], grid[8], grid[7], grid[6]}
+	}
+}
+
+// neighbours lists the cells of a 3 x 3 grid around its middle, in the order of a code.
+var neighbours = [8]int{0, 1, 2, 3, 5, 6, 7, 8}
+
+// expandPattern enters all codes that match a grid into the table. i is the number of neighbours
+// that are already in the code.
+func expandPattern(t *[1 << 16]PatternKind, kind PatternKind, grid [9]byte, i, code int) {
+	if i == len(neighbours) {
+		t[code] = kind
+		return
+	}
+	for _, c := range patternColours(grid[neighbours[i]]) {
+		expandPattern(t, kind, grid, i+1, code|int(c)<<(2*i))
+	}
+}
+
+// patternColours returns the contents that a sign of a pattern allows.
+func patternColours(sign byte) []Colour {
+	switch sign {
+	case 'X':
+		return []Colour{Black}
+	case 'O':
+		return []Colour{White}
+	case '.':
+		return []Colour{Empty}
+	case '#':
+		return []Colour{outside}
+	case 'x':
+		return []Colour{Empty, White, outside}
+	case 'o':
+		return []Colour{Empty, Black, outside}
+	}
+	return []Colour{Empty, Black, White, outside}
+}
+
+// patternAt returns the kind of the pattern around an empty square, for a colour to move there.
+func patternAt(b *Board, s square, c Colour) PatternKind {
+	code := 0
+	for i, n := range b.neighbourhood(s) {
+		colour := b.colour[n]
+		if c == White && (colour == Black || colour == White) {
+			colour = colour.Other()
+		}
+		code |= int(colour) << (2 * i)
+	}
+	return patternTable[code]
+}

@@ -1,0 +1,297 @@
+package board
+
+import "math/rand/v2"
+
+// Policy contains the weights of the moves in a random game. A weight compares a move with all
+// moves elsewhere on the board together, which have weight 1: a capture of weight 3 is played
+// three times as often as something else.
+type Policy struct {
+	Capture float64    // to take a chain in atari beside the last move
+	Escape  float64    // to extend an own chain that the last move put in atari
+	Near    float64    // to play one of the eight points around the last move
+	Pattern [3]float64 // to play such a point if its surroundings match a pattern, by [PatternKind]
+	// SelfAtari and FirstLine are the probabilities, from 0 to 1, to accept a random move
+	// elsewhere that leaves its chain one liberty, or that is at the edge and touches no stone.
+	SelfAtari, FirstLine float64
+}
+
+// choice is a move near the last one, with the sum of the weights up to it.
+type choice struct {
+	square square
+	upTo   float64
+}
+
+// Playout plays random games on a board. It can be used for any number of games, by one goroutine
+// at a time.
+type Playout struct {
+	Board  Board
+	policy Policy
+	rng    *rand.Rand
+	local  [32]choice
+	moves  int
+	first  [3][maxSquares]uint32 // by colour: the number of the game in which a square was played first
+	number uint32                // of the present game
+}
+
+// NewPlayout returns a player of random games with a policy and a source of random numbers.
+func NewPlayout(p Policy, rng *rand.Rand) *Playout { return &Playout{policy: p, rng: rng} }
+
+// none is no square, such as the last move after a pass.
+const none square = 0
+
+// Run plays a random game from a board to its end and returns Black's points minus White's. c is
+// the colour to move, last the intersection of the last move, or -1 for none. A game ends when
+// neither side has a move that fills no eye of its own, or after three times as many moves as the
+// board has intersections.
+func (r *Playout) Run(from *Board, c Colour, last Point) int {
+	r.Board.CopyFrom(from)
+	r.number++
+	b := &r.Board
+	previous := none
+	if last >= 0 {
+		previous = b.at(last)
+	}
+	passes := 0
+	for range 3 * b.Points() {
+		s := r.choose(c, previous)
+		if previous = s; s == none {
+			if passes++; passes == 2 {
+				break
+			}
+			b.ko = 0
+		} else {
+			passes = 0
+			if r.first[Black][s] != r.number && r.first[White][s] != r.number {
+				r.first[c][s] = r.number
+			}
+			b.play(s, c)
+		}
+		c = c.Other()
+	}
+	return r.score()
+}
+
+// WasFirst reports whether a colour was the first to play on an intersection in the last game.
+func (r *Playout) WasFirst(p Point, c Colour) bool {
+	return r.first[c][r.Board.at(p)] == r.number
+}
+
+// score returns Black's points minus White's at the end of a random game, in which only eyes are
+// empty.
+func (r *Playout) score() int {
+	b := &r.Board
+	score := b.stones[Black] - b.stones[White]
+	for _, s := range b.empties[:b.free] {
+		var touches [outside + 1]bool
+		for _, n := range b.around(s) {
+			touches[b.colour[n]] = true
+		}
+		switch {
+		case touches[Black] && !touches[White]:
+			score++
+		case touches[White] && !touches[Black]:
+			score--
+		}
+	}
+	return score
+}
+
+// choose returns the square of a random move, or none for a pass.
+func (r *Playout) choose(c Colour, last square) square {
+	if last != none {
+		total := r.listLocal(c, last)
+		if r.moves > 0 {
+			if x := r.rng.Float64() * (total + 1); x < total {
+				for _, m := range r.local[:r.moves] {
+					if x < m.upTo {
+						return m.square
+					}
+				}
+			}
+		}
+	}
+	return r.anywhere(c)
+}
+
+// listLocal lists the moves near the last one. It returns the sum of their weights.
+func (r *Playout) listLocal(c Colour, last square) (total float64) {
+	b := &r.Board
+	r.moves = 0
+	add := func(s square, weight float64) {
+		if weight > 0 && r.moves < len(r.local) {
+			total += weight
+			r.local[r.moves] = choice{s, total}
+			r.moves++
+		}
+	}
+	if b.colour[last] == c.Other() && b.chains[b.head[last]].inAtari() {
+		if s := b.chains[b.head[last]].onlyLiberty(); b.isLegal(s, c) {
+			add(s, r.policy.Capture)
+		}
+	}
+	around := b.around(last)
+	for i, n := range around {
+		own := b.colour[n] == c
+		if !own && b.colour[n] != c.Other() || b.met(&around, i, b.head[n]) || !b.chains[b.head[n]].inAtari() {
+			continue
+		}
+		s := b.chains[b.head[n]].onlyLiberty()
+		switch {
+		case !b.isLegal(s, c):
+		case own && b.libertiesAfter(s, c) >= 2:
+			add(s, r.policy.Escape)
+		case !own && b.head[n] != b.head[last]:
+			add(s, r.policy.Capture)
+		}
+	}
+	if r.policy.Near == 0 && r.policy.Pattern == [3]float64{} {
+		return total
+	}
+	for _, s := range b.neighbourhood(last) {
+		if b.colour[s] != Empty || !b.isLegal(s, c) || b.isEye(s, c) {
+			continue
+		}
+		weight := r.policy.Near
+		if kind := patternAt(b, s, c); kind != noPattern {
+			weight += r.policy.Pattern[kind]
+		}
+		if b.libertiesAfter(s, c) < 2 {
+			weight *= r.policy.SelfAtari
+		}
+		add(s, weight)
+	}
+	return total
+}
+
+// anywhere returns a random move that fills no eye, or none if there is none. It starts at a
+// random place of the list of empty squares.
+func (r *Playout) anywhere(c Colour) square {
+	b := &r.Board
+	if b.free == 0 {
+		return none
+	}
+	start := int(r.rng.Uint64() >> 32 * uint64(b.free) >> 32)
+	refused := none
+	for i := range b.free {
+		at := start + i
+		if at >= b.free {
+			at -= b.free
+		}
+		s := b.empties[at]
+		if !b.isLegal(s, c) || b.isEye(s, c) {
+			continue
+		}
+		accept := 1.0
+		if b.isLonelyEdge(s) {
+			accept = r.policy.FirstLine
+		} else if b.libertiesAfter(s, c) < 2 {
+			accept = r.policy.SelfAtari
+		}
+		if accept == 1 || r.rng.Float64() < accept {
+			return s
+		}
+		refused = s
+	}
+	return refused
+}
+
+// isLegal reports whether a move on an empty square is legal in a random game: it is no suicide
+// and does not retake a simple ko.
+func (b *Board) isLegal(s square, c Colour) bool { return s != b.ko && !b.isSuicide(s, c) }
+
+// libertiesAfter returns the number of liberties, at most 2, of the chain that a move on an empty
+// square makes. A chain that the move captures counts as one liberty.
+func (b *Board) libertiesAfter(s square, c Colour) int {
+	const limit = 2
+	var found [4]square
+	n := 0
+	add := func(l square) {
+		if l == s || n == len(found) {
+			return
+		}
+		for _, f := range found[:n] {
+			if f == l {
+				return
+			}
+		}
+		found[n] = l
+		n++
+	}
+	around := b.around(s)
+	for i, q := range around {
+		switch b.colour[q] {
+		case Empty:
+			add(q)
+		case c.Other():
+			if b.chains[b.head[q]].inAtari() {
+				add(q)
+			}
+		case c:
+			if b.met(&around, i, b.head[q]) {
+				continue
+			}
+			rest := b.chains[b.head[q]] // without the liberty s
+			for range b.adjacent(&around, b.head[q]) {
+				rest.removeLiberty(s)
+			}
+			switch {
+			case rest.liberties == 0:
+			case rest.inAtari():
+				add(rest.onlyLiberty())
+			default:
+				return limit
+			}
+		}
+		if n >= limit {
+			return limit
+		}
+	}
+	return n
+}
+
+// isEye reports whether an empty square is surrounded by one colour, with at most one diagonal
+// square of the opponent, and none at the edge.
+func (b *Board) isEye(s square, c Colour) bool {
+	for _, n := range b.around(s) {
+		if b.colour[n] != c && b.colour[n] != outside {
+			return false
+		}
+	}
+	foes, edge := 0, 0
+	for _, n := range b.diagonals(s) {
+		switch b.colour[n] {
+		case c.Other():
+			foes++
+		case outside:
+			edge = 1
+		}
+	}
+	return foes+edge < 2
+}
+
+// isLonelyEdge reports whether a square is at the edge and none of its eight neighbours has a
+// stone.
+func (b *Board) isLonelyEdge(s square) bool {
+	edge := false
+	for _, n := range b.around(s) {
+		switch b.colour[n] {
+		case outside:
+			edge = true
+		case Black, White:
+			return false
+		}
+	}
+	if !edge {
+		return false
+	}
+	for _, n := range b.diagonals(s) {
+		if b.colour[n] == Black || b.colour[n] == White {
+			return false
+		}
+	}
+	return true
+}
+
+// IsEye reports whether an intersection is an eye of a colour: filling it costs a point and may
+// cost a chain.
+func (b *Board) IsEye(p Point, c Colour) bool { return b.isEye(b.at(p), c) }

@@ -1,0 +1,123 @@
+package board
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+var usual = Policy{Capture: 5, Escape: 3, Near: 0.5, Pattern: [3]float64{1, 1, 1}, SelfAtari: 0.2, FirstLine: 0.3}
+
+// A random game makes no illegal move and ends with nothing but eyes, and its score is the area.
+func TestPlayouts(t *testing.T) {
+	t.Parallel()
+	for _, policy := range []Policy{usual, {SelfAtari: 1, FirstLine: 1}, {}} {
+		for _, side := range []int{2, 5, 9, 13} {
+			r := NewPlayout(policy, rand.New(rand.NewPCG(3, 4)))
+			start := New(side, side)
+			sum := 0
+			for range 50 {
+				score := r.Run(start, Black, -1)
+				black, white := r.Board.Area()
+				if score != black-white {
+					t.Fatalf("%d x %d: score %d, area %d and %d", side, side, score, black, white)
+				}
+				r.Board.check(t)
+				sum += score
+			}
+			if side == 9 && sum <= 0 {
+				t.Errorf("Black, who moves first, is behind in 50 games by %d points", -sum)
+			}
+		}
+	}
+}
+
+// libertiesAfter and inAtari agree with flood fill.
+func TestLibertiesAfter(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 60 {
+		b, n := New(6, 6), newNaive(6, 6)
+		for range 30 {
+			s := b.empties[rng.IntN(b.free)]
+			p, c := b.point(s), Colour(1+rng.IntN(2))
+			captures := false
+			for _, q := range n.beside(int(p)) {
+				if n.colours[q] == c.Other() {
+					all, _ := n.region(q)
+					captures = captures || len(n.liberties(all)) == 1
+				}
+			}
+			next := n.play(int(p), c)
+			if suicide := next.colours[p] != c; suicide != b.IsSuicide(p, c) {
+				t.Fatalf("suicide: %v at %d of %v", suicide, p, n.colours)
+			}
+			if !captures && next.colours[p] == c {
+				all, _ := next.region(int(p))
+				if got, want := b.libertiesAfter(s, c), min(2, len(next.liberties(all))); got != want {
+					t.Fatalf("%d liberties, want %d: %d at %d of %v", got, want, c, p, n.colours)
+				}
+			}
+			b.Play(p, c)
+			n = next
+		}
+	}
+}
+
+// liberties returns the empty intersections beside others.
+func (n naive) liberties(of []int) map[int]bool {
+	out := make(map[int]bool)
+	for _, p := range of {
+		for _, q := range n.beside(p) {
+			if n.colours[q] == Empty {
+				out[q] = true
+			}
+		}
+	}
+	return out
+}
+
+// Patterns hold in all orientations and for both colours.
+func TestPatterns(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		black, white []Point // on a board of 5 x 5
+		move         Point
+		want         PatternKind
+	}{
+		{[]Point{16, 18}, []Point{17}, 12, Hane},
+		{[]Point{8, 18}, []Point{13}, 12, Hane},
+		{[]Point{16}, []Point{11, 17}, 12, Cut},
+		{[]Point{7}, []Point{11, 13}, 12, Cut},
+		{nil, nil, 12, noPattern},
+		{[]Point{6}, []Point{1}, 2, Side},
+		{[]Point{7}, []Point{8}, 2, Side},
+	} {
+		for _, swap := range []bool{false, true} {
+			b, c := New(5, 5), Black
+			if swap {
+				c = White
+			}
+			for _, p := range test.black {
+				b.Set(p, c)
+			}
+			for _, p := range test.white {
+				b.Set(p, c.Other())
+			}
+			if got := patternAt(b, b.at(test.move), c); got != test.want {
+				t.Errorf("%+v for %d: %d", test, c, got)
+			}
+		}
+	}
+}
+
+func BenchmarkPlayout9(b *testing.B)  { benchmarkPlayout(b, 9) }
+func BenchmarkPlayout19(b *testing.B) { benchmarkPlayout(b, 19) }
+
+func benchmarkPlayout(b *testing.B, side int) {
+	r := NewPlayout(usual, rand.New(rand.NewPCG(1, 2)))
+	start := New(side, side)
+	b.ReportAllocs()
+	for b.Loop() {
+		r.Run(start, Black, -1)
+	}
+}

@@ -1,0 +1,194 @@
+package goban
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/goban/internal/board"
+)
+
+// These are the indices of the weights in the space.
+const (
+	capture = iota
+	escape
+	near
+	hane
+	cut
+	side
+	selfAtari
+	firstLine
+	amaf
+	explore
+)
+
+// space describes the weights. Docs name the unit.
+var space = engines.Space{
+	{Name: "capture", Min: 0, Max: 50, Default: 5, Doc: "how much likelier than all moves elsewhere a random game captures a chain beside the last move"},
+	{Name: "escape", Min: 0, Max: 50, Default: 3, Doc: "the same, extends an own chain that the last move put in atari"},
+	{Name: "near", Min: 0, Max: 10, Default: 0.2, Doc: "the same, plays one of the eight points around the last move, each"},
+	{Name: "hane", Min: 0, Max: 10, Default: 1, Doc: "added to near where a stone turns around the opponent's"},
+	{Name: "cut", Min: 0, Max: 10, Default: 1, Doc: "added to near where a stone separates the opponent's"},
+	{Name: "side", Min: 0, Max: 10, Default: 1, Doc: "added to near where a stone does either at the edge"},
+	{Name: "self_atari", Min: 0, Max: 1, Default: 0.2, Doc: "probability to accept a random move that leaves its chain one liberty"},
+	{Name: "first_line", Min: 0, Max: 1, Default: 0.3, Doc: "probability to accept a random move at the edge that touches no stone"},
+	{Name: "amaf", Min: 0, Max: 500, Default: 50, Doc: "random games of a move from which on its own results count more than those of games in which it was played later"},
+	{Name: "explore", Min: 0, Max: 2, Default: 0.2, Doc: "how much a move is preferred that was tried less often"},
+}
+
+// uniform returns weights with which random games are quite random.
+func uniform() engines.Weights {
+	w := space.Default()
+	for _, i := range []int{capture, escape, near, hane, cut, side} {
+		w[i] = 0
+	}
+	w[selfAtari], w[firstLine] = 1, 1
+	return w
+}
+
+// player is the built-in player. It plays random games and makes the move that was tried most.
+type player struct {
+	weights  engines.Weights
+	playouts int
+	games    *board.Playout
+	pcg      rand.PCG
+	seed     uint64
+	seat     int
+	root     board.Board
+	after    board.Board // after a candidate
+	tries    []candidate
+}
+
+var _ engines.Starter = (*player)(nil)
+
+// candidate is a move with the results of the random games. A won game counts 1, a drawn one a
+// half.
+type candidate struct {
+	move           engines.Move
+	games, won     float64 // that began with the move
+	later, wonThen float64 // in which the side played on the point first, at any time
+}
+
+func newPlayer(w engines.Weights, playouts int) *player {
+	p := &player{weights: w, playouts: playouts}
+	policy := board.Policy{
+		Capture: w[capture], Escape: w[escape], Near: w[near], SelfAtari: w[selfAtari], FirstLine: w[firstLine],
+	}
+	policy.Pattern[board.Hane], policy.Pattern[board.Cut], policy.Pattern[board.Side] = w[hane], w[cut], w[side]
+	p.games = board.NewPlayout(policy, rand.New(&p.pcg))
+	return p
+}
+
+// Start stores the seed of the game.
+func (p *player) Start(_ context.Context, s engines.Seating) error {
+	p.seed, p.seat = s.Seed, s.Seat
+	return nil
+}
+
+// purpose is the number in the path of [engines.Seed] from which random games are derived.
+var purpose = engines.Purpose("go playouts")
+
+// contextEvery is the number of random games after which a search checks its context.
+const contextEvery = 16
+
+// Choose plays random games from every candidate and returns the one that was tried most. It
+// passes if all moves fill own eyes, or in answer to a pass if it has won.
+func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
+	g, err := gameOf(pos)
+	if err != nil {
+		return 0, err
+	}
+	wins := p.leads(g)
+	if p.prepare(g); len(p.tries) == 0 || wins && g.passes == 1 {
+		return g.pass(), ctx.Err()
+	}
+	if wins {
+		p.tries = append(p.tries, candidate{move: g.pass()})
+	}
+	p.pcg = engines.PCG(engines.Seed(p.seed, purpose, uint64(p.seat), uint64(len(g.moves))))
+	for n := range p.playouts {
+		if n%contextEvery == 0 && ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		p.try(g, &p.tries[p.best(n)])
+	}
+	most := 0
+	for i := range p.tries {
+		if p.tries[i].games > p.tries[most].games {
+			most = i
+		}
+	}
+	return p.tries[most].move, nil
+}
+
+// leads reports whether the side to move has more points if the game ends now.
+func (p *player) leads(g *game) bool {
+	return g.Over() || g.Outcome().Place(g.turn) == 1 && !g.Outcome().Drawn()
+}
+
+// prepare lists the candidates: the legal moves that fill no eye of their side.
+func (p *player) prepare(g *game) {
+	p.root.CopyFrom(&g.at)
+	p.root.Tidy()
+	p.tries = p.tries[:0]
+	for m := range g.pass() {
+		if g.allows(m) && !p.root.IsEye(board.Point(m), colours[g.turn]) {
+			p.tries = append(p.tries, candidate{move: m})
+		}
+	}
+}
+
+// best returns the index of the candidate to try next, after n random games.
+func (p *player) best(n int) int {
+	best, value := 0, math.Inf(-1)
+	spread := p.weights[explore] * math.Sqrt(math.Log(float64(n+1)))
+	for i := range p.tries {
+		if v := p.value(&p.tries[i]) + spread/math.Sqrt(p.tries[i].games+1); v > value {
+			best, value = i, v
+		}
+	}
+	return best
+}
+
+// value returns the expected result of a candidate. It mixes the games that began with the move
+// and those in which it came later (all moves as first). The share of the latter falls with the
+// number of the former. Without any game the value is 1/2.
+func (p *player) value(c *candidate) float64 {
+	const prior = 1 // drawn games that are added to both
+	own := (c.won + prior/2.0) / (c.games + prior)
+	then := (c.wonThen + prior/2.0) / (c.later + prior)
+	share := math.Sqrt(p.weights[amaf] / (3*c.games + p.weights[amaf] + 1e-9))
+	return share*then + (1-share)*own
+}
+
+// try plays a random game that begins with a candidate, and stores its result.
+func (p *player) try(g *game, c *candidate) {
+	colour := colours[g.turn]
+	p.after.CopyFrom(&p.root)
+	last := board.Point(-1)
+	if c.move != g.pass() {
+		last = board.Point(c.move)
+		p.after.Play(last, colour)
+	}
+	ahead := float64(p.games.Run(&p.after, colour.Other(), last)) - g.table.komi
+	if colour == board.White {
+		ahead = -ahead
+	}
+	result := 0.5
+	switch {
+	case ahead > 0:
+		result = 1
+	case ahead < 0:
+		result = 0
+	}
+	c.games++
+	c.won += result
+	for i := range p.tries {
+		t := &p.tries[i]
+		if t == c || t.move != g.pass() && p.games.WasFirst(board.Point(t.move), colour) {
+			t.later++
+			t.wonThen += result
+		}
+	}
+}

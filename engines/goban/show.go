@@ -1,0 +1,108 @@
+package goban
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/goban/internal/board"
+	"github.com/lanista/lanista/engines/show"
+)
+
+var (
+	_ show.Illustrator   = (*engine)(nil)
+	_ show.Guided        = (*engine)(nil)
+	_ show.EventReporter = (*game)(nil)
+	_ show.Reporter      = (*game)(nil)
+)
+
+// Draw returns a drawing of the board for a terminal, with the points of both sides. ● is Black, ○
+// is White, and the last stone is in brackets.
+func (e *engine) Draw(p engines.Position) string {
+	g, err := gameOf(p)
+	if err != nil {
+		return err.Error()
+	}
+	size := g.at.Width()
+	last := g.pass()
+	if n := len(g.moves); n > 0 {
+		last = g.moves[n-1]
+	}
+	var b strings.Builder
+	letters := "   "
+	for column := range size {
+		letters += " " + columns[column:column+1]
+	}
+	b.WriteString(letters + "\n")
+	for row := size - 1; row >= 0; row-- {
+		fmt.Fprintf(&b, "%2d ", row+1)
+		end := " "
+		for column := range size {
+			m := engines.Move(row*size + column)
+			before := end
+			if end = " "; m == last {
+				before, end = "(", ")"
+			}
+			b.WriteString(before + [...]string{"·", "●", "○"}[g.at.Colour(board.Point(m))])
+		}
+		fmt.Fprintf(&b, "%s%2d%s\n", end, row+1, g.margin(size-1-row))
+	}
+	b.WriteString(letters + "\n")
+	return b.String()
+}
+
+// margin returns the text to the right of a row in the drawing of a board. Rows count from the
+// top.
+func (g *game) margin(row int) string {
+	black, white := g.at.Area()
+	switch row {
+	case 0:
+		return fmt.Sprintf("   ● Black %d", black)
+	case 1:
+		return fmt.Sprintf("   ○ White %v with komi", float64(white)+g.table.komi)
+	case 3:
+		switch {
+		case g.Over():
+			return "   game over"
+		case g.passes == 1:
+			return fmt.Sprintf("   %s has passed; %s to move", colourName(1-g.turn), colourName(g.turn))
+		}
+		return "   " + colourName(g.turn) + " to move"
+	}
+	return ""
+}
+
+// LastEvent describes how many stones the last move captured.
+func (g *game) LastEvent() string {
+	switch {
+	case g.taken == 0:
+		return ""
+	case g.taken == 1:
+		return "1 stone captured"
+	case len(g.moves) > 0 && g.at.Colour(board.Point(g.moves[len(g.moves)-1])) == board.Empty:
+		return fmt.Sprintf("suicide of %d stones", g.taken)
+	}
+	return fmt.Sprintf("%d stones captured", g.taken)
+}
+
+// Status returns the points of both sides if the game ended now.
+func (g *game) Status() string {
+	black, white := g.at.Area()
+	return fmt.Sprintf("Black %d, White %v", black, float64(white)+g.table.komi)
+}
+
+// Guide returns the guide to Go for people.
+func (e *engine) Guide() show.Guide {
+	return show.Guide{
+		Rules: `Black (seat 1) begins. A move places a stone on an empty point, or passes. Connected stones of
+one colour are a chain; its liberties are the empty points beside it. A move removes the
+opponent's chains without liberties. It may not leave your own chain without one, and may not
+lead to an earlier position of the board. Two passes in a row end the game. Your points are your stones that stand then and
+the empty points that only your stones surround; White adds komi. There is no agreement about
+dead stones: capture them before you pass.`,
+		Moves:    `Write the point: D4. The columns are A B C D E F G H J ..., without I. pass passes.`,
+		Position: "The rows from the top, separated by / (X Black, O White, . empty), the side to move (b, w), the\npoints that repetition forbids (or -), and the passes in a row; or moves from the start: E5 C3.\n  ...../..X../...../...../..... w - 0",
+		Seats:    []string{"Black", "White"},
+		Picture:  `● Black, ○ White, · an empty point; the last stone is in brackets.`,
+	}
+}

@@ -1,0 +1,145 @@
+package hare
+
+import (
+	"fmt"
+	"maps"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare/internal/exported"
+	"github.com/lanista/lanista/engines/portable"
+	"github.com/lanista/lanista/engines/search"
+	"github.com/lanista/lanista/keys"
+)
+
+var _ portable.Exporter = (*engine)(nil)
+
+// Portable returns the agent as a program: rules, evaluation and search. Pruning that can change
+// the result has no portable form, nor have the cards of the old deck in a search.
+func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
+	with, err := e.With(a.Settings)
+	if err != nil {
+		return portable.Program{}, err
+	}
+	own := with.(*engine)
+	p, err := e.player(a)
+	if err != nil {
+		return portable.Program{}, err
+	}
+	l, err := compile(own.settings)
+	if err != nil {
+		return portable.Program{}, err
+	}
+	weights, err := portable.Weights(space, a.Weights)
+	if err != nil {
+		return portable.Program{}, err
+	}
+	switch {
+	case l.options.Pruning == search.Bounds || l.options.Pruning == search.Paranoid:
+		return portable.Program{}, keys.Errorf("pruning", "%s has no portable form; export with pruning=exact", own.settings["pruning"])
+	case l.hares == haresExpect && len(own.dealing.pack) > 0 && len(own.dealing.pack) != len(pack15):
+		return portable.Program{}, keys.Errorf("hares", "expect has no portable form with the old deck; export with hares=none or hares=penalty")
+	}
+	curves, err := p.eval.portableCurves()
+	if err != nil {
+		return portable.Program{}, err
+	}
+	return portable.Program{
+		Game:    "hare",
+		Sources: []string{exported.Source},
+		Values:  append(append(curves, weights), own.portableValues(p, l)...),
+		About: []string{
+			"A position has 2 + 5 n numbers for n players: n, the player to move (from 0), then for every player",
+			"its square, carrots, lettuces, 1 if its next turn is forced (to eat a lettuce or to miss a turn)",
+			"otherwise 0, and its place in the finish, from 1, or 0. A move is described at Choose. A limit of",
+			"positions (the setting nodes) is not part of this program.",
+		},
+		Depth:  max(1, l.options.Depth),
+		Encode: encode,
+		Move:   func(_ engines.Game, m engines.Move) int { return int(m) },
+		Agent: func(depth int) engines.Agent {
+			settings := engines.Settings{}
+			maps.Copy(settings, a.Settings)
+			settings["depth"] = fmt.Sprint(depth)
+			return engines.Agent{Weights: a.Weights, Settings: settings}
+		},
+	}, nil
+}
+
+// portableValues returns the constants of an exported agent for its search and its track.
+func (e *engine) portableValues(p *player, l lookahead) []portable.Value {
+	rule := map[search.Rule]int{search.Own: 0, search.Relative: 1, search.Mixed: 2}[l.options.Rule]
+	width := l.options.Width
+	if len(width) == 0 {
+		width = []int{0}
+	}
+	cards := 0
+	if len(p.tree.pack) > 0 {
+		cards = 1
+	}
+	var kinds, pays, start []int
+	number := map[squareKind]int{hareSquare: 1, carrotSquare: 2, lettuceSquare: 3, hedgehogSquare: 4}
+	for at := range e.board.kinds {
+		kinds, pays = append(kinds, number[e.board.kinds[at]]), append(pays, int(e.board.pays[at]))
+	}
+	for _, carrots := range e.board.start {
+		start = append(start, int(carrots))
+	}
+	return []portable.Value{
+		{Name: "Scaled", Value: []int{int(p.eval.k[weightS]), int(p.eval.k[weightC]), int(p.eval.k[weightP])}},
+		{Name: "Unit", Value: int(p.eval.unit)},
+		{Name: "Depth", Value: max(1, l.options.Depth)},
+		{Name: "Rule", Value: rule},
+		{Name: "Cards", Value: cards},
+		{Name: "Penalty", Value: int(p.tree.penalty)},
+		{Name: "Width", Value: width},
+		{Name: "Widths", Value: len(width)},
+		{Name: "Kinds", Value: kinds},
+		{Name: "Pays", Value: pays},
+		{Name: "Start", Value: start},
+	}
+}
+
+// portableCurves returns the curves of the evaluation as constants of an exported agent. It
+// returns an error if the curves of carrots do not have the same number of corners.
+func (e *evaluator) portableCurves() ([]portable.Value, error) {
+	var carrots, heights, lettuces []int
+	corners := len(e.curves.carrots[0])
+	for _, c := range e.curves.carrots {
+		if len(c) != corners {
+			return nil, keys.Errorf("profile", "curves of carrots with different numbers of corners have no portable form")
+		}
+		for _, p := range c {
+			carrots, heights = append(carrots, p.carrots), append(heights, int(hundredths(p.value)))
+		}
+	}
+	for _, row := range e.curves.lettuces {
+		for _, v := range row {
+			lettuces = append(lettuces, int(hundredths(v)))
+		}
+	}
+	return []portable.Value{
+		{Name: "Corners", Value: corners},
+		{Name: "CarrotsAt", Value: carrots},
+		{Name: "Heights", Value: heights},
+		{Name: "Half", Value: e.curves.half},
+		{Name: "Lettuces", Value: lettuces},
+	}, nil
+}
+
+// encode returns a position as the numbers of an exported agent. It returns false if a card of
+// the old deck determines a player's next turn.
+func encode(p engines.Game) ([]int, bool) {
+	t, err := tableOf(p)
+	if err != nil || t.Over() {
+		return nil, false
+	}
+	s := &t.state
+	out := []int{int(s.seats), int(s.turn)}
+	for i := range s.seats {
+		if s.flag[i] > pending {
+			return nil, false
+		}
+		out = append(out, int(s.square[i]), int(s.carrots[i]), int(s.lettuces[i]), int(s.flag[i]), int(s.place[i]))
+	}
+	return out, true
+}

@@ -1,0 +1,172 @@
+package othello
+
+import (
+	"fmt"
+	"maps"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/othello/internal/exported"
+	"github.com/lanista/lanista/engines/portable"
+	"github.com/lanista/lanista/keys"
+)
+
+var _ portable.Exporter = (*engine)(nil)
+
+// These are the kinds of evaluation of an exported agent.
+const (
+	kindSquares = iota
+	kindClassic
+	kindMinimax
+	kindSource
+)
+
+// Portable returns the agent as a program: rules, evaluation and search. The models ntuple and
+// patterns have no portable form. The endgame solver is not part of the program.
+func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
+	own, w, err := e.seat(a)
+	if err != nil {
+		return portable.Program{}, err
+	}
+	weights, err := portable.Weights(own.model.space, w)
+	if err != nil {
+		return portable.Program{}, err
+	}
+	depth := own.settings.Int("depth")
+	values := []portable.Value{weights, {Name: "Depth", Value: max(1, depth)}}
+	switch name := own.model.name; name {
+	case "wpc", "wpc10", "greedy":
+		values = append(values, portableSquares(name, w)...)
+		// From depth 2 on, the search of these models orders moves by earlier searches. Their
+		// weights are often whole numbers, so that many moves tie.
+		depth = 1
+	case "classic":
+		values = append(values, portableClassic(w)...)
+	case "easy", "medium", "hard":
+		if len(w) == levelTerms {
+			for i := levelXOpen; i < levelTerms; i++ {
+				if w[i] != 0 {
+					return portable.Program{}, keys.Errorf(own.model.space[i].Name, "the weights of the levels from x_open on have no portable form unless they are 0")
+				}
+			}
+		}
+		values = append(values, portableLevel(w, own.settings["levels"])...)
+	default:
+		return portable.Program{}, keys.Errorf("model", "%s has no portable form", name)
+	}
+	return portable.Program{
+		Game:    "othello",
+		Sources: []string{exported.Source},
+		Values:  values,
+		About: []string{
+			"A position has 65 numbers: the side to move (0 Black, 1 White), then the 64 squares a1, b1 to h8: 0",
+			"empty, 1 Black, 2 White. A move is the number of a square from 0, or 64 for a pass. The settings",
+			"exact (the endgame solver), nodes, epsilon and ties are not part of this program. From depth 2 on",
+			"it may choose another of several equally good moves.",
+		},
+		Depth:  max(1, depth),
+		Encode: encode,
+		Move:   func(_ engines.Game, m engines.Move) int { return int(m) },
+		Agent: func(depth int) engines.Agent {
+			settings := engines.Settings{}
+			maps.Copy(settings, a.Settings)
+			maps.Copy(settings, engines.Settings{"depth": fmt.Sprint(depth), "exact": "0", "nodes": "0", "epsilon": "0", "ties": "first"})
+			return engines.Agent{Weights: w, Settings: settings}
+		},
+	}, nil
+}
+
+// portableSquares returns the values of an exported agent with a weight for every square.
+func portableSquares(model string, w engines.Weights) []portable.Value {
+	switch model {
+	case "wpc10":
+		w = spread(w)
+	case "greedy":
+		one := w[0]
+		w = make(engines.Weights, 64)
+		for sq := range w {
+			w[sq] = one
+		}
+	}
+	return []portable.Value{
+		{Name: "Kind", Value: kindSquares},
+		{Name: "Squares", Value: []float64(w)},
+		{Name: "Scaled", Value: scaled(w)},
+	}
+}
+
+// scaled returns weights in millionths.
+func scaled(w engines.Weights) []int {
+	out := make([]int, len(w))
+	for i, v := range w {
+		out[i] = int(toUnits(v))
+	}
+	return out
+}
+
+// portableClassic returns the values of an exported agent with the model classic.
+func portableClassic(w engines.Weights) []portable.Value {
+	var byDiscs []int
+	for _, row := range compileClassic(w).classic {
+		for _, v := range row {
+			byDiscs = append(byDiscs, int(v))
+		}
+	}
+	edges := make([]int, 6561) // 3 to the power of 8
+	for content := range edges {
+		var own, opp uint64
+		for place, rest := 0, content; place < 8; place, rest = place+1, rest/3 {
+			own |= uint64(rest%3&1) << place
+			opp |= uint64(rest%3>>1) << place
+		}
+		edges[content] = int(board.Stable(own, opp) & 0xff)
+	}
+	return []portable.Value{
+		{Name: "Kind", Value: kindClassic},
+		{Name: "Scaled", Value: byDiscs},
+		{Name: "Edges", Value: edges},
+	}
+}
+
+// portableLevel returns the values of an exported agent with one of the models easy, medium and
+// hard.
+func portableLevel(w engines.Weights, levels string) []portable.Value {
+	l := newLeveller(w)
+	kind, corners := kindMinimax, 0
+	if levels == sourceSearch {
+		kind = kindSource
+	}
+	if l.greedy {
+		corners = 1
+	}
+	squares := make([]int, 64)
+	for sq, v := range l.square {
+		squares[sq] = int(v)
+	}
+	return []portable.Value{
+		{Name: "Kind", Value: kind},
+		{Name: "Scaled", Value: squares},
+		{Name: "Flip", Value: int(l.flip)},
+		{Name: "CornerReply", Value: int(l.corner)},
+		{Name: "BadReplies", Value: int(l.bad)},
+		{Name: "BadShare", Value: l.share},
+		{Name: "TakesCorners", Value: corners},
+	}
+}
+
+// encode returns a position as the numbers of an exported agent.
+func encode(p engines.Game) ([]int, bool) {
+	g, err := gameOf(p)
+	if err != nil || g.over {
+		return nil, false
+	}
+	black, white := g.own, g.opp
+	if g.turn == 1 {
+		black, white = white, black
+	}
+	out := []int{g.turn}
+	for sq := range 64 {
+		out = append(out, int(black>>sq&1|white>>sq&1<<1))
+	}
+	return out, true
+}

@@ -1,0 +1,232 @@
+package portable
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// block writes a head, such as that of a loop, and its statements.
+func (t *translator) block(head string, body *ast.BlockStmt) {
+	t.open(head)
+	t.statements(body.List)
+	t.close("")
+}
+
+// open begins a block.
+func (t *translator) open(head string) {
+	if t.target == python {
+		t.line(head + ":")
+	} else {
+		t.line(head + " {")
+	}
+	t.depth++
+}
+
+// close ends a block. tail is the head of a block that follows on the same line where a language
+// has braces, such as "else".
+func (t *translator) close(tail string) {
+	t.depth--
+	switch {
+	case t.target == python && tail != "":
+		t.open(tail)
+	case t.target == python:
+	case tail != "":
+		t.line("} " + tail + " {")
+		t.depth++
+	default:
+		t.line("}")
+	}
+}
+
+func (t *translator) statements(list []ast.Stmt) {
+	if len(list) == 0 && t.target == python {
+		t.line("pass")
+	}
+	for _, s := range list {
+		t.statement(s)
+	}
+}
+
+// end is the end of a simple statement.
+func (t *translator) end() string {
+	if t.target == python {
+		return ""
+	}
+	return ";"
+}
+
+func (t *translator) statement(s ast.Stmt) {
+	switch s := s.(type) {
+	case *ast.AssignStmt:
+		t.assign(s)
+	case *ast.IncDecStmt:
+		t.line(fmt.Sprintf("%s %c= 1%s", t.expr(s.X), s.Tok.String()[0], t.end()))
+	case *ast.ExprStmt:
+		t.line(t.expr(s.X) + t.end())
+	case *ast.ReturnStmt:
+		if len(s.Results) == 0 {
+			t.line("return" + t.end())
+			return
+		}
+		t.line("return " + t.expr(s.Results[0]) + t.end())
+	case *ast.BranchStmt:
+		t.line(s.Tok.String() + t.end())
+	case *ast.IfStmt:
+		t.conditional(s)
+	case *ast.SwitchStmt:
+		t.alternatives(s)
+	case *ast.ForStmt:
+		if s.Init != nil || s.Post != nil {
+			t.fail(s, "a loop has one condition or a range")
+		}
+		t.block(t.head("while", t.expr(s.Cond)), s.Body)
+	case *ast.RangeStmt:
+		t.loop(s)
+	case *ast.BlockStmt:
+		t.statements(s.List)
+	default:
+		t.fail(s, "statement %T", s)
+	}
+}
+
+// head returns the head of a conditional block.
+func (t *translator) head(word, condition string) string {
+	if t.target == python {
+		return word + " " + condition
+	}
+	return word + " (" + condition + ")"
+}
+
+// assign writes a definition or an assignment of one value.
+func (t *translator) assign(s *ast.AssignStmt) {
+	if len(s.Lhs) != 1 {
+		t.fail(s, "an assignment of several values")
+		return
+	}
+	if s.Tok != token.DEFINE {
+		t.line(fmt.Sprintf("%s %s %s%s", t.expr(s.Lhs[0]), s.Tok, t.expr(s.Rhs[0]), t.end()))
+		return
+	}
+	name := s.Lhs[0].(*ast.Ident)
+	ident := t.ident(name)
+	if call, ok := s.Rhs[0].(*ast.CallExpr); ok {
+		if f, ok := call.Fun.(*ast.Ident); ok && f.Name == "make" {
+			t.allocate(ident, call)
+			return
+		}
+	}
+	value := t.expr(s.Rhs[0])
+	switch t.target {
+	case clang:
+		t.line(fmt.Sprintf("%s %s = %s;", t.cType(t.info.TypeOf(name)), ident, value))
+	case javascript:
+		t.line(fmt.Sprintf("let %s = %s;", ident, value))
+	default:
+		t.line(fmt.Sprintf("%s = %s", ident, value))
+	}
+}
+
+// allocate writes the definition of a list of zeros.
+func (t *translator) allocate(ident string, call *ast.CallExpr) {
+	element := t.info.TypeOf(call).Underlying().(*types.Slice).Elem()
+	size := t.expr(call.Args[1])
+	zero := "0"
+	if types.Identical(element, types.Typ[types.Float64]) {
+		zero = "0.0"
+	}
+	switch t.target {
+	case clang:
+		t.line(fmt.Sprintf("%s %s[%s];", t.cType(element), ident, size))
+		t.line(fmt.Sprintf("memset(%s, 0, sizeof %[1]s);", ident))
+	case javascript:
+		t.line(fmt.Sprintf("const %s = new Array(%s).fill(0);", ident, size))
+	default:
+		t.line(fmt.Sprintf("%s = [%s] * (%s)", ident, zero, size))
+	}
+}
+
+// conditional writes an if statement.
+func (t *translator) conditional(s *ast.IfStmt) {
+	if s.Init != nil {
+		t.fail(s, "an if statement with a definition")
+	}
+	t.open(t.head("if", t.expr(s.Cond)))
+	for {
+		t.statements(s.Body.List)
+		switch next := s.Else.(type) {
+		case nil:
+			t.close("")
+			return
+		case *ast.BlockStmt:
+			t.close("else")
+			t.statements(next.List)
+			t.close("")
+			return
+		case *ast.IfStmt:
+			t.close(t.head(t.elseIf(), t.expr(next.Cond)))
+			s = next
+		}
+	}
+}
+
+func (t *translator) elseIf() string {
+	if t.target == python {
+		return "elif"
+	}
+	return "else if"
+}
+
+// alternatives writes a switch without a tag as a chain of if statements.
+func (t *translator) alternatives(s *ast.SwitchStmt) {
+	if s.Tag != nil || s.Init != nil {
+		t.fail(s, "a switch with a tag")
+		return
+	}
+	for i, c := range s.Body.List {
+		clause := c.(*ast.CaseClause)
+		switch {
+		case len(clause.List) == 0:
+			t.close("else")
+		case i == 0:
+			t.open(t.head("if", t.cases(clause.List)))
+		default:
+			t.close(t.head(t.elseIf(), t.cases(clause.List)))
+		}
+		t.statements(clause.Body)
+	}
+	t.close("")
+}
+
+// cases returns the condition of a case with one or more expressions.
+func (t *translator) cases(list []ast.Expr) string {
+	out := t.expr(list[0])
+	for _, e := range list[1:] {
+		out += map[bool]string{true: " or ", false: " || "}[t.target == python] + t.expr(e)
+	}
+	return out
+}
+
+// loop writes a loop over the integers from 0.
+func (t *translator) loop(s *ast.RangeStmt) {
+	if b, ok := t.info.TypeOf(s.X).Underlying().(*types.Basic); !ok || b.Info()&types.IsInteger == 0 || s.Value != nil {
+		t.fail(s, "a range over something else than an integer")
+		return
+	}
+	name, limit, start := "unused", t.expr(s.X), ""
+	if id, ok := s.Key.(*ast.Ident); ok && id.Name != "_" {
+		name = t.ident(id)
+	}
+	if _, ok := s.X.(*ast.CallExpr); ok && t.target != python { // evaluated once
+		start, limit = fmt.Sprintf(", %s_end = %s", name, limit), name+"_end"
+	}
+	switch t.target {
+	case clang:
+		t.block(fmt.Sprintf("for (long long %s = 0%s; %[1]s < %[3]s; %[1]s++)", name, start, limit), s.Body)
+	case javascript:
+		t.block(fmt.Sprintf("for (let %s = 0%s; %[1]s < %[3]s; %[1]s++)", name, start, limit), s.Body)
+	default:
+		t.block(fmt.Sprintf("for %s in range(%s)", name, limit), s.Body)
+	}
+}

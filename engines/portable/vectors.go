@@ -1,0 +1,107 @@
+package portable
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Vector is what the agent computes at one position.
+type Vector struct {
+	Position    []int
+	Depth       int       // of the search
+	Move        int       // that the agent chooses
+	Evaluations []float64 // one per seat
+}
+
+// VectorOptions are the options of [Vectors].
+type VectorOptions struct {
+	Count int    // positions with a search of depth 1
+	Deep  int    // further positions with a search of the agent's depth
+	Seats int    // of the games from which positions come
+	Seed  uint64 // of these games
+}
+
+// Vectors plays games with random and with the agent's moves. At many of their positions it
+// records the agent's move and evaluations.
+func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) ([]Vector, error) {
+	ev, ok := e.(engines.Evaluator)
+	if !ok {
+		return nil, fmt.Errorf("%s evaluates no positions", p.Game)
+	}
+	var out []Vector
+	players := map[int]engines.Player{}
+	for n := uint64(0); len(out) < o.Count+o.Deep; n++ {
+		g, err := e.NewGame(o.Seats, engines.Seed(o.Seed, engines.Purpose("test vectors"), n))
+		if err != nil {
+			return nil, err
+		}
+		r := engines.Rand(engines.Seed(o.Seed, engines.Purpose("test vector moves"), n))
+		before := len(out)
+		for ply := 0; !g.Over() && len(out) < o.Count+o.Deep && ply < 10_000; ply++ {
+			depth := 1
+			if len(out) >= o.Count {
+				depth = p.Depth
+			}
+			if players[depth] == nil {
+				if players[depth], err = e.NewPlayer(ctx, p.Agent(depth)); err != nil {
+					return nil, err
+				}
+			}
+			moves := g.Moves(nil)
+			m := moves[r.IntN(len(moves))]
+			if r.IntN(3) > 0 { // most moves are the agent's, so that games are sensible
+				v, chosen, err := vectorAt(ctx, ev, g, p, players[depth], depth)
+				switch {
+				case err != nil:
+					return nil, err
+				case v != nil && (depth == 1 || ply%7 == 0):
+					out = append(out, *v)
+				}
+				m = chosen
+			}
+			if err := g.Apply(m); err != nil {
+				return nil, err
+			}
+		}
+		if len(out) == before && n > 100 {
+			return nil, fmt.Errorf("%s: no position in 100 games that the exported program covers", p.Game)
+		}
+	}
+	return out, nil
+}
+
+// vectorAt returns the vector of a position and the agent's move. The vector is nil if the
+// program does not cover the position.
+func vectorAt(ctx context.Context, e engines.Evaluator, g engines.Game, p Program, player engines.Player, depth int) (*Vector, engines.Move, error) {
+	m, err := player.Choose(ctx, g)
+	if err != nil {
+		return nil, 0, err
+	}
+	position, ok := p.Encode(g)
+	if !ok {
+		return nil, m, nil
+	}
+	evaluations, err := e.Evaluate(g, p.Agent(depth).Weights)
+	if err != nil {
+		return nil, 0, err
+	}
+	return &Vector{Position: position, Depth: depth, Move: p.Move(g, m), Evaluations: evaluations}, m, nil
+}
+
+// text returns a vector as one line of numbers: the depth, the move, the number of seats and
+// their evaluations, the number of numbers of the position and these numbers.
+func (v Vector) text() string {
+	out := []string{strconv.Itoa(v.Depth), strconv.Itoa(v.Move), strconv.Itoa(len(v.Evaluations))}
+	for _, x := range v.Evaluations {
+		out = append(out, strconv.FormatFloat(x, 'g', -1, 64))
+	}
+	out = append(out, strconv.Itoa(len(v.Position)))
+	for _, n := range v.Position {
+		out = append(out, strconv.Itoa(n))
+	}
+	return strings.Join(out, " ") + "\n"
+}

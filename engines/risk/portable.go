@@ -1,0 +1,119 @@
+package risk
+
+import (
+	"fmt"
+	"maps"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/portable"
+	"github.com/lanista/lanista/engines/risk/internal/exported"
+)
+
+var _ portable.Exporter = (*engine)(nil)
+
+// Portable returns the agent as a program: the features, the placement of units and the search.
+func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
+	c, err := compile(e, a)
+	if err != nil {
+		return portable.Program{}, err
+	}
+	weights, err := portable.Weights(space(), a.Weights)
+	if err != nil {
+		return portable.Program{}, err
+	}
+	t := e.table
+	if t.forceAfter > 0 {
+		return portable.Program{}, fmt.Errorf("the setting force_attack_after has no portable form; export with force_attack_after=0")
+	}
+	if t.board.scale == maxScale {
+		return portable.Program{}, fmt.Errorf("the map %s has no portable form: its numbers of neighbours have no small common multiple", t.board.name)
+	}
+	first, near := []int{0}, []int{}
+	for x := range t.board.n {
+		for _, y := range t.board.near[x] {
+			near = append(near, int(y))
+		}
+		first = append(first, len(near))
+	}
+	weakest := 0
+	if c.filter.weakest {
+		weakest = 1
+	}
+	return portable.Program{
+		Game:    "risk",
+		Sources: []string{exported.Source},
+		Values: []portable.Value{
+			weights,
+			{Name: "Depth", Value: c.depth},
+			{Name: "MinDiff", Value: int(c.filter.minDiff)},
+			{Name: "WeakestOnly", Value: weakest},
+			{Name: "AttacksPerTurn", Value: int(t.attacks)},
+			{Name: "Territories", Value: t.board.n},
+			{Name: "First", Value: first},
+			{Name: "Near", Value: near},
+			{Name: "Scale", Value: int(t.board.scale)},
+			{Name: "ShareScale", Value: shareScale},
+			{Name: "Moves", Value: len(near) + 1},
+		},
+		About: []string{
+			"A position has 3 + 2 * Territories numbers: the seat to move, its attacks left (0 while it places",
+			"units, before the first placement), the number of seats, the owner of every territory, the units",
+			"on every territory. Seats and territories are counted from 0. A move is described at Choose. The",
+			"function Draft returns all placements of a turn.",
+		},
+		Depth:  max(1, c.depth),
+		Encode: encode,
+		Move:   func(g engines.Game, m engines.Move) int { return encodeMove(g, m) },
+		Agent: func(depth int) engines.Agent {
+			settings := maps.Clone(a.Settings)
+			if settings == nil {
+				settings = engines.Settings{}
+			}
+			settings["depth"] = fmt.Sprint(depth)
+			return engines.Agent{Weights: a.Weights, Settings: settings}
+		},
+	}, nil
+}
+
+// encode returns a position as the numbers of an exported agent. It returns false for positions
+// in the middle of a placement.
+func encode(p engines.Game) ([]int, bool) {
+	g, err := gameOf(p)
+	if err != nil || g.over {
+		return nil, false
+	}
+	s, n := &g.state, g.table.board.n
+	if g.draft > 0 && int(g.draft) != int(s.count[s.turn]) {
+		return nil, false
+	}
+	out := []int{int(s.turn), int(s.left), int(s.seats)}
+	if g.draft > 0 {
+		out[1] = 0
+	}
+	for _, owner := range s.owner[:n] {
+		out = append(out, int(owner))
+	}
+	for _, c := range s.cells[:n] {
+		out = append(out, int(c.units))
+	}
+	return out, true
+}
+
+// encodeMove returns a move as the number of an exported agent.
+func encodeMove(p engines.Game, m engines.Move) int {
+	g, err := gameOf(p)
+	if err != nil {
+		return math.MinInt
+	}
+	n := g.table.board.n
+	switch {
+	case m == stop:
+		return -1
+	case m > 0:
+		from, to, _ := attackOf(m)
+		return from*n + to
+	}
+	x, units := placementOf(m)
+	return (1+int(units))*n*n + x
+}

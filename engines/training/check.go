@@ -1,0 +1,91 @@
+package training
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Decider is implemented by engines in which a seat can have won before the game is over, because
+// the others play on for the further places.
+type Decider interface {
+	// Decided returns the seat that has won a position. ok is false if none has.
+	Decided(p engines.Position) (winner int, ok bool)
+}
+
+// CheckEtudes reads a file of etudes (labelled positions) in the format of [ReadEtudes]. It
+// returns the etudes that are sound, and a [LineError] for each mistake: a line that cannot be
+// read, a label that the position contradicts, a position in which a side has no move although
+// the game is not over, and a position that an earlier line labels otherwise.
+func CheckEtudes(e engines.Engine, r io.Reader) (sound []Etude, mistakes []*LineError) {
+	lines := bufio.NewReaderSize(r, maxEtudeLine)
+	labels := make(map[string]Etude) // by the position as the game writes it
+	for number := 1; ; number++ {
+		line, err := lines.ReadSlice('\n')
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			mistakes = append(mistakes, &LineError{number, fmt.Errorf("longer than %d bytes", maxEtudeLine)})
+			for errors.Is(err, bufio.ErrBufferFull) { // the rest of the line
+				_, err = lines.ReadSlice('\n')
+			}
+			if err == nil {
+				continue
+			}
+			return sound, mistakes
+		case err != nil && !errors.Is(err, io.EOF):
+			return sound, append(mistakes, &LineError{number, err})
+		case err != nil && len(line) == 0:
+			return sound, mistakes
+		}
+		text := string(line)
+		if number == 1 {
+			text = strings.TrimPrefix(text, "\ufeff")
+		}
+		text, comment, _ := strings.Cut(text, "#")
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		etude, g, err := parseEtude(e, text)
+		if err == nil {
+			err = possible(e, etude, g)
+		}
+		if err == nil {
+			etude.Line, etude.Comment = number, strings.TrimSpace(comment)
+			earlier, known := labels[g.String()]
+			if known && earlier.Winner != etude.Winner {
+				err = fmt.Errorf("the position is labelled %d here and %d in line %d", etude.Winner+1, earlier.Winner+1, earlier.Line)
+			} else if !known {
+				labels[g.String()] = etude
+			}
+		}
+		if err != nil {
+			mistakes = append(mistakes, &LineError{number, err})
+			continue
+		}
+		sound = append(sound, etude)
+	}
+}
+
+// possible returns an error for a label that the position contradicts, and for a position in
+// which the side to move has no move.
+func possible(e engines.Engine, x Etude, g engines.Game) error {
+	if g.Over() {
+		if o := g.Outcome(); o.Place(x.Winner) != 1 || o.Drawn() {
+			return fmt.Errorf("the game is over, and player %d has not won it", x.Winner+1)
+		}
+		return nil
+	}
+	if d, ok := engines.As[Decider](e); ok {
+		if winner, decided := d.Decided(g); decided && winner != x.Winner {
+			return fmt.Errorf("player %d has won already, but the label is %d", winner+1, x.Winner+1)
+		}
+	}
+	if len(g.Moves(nil)) == 0 {
+		return fmt.Errorf("player %d has no move, and the game is not over", g.Turn()+1)
+	}
+	return nil
+}

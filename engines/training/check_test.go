@@ -1,0 +1,68 @@
+package training_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/othello"
+	"github.com/lanista/lanista/engines/training"
+)
+
+// TestCheckEtudesFindsEveryMistake has one line for each kind of mistake, among sound lines.
+func TestCheckEtudesFindsEveryMistake(t *testing.T) {
+	t.Parallel()
+	lines := []struct{ text, mistake string }{
+		{"# a comment", ""},
+		{"45;26;2;f;29;19;0;f;2", ""},
+		{"45;26;2;f;29;19;0;f;2 # again, with the same label", ""},
+		{"64;5;0;f;29;19;0;f;2", "the game is over, and player 2 has not won it"},
+		{"64;5;0;f;29;19;0;f;1", ""},
+		{"45;26;2;f;29;19;0;f;1", "the position is labelled 1 here and 2 in line 2"},
+		{"20;9;0;f;64;9;0;f;22;0;0;f;1", "player 2 has won already, but the label is 1"},
+		{"20;9;0;f;64;9;0;f;22;0;0;f;2", ""},
+		{"nonsense", "is not a position and a winner"},
+		{"45;26;2;f;29;19;0;f;7", "is not a seat from 1 to 2"},
+		{strings.Repeat("1;", 40_000), "longer than 65536 bytes"},
+		{"22;40;2;t;35;12;1;f;1", ""},
+	}
+	var text strings.Builder
+	for _, l := range lines {
+		text.WriteString(l.text + "\n")
+	}
+	sound, mistakes := training.CheckEtudes(hare.New(), strings.NewReader(text.String()))
+	var got []string
+	for _, m := range mistakes {
+		got = append(got, fmt.Sprint(m.Line, " ", m.Err))
+	}
+	wrong, right := 0, 0
+	for i, l := range lines {
+		switch {
+		case l.mistake != "":
+			if wrong >= len(got) || !strings.HasPrefix(got[wrong], fmt.Sprint(i+1, " ")) || !strings.Contains(got[wrong], l.mistake) {
+				t.Fatalf("line %d: the mistakes are\n%s", i+1, strings.Join(got, "\n"))
+			}
+			wrong++
+		case !strings.HasPrefix(l.text, "#"):
+			if right >= len(sound) || sound[right].Line != i+1 {
+				t.Fatalf("line %d is not sound: %v", i+1, sound)
+			}
+			right++
+		}
+	}
+	if wrong != len(got) || right != len(sound) {
+		t.Errorf("%d mistakes and %d sound etudes, want %d and %d", len(got), len(sound), wrong, right)
+	}
+}
+
+// TestCheckEtudesOfDrawnGames has finished games of Othello.
+func TestCheckEtudesOfDrawnGames(t *testing.T) {
+	t.Parallel()
+	drawn := strings.Repeat("X", 32) + strings.Repeat("O", 32) + " X;1"
+	won := strings.Repeat("X", 33) + strings.Repeat("O", 31) + " X;1"
+	sound, mistakes := training.CheckEtudes(othello.New(), strings.NewReader(drawn+"\n"+won+"\n"))
+	if len(sound) != 1 || sound[0].Line != 2 || len(mistakes) != 1 || mistakes[0].Line != 1 {
+		t.Errorf("sound %v, mistakes %v", sound, mistakes)
+	}
+}

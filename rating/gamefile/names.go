@@ -1,0 +1,195 @@
+package gamefile
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Selection renames players and selects games by their players. The zero value changes nothing.
+type Selection struct {
+	// Synonyms maps other names of a player to the name under which the player is rated.
+	Synonyms map[string]string
+	// Include contains the names of the players whose games count; nil means all players. A game
+	// counts only if all of its players are included.
+	Include []string
+	// Exclude contains the names of players whose games do not count.
+	Exclude []string
+}
+
+// Empty reports whether the selection changes nothing.
+func (s *Selection) Empty() bool {
+	return len(s.Synonyms) == 0 && s.Include == nil && len(s.Exclude) == 0
+}
+
+// Selected is a [Reader] that applies a [Selection] to another Reader: it renames players, and
+// leaves out games that are not selected. It also leaves out a game between two names of the same
+// player.
+type Selected struct {
+	Reader
+	selection Selection
+	players   players
+	numbers   []int // by player number of the inner reader; -1 for one whose games do not count, -2 for unknown
+	seen      map[string]bool
+	leftOut   int
+	game      Game
+}
+
+// Select returns a Reader for those games of r that the selection s selects.
+func Select(r Reader, s Selection) *Selected {
+	return &Selected{Reader: r, selection: s, seen: make(map[string]bool)}
+}
+
+// Names returns the names of the players in the games that have been read.
+func (s *Selected) Names() []string { return s.players.names }
+
+// LeftOut returns how many of the finished games read so far were not selected.
+func (s *Selected) LeftOut() int { return s.leftOut }
+
+// Unused returns the names in the selection that no game contains, in sorted order. Call it after
+// the last game.
+func (s *Selected) Unused() []string {
+	var unused []string
+	add := func(name string) {
+		if !s.seen[name] && !slices.Contains(unused, name) {
+			unused = append(unused, name)
+		}
+	}
+	for _, name := range slices.Concat(s.selection.Include, s.selection.Exclude) {
+		add(name)
+	}
+	for name := range s.selection.Synonyms {
+		add(name)
+	}
+	slices.Sort(unused)
+	return unused
+}
+
+// Read returns the next selected game, or io.EOF at the end of the file.
+func (s *Selected) Read() (Game, error) {
+	for {
+		g, err := s.Reader.Read()
+		if err != nil {
+			return Game{}, err
+		}
+		players := s.game.Players[:0]
+		selected := true
+		for _, inner := range g.Players {
+			n := s.number(inner)
+			selected = selected && n >= 0 && !slices.Contains(players, n)
+			players = append(players, n)
+		}
+		s.game = g
+		s.game.Players = players
+		if selected {
+			return s.game, nil
+		}
+		s.leftOut++
+	}
+}
+
+// number returns the number of a player after renaming, or -1 if the player's games do not count.
+// inner is the player's number in the original reader.
+func (s *Selected) number(inner int) int {
+	for len(s.numbers) <= inner {
+		s.numbers = append(s.numbers, -2)
+	}
+	if s.numbers[inner] > -2 {
+		return s.numbers[inner]
+	}
+	name := s.Reader.Names()[inner]
+	s.seen[name] = true
+	if main, ok := s.selection.Synonyms[name]; ok {
+		name = main
+		s.seen[name] = true
+	}
+	s.numbers[inner] = -1
+	included := s.selection.Include == nil || slices.Contains(s.selection.Include, name)
+	if included && !slices.Contains(s.selection.Exclude, name) {
+		s.numbers[inner] = s.players.number([]byte(name))
+	}
+	return s.numbers[inner]
+}
+
+// ReadSynonyms reads a file of synonyms in the format of Ordo. Each line contains a player's name
+// and then the player's other names, separated by commas. A name that contains a comma is quoted.
+// The result maps each other name to the first name of its line.
+func ReadSynonyms(r io.Reader, name string) (map[string]string, error) {
+	synonyms := make(map[string]string)
+	err := readNames(r, name, func(names []string) error {
+		if len(names) < 2 {
+			return errors.New("one name: NAME,SYNONYM,... is needed")
+		}
+		for _, synonym := range names[1:] {
+			if main, ok := synonyms[synonym]; ok && main != names[0] {
+				return fmt.Errorf("%s is a synonym of %s and of %s", synonym, main, names[0])
+			}
+			if synonym != names[0] {
+				synonyms[synonym] = names[0]
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for synonym, main := range synonyms {
+		if other, ok := synonyms[main]; ok {
+			return nil, &Error{File: name, Line: 1, Err: fmt.Errorf("%s is a synonym of %s, which is a synonym of %s: name the last one first, and the two after it", synonym, main, other)}
+		}
+	}
+	return synonyms, nil
+}
+
+// ReadPlayers reads a file with the names of players in the format of Ordo: one name on each
+// line. A name that contains a comma is quoted.
+func ReadPlayers(r io.Reader, name string) ([]string, error) {
+	var players []string
+	err := readNames(r, name, func(names []string) error {
+		if len(names) != 1 {
+			return fmt.Errorf("%d names: one name on a line is needed, in quotes if it contains a comma", len(names))
+		}
+		players = append(players, names[0])
+		return nil
+	})
+	if err == nil && len(players) == 0 {
+		err = &Error{File: name, Line: 1, Err: errors.New("no names: one name on a line is needed")}
+	}
+	return players, err
+}
+
+// readNames calls add once for each line of a file, with the names on this line.
+func readNames(r io.Reader, name string, add func([]string) error) error {
+	in := csv.NewReader(r)
+	in.FieldsPerRecord = -1
+	in.LazyQuotes, in.TrimLeadingSpace = true, true
+	for {
+		names, err := in.Read()
+		if err == io.EOF {
+			return nil
+		}
+		line := 1
+		if err == nil {
+			line, _ = in.FieldPos(0)
+			for i := range names {
+				names[i] = strings.TrimSpace(strings.TrimPrefix(names[i], string(byteOrderMark)))
+			}
+			if slices.Contains(names, "") {
+				err = errors.New("a name is missing")
+			}
+		}
+		var syntax *csv.ParseError
+		if errors.As(err, &syntax) {
+			line, err = syntax.StartLine, syntax.Err
+		}
+		if err == nil {
+			err = add(names)
+		}
+		if err != nil {
+			return &Error{File: name, Line: line, Err: err}
+		}
+	}
+}

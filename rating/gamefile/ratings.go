@@ -1,0 +1,264 @@
+package gamefile
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Ratings is a list of ratings that another program has written. It contains no games.
+type Ratings struct {
+	// Program is the name of the program that wrote the list. It is "" for a file that contains
+	// only names and ratings.
+	Program string
+	List    []Rated
+}
+
+// Rated is the rating of one player.
+type Rated struct {
+	Name string
+	Elo  float64
+	Line int // of the file, from 1
+}
+
+// tableHeader describes the columns of a table of ratings. The zero value stands for a line that
+// is not the header of such a table.
+type tableHeader struct {
+	program string
+	line    int
+	// colon is true if a colon follows the name, and the rating is the first value behind it.
+	// Otherwise values is the number of columns after the name, and elo is the index of the
+	// rating among them.
+	colon       bool
+	values, elo int
+}
+
+// headerOf parses a line that may be the header of a table of ratings. number is the line's
+// number in the file. The result is the zero value if the line is not such a header.
+func headerOf(line string, number int) tableHeader {
+	words := strings.Fields(line)
+	lower := make([]string, len(words))
+	for i, w := range words {
+		lower[i] = strings.ToLower(strings.Trim(w, `"`))
+	}
+	has := func(word string) bool { return slices.Contains(lower, word) }
+	switch {
+	case strings.HasPrefix(line, `"#",`) && strings.Contains(line, `"RATING"`):
+		return tableHeader{program: "Ordo", line: number, colon: true}
+	case has("#") && has("player") && has(":") && has("rating"):
+		return tableHeader{program: "Ordo", line: number, colon: true}
+	case has("program") && has("elo") && has("games"):
+		return tableHeader{program: "Elostat", line: number, colon: true}
+	case len(lower) > 2 && lower[0] == "rank" && lower[1] == "name" && (lower[2] == "elo" || lower[2] == "rating"):
+		program := "BayesElo"
+		if has("+/-") {
+			program = "cutechess or fastchess"
+		}
+		return tableHeader{program: program, line: number, values: len(lower) - 2}
+	}
+	return tableHeader{}
+}
+
+// ReadRatings reads a list of ratings: the table of Ordo as text or CSV, the tables of BayesElo,
+// Elostat, cutechess and fastchess, the JSON document of a rating list of this project, or lines
+// NAME,ELO. The last form is Ordo's file of anchors.
+func ReadRatings(r io.Reader, name string) (*Ratings, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	text = bytes.TrimPrefix(text, byteOrderMark)
+	out := &Ratings{}
+	switch head := bytes.TrimSpace(text); {
+	case bytes.HasPrefix(head, []byte("{")):
+		err = out.readDocument(head, name)
+	case bytes.HasPrefix(head, []byte(`"#",`)):
+		err = out.readOrdoCSV(text, name)
+	default:
+		err = out.readText(string(text), name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(out.List) == 0 {
+		return nil, &Error{File: name, Line: 1, Err: fmt.Errorf("no ratings: a table by Ordo, BayesElo, Elostat, cutechess or fastchess is needed, or lines NAME,ELO")}
+	}
+	for i, rated := range out.List {
+		if slices.ContainsFunc(out.List[:i], func(r Rated) bool { return r.Name == rated.Name }) {
+			return nil, &Error{File: name, Line: rated.Line, Err: fmt.Errorf("%s has two ratings", rated.Name)}
+		}
+	}
+	return out, nil
+}
+
+// readDocument reads the ratings in the JSON document of a rating list of this project.
+func (l *Ratings) readDocument(text []byte, name string) error {
+	var document struct {
+		Standings []struct {
+			Agent  string   `json:"agent"`
+			Rating *float64 `json:"rating"`
+		} `json:"standings"`
+	}
+	if err := json.Unmarshal(text, &document); err != nil {
+		return &Error{File: name, Line: 1, Err: fmt.Errorf("not a JSON document of ratings: %w", err)}
+	}
+	l.Program = "lanista rate"
+	for _, s := range document.Standings {
+		if s.Rating != nil {
+			l.List = append(l.List, Rated{s.Agent, *s.Rating, 1})
+		}
+	}
+	return nil
+}
+
+// readOrdoCSV reads the table that Ordo writes as CSV.
+func (l *Ratings) readOrdoCSV(text []byte, name string) error {
+	in := csv.NewReader(bytes.NewReader(text))
+	in.FieldsPerRecord = -1
+	header, err := in.Read()
+	if err != nil {
+		return &Error{File: name, Line: 1, Err: err}
+	}
+	player, elo := slices.Index(header, "PLAYER"), slices.Index(header, "RATING")
+	if player < 0 || elo < 0 {
+		return &Error{File: name, Line: 1, Err: fmt.Errorf("the columns PLAYER and RATING are needed, not %s", strings.Join(header, ", "))}
+	}
+	l.Program = "Ordo"
+	for {
+		record, err := in.Read()
+		if err == io.EOF {
+			return nil
+		}
+		line := 0
+		if err == nil {
+			line, _ = in.FieldPos(0)
+			if len(record) <= max(player, elo) {
+				err = fmt.Errorf("%d fields, the header has %d", len(record), len(header))
+			}
+		}
+		if err == nil {
+			err = l.add(strings.TrimSpace(record[player]), record[elo], line)
+		}
+		if err != nil {
+			return &Error{File: name, Line: line, Err: err}
+		}
+	}
+}
+
+// readText reads a table of ratings as text, or lines NAME,ELO.
+func (l *Ratings) readText(text, name string) error {
+	var header tableHeader
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		line = prompt.ReplaceAllString(strings.TrimRight(line, " \t\r\n"), "")
+		if found := headerOf(line, number); found.program != "" {
+			if header.program != "" {
+				return nil // a second table, such as that of a later moment of a tournament
+			}
+			header, l.List = found, nil // what stood before the table are no ratings
+			l.Program = header.program
+			continue
+		}
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		err := error(nil)
+		switch {
+		case header.program == "":
+			err = l.addPair(line, number)
+		case header.colon:
+			err = l.addColon(line, number)
+		default:
+			err = l.addRow(line, header, number)
+		}
+		if err != nil {
+			return &Error{File: name, Line: number, Err: err}
+		}
+	}
+	return nil
+}
+
+// addPair adds the rating in a line NAME,ELO. It skips a line before the first rating if the line
+// has no rating, because it may be a header or text before a table.
+func (l *Ratings) addPair(line string, number int) error {
+	in := csv.NewReader(strings.NewReader(line))
+	in.LazyQuotes, in.TrimLeadingSpace = true, true
+	fields, err := in.Read()
+	if err != nil {
+		return err
+	}
+	if len(fields) == 3 {
+		if _, err := strconv.ParseFloat(strings.TrimSpace(fields[2]), 64); err == nil {
+			return fmt.Errorf("a third field, an uncertainty: ratings are fixed or free; remove the field to fix %s, or the line to free it", fields[0])
+		}
+	}
+	if len(fields) != 2 {
+		if len(l.List) == 0 {
+			return nil
+		}
+		return fmt.Errorf("%d fields: NAME,ELO is needed", len(fields))
+	}
+	err = l.add(strings.TrimSpace(fields[0]), fields[1], number)
+	if err != nil && len(l.List) == 0 {
+		return nil
+	}
+	return err
+}
+
+// addColon adds the rating in a line of the form "name : rating ...". It skips other lines, which
+// Ordo writes after the table.
+func (l *Ratings) addColon(line string, number int) error {
+	at := strings.LastIndex(line, ":")
+	if at < 0 {
+		return nil
+	}
+	values := strings.Fields(line[at+1:])
+	if len(values) == 0 {
+		return nil
+	}
+	name := strings.TrimSpace(line[:at])
+	for _, mark := range []string{"  <", "  >", "  *", "  X"} { // after the name of a player who lost or won all games
+		name = strings.TrimSuffix(name, mark)
+	}
+	rank, rest, ok := strings.Cut(strings.TrimSpace(name), " ")
+	if _, err := strconv.Atoi(rank); ok && err == nil {
+		name = rest
+	}
+	return l.add(strings.TrimSpace(name), values[0], number)
+}
+
+// addRow adds the rating in a line that begins with a rank and a name, followed by the columns
+// that header describes. It skips lines that do not begin with a rank.
+func (l *Ratings) addRow(line string, header tableHeader, number int) error {
+	if at := strings.IndexByte(line, '['); at >= 0 && strings.HasSuffix(line, "]") { // counts of pairs have spaces
+		line = line[:at] + "[]"
+	}
+	words := strings.Fields(line)
+	if len(words) < header.values+2 {
+		return nil
+	}
+	if _, err := strconv.Atoi(words[0]); err != nil {
+		return nil
+	}
+	values := len(words) - header.values
+	return l.add(strings.Join(words[1:values], " "), words[values+header.elo], number)
+}
+
+func (l *Ratings) add(name, elo string, line int) error {
+	value, err := strconv.ParseFloat(strings.TrimSpace(elo), 64)
+	switch {
+	case name == "":
+		return fmt.Errorf("the name is missing")
+	case err != nil || math.IsNaN(value) || math.IsInf(value, 0):
+		return fmt.Errorf("the rating %q of %s is not a number", strings.TrimSpace(elo), name)
+	}
+	l.List = append(l.List, Rated{name, value, line})
+	return nil
+}

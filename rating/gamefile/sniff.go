@@ -1,0 +1,91 @@
+package gamefile
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// RatingsOnlyError is the error for a file that should contain games but contains a table of
+// ratings.
+type RatingsOnlyError struct {
+	// Program is the name of the program that writes such tables.
+	Program string
+}
+
+// Error returns the message.
+func (e *RatingsOnlyError) Error() string {
+	return fmt.Sprintf("this is a table of ratings by %s, which contains no games", e.Program)
+}
+
+// readPrinted reads a file that is neither PGN nor a CSV file of games: the output or the
+// settings of another program. If no line contains a result, it returns the error that a CSV
+// reader returns for the first line, or a [RatingsOnlyError] for a table of ratings.
+func readPrinted(b *bufio.Reader, name string) (*Printed, error) {
+	p := &Printed{file: name}
+	if head, _ := b.Peek(64); bytes.HasPrefix(bytes.TrimSpace(head), []byte("{")) {
+		text, err := io.ReadAll(b)
+		if err != nil {
+			return nil, err
+		}
+		return p, p.readFastchess(text)
+	}
+	log, table, elo := &matchLog{out: p}, &headToHead{out: p}, &bayesElo{out: p}
+	var ratings tableHeader
+	head := ""
+	for number := 1; ; number++ {
+		line, err := b.ReadString('\n')
+		if line == "" && err == io.EOF {
+			break
+		}
+		if err != nil && err != io.EOF {
+			return nil, err
+		}
+		line = prompt.ReplaceAllString(strings.TrimRight(line, "\r\n"), "")
+		if head == "" {
+			head = line
+		}
+		for _, format := range []func(int, string) (bool, error){log.line, table.line, elo.line} {
+			known, err := format(number, line)
+			if err != nil {
+				return nil, err
+			}
+			if known {
+				break
+			}
+		}
+		if ratings.program == "" {
+			ratings = headerOf(line, number)
+		}
+	}
+	switch {
+	case log.found() || elo.games > 0 || len(table.met) > 0:
+		return p, log.finish()
+	case ratings.program != "":
+		return nil, &Error{File: name, Line: ratings.line, Err: &RatingsOnlyError{ratings.program}}
+	}
+	if _, err := newCSV(strings.NewReader(head+"\n"), name); err != nil {
+		return nil, err
+	}
+	return nil, errors.New("no results were found") // unreachable: isCSV recognizes such a header
+}
+
+// isCSV reports whether a file of games begins with a header of CSV.
+func isCSV(head []byte) bool {
+	for line := range bytes.Lines(bytes.TrimPrefix(head, byteOrderMark)) {
+		text := strings.TrimSpace(string(line))
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		for _, name := range strings.Split(text, ",") {
+			if _, ok := columnNames[strings.ToLower(strings.Trim(name, ` "`))]; ok {
+				return true
+			}
+		}
+		return false
+	}
+	return true // an empty file; the CSV reader reports it
+}

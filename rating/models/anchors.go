@@ -1,0 +1,106 @@
+package models
+
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/internal/newton"
+)
+
+// merged contains the games of players after those with fixed ratings (anchors) were combined
+// into one player. The differences in strength between anchors are known.
+type merged struct {
+	tally *Tally
+	rows  []int     // number in the tally of every original player
+	ahead []float64 // log-strength of every original player minus that of its row
+}
+
+// merge combines the anchors, the players with fixed ratings, into one player. The log-strength
+// of this player is the mean of theirs. anchors contains the fixed ratings in Elo by player. The
+// games between two anchors are dropped, because they do not change the ratings of the other
+// players.
+func (t *Tally) merge(anchors map[int]float64) merged {
+	m := merged{rows: make([]int, t.players), ahead: make([]float64, t.players)}
+	mean, pool, next := 0.0, -1, 0
+	for player := range t.players { // in order, so that the sum does not depend on the map's order
+		mean += anchors[player] / float64(len(anchors))
+	}
+	for player := range t.players {
+		elo, anchored := anchors[player]
+		switch {
+		case !anchored || pool < 0:
+			m.rows[player] = next
+			next++
+		default:
+			m.rows[player] = pool
+		}
+		if anchored {
+			pool = m.rows[player]
+			m.ahead[player] = rating.Logit(elo - mean)
+		}
+	}
+	m.tally = NewTally(next)
+	for n, k := range t.order {
+		i, j := m.rows[k.i], m.rows[k.j]
+		ahead := k.ahead + m.ahead[k.i] - m.ahead[k.j]
+		switch {
+		case i < j:
+			m.tally.enter(kind{i, j, k.games, ahead}, t.times[n])
+		case i > j:
+			m.tally.enter(kind{j, i, Games{k.games.Second, k.games.First}, -ahead}, t.times[n])
+		}
+	}
+	return m
+}
+
+// split converts the ratings that were fitted to the merged players to ratings of the original
+// players. The difference between two anchors is known and has no error.
+func (m merged) split(f rating.Fitted) rating.Fitted {
+	out := rating.Fitted{Prior: f.Prior, Freedom: f.Freedom}
+	var members []int // row in the covariance matrix of every original player of the core
+	for player, row := range m.rows {
+		out.Log = append(out.Log, f.Log[row]+m.ahead[player])
+		out.Groups = append(out.Groups, f.Groups[row])
+		place := -1
+		if f.Core[row] >= 0 {
+			place = len(members)
+			members = append(members, f.Core[row])
+		}
+		out.Core = append(out.Core, place)
+	}
+	inner := slices.Clone(out.Log)
+	newton.Centre(out.Log)
+	shift := 0.0
+	if len(inner) > 0 {
+		shift = inner[0] - out.Log[0]
+	}
+	out.Statistic = func(player int, at float64) float64 {
+		return f.Statistic(m.rows[player], at+shift-m.ahead[player])
+	}
+	if len(members) > 0 {
+		out.Covariance = rating.NewCovariance(centred(f.Covariance, members))
+	}
+	return out
+}
+
+// centred returns the covariance matrix of the given rows of c, relative to the mean of these
+// rows. A row may occur several times.
+func centred(c rating.Covariance, rows []int) *mat.SymDense {
+	n := len(rows)
+	means, all := make([]float64, n), 0.0
+	for i, a := range rows {
+		for _, b := range rows {
+			means[i] += c.At(a, b) / float64(n)
+		}
+		all += means[i] / float64(n)
+	}
+	out := mat.NewSymDense(n, nil)
+	for i, a := range rows {
+		for j, b := range rows[:i+1] {
+			out.SetSym(i, j, c.At(a, b)-means[i]-means[j]+all)
+		}
+	}
+	return out
+}

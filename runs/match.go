@@ -1,0 +1,162 @@
+package runs
+
+import (
+	"errors"
+	"maps"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/keys"
+)
+
+// MatchOptions describe a match of two sides, such as two builds of an engine. The zero value of
+// every field but New, Old and Game is usable.
+type MatchOptions struct {
+	// New is the side that a sequential test is about: is it stronger than Old?
+	New, Old MatchSide
+	Game     string // its name in the catalog
+	// Limit applies to the moves of both sides, unless a side has a limit of its own.
+	Limit engines.Limit
+	// Settings are settings of the game.
+	Settings engines.Settings
+	Schedule ScheduleOptions
+	Seed     uint64
+}
+
+// MatchSide is one side of a match: a program, or an agent of the game's built-in player.
+type MatchSide struct {
+	Name string // in tables; "" means the name of the executable or of the agent
+	// Command is the executable of a program and its arguments. nil means that Agent plays.
+	Command  []string
+	Protocol string
+	Options  []configs.NamedText // settings of the program, in this order
+	Restart  string              // when the program gets a new process; "" for the default
+	Margin   time.Duration       // how late a move may come; 0 for the default
+	Agent    string              // a source of weights, such as default, run:RUN or a file
+	Limit    engines.Limit       // of this side alone
+}
+
+// These are the names of the two programs in the config of a match.
+const (
+	newProgram = "new"
+	oldProgram = "old"
+)
+
+// Config returns the config of a tournament that plays the match. New is its first agent. The error is
+// a mistake of the options.
+func (o MatchOptions) Config() (configs.Config, error) {
+	c := configs.Config{Seed: o.Seed, Engine: configs.Engine{Name: o.Game, Settings: make(map[string]configs.Scalar)}}
+	for name, value := range o.Settings {
+		c.Engine.Settings[name] = configs.Scalar(value)
+	}
+	programs := o.New.Command != nil || o.Old.Command != nil
+	if programs {
+		c.Programs = make(map[string]configs.Program)
+	}
+	names := matchNames(o.New, o.Old)
+	for i, side := range []MatchSide{o.New, o.Old} {
+		agent := configs.Agent{Name: names[i], Weights: configs.AgentWeights{Source: side.Agent}}
+		if side.Command != nil {
+			program := []string{newProgram, oldProgram}[i]
+			c.Programs[program] = configs.Program{
+				Command: side.Command, Protocol: side.Protocol, Options: side.Options, Restart: side.Restart, Margin: side.Margin,
+			}
+			agent.Player, agent.Weights = program, configs.AgentWeights{}
+		}
+		settings, err := limitSettings(side.Limit, programs)
+		if err != nil {
+			return c, mistake(err)
+		}
+		agent.Settings = settings
+		c.Agents = append(c.Agents, agent)
+	}
+	settings, err := limitSettings(o.Limit, programs)
+	if err != nil {
+		return c, mistake(err)
+	}
+	maps.Copy(c.Engine.Settings, settings)
+	if c.Schedule, err = configs.Map(o.Schedule); err != nil {
+		return c, err
+	}
+	return c, nil
+}
+
+// limitSettings returns the setting of a limit. At a table without programs, a limit of depth or nodes
+// is the setting of that name of the game's built-in player, which has no limit of time.
+func limitSettings(l engines.Limit, programs bool) (map[string]configs.Scalar, error) {
+	switch {
+	case l == (engines.Limit{}):
+		return nil, nil
+	case programs:
+		return map[string]configs.Scalar{external.LimitSetting: configs.Scalar(l.String())}, nil
+	case l.Depth > 0:
+		return map[string]configs.Scalar{"depth": configs.Scalar(strconv.Itoa(l.Depth))}, nil
+	case l.Nodes > 0:
+		return map[string]configs.Scalar{"nodes": configs.Scalar(strconv.FormatUint(l.Nodes, 10))}, nil
+	}
+	return nil, errors.New("a limit of time requires a program; limit the built-in player by depth or nodes")
+}
+
+// matchNames returns the names of two sides in tables. They are different.
+func matchNames(sides ...MatchSide) []string {
+	names := make([]string, len(sides))
+	for i, side := range sides {
+		switch {
+		case side.Name != "":
+			names[i] = side.Name
+		case side.Command != nil:
+			names[i] = filepath.Base(side.Command[0])
+		default:
+			names[i] = side.Agent
+		}
+	}
+	if names[0] == names[1] {
+		names[0] = newProgram + " " + names[0]
+		names[1] = oldProgram + " " + names[1]
+	}
+	return names
+}
+
+// MatchSideOf returns the side that a text names: an agent of the game, such as default, run:RUN or a
+// file with weights (.json, .yaml), or else the command of a program, which is split at blanks. An
+// unknown game is a [keys.KeyError] of game.
+func (c Catalog) MatchSideOf(game, text string) (MatchSide, error) {
+	e, err := c.find(game)
+	if err != nil {
+		return MatchSide{}, keys.Under("game", err)
+	}
+	switch ext := strings.ToLower(filepath.Ext(text)); {
+	case strings.TrimSpace(text) == "":
+		return MatchSide{}, mistakef("the name of a side is empty")
+	case ext == ".json", ext == ".yaml", ext == ".yml", strings.HasPrefix(text, runPrefix), strings.HasPrefix(text, "level:"), isBuiltin(e, text):
+		return MatchSide{Agent: text}, nil
+	}
+	return MatchSide{Command: strings.Fields(text)}, nil
+}
+
+// isBuiltin reports whether a text names an agent that needs neither a file nor a program.
+func isBuiltin(e engines.Engine, text string) bool {
+	if text == "default" || text == "champion" {
+		return true
+	}
+	for _, name := range engines.Baselines {
+		if text == name {
+			return true
+		}
+	}
+	b, ok := engines.As[engines.BuiltinAgents](e)
+	if !ok {
+		return false
+	}
+	for _, a := range b.BuiltinAgents() {
+		if a.Name == text {
+			return true
+		}
+	}
+	return false
+}

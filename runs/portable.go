@@ -1,0 +1,73 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/portable"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/weights"
+)
+
+// PortableAgent is an agent that can be written as a program without Lanista.
+type PortableAgent struct {
+	Program portable.Program
+	engine  engines.Engine
+	seats   int
+}
+
+// Portable returns the agent of a weights document, which belongs to a run, in a form that can be
+// written as a program. The game has the settings of the run. The error says why there is no such
+// form.
+func (c Catalog) Portable(rec results.Record, doc weights.Document) (PortableAgent, error) {
+	if doc.Player != "" {
+		return PortableAgent{}, fmt.Errorf("the player %s has no portable form", doc.Player)
+	}
+	e, err := c.find(doc.Engine)
+	if err != nil {
+		return PortableAgent{}, fmt.Errorf("the game %s is not part of this program", doc.Engine)
+	}
+	if _, ok := e.(portable.Exporter); !ok {
+		return PortableAgent{}, fmt.Errorf("the game %s has no portable form", doc.Engine)
+	}
+	text, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
+	if err != nil {
+		return PortableAgent{}, err
+	}
+	config, err := text.Config()
+	if err != nil {
+		return PortableAgent{}, err
+	}
+	for _, settings := range []engines.Settings{configs.Settings(config.Engine.Settings), doc.Settings} {
+		if e, err = e.With(settings); err != nil {
+			return PortableAgent{}, err
+		}
+	}
+	agent, err := doc.Agent(e.Spec())
+	if err != nil {
+		return PortableAgent{}, err
+	}
+	p, err := e.(portable.Exporter).Portable(agent)
+	if err != nil {
+		return PortableAgent{}, err
+	}
+	spec := e.Spec()
+	seats := doc.Seats
+	if seats == 0 {
+		seats = min(max(spec.MinSeats, 2), spec.MaxSeats)
+	}
+	return PortableAgent{Program: p, engine: e, seats: seats}, nil
+}
+
+// deepVectors is the number of test vectors with a search of the agent's depth.
+const deepVectors = 20
+
+// Vectors plays games of the agent and returns test vectors: count with a search of depth 1, and a
+// few with a search of the agent's depth.
+func (p PortableAgent) Vectors(ctx context.Context, count int) ([]portable.Vector, error) {
+	return portable.Vectors(ctx, p.engine, p.Program, portable.VectorOptions{
+		Count: count, Deep: min(deepVectors, count), Seats: p.seats, Seed: 1,
+	})
+}

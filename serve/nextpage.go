@@ -1,0 +1,84 @@
+package serve
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/serve/jobs"
+	"github.com/lanista/lanista/serve/pages"
+)
+
+// stepPages serves the form of a next step that resumes or explains a stored run. The form has the
+// values that the step sets, its price and a button that starts it. Steps that begin a new run
+// have the form for a new run instead.
+type stepPages struct {
+	server  *Server
+	starter *runStarter
+}
+
+// register adds the page of the form. A script sends the form to the same URL while the user
+// types.
+func (s *stepPages) register() {
+	show := func(w http.ResponseWriter, r *http.Request) {
+		if err := s.starter.mayStart(); err != nil {
+			s.server.fail(w, r, err)
+			return
+		}
+		if err := r.ParseForm(); err != nil {
+			s.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
+			return
+		}
+		page, err := s.page(r)
+		if err != nil {
+			s.server.fail(w, r, err)
+			return
+		}
+		s.server.page(w, r, "step", page)
+	}
+	s.server.mux.HandleFunc("GET /runs/{id}/step", show)
+	s.server.mux.HandleFunc("POST /runs/{id}/step", show)
+}
+
+// page returns the page with the form of the step and with the values that a request contains.
+func (s *stepPages) page(r *http.Request) (pages.Page, error) {
+	one, err := s.starter.stepOf(r.Context(), r.PathValue("id"), stepKind(r), stepValues(r))
+	if err != nil {
+		return pages.Page{}, err
+	}
+	program, store := s.server.options.Program, s.server.options.storeFlag()
+	form := pages.StepForm{ID: one.rec.ID, Called: one.rec.Name, Step: pages.NewSteps(one.rec.ID, []runs.NextStep{one.NextStep}, program, store, true)[0]}
+	for _, v := range one.values {
+		form.Values = append(form.Values, pages.NewStepValue(v.path, v.value, v.wrong))
+	}
+	return pages.Page{Title: "Next step of " + one.rec.ID, Section: "/runs", Scripts: []string{"forms"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Data: form}, nil
+}
+
+// stepKind returns the kind of the step that a form or a query names.
+func stepKind(r *http.Request) runs.StepKind { return runs.StepKind(r.FormValue("step")) }
+
+// stepValues returns the values that a user entered in the form of a step, by path.
+func stepValues(r *http.Request) map[string]string {
+	put := make(map[string]string)
+	for name := range r.PostForm {
+		if path, isValue := strings.CutPrefix(name, "set."); isValue {
+			put[path] = r.PostFormValue(name)
+		}
+	}
+	return put
+}
+
+// start starts the step of a submitted form.
+func (s *stepPages) start(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+	return s.starter.startNext(r.Context(), r.PathValue("id"), stepKind(r), stepValues(r))
+}
+
+// refused shows the form of a step again, with the entries of the user and their mistakes.
+func (s *stepPages) refused(w http.ResponseWriter, r *http.Request) {
+	page, err := s.page(r)
+	if err != nil {
+		s.server.fail(w, r, err)
+		return
+	}
+	s.server.refusedForm(w, r, "step", page)
+}

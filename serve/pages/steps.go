@@ -1,0 +1,78 @@
+package pages
+
+import (
+	"net/url"
+
+	"github.com/lanista/lanista/runs"
+)
+
+// Step is a suggested next step on the page of a run, such as a longer run.
+type Step struct {
+	Kind, Text, Price, Command string
+	// Form is the URL of a form with the values of the step, which starts it. It is "" if the
+	// server does not start the step.
+	Form string
+}
+
+// NewSteps returns the suggested next steps of the run with the given ID. program and store are
+// the program's name and the store's flag, for shell commands. If starts is true, the steps have
+// forms that start them.
+func NewSteps(id string, list []runs.NextStep, program, store string, starts bool) (steps []Step) {
+	for _, s := range list {
+		one := Step{Kind: string(s.Kind), Text: s.Text, Price: s.Price(), Command: s.Command(program, store)}
+		query := url.Values{"step": {one.Kind}}
+		switch {
+		case !starts || !s.Starts():
+		case s.Resumes() || s.Kind == runs.ExplainStep:
+			one.Form = "/runs/" + url.PathEscape(id) + "/step?" + query.Encode()
+		default: // a new run
+			query.Set("run", id)
+			one.Form = "/new?" + query.Encode()
+		}
+		steps = append(steps, one)
+	}
+	return steps
+}
+
+// StepForm contains the data of the form of a next step that resumes or explains a stored run.
+type StepForm struct {
+	ID, Called string // ID and name of the run; the name may be empty
+	Step
+	Values []StepValue
+}
+
+// Refused reports whether a value cannot be used.
+func (f StepForm) Refused() bool {
+	for _, v := range f.Values {
+		if v.Mistake != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// StepValue is a form field for a value that a step sets.
+type StepValue struct {
+	Path    string
+	Label   string
+	Value   string
+	Mistake string // why the value cannot be used; "" if it can
+}
+
+// stepLabels contains the labels of the values that steps set.
+var stepLabels = map[string]string{
+	"budget.games":       "Games of the search, with those already played",
+	"budget.rounds":      "Rounds of the search, with those already played",
+	"budget.time":        "Time of the search, with the time already used",
+	"verification.games": "Games of the verification",
+	"games":              "Games for all weights together",
+}
+
+// NewStepValue returns the form field for a value that a step sets.
+func NewStepValue(path, value, mistake string) StepValue {
+	v := StepValue{Path: path, Label: stepLabels[path], Value: value, Mistake: mistake}
+	if v.Label == "" {
+		v.Label = path
+	}
+	return v
+}

@@ -1,0 +1,57 @@
+package spsa
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+)
+
+// scales contains a factor of the spread and one of the gain for every coordinate. It is 1 for weights
+// without a step or a rate of their own.
+type scales struct{ spread, gain []float64 }
+
+// newScales returns the factors that the options step and rate give to the free weights of a space.
+func newScales(space engines.Space, o Options) (scales, error) {
+	var s scales
+	var names []string
+	for _, w := range space {
+		if w.Free() {
+			names = append(names, w.Name)
+		}
+	}
+	mistakes := []error{unknown("step", o.Step, names), unknown("rate", o.Rate, names)}
+	for _, w := range space {
+		if !w.Free() {
+			continue
+		}
+		spread, gain := 1.0, 1.0
+		if step, ok := o.Step[w.Name]; ok {
+			spread = step / (w.Max - w.Min) / o.Spread
+			switch {
+			case w.Kind.Has(engines.Log):
+				mistakes = append(mistakes, keys.Errorf("step."+w.Name, "the weight is searched by its logarithm, so that it has no step; remove it, or kind: log"))
+			case step > (w.Max-w.Min)/2:
+				mistakes = append(mistakes, keys.Errorf("step."+w.Name, "%v is more than half of the range [%v, %v]", step, w.Min, w.Max))
+			}
+		}
+		if rate, ok := o.Rate[w.Name]; ok {
+			gain = rate / o.Gain
+		}
+		s.spread, s.gain = append(s.spread, spread), append(s.gain, gain)
+	}
+	return s, errors.Join(mistakes...)
+}
+
+// unknown returns a [keys.KeyError] for every name that is not the name of a weight that is tuned.
+func unknown(key string, of map[string]float64, names []string) error {
+	var mistakes []error
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		if !slices.Contains(names, name) {
+			mistakes = append(mistakes, keys.Errorf(key, "no weight %q is tuned (%s)", name, keys.Suggest(names, name)))
+		}
+	}
+	return errors.Join(mistakes...)
+}
