@@ -39,7 +39,7 @@ func TestPhasesByStrength(t *testing.T) {
 	ratios := two()
 	ratios.Games, ratios.ScaleFree = 800, true
 	ratios.Space = engines.Space{{Name: "a", Min: 0.5, Max: 2, Default: 1}, {Name: "b", Min: 0.5, Max: 2, Default: 1}, {Name: "c", Min: 0.5, Max: 2, Default: 1}}
-	steep := func(w engines.Weights) float64 { return 4 * bowl(w) }
+	steep := func(w engines.Weights) float64 { return 2 * (bowl(w[:2]) + bowl(w[2:])) }
 	for what, c := range map[string]struct {
 		problem  tuning.Problem
 		strength func(engines.Weights) float64

@@ -27,10 +27,10 @@ type check struct {
 	sharper    float64    // excess of the curvature over the surface's, in standard errors; +Inf before the test
 }
 
-// newCheck chooses the rounds of the lack-of-fit test. They begin after a fifth of the rounds and
-// contain 60 games for every weight, but between 10% and 15% of all games. There is no test with
-// fewer than 60 n^2 games for n weights, since no other model would be affordable. There is none
-// if only the ratios of the weights matter, because strength is then never a quadratic.
+// newCheck chooses the rounds of the lack-of-fit test: a tenth of the rounds, after three tenths
+// of them. There is no test with fewer than 20 n^2 games for n weights, since no other model
+// would be affordable. There is none if only the ratios of the weights matter, because strength
+// is then never a quadratic.
 func newCheck(s pairwise.Setup, plan pairwise.Plan, budget int, c *Constants) check {
 	const leastRounds = 5
 	k := check{setup: s, radius: c.CheckRadius, p: 1, sharper: math.Inf(1)}
@@ -38,9 +38,8 @@ func newCheck(s pairwise.Setup, plan pairwise.Plan, budget int, c *Constants) ch
 	if s.Box.ScaleFree() || plan.Rounds < leastRounds || games < c.CheckGames*n*n {
 		return k
 	}
-	share := min(max(c.CheckShare*n/games, c.CheckShareLeast), c.CheckShareMost)
 	k.begin = int(math.Ceil(c.CheckFrom * float64(plan.Rounds)))
-	k.end = k.begin + int(math.Ceil(share*float64(plan.Rounds)))
+	k.end = k.begin + int(math.Ceil(c.CheckShare*float64(plan.Rounds)))
 	return k
 }
 

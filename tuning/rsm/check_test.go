@@ -23,7 +23,7 @@ func tested(t *testing.T, kind bench.Kind, games int, seeds uint64) []float64 {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: int64(0.4 * float64(games))}); err != nil {
+		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: int64(0.5 * float64(games))}); err != nil {
 			t.Fatal(err)
 		}
 		f := s.method().fit
@@ -71,7 +71,7 @@ func TestLackOfFitDetectsRipples(t *testing.T) {
 func TestLackOfFitNeedsGames(t *testing.T) {
 	t.Parallel()
 	for name, p := range map[string]tuning.Problem{
-		"few games":  {Space: pairwisetest.Mixed(), Games: 200},
+		"few games":  {Space: pairwisetest.Mixed(), Games: 100},
 		"few rounds": {Space: pairwisetest.Mixed(), Games: 20000, Rounds: 4},
 		"scale free": {Space: pairwisetest.Directions(), ScaleFree: true, Games: 20000},
 	} {

@@ -103,22 +103,28 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 // cosine terms.
 func (s *fit) update(own int, games pairwise.Log) error {
 	last := own == s.plan.Rounds
-	anew := last || float64(len(s.log)) >= s.c.Refit*float64(s.fitted)
+	first := s.extended == nil && s.cosines && float64(own) >= s.c.CosineFrom*float64(s.plan.Rounds)
+	if first {
+		s.extended = newPosterior(s.model(int(s.c.CosineTerms)))
+	}
+	// Both models are fitted anew in the same rounds. A bound of the likelihood is better after a
+	// new fit, so that the evidence would otherwise favour the model that was fitted last.
+	anew := first || last || float64(len(s.log)) >= s.c.Refit*float64(s.fitted)
+	times := 1
+	if first || last {
+		times = 3
+	}
 	if anew {
 		s.fitted = len(s.log)
 	}
-	if err := s.absorb(s.reduced, games, anew, last); err != nil {
-		return err
-	}
 	s.best = s.reduced
-	if !s.cosines || float64(own) < s.c.CosineFrom*float64(s.plan.Rounds) {
-		return nil
-	}
-	if s.extended == nil {
-		s.extended, anew = newPosterior(s.model(int(s.c.CosineTerms))), true
-	}
-	if err := s.absorb(s.extended, games, anew, last); err != nil {
-		return err
+	for _, p := range []*posterior{s.reduced, s.extended} {
+		if p == nil {
+			continue
+		}
+		if err := s.absorb(p, games, anew, times); err != nil {
+			return err
+		}
 	}
 	if s.cosineEvidence() > s.c.CosineEvidence {
 		s.best = s.extended
@@ -126,14 +132,12 @@ func (s *fit) update(own int, games pairwise.Log) error {
 	return nil
 }
 
-func (s *fit) absorb(p *posterior, games pairwise.Log, anew, last bool) error {
+// absorb adds the games of a round to a posterior. If anew is true, it fits the posterior to all
+// games instead, the given number of times.
+func (s *fit) absorb(p *posterior, games pairwise.Log, anew bool, times int) error {
 	if !anew {
 		p.absorb(games)
 		return p.solve()
-	}
-	times := 1
-	if last {
-		times = 3
 	}
 	for range times {
 		if err := p.refit(s.log); err != nil {
@@ -160,15 +164,6 @@ func (s *fit) estimate() tuning.Estimate {
 	return tuning.Estimate{Weights: s.setup.Box.Nearest(s.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted surface"}
 }
 
-// depth returns the mean loss of strength at the points of a pair, relative to the maximum, in
-// logits. It is 150 sqrt(n/10) Elo for n weights, within [150, 300], as far as the spread of the
-// points allows. As long as strength is a quadratic, games at a greater depth locate the maximum
-// better (see [rating.RegretFloor]).
-func (c *Constants) depth(weights int) float64 {
-	elo := c.Depth * math.Sqrt(float64(weights)/10)
-	return rating.Logit(min(max(elo, c.Depth), c.DepthMost))
-}
-
 // spread returns the largest spread of points around the centre in a round, counted from 0 at the
 // start of the fit. It is the first spread for three tenths of the rounds and then falls
 // geometrically to the final spread. With cosine terms it is halved, since the search then looks
@@ -189,17 +184,14 @@ func (s *fit) spread(round int) float64 {
 
 // axes returns a matrix that turns standard normal draws into steps from the centre. Its columns
 // are the n axes of H, the negative second derivative of strength. An axis with curvature h has
-// length sqrt(2 depth / (n h)), so that all cost an equal share of the depth. The length is at
-// most the spread. In the first rounds all axes have the length of the spread.
+// length sqrt(2 depth / (n h)), so that all cost an equal share of the depth, the mean loss of
+// strength at the points of a pair relative to the maximum. The length is at
+// most the spread. Before the first games all axes have the length of the spread.
 func (s *fit) axes(round int) *mat.Dense {
 	d, spread := s.setup.Box.Dim(), s.spread(round)
-	h := mat.NewSymDense(d, nil)
-	if float64(round) >= s.c.SphericalRounds {
-		h = s.best.model.hessian(s.best.theta)
-	}
-	values, vectors := eigen(h, s.c.EigenShare)
+	values, vectors := eigen(s.best.model.hessian(s.best.theta), s.c.EigenShare)
 	for j, v := range values {
-		length := min(spread, math.Sqrt(2*s.c.depth(d)/(float64(d)*v)))
+		length := min(spread, math.Sqrt(2*rating.Logit(s.c.Depth)/(float64(d)*v)))
 		for i := range d {
 			vectors.Set(i, j, vectors.At(i, j)*length)
 		}

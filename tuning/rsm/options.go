@@ -137,11 +137,9 @@ type Constants struct {
 
 	// The design of a round.
 
-	Depth           float64 // mean Elo of the points of a pair below the maximum with ten weights
-	DepthMost       float64 // upper limit of Depth with more weights, in Elo
-	WideShare       float64 // share of the rounds with the first spread
-	CosineSpread    float64 // factor of the spread if the model has cosine terms
-	SphericalRounds float64 // number of rounds before the axes of the quadratic are used
+	Depth        float64 // mean Elo of the points of a pair below the maximum
+	WideShare    float64 // share of the rounds with the first spread
+	CosineSpread float64 // factor of the spread if the model has cosine terms
 
 	// The model.
 
@@ -156,12 +154,10 @@ type Constants struct {
 
 	// The lack-of-fit test.
 
-	CheckRadius     float64 // distance of the points from the maximum
-	CheckFrom       float64 // share of the rounds before the test
-	CheckGames      float64 // required games for the test, divided by the square of the number of weights
-	CheckShare      float64 // games of the test for every weight
-	CheckShareLeast float64 // smallest share of the games
-	CheckShareMost  float64 // largest share of the games
+	CheckRadius float64 // distance of the points from the maximum
+	CheckFrom   float64 // share of the rounds before the test
+	CheckGames  float64 // required games for the test, divided by the square of the number of weights
+	CheckShare  float64 // share of the games
 
 	// The local refinement.
 
@@ -179,12 +175,12 @@ func Defaults() Constants {
 		ProbeRadius: 0.1, ProbeShrink: 0.3, ProbeScore: 0.7, ProbeDoubt: 0.62, ProbeGames: 64, ProbeShare: 0.01, ProbeLeastGames: 1000,
 		RegionWidth: 2.5, ReachLoss: 0.25,
 
-		Depth: 150, DepthMost: 300, WideShare: 0.3, CosineSpread: 0.5, SphericalRounds: 2,
+		Depth: 300, WideShare: 0.3, CosineSpread: 0.5,
 
 		CosineTerms: 6, CosineGames: 10, CosineFrom: 0.3, CosineEvidence: 2,
 		Refit: 1.3, PriorReach: 0.3, PriorErrors: 3, EigenShare: 0.01,
 
-		CheckRadius: 0.1, CheckFrom: 0.2, CheckGames: 60, CheckShare: 60, CheckShareLeast: 0.1, CheckShareMost: 0.15,
+		CheckRadius: 0.1, CheckFrom: 0.3, CheckGames: 20, CheckShare: 0.1,
 
 		RefineStep: 0.1, RefineErrors: 2,
 	}

@@ -148,6 +148,22 @@ func (p *posterior) covariance(rows *mat.Dense) *mat.Dense {
 	return &out
 }
 
+// slope returns the gradient of strength at x and the variance of each of its components. It
+// returns nil if the variance cannot be computed.
+func (p *posterior) slope(x []float64) (gradient, variance []float64) {
+	rows := p.model.gradients(x, true)
+	covariance := p.covariance(rows)
+	if covariance == nil {
+		return nil, nil
+	}
+	var product mat.VecDense
+	product.MulVec(rows, mat.NewVecDense(len(p.theta), p.theta))
+	for k := range x {
+		variance = append(variance, covariance.At(k, k))
+	}
+	return product.RawVector().Data, variance
+}
+
 // withoutEach returns, for every coordinate, the increase of the log evidence if that coordinate
 // has no effect. It returns nil if the covariance cannot be computed.
 func (p *posterior) withoutEach() []float64 {

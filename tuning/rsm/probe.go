@@ -26,6 +26,9 @@ import (
 // The probe continues, at most twice, until it has played at the radius where a quarter of the
 // largest possible loss occurs. Points of the surface stay within this radius.
 //
+// If the start beats the points at every radius, no distance is known at which strength varies.
+// The region is then the whole box. The method open widens a region that is too small.
+//
 // A whole-number weight moves by at least one step. If the radius is smaller than the step, the
 // weight keeps its start value in most points. Otherwise the step alone would lose the games and
 // the box would shrink without end. The radius is never smaller than the smallest step of all
@@ -127,10 +130,10 @@ func (p *probe) learn(score float64) {
 	p.unsure = false
 	far := score >= p.c.ProbeScore
 	switch {
-	case !far:
+	case !far || p.radius*p.c.ProbeShrink < p.least && p.least > leastRadius: // whole numbers have no smaller step
 		p.settle()
-	case p.radius*p.c.ProbeShrink < p.least:
-		p.size(score)
+	case p.radius*p.c.ProbeShrink < p.least: // no distance was found at which strength varies
+		p.radius = 0
 	default:
 		p.radius *= p.c.ProbeShrink
 	}
@@ -157,19 +160,10 @@ func (p *probe) learnFirst(score float64) {
 	}
 }
 
-// size ends the probe and sets the width of the region by the score of the last round. If points
-// at radius r lose L Elo, half the width is 2.5 r sqrt(100 Elo / L). This is two and a half times
-// the distance at which a quadratic loses 100 Elo.
-func (p *probe) size(score float64) {
-	const lost, noise = 100.0, 30.0 // Elo
-	loss := 400 * math.Log10(score/(1-min(score, 0.999)))
-	p.half = p.c.RegionWidth * p.radius * math.Sqrt(lost/max(loss, noise))
-	p.radius = 0
-}
-
 // settle ends the probe once a round was played near the radius that the points of the surface
-// will have. It computes the width of the region from the saturating curve fitted to all rounds,
-// by the formula of the method size.
+// will have. It computes the width of the region from the saturating curve fitted to all rounds:
+// half the width is two and a half times the distance at which the curve's quadratic loses 100
+// Elo.
 func (p *probe) settle() {
 	const mostCloser = 2
 	s := p.rounds.curve(p.c.ReachLoss)

@@ -25,7 +25,7 @@ func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 // New returns a Strategy for a problem. It returns an error that names an option out of range, or
 // an error for a problem that cannot be tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "rsm", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
+	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "rsm", Version: 2}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		if o.Plain {
 			return newMethod(s, o), nil
 		}
@@ -170,7 +170,10 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 		quantised[i] = m.setup.Quantise(v)
 	}
 	if m.probe.over() {
-		return m.fit.learn(round, p, quantised)
+		if err := m.fit.learn(round, p, quantised); err != nil {
+			return err
+		}
+		return m.open(round)
 	}
 	mean := 0.0
 	for _, v := range quantised {
@@ -188,9 +191,9 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 		return err
 	}
 	m.fit = newFit(region, m.options, m.c, m.setup.Problem.Games, round)
-	m.keep(m.probed)
+	err = m.keep(m.probed)
 	m.probed = nil
-	return nil
+	return err
 }
 
 // probeRound contains the pairs and scores of a finished round of the probe.
@@ -200,18 +203,18 @@ type probeRound struct {
 	scores   []float64
 }
 
-// keep adds earlier rounds of the probe to the fit, if they were played at the distances of the
-// fit's own points.
-func (m *method) keep(rounds []probeRound) {
-	if m.probe.near == 0 {
-		return
+// keep fits the surface to the rounds of the probe that were played at the distances of the fit's
+// own points. In the whole box these are all rounds.
+func (m *method) keep(rounds []probeRound) error {
+	if m.probe.near > 0 {
+		m.fit.reach = m.probe.near / (2 * m.probe.half)
 	}
-	m.fit.reach = m.probe.near / (2 * m.probe.half)
 	for _, r := range rounds {
-		if r.radius <= about*m.probe.near {
+		if m.probe.near == 0 || r.radius <= about*m.probe.near {
 			m.fit.log.Add(m.fit.setup.Box, r.proposal, r.scores, m.fit.setup.PairGames())
 		}
 	}
+	return m.fit.refit()
 }
 
 // Best returns the weights at the maximum of the surface, or the start weights during the probe.

@@ -52,11 +52,9 @@ var table = []entry{
 	{"rsm.RegionWidth", "rsm", wide, "half the width of the trust region, in distances at which 100 Elo are lost"},
 	{"rsm.ReachLoss", "rsm", wide, "share of what can be lost that points lose at most in the trust region"},
 
-	{"rsm.Depth", "rsm", duels, "Elo that points lie below the maximum with ten weights"},
-	{"rsm.DepthMost", "rsm", large, "Elo that points lie below the maximum at most"},
+	{"rsm.Depth", "rsm", duels, "mean Elo of the points of a pair below the maximum"},
 	{"rsm.WideShare", "rsm", duels, "share of the rounds that play with the first spread"},
 	{"rsm.CosineSpread", "rsm", ripples, "factor of the spread where the model has cosine terms"},
-	{"rsm.SphericalRounds", "rsm", duels, "rounds before points spread along the axes of the quadratic"},
 
 	{"rsm.CosineTerms", "rsm", ripples, "cosine terms for every weight"},
 	{"rsm.CosineGames", "rsm", few, "games for the square of the number of weights that cosine terms need"},
@@ -70,9 +68,7 @@ var table = []entry{
 	{"rsm.CheckRadius", "auto", tested, "radius of the lack-of-fit test, as a share of the ranges"},
 	{"rsm.CheckFrom", "auto", tested, "share of the rounds before the lack-of-fit test"},
 	{"rsm.CheckGames", "auto", tested, "games for the square of the number of weights that the test needs"},
-	{"rsm.CheckShare", "auto", tested, "games of the test for every weight"},
-	{"rsm.CheckShareLeast", "auto", many, "the least share of the games for the test"},
-	{"rsm.CheckShareMost", "auto", tested, "the largest share of the games for the test"},
+	{"rsm.CheckShare", "auto", tested, "share of the games for the lack-of-fit test"},
 	{"rsm.RefineStep", "auto", ripples, "the most that the local refinement moves, as a share of every range"},
 	{"rsm.RefineErrors", "auto", ripples, "standard errors by which the curvature must stand out for it"},
 

@@ -27,26 +27,33 @@ func Long(t *testing.T) {
 	}
 }
 
+// storedRun is a run in a file of snapshots: a snapshot and the end of the run.
+type storedRun struct {
+	Problem  string          `json:"problem"` // a key of the contract's problems
+	Rounds   int             `json:"rounds"`  // rounds played before the snapshot
+	Games    int             `json:"games"`   // games of the whole run
+	Result   engines.Weights `json:"result"`  // the best weights at the end
+	Snapshot json.RawMessage `json:"snapshot"`
+}
+
 // Stored checks that the snapshots in a file still restore and lead to the results stored with
-// them.
+// them. With LANISTA_UPDATE=1 it plays the runs again and writes the file.
 func Stored(t *testing.T, build New, file string) {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []struct {
-		Problem  string // a key of the contract's problems
-		Rounds   int    // rounds played before the snapshot
-		Snapshot json.RawMessage
-		Result   engines.Weights // the best weights at the end of the run
-		Games    int
-	}
+	var list []storedRun
 	if err := json.Unmarshal(data, &list); err != nil {
 		t.Fatal(err)
 	}
 	if len(list) == 0 {
 		t.Fatalf("%s is empty", file)
+	}
+	if os.Getenv("LANISTA_UPDATE") != "" {
+		writeStored(t, build, file, list)
+		return
 	}
 	for _, c := range list {
 		p := problems()[c.Problem]
@@ -65,5 +72,34 @@ func Stored(t *testing.T, build New, file string) {
 			t.Errorf("%s: restored it ends at %v after %d games, it did at %v after %d",
 				c.Problem, best.Weights, best.Games, c.Result, c.Games)
 		}
+	}
+}
+
+// writeStored plays the runs of a file of snapshots without interruption and writes the file
+// again.
+func writeStored(t *testing.T, build New, file string, list []storedRun) {
+	t.Helper()
+	for i := range list {
+		c := &list[i]
+		p := problems()[c.Problem]
+		s := fresh(t, build, p)
+		rounds := 0
+		for _, ok := step(t, s, p); ok; _, ok = step(t, s, p) {
+			if rounds++; rounds == c.Rounds {
+				snapshot, err := s.Snapshot()
+				if err != nil {
+					t.Fatal(err)
+				}
+				c.Snapshot = snapshot
+			}
+		}
+		c.Result, c.Games = s.Best().Weights, s.Best().Games
+	}
+	data, err := json.MarshalIndent(list, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, append(data, '\n'), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }

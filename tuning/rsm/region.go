@@ -1,0 +1,116 @@
+package rsm
+
+import (
+	"math"
+	"slices"
+
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// open doubles the width of the trust region if strength rises beyond an edge of it. The fit
+// continues in the wider region with all its pairs. round is the last round that was learned.
+func (m *method) open(round int) error {
+	const wider = 2
+	if m.probe.half >= 1 || !m.fit.confined(round-m.fit.offset) {
+		return nil
+	}
+	m.probe.half = min(wider*m.probe.half, 1)
+	p := m.fit.setup.Problem
+	p.Space, p.Start = m.setup.Problem.Space, m.setup.Problem.Start
+	region, err := m.setup.Within(narrowed(p, m.probe.half))
+	if err != nil {
+		return err
+	}
+	next := newFit(region, m.options, m.c, m.setup.Problem.Games, m.fit.offset)
+	if err := next.adopt(m.fit); err != nil {
+		return err
+	}
+	m.fit = next
+	return nil
+}
+
+// confined reports whether the maximum of the surface lies at an edge of the region where the
+// range of a weight continues, and strength rises there by more than Constants.PriorErrors
+// standard errors. own is the number of rounds of the fit that were learned. confined is false
+// during the lack-of-fit test, whose games need a fixed region, and after the last round.
+func (s *fit) confined(own int) bool {
+	if own >= s.plan.Rounds || s.check.begin <= own && own < s.check.end {
+		return false
+	}
+	v := view{box: s.setup.Box, ranges: s.setup.Ranges}
+	at := s.setup.Box.Nearest(s.centre)
+	var slope, variance []float64
+	for k, i := range s.setup.Box.Space().Free() {
+		if !v.beyond(i, at[i]) {
+			continue
+		}
+		if slope == nil {
+			if slope, variance = s.best.slope(s.centre); slope == nil {
+				return false
+			}
+		}
+		outward := slope[k]
+		if s.centre[k] < 0.5 {
+			outward = -outward
+		}
+		if outward > s.c.PriorErrors*math.Sqrt(variance[k]) {
+			return true
+		}
+	}
+	return false
+}
+
+// adopt continues an earlier fit in another region: it converts the pairs and the maximum of the
+// earlier fit to the coordinates of this region and fits the surface to all pairs.
+func (s *fit) adopt(earlier *fit) error {
+	convert := conversion(earlier.setup.Box, s.setup.Box)
+	for _, g := range earlier.log {
+		s.log = append(s.log, pairwise.Outcome{A: convert(g.A), B: convert(g.B), Score: g.Score, Games: g.Games})
+	}
+	low, high := convert(make([]float64, len(s.centre))), convert(slices.Repeat([]float64{1}, len(s.centre)))
+	widest := 0.0 // width of the earlier region in the coordinates of this one
+	for k := range low {
+		widest = max(widest, high[k]-low[k])
+	}
+	s.reach, s.centre = earlier.reach*widest, convert(earlier.centre)
+	s.check, s.check.setup = earlier.check, s.setup
+	if earlier.extended != nil {
+		s.extended = newPosterior(s.model(int(s.c.CosineTerms)))
+	}
+	return s.refit()
+}
+
+// refit fits the surface to all pairs from the beginning, and selects the model.
+func (s *fit) refit() error {
+	const refits = 3
+	s.fitted = len(s.log)
+	for range refits {
+		if err := s.reduced.refit(s.log); err != nil {
+			return err
+		}
+		if s.extended == nil {
+			continue
+		}
+		if err := s.extended.refit(s.log); err != nil {
+			return err
+		}
+	}
+	if s.cosineEvidence() > s.c.CosineEvidence {
+		s.best = s.extended
+	}
+	return nil
+}
+
+// conversion returns the function that converts unit coordinates of one box to those of another
+// box of the same weights.
+func conversion(from, to *pairwise.Box) func([]float64) []float64 {
+	n := from.Dim()
+	low, high := to.Unit(from.Nearest(make([]float64, n))), to.Unit(from.Nearest(slices.Repeat([]float64{1}, n)))
+	return func(x []float64) []float64 {
+		out := make([]float64, n)
+		for k, u := range x {
+			out[k] = low[k] + u*(high[k]-low[k])
+		}
+		return out
+	}
+}
