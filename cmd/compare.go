@@ -9,11 +9,11 @@ import (
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -102,7 +102,7 @@ type compareDocument struct {
 
 // comparedWeight contains the values of one weight in the results of two runs.
 type comparedWeight struct {
-	Name   string     `json:"name"`
+	Name   string           `json:"name"`
 	Values [2]engines.Value `json:"values"`
 }
 

@@ -21,8 +21,8 @@ type Result struct {
 	Chosen    Point   // the first of them
 	// Groups groups all points with Best hits by the positions that they miss, the largest group
 	// first. It is nil without Options.Map, and if there are too many points.
-	Groups []Group
-	Rounded  bool // features with more than nine decimals were rounded
+	Groups  []Group
+	Rounded bool // features with more than nine decimals were rounded
 
 	Map         *Map      // with Options.Map; nil for a grid of more than 2^24 points
 	Bound       *Limit    // with Options.Exact

@@ -23,7 +23,7 @@ type Grid struct {
 	Chosen    *Vector        `json:"chosen" doc:"the optimal point with the largest margin"`
 
 	OptimalPoints []GridPoint   `json:"optimal,omitempty" doc:"optimal points, the largest margin first; the first is the chosen one"`
-	Groups      []GridGroup `json:"groups,omitempty" doc:"all optimal points by the etudes that they miss, the largest group first; absent if there are too many"`
+	Groups        []GridGroup   `json:"groups,omitempty" doc:"all optimal points by the etudes that they miss, the largest group first; absent if there are too many"`
 	Missed        []MissedEtude `json:"missed,omitempty" doc:"the etudes that an optimal point misses"`
 	Exact         *GridLimit    `json:"exact,omitempty" doc:"the most hits that any weights reach, in the output of the verb that searched"`
 	LeaveOneOut   *LeaveOneOut  `json:"leave_one_out,omitempty"`

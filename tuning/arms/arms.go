@@ -31,12 +31,12 @@ type Strategy struct {
 	plan    plan
 	build   func(tuning.Problem) (tuning.Strategy, error)
 
-	race  pairwise.Driver[*race]
-	inner tuning.Strategy // nil during the race and without free numbers
-	test  *pairwise.Driver[*test]
-	round int // number of finished rounds
-	games int // in these rounds
-	began int // number of rounds before those of the inner strategy
+	race    pairwise.Driver[*race]
+	inner   tuning.Strategy // nil during the race and without free numbers
+	test    *pairwise.Driver[*test]
+	round   int // number of finished rounds
+	games   int // in these rounds
+	began   int // number of rounds before those of the inner strategy
 	planned int // number of games of the inner strategy
 	largest int // number of games of its largest round; 0 if unknown
 }
