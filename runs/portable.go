@@ -19,7 +19,7 @@ type PortableAgent struct {
 }
 
 // Portable returns the agent of a weights document, which belongs to a run, in a form that can be
-// written as a program. The game has the settings of the run. The error says why there is no such
+// written as a program. The game has the settings of the run. The error states why there is no such
 // form.
 func Portable(c Catalog, rec results.Record, doc weights.Document) (PortableAgent, error) {
 	if doc.Player != "" {
