@@ -87,8 +87,7 @@ func cSource(d Document) ([]byte, error) {
 	}
 	fmt.Fprintf(&b, " */\n#ifndef %s_WEIGHTS_H\n#define %s_WEIGHTS_H\n\n", upper, upper)
 	for i, w := range d.Weights {
-		fmt.Fprintf(&b, "#define %s %s /* %s */
-", names[i], cConstant(d, w), comment(withChoice(d, w.Name))+rangeOf(d, w.Name))
+		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cConstant(d, w), comment(withChoice(d, w.Name))+rangeOf(d, w.Name))
 	}
 	fmt.Fprintf(&b, "\n#define %s_WEIGHT_COUNT %d\n", upper, len(d.Weights))
 	if len(d.Weights) > 0 {
