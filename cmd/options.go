@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -143,13 +144,20 @@ func withBlank(word string) string {
 // storeArgument returns " --db PATH" for use in a recommended command, or "" for the default
 // store.
 func storeArgument(path string) string {
-	switch {
-	case path == runs.DefaultStore:
+	if path == runs.DefaultStore {
 		return ""
-	case strings.ContainsAny(path, " \t'\"\\$&;|<>()*?`"):
-		return " --db '" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 	}
-	return " --db " + path
+	return " --db " + shellWord(path)
+}
+
+// shellWord returns text as one word of a command that a user can copy into a shell.
+func shellWord(text string) string {
+	if text == "" || strings.ContainsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_./:@%+=,", r)
+	}) {
+		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	}
+	return text
 }
 
 // workersFlag adds the flag --workers, whose default is the number of cores.
