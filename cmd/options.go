@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"strings"
-	"unicode"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -147,17 +145,7 @@ func storeArgument(path string) string {
 	if path == runs.DefaultStore {
 		return ""
 	}
-	return " --db " + shellWord(path)
-}
-
-// shellWord returns text as one word of a command that a user can copy into a shell.
-func shellWord(text string) string {
-	if text == "" || strings.ContainsFunc(text, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_./:@%+=,", r)
-	}) {
-		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
-	}
-	return text
+	return " --db " + runs.ShellWord(path)
 }
 
 // workersFlag adds the flag --workers, whose default is the number of cores.

@@ -102,6 +102,6 @@ func printStoreCheck(w *term.Screen, program, path string, h results.Health) err
 	}
 	w.Println()
 	printRecovery(w, *h.Recovery)
-	w.Printf("\nTo write these runs to a new store: %s store recover %s recovered.db\n", program, shellWord(path))
+	w.Printf("\nTo write these runs to a new store: %s store recover %s recovered.db\n", program, runs.ShellWord(path))
 	return w.Err()
 }

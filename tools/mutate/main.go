@@ -25,6 +25,7 @@ type options struct {
 	match   string
 	timeout time.Duration
 	list    bool
+	short   bool
 }
 
 func main() {
@@ -35,6 +36,7 @@ func main() {
 	flag.StringVar(&o.match, "match", "", "only changes whose printed line contains this text")
 	flag.DurationVar(&o.timeout, "timeout", 5*time.Minute, "longest time of the tests of a change; a change that makes them longer is noticed")
 	flag.BoolVar(&o.list, "list", false, "print the changes without trying them")
+	flag.BoolVar(&o.short, "short", false, "leave out long tests, as go test -short")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -78,7 +80,7 @@ func run(ctx context.Context, o options, packages []string, w io.Writer) error {
 			continue
 		}
 		if result, output := test(ctx, o, dir, ""); result != alive {
-			return fmt.Errorf("the tests of %s fail without a change:\n%s", dir, output)
+			return fmt.Errorf("the tests of %s fail without a change:\n%s", dir, output[:min(len(output), 1000)])
 		}
 		counts := map[outcome]int{}
 		for _, m := range list {
@@ -174,6 +176,9 @@ func test(ctx context.Context, o options, dir, overlay string) (outcome, string)
 	args := []string{"test", "-count=1", "-failfast", "-vet=off", "-timeout", o.timeout.String()}
 	if overlay != "" {
 		args = append(args, "-overlay", overlay)
+	}
+	if o.short {
+		args = append(args, "-short")
 	}
 	if o.run != "" {
 		args = append(args, "-run", o.run)
