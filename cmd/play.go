@@ -142,7 +142,7 @@ func (g *playSession) person() int {
 
 // record returns the game in the form in which it is saved to a file.
 func (g *playSession) record() session.Record {
-	r := g.session.Record(g.people[0])
+	r := session.NewRecord(g.session, g.people[0])
 	r.Engine, r.Agent = g.engine, g.source
 	for _, seat := range g.people[1:] {
 		r.Others = append(r.Others, seat+1)
@@ -252,7 +252,7 @@ func (a *app) resumeGame(ctx context.Context, o playOptions) (*playSession, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := g.session.Replay(r); err != nil {
+	if err := r.Replay(g.session); err != nil {
 		g.close()
 		return nil, usageError(err)
 	}

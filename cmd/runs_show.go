@@ -105,6 +105,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	for _, s := range best.Standings {
 		w.Paragraph("  %s", standingLine(s))
 	}
+	printOtherMatches(w, best.Verdict(), best.OtherStandings, standingLine)
 	printAgainstItself(w, best.AgainstItself)
 	if rec.Result != nil {
 		printEarlier(w, program, rec.ID, best.Earlier(), store)

@@ -56,6 +56,7 @@ type Run struct {
 	Weights       []Weight             `json:"weights,omitempty" doc:"the weights that are searched"`
 	Best          *Best                `json:"best,omitempty" doc:"the result, or the best weights so far"`
 	Verification  []rating.Standing    `json:"verification,omitempty" doc:"the result against each opponent, by fresh games"`
+	Other         []rating.Standing    `json:"verification_other,omitempty" doc:"the same with the settings of verification.settings"`
 	Candidates    []Candidate          `json:"candidates,omitempty" doc:"the vectors that the verification chose among"`
 	Refused       *Refused             `json:"refused,omitempty" doc:"the candidate that the start weights replaced"`
 	AgainstItself []results.SelfMatch  `json:"against_itself,omitempty" doc:"the result against the best weights of earlier rounds"`
@@ -175,7 +176,7 @@ func Detail(rec results.Record) Run {
 	if rec.Kind == results.Tournament {
 		r.Tournament = storedTable(rec)
 	} else {
-		r.Verification = a.Standings
+		r.Verification, r.Other = a.Standings, a.OtherStandings
 	}
 	for _, c := range a.Candidates {
 		r.Candidates = append(r.Candidates, newCandidate(rec.Space, c))
