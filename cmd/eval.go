@@ -41,7 +41,7 @@ default is the program that the config tunes.`,
 	settingsFlag(c.Flags(), &o.settings)
 	c.Flags().StringVar(&o.options.Agent, "weights", "default", "weights of the agent: a `FILE`, run:RUN, champion, default, level:NAME or another agent of the game")
 	c.Flags().BoolVar(&o.options.Exact, "exact", false, "solve the position, so that best move and line are exact (if the game has a solver)")
-	c.Flags().BoolVar(&o.options.Count, "count", false, "also count the evaluations of the search with and without sorted moves (hare)")
+	c.Flags().BoolVar(&o.options.Count, "count", false, "also count the evaluations of the search with and without sorted moves (if the game counts them)")
 	c.Flags().StringVarP(&o.options.Picture, "output", "o", "", "also draw the position to `FILE`.png (if the game has pictures)")
 	storeFlag(c.Flags(), &o.options.Store)
 	a.jsonFlag(c)
