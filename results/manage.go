@@ -115,6 +115,13 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 				return err
 			}
 		}
+		if there, err := hasTable(ctx, tx, "origin"); err != nil {
+			return err
+		} else if there {
+			if _, err := tx.ExecContext(ctx, "DELETE FROM origin WHERE generation = 0 AND run = ?", key); err != nil {
+				return err
+			}
+		}
 		c, err := readCounts(ctx, tx, key)
 		if err != nil {
 			return err
@@ -200,7 +207,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
 		tables := []string{"record", "snapshot", "played", "generation", "journal", "field", "grid", "tag", "progress"}
-		for _, table := range []string{"failure", "checkpoint", "dispute", "experiment_run", "explanation", "explanation_pairing"} { // created on demand
+		for _, table := range []string{"failure", "checkpoint", "dispute", "worker", "origin", "experiment_run", "explanation", "explanation_pairing"} { // created on demand
 			if there, err := hasTable(ctx, tx, table); err != nil {
 				return err
 			} else if there {
