@@ -49,6 +49,9 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	if rec.Failures != nil {
 		w.Printf("Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, program, rec.ID, store)
 	}
+	if err := printPlayedBy(w, rec.Workers); err != nil {
+		return err
+	}
 	if err := printRounds(w, rec); err != nil {
 		return err
 	}
@@ -78,6 +81,28 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	}
 	w.Printf("Config:\n\n%s", rec.Config)
 	return w.Err()
+}
+
+// printPlayedBy prints which worker processes have played for a run, and which of them were excluded.
+func printPlayedBy(w *term.Screen, list []results.Worker) error {
+	if len(list) == 0 {
+		return nil
+	}
+	w.Println("Played by workers")
+	t := w.Table("worker", "host", "slots", "pairings", "confirmed", "build").Spares("host", "build")
+	for _, x := range list {
+		t.Row(x.ID, x.Host, strconv.Itoa(x.Slots), strconv.Itoa(x.Pairings), strconv.Itoa(x.Confirmed), x.Build)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for _, x := range list {
+		if x.Excluded != "" {
+			w.ParagraphIn(term.Red, "Worker "+x.ID+" is excluded: "+x.Excluded)
+		}
+	}
+	w.Println()
+	return nil
 }
 
 // printBestWeights prints the weights that a run recommends, or the best weights so far if it is

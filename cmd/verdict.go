@@ -27,7 +27,7 @@ func isAccepted(v *evidence.Verdict, disputed string) bool {
 // printDisputed prints the reason why the results of a run are in doubt.
 func printDisputed(w *term.Screen, reason string) {
 	if reason != "" {
-		w.ParagraphIn(term.Red, "Disputed: "+reason+". Other results of the run may be wrong too; start it again.")
+		w.ParagraphIn(term.Red, "Disputed: "+reason+". Other results of the run may be wrong too; resume it, or start it again.")
 	}
 }
 

@@ -118,7 +118,7 @@ type rowWriter struct {
 	tx      *sql.Conn // in a transaction
 	inserts map[string]*sql.Stmt
 	// doubtful contains the keys of runs that may have been deleted: their rows of the table
-	// origin are detached, and the list of free pages is lost.
+	// beginning are detached, and the list of free pages is lost.
 	doubtful []int64
 }
 
@@ -160,7 +160,7 @@ func (w *rowWriter) readAll(ctx context.Context, f *pages.File, r *Recovery) err
 		if form == nil {
 			continue // a row of an index, or nothing that was stored
 		}
-		if form.name == "origin" && r.Uncertain {
+		if form.name == "beginning" && r.Uncertain {
 			w.doubtful = append(w.doubtful, row.Rowid)
 		}
 		added, err := w.write(ctx, form, row)

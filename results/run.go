@@ -56,7 +56,7 @@ func (r *Run) insert(ctx context.Context, tx transaction) error {
 	if err != nil {
 		return err
 	}
-	if err := saveOrigin(ctx, tx, r.key, r.id, i, string(space), started); err != nil {
+	if err := saveBeginning(ctx, tx, r.key, r.id, i, string(space), started); err != nil {
 		return err
 	}
 	l := r.lease

@@ -183,6 +183,9 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 		if err != nil {
 			return err
 		}
+		if err := tournament.Confirm(ctx, executor); err != nil {
+			return err
+		}
 		if err := c.save(ctx, checkpoint(r.round, r.games, m)); err != nil {
 			return err
 		}

@@ -73,7 +73,7 @@ func (b *batch) applyAudit(s serverState, yield func(tournament.Result, error) b
 		}
 	}
 	for _, c := range b.checks {
-		if c.second == nil && b.lost(&c.entry, s) {
+		if b.lost(&c.entry, s) {
 			b.publishCheck(c)
 		}
 	}

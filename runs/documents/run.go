@@ -46,6 +46,7 @@ type Run struct {
 	Headline       string            `json:"headline,omitempty" doc:"of a tournament: its winner"`
 	Forfeits       int               `json:"forfeits,omitempty" doc:"games that were lost by failing"`
 	ForfeitsByKind map[string]int    `json:"forfeits_by_kind,omitempty"`
+	Workers        []results.Worker  `json:"workers,omitempty" doc:"the processes that played for the run; absent for a run of one process"`
 	Disputed       string            `json:"disputed,omitempty" doc:"the text of the error of two workers that disagreed"`
 	Missing        string            `json:"missing,omitempty" doc:"what is lost of a run that was recovered from a damaged store"`
 	Caveats        []string          `json:"caveats,omitempty" doc:"reasons to trust the evidence less than its numbers, in the output of the verb that played the run"`
@@ -154,6 +155,7 @@ func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 // the crosstable and the sequential test; [Run.WithStandings] adds them.
 func Detail(rec results.Record) Run {
 	r := Summary(rec.Summary)
+	r.Workers = rec.Workers
 	r.Config, r.ScaleFree, r.Progress = rec.Config, rec.ScaleFree, r.WithCheckpoints(rec.Checkpoints)
 	for _, w := range rec.Space {
 		r.Weights = append(r.Weights, newWeight(w))

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// originTable is the SQL statement that creates the table of what runs began with. It is executed
+// beginningTable is the SQL statement that creates the table of what runs began with. It is executed
 // when a run begins.
 //
 // The row of a run in the table run grows when the run ends, and SQLite then moves it to the end
 // of the file, which is the part that an incomplete copy loses. A row of this table is written
 // once, before the rounds of the run.
-const originTable = `CREATE TABLE IF NOT EXISTS origin ( -- what runs began with, once more, to recover them
+const beginningTable = `CREATE TABLE IF NOT EXISTS beginning ( -- what runs began with, once more, to recover them
 	run        INTEGER PRIMARY KEY REFERENCES run,
 	id         TEXT    NOT NULL,
 	kind       TEXT    NOT NULL,
@@ -28,23 +28,23 @@ const originTable = `CREATE TABLE IF NOT EXISTS origin ( -- what runs began with
 	sum        INTEGER                 -- as in the table run, and of config
 ) STRICT`
 
-func originSum(id string, i Info, space, started string) sum {
+func beginningSum(id string, i Info, space, started string) sum {
 	return infoSum(id, i, space, started).text(i.Config)
 }
 
-// saveOrigin stores what a run began with.
-func saveOrigin(ctx context.Context, tx transaction, key int64, id string, i Info, space, started string) error {
-	if _, err := tx.ExecContext(ctx, originTable); err != nil {
+// saveBeginning stores what a run began with.
+func saveBeginning(ctx context.Context, tx transaction, key int64, id string, i Info, space, started string) error {
+	if _, err := tx.ExecContext(ctx, beginningTable); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO origin (run, id, kind, engine, strategy, config, seed, version, host, space, scale_free, started, sum)
+	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO beginning (run, id, kind, engine, strategy, config, seed, version, host, space, scale_free, started, sum)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, key, id, string(i.Kind), i.Engine, i.Strategy, i.Config, int64(i.Seed), i.Version, i.Host,
-		space, i.ScaleFree, started, int64(originSum(id, i, space, started)))
+		space, i.ScaleFree, started, int64(beginningSum(id, i, space, started)))
 	return err
 }
 
-// replaceOrigin stores another config of a run that is continued with it.
-func replaceOrigin(ctx context.Context, tx transaction, key int64, config string) error {
+// replaceBeginning stores another config of a run that is continued with it.
+func replaceBeginning(ctx context.Context, tx transaction, key int64, config string) error {
 	rec, err := get(ctx, tx, key)
 	if err != nil {
 		return err
@@ -54,13 +54,13 @@ func replaceOrigin(ctx context.Context, tx transaction, key int64, config string
 		return err
 	}
 	rec.Info.Config = config
-	return saveOrigin(ctx, tx, key, rec.ID, rec.Info, string(space), timeText(rec.Started))
+	return saveBeginning(ctx, tx, key, rec.ID, rec.Info, string(space), timeText(rec.Started))
 }
 
-// restoreRuns adds a row of the table run for each run of which only the row of the table origin
+// restoreRuns adds a row of the table run for each run of which only the row of the table beginning
 // is left. Its name, note and result are lost. It leaves out the runs with the given keys.
 func restoreRuns(ctx context.Context, tx transaction, except []int64) error {
-	rows, err := tx.QueryContext(ctx, "SELECT run, config FROM origin WHERE run NOT IN (SELECT key FROM run)")
+	rows, err := tx.QueryContext(ctx, "SELECT run, config FROM beginning WHERE run NOT IN (SELECT key FROM run)")
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func restoreRuns(ctx context.Context, tx transaction, except []int64) error {
 	}
 	for key, hash := range hashes {
 		_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO run (key, id, kind, name, engine, strategy, config, config_hash, seed, version, host, space, scale_free, status, started, note)
-			SELECT run, id, kind, '', engine, strategy, config, ?, seed, version, host, space, scale_free, 'interrupted', started, ? FROM origin WHERE run = ?`, hash, lostNote, key)
+			SELECT run, id, kind, '', engine, strategy, config, ?, seed, version, host, space, scale_free, 'interrupted', started, ? FROM beginning WHERE run = ?`, hash, lostNote, key)
 		if err == nil {
 			err = updateInfoSum(ctx, tx, key)
 		}
