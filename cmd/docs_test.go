@@ -374,7 +374,7 @@ func (p page) start(s *shell) *shell {
 }
 
 // needs lists the programs without which a page cannot be typed.
-var needs = map[string]string{"docs/agents.md": "python3", "docs/chess-engines.md": "/usr/games/toga2"}
+var needs = map[string]string{"docs/agents.md": "python3", "docs/weights.md": "python3", "docs/chess-engines.md": "/usr/games/toga2"}
 
 // The commands of the README work, with small budgets.
 func TestCommandsOfTheREADME(t *testing.T) {
