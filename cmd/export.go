@@ -103,7 +103,7 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 		a.warn("run %s is %s: these are its weights so far, and nothing has verified them", rec.ID, rec.Status)
 	}
 	if portable.Extension(o.format) != "" {
-		agent, err := a.catalog.Portable(rec, doc)
+		agent, err := runs.Portable(a.catalog, rec, doc)
 		switch {
 		case err == nil:
 			return a.exportProgram(ctx, o, agent, doc)

@@ -148,7 +148,7 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 		text string
 		to   *runs.MatchSide
 	}{{o.new, &m.New}, {o.old, &m.Old}} {
-		found, err := c.MatchSideOf(m.Game, side.text)
+		found, err := runs.MatchSideOf(c, m.Game, side.text)
 		if err != nil {
 			return flagErrors(err)
 		}

@@ -127,7 +127,7 @@ func (g *playSession) close() {
 
 // record returns the game in the form in which it is saved to a file.
 func (g *playSession) record() session.Record {
-	r := g.session.Record(g.person)
+	r := session.NewRecord(g.session, g.person)
 	r.Engine, r.Agent = g.engine, g.source
 	return r
 }
@@ -221,7 +221,7 @@ func (a *app) resumeGame(ctx context.Context, o playOptions) (*playSession, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := g.session.Replay(r); err != nil {
+	if err := r.Replay(g.session); err != nil {
 		g.close()
 		return nil, usageError(err)
 	}

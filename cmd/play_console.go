@@ -72,8 +72,7 @@ func (c console) playGame(ctx context.Context, g *playSession) (saved string, er
 	return s.saved, err
 }
 
-// seated returns a line that tells the user which seat is theirs and which agent plays the
-// others.
+// seated returns a line with the seat of the person and the agent that plays the other seats.
 func (s *humanPlayer) seated() string {
 	seats, own := s.session.Seats(), s.guide.Seat(s.game.person)
 	if s.game.person < len(s.guide.Seats) {

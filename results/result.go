@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Result is what a run recommends, usually weights, with the evidence for it. The result of a
-// tournament has standings and no weights.
+// Result contains the weights that a run recommends and the evidence for them. The result of a
+// tournament has standings instead of weights.
 type Result struct {
 	Name     string           `json:"name,omitempty"` // what the weights are: "the fittest genome", "the mean of the iterates"
 	Weights  engines.Weights  `json:"weights,omitempty"`

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/external"
 )
 
-// These numbers decide whether a tune with programs says how long it takes before it begins.
+// These numbers decide whether a tune with programs reports its expected duration at the start.
 const (
 	leastForecast = 500         // games of the run
 	leastAnnounce = time.Minute // of the whole run
@@ -20,9 +20,9 @@ const (
 	usedClock = 0.8
 )
 
-// announceDuration tells the user how many games programs play in a minute and how long the tune
-// takes. It says nothing for a run of less than a minute or of few games, a resumed run, and a run
-// whose games other processes play.
+// announceDuration reports how many games programs play in a minute and how long the tune takes. It
+// reports nothing for a run of less than a minute or of few games, a resumed run, and a run whose
+// games other processes play.
 func announceDuration(ctx context.Context, r *Resolved, rec *recorder, o Options) error {
 	games := r.search.planned() + r.Config.Verification.Games
 	if r.Programs == nil || o.Resume != "" || o.NewExecutor != nil || games < leastForecast {

@@ -125,7 +125,7 @@ func matchNames(sides ...MatchSide) []string {
 // MatchSideOf returns the side that a text names: an agent of the game, such as default, run:RUN or a
 // file with weights (.json, .yaml), or else the command of a program, which is split at blanks. An
 // unknown game is a [keys.KeyError] of game.
-func (c Catalog) MatchSideOf(game, text string) (MatchSide, error) {
+func MatchSideOf(c Catalog, game, text string) (MatchSide, error) {
 	e, err := c.find(game)
 	if err != nil {
 		return MatchSide{}, keys.Under("game", err)

@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/chess/internal/board"
 	"github.com/lanista/lanista/engines/deals"
-	"github.com/lanista/lanista/engines/training"
 )
 
 // These are the numbers of the seats: White, who moves first, is 0 and Black is 1.
@@ -22,8 +20,8 @@ const (
 
 // engine implements chess with fixed settings. It is immutable.
 //
-// Its methods are in this file, in show.go (for people) and in analysis.go (examining
-// positions).
+// The methods of engines.Engine are in this file. Its optional abilities are in files with the name
+// of the package that declares them, such as show.go.
 type engine struct {
 	given engines.Settings // as set by the user, without defaults
 	table table
@@ -36,7 +34,6 @@ var (
 	_ analysis.Analyst      = (*engine)(nil)
 	_ analysis.PerftCounter = (*engine)(nil)
 	_ deals.Listed          = (*engine)(nil)
-	_ training.Archive      = (*engine)(nil)
 )
 
 // New returns the engine of chess with its default settings.
@@ -141,12 +138,6 @@ func (e *engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, err
 
 // Deals returns the number of different openings, or 0 if random plies follow them.
 func (e *engine) Deals() int { return e.table.deals() }
-
-// ReadArchive reads positions with known outcomes from games in PGN or from a file with one
-// position per line.
-func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
-	return readArchive(&e.table, f, r, each)
-}
 
 // gameOf returns the position as a game of this package. It returns an error for a position of
 // another game.

@@ -27,9 +27,9 @@ var Formats = []string{"json", "yaml", "csv", "go", "c", "python", "javascript",
 // formats uci and openbench.
 func (d Document) Write(w io.Writer, format string) error {
 	encode, ok := map[string]func(Document) ([]byte, error){
-		"json": Document.json, "yaml": Document.yaml, "csv": Document.csv, "go": Document.goSource, "c": Document.cSource,
-		"python": Document.pythonSource, "javascript": Document.javascriptSource, "uci": Document.uci,
-		"openbench": Document.openBench, "weather-factory": Document.weatherFactory,
+		"json": Document.json, "yaml": Document.yaml, "csv": csvTable, "go": goSource, "c": cSource,
+		"python": pythonSource, "javascript": javascriptSource, "uci": uciOptions,
+		"openbench": openBench, "weather-factory": weatherFactory,
 	}[format]
 	if !ok {
 		return fmt.Errorf("unknown format %q (%s)", format, keys.Suggest(Formats, format))

@@ -15,20 +15,20 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-func (d Document) goSource() ([]byte, error) {
+func goSource(d Document) ([]byte, error) {
 	prefix := exported(d.Engine, "Game")
 	names := distinctNames(d.Weights, func(s string) string { return prefix + exported(s, "Weight") }, prefix+"Weights")
 	var b strings.Builder
 	b.WriteString(goBegins + " DO NOT EDIT.\n\n")
 	fmt.Fprintf(&b, "// Package weights holds tuned weights of the game %s.\n", oneLine(d.Engine))
-	for _, line := range d.provenance() {
+	for _, line := range provenance(d) {
 		fmt.Fprintf(&b, "//\n// %s\n", line)
 	}
 	b.WriteString("package weights\n\n")
 	if len(d.Weights) > 0 {
 		fmt.Fprintf(&b, "// The weights of %s, one by one.\nconst (\n", oneLine(d.Engine))
 		for i, w := range d.Weights {
-			fmt.Fprintf(&b, "\t%s = %s // %s%s\n", names[i], floatLiteral(w.Value), label(d.withChoice(w.Name)), d.rangeOf(w.Name))
+			fmt.Fprintf(&b, "\t%s = %s // %s%s\n", names[i], floatLiteral(w.Value), label(withChoice(d, w.Name)), rangeOf(d, w.Name))
 		}
 		b.WriteString(")\n\n")
 	}
@@ -56,7 +56,7 @@ func exported(s, ifEmpty string) string {
 
 // withChoice returns the name of a weight for a comment. For a weight of kind Choices, whose constant
 // is an index, it adds the text of the choice.
-func (d Document) withChoice(name string) string {
+func withChoice(d Document, name string) string {
 	if text := d.Choices[name]; text != "" {
 		return name + ": " + text
 	}
@@ -74,19 +74,19 @@ func label(name string) string {
 	return "weight " + name
 }
 
-func (d Document) cSource() ([]byte, error) {
+func cSource(d Document) ([]byte, error) {
 	prefix := strings.ToLower(identifier(d.Engine, "game"))
 	upper := strings.ToUpper(prefix)
 	names := distinctNames(d.Weights, func(s string) string { return upper + "_" + strings.ToUpper(identifier(s, "weight")) },
 		upper+"_WEIGHTS_H", upper+"_WEIGHT_COUNT")
 	var b strings.Builder
 	fmt.Fprintf(&b, cBegins+" Tuned weights of the game %s.\n", comment(d.Engine))
-	for _, line := range d.provenance() {
+	for _, line := range provenance(d) {
 		fmt.Fprintf(&b, " * %s\n", comment(line))
 	}
 	fmt.Fprintf(&b, " */\n#ifndef %s_WEIGHTS_H\n#define %s_WEIGHTS_H\n\n", upper, upper)
 	for i, w := range d.Weights {
-		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cLiteral(w.Value), comment(d.withChoice(w.Name))+d.rangeOf(w.Name))
+		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cLiteral(w.Value), comment(withChoice(d, w.Name))+rangeOf(d, w.Name))
 	}
 	fmt.Fprintf(&b, "\n#define %s_WEIGHT_COUNT %d\n", upper, len(d.Weights))
 	if len(d.Weights) > 0 {
@@ -111,7 +111,7 @@ func cLiteral(x float64) string {
 
 // rangeOf returns the range of a weight for a comment, such as ", from 0 to 10". It returns "" if
 // the range is not known, and for a weight with choices.
-func (d Document) rangeOf(name string) string {
+func rangeOf(d Document, name string) string {
 	i := d.Space.Index(name)
 	if i < 0 || d.Space[i].Kind.Has(engines.Choices) {
 		return ""
@@ -123,7 +123,7 @@ func (d Document) rangeOf(name string) string {
 // checksum returns 16 hexadecimal digits of the SHA-256 of the weights' names, each followed by a
 // line feed. A program that computes the features can compare it with its own list, to find a list
 // of other features or in another order.
-func (d Document) checksum() string {
+func checksum(d Document) string {
 	h := sha256.New()
 	for _, w := range d.Weights {
 		h.Write([]byte(w.Name + "\n"))
@@ -149,10 +149,10 @@ func comment(s string) string {
 	return b.String()
 }
 
-// uci returns commands of the Universal Chess Interface, one per weight, that set the weights as
+// uciOptions returns commands of the Universal Chess Interface, one per weight, that set the weights as
 // options of a chess engine. Numbers have at most six significant digits, as in the games that
 // Lanista plays.
-func (d Document) uci() ([]byte, error) {
+func uciOptions(d Document) ([]byte, error) {
 	var b strings.Builder
 	for _, x := range d.Weights {
 		if strings.ContainsAny(x.Name, "\r\n") {
@@ -174,13 +174,9 @@ func (d Document) uci() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// Origin returns a few lines on the origin of the weights for the head of a source file: settings,
-// rating, verdict, run, seed and version.
-func (d Document) Origin() []string { return d.provenance() }
-
 // provenance returns a few lines on the origin of the weights. Every line begins with a fixed
 // word, so that no text of a user is read as a directive.
-func (d Document) provenance() []string {
+func provenance(d Document) []string {
 	var lines []string
 	add := func(known bool, format string, args ...any) {
 		if known {
@@ -190,7 +186,7 @@ func (d Document) provenance() []string {
 	add(d.Name != "", "Agent: %s", d.Name)
 	add(d.Seats > 0, "Seats: %d", d.Seats)
 	add(len(d.Settings) > 0, "Settings: %s", settingsText(d.Settings))
-	add(true, "Features: %d, checksum %s", len(d.Weights), d.checksum())
+	add(true, "Features: %d, checksum %s", len(d.Weights), checksum(d))
 	if d.Rating != nil && d.Interval != nil {
 		against := ""
 		if d.Against != "" {
