@@ -131,10 +131,14 @@ func (a *app) askProject(o *initOptions) error {
 	}
 	if o.project.Kind == project.Game && !o.given["chance"] {
 		q.ask("Does it have dice? (yes, no)", "no", func(text string) error {
-			if text != "yes" && text != "no" {
-				return errors.New("yes or no is needed")
+			switch strings.ToLower(text) {
+			case "yes", "y":
+				o.project.Chance = true
+			case "no", "n":
+				o.project.Chance = false
+			default:
+				return fmt.Errorf("%q is not yes or no", text)
 			}
-			o.project.Chance = text == "yes"
 			return nil
 		})
 	}

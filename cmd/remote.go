@@ -74,7 +74,7 @@ func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) err
 // startRemote starts a task server if the options request workers in other processes, and shows
 // the number of workers beside the progress. Otherwise it returns nil.
 func (a *app) startRemote(ctx context.Context, o remoteOptions, p *term.Progress) (*taskServer, error) {
-	callbacks := workerCallbacks{program: a.name, games: a.catalog.Games, warn: a.say}
+	callbacks := workerCallbacks{program: a.name, games: a.catalog.Playable(), warn: a.say}
 	if !a.noProgress {
 		callbacks.workerEvent = a.say
 	}

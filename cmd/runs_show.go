@@ -126,6 +126,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	}
 	printWeights(w, weightsTable{
 		space, tuning.Estimate{Weights: best.Weights, Error: best.Error}, rec.ScaleFree, meaning, best.Importance, best.ImportanceError,
+		runs.ReachedConstraints(rec),
 	})
 	_ = printMissed(w, space, best.Etudes, 0) // w keeps the error
 	if len(best.Standings) > 0 {

@@ -304,5 +304,7 @@ func warnTuning(r *Resolved, rec *recorder, o Options) {
 		rec.warn("warning: this run trains on a single opponent (%s); the result may exploit it and lose to everybody else. Add opponents, and keep some for the verification alone.",
 			r.Opponents[0].Name)
 	}
-	warnUnmeasured(r, rec)
+	if o.experiment == "" { // an experiment measures the results of its runs
+		warnUnmeasured(r, rec)
+	}
 }

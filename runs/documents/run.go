@@ -57,6 +57,7 @@ type Run struct {
 	ScaleFree     bool                 `json:"scale_free,omitempty" doc:"only the direction of a weight vector matters"`
 	Weights       []Weight             `json:"weights,omitempty" doc:"the weights that are searched"`
 	Best          *Best                `json:"best,omitempty" doc:"the result, or the best weights so far"`
+	Reached       []string             `json:"reached_constraints,omitempty" doc:"constraints between weights that the best weights satisfy with equality"`
 	Verification  []rating.Standing    `json:"verification,omitempty" doc:"the result against each opponent, by fresh games"`
 	Other         []rating.Standing    `json:"verification_other,omitempty" doc:"the same with the settings of verification.settings"`
 	Candidates    []Candidate          `json:"candidates,omitempty" doc:"the vectors that the verification chose among"`
@@ -161,7 +162,7 @@ func Detail(rec results.Record) Run {
 		r.Weights = append(r.Weights, newWeight(w))
 	}
 	if best, ok := rec.Best(); ok {
-		r.Best = newBest(rec.Space, best)
+		r.Best, r.Reached = newBest(rec.Space, best), runs.ReachedConstraints(rec)
 	}
 	if rec.Grid != nil {
 		r.Grid = NewGrid(*rec.Grid)
@@ -201,15 +202,7 @@ func Record(rec results.Record) Run {
 	return r
 }
 
-// formatPosition returns the visible part of a game as text, such as
-//
-//	1*./2../... ; b 1-0
-//
-// The rows from the top are separated by slashes. '.' is a closed cell, '0' to '8' an open one.
-// 'a' and 'b' are mines found by the first and second seat, and '*' is a mine without an owner.
-// After a semicolon follow the side to move, the scores if they differ from the numbers of a and
-// b, and with bombs the seats that still have one ("ab", "a", "b" or "-"). This last part is
-// omitted if a is to move, the scores are as counted and both seats have their bombs.
+// Tuned returns the JSON document of a finished tuning run.
 func Tuned(t runs.TuneResult) Run {
 	r := Record(t.Record)
 	r.Caveats, r.Unused, r.Reproducible = t.Caveats, t.Unused, reproducible(t.Irreproducible)
