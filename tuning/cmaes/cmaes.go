@@ -161,14 +161,12 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	if err := decode(&s); err != nil {
 		return pairwise.Progress{}, err
 	}
-	d, e := m.setup.Box.Dim(), s.Evolution.Distribution
-	for _, n := range []int{len(e.Mean), len(e.StepPath), len(e.Path), len(e.MeanRate.Mean), len(s.Average)} {
-		if n != d {
-			return pairwise.Progress{}, fmt.Errorf("it has %d weights; this problem has %d", n, d)
-		}
+	e := s.Evolution.Distribution
+	if err := e.Check(m.setup.Box.Dim()); err != nil {
+		return pairwise.Progress{}, err
 	}
-	if len(e.Covariance) != d*d || len(e.ShapeRate.Mean) != d*d || !(e.Sigma > 0) {
-		return pairwise.Progress{}, fmt.Errorf("the distribution is damaged")
+	if n, d := len(s.Average), m.setup.Box.Dim(); n != d {
+		return pairwise.Progress{}, fmt.Errorf("it has %d weights; this problem has %d", n, d)
 	}
 	m.evolution, m.average = e, s.Average
 	return pairwise.Progress{Round: s.Evolution.Generation, Games: s.Games}, nil

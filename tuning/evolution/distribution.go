@@ -2,6 +2,8 @@ package evolution
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -34,6 +36,20 @@ func New(mean []float64, sigma float64) Distribution {
 		e.Covariance[i*d+i] = 1
 	}
 	return e
+}
+
+// Check returns an error unless e, which may have been read from a damaged file, has the given
+// number of weights and a positive step size.
+func (e *Distribution) Check(weights int) error {
+	for _, n := range []int{len(e.Mean), len(e.StepPath), len(e.Path), len(e.MeanRate.Mean)} {
+		if n != weights {
+			return fmt.Errorf("it has %d weights; this problem has %d", n, weights)
+		}
+	}
+	if n := weights * weights; len(e.Covariance) != n || len(e.ShapeRate.Mean) != n || !(e.Sigma > 0) {
+		return errors.New("the distribution is damaged")
+	}
+	return nil
 }
 
 // Constants contains the parameters of CMA-ES that follow from the numbers of weights and of

@@ -5,6 +5,6 @@
 // learning rate adaptation: can CMA-ES with default population size solve multimodal and noisy
 // problems?", GECCO 2023).
 //
-// [Distribution.Update] receives points and scores of any source. Package tuning/cmaes takes the
-// scores from games.
+// [Distribution.Update] receives points and scores of any source. Packages tuning/cmaes and genetic
+// take the scores from games.
 package evolution
