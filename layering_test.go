@@ -48,7 +48,7 @@ var layers = map[string][]string{
 	"workers":                       {"tournament", "engines"},
 	"tuning":                        {"tournament", "rating", "engines"},
 	"tuning/*":                      {"tuning", "tuning/*", "tournament", "rating", "engines"},
-	"genetic":                       {"tuning", "tournament", "rating", "engines"},
+	"genetic":                       {"tuning", "tuning/evolution", "tournament", "rating", "engines"},
 	"grid":                          {"tuning", "tournament", "engines"},
 	"fit":                           {"tuning", "rating", "engines"},
 	"session":                       {"engines"},

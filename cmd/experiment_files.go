@@ -183,11 +183,11 @@ func writeRegretLaTeX(b *bytes.Buffer, r runs.ExperimentResult) {
 	fmt.Fprintf(b, "%% Regret in Elo: medians over the seeds %s; the mean is geometric over the variants.\n", r.Seeds)
 	fmt.Fprintf(b, "\\begin{tabular}{rlr%s}\n\\toprule\nbudget & strategy & mean", strings.Repeat("r", len(variants)))
 	for _, name := range variants {
-		fmt.Fprintf(b, " & %s", latexSpecial.Replace(name))
+		fmt.Fprintf(b, " & %s", escapeLaTeX(name))
 	}
 	b.WriteString(" \\\\\n\\midrule\n")
 	for _, s := range r.Regrets {
-		fmt.Fprintf(b, "%d & %s & %s", s.Budget, latexSpecial.Replace(s.Strategy), knownRegret(s.GeometricMean))
+		fmt.Fprintf(b, "%d & %s & %s", s.Budget, escapeLaTeX(s.Strategy), knownRegret(s.GeometricMean))
 		for _, v := range s.Variants {
 			fmt.Fprintf(b, " & %s", knownRegret(v.Median))
 		}

@@ -16,7 +16,9 @@ func (b *Breeder) next(s *state) (*plan, error) {
 	if n := len(b.asked); n > 0 {
 		p.nextID = b.asked[n-1].nextID
 	}
-	if s.Generation == 0 {
+	if _, adapts := b.options.Mutation.(Covariance); adapts {
+		p.members = b.born(s, p)
+	} else if s.Generation == 0 {
 		p.members = b.initialPopulation(p)
 	} else {
 		var err error

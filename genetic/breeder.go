@@ -51,6 +51,9 @@ func New(p tuning.Problem, o Options) (*Breeder, error) {
 	if err := o.fits(p); err != nil {
 		return nil, err
 	}
+	if _, adapts := o.Mutation.(Covariance); adapts {
+		p.Ahead = 0 // children need the distribution that the generation before has taught
+	}
 	last, games := o.planned(p)
 	return &Breeder{
 		problem: p,
@@ -109,7 +112,8 @@ func (b *Breeder) Options() Options { return b.options }
 func (b *Breeder) Ask() (tuning.Batch, error) { return b.AskAhead(0) }
 
 // Ahead returns the number of generations that may be in play beyond the next one. Children then
-// join the population when their games are finished, as in a steady-state genetic algorithm.
+// join the population when their games are finished, as in a steady-state genetic algorithm. It is 0
+// for the mutation [Covariance], which learns from a generation before it bears the next.
 func (b *Breeder) Ahead() int { return b.problem.Ahead }
 
 // AskAhead returns the games of the n-th generation after the next, before the results of the

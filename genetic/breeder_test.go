@@ -49,6 +49,10 @@ func anyConfig(t *rapid.T) Config {
 		Result:      rapid.SampledFrom([]Result{Fittest, Averaged}).Draw(t, "result"),
 		ResultShare: rapid.SampledFrom([]float64{0, 0.5, 1}).Draw(t, "share"),
 	}
+	if c.Crossover.Kind == "weighted" || c.Mutation.Kind == "covariance" {
+		c.Crossover.Kind, c.Mutation.Kind, c.Mutation.Count = "weighted", "covariance", 0
+		c.Replacement, c.Elites = "generational", 0
+	}
 	if c.Replacement != "generational" {
 		c.Crossover.Pairs = 2
 	}

@@ -7,7 +7,7 @@ import (
 
 // Config is the text form of [Options], the section strategy of a config file. It contains
 // operators by name and their numbers. Numbers of operators that are not in use are ignored.
-// Start from [BredConfig] or [PaperConfig] and decode a config over it.
+// Start from [BredConfig], [AdaptedConfig] or [PaperConfig] and decode a config over it.
 type Config struct {
 	// Population is the number of genomes; 0 derives it from the budget of games.
 	Population int `yaml:"population"`
@@ -16,8 +16,8 @@ type Config struct {
 	Spread float64 `yaml:"spread"`
 
 	// Grouping selects the opponents of a genome: groups ([RandomGroups] or [DisjointGroups])
-	// of random members, round_robin ([RoundRobin]) for all members, or gauntlet ([Gauntlet])
-	// for the opponents of the config.
+	// of random members, round_robin ([RoundRobin]) for all members, siblings ([Siblings]) for
+	// neighbours in the population, or gauntlet ([Gauntlet]) for the opponents of the config.
 	Grouping string `yaml:"grouping"`
 	// Groups is the number of groups; 0 means the number of groups that contains every genome
 	// once.
@@ -104,8 +104,8 @@ type SelectionConfig struct {
 // CrossoverConfig selects how two parents make a child.
 type CrossoverConfig struct {
 	// Kind names the operator: average ([Average]) of the parents, uniform ([Uniform]) choice
-	// for every weight, one_point ([OnePoint]), blend ([Blend]), BLX-alpha, or sbx ([SBX]),
-	// simulated binary.
+	// for every weight, one_point ([OnePoint]), blend ([Blend]), BLX-alpha, sbx ([SBX]),
+	// simulated binary, or weighted ([Weighted]) by rank.
 	Kind string `yaml:"kind"`
 	// Pairs is the number of crossed children. 0 means the number that the replacement needs
 	// besides the mutants; worst and steady require a positive number.
@@ -120,8 +120,8 @@ type CrossoverConfig struct {
 
 // MutationConfig selects how weights change at random.
 type MutationConfig struct {
-	// Kind names the operator: reset ([Reset]) to a uniform value of the range, or a gaussian
-	// ([Gaussian]) step.
+	// Kind names the operator: reset ([Reset]) to a uniform value of the range, a gaussian
+	// ([Gaussian]) step, or covariance ([Covariance]), a step of all weights together.
 	Kind string `yaml:"kind"`
 	// Count is the number of mutants: children that are copies of one parent except for some
 	// weights.
@@ -130,8 +130,8 @@ type MutationConfig struct {
 	Weights int `yaml:"weights"`
 	// Rate is the probability that a weight of a crossed child mutates, in [0, 1].
 	Rate float64 `yaml:"rate"`
-	// Step is the standard deviation of a change as a share of the weight's range. For kind:
-	// gaussian.
+	// Step is the standard deviation of a change as a share of the weight's range. For kinds
+	// gaussian and covariance; under covariance it is the first step.
 	Step float64 `yaml:"step"`
 	// FinalStep is the step of the last generation; 0 means Step. For kind: gaussian.
 	FinalStep float64 `yaml:"final_step"`
@@ -178,6 +178,7 @@ var groupers = []named[Grouper, Config]{
 		return RandomGroups{Count: c.Groups, Size: c.GroupSize}
 	}},
 	{"round_robin", func(Config) Grouper { return RoundRobin{} }},
+	{"siblings", func(Config) Grouper { return Siblings{} }},
 	{"gauntlet", func(Config) Grouper { return Gauntlet{} }},
 }
 
@@ -197,6 +198,7 @@ var selectors = []named[Selector, SelectionConfig]{
 
 var crossers = []named[Crosser, CrossoverConfig]{
 	{"average", func(CrossoverConfig) Crosser { return Average{} }},
+	{"weighted", func(CrossoverConfig) Crosser { return Weighted{} }},
 	{"uniform", func(CrossoverConfig) Crosser { return Uniform{} }},
 	{"one_point", func(CrossoverConfig) Crosser { return OnePoint{} }},
 	{"blend", func(c CrossoverConfig) Crosser { return Blend{Alpha: c.Alpha} }},
@@ -206,6 +208,7 @@ var crossers = []named[Crosser, CrossoverConfig]{
 var mutators = []named[Mutator, MutationConfig]{
 	{"reset", func(MutationConfig) Mutator { return Reset{} }},
 	{"gaussian", func(c MutationConfig) Mutator { return Gaussian{First: c.Step, Last: c.FinalStep} }},
+	{"covariance", func(c MutationConfig) Mutator { return Covariance{First: c.Step} }},
 }
 
 var replacers = []named[Replacer, Config]{

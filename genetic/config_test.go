@@ -53,7 +53,7 @@ func TestConfigAndOptionsBreedAlike(t *testing.T) {
 func TestConfigInUseStays(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		c := rapid.SampledFrom([]Config{BredConfig(), PaperConfig()}).Draw(t, "config")
+		c := rapid.SampledFrom([]Config{BredConfig(), AdaptedConfig(), PaperConfig()}).Draw(t, "config")
 		c.Grouping = rapid.SampledFrom(names(groupers)).Draw(t, "grouping")
 		c.Population = rapid.SampledFrom([]int{0, 12, 40}).Draw(t, "population")
 		c.Selection.Kind = rapid.SampledFrom(names(selectors)).Draw(t, "selection")

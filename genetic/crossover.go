@@ -71,6 +71,20 @@ func (OnePoint) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) e
 	return child
 }
 
+// Weighted is the crossover operator whose children have the fitter half of the population as
+// parents. A child starts from the mean of all these parents, in which the logarithm of its rank
+// determines how much a parent counts; parents of equal fitness count equally (Hansen and Ostermeier,
+// "Completely derandomized self-adaptation in evolution strategies", Evolutionary Computation 9,
+// 2001). The mean of many parents contains little of the luck of each. A choice comes from one
+// parent. Weighted needs the mutation [Covariance], which makes the children differ.
+type Weighted struct{}
+
+// Cross returns the midpoint of two parents, which is their mean if there are no others. The breeder
+// does not call it.
+func (Weighted) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
+	return Average{}.Cross(r, space, a, b)
+}
+
 // Blend is the crossover operator BLX-alpha (Eshelman and Schaffer, "Real-coded genetic
 // algorithms and interval-schemata", FOGA 1993). Each weight of the child is uniform in the
 // interval between its parents, widened on either side by Alpha times its length. Alpha lies in

@@ -7,16 +7,18 @@
 // [tuning.Verify] measures it. The Breeder is a [tuning.Strategy] whose rounds are generations.
 // The example of this package shows a complete program.
 //
-// The zero Options are those of [Bred], the operators with the best results in measurements.
-// [Paper] returns the procedure of an article on the game Risk.
+// The zero Options are those of [Bred], the operators with the best results on games that count only
+// the ratios of weights. [Adapted] returns operators that follow the spread and the correlations of
+// the selected genomes, for all other games. [Paper] returns the procedure of an article on the game
+// Risk.
 //
 // Options have one operator for each part of the algorithm:
 //
-//	grouping     selects opponents          RandomGroups, DisjointGroups, RoundRobin, Gauntlet
+//	grouping     selects opponents          RandomGroups, DisjointGroups, RoundRobin, Siblings, Gauntlet
 //	fitness      rates genomes by games     WinRate, BradleyTerry, Genomic
 //	selection    selects parents            Top, Truncation, KTournament, Roulette, Rank
-//	crossover    makes a child of two       Average, Uniform, OnePoint, Blend, SBX
-//	mutation     changes weights            Reset, Gaussian
+//	crossover    makes a child of two       Average, Weighted, Uniform, OnePoint, Blend, SBX
+//	mutation     changes weights            Reset, Gaussian, Covariance
 //	replacement  selects replaced members   Worst, Generational, Steady
 //
 // Each part is a small interface ([Grouper], [Fitness], [Selector], [Crosser], [Mutator],

@@ -142,6 +142,36 @@ func (RoundRobin) Invites() bool { return false }
 // Fits returns an error if the population has fewer genomes than a game has seats.
 func (RoundRobin) Fits(population, seats int) error { return populationFills(population, seats) }
 
+// Siblings is the grouping operator in which neighbours in the population play each other: the first
+// genome the second, the third the fourth, and so on. With the mutation [Covariance] they are mirror
+// images, and a game between them measures the slope of strength along the line through both with a
+// quarter of the games that comparisons with the middle would take (Brockhoff et al., "Mirrored
+// sampling and sequential selection for evolution strategies", PPSN 2010).
+type Siblings struct{}
+
+// Groups returns one group with tables of successive genomes. A last table that is not full is
+// completed by the first genomes.
+func (g Siblings) Groups(d Draw) []Group {
+	group := Group{Members: everyone(d.Population)}
+	for t := range g.Tables(d.Population, d.Seats, 0) {
+		table := make([]int, d.Seats)
+		for k := range table {
+			table[k] = (t*d.Seats + k) % d.Population
+		}
+		group.Tables = append(group.Tables, table)
+	}
+	return []Group{group}
+}
+
+// Tables returns the number of tables that seat every genome at least once.
+func (Siblings) Tables(population, seats, _ int) int { return (population + seats - 1) / seats }
+
+// Invites returns false, because genomes play only against each other.
+func (Siblings) Invites() bool { return false }
+
+// Fits returns an error if the population has fewer genomes than a game has seats.
+func (Siblings) Fits(population, seats int) error { return populationFills(population, seats) }
+
 // Gauntlet is the grouping operator in which every genome plays against the same agents outside
 // the population. These are the fixed opponents of the problem and the hall of fame (Rosin and
 // Belew, "New methods for competitive coevolution", Evolutionary Computation 5, 1997). Genomes do

@@ -194,6 +194,26 @@ func BredConfig() Config {
 	}
 }
 
+// Adapted returns the operators for problems in which strength depends on more than the ratios of
+// weights. They are:
+//
+// - siblings, born as mirror images of each other, which play each other;
+// - the mean of the better half, weighted by rank, as the start of all children;
+// - a mutation with the spread and the correlations of the selected genomes, in the steps that the noise of the games permits;
+// - the average of these means over the last generations as the result.
+func Adapted() Options { return AdaptedConfig().Options() }
+
+// AdaptedConfig returns the options of [Adapted] as a config.
+func AdaptedConfig() Config {
+	c := BredConfig()
+	c.Grouping = "siblings"
+	c.Fitness, c.Evidence = "win_rate", 1
+	c.Crossover = CrossoverConfig{Kind: "weighted"}
+	c.Mutation = MutationConfig{Kind: "covariance", Step: 0.25}
+	c.HallOfFame = 0
+	return c
+}
+
 const (
 	// unbounded is the number of generations if neither the options nor the budget limits it.
 	unbounded = 30
@@ -223,6 +243,9 @@ func (o Options) sized(p tuning.Problem) Options {
 	} else if o.SeatOrders == 0 {
 		o.SeatOrders = p.Seats
 		o.GamesPerPair = max(o.GamesPerPair, p.Seats)
+	}
+	if _, adapts := o.Mutation.(Covariance); adapts && o.Population == 0 {
+		o.Population = max(litter(len(numbered(p.Space)), p.Games), p.Seats)
 	}
 	if o.Population == 0 {
 		o.Population = max(populationFor(p.Games), p.Seats)

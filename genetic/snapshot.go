@@ -131,6 +131,14 @@ func (b *Breeder) check(s *state) error {
 	if err := b.checkGenomes(s); err != nil {
 		return err
 	}
+	switch _, adapts := b.options.Mutation.(Covariance); {
+	case adapts && s.Distribution == nil:
+		return fmt.Errorf("no distribution of the children")
+	case adapts:
+		if err := s.Distribution.Check(len(numbered(b.problem.Space))); err != nil {
+			return err
+		}
+	}
 	return checkGroups(s.Groups, n)
 }
 

@@ -11,7 +11,7 @@ import (
 
 func TestRestoreAtEveryGeneration(t *testing.T) {
 	t.Parallel()
-	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred()} {
+	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred(), "adapted": Adapted()} {
 		p := tuning.Problem{Space: square(4), Seed: 21, Rounds: 4}
 		whole := mustNew(t, p, o)
 		var at [][]byte // after each generation

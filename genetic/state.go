@@ -8,6 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/evolution"
 )
 
 // state is the complete state of a Breeder after a generation. It is never changed, only
@@ -26,6 +27,8 @@ type state struct {
 	Trail      [][]float64    `json:"trail"`   // per generation, the input of an averaged result
 	Peak       float64        `json:"peak"`    // best fitness of any generation
 	PeakAt     int            `json:"peak_at"` // the generation that reached it first
+	// Distribution is that of the next generation's children, for the mutation Covariance.
+	Distribution *evolution.Distribution `json:"distribution,omitempty"`
 
 	parents []int // slots; not stored, since they follow from the selection
 }
@@ -60,8 +63,8 @@ type plan struct {
 
 // score returns the state after a generation, computed from the state before, the plan of the
 // generation and the results of its games. The children join the population. The new state
-// contains the game records, the fitness, the ranked groups, the parents, and the generation's
-// contribution to an averaged result.
+// contains the game records, the fitness, the ranked groups, the parents, the generation's
+// contribution to an averaged result, and the distribution of the next children.
 func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state, error) {
 	next := &state{
 		Generation: p.generation,
@@ -103,7 +106,11 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 	if next.parents, err = b.choose(next); err != nil {
 		return nil, err
 	}
-	next.Trail = append(slices.Clone(s.Trail), b.centreOf(next))
+	centre := b.centreOf(next)
+	if _, adapts := b.options.Mutation.(Covariance); adapts {
+		centre = b.learn(s, next)
+	}
+	next.Trail = append(slices.Clone(s.Trail), centre)
 	return next, nil
 }
 
@@ -299,7 +306,8 @@ func (b *Breeder) averaged() tuning.Estimate {
 }
 
 // centreOf returns the mean weights of the parents of a generation. The state stores one such
-// mean per generation for an averaged result.
+// mean per generation for an averaged result; with the mutation Covariance it is the mean of the
+// distribution.
 func (b *Breeder) centreOf(s *state) []float64 {
 	slots, shares := contributors(s)
 	vectors := make([]engines.Weights, len(slots))

@@ -120,6 +120,9 @@ func (o Options) fits(p tuning.Problem) error {
 	}
 	err := o.fitOperators(p)
 	if err == nil {
+		err = o.fitCovariance(p.Space)
+	}
+	if err == nil {
 		err = o.fitChildren()
 	}
 	return errors.Join(append(mistakes, err)...)

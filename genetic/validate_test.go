@@ -14,7 +14,7 @@ import (
 
 func TestProceduresAreValid(t *testing.T) {
 	t.Parallel()
-	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred(), "small": small()} {
+	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred(), "adapted": Adapted(), "small": small()} {
 		if err := o.Validate(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -34,7 +34,7 @@ func TestConfigMistakesNameTheKey(t *testing.T) {
 		{func(c *Config) { c.GamesPerPair = math.MaxInt }, "games_per_pair: 9.223372036854776e+18 is not within [1, 1000000]"},
 		{func(c *Config) { c.Population = 1 }, "population: 1 genome cannot breed"},
 		{func(c *Config) { c.Spread = 2 }, "spread: 2 is not within [0, 1]"},
-		{func(c *Config) { c.Grouping = "swiss" }, `grouping: unknown "swiss" (have groups, round_robin, gauntlet)`},
+		{func(c *Config) { c.Grouping = "swiss" }, `grouping: unknown "swiss" (have groups, round_robin, siblings, gauntlet)`},
 		{func(c *Config) { c.Groups = -1 }, "groups: -1 is not within [0, 1000000]"},
 		{func(c *Config) { c.GroupSize = 1 }, "group_size: 1 is not within [2, 1000000]"},
 		{func(c *Config) { c.GroupSize = 101 }, "group_size: 101 genomes in a group, but 100 in the population"},
@@ -55,7 +55,7 @@ func TestConfigMistakesNameTheKey(t *testing.T) {
 		{func(c *Config) { c.Selection = SelectionConfig{Kind: "truncation", Count: -1} }, "selection.count: -1 is too small: at least 0 is needed"},
 		{func(c *Config) { c.Selection = SelectionConfig{Kind: "tournament", Count: 4} }, "selection.size: 0 is too small: at least 1 is needed"},
 		{func(c *Config) { c.Selection = SelectionConfig{Kind: "rank", Pressure: 3} }, "selection.pressure: 3 is not within [1, 2]"},
-		{func(c *Config) { c.Crossover.Kind = "two_point" }, `crossover.kind: unknown "two_point" (have average, uniform, one_point, blend, sbx)`},
+		{func(c *Config) { c.Crossover.Kind = "two_point" }, `crossover.kind: unknown "two_point" (have average, weighted, uniform, one_point, blend, sbx)`},
 		{func(c *Config) { c.Crossover.Pairs = -1 }, "crossover.pairs: -1 is not within [0, 1000000]"},
 		{func(c *Config) { c.Crossover.Pairs, c.Mutation.Count = 0, 0 }, "crossover.pairs: no children"},
 		{func(c *Config) { c.Crossover.Pairs = 98 }, "crossover.pairs: 101 children (with mutation.count), but only 100"},
@@ -72,6 +72,12 @@ func TestConfigMistakesNameTheKey(t *testing.T) {
 		{func(c *Config) { c.Replacement, c.Elites = "generational", 100 }, "elites: 100 of 100 genomes leave no room"},
 		{func(c *Config) { c.Replacement, c.Elites = "generational", -2 }, "elites: -2 is too small: at least 0 is needed"},
 		{func(c *Config) { c.Replacement, c.Elites, c.Crossover.Pairs = "generational", 98, 0 }, "mutation.count: 3 mutants, but room for 2"},
+		{func(c *Config) { c.Crossover.Kind = "weighted" }, "crossover.kind: weighted gives all children"},
+		{func(c *Config) { c.Mutation.Kind, c.Mutation.Step = "covariance", 0.2 }, "mutation.kind: covariance needs crossover.kind: weighted"},
+		{func(c *Config) { *c = AdaptedConfig(); c.Mutation.Step = 0 }, "mutation.step: 0 is not within (0, 1]"},
+		{func(c *Config) { *c = AdaptedConfig(); c.Population = 3 }, "mutation.kind: covariance needs a population of at least 4, not 3"},
+		{func(c *Config) { *c = AdaptedConfig(); c.Elites = 1 }, "replacement: mutation.kind: covariance needs"},
+		{func(c *Config) { *c = AdaptedConfig(); c.Mutation.Count = 1 }, "mutation.count: covariance makes no mutants, 1"},
 		{func(c *Config) { c.HallOfFame = -1 }, "hall_of_fame: -1 is not within [0, 1000000]"},
 		{func(c *Config) { c.Generations = -1 }, "generations: -1 is too small: at least 0 is needed"},
 		{func(c *Config) { c.Stall = -1 }, "stall: -1 is too small: at least 0 is needed"},

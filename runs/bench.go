@@ -24,10 +24,14 @@ func BenchEntries(c Catalog) []bench.Entry {
 }
 
 // BenchEntry returns the benchmark entries with the name of a strategy, or all entries for "all".
+// The name genetic-adapted stands for the genetic procedure "adapted", which is not among all.
 func BenchEntry(c Catalog, strategy string) ([]bench.Entry, error) {
 	entries := BenchEntries(c)
 	if strategy == "all" {
 		return entries, nil
+	}
+	if m, err := findStrategy(c, "genetic"); err == nil {
+		entries = append(entries, benchEntry("genetic-adapted", m, "strategy: {procedure: adapted}"))
 	}
 	var names []string
 	for i, e := range entries {

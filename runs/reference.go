@@ -47,8 +47,8 @@ func Reference(c Catalog) (reference.Reference, error) {
 }
 
 var procedureKey = reference.Key{
-	Name: "procedure", Default: "bred", Meaning: "Which defaults the other keys have: bred, those that measurements chose, or paper, those of the Risk report.",
-	Shape: reference.Shape{Kind: reference.Text, Choices: []string{"bred", "paper"}},
+	Name: "procedure", Default: "bred", Meaning: "Which defaults the other keys have: bred, those that measurements chose; adapted, those for games in which more than the ratios of weights counts; or paper, those of the Risk report.",
+	Shape: reference.Shape{Kind: reference.Text, Choices: []string{"bred", "adapted", "paper"}},
 }
 
 // validator returns the Validate method of options, or nil if they have none.

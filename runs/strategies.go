@@ -103,7 +103,11 @@ func findStrategy(c Catalog, name string) (NamedStrategy, error) {
 }
 
 // procedures are the base configs that a genetic strategy can start from, by name.
-var procedures = map[string]func() genetic.Config{"bred": genetic.BredConfig, "paper": genetic.PaperConfig}
+var procedures = map[string]func() genetic.Config{
+	"bred":    genetic.BredConfig,
+	"adapted": genetic.AdaptedConfig,
+	"paper":   genetic.PaperConfig,
+}
 
 func geneticOptions(d *configs.Document) (any, error) {
 	name := "bred"
@@ -112,7 +116,7 @@ func geneticOptions(d *configs.Document) (any, error) {
 	}
 	procedure, ok := procedures[name]
 	if !ok {
-		return nil, d.Locate("strategy.procedure", keys.OneOf("", "procedure", name, "bred", "paper"))
+		return nil, d.Locate("strategy.procedure", keys.OneOf("", "procedure", name, "bred", "adapted", "paper"))
 	}
 	options := procedure()
 	return &options, nil

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/evolution"
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
@@ -39,26 +40,26 @@ func (s *Strategy) Options() Options { return s.method().options }
 type method struct {
 	setup     pairwise.Setup
 	options   Options
-	constants constants
+	constants evolution.Constants
 	deals     int // number of deals of a candidate and its mirror image
 	rounds    int
 
 	// Each round changes evolution, the distribution of the candidates, and average, the average
 	// of its means.
-	evolution evolution
+	evolution evolution.Distribution
 	average   []float64
 }
 
 func newMethod(s pairwise.Setup, o Options) *method {
 	p := s.Problem
 	o = o.withDefaults(s.Box.Dim(), p.Games, p.Rounds)
-	m := &method{setup: s, options: o, constants: newConstants(s.Box.Dim(), o.Population)}
+	m := &method{setup: s, options: o, constants: evolution.NewConstants(s.Box.Dim(), o.Population)}
 	m.deals = max(o.GamesPerPair/s.PairGames(), 1)
 	m.rounds = p.Games / (o.Population / 2 * m.deals * s.PairGames())
 	if p.Rounds > 0 {
 		m.rounds = min(m.rounds, p.Rounds)
 	}
-	m.evolution, m.average = newEvolution(s.Box.Start(), o.Sigma), s.Box.Start()
+	m.evolution, m.average = evolution.New(s.Box.Start(), o.Sigma), s.Box.Start()
 	return m
 }
 
@@ -71,30 +72,20 @@ func (m *method) LargestRound() int { return m.options.Population / 2 * m.deals 
 // candidates returns the points that play in a round, and the weight vector of each. Every second
 // point is the mirror image of the one before.
 func (m *method) candidates(round int) (points [][]float64, weights []engines.Weights) {
-	e := &m.evolution
-	root, _ := e.roots()
+	sampler := m.evolution.Sampler()
 	for k := range m.options.Population {
 		rng := m.setup.Rand("cmaes candidate", uint64(round-1), uint64(k))
 		var x []float64
 		if k%2 == 0 {
-			x = e.sample(root, rng)
+			x = sampler.Draw(rng)
 		} else {
-			x = mirrored(points[k-1], e.Mean)
+			x = sampler.Mirrored(points[k-1])
 		}
 		m.setup.Box.Feasible(x)
 		points = append(points, x)
 		weights = append(weights, m.setup.Box.Rounded(x, rng))
 	}
 	return points, weights
-}
-
-// mirrored returns the point opposite to x, or the nearest point of the box.
-func mirrored(x, mean []float64) []float64 {
-	out := make([]float64, len(x))
-	for i, v := range x {
-		out[i] = min(max(2*mean[i]-v, 0), 1)
-	}
-	return out
 }
 
 // Propose returns pairs of candidates, each with its mirror image.
@@ -121,7 +112,7 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		fitness[k] += v
 		fitness[k+1] += 1 - v
 	}
-	m.evolution.update(m.constants, round, points, fitness, !m.options.FixedRates)
+	m.evolution.Update(m.constants, round, points, fitness, !m.options.FixedRates)
 	// The mean is not rescaled, even if only the ratios of the weights matter, because rescaling
 	// would invalidate the covariance.
 	for i, v := range m.evolution.Mean {
@@ -155,7 +146,7 @@ type saved struct {
 
 type savedEvolution struct {
 	Generation int `json:"generation"`
-	evolution
+	evolution.Distribution
 }
 
 // Save returns the state of the search for a snapshot.
@@ -170,14 +161,12 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	if err := decode(&s); err != nil {
 		return pairwise.Progress{}, err
 	}
-	d, e := m.setup.Box.Dim(), s.Evolution.evolution
-	for _, n := range []int{len(e.Mean), len(e.StepPath), len(e.Path), len(e.MeanRate.Mean), len(s.Average)} {
-		if n != d {
-			return pairwise.Progress{}, fmt.Errorf("it has %d weights; this problem has %d", n, d)
-		}
+	e := s.Evolution.Distribution
+	if err := e.Check(m.setup.Box.Dim()); err != nil {
+		return pairwise.Progress{}, err
 	}
-	if len(e.Covariance) != d*d || len(e.ShapeRate.Mean) != d*d || !(e.Sigma > 0) {
-		return pairwise.Progress{}, fmt.Errorf("the distribution is damaged")
+	if n, d := len(s.Average), m.setup.Box.Dim(); n != d {
+		return pairwise.Progress{}, fmt.Errorf("it has %d weights; this problem has %d", n, d)
 	}
 	m.evolution, m.average = e, s.Average
 	return pairwise.Progress{Round: s.Evolution.Generation, Games: s.Games}, nil

@@ -1,4 +1,4 @@
-package cmaes
+package evolution
 
 import (
 	"math"
@@ -14,20 +14,20 @@ const (
 	shapeMemory = 0.03
 )
 
-// rate is an adaptive learning rate. It estimates the ratio of signal to noise of the updates, in
+// Rate is an adaptive learning rate. It estimates the ratio of signal to noise of the updates, in
 // coordinates in which the distribution is a standard normal. The learning rate stays
 // proportional to this ratio.
-type rate struct {
+type Rate struct {
 	Eta    float64   `json:"eta"`
 	Mean   []float64 `json:"mean"`   // moving average of the updates
 	Square float64   `json:"square"` // moving average of their squared lengths
 }
 
-func newRate(n int) rate { return rate{Eta: 1, Mean: make([]float64, n)} }
+func newRate(n int) Rate { return Rate{Eta: 1, Mean: make([]float64, n)} }
 
-// see returns the learning rate adapted to one more update of the distribution. memory is the weight
-// of this update in the moving averages of the rate.
-func (r rate) see(update []float64, memory float64) rate {
+// see returns the learning rate after another update of the distribution. memory is the share of
+// this update in the moving averages.
+func (r Rate) see(update []float64, memory float64) Rate {
 	mean := make([]float64, len(update))
 	var length, square float64
 	for i, v := range update {
@@ -50,7 +50,7 @@ func (r rate) see(update []float64, memory float64) rate {
 // adapt scales the latest update of the distribution by the learning rates. before is the
 // distribution before the update. The step size grows as the rate of the mean falls, so that the
 // progress per step stays optimal (the authors' step-size correction).
-func (e *evolution) adapt(before evolution, inverse *mat.Dense) {
+func (e *Distribution) adapt(before Distribution, inverse *mat.Dense) {
 	d := len(e.Mean)
 	moved := mat.NewVecDense(d, nil)
 	for i := range d {

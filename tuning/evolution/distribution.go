@@ -1,7 +1,9 @@
-package cmaes
+package evolution
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -9,21 +11,23 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// evolution is the normal distribution of the candidates and its history, in unit coordinates of
-// the search box. The comments on its fields give their symbols in Hansen's tutorial.
-type evolution struct {
+// Distribution is a normal distribution of candidates and its history. Its coordinates lie in
+// [0, 1]. The comments on its fields give their symbols in Hansen's tutorial. The methods of a
+// Distribution replace its slices and never change their elements, so that a copy stays as it is.
+type Distribution struct {
 	Mean       []float64 `json:"mean"`       // m
 	Sigma      float64   `json:"sigma"`      // the step size
 	Covariance []float64 `json:"covariance"` // C, row by row
 	StepPath   []float64 `json:"step_path"`  // p_sigma
 	Path       []float64 `json:"path"`       // p_c
-	MeanRate   rate      `json:"mean_rate"`
-	ShapeRate  rate      `json:"shape_rate"`
+	MeanRate   Rate      `json:"mean_rate"`
+	ShapeRate  Rate      `json:"shape_rate"`
 }
 
-func newEvolution(mean []float64, sigma float64) evolution {
+// New returns the round distribution with the given mean and standard deviation.
+func New(mean []float64, sigma float64) Distribution {
 	d := len(mean)
-	e := evolution{
+	e := Distribution{
 		Mean: slices.Clone(mean), Sigma: sigma, Covariance: make([]float64, d*d),
 		StepPath: make([]float64, d), Path: make([]float64, d),
 		MeanRate: newRate(d), ShapeRate: newRate(d * d),
@@ -34,9 +38,23 @@ func newEvolution(mean []float64, sigma float64) evolution {
 	return e
 }
 
-// constants contains the parameters of CMA-ES that follow from the numbers of weights and of
+// Check returns an error unless e, which may have been read from a damaged file, has the given
+// number of weights and a positive step size.
+func (e *Distribution) Check(weights int) error {
+	for _, n := range []int{len(e.Mean), len(e.StepPath), len(e.Path), len(e.MeanRate.Mean)} {
+		if n != weights {
+			return fmt.Errorf("it has %d weights; this problem has %d", n, weights)
+		}
+	}
+	if n := weights * weights; len(e.Covariance) != n || len(e.ShapeRate.Mean) != n || !(e.Sigma > 0) {
+		return errors.New("the distribution is damaged")
+	}
+	return nil
+}
+
+// Constants contains the parameters of CMA-ES that follow from the numbers of weights and of
 // candidates; see the table of default parameters in Hansen's tutorial.
-type constants struct {
+type Constants struct {
 	weights         []float64 // by rank; the second half is negative
 	mass            float64   // mu_eff
 	rankOne, rankMu float64   // c_1, c_mu
@@ -46,9 +64,10 @@ type constants struct {
 	expectedNorm    float64   // expected length of a standard normal vector
 }
 
-func newConstants(dim, population int) constants {
+// NewConstants returns the constants for a number of weights and a number of candidates, at least 2.
+func NewConstants(dim, population int) Constants {
 	n, lambda := float64(dim), population
-	c := constants{weights: make([]float64, lambda)}
+	c := Constants{weights: make([]float64, lambda)}
 	mu := lambda / 2
 	var sum, squares, negative, negativeSquares float64
 	for i := range c.weights {
@@ -82,7 +101,7 @@ func newConstants(dim, population int) constants {
 }
 
 // roots returns C^(1/2) and C^(-1/2), where C is the covariance matrix.
-func (e *evolution) roots() (root, inverse *mat.Dense) {
+func (e *Distribution) roots() (root, inverse *mat.Dense) {
 	d := len(e.Mean)
 	values, vectors := eigen(mat.NewSymDense(d, slices.Clone(e.Covariance)))
 	power := func(p float64) *mat.Dense {
@@ -122,9 +141,33 @@ func eigen(c *mat.SymDense) ([]float64, *mat.Dense) {
 	return values, vectors
 }
 
-// sample draws a candidate point. If the point is outside the box, it draws again several times
+// Sampler draws candidates from a Distribution. The matrix that it needs is computed once.
+type Sampler struct {
+	from Distribution
+	root *mat.Dense
+}
+
+// Sampler returns a Sampler for the present distribution.
+func (e *Distribution) Sampler() Sampler {
+	root, _ := e.roots()
+	return Sampler{*e, root}
+}
+
+// Draw returns a random candidate. If a point is outside the box, it draws again several times
 // and finally takes the nearest point of the box.
-func (e *evolution) sample(root *mat.Dense, rng *rand.Rand) []float64 {
+func (s Sampler) Draw(rng *rand.Rand) []float64 { return s.from.sample(s.root, rng) }
+
+// Mirrored returns the point opposite to x in the mean, or the nearest point of the box.
+func (s Sampler) Mirrored(x []float64) []float64 {
+	out := make([]float64, len(x))
+	for i, v := range x {
+		out[i] = min(max(2*s.from.Mean[i]-v, 0), 1)
+	}
+	return out
+}
+
+// sample draws a point for a Sampler with the root of the covariance matrix.
+func (e *Distribution) sample(root *mat.Dense, rng *rand.Rand) []float64 {
 	const tries = 10
 	d := len(e.Mean)
 	z, x := mat.NewVecDense(d, nil), make([]float64, d)
@@ -153,7 +196,7 @@ func (e *evolution) sample(root *mat.Dense, rng *rand.Rand) []float64 {
 
 // ranked returns the weight that each candidate has in the update of the distribution, by the
 // rank of its score. Candidates with equal scores share the weights of their ranks.
-func (c constants) ranked(scores []float64) []float64 {
+func (c Constants) ranked(scores []float64) []float64 {
 	order := make([]int, len(scores))
 	for i := range order {
 		order[i] = i
@@ -180,9 +223,9 @@ const (
 	largestStep  = 0.5
 )
 
-// update moves the distribution towards the candidates with the best scores. round counts from 1.
+// Update moves the distribution towards the candidates with the best scores. round counts from 1.
 // If adapt is false, the learning rates of mean and covariance stay 1.
-func (e *evolution) update(c constants, round int, candidates [][]float64, scores []float64, adapt bool) {
+func (e *Distribution) Update(c Constants, round int, candidates [][]float64, scores []float64, adapt bool) {
 	before := *e
 	_, inverse := e.roots()
 	d := len(e.Mean)
@@ -219,7 +262,7 @@ func added(v []float64, scale float64, by *mat.VecDense) []float64 {
 // such moves. It sets the step size by the length of one path. While the step size grows fast,
 // the path for the covariance does not receive the move. paths returns the share of the old
 // covariance that compensates for this.
-func (e *evolution) paths(c constants, round int, inverse *mat.Dense, move *mat.VecDense) float64 {
+func (e *Distribution) paths(c Constants, round int, inverse *mat.Dense, move *mat.VecDense) float64 {
 	n := float64(len(e.Mean))
 	var white mat.VecDense
 	white.MulVec(inverse, move)
@@ -250,7 +293,7 @@ func (e *evolution) paths(c constants, round int, inverse *mat.Dense, move *mat.
 
 // shape applies the rank-one and rank-mu updates to the covariance matrix, with negative weights
 // for the worse half of the candidates.
-func (e *evolution) shape(c constants, inverse *mat.Dense, steps []*mat.VecDense, weights []float64, stalled float64) {
+func (e *Distribution) shape(c Constants, inverse *mat.Dense, steps []*mat.VecDense, weights []float64, stalled float64) {
 	d := len(e.Mean)
 	sum := 0.0
 	for _, w := range weights {

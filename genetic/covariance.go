@@ -1,0 +1,169 @@
+package genetic
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tuning/evolution"
+)
+
+// Covariance is the mutation operator that follows the spread and the correlations of the selected
+// genomes. All weights of a child change at once, by a draw from a normal distribution around the
+// rank-weighted mean of the parents ([Weighted]). After every generation the distribution adapts its
+// covariance and its step to the ranks of the genomes, and its rates of learning to the noise of the
+// games (package tuning/evolution). Every second child is the mirror image of the child before, so
+// that the grouping [Siblings] compares opposite changes.
+//
+// Use it if weights have to change together, or if good weights lie close to each other in wide
+// ranges. Games that count only the ratios of weights need the wide populations of other operators.
+type Covariance struct {
+	// First is the standard deviation of the first generation, as a share of every weight's range,
+	// in (0, 1].
+	First float64
+}
+
+// Mutate returns the value v with normal noise of the standard deviation First. The breeder does not
+// call it for whole children, whose weights it draws together.
+func (m Covariance) Mutate(r *rand.Rand, w engines.Weight, v, _ float64) float64 {
+	return repair(r, w, shift(w, v, m.First*r.NormFloat64()))
+}
+
+// Validate returns an error for a First outside (0, 1].
+func (m Covariance) Validate() error {
+	return keys.Range{Min: 0, Max: 1, AboveMin: true}.Check("step", m.First)
+}
+
+// Fits returns an error for a population in which no half can be selected.
+func (Covariance) Fits(population, _ int) error {
+	if population < 4 {
+		return keys.Errorf("kind", "covariance needs a population of at least 4, not %d", population)
+	}
+	return nil
+}
+
+// fitCovariance returns an error if only one of the operators Weighted and Covariance is used, or if
+// other options do not agree with them.
+func (o Options) fitCovariance(space engines.Space) error {
+	_, weighted := o.Crossover.(Weighted)
+	_, adapts := o.Mutation.(Covariance)
+	whole, all := o.Replacement.(Generational)
+	switch {
+	case weighted && !adapts:
+		return keys.Errorf("crossover.kind", "weighted gives all children of a generation the same mean; it needs mutation.kind: covariance")
+	case !adapts:
+		return nil
+	case !weighted:
+		return keys.Errorf("mutation.kind", "covariance needs crossover.kind: weighted")
+	case !all || whole.Elites > 0:
+		return keys.Errorf("replacement", "mutation.kind: covariance needs replacement: generational without elites")
+	case o.Mutants > 0:
+		return keys.Errorf("mutation.count", "covariance makes no mutants, %d are asked for", o.Mutants)
+	case len(numbered(space)) == 0:
+		return keys.Errorf("mutation.kind", "covariance needs a free weight that is a number")
+	}
+	return nil
+}
+
+// litter returns the size of the population for [Covariance]: three times Hansen's 4 + 3 ln n for n
+// weights, and fewer if a small budget would have less than eight generations.
+func litter(weights, games int) int {
+	size := 4 + 3*math.Log(float64(max(weights, 1)))
+	n := 3 * size
+	if games > 0 {
+		n = min(n, max(size, float64(games)/16))
+	}
+	return max(int(n)+int(n)%2, 4)
+}
+
+// numbered returns the indices of the free weights that are numbers and not choices. They are the
+// coordinates of a distribution.
+func numbered(space engines.Space) []int {
+	return slices.DeleteFunc(space.Free(), func(i int) bool { return space[i].Kind.Has(engines.Choices) })
+}
+
+// distribution returns the distribution that bears the children of the generation after a state. For
+// the first generation it lies around the start weights.
+func (b *Breeder) distribution(s *state) evolution.Distribution {
+	if s.Distribution != nil {
+		return *s.Distribution
+	}
+	return evolution.New(located(b.problem.Space, b.problem.Start), b.options.Mutation.(Covariance).First)
+}
+
+// located returns the coordinates of weights in a distribution.
+func located(space engines.Space, w engines.Weights) []float64 {
+	var u []float64
+	for _, i := range numbered(space) {
+		u = append(u, min(max(space[i].Unit(w[i]), 0), 1))
+	}
+	return u
+}
+
+// points returns the coordinates of the children that a distribution bears in a generation.
+func (b *Breeder) points(d evolution.Distribution, generation int) [][]float64 {
+	sampler := d.Sampler()
+	points := make([][]float64, b.options.Population)
+	for i := range points {
+		if i%2 == 0 {
+			points[i] = sampler.Draw(b.rand("genetic covariance", generation, i))
+		} else {
+			points[i] = sampler.Mirrored(points[i-1])
+		}
+	}
+	return points
+}
+
+// born returns the genomes of the generation after a state, all drawn from its distribution. A
+// choice comes from a parent and sometimes changes; in the first generation it is drawn.
+func (b *Breeder) born(s *state, p *plan) []Genome {
+	space := b.problem.Space
+	members := make([]Genome, b.options.Population)
+	for i, u := range b.points(b.distribution(s), p.generation) {
+		r := b.rand("genetic covariance of a child", p.generation, i)
+		w := clone(b.problem.Start)
+		for k, at := range numbered(space) {
+			w[at] = repair(r, space[at], space[at].FromUnit(u[k]))
+		}
+		for _, at := range space.Free() {
+			switch {
+			case !space[at].Kind.Has(engines.Choices):
+			case s.Generation == 0 && i > 0:
+				w[at] = draw(r, space[at])
+			case s.Generation > 0:
+				w[at] = s.Members[s.parents[r.IntN(len(s.parents))]].Weights[at]
+				if r.Float64() < switching {
+					w[at] = switchTo(r, space[at], w[at])
+				}
+			}
+		}
+		members[i] = p.newborn(b.feasible(w), nil)
+	}
+	return members
+}
+
+// learn sets the distribution of the state next by the fitness of its members, which the
+// distribution of the state before bore. It returns the mean of the distribution as weights.
+func (b *Breeder) learn(before, next *state) []float64 {
+	d, space := b.distribution(before), b.problem.Space
+	points := b.points(d, next.Generation)
+	if b.problem.Constraints != nil { // other points may have played
+		for i, g := range next.Members {
+			points[i] = located(space, g.Weights)
+		}
+	}
+	d.Update(evolution.NewConstants(len(d.Mean), len(points)), next.Generation, points, next.Fitness, true)
+	mean := b.centreOf(next) // for the choices
+	for k, i := range numbered(space) {
+		d.Mean[k] = min(max(d.Mean[k], 0), 1)
+		mean[i] = space[i].FromUnit(d.Mean[k])
+	}
+	if !b.problem.Constraints.Holds(mean) {
+		mean = b.feasible(mean)
+		d.Mean = located(space, mean)
+	}
+	next.Distribution = &d
+	return mean
+}
