@@ -85,7 +85,7 @@ func TestSequentialTestOfRealEngines(t *testing.T) {
 	for _, model := range []string{"normalized", "logistic", "bayesian"} {
 		args := func(old, young string) []string {
 			return []string{
-				"match", engine, engine, "--old-limit", old, "--new-limit", young, "--sprt", "elo0=0 elo1=60 model=" + model, "--restart", "game",
+				"match", engine, engine, "--old-limit", old, "--new-limit", young, "--sprt", "elo0=0 elo1=200 model=" + model,
 				"--resign", "movecount=3 score=500", "--draw", "movenumber=30 movecount=6 score=20", "--games-file", model + ".pgn", "--rounds", "400",
 			}
 		}

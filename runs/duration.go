@@ -2,8 +2,10 @@ package runs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -13,60 +15,98 @@ import (
 
 // These numbers decide whether a tune with programs reports its expected duration at the start.
 const (
-	leastForecast = 500         // games of the run
+	leastForecast = 300         // games of the run
 	leastAnnounce = time.Minute // of the whole run
 	// usualMoves is the number of moves of a player in a game, for games on a clock.
 	usualMoves = 50
 	// usedClock is the share of its time that a player uses in a game.
 	usedClock = 0.8
+	// longestMeasurement ends the measurement of a program none of whose games has ended.
+	longestMeasurement = 20 * calibration
 )
 
 // announceDuration reports how many games programs play in a minute and how long the tune takes. It
 // reports nothing for a run of less than a minute or of few games, a resumed run, and a run whose
 // games other processes play.
 func announceDuration(ctx context.Context, r *Resolved, rec *recorder, o Options) error {
-	other := otherGames(r)
 	games := r.search.planned() + r.Config.Verification.Games
 	if r.Programs == nil || o.Resume != "" || o.NewExecutor != nil || games < leastForecast {
 		return nil
 	}
-	rate, err := rateOf(ctx, r, defaultAgents(r), o.Workers)
-	if err != nil {
-		return ctx.Err() // it only remains unknown
+	parts := []playingTime{{games: games - otherGames(r)}}
+	agents := [][]engines.Agent{defaultAgents(r)}
+	if other := otherGames(r); other > 0 {
+		parts = append(parts, playingTime{games: other, with: tuning.DescribeSettings(r.VerifySettings)})
+		agents = append(agents, r.verifiers())
 	}
-	seconds, slower := secondsOf(float64(games-other), rate), ""
-	if other > 0 {
-		otherRate, err := rateOf(ctx, r, r.verifiers(), o.Workers)
-		if err != nil {
-			return ctx.Err()
+	for i := range parts {
+		if err := parts[i].measure(ctx, r, agents[i], o.Workers); err != nil {
+			return ctx.Err() // it only remains unknown
 		}
-		seconds += secondsOf(float64(other), otherRate)
-		slower = fmt.Sprintf(" (%s with %s)", roughGames(60*otherRate), tuning.DescribeSettings(r.VerifySettings))
 	}
-	if seconds >= leastAnnounce.Seconds() {
-		rec.warn("%s a minute%s: this tune takes %s", roughGames(60*rate), slower, RoughDuration(seconds))
+	if text := describeTime(parts); text != "" {
+		rec.warn("%s", text)
 	}
 	return nil
 }
 
-// rateOf returns the number of games per second among some agents, from their time limit or from test
-// games.
-func rateOf(ctx context.Context, r *Resolved, field []engines.Agent, workers int) (float64, error) {
-	if rate := timedRate(r, field[0], workers); rate > 0 {
-		return rate, nil
+// playingTime is how fast a part of a run's games is played.
+type playingTime struct {
+	games int
+	with  string  // describes the settings of the part; "" for those of the search
+	rate  float64 // games per second
+	below bool    // fewer are played, because no game ended in the measurement
+}
+
+// measure computes the rate of games among some agents from their time limit or from test games.
+func (p *playingTime) measure(ctx context.Context, r *Resolved, field []engines.Agent, workers int) (err error) {
+	if p.rate = timedRate(r, field[0], workers); p.rate > 0 {
+		return nil
 	}
-	rate, err := playForRate(ctx, r, field, workers, 2*calibration, 5*calibration)
+	p.rate, err = playForRate(ctx, r, field, workers, 2*calibration, longestMeasurement)
+	if errors.Is(err, errNoGame) {
+		p.rate, p.below, err = float64(r.perDeal()*workers)/longestMeasurement.Seconds(), true, nil
+	}
 	r.Programs.EndUsed()
-	return rate, err
+	return err
+}
+
+// describeTime returns how many games are played in a minute and how long they take, such as "about
+// 40 games a minute: this tune takes about 3 hours". It returns "" if they take less than
+// leastAnnounce.
+func describeTime(parts []playingTime) string {
+	var rates []string
+	seconds, below := 0.0, false
+	for _, p := range parts {
+		seconds += secondsOf(float64(p.games), p.rate)
+		below = below || p.below
+		text := "about " + roughGames(60*p.rate)
+		if p.below {
+			text = "fewer than " + roughGames(60*p.rate)
+		}
+		text += " a minute"
+		if p.with != "" {
+			text += " with " + p.with
+		}
+		rates = append(rates, text)
+	}
+	duration := RoughDuration(seconds)
+	if below {
+		duration = "more than " + strings.TrimPrefix(duration, "about ")
+	}
+	if seconds < leastAnnounce.Seconds() {
+		return ""
+	}
+	return fmt.Sprintf("%s: this tune takes %s", strings.Join(rates, ", "), duration)
 }
 
 // roughGames returns a number of games with two significant digits as text.
 func roughGames(n float64) string {
 	if n < 1 {
-		return fmt.Sprintf("about %.1f games", n)
+		return fmt.Sprintf("%.1f games", n)
 	}
 	unit := math.Pow(10, math.Floor(math.Log10(n))-1)
-	return fmt.Sprintf("about %.0f games", math.Round(n/unit)*unit)
+	return fmt.Sprintf("%.0f games", math.Round(n/unit)*unit)
 }
 
 // timedRate estimates the number of games per second on a number of workers from the time limit of an

@@ -34,9 +34,26 @@ func TestTimedRate(t *testing.T) {
 			t.Errorf("%s: %v games a second, want %v", limit, got, want)
 		}
 	}
-	for games, want := range map[float64]string{43.7: "about 44 games", 0.25: "about 0.2 games", 1234: "about 1200 games", 7.04: "about 7 games"} {
+	for games, want := range map[float64]string{43.7: "44 games", 0.25: "0.2 games", 1234: "1200 games", 7.04: "7 games"} {
 		if got := roughGames(games); got != want {
 			t.Errorf("%v: %s, want %s", games, got, want)
+		}
+	}
+}
+
+// The sentence before a tune adds the times of its parts. A program whose games are longer than the
+// measurement gives a bound.
+func TestDescribeTime(t *testing.T) {
+	t.Parallel()
+	search := playingTime{games: 6000, rate: 40.0 / 60}
+	for want, parts := range map[string][]playingTime{
+		"about 40 games a minute: this tune takes about 2 hours":                                             {search},
+		"about 40 games a minute, about 10 games a minute with limit depth 9: this tune takes about 4 hours": {search, {games: 900, rate: 10.0 / 60, with: "limit depth 9"}},
+		"fewer than 6 games a minute: this tune takes more than 17 hours":                                    {{games: 6000, rate: 0.1, below: true}},
+		"": {{games: 300, rate: 10}},
+	} {
+		if got := describeTime(parts); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -87,7 +87,7 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 			return Forecast{}, err
 		}
 		f.Seconds += secondsOf(float64(other), otherRate)
-		f.Notes = append(f.Notes, fmt.Sprintf("up to %d games of the verification are played with %s, %s a minute",
+		f.Notes = append(f.Notes, fmt.Sprintf("up to %d games of the verification are played with %s, about %s a minute",
 			other, tuning.DescribeSettings(r.VerifySettings), roughGames(60*otherRate)))
 	}
 	if f.Games > 0 {
