@@ -67,7 +67,7 @@ func Check(ctx context.Context, path string) (Health, error) {
 	}
 	folder, temporary := os.MkdirTemp("", "lanista-check-")
 	if temporary != nil {
-		return h, fmt.Errorf("no temporary store: %w", temporary)
+		return h, fmt.Errorf("no folder for temporary files, which TMPDIR names: %w", temporary)
 	}
 	r, failed := Recover(ctx, path, filepath.Join(folder, "recovered.db"))
 	if removed := os.RemoveAll(folder); removed != nil {
