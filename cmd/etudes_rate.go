@@ -78,7 +78,7 @@ func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []trai
 		if winner == x.Winner {
 			agreed++
 		}
-		fmt.Fprintf(c.out, "the label says %d\n", x.Winner+1)
+		fmt.Fprintf(c.out, "the label is %d\n", x.Winner+1)
 		rated = append(rated, training.Etude{Position: x.Position, Winner: winner})
 		var out bytes.Buffer
 		if err := training.WriteEtudes(e, &out, rated); err != nil {

@@ -254,7 +254,7 @@ func (s *humanPlayer) printMoves() {
 		list = abbreviated(list)
 	}
 	if n := len(list); n > manyMoves {
-		list, more = list[:manyMoves], fmt.Sprintf(" ... and %d more; help says how they are written", n-manyMoves)
+		list, more = list[:manyMoves], fmt.Sprintf(" ... and %d more; help explains how to write them", n-manyMoves)
 	}
 	fmt.Fprintln(s.console.out, strings.Join(list, " ")+more)
 }

@@ -100,7 +100,7 @@ serve(Agent())
 	}
 	replayFailures(t, dir)
 	said = failing(t, lanista(t, dir, "evolve", "--resume", "x"), 2)
-	if !strings.Contains(said, "uses the program bot: give the config that says how to start it") {
+	if !strings.Contains(said, "uses the program bot: use a config that contains its command") {
 		t.Error(said)
 	}
 	write(t, dir, "broken.py", "open('started', 'w')\n"+strings.Replace(broken, "== 5", "== -1", 1))
@@ -170,7 +170,7 @@ engine:
 func replayFailures(t *testing.T, dir string) {
 	t.Helper()
 	said := failing(t, lanista(t, dir, "runs", "x", "--failures", "--replay", "1"), 2)
-	if !strings.Contains(said, "uses the program bot: give the config that says how to start it") {
+	if !strings.Contains(said, "uses the program bot: use a config that contains its command") {
 		t.Error(said)
 	}
 	replay := []string{"runs", "x", "--replay", "2", "--config", "broken.yaml", "--trace", "traces"}

@@ -39,7 +39,7 @@ type storeCheckDocument struct {
 	Recoverable *storeRecoveryReport `json:"recoverable,omitempty" doc:"what store recover would bring back; absent if the store is sound"`
 }
 
-// runHealthDocument is what was found in a run, in the JSON output of "store check".
+// runHealthDocument contains the findings about one run, in the JSON output of "store check".
 type runHealthDocument struct {
 	ID      string `json:"id"`
 	Problem string `json:"problem,omitempty"`

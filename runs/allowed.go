@@ -95,7 +95,7 @@ func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref 
 			return nil, nil, fmt.Errorf("programs.%s: %w", want.Name, err)
 		}
 		if sum != want.Digest {
-			return nil, nil, fmt.Errorf("its program %s (%.8s) is another than the run's (%.8s)", want.Name, sum, want.Digest)
+			return nil, nil, fmt.Errorf("its program %s (%.8s) differs from the run's (%.8s)", want.Name, sum, want.Digest)
 		}
 		p.Tuned = want.Weights
 		list = append(list, p)

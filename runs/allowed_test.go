@@ -67,7 +67,7 @@ func TestAllowedPrograms(t *testing.T) {
 		{other, nil, ""},
 		{"", nil, "no program bot is allowed"},
 		{"", []string{"bat=" + filepath.Join(there, "bot.sh")}, "no program bot is allowed"},
-		{"", []string{"bot=" + filepath.Join(there, "bot.sh") + " --fast"}, "is another than the run's"},
+		{"", []string{"bot=" + filepath.Join(there, "bot.sh") + " --fast"}, "differs from the run's"},
 	} {
 		programs, err := runs.ReadAllowedPrograms(t.Context(), c, one.config, one.allowed)
 		if err != nil {

@@ -249,7 +249,7 @@ func checkFitKeys(r *Resolved, m *mistakes) {
 		m.add("budget.time", errors.New("a fit plays a number of games, so that its result does not depend on the machine; set budget.games"))
 	}
 	if o.Searched > 0 && o.From != selfPlay && !ofRun {
-		m.add("strategy.searched", errors.New("a file of games does not say what its players expected"))
+		m.add("strategy.searched", errors.New("a file of games does not contain evaluations of its players"))
 	}
 	if o.ofFile() && (o.From == selfPlay || ofRun) {
 		m.add("strategy.from", fmt.Errorf("columns, format and perspective are of a file of positions, not of %s", o.From))

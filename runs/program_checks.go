@@ -56,7 +56,7 @@ func checkOffers(r *Resolved, program string) error {
 			}
 			mistakes = append(mistakes, keys.Errorf("engine.weights", "%s has no option %q%s", program, name, meant))
 		case d.Offers[i].Kind&(engines.Integer|engines.Choices) == 0 && (c.Min == nil || c.Max == nil || c.Start == nil):
-			mistakes = append(mistakes, keys.Errorf("engine.weights."+name, "%s says no range for it: min, max and start are needed", program))
+			mistakes = append(mistakes, keys.Errorf("engine.weights."+name, "%s declares no range for it: min, max and start are needed", program))
 		}
 	}
 	return errors.Join(mistakes...)

@@ -162,7 +162,7 @@ type programsError struct {
 
 // Error returns a message with the names of the run and the programs.
 func (e *programsError) Error() string {
-	return fmt.Sprintf("run %s uses the program %s: give the config that says how to start it", e.run, strings.Join(e.programs, ", "))
+	return fmt.Sprintf("run %s uses the program %s: use a config that contains its command", e.run, strings.Join(e.programs, ", "))
 }
 
 // resolveGame resolves the parts of a config that all kinds of run need: the game, its programs

@@ -26,7 +26,7 @@ type Sample struct {
 const NoGame = -1
 
 // ErrNotArchive is returned by [Archive].ReadArchive for a file in an unknown format.
-var ErrNotArchive = errors.New("not a file of games or positions that this game knows")
+var ErrNotArchive = errors.New("not a file of games or positions in a format that this game reads")
 
 // Archive is implemented by engines that read file formats of their own, with games or with
 // positions whose outcome is known.

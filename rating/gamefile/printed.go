@@ -148,10 +148,6 @@ func (p *Printed) addTotal(line int, players [2]int, t total) error {
 // player in both games. The two games of a pair have the same start and swapped seats.
 type pentanomial struct{ lossLoss, lossDraw, winLoss, drawDraw, winDraw, winWin int }
 
-func (n pentanomial) pairs() int {
-	return n.lossLoss + n.lossDraw + n.winLoss + n.drawDraw + n.winDraw + n.winWin
-}
-
 // total returns the numbers of single games in all pairs, by result.
 func (n pentanomial) total() total {
 	return total{

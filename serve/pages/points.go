@@ -73,7 +73,7 @@ func NewPoints(run string, space engines.Space, trials []results.Trial, round, l
 }
 
 // parallel returns the parallel-coordinates plot of weight vectors. If scores is true, the last
-// axis is that of their scores, and the best tenth is marked.
+// axis shows the scores, and the best tenth of the vectors is marked.
 func parallel(space engines.Space, trials []results.Trial, scores bool) lines {
 	var out lines
 	if len(trials) == 0 {

@@ -46,7 +46,7 @@ func main() {
 	}
 }
 
-// outcome is what the tests made of a change.
+// outcome states whether the tests detected a change.
 type outcome string
 
 const (

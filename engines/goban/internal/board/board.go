@@ -103,11 +103,6 @@ func (b *Board) at(p Point) square {
 	return square((int(p)/b.width+1)*(b.width+1) + int(p)%b.width + 1)
 }
 
-// point returns the intersection of a square.
-func (b *Board) point(s square) Point {
-	return Point((int(s)/int(b.stride)-1)*b.width + int(s)%int(b.stride) - 1)
-}
-
 // around returns the four squares beside a square.
 func (b *Board) around(s square) [4]square {
 	return [4]square{s - b.stride, s - 1, s + 1, s + b.stride}

@@ -39,7 +39,7 @@ func TestLibertiesAfter(t *testing.T) {
 		b, n := New(6, 6), newNaive(6, 6)
 		for range 30 {
 			s := b.empties[rng.IntN(b.free)]
-			p, c := b.point(s), Colour(1+rng.IntN(2))
+			p, c := point(b, s), Colour(1+rng.IntN(2))
 			captures := false
 			for _, q := range n.beside(int(p)) {
 				if n.colours[q] == c.Other() {
@@ -120,4 +120,9 @@ func benchmarkPlayout(b *testing.B, side int) {
 	for b.Loop() {
 		r.Run(start, Black, -1)
 	}
+}
+
+// point returns the intersection of a square.
+func point(b *Board, s square) Point {
+	return Point((int(s)/int(b.stride)-1)*b.width + int(s)%int(b.stride) - 1)
 }
