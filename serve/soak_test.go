@@ -55,7 +55,7 @@ func TestSoak(t *testing.T) {
 		load.Go(func() {
 			c := &http.Client{}
 			defer c.CloseIdleConnections()
-			pages := []string{"/", "/runs", "/runs/bred", "/runs/cup", "/runs/lattice", "/runs/bred/games", "/compare?run=bred&run=cup", "/api/v1/runs", "/api/v1/runs/last", "/elo", "/play/hare"}
+			pages := []string{"/", "/runs", "/runs/bred", "/runs/cup", "/runs/lattice", "/runs/bred/games", "/compare?run=bred&run=cup", "/api/v1/runs", "/api/v1/runs/last", "/play/hare"}
 			for n := client; ctx.Err() == nil; n++ {
 				at := pages[n%len(pages)]
 				status, err := get(c, http.MethodGet, at, "")
