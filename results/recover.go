@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/results/internal/pages"
 )
 
-// Recovery is what [Recover] has read from a damaged store.
+// Recovery summarises what [Recover] has read from a damaged store.
 type Recovery struct {
 	Pages    int // pages that are left in the file
 	Declared int // pages that the file should have; 0 if its header is lost

@@ -108,7 +108,7 @@ func NextSteps(c Catalog, rec results.Record) []NextStep {
 	}
 	var list []NextStep
 	for _, step := range n.candidates() {
-		if step != nil && len(list) < mostSteps {
+		if step != nil && len(list) < mostSteps && !slices.ContainsFunc(list, step.sameCommand) {
 			list = append(list, *step)
 		}
 	}
@@ -116,6 +116,12 @@ func NextSteps(c Catalog, rec results.Record) []NextStep {
 		list = append(list, *step)
 	}
 	return list
+}
+
+// sameCommand reports whether two steps have the same command, although they may have different
+// reasons.
+func (s NextStep) sameCommand(other NextStep) bool {
+	return slices.Equal(s.Arguments, other.Arguments)
 }
 
 // nextSteps chooses the suggested next steps after a run.
