@@ -3,9 +3,12 @@
 .DEFAULT_GOAL := help
 BIN := $(CURDIR)/bin
 FUZZTIME ?= 20s
+SOAK ?= 1h
+SAMPLE ?= 20
+PACKAGES ?= ./results ./tournament ./rating ./workers ./tuning ./session
 BENCH ?= .
 
-.PHONY: help build run test long race lint bench fuzz cover format completions man dist
+.PHONY: help build run test long race lint bench fuzz soak mutate cover format completions man dist
 
 help:
 	@echo 'make build   bin/lanista'
@@ -17,6 +20,8 @@ help:
 	@echo 'make format  rewrite with gofumpt'
 	@echo 'make bench   benchmarks; BENCH=REGEXP chooses'
 	@echo 'make fuzz    every fuzz test for FUZZTIME (20s)'
+	@echo 'make soak    a server under load for SOAK (1h)'
+	@echo 'make mutate  changes of the source that no test of PACKAGES notices'
 	@echo 'make cover   coverage, as cover.html'
 	@echo 'make completions  for bash, zsh, fish and PowerShell, in bin/completions'
 	@echo 'make man     manual pages, in bin/man'
@@ -57,12 +62,13 @@ bench:
 	go test -run '^$$' -bench '$(BENCH)' -benchmem ./...
 
 fuzz:
-	@for file in $$(git grep -l '^func Fuzz' -- '*_test.go'); do \
-		for name in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p' $$file); do \
-			echo "$$name ($$(dirname $$file))"; \
-			go test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) ./$$(dirname $$file) || exit 1; \
-		done; \
-	done
+	scripts/fuzz $(FUZZTIME)
+
+soak:
+	scripts/soak $(SOAK)
+
+mutate:
+	go run ./tools/mutate -sample $(SAMPLE) -short $(PACKAGES)
 
 cover:
 	go test -coverprofile=cover.out ./...

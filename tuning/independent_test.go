@@ -216,3 +216,50 @@ func TestIndependentPairingsIsAStrategy(t *testing.T) {
 		t.Error("a table without opponents was taken")
 	}
 }
+
+// oneRound is a strategy that requests one round of given agents and pairings.
+type oneRound struct {
+	pairs
+	batch tuning.Batch
+}
+
+func (o *oneRound) Ask() (tuning.Batch, error) { return o.batch, nil }
+
+// asked returns the round that IndependentPairings requests for a round of two agents.
+func asked(t *testing.T, p tuning.Problem, field []engines.Agent, agents ...int) tuning.Batch {
+	t.Helper()
+	b := tuning.Batch{Round: 1, Field: field, Pairings: []tournament.Pairing{{Agents: agents, Games: 1, Seed: 1}}}
+	s, err := tuning.NewIndependentPairings(p, func(tuning.Problem) (tuning.Strategy, error) { return &oneRound{batch: b}, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := s.Ask()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// The seat of the first order depends on the weights of the two agents only. Equal agents take the
+// first seat, in either order.
+func TestIndependentPairingsChooseTheSeatByWeights(t *testing.T) {
+	for _, test := range []struct{ first, second, seat float64 }{{1, 3, 0}, {3, 1, 1}, {2, 2, 0}} {
+		field := []engines.Agent{{Weights: engines.Weights{test.first}}, {Weights: engines.Weights{test.second}}}
+		if got := asked(t, tuning.Problem{Opponents: opponents(2)}, field, 0, 1).Pairings[0].First; got != int(test.seat) {
+			t.Errorf("%v against %v: seat %d, want %v", test.first, test.second, got, test.seat)
+		}
+	}
+}
+
+// A game of one seat has no place for opponents: the agents of its rounds are those of the strategy.
+func TestIndependentPairingsOfOneSeatHaveNoOpponents(t *testing.T) {
+	field := []engines.Agent{{Name: "a", Weights: engines.Weights{1}}, {Name: "b", Weights: engines.Weights{2}}}
+	one := asked(t, tuning.Problem{Seats: 1, Opponents: opponents(2, 4)}, field, 0, 1)
+	if len(one.Field) != 2 || one.Pairings[0].Opponents != nil || one.Pairings[0].First != 0 {
+		t.Errorf("%d agents, opponents %v, seat %d", len(one.Field), one.Pairings[0].Opponents, one.Pairings[0].First)
+	}
+	two := asked(t, tuning.Problem{Seats: 2, Opponents: opponents(2, 4)}, field, 0, 1)
+	if len(two.Field) != 4 || len(two.Pairings[0].Opponents) != 1 || two.Pairings[0].Opponents[0] < 2 {
+		t.Errorf("%d agents, opponents %v", len(two.Field), two.Pairings[0].Opponents)
+	}
+}
