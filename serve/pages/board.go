@@ -21,6 +21,11 @@ var overlays = map[string][]overlay{
 		{"continents", "continents", false, "The name of the continent."},
 		{"values", "value of every attack", true, "The best attack from the territory or, once it is chosen, on its neighbours. Higher is better."},
 	},
+	"risk-classic": {
+		{"threat", "threat", false, "Units of other players on adjacent territories."},
+		{"continents", "continents", false, "The name of the continent."},
+		{"values", "value of every attack", true, "The best attack from the territory or, once it is chosen, on its neighbours. Higher is better."},
+	},
 	"hare": {{"values", "value of every move", true, "In place of the price: the value of the move. Higher is better for the player to move."}},
 	"othello": {
 		{"values", "value of every move", true, "Higher is better for the side to move; in a solved position the final difference in discs. The best move has a ring."},
