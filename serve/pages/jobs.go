@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/serve/jobs"
@@ -14,6 +15,17 @@ type Jobs struct {
 	AtOnce  int           // number of runs that are executed at a time
 	Limit   time.Duration // longest time of a run
 	Jobs    []JobEntry
+}
+
+// Longest formats the longest time of a run without parts that are zero, such as 12h.
+func (j Jobs) Longest() string {
+	text := j.Limit.String()
+	for _, zero := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(text, zero) {
+			text = text[:len(text)-2]
+		}
+	}
+	return text
 }
 
 // JobEntry is a job in the list of the queue.

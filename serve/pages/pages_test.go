@@ -165,3 +165,12 @@ func inSchemes(css string) [2]string {
 	all := regexp.MustCompile(`#[0-9a-f]+`).FindAllString(css, -1)
 	return [2]string{all[0], all[len(all)-1]}
 }
+
+func TestLongestTimeOfAJob(t *testing.T) {
+	t.Parallel()
+	for limit, want := range map[time.Duration]string{12 * time.Hour: "12h", 90 * time.Minute: "1h30m", 20 * time.Minute: "20m", 20 * time.Second: "20s", 61 * time.Second: "1m1s"} {
+		if got := (Jobs{Limit: limit}).Longest(); got != want {
+			t.Errorf("%v: %s, want %s", limit, got, want)
+		}
+	}
+}

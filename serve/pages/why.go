@@ -80,7 +80,7 @@ func NewStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 	s.Title = fmt.Sprintf("Strength by games against %s: %d checkpoints, the last %s Elo %s", last.Against, len(known), elo(last.Rating), interval(last.Interval))
 	if !small {
 		for _, v := range []float64{low, 0, high} {
-			if v == 0 || math.Abs(y(v)-s.Zero) > 16 {
+			if v == 0 || math.Abs(y(v)-s.Zero) > 22 {
 				s.Marks = append(s.Marks, mark{28, y(v) + 4, signed(v)})
 			}
 		}
