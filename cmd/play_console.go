@@ -41,17 +41,9 @@ func (c console) saveGame(g *playSession, file string) error {
 func (c console) resumeCommand(g *playSession, file string) string {
 	command := c.program + " play "
 	if runs.IsConfig(g.engine) {
-		command += quoted(g.engine) + " "
+		command += runs.ShellWord(g.engine) + " "
 	}
-	return command + "--resume " + quoted(file)
-}
-
-// quoted returns a file name, in quotes if a shell requires them.
-func quoted(file string) string {
-	if strings.ContainsAny(file, " \t\n\"'`$&|;<>()*?[]{}!#~\\") {
-		return "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
-	}
-	return file
+	return command + "--resume " + runs.ShellWord(file)
 }
 
 // humanPlayer lets the user play a seat at the terminal: it shows the game and reads moves and

@@ -120,8 +120,18 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 		if err != nil {
 			return err
 		}
+		if err := replaceBeginning(ctx, tx, key, config); err != nil {
+			return err
+		}
 		for _, forget := range []string{"journal WHERE run = ?", "field WHERE run = ?", "record WHERE generation = 0 AND run = ?"} {
 			if _, err := tx.ExecContext(ctx, "DELETE FROM "+forget, key); err != nil {
+				return err
+			}
+		}
+		if there, err := hasTable(ctx, tx, "origin"); err != nil {
+			return err
+		} else if there {
+			if _, err := tx.ExecContext(ctx, "DELETE FROM origin WHERE generation = 0 AND run = ?", key); err != nil {
 				return err
 			}
 		}

@@ -9,9 +9,12 @@ import (
 // onDemand lists the tables that are created when a store needs them first, with the SQL scripts
 // that create them. Tables that are created on demand do not change the format of the store.
 var onDemand = []struct{ name, script string }{
+	{"beginning", beginningTable},
 	{"checkpoint", checkpointTable},
 	{"failure", failureTable},
 	{"dispute", disputeTable},
+	{"worker", workerTable},
+	{"origin", originTable},
 	{"missing", missingTable},
 	{"explanation", explanationTables[0]},
 	{"explanation_pairing", explanationTables[1]},
@@ -154,6 +157,15 @@ var tableForms = []tableForm{
 		r.wrong = r.wrong || err != nil // the row of an explanation has the same form
 		return disputeSum(r.text(1), r.text(2))
 	}},
+	{"worker", 9, true, false, 0, func(r *storedRow) sum {
+		w := Worker{ID: r.text(2), Host: r.text(3), Build: r.text(4), Slots: r.number(5), suspect: r.int(6) != 0, Excluded: r.text(7)}
+		r.wrong = r.wrong || r.int(6)&^1 != 0
+		return w.sum(r.number(1))
+	}},
+	{"origin", 5, true, false, 0, func(r *storedRow) sum {
+		r.keys(1)
+		return originSum(r.number(2), r.text(3))
+	}},
 	{"missing", 5, false, true, 0, func(r *storedRow) sum { return missingSum(r.text(1), r.number(2), r.text(3)) }},
 	{"explanation", 4, false, true, 0, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(1), "[")
@@ -162,6 +174,14 @@ var tableForms = []tableForm{
 	{"explanation_pairing", 4, true, false, 0, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(2), "[")
 		return pairingSum(r.number(1), r.text(2))
+	}},
+	{"beginning", 13, false, true, 0, func(r *storedRow) sum {
+		i := Info{
+			Kind: Kind(r.text(2)), Engine: r.text(3), Strategy: r.text(4), Config: r.text(5), Seed: uint64(r.int(6)),
+			Version: r.text(7), Host: r.text(8), ScaleFree: r.int(10) != 0,
+		}
+		r.wrong = r.wrong || r.int(10)&^1 != 0
+		return beginningSum(r.text(1), i, r.text(9), r.text(11))
 	}},
 	{"experiment", 7, false, true, -1, func(r *storedRow) sum {
 		return experimentSum(Experiment{Name: r.text(1), Config: r.text(2), Source: r.text(3), Version: r.text(4)}, r.text(5))

@@ -257,8 +257,18 @@ func checkFitKeys(r *Resolved, m *mistakes) {
 	if r.Constraints != nil {
 		m.add("engine.constraints", errors.New("a fit does not keep to constraints between weights; the strategies of evolve and the grid do"))
 	}
+	refuseChoices(r, m, "a fit")
 	if r.Config.Budget.Ahead > 0 {
 		m.add("budget.ahead", errors.New("a fit asks for no rounds; this is for searches"))
+	}
+}
+
+// refuseChoices adds a mistake for every weight with choices that is to be tuned, for verbs that
+// take numbers alone.
+func refuseChoices(r *Resolved, m *mistakes, verb string) {
+	for _, i := range r.Space.Chosen() {
+		w := r.Space[i]
+		m.add("engine.weights."+w.Name, fmt.Errorf("%s takes numbers, and %s is a choice of %s; set kind: fixed, or use a strategy of evolve", verb, w.Name, strings.Join(w.Choices, ", ")))
 	}
 }
 

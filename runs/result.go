@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
@@ -135,4 +136,27 @@ func alikeSentences(a *tournament.Alike, agents []engines.Agent) []string {
 			p.Pairings, strings.Join(names, " against ")))
 	}
 	return out
+}
+
+// ReachedConstraints returns the constraints between weights that the result of a stored run
+// satisfies with equality, as texts such as "small + large = 70, the maximum". A better result may
+// lie beyond them. It returns nil if there are none, or if the run has no weights.
+func ReachedConstraints(rec results.Record) []string {
+	best, ok := rec.Best()
+	if !ok || !strings.Contains(rec.Config, "constraints:") {
+		return nil
+	}
+	doc, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
+	if err != nil {
+		return nil
+	}
+	var section configs.Engine
+	if err := doc.Decode("engine.constraints", &section.Constraints); err != nil {
+		return nil
+	}
+	set, err := section.ConstraintsOf(rec.Space)
+	if err != nil {
+		return nil
+	}
+	return set.Reached(best.Weights)
 }

@@ -23,13 +23,13 @@ export function create(hooks) {
     return source !== null && pairs(v, source, id).length ? (verb === "attack" ? ", can be attacked" : ", can take units") : id === source ? `, chosen to ${verb} from` : pairs(v, id, null).length ? `, can ${verb}` : "";
   }
 
-  /** The text of the overlays for a territory. */
-  function note(v, t) {
+  /** The text of the overlays for a territory: only a few letters on a narrow screen. */
+  function note(v, t, narrow) {
     const cells = v.scene.cells;
     const values = [...v.values].filter(([move]) => { const [from, to] = between(move); return (source === null ? from : from === source ? to : NaN) === t.id; }).map(([, value]) => value);
     if (v.overlays.has("values") && values.length) return short(Math.max(...values));
     if (v.overlays.has("threat")) return t.neighbours.reduce((sum, n) => sum + (cells[n].owner === cells[t.id].owner ? 0 : cells[n].units), 0);
-    return v.overlays.has("continents") ? t.group.replaceAll("_", " ") : "";
+    return v.overlays.has("continents") ? t.group.replace(narrow ? /(..)[^_]*_?/g : "_", narrow ? "$1" : " ") : "";
   }
 
   /** The buttons for the cards of the seat to move. */
@@ -54,7 +54,7 @@ export function create(hooks) {
     paint(v) {
       if (v.over || placing(v) || source !== null && !pairs(v, source, null).length) clear();
       const marked = (v.past.at(-1)?.move.split(/[+x!]/)[0] ?? "").split(/[->]/);
-      return map(v, { deed: (id) => deed(v, id), note: (t) => note(v, t), source, target, marked });
+      return map(v, { deed: (id) => deed(v, id), note: (t, narrow) => note(v, t, narrow), source, target, marked });
     },
 
     act(v, id, event) {
