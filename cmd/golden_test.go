@@ -85,8 +85,8 @@ var transcripts = []struct {
 	}},
 	{"match", []typing{
 		{line: "match default random --game hare --depth 1 --rounds 2 --db match.db"},
-		{line: "match random default --game hare --set engine.settings.opening=6 --depth 1 --sprt 0,400 --db match.db"},
-		{line: "match random default --game hare --set engine.settings.opening=6 --depth 1 --sprt 0,100 --dry-run"},
+		{line: "match random default --game hare --depth 1 --sprt 0,400 --db match.db"},
+		{line: "match random default --game hare --depth 1 --sprt 0,100 --dry-run"},
 		{line: "match no-such-engine no-such-engine --tc 8+0.08"},
 		{line: "match default random --game hare --tc 8+0.08"},
 		{line: "match default"},

@@ -12,7 +12,7 @@ func TestRaisedSettings(t *testing.T) {
 	t.Parallel()
 	catalog := Catalog{Games: engines.Registry{hare.New()}}
 	for settings, want := range map[string]string{
-		"{depth: 6}": "engine.settings.depth (6, 4 unless it is set)",
+		"{depth: 6}": "engine.settings.depth (6, 2 unless it is set)",
 		"{depth: 1}": "",
 		"{}":         "",
 	} {

@@ -27,9 +27,9 @@ type profile struct {
 // searchDefaults contains the default values of settings of the search.
 type searchDefaults struct{ depth, rule, hares, pruning string }
 
-// soundSearch is the search that is best among those of at most four moves with all weights 1
-// (preset hare-default).
-var soundSearch = searchDefaults{depth: "2", rule: "rel", hares: haresPenalty, pruning: "exact"}
+// soundSearch is the best search of at most four moves with all weights 1 among those that do not
+// avoid hare squares altogether (preset hare-default).
+var soundSearch = searchDefaults{depth: "2", rule: "rel", hares: haresExpect, pruning: "exact"}
 
 // profiles contains the built-in profiles by name: the edition of 2008, the game of the article
 // that the package comment cites, and the first edition. In the game of the article, the lettuce

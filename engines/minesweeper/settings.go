@@ -31,7 +31,7 @@ var knownSettings = []engines.Setting{
 	},
 	{
 		Name: "zero_mode", Kind: engines.Choice, Default: "A", Choices: []string{"A", "B", "C"}, Player: true,
-		Doc: "gemini: score of an uncertain cell: as a guess (A), the higher of guess and safe click (B), or the higher of guess and (1-p) times safe click (C)",
+		Doc: "gemini: score of an uncertain cell: as a guess (A), the higher of guess and safe click (B, as the author of GeminiAI describes it and the agent gemini has it; stronger than A), or the higher of guess and (1-p) times safe click (C)",
 	},
 	{
 		Name: "blank_mode", Kind: engines.Choice, Default: "product", Choices: []string{"product", "exact"}, Player: true,

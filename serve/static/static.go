@@ -42,6 +42,9 @@ func Path(name string) string { return prefix + hash() + "/" + name }
 // of the game if it has one.
 func Boards(game string) []string {
 	styles := []string{"play.css"}
+	if other, ok := sharedSheets[game]; ok {
+		game = other
+	}
 	if own := "boards/" + game + ".css"; game != "" {
 		if _, err := files.ReadFile(own); err == nil {
 			styles = append(styles, own)
@@ -49,6 +52,9 @@ func Boards(game string) []string {
 	}
 	return styles
 }
+
+// sharedSheets names, by game, the game whose style sheet its board uses.
+var sharedSheets = map[string]string{"risk-classic": "risk"}
 
 // Art returns the SVG drawings of a game's board, which the page embeds, or "" if the game has
 // none.
