@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/files"
@@ -78,6 +79,20 @@ func experimentCSV(r runs.ExperimentResult) []byte {
 	return b.Bytes()
 }
 
+// escapeLaTeX returns a text that LaTeX prints as it is, on one line.
+func escapeLaTeX(text string) string { return latexSpecial.Replace(inOneLine(text)) }
+
+// inOneLine replaces line breaks and other control characters by blanks, so that a text cannot end
+// a comment.
+func inOneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp) {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
 // latexSpecial escapes the characters that have a special meaning in LaTeX.
 var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, `_`, `\_`, `&`, `\&`, `%`, `\%`, `#`, `\#`, `$`, `\$`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`)
 
@@ -85,7 +100,7 @@ var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, `_`, `\_`, `&`, 
 // strengths and a table of differences. They require the LaTeX package booktabs.
 func experimentLaTeX(r runs.ExperimentResult) []byte {
 	var b bytes.Buffer
-	escaped := latexSpecial.Replace
+	escaped := escapeLaTeX
 	elo := func(v rating.Float) string {
 		if !v.Known() {
 			return "--"
@@ -109,9 +124,9 @@ func experimentLaTeX(r runs.ExperimentResult) []byte {
 		columns, head = "l", "variant & "
 	}
 	confidence := escaped(rating.FormatConfidence(rating.Confidence))
-	fmt.Fprintf(&b, "%% Experiment %s; needs \\usepackage{booktabs}.\n", r.Name)
+	fmt.Fprintf(&b, "%% Experiment %s; needs \\usepackage{booktabs}.\n", inOneLine(r.Name))
 	for _, against := range r.Against {
-		fmt.Fprintf(&b, "%% Elo above %s, means over the seeds %s.\n", against, r.Seeds)
+		fmt.Fprintf(&b, "%% Elo above %s, means over the seeds %s.\n", inOneLine(against), r.Seeds)
 		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategy & Elo & %s & worst & games \\\\\n\\midrule\n", columns, head, confidence)
 		for _, c := range r.Cells {
 			if c.Against == against {

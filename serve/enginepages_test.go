@@ -26,7 +26,7 @@ func TestEnginePages(t *testing.T) {
 			t.Errorf("%s: %d", path, w.Code)
 		}
 	}
-	for _, path := range []string{"/engines/go", "/play/go"} {
+	for _, path := range []string{"/engines/shogi", "/play/shogi"} {
 		if w := ask(t, s, http.MethodGet, path, ""); w.Code != 404 {
 			t.Errorf("%s: %d", path, w.Code)
 		}

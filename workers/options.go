@@ -13,7 +13,7 @@ import (
 var ErrNoBroker = errors.New("this program was built without workers (tag nobroker)")
 
 // Opener opens an arena for the game, the settings and the agents that a header names. It must
-// return an error for names that it does not know. If end is not nil, it is called when the arena
+// return an error for unknown names. If end is not nil, it is called when the arena
 // is no longer used.
 type Opener func(ctx context.Context, h Header) (arena engines.Arena, end func() error, err error)
 

@@ -161,7 +161,7 @@ func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Durat
 // stuckAfter is how long a worker waits for cancelled games to end.
 const stuckAfter = 500 * time.Millisecond
 
-// stopMessage returns the log line for the moment when the worker is told to stop.
+// stopMessage returns the log line for the moment when the worker begins to stop.
 func (w *worker) stopMessage(grace time.Duration) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()

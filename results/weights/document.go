@@ -1,11 +1,13 @@
 package weights
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
@@ -52,6 +54,8 @@ type Document struct {
 	Seed      *uint64 // of that run
 	Version   string  // version of the program
 	About     string  // free text
+
+	source *strict.Document // what [Read] read, with the lines of errors; nil for CSV and for documents of New
 }
 
 // Named is a weight's name and value.
@@ -90,13 +94,18 @@ func (d Document) ValueOf(w Named) engines.Value {
 }
 
 // Vector returns the weights in the order in which a space lists them. A weight that the document
-// lacks gets its default. A weight that the space lacks, or a value out of range, is an error.
+// lacks gets its default. A weight that the space lacks, or a value out of range, is an error, with
+// file and line if the document was read from JSON or YAML.
 func (d Document) Vector(space engines.Space) (engines.Weights, error) {
 	named := make(map[string]engines.Value, len(d.Weights))
 	for _, w := range d.Weights {
 		named[w.Name] = d.ValueOf(w)
 	}
-	return space.FromNamed(named)
+	weights, err := space.FromNamed(named)
+	if err != nil && d.source != nil {
+		err = d.source.Locate("weights", err)
+	}
+	return weights, err
 }
 
 // Agent returns the agent that the document describes, for an engine with the given spec. It
@@ -124,7 +133,11 @@ func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error
 		return engines.Agent{}, fmt.Errorf("weights %s: %w", source, err)
 	}
 	agent, err := d.Agent(with.Spec())
-	if err != nil {
+	var located *strict.Error
+	switch {
+	case errors.As(err, &located): // names the file already
+		return engines.Agent{}, err
+	case err != nil:
 		return engines.Agent{}, fmt.Errorf("weights %s: %w", source, err)
 	}
 	agent.Name = source
@@ -142,3 +155,7 @@ func settingsText(s engines.Settings) string {
 // Fits reports whether the weights can be used in games with this number of seats. A document
 // that names no number of seats fits all games.
 func (d Document) Fits(seats int) bool { return d.Seats == 0 || d.Seats == seats }
+
+// Origin returns a few lines on the origin of the weights for the head of a source file: settings,
+// rating, verdict, run, seed and version.
+func (d Document) Origin() []string { return provenance(d) }

@@ -62,7 +62,9 @@ func Read(r io.Reader, name string) (Document, error) {
 	if err := doc.Locate("", f.validate()); err != nil {
 		return Document{}, err
 	}
-	return f.document(doc.Keys("weights")), nil
+	d := f.document(doc.Keys("weights"))
+	d.source = doc
+	return d, nil
 }
 
 // These are the first words of the formats that Lanista writes for other programs and cannot

@@ -45,7 +45,7 @@ func TestRead(t *testing.T) {
 		got, err := Read(strings.NewReader(text), "w")
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
-		} else if diff := cmp.Diff(want, got); diff != "" {
+		} else if diff := cmp.Diff(want, got, exportedFields); diff != "" {
 			t.Errorf("%s: %s", text, diff)
 		}
 	}
@@ -173,7 +173,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(d, back, cmpopts.EquateEmpty()); diff != "" && bytes.Equal(bytes.ToValidUTF8(data, nil), data) {
+		if diff := cmp.Diff(d, back, cmpopts.EquateEmpty(), exportedFields); diff != "" && bytes.Equal(bytes.ToValidUTF8(data, nil), data) {
 			t.Error(diff)
 		}
 	})
