@@ -30,9 +30,9 @@ type Worker struct {
 }
 
 // The tables of workers and of what they have played are created when a run is first played by
-// workers. A row of origin belongs to one transaction that stored pairings: groups of pairings in
-// the order in which their results arrived. A group is WORKER:FROM-TO, followed by @SLOT unless
-// the slot is 0, and by +WORKER,WORKER if these workers had equal results.
+// workers. A row of origin belongs to one transaction that stored pairings: groups of pairings. A
+// group is WORKER:FROM-TO, followed by @SLOT unless the slot is 0, by #TASK, the number of the
+// worker's task, and by +WORKER#TASK,WORKER#TASK if these workers had equal results.
 const (
 	workerTable = `CREATE TABLE IF NOT EXISTS worker ( -- processes that have played for a run
 	run      INTEGER NOT NULL REFERENCES run,
@@ -50,7 +50,7 @@ const (
 	run        INTEGER NOT NULL REFERENCES run,
 	number     INTEGER NOT NULL,     -- in the order of storing
 	generation INTEGER NOT NULL,     -- 0 is a tournament or a verification
-	played     TEXT    NOT NULL,     -- WORKER:FROM-TO@SLOT+WORKER,WORKER and so on
+	played     TEXT    NOT NULL,     -- WORKER:FROM-TO@SLOT#TASK+WORKER#TASK,WORKER#TASK and so on
 	sum        INTEGER,
 	PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID`
@@ -73,9 +73,12 @@ func originSum(generation int, played string) sum {
 // origin is a group of consecutive pairings that a worker played. Workers are places in the run's
 // list of workers.
 type origin struct {
-	worker, from, to, slot int // to is the last pairing
-	agreed                 []int
+	worker, from, to, slot, task int // to is the last pairing
+	agreed                       []agreement
 }
+
+// agreement is a task of a worker whose result is equal to that of another worker.
+type agreement struct{ worker, task int }
 
 // saveOrigins stores which workers played the pairings of a round, or of a part of the journal if
 // the round is 0. It does nothing for pairings that were played in this process.
@@ -90,7 +93,7 @@ func (r *Run) saveOrigins(ctx context.Context, tx transaction, round int, list [
 		return nil
 	}
 	slices.SortStableFunc(played, func(a, b tournament.Result) int {
-		return cmp.Or(cmp.Compare(a.Origin.Order, b.Origin.Order), cmp.Compare(a.Index, b.Index))
+		return cmp.Compare(a.Index, b.Index)
 	})
 	var groups []origin
 	var last *tournament.Origin
@@ -110,17 +113,17 @@ func (r *Run) saveOrigins(ctx context.Context, tx transaction, round int, list [
 			continue
 		}
 		last = from
-		g := origin{from: played[i].Index, to: played[i].Index, slot: from.Slot}
+		g := origin{from: played[i].Index, to: played[i].Index, slot: from.Slot, task: from.Task}
 		var err error
 		if g.worker, err = place(Worker{ID: from.Worker, Host: from.Host, Build: from.Build, Slots: from.Slots}); err != nil {
 			return err
 		}
-		for _, id := range from.Agreed {
-			n, err := place(Worker{ID: id})
+		for _, a := range from.Agreed {
+			n, err := place(Worker{ID: a.Worker})
 			if err != nil {
 				return err
 			}
-			g.agreed = append(g.agreed, n)
+			g.agreed = append(g.agreed, agreement{n, a.Task})
 		}
 		groups = append(groups, g)
 	}
@@ -262,9 +265,9 @@ func formatOrigins(groups []origin) string {
 		if g.slot != 0 {
 			fmt.Fprintf(&b, "@%d", g.slot)
 		}
-		for k, n := range g.agreed {
-			b.WriteByte("+,"[min(k, 1)])
-			b.WriteString(strconv.Itoa(n))
+		fmt.Fprintf(&b, "#%d", g.task)
+		for k, a := range g.agreed {
+			fmt.Fprintf(&b, "%c%d#%d", "+,"[min(k, 1)], a.worker, a.task)
 		}
 	}
 	return b.String()
@@ -275,8 +278,9 @@ func parseOrigins(text string) ([]origin, error) {
 	var groups []origin
 	for part := range strings.FieldsSeq(text) {
 		played, agreed, isAgreed := strings.Cut(part, "+")
+		played, task, ok := strings.Cut(played, "#")
 		played, slot, hasSlot := strings.Cut(played, "@")
-		worker, pairings, ok := strings.Cut(played, ":")
+		worker, pairings, hasPairings := strings.Cut(played, ":")
 		first, last, several := strings.Cut(pairings, "-")
 		if !several {
 			last = first
@@ -284,11 +288,12 @@ func parseOrigins(text string) ([]origin, error) {
 		if !hasSlot {
 			slot = "0"
 		}
+		ok = ok && hasPairings
 		var g origin
 		for _, n := range []struct {
 			to   *int
 			text string
-		}{{&g.worker, worker}, {&g.from, first}, {&g.to, last}, {&g.slot, slot}} {
+		}{{&g.worker, worker}, {&g.from, first}, {&g.to, last}, {&g.slot, slot}, {&g.task, task}} {
 			var err error
 			if *n.to, err = strconv.Atoi(n.text); err != nil || *n.to < 0 {
 				ok = false
@@ -296,9 +301,11 @@ func parseOrigins(text string) ([]origin, error) {
 		}
 		if isAgreed {
 			for id := range strings.SplitSeq(agreed, ",") {
+				id, task, _ := strings.Cut(id, "#")
 				n, err := strconv.Atoi(id)
-				if ok = ok && err == nil && n >= 0; ok {
-					g.agreed = append(g.agreed, n)
+				k, bad := strconv.Atoi(task)
+				if ok = ok && err == nil && bad == nil && n >= 0 && k >= 0; ok {
+					g.agreed = append(g.agreed, agreement{n, k})
 				}
 			}
 		}

@@ -39,21 +39,65 @@ func (r *Run) Exclude(ctx context.Context, w Worker) (used bool, err error) {
 	return used, err
 }
 
-// unconfirmed returns, by round, the pairings that a worker played after the last pairing at which
-// another worker had the same result. Round 0 is the journal.
+// unconfirmed returns, by round, the pairings of a worker's tasks that are later than its last task at
+// which another worker had the same result. Round 0 is the journal.
 func unconfirmed(rows []originRow, worker int) map[int][]origin {
-	found := make(map[int][]origin)
-	for _, row := range slices.Backward(rows) {
-		for _, g := range slices.Backward(row.groups) {
-			if slices.Contains(g.agreed, worker) {
-				return found
+	confirmed := 0
+	for _, row := range rows {
+		for _, g := range row.groups {
+			for _, a := range g.agreed {
+				if a.worker == worker {
+					confirmed = max(confirmed, a.task)
+				}
 			}
-			if g.worker == worker {
+		}
+	}
+	found := make(map[int][]origin)
+	for _, row := range rows {
+		for _, g := range row.groups {
+			if g.worker == worker && g.task > confirmed {
 				found[row.generation] = append(found[row.generation], g)
 			}
 		}
 	}
 	return found
+}
+
+// Unchecked is a group of stored pairings that only one worker has played.
+type Unchecked struct {
+	Worker   string // ID
+	Round    int    // 0 is a tournament or a verification
+	From, To int    // indices of the first and the last pairing
+}
+
+// LatestUnconfirmed returns the groups of pairings of each worker's latest unconfirmed task.
+func (r *Run) LatestUnconfirmed(ctx context.Context) (latest []Unchecked, err error) {
+	err = r.store.snapshot(ctx, func(q querier) error {
+		list, err := workers(ctx, q, r.key)
+		if err != nil {
+			return err
+		}
+		rows, err := origins(ctx, q, r.key)
+		if err != nil {
+			return err
+		}
+		for n, w := range list {
+			task, found := 0, []Unchecked(nil)
+			for round, groups := range unconfirmed(rows, n) {
+				for _, g := range groups {
+					if g.task > task {
+						task, found = g.task, nil
+					}
+					if g.task == task {
+						found = append(found, Unchecked{w.ID, round, g.from, g.to})
+					}
+				}
+			}
+			latest = append(latest, found...)
+		}
+		return nil
+	})
+	return latest, err
 }
 
 // Retract removes what depends on unconfirmed results of some workers: results that they returned

@@ -10,8 +10,11 @@ import (
 )
 
 // by sets the worker that played the pairings from to to of a list, as one task.
-func by(list []tournament.Result, worker string, from, to, order int, agreed ...string) {
-	o := &tournament.Origin{Worker: worker, Host: "host of " + worker, Build: "v1", Slots: 2, Order: order, Agreed: agreed}
+func by(list []tournament.Result, worker string, from, to, task int, agreed ...string) {
+	o := &tournament.Origin{Worker: worker, Host: "host of " + worker, Build: "v1", Slots: 2, Task: task}
+	for _, id := range agreed {
+		o.Agreed = append(o.Agreed, tournament.Agreement{Worker: id, Task: task})
+	}
 	for i := from; i <= to; i++ {
 		list[i].Origin = o
 	}
@@ -32,7 +35,7 @@ func searchOnWorkers(t *testing.T, s *Store) *Run {
 			agreedB = []string{"b", "a"}
 		}
 		by(round.Results, "a", 0, 2, 2*n, agreedA...)
-		by(round.Results, "b", 3, 5, 2*n+1, agreedB...)
+		by(round.Results, "b", 3, 5, 2*n, agreedB...)
 		must(t, run.SaveRound(t.Context(), round, members))
 	}
 	return run
@@ -54,16 +57,16 @@ func TestWorkersAreStored(t *testing.T) {
 
 // The groups of a row read back, and other texts are errors.
 func TestOriginsReadBack(t *testing.T) {
-	groups := []origin{{worker: 0, from: 0, to: 7}, {worker: 12, from: 8, to: 8, slot: 3, agreed: []int{12, 0}}, {worker: 1, from: 900, to: 1000, agreed: []int{1}}}
-	const text = "0:0-7 12:8@3+12,0 1:900-1000+1"
+	groups := []origin{{worker: 0, from: 0, to: 7, task: 5}, {worker: 12, from: 8, to: 8, slot: 3, task: 1, agreed: []agreement{{12, 1}, {0, 6}}}, {worker: 1, from: 900, to: 1000, task: 2, agreed: []agreement{{1, 2}}}}
+	const text = "0:0-7#5 12:8@3#1+12#1,0#6 1:900-1000#2+1#2"
 	if got := formatOrigins(groups); got != text {
 		t.Errorf("%q", got)
 	}
 	got, err := parseOrigins(text)
-	if diff := cmp.Diff(groups, got, cmp.AllowUnexported(origin{})); diff != "" || err != nil {
+	if diff := cmp.Diff(groups, got, cmp.AllowUnexported(origin{}, agreement{})); diff != "" || err != nil {
 		t.Error(diff, err)
 	}
-	for _, bad := range []string{"0", "0:", ":1", "0:3-1", "0:-1", "0:1@", "0:1@x", "0:1+", "0:1+,", "a:1", "0:1-2-3"} {
+	for _, bad := range []string{"0", "0:", ":1", "0:3-1", "0:-1", "0:1@", "0:1@x#1", "0:1#1+", "0:1#1+,", "a:1#1", "0:1-2-3#1", "0:1", "0:1#x", "0:1#1+2", "0:1#1+2#-1"} {
 		if got, err := parseOrigins(bad); err == nil {
 			t.Errorf("%q is read as %+v", bad, got)
 		}
@@ -71,7 +74,7 @@ func TestOriginsReadBack(t *testing.T) {
 }
 
 func FuzzOrigins(f *testing.F) {
-	f.Add("0:0-7 12:8@3+12,0")
+	f.Add("0:0-7#5 12:8@3#1+12#1,0#6")
 	f.Fuzz(func(t *testing.T, text string) {
 		groups, err := parseOrigins(text)
 		if err != nil {
@@ -79,7 +82,7 @@ func FuzzOrigins(f *testing.F) {
 		}
 		again, err := parseOrigins(formatOrigins(groups))
 		if err != nil || !slices.EqualFunc(groups, again, func(a, b origin) bool {
-			return a.worker == b.worker && a.from == b.from && a.to == b.to && a.slot == b.slot && slices.Equal(a.agreed, b.agreed)
+			return a.worker == b.worker && a.from == b.from && a.to == b.to && a.slot == b.slot && a.task == b.task && slices.Equal(a.agreed, b.agreed)
 		}) {
 			t.Errorf("%q: %+v, %+v, %v", text, groups, again, err)
 		}

@@ -132,7 +132,7 @@ func (x twoWorkers) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq
 			return
 		}
 		for r, err := range x.Executor.Execute(ctx, jobs) {
-			origin := tournament.Origin{Worker: "good", Order: r.Index}
+			origin := tournament.Origin{Worker: "good", Task: *x.schedule}
 			if r.Index%2 == 1 {
 				origin.Worker = "bad"
 				if n := r.Games; *x.schedule >= x.wrongFrom {
@@ -142,7 +142,7 @@ func (x twoWorkers) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq
 				}
 			}
 			if *x.schedule < x.wrongFrom {
-				origin.Agreed = []string{"good", "bad"}
+				origin.Agreed = []tournament.Agreement{{Worker: "good", Task: *x.schedule}, {Worker: "bad", Task: *x.schedule}}
 			}
 			r.Origin = &origin
 			if !yield(r, err) {

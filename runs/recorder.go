@@ -48,7 +48,7 @@ func openRecorder(ctx context.Context, r *Resolved, o Options, info results.Info
 	if rec.events.RunBegun != nil {
 		rec.events.RunBegun(rec.run.ID())
 	}
-	if err := rec.settleDispute(ctx); err != nil {
+	if err := errors.Join(rec.settleDispute(ctx), rec.recheck(ctx, r, o)); err != nil {
 		rec.close()
 		return nil, err
 	}

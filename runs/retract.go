@@ -118,6 +118,71 @@ func (rec *recorder) settleDispute(ctx context.Context) error {
 	return err
 }
 
+// recheck prepares a resumed run that workers have played. This process plays the latest
+// unconfirmed pairings of each worker again, because no other worker was asked to when the run was
+// interrupted. If they differ, the worker's unconfirmed results are removed.
+func (rec *recorder) recheck(ctx context.Context, r *Resolved, o Options) error {
+	if o.Resume == "" || r.Programs != nil || irreproducible(r, r.Agents, r.Opponents, r.Verify) != nil {
+		return nil
+	}
+	latest, err := rec.run.LatestUnconfirmed(ctx)
+	if err != nil || len(latest) == 0 {
+		return err
+	}
+	x, err := r.local(o.Workers)
+	if err != nil {
+		return err
+	}
+	var wrong []string
+	for _, u := range latest {
+		same, err := rec.repeats(ctx, r, x, u)
+		if err != nil {
+			return err
+		}
+		if same || slices.Contains(wrong, u.Worker) {
+			continue
+		}
+		wrong = append(wrong, u.Worker)
+		rec.quarantined(tournament.Quarantine{Worker: u.Worker, Reason: fmt.Sprintf("pairings %d to %d of round %d, which it had played last, have other results in the process of the run", u.From+1, u.To+1, u.Round)})
+	}
+	if len(wrong) == 0 {
+		return nil
+	}
+	if err := rec.retract(ctx, wrong); err != nil {
+		return err
+	}
+	rec.point, err = rec.store.Stands(ctx, rec.run.ID())
+	return err
+}
+
+// repeats plays stored pairings again and reports whether their results are equal.
+func (rec *recorder) repeats(ctx context.Context, r *Resolved, x tournament.Executor, u results.Unchecked) (bool, error) {
+	field, err := rec.store.Field(ctx, rec.run.ID(), u.Round)
+	if err != nil {
+		return false, err
+	}
+	var stored []tournament.Result
+	var pairings tournament.Pairings
+	for s, err := range rec.store.Pairings(ctx, rec.run.ID(), u.Round) {
+		if err != nil {
+			return false, err
+		}
+		if s.Index >= u.From && s.Index <= u.To {
+			stored, pairings = append(stored, s), append(pairings, s.Pairing)
+		}
+	}
+	same := true
+	for again, err := range tournament.Run(ctx, x, field, pairings, tournament.Options{Terms: r.terms(), Batch: "recheck"}) {
+		if err != nil {
+			return false, err
+		}
+		for i, g := range again.Games {
+			same = same && g.Outcome == stored[again.Index].Games[i].Outcome
+		}
+	}
+	return same, nil
+}
+
 // rebuild restores the strategy's state after the last stored round from the stored results of all
 // rounds. It is needed if the stored states were removed with later rounds. The strategy must
 // request the stored pairings. If it does not, for example because the budget was extended, all

@@ -50,7 +50,7 @@ func (e *JobError) Unwrap() error { return e.Err }
 // DisputeError reports that workers played the same pairings and returned different results. The
 // results of at least one worker are wrong, and its other results may be wrong too.
 type DisputeError struct {
-	What    string    // the pairings, as text
+	What string // the pairings, as text
 	// Workers contains the IDs of two workers with different results. The first is in Wrong unless
 	// Wrong is empty. The second is "" if the results of the first cannot be used at all.
 	Workers [2]string
@@ -104,8 +104,14 @@ type Origin struct {
 	Build  string
 	Slots  int // games that the worker plays at the same time
 	Slot   int // the slot that played the pairing, from 0
-	Order  int // place among the executor's results, in the order of their arrival
-	// Agreed contains the IDs of the workers that returned equal results for the pairing, the
-	// worker itself included. It is empty if only this worker played it.
-	Agreed []string
+	Task   int // number of the task among those that the worker has played, from 1
+	// Agreed contains the workers that returned equal results for the pairing, the worker itself
+	// included. It is empty if only this worker played it.
+	Agreed []Agreement
+}
+
+// Agreement is a result of a worker that is equal to one of another worker.
+type Agreement struct {
+	Worker string // ID
+	Task   int    // number of the task among those that the worker has played
 }

@@ -79,10 +79,10 @@ func (x *executor) cleanUp(b *batch, interrupted bool) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	_ = x.hub.conn.Publish(controlSubject, encode(control{V: version, Run: q.run, Batch: q.batch, Session: b.session}))
-	_ = purge(ctx, x.hub.tasks, taskSubject(q.run, q.batch, ">"))
+	_ = x.hub.link.publish(controlSubject, encode(control{V: version, Run: q.run, Batch: q.batch, Session: b.session}))
+	_ = x.hub.link.purge(ctx, tasksStream, taskSubject(q.run, q.batch, ">"))
 	if !keep {
-		_ = purge(ctx, x.hub.results, resultSubject(q.run, q.batch, ">"))
+		_ = x.hub.link.purge(ctx, resultsStream, resultSubject(q.run, q.batch, ">"))
 	}
 	x.subscriptions.release(b.incoming, q.batch, 0, !keep, keep)
 }
@@ -100,7 +100,7 @@ func (h *Hub) retry(ctx context.Context, f func() error) error {
 		}
 		h.warn("the server for workers does not respond; retrying (%v)", err)
 		restoring, cancel := context.WithTimeout(ctx, patience)
-		_ = makeStreams(restoring, h.js, h.storage) // the next attempt reports the error
+		_ = h.link.restore(restoring) // the next attempt reports the error
 		cancel()
 		select {
 		case <-ctx.Done():

@@ -120,7 +120,7 @@ const keptHeaders = 4
 // headerCache contains the headers that a worker received last. Its methods may be called from
 // several goroutines.
 type headerCache struct {
-	conn *nats.Conn
+	link workerLink
 
 	mu    sync.Mutex
 	list  map[string]*receivedHeader // by digest
@@ -161,22 +161,17 @@ func (c *headerCache) get(ctx context.Context, t *task) (*receivedHeader, error)
 	return h, nil
 }
 
-// fetch reads the parts of a stored header from the server. It sends the request itself because
-// jetstream reads messages only through a stream handle. For that handle jetstream requests the
-// stream's configuration, which workers have no permission for.
+// fetch reads the parts of a stored header from the server.
 func (c *headerCache) fetch(ctx context.Context, run, name string) ([]byte, error) {
 	var data []byte
 	parts := 1
 	for i := 0; i < parts; i++ {
 		subject := headerSubject(run, name, i)
 		ctx, cancel := context.WithTimeout(ctx, patience)
-		m, err := c.conn.RequestWithContext(ctx, "$JS.API.DIRECT.GET."+headersStream+"."+subject, nil)
+		m, err := c.link.header(ctx, subject)
 		cancel()
 		if err != nil {
-			return nil, fmt.Errorf("cannot read the header of a task: %w", err)
-		}
-		if m.Header.Get("Status") != "" {
-			return nil, fmt.Errorf("the header of a task is not on the server (%s)", m.Header.Get("Description"))
+			return nil, err
 		}
 		if i == 0 {
 			parts = headerParts(m)

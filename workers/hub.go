@@ -20,6 +20,7 @@ import (
 type Hub struct {
 	options Options
 	broker  *broker // the hub's own server, nil if it uses a cluster
+	link    hubLink // to the server; it uses the fields below
 	conn    *nats.Conn
 	js      jetstream.JetStream
 	storage jetstream.StorageType
@@ -96,7 +97,8 @@ func (h *Hub) open(ctx context.Context) error {
 	if h.js, err = jetstream.New(h.conn, jetstream.WithDefaultTimeout(patience)); err != nil {
 		return err
 	}
-	if err := makeStreams(ctx, h.js, h.storage); err != nil {
+	h.link = natsHub{h}
+	if err := h.link.restore(ctx); err != nil {
 		return err
 	}
 	if h.tasks, err = h.js.Stream(ctx, tasksStream); err != nil {
@@ -166,7 +168,11 @@ func (h *Hub) startOwnWorker(opening, ctx context.Context) error {
 	}
 	player := h.options.Player
 	player.Open = h.openOwn
-	h.own = newWorker(conn, player, true, nil)
+	link, err := newNATSWorker(conn)
+	if err != nil {
+		return err
+	}
+	h.own = newWorker(link, player, true, nil)
 	h.wait.Go(func() {
 		if err := h.own.run(ctx, nil, 0); err != nil && ctx.Err() == nil {
 			h.warn("this process has stopped playing: %v", err)
@@ -221,7 +227,7 @@ func (h *Hub) ban(id, reason string) {
 // announceBan sends the message that excludes a worker. The message is sent again for each sign
 // that the worker has not received it.
 func (h *Hub) announceBan(id string) {
-	_ = h.conn.Publish(controlSubject, encode(control{V: version, Excluded: id, Reason: cleanText(h.roster.reason(id))}))
+	_ = h.link.publish(controlSubject, encode(control{V: version, Excluded: id, Reason: cleanText(h.roster.reason(id))}))
 }
 
 // watchWorkers removes workers that send no more status messages from the list of workers, until
@@ -276,7 +282,7 @@ func (h *Hub) raisePending(ctx context.Context, slots int) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	if _, err := h.js.UpdateConsumer(ctx, tasksStream, consumerConfig(want)); err != nil {
+	if err := h.link.allowPending(ctx, want); err != nil {
 		h.warn("the server limits the workers to %d tasks at a time: %v", minPending, err)
 		return
 	}

@@ -83,7 +83,7 @@ func TestLostWorkerCostsOneTaskPerSlot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	killed := newWorker(conn, Player{Slots: slots, Open: opens(slow)}, false, nil)
+	killed := newWorker(must(newNATSWorker(conn)), Player{Slots: slots, Open: opens(slow)}, false, nil)
 	ctx, kill := context.WithCancel(t.Context())
 	var ended sync.WaitGroup
 	ended.Go(func() { _ = killed.run(ctx, nil, 0) })
@@ -226,7 +226,7 @@ func TestDrainEndsWithLostServer(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer conn.Close()
-			w := newWorker(conn, Player{Slots: 1, Open: opens(arena(parity))}, false, nil)
+			w := newWorker(must(newNATSWorker(conn)), Player{Slots: 1, Open: opens(arena(parity))}, false, nil)
 			w.drain, w.runs, w.endCheck = true, c.ran, 100*time.Millisecond
 			if err := h.Close(); err != nil {
 				t.Fatal(err)

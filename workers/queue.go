@@ -49,15 +49,12 @@ func (q *batchQueue) publish(t task, done chan<- publication) {
 		subject := q.taskSubject(t.From, t.Check)
 		for {
 			ctx, cancel := context.WithTimeout(q.ctx, patience)
-			ack, err := q.hub.js.Publish(ctx, subject, encode(t), jetstream.WithMsgID(subject+"."+strconv.Itoa(t.Attempt)))
+			seq, duplicate, err := q.hub.link.publishTask(ctx, subject, subject+"."+strconv.Itoa(t.Attempt), encode(t))
 			cancel()
-			p.attempt, p.err = t.Attempt, err
-			if err == nil && ack.Duplicate {
+			p.attempt, p.seq, p.err = t.Attempt, seq, err
+			if err == nil && duplicate {
 				t.Attempt++
 				continue
-			}
-			if err == nil {
-				p.seq = ack.Sequence
 			}
 			break
 		}
@@ -79,31 +76,27 @@ func (q *batchQueue) removeCopies(seqs []uint64) {
 		ctx, cancel := context.WithTimeout(q.ctx, patience)
 		defer cancel()
 		for _, seq := range list {
-			_ = q.hub.tasks.DeleteMsg(ctx, seq) // an acknowledged task is gone already
+			_ = q.hub.link.deleteTask(ctx, seq) // an acknowledged task is gone already
 		}
 	})
 }
 
 // removeResult removes the stored result of a task, so that the server accepts another. from is
 // the first pairing of the task.
-func (q *batchQueue) removeResult(from int) { q.purge(q.hub.results, q.resultSubject(from, false)) }
+func (q *batchQueue) removeResult(from int) { q.purge(resultsStream, q.resultSubject(from, false)) }
 
 // removeCheckResult removes the stored result of a further execution of a task.
-func (q *batchQueue) removeCheckResult(from int) { q.purge(q.hub.results, q.resultSubject(from, true)) }
+func (q *batchQueue) removeCheckResult(from int) { q.purge(resultsStream, q.resultSubject(from, true)) }
 
 // removeTask removes a task from the server. from is the first pairing of the task.
-func (q *batchQueue) removeTask(from int) { q.purge(q.hub.tasks, q.taskSubject(from, false)) }
+func (q *batchQueue) removeTask(from int) { q.purge(tasksStream, q.taskSubject(from, false)) }
 
 // purge removes all messages of a subject, even if the batch has been cancelled. It ignores
 // errors, because the next audit finds messages that remain.
-func (q *batchQueue) purge(s jetstream.Stream, subject string) {
+func (q *batchQueue) purge(stream, subject string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(q.ctx), patience)
 	defer cancel()
-	_ = purge(ctx, s, subject)
-}
-
-func purge(ctx context.Context, s jetstream.Stream, subject string) error {
-	return s.Purge(ctx, jetstream.WithPurgeSubject(subject))
+	_ = q.hub.link.purge(ctx, stream, subject)
 }
 
 // storeHeader stores a header on the server in parts. Each part states the number of parts.
@@ -115,7 +108,7 @@ func (q *batchQueue) storeHeader(digest string, data []byte) error {
 		m := nats.NewMsg(headerSubject(q.run, digest, part))
 		m.Data = chunk
 		m.Header.Set(partsKey, strconv.Itoa((len(data)+headerPart-1)/headerPart))
-		if _, err := q.hub.js.PublishMsg(ctx, m); err != nil {
+		if err := q.hub.link.storeHeader(ctx, m); err != nil {
 			return fmt.Errorf("cannot store the header of the tasks: %w", err)
 		}
 		part++
@@ -145,45 +138,26 @@ func (q *batchQueue) inspect(open []string, full bool) serverState {
 	defer cancel()
 	h := q.hub
 	s := serverState{full: full, at: time.Now(), reported: h.roster.reported()}
-	consumer, err := h.js.Consumer(ctx, tasksStream, consumerName)
-	if err == nil {
-		s.delivered = consumer.CachedInfo().Delivered.Stream
-	}
-	if err == nil && full {
-		s.tasks, err = subjects(ctx, h.tasks, taskSubject(q.run, q.batch, ">"))
+	var err error
+	if s.delivered, err = h.link.delivered(ctx); err == nil && full {
+		s.tasks, err = h.link.subjects(ctx, tasksStream, taskSubject(q.run, q.batch, ">"))
 		var stored map[string]uint64
 		if err == nil {
-			stored, err = subjects(ctx, h.results, resultSubject(q.run, q.batch, ">"))
+			stored, err = h.link.subjects(ctx, resultsStream, resultSubject(q.run, q.batch, ">"))
 		}
 		for _, subject := range open {
 			if _, ok := stored[subject]; ok && err == nil {
 				var m *jetstream.RawStreamMsg
-				if m, err = lastMessage(ctx, h.results, subject); m != nil {
+				if m, err = h.link.last(ctx, resultsStream, subject); m != nil {
 					s.results = append(s.results, m)
 				}
 			}
 		}
 	}
 	if s.err = err; err != nil && ctx.Err() == nil {
-		s.err = errors.Join(err, makeStreams(ctx, h.js, h.storage))
+		s.err = errors.Join(err, h.link.restore(ctx))
 	}
 	return s
-}
-
-func subjects(ctx context.Context, s jetstream.Stream, filter string) (map[string]uint64, error) {
-	info, err := s.Info(ctx, jetstream.WithSubjectFilter(filter))
-	if err != nil {
-		return nil, err
-	}
-	return info.State.Subjects, nil
-}
-
-func lastMessage(ctx context.Context, s jetstream.Stream, subject string) (*jetstream.RawStreamMsg, error) {
-	m, err := s.GetLastMsgForSubject(ctx, subject)
-	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return nil, nil
-	}
-	return m, err
 }
 
 // leftovers contains the tasks and results of a batch that an earlier process left on the server.
@@ -199,20 +173,20 @@ type leftTask struct {
 }
 
 // leftovers reads the results and tasks of the batch from the server. It removes messages
-// that cannot be used, such as results of another build.
+// that cannot be used, such as results of another build or of an excluded worker.
 func (q *batchQueue) leftovers(build Build) (leftovers, error) {
 	ctx, cancel := context.WithTimeout(q.ctx, 10*patience)
 	defer cancel()
 	l := leftovers{results: make(map[int]*result), tasks: make(map[int]*leftTask)}
 	useResult := func(subject string, m *jetstream.RawStreamMsg) bool {
 		r, err := readResult(m.Data)
-		if err != nil || r.Check || r.Build != build || subject != q.resultSubject(r.From, false) {
+		if err != nil || r.Check || r.Build != build || q.hub.roster.banned(r.Worker) || subject != q.resultSubject(r.From, false) {
 			return false
 		}
 		l.results[r.From] = &r
 		return true
 	}
-	if err := eachMessage(ctx, q.hub.results, resultSubject(q.run, q.batch, ">"), useResult); err != nil {
+	if err := q.eachMessage(ctx, resultsStream, resultSubject(q.run, q.batch, ">"), useResult); err != nil {
 		return l, err
 	}
 	useTask := func(_ string, m *jetstream.RawStreamMsg) bool {
@@ -223,23 +197,23 @@ func (q *batchQueue) leftovers(build Build) (leftovers, error) {
 		l.tasks[t.From] = &leftTask{t, m.Sequence}
 		return true
 	}
-	return l, eachMessage(ctx, q.hub.tasks, taskSubject(q.run, q.batch, ">"), useTask)
+	return l, q.eachMessage(ctx, tasksStream, taskSubject(q.run, q.batch, ">"), useTask)
 }
 
 // eachMessage calls use with the last message of every subject that matches filter. It removes
 // all messages of a subject if use returns false.
-func eachMessage(ctx context.Context, s jetstream.Stream, filter string, use func(subject string, m *jetstream.RawStreamMsg) bool) error {
-	list, err := subjects(ctx, s, filter)
+func (q *batchQueue) eachMessage(ctx context.Context, stream, filter string, use func(subject string, m *jetstream.RawStreamMsg) bool) error {
+	list, err := q.hub.link.subjects(ctx, stream, filter)
 	if err != nil {
 		return err
 	}
 	for subject := range list {
-		m, err := lastMessage(ctx, s, subject)
+		m, err := q.hub.link.last(ctx, stream, subject)
 		if err != nil {
 			return err
 		}
 		if m != nil && !use(subject, m) {
-			_ = purge(ctx, s, subject)
+			_ = q.hub.link.purge(ctx, stream, subject)
 		}
 	}
 	return nil

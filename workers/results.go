@@ -43,7 +43,8 @@ func (b *batch) receive(subject string, data []byte, yield func(tournament.Resul
 		return true // a second result, or that of a task that has not been handed out yet
 	}
 	if r.To != e.stretch.To || r.Pairings != e.digest {
-		return b.fail(e, r.Worker, fmt.Errorf("worker %s played other pairings", cleanText(r.Worker)), yield)
+		return b.playElsewhere(e, r.Worker, "it played other pairings, perhaps for an earlier process of the run") ||
+			b.fail(e, "", fmt.Errorf("worker %s played other pairings", cleanText(r.Worker)), yield)
 	}
 	return b.accept(&r, yield)
 }
@@ -67,9 +68,7 @@ func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) boo
 	if len(r.Errors) == 0 {
 		return b.judge(o, yield)
 	}
-	if e.except = append(e.except, r.Worker); len(e.except) < maxFailures && b.hub.roster.others(e.except) {
-		b.hub.warn("%s is played again on another worker: on %s it failed", b.describe(e), r.Worker)
-		b.replay(e)
+	if b.playElsewhere(e, r.Worker, "it failed") {
 		return true
 	}
 	b.queue.removeResult(e.stretch.From) // the caller may play the pairings again under the same name
@@ -81,6 +80,22 @@ func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) boo
 			return false
 		}
 	}
+	return true
+}
+
+// playElsewhere makes another worker play a task whose result on a worker cannot be used. It returns
+// false if no other worker is connected, or if too many have tried.
+func (b *batch) playElsewhere(e *entry, worker, why string) bool {
+	if slices.Contains(e.except, worker) {
+		b.replay(e)
+		return true
+	}
+	if e.except = append(e.except, worker); len(e.except) >= maxFailures || !b.hub.roster.others(e.except) {
+		e.except = nil
+		return false
+	}
+	b.hub.warn("%s is played again on another worker than %s: %s", b.describe(e), cleanText(worker), why)
+	b.replay(e)
 	return true
 }
 
@@ -170,8 +185,8 @@ func (b *batch) handleExhausted(seq uint64, yield func(tournament.Result, error)
 		}
 		err := fmt.Errorf("%s was given to workers %d times, and none finished it%s", b.describe(e), maxDeliver, b.lastHolder(e))
 		switch {
-		case b.hub.roster.refusing():
-			b.republish(e) // deliveries to a worker that refuses tasks do not count
+		case b.hub.roster.refusing(), len(e.except) > 0:
+			b.republish(e) // deliveries to a worker that returns the task do not count
 		case e.stretch.Len() > 1:
 			b.hub.warn("%v; its pairings are tried one by one", err)
 			b.queue.removeCopies(e.seqs)

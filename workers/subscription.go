@@ -32,7 +32,7 @@ type runSubscriptions struct {
 // delivered [maxDeliver] times.
 type subscription struct {
 	results, exhausted chan *nats.Msg
-	subs               []*nats.Subscription
+	stops              []func()
 }
 
 // incomingMessages is the capacity of a subscription's channels. Further messages are dropped;
@@ -65,7 +65,7 @@ func (r *runSubscriptions) acquire(ctx context.Context, batch string) (*subscrip
 		r.timer.Stop()
 	}
 	if r.finished[batch] {
-		if err := purge(ctx, r.hub.results, resultSubject(r.run, batch, ">")); err != nil {
+		if err := r.hub.link.purge(ctx, resultsStream, resultSubject(r.run, batch, ">")); err != nil {
 			return nil, err
 		}
 		delete(r.finished, batch)
@@ -82,13 +82,13 @@ func (r *runSubscriptions) acquire(ctx context.Context, batch string) (*subscrip
 		subject  string
 		messages chan *nats.Msg
 	}{{resultSubject(r.run, "*", "*"), s.results}, {maxDeliveries, s.exhausted}} {
-		sub, err := r.hub.conn.ChanSubscribe(to.subject, to.messages)
+		stop, err := r.hub.link.receive(to.subject, to.messages)
 		if err != nil {
 			r.playing--
 			s.close()
 			return nil, err
 		}
-		s.subs = append(s.subs, sub)
+		s.stops = append(s.stops, stop)
 	}
 	return s, nil
 }
@@ -122,10 +122,10 @@ func (r *runSubscriptions) removeResults() {
 	defer cancel()
 	if r.keep {
 		for batch := range r.finished {
-			_ = purge(ctx, r.hub.results, resultSubject(r.run, batch, ">"))
+			_ = r.hub.link.purge(ctx, resultsStream, resultSubject(r.run, batch, ">"))
 		}
 	} else if len(r.finished) > 0 {
-		_ = purge(ctx, r.hub.results, "lanista."+r.run+".result.>")
+		_ = r.hub.link.purge(ctx, resultsStream, "lanista."+r.run+".result.>")
 	}
 	clear(r.finished)
 	r.bytes = 0
@@ -171,7 +171,7 @@ func (s *subscription) discard() {
 }
 
 func (s *subscription) close() {
-	for _, sub := range s.subs {
-		_ = sub.Unsubscribe()
+	for _, stop := range s.stops {
+		stop()
 	}
 }

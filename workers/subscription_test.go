@@ -17,7 +17,7 @@ import (
 // left returns the number of results of a run on the server.
 func left(t *testing.T, h *Hub) int {
 	t.Helper()
-	there, err := subjects(t.Context(), h.results, "lanista.run.result.>")
+	there, err := h.link.subjects(t.Context(), resultsStream, "lanista.run.result.>")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -215,11 +214,11 @@ func (w *worker) play(ctx context.Context, a *activeTask) (result, error) {
 	for _, games := range s.records {
 		r.Games += len(games)
 	}
-	r.Slots = compactSlots(s.slots)
+	r.Slots, r.Task = compactSlots(s.slots), int(w.finishedTasks.Add(1))
 	r.Errors, r.Ms = s.errors, float64(s.busy)/float64(time.Millisecond)
 	r.Results = s.records.compact()
 	r.Digest = digest(r.Results)
-	if most := w.conn.MaxPayload() - resultMargin; int64(len(r.Results)) > most {
+	if most := w.link.maxPayload() - resultMargin; int64(len(r.Results)) > most {
 		return w.resultOf(a.task), fmt.Errorf("the result has %d bytes; the server accepts %d", len(r.Results), most)
 	}
 	return r, nil
@@ -237,15 +236,14 @@ func (w *worker) resultOf(t task) result {
 // acknowledges the task. It calls free at once if at most one result per slot is being published,
 // so that the goroutine requests the next task meanwhile.
 func (w *worker) publishResult(ctx context.Context, a *activeTask, r result, free func()) {
-	m := nats.NewMsg(resultSubject(a.task.Run, a.task.Batch, taskKey(a.task.From, a.task.Check)))
-	m.Data = encode(r)
+	subject, data := resultSubject(a.task.Run, a.task.Batch, taskKey(a.task.From, a.task.Check)), encode(r)
 	if w.publishing.Add(1) <= int64(w.player.Slots) {
 		free()
 	}
 	defer w.publishing.Add(-1)
 	for ctx.Err() == nil && !a.unwanted.Load() {
 		inner, cancel := context.WithTimeout(ctx, patience)
-		_, err := w.js.PublishMsg(inner, m, jetstream.WithExpectLastSequencePerSubject(0))
+		err := w.link.publishResult(inner, subject, data)
 		cancel()
 		if err == nil || resultExists(err) {
 			w.removeActive(a)

@@ -217,7 +217,7 @@ func TestResumedRunUsesLeftResults(t *testing.T) {
 		if h.js, err = jetstream.New(h.conn); err != nil {
 			t.Fatal(err)
 		}
-		h.tasks, h.results = first.tasks, first.results
+		h.tasks, h.results, h.link = first.tasks, first.results, natsHub{h}
 		return h
 	}
 	killed := cluster()

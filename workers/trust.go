@@ -26,19 +26,20 @@ type runTrust struct {
 	mu     sync.Mutex
 	secret uint64 // determines which tasks are checked; no worker can predict it
 	list   map[string]*reputation
-	order  int // results used so far
 }
 
 // reputation describes one worker of a run.
 type reputation struct {
 	worker  Worker
-	agreed  bool // another worker has had a result equal to one of this worker
-	strikes int  // results that were unusable
+	agreed  int // number of the worker's latest task at which another worker had an equal result; 0 for none
+	strikes int // results that were unusable
 	sampler checkSampler
-	// last is the latest task whose result the run has used since another worker agreed with this
-	// worker. It is nil if there is none.
-	last *usedTask
+	last    *usedTask // the latest whose result the run has used without a check; nil if there is none
 }
+
+// unconfirmed reports whether the run has used a result of the worker that is later than the last one
+// with which another worker agreed.
+func (r *reputation) unconfirmed() bool { return r.last != nil && r.last.answer.result.Task > r.agreed }
 
 // usedTask is a task whose result the run has used without a check.
 type usedTask struct {

@@ -56,7 +56,7 @@ func (b *batch) judge(o *outcome, yield func(tournament.Result, error) bool) boo
 	}
 	b.trust.mu.Lock()
 	r := b.trust.of(o.answer.worker, b.hub.roster)
-	selected, agreed := r.sampler.next(b.hub.options.Verify), r.agreed
+	selected, agreed := r.sampler.next(b.hub.options.Verify), r.agreed > 0
 	b.trust.mu.Unlock()
 	waits := b.hasCheck(o.answer.worker)
 	switch {
@@ -82,15 +82,15 @@ func (b *batch) hasCheck(worker string) bool {
 
 // use yields the results of a task. agreed lists the workers with equal results, or is nil if the
 // task was not checked.
-func (b *batch) use(o *outcome, agreed []string, yield func(tournament.Result, error) bool) bool {
+func (b *batch) use(o *outcome, agreed []tournament.Agreement, yield func(tournament.Result, error) bool) bool {
 	b.trust.mu.Lock()
 	r := b.trust.of(o.answer.worker, b.hub.roster)
-	if b.trust.order++; len(agreed) == 0 && b.checked {
-		r.last = &usedTask{*o.entry, b.describe(o.entry), b.jobs.Terms(), o.answer}
+	if task := o.answer.result.Task; len(agreed) == 0 && b.checked && (r.last == nil || task >= r.last.answer.result.Task) {
+		r.last = &usedTask{*o.entry, b.describe(o.entry), b.jobs.Terms(), answer{o.answer.worker, o.answer.digest, &result{Task: task}}}
 	}
 	origin := tournament.Origin{
 		Worker: o.answer.worker, Host: r.worker.Host, Build: r.worker.Build.String(), Slots: r.worker.Slots,
-		Order: b.trust.order, Agreed: agreed,
+		Task: o.answer.result.Task, Agreed: agreed,
 	}
 	b.trust.mu.Unlock()
 	attribute(o.list, o.entry.stretch.From, origin, o.answer.result.slots(o.entry.stretch.Len()))
@@ -184,6 +184,7 @@ func (b *batch) decide(c *check, yield func(tournament.Result, error) bool) bool
 func (b *batch) settle(c *check, digest string, yield func(tournament.Result, error) bool) bool {
 	delete(b.checks, c.entry.stretch.From)
 	var right, wrong []string
+	var agreed []tournament.Agreement
 	var best answer
 	for _, a := range c.answers {
 		if a.digest != digest {
@@ -193,11 +194,12 @@ func (b *batch) settle(c *check, digest string, yield func(tournament.Result, er
 		if right = append(right, a.worker); len(right) == 1 {
 			best = a
 		}
+		agreed = append(agreed, tournament.Agreement{Worker: a.worker, Task: a.result.Task})
 	}
 	b.trust.mu.Lock()
-	for _, id := range right {
-		r := b.trust.of(id, b.hub.roster)
-		r.agreed, r.last = true, nil
+	for _, a := range agreed {
+		r := b.trust.of(a.Worker, b.hub.roster)
+		r.agreed = max(r.agreed, a.Task)
 	}
 	b.trust.mu.Unlock()
 	var used []string
@@ -218,7 +220,7 @@ func (b *batch) settle(c *check, digest string, yield func(tournament.Result, er
 				return b.fail(b.reopen(c.outcome.entry), best.worker, err, yield)
 			}
 		}
-		if !b.use(o, right, yield) {
+		if !b.use(o, agreed, yield) {
 			return false
 		}
 	}
@@ -244,7 +246,7 @@ func (b *batch) exclude(id, reason string) (used bool) {
 	b.hub.ban(id, reason)
 	b.trust.mu.Lock()
 	r := b.trust.of(id, b.hub.roster)
-	used, r.last, r.agreed = r.last != nil, nil, false
+	used, r.last, r.agreed = r.unconfirmed(), nil, 0
 	w := r.worker
 	b.trust.mu.Unlock()
 	if f := b.hub.checksOf(b.queue.run).Quarantined; f == nil {
@@ -337,7 +339,7 @@ func (x *executor) Confirm(ctx context.Context) error {
 	trust.mu.Lock()
 	var tasks []*usedTask
 	for id, r := range trust.list {
-		if r.last != nil && x.hub.roster.others([]string{id}) {
+		if r.unconfirmed() && x.hub.roster.others([]string{id}) {
 			tasks = append(tasks, r.last)
 		}
 	}

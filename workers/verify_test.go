@@ -55,7 +55,7 @@ func resultFor(b *batch, e *entry, check bool, worker string, seat int) *result 
 	task := b.task(e)
 	task.Pairings, task.Check = e.pairings, check
 	r := forged(task, all(task, engines.Winner(2, seat), engines.Winner(2, 1-seat)))
-	r.Worker = worker
+	r.Worker, r.Task = worker, 1
 	return &r
 }
 
@@ -170,7 +170,7 @@ func TestWorkerAnswersOnce(t *testing.T) {
 func TestUsedResultsAreDisputed(t *testing.T) {
 	t.Parallel()
 	withFirstTask(t, func(b *batch, e *entry) {
-		b.trust.of("first", b.hub.roster).last = &usedTask{}
+		b.trust.of("first", b.hub.roster).last = &usedTask{answer: answer{result: &result{Task: 1}}}
 		var got yields
 		for i, worker := range []string{"first", "other", "third"} {
 			r := resultFor(b, e, i > 0, worker, min(i, 1))

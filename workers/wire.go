@@ -89,6 +89,8 @@ type result struct {
 	Pairings string `json:"pairings"`
 	Build    Build  `json:"build"`
 	Worker   string `json:"worker"`
+	// Task is the number of the task among those that the worker has played, from 1.
+	Task int `json:"task"`
 	// Results contains the game records of every pairing; see [records.compact].
 	Results []byte `json:"results"`
 	// Slots contains the slots that played the pairings: groups of consecutive pairings as pairs
@@ -266,7 +268,7 @@ func readResult(data []byte) (result, error) {
 		return r, errors.New("a result has too many or too long texts")
 	case unprintable(r.Worker) || unprintable(r.Refused):
 		return r, errors.New("a result has control characters")
-	case r.Ms < 0 || r.Games < 0:
+	case r.Ms < 0 || r.Games < 0 || r.Task < 0:
 		return r, errors.New("a result has negative numbers")
 	case r.Refused == "" && r.Digest != digest(r.Results):
 		return r, errors.New("a result has a digest of other records")

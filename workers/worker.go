@@ -44,7 +44,11 @@ func Work(ctx context.Context, o WorkOptions) error {
 	if conn.IsConnected() {
 		state.connected()
 	}
-	w := newWorker(conn, o.Player, false, log)
+	link, err := newNATSWorker(conn)
+	if err != nil {
+		return err
+	}
+	w := newWorker(link, o.Player, false, log)
 	w.once, w.drain = o.Once, o.Drain
 	err = w.run(ctx, o.Stop, o.Grace)
 	if state.everConnected() {
@@ -63,14 +67,14 @@ type worker struct {
 	once     bool          // see WorkOptions
 	drain    bool          // see WorkOptions
 	endCheck time.Duration // how often a worker with once or drain checks whether to end
-	conn     *nats.Conn
-	js       jetstream.JetStream
+	link     workerLink
 	log      func(string)
 	headers  headerCache
 	slots    *slotPool
 	began    time.Time
 
-	publishing atomic.Int64 // results being published
+	publishing    atomic.Int64 // results being published
+	finishedTasks atomic.Int64 // tasks whose games have been played, in the order of their ends
 
 	mu          sync.Mutex // protects the fields below
 	playing     map[*activeTask]bool
@@ -85,8 +89,9 @@ type worker struct {
 	excluded    bool        // another worker's results contradict this worker's
 }
 
-// newWorker returns a worker that uses conn, whose inbox prefix must be [inboxPrefix].
-func newWorker(conn *nats.Conn, p Player, own bool, log func(string)) *worker {
+// newWorker returns a worker. The inbox prefix of a connection that link uses must be
+// [inboxPrefix].
+func newWorker(link workerLink, p Player, own bool, log func(string)) *worker {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "unknown"
@@ -99,7 +104,7 @@ func newWorker(conn *nats.Conn, p Player, own bool, log func(string)) *worker {
 	}
 	return &worker{
 		player: p, id: fmt.Sprintf("%.32s-%d-%s", tokenOf(host), os.Getpid(), newToken()[:8]), host: host, own: own,
-		conn: conn, log: log, endCheck: time.Second, headers: headerCache{conn: conn}, slots: newSlotPool(p.Slots, newArenaCache(p.Open)), began: time.Now(),
+		link: link, log: log, endCheck: time.Second, headers: headerCache{link: link}, slots: newSlotPool(p.Slots, newArenaCache(p.Open)), began: time.Now(),
 		playing: make(map[*activeTask]bool), runs: make(map[string]bool), logged: make(map[string]bool),
 	}
 }
@@ -108,15 +113,11 @@ func newWorker(conn *nats.Conn, p Player, own bool, log func(string)) *worker {
 // requests no further tasks and finishes those that it has, within the duration grace. It then
 // gives unfinished tasks back to the server.
 func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Duration) error {
-	var err error
-	if w.js, err = jetstream.New(w.conn, jetstream.WithDefaultTimeout(patience)); err != nil {
-		return err
-	}
-	sub, err := w.conn.Subscribe(controlSubject, w.handleControl)
+	unsubscribe, err := w.link.listen(controlSubject, w.handleControl)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = sub.Unsubscribe() }()
+	defer unsubscribe()
 	pulling, stopPulling := context.WithCancel(ctx)
 	defer stopPulling()
 	playing, stopPlaying := context.WithCancel(ctx)
@@ -202,7 +203,7 @@ func (w *worker) pullAll(ctx, playing context.Context) {
 // pull waits for a free slot and a task, plays the task in a goroutine, and begins again. The
 // channel free has an element for each slot in use.
 func (w *worker) pull(ctx, playing context.Context, free chan struct{}, slots *sync.WaitGroup) {
-	source := newTaskSource(w.conn, w.js)
+	source := w.link.feed()
 	defer source.close()
 	for {
 		select {
@@ -222,7 +223,7 @@ func (w *worker) pull(ctx, playing context.Context, free chan struct{}, slots *s
 }
 
 // next waits for a task. It returns nil if ctx ends or the worker has nothing left to do.
-func (w *worker) next(ctx context.Context, source *taskSource) jetstream.Msg {
+func (w *worker) next(ctx context.Context, source taskFeed) jetstream.Msg {
 	for ctx.Err() == nil && !w.finished() {
 		w.mu.Lock()
 		pause := time.Until(w.pausedUntil)
@@ -263,7 +264,7 @@ func sleep(ctx context.Context, d time.Duration) {
 // checkDrained ends a worker with the option Drain if the queue is empty, or if the connection to
 // the server that has sent tasks is lost. It is called after a request that returned no task. err
 // is the error of this request.
-func (w *worker) checkDrained(ctx context.Context, source *taskSource, err error) {
+func (w *worker) checkDrained(ctx context.Context, source taskFeed, err error) {
 	if !w.drain {
 		return
 	}
@@ -273,7 +274,7 @@ func (w *worker) checkDrained(ctx context.Context, source *taskSource, err error
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	lost := len(w.runs) > 0 && !w.conn.IsConnected()
+	lost := len(w.runs) > 0 && !w.link.connected()
 	if (empty || lost) && len(w.playing) == 0 {
 		w.leaving = true
 	}
@@ -296,9 +297,9 @@ func (w *worker) finished() bool {
 
 // handleControl processes a message to all workers. It cancels the tasks of a batch or run that
 // is over.
-func (w *worker) handleControl(m *nats.Msg) {
+func (w *worker) handleControl(data []byte) {
 	var c control
-	err := decode(m.Data, &c)
+	err := decode(data, &c)
 	switch {
 	case err == nil && c.Excluded == w.id:
 		w.stopPlaying(c.Reason)
@@ -376,7 +377,7 @@ func (w *worker) publishStatus() {
 		s.Held = append(s.Held, t.msg.Subject())
 	}
 	w.mu.Unlock()
-	if w.conn.IsConnected() {
-		_ = w.conn.Publish(statusSubject+w.id, encode(s))
+	if w.link.connected() {
+		_ = w.link.publish(statusSubject+w.id, encode(s))
 	}
 }
