@@ -183,6 +183,7 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []
 	for _, m := range t.Verification.Matches {
 		w.Paragraph("  %s", matchLine(m))
 	}
+	printOtherMatches(w, t.Verdict, t.Verification.Other, matchLine)
 	printTrend(w, t.Record)
 	printAgainstItself(w, t.AgainstItself)
 	printCaveats(w, t.Caveats)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/files"
@@ -99,6 +100,20 @@ func medianRegret(r runs.ExperimentResult, c runs.ExperimentCell) rating.Float {
 	return rating.Float(math.NaN())
 }
 
+// escapeLaTeX returns a text that LaTeX prints as it is, on one line.
+func escapeLaTeX(text string) string { return latexSpecial.Replace(inOneLine(text)) }
+
+// inOneLine replaces line breaks and other control characters by blanks, so that a text cannot end
+// a comment.
+func inOneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp) {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
 // latexSpecial escapes the characters that have a special meaning in LaTeX.
 var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, `_`, `\_`, `&`, `\&`, `%`, `\%`, `#`, `\#`, `$`, `\$`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`)
 
@@ -106,7 +121,7 @@ var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, `_`, `\_`, `&`, 
 // strengths and a table of differences. They require the LaTeX package booktabs.
 func experimentLaTeX(r runs.ExperimentResult) []byte {
 	var b bytes.Buffer
-	escaped := latexSpecial.Replace
+	escaped := escapeLaTeX
 	elo := func(v rating.Float) string {
 		if !v.Known() {
 			return "--"
@@ -130,10 +145,10 @@ func experimentLaTeX(r runs.ExperimentResult) []byte {
 		columns, head = "l", "variant & "
 	}
 	confidence := escaped(rating.FormatConfidence(rating.Confidence))
-	fmt.Fprintf(&b, "%% Experiment %s; needs \\usepackage{booktabs}.\n", r.Name)
+	fmt.Fprintf(&b, "%% Experiment %s; needs \\usepackage{booktabs}.\n", inOneLine(r.Name))
 	writeRegretLaTeX(&b, r)
 	for _, against := range r.Against {
-		fmt.Fprintf(&b, "%% Elo above %s, means over the seeds %s.\n", against, r.Seeds)
+		fmt.Fprintf(&b, "%% Elo above %s, means over the seeds %s.\n", inOneLine(against), r.Seeds)
 		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategy & Elo & %s & worst & games \\\\\n\\midrule\n", columns, head, confidence)
 		for _, c := range r.Cells {
 			if c.Against == against {
@@ -168,11 +183,11 @@ func writeRegretLaTeX(b *bytes.Buffer, r runs.ExperimentResult) {
 	fmt.Fprintf(b, "%% Regret in Elo: medians over the seeds %s; the mean is geometric over the variants.\n", r.Seeds)
 	fmt.Fprintf(b, "\\begin{tabular}{rlr%s}\n\\toprule\nbudget & strategy & mean", strings.Repeat("r", len(variants)))
 	for _, name := range variants {
-		fmt.Fprintf(b, " & %s", latexSpecial.Replace(name))
+		fmt.Fprintf(b, " & %s", escapeLaTeX(name))
 	}
 	b.WriteString(" \\\\\n\\midrule\n")
 	for _, s := range r.Regrets {
-		fmt.Fprintf(b, "%d & %s & %s", s.Budget, latexSpecial.Replace(s.Strategy), knownRegret(s.GeometricMean))
+		fmt.Fprintf(b, "%d & %s & %s", s.Budget, escapeLaTeX(s.Strategy), knownRegret(s.GeometricMean))
 		for _, v := range s.Variants {
 			fmt.Fprintf(b, " & %s", knownRegret(v.Median))
 		}

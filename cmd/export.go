@@ -112,6 +112,9 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 		}
 		a.warn("%v: this is no program, but its weights as constants", err)
 	}
+	if names := weights.WithoutNumbers(doc); names != nil && (o.format == "openbench" || o.format == "weather-factory") {
+		a.warn("left out, because %s tunes numbers alone: %s; the format uci has all weights", o.format, strings.Join(names, ", "))
+	}
 	if o.output == "" || o.output == "-" {
 		return doc.Write(a.out, o.format)
 	}

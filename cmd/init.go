@@ -93,7 +93,7 @@ func (a *app) init(_ context.Context, o initOptions) error {
 	case err != nil:
 		return err
 	}
-	r := initResult{Folder: o.project.Folder, Commands: append([]string{"cd " + quoted(o.project.Folder)}, o.project.Commands()...)}
+	r := initResult{Folder: o.project.Folder, Commands: append([]string{"cd " + runs.ShellWord(o.project.Folder)}, o.project.Commands()...)}
 	for _, f := range files {
 		r.Files = append(r.Files, filepath.Join(o.project.Folder, f.Path))
 	}

@@ -28,6 +28,10 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	w.Paragraph("Run %s (%s, %s)", rec.ID, what, rec.Status)
 	w.Paragraph("seed %d, started %s on %s, version %s", rec.Seed, rec.Started.Local().Format(time.DateTime), rec.Host, rec.Version)
 	w.Println()
+	if rec.Missing != "" {
+		printMissing(w, rec.Missing)
+		w.Println()
+	}
 	if rec.Disputed != "" {
 		printDisputed(w, rec.Disputed)
 		w.Println()
@@ -35,7 +39,7 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	if v := rec.Verdict(); v != nil {
 		printVerdict(w, *v)
 		w.Println()
-	} else if text := verdictText(rec.Summary); text != "-" {
+	} else if text := rec.Conclusion(); text != "" {
 		w.Paragraph("%s", text)
 		w.Println()
 	}
@@ -106,6 +110,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	for _, s := range best.Standings {
 		w.Paragraph("  %s", standingLine(s))
 	}
+	printOtherMatches(w, best.Verdict(), best.OtherStandings, standingLine)
 	printAgainstItself(w, best.AgainstItself)
 	if rec.Result != nil {
 		printEarlier(w, program, rec.ID, best.Earlier(), store)

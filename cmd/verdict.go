@@ -31,6 +31,13 @@ func printDisputed(w *term.Screen, reason string) {
 	}
 }
 
+// printMissing prints what is lost of a recovered run.
+func printMissing(w *term.Screen, missing string) {
+	if missing != "" {
+		w.ParagraphIn(term.Red, "Incomplete: the run was recovered from a damaged store. Lost: "+missing+".")
+	}
+}
+
 // printCaveats prints reasons to put less trust in the measurements of a run.
 func printCaveats(w *term.Screen, doubts []string) {
 	for _, d := range doubts {

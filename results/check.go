@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Health is what [Check] has found in a store.
+// Health contains the findings of [Check] about a store.
 type Health struct {
 	Runs     []RunHealth // oldest first
 	Problems []string    // of the file as a whole
@@ -21,7 +21,7 @@ type Health struct {
 	Recovery *Recovery
 }
 
-// RunHealth is what [Check] has found in a run.
+// RunHealth contains the findings of [Check] about one run.
 type RunHealth struct {
 	ID      string
 	Problem string // "" if every row could be read
@@ -67,7 +67,7 @@ func Check(ctx context.Context, path string) (Health, error) {
 	}
 	folder, temporary := os.MkdirTemp("", "lanista-check-")
 	if temporary != nil {
-		return h, fmt.Errorf("no temporary store: %w", temporary)
+		return h, fmt.Errorf("no folder for temporary files, which TMPDIR names: %w", temporary)
 	}
 	r, failed := Recover(ctx, path, filepath.Join(folder, "recovered.db"))
 	if removed := os.RemoveAll(folder); removed != nil {

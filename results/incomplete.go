@@ -34,7 +34,7 @@ func markMissing(ctx context.Context, tx transaction) ([]RecoveredRun, error) {
 type partialRun struct {
 	tx        transaction
 	key       int64
-	lost      []string // what is lost, as shown to users
+	lost      []string // descriptions of lost data, for users
 	resumable bool
 }
 

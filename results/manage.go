@@ -120,6 +120,9 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 		if err != nil {
 			return err
 		}
+		if err := replaceOrigin(ctx, tx, key, config); err != nil {
+			return err
+		}
 		for _, forget := range []string{"journal WHERE run = ?", "field WHERE run = ?", "record WHERE generation = 0 AND run = ?"} {
 			if _, err := tx.ExecContext(ctx, "DELETE FROM "+forget, key); err != nil {
 				return err

@@ -36,7 +36,7 @@ func saveMissing(ctx context.Context, tx transaction, key int64, what string, re
 	return err
 }
 
-// addMissing fills in, for each of the listed runs, what is lost of it.
+// addMissing adds to each listed run the descriptions of its lost data.
 func addMissing(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "missing"); err != nil || !there || len(list) == 0 {
 		return err

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/results/internal/pages"
 )
 
-// Recovery is what [Recover] has read from a damaged store.
+// Recovery summarises what [Recover] has read from a damaged store.
 type Recovery struct {
 	Pages    int // pages that are left in the file
 	Declared int // pages that the file should have; 0 if its header is lost
@@ -99,6 +99,9 @@ func recoverInto(ctx context.Context, f *pages.File, to string) (Recovery, error
 		if err := w.readAll(ctx, f, &r); err != nil {
 			return err
 		}
+		if err := restoreRuns(ctx, tx, w.doubtful); err != nil {
+			return err
+		}
 		if err := w.removeStrays(ctx, &r); err != nil {
 			return err
 		}
@@ -114,6 +117,9 @@ func recoverInto(ctx context.Context, f *pages.File, to string) (Recovery, error
 type rowWriter struct {
 	tx      *sql.Conn // in a transaction
 	inserts map[string]*sql.Stmt
+	// doubtful contains the keys of runs that may have been deleted: their rows of the table
+	// origin are detached, and the list of free pages is lost.
+	doubtful []int64
 }
 
 func (w *rowWriter) close() {
@@ -153,6 +159,9 @@ func (w *rowWriter) readAll(ctx context.Context, f *pages.File, r *Recovery) err
 		form := formOf(row, "", true)
 		if form == nil {
 			continue // a row of an index, or nothing that was stored
+		}
+		if form.name == "origin" && r.Uncertain {
+			w.doubtful = append(w.doubtful, row.Rowid)
 		}
 		added, err := w.write(ctx, form, row)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 // onDemand lists the tables that are created when a store needs them first, with the SQL scripts
 // that create them. Tables that are created on demand do not change the format of the store.
 var onDemand = []struct{ name, script string }{
+	{"origin", originTable},
 	{"checkpoint", checkpointTable},
 	{"failure", failureTable},
 	{"dispute", disputeTable},
@@ -162,6 +163,14 @@ var tableForms = []tableForm{
 	{"explanation_pairing", 4, true, false, 0, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(2), "[")
 		return pairingSum(r.number(1), r.text(2))
+	}},
+	{"origin", 13, false, true, 0, func(r *storedRow) sum {
+		i := Info{
+			Kind: Kind(r.text(2)), Engine: r.text(3), Strategy: r.text(4), Config: r.text(5), Seed: uint64(r.int(6)),
+			Version: r.text(7), Host: r.text(8), ScaleFree: r.int(10) != 0,
+		}
+		r.wrong = r.wrong || r.int(10)&^1 != 0
+		return originSum(r.text(1), i, r.text(9), r.text(11))
 	}},
 	{"experiment", 7, false, true, -1, func(r *storedRow) sum {
 		return experimentSum(Experiment{Name: r.text(1), Config: r.text(2), Source: r.text(3), Version: r.text(4)}, r.text(5))

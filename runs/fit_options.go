@@ -200,6 +200,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	r.Config.Budget.Rounds = max(r.Config.Budget.Rounds, 1)
 	r.Opponents = resolveAgents(ctx, r, m, r.Config.Opponents, "opponents")
 	r.Verify = resolveAgents(ctx, r, m, r.Config.Verification.Opponents, "verification.opponents")
+	resolveVerifySettings(ctx, r, m)
 	if r.Space == nil {
 		return m.err()
 	}
@@ -215,7 +216,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	if p.positions, err = newPositions(ctx, r, m); err != nil {
 		return err
 	}
-	deals := r.Config.Budget.Games + tuning.VerificationDeals(r.Config.Verification.Games, r.perDeal())
+	deals := r.Config.Budget.Games + verificationDeals(r)
 	if err := chooseOpenings(ctx, r, m, demand{search: deals}); err != nil {
 		return err
 	}

@@ -86,8 +86,9 @@ func (o MatchOptions) Config() (configs.Config, error) {
 	return c, nil
 }
 
-// limitSettings returns the setting of a limit. At a table without programs, a limit of depth or nodes
-// is the setting of that name of the game's built-in player, which has no limit of time.
+// limitSettings returns the settings of an agent that has a limit. With programs it is the setting
+// limit. Without programs the game's built-in player plays, and a limit of depth or nodes is its
+// setting depth or nodes. A limit of time is an error then.
 func limitSettings(l engines.Limit, programs bool) (map[string]configs.Scalar, error) {
 	switch {
 	case l == (engines.Limit{}):

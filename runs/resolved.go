@@ -34,6 +34,8 @@ type Resolved struct {
 	// Agents are the players of a tournament. Opponents are the agents to train against; in a fit
 	// they play the games. Verify are the opponents of the verification.
 	Agents, Opponents, Verify []engines.Agent
+	// VerifySettings are the settings of the second measurement of a verification; nil for none.
+	VerifySettings engines.Settings
 	// Programs are the external programs of the config. It is nil if there are none.
 	Programs *external.Programs
 	// Notes are sentences about the config for the user to read before the run.
@@ -186,6 +188,9 @@ func (r *Resolved) complete(strategy string, options any) error {
 		return err
 	}
 	c.Engine.Settings, c.Engine.Seats = settings, r.Seats
+	if r.VerifySettings != nil {
+		c.Verification.Settings = scalars(r.VerifySettings)
+	}
 	c.Strategy = yaml.Node{}
 	if strategy == "" {
 		return nil

@@ -23,7 +23,7 @@ func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) res
 		Weights: best.Weights, Settings: overlay(own, settings), Name: best.Name,
 		KeptStart: v.Refused != nil || settings == nil && r.sameAs(best.Weights, r.startWeights()),
 		Fitness:   rating.Float(best.Fitness), Games: best.Games, Error: best.Error,
-		Rating: ratingOver(r, v), Standings: v.Matches, Refused: refused(v.Refused), Candidates: candidates(v.Candidates),
+		Rating: ratingOver(r, v), Standings: v.Matches, Other: otherRating(r, v), OtherStandings: v.Other, Refused: refused(v.Refused), Candidates: candidates(v.Candidates),
 	}
 	if v.Refused != nil { // the start has the settings of the config alone
 		a.Settings = own
@@ -48,11 +48,30 @@ func ratingOver(r *Resolved, v tuning.Verification) *evidence.Rating {
 	if v.Games == 0 && len(v.Matches) == 0 {
 		return nil
 	}
+	out := ratingIn(r, v.Matches)
+	out.With = r.searchSettings()
+	return out
+}
+
+// otherRating returns the same rating as ratingOver with the settings verification.settings, or nil
+// if nothing was measured with them.
+func otherRating(r *Resolved, v tuning.Verification) *evidence.Rating {
+	if len(v.Other) == 0 {
+		return nil
+	}
+	out := ratingIn(r, v.Other)
+	out.With = tuning.DescribeSettings(r.VerifySettings)
+	return out
+}
+
+// ratingIn returns the rating of the result relative to the first opponent of the verification, from
+// the matches of the result.
+func ratingIn(r *Resolved, matches []rating.Standing) *evidence.Rating {
 	against := tuning.StartName
 	if len(r.Verify) > 0 {
 		against = r.Verify[0].Name
 	}
-	for _, m := range v.Matches {
+	for _, m := range matches {
 		if m.Agent == against && m.Same { // 0 by definition, whatever the games show
 			return &evidence.Rating{Against: against}
 		}

@@ -239,7 +239,7 @@ func (s *searchRun) result(found found, v verified) (TuneResult, results.Result)
 		Run: s.rec.run.ID(), Engine: r.Engine.Spec(), Strategy: r.search.name, Seed: r.Config.Seed, Space: r.Space,
 		Rounds: s.rounds, Verification: v.verdict, Games: s.games,
 		Importance: result.Importance, ImportanceError: result.ImportanceError, Checkpoints: result.Checkpoints,
-		Verdict: result.Verdict(), Irreproducible: irreproducible(r, r.Opponents, r.Verify),
+		Verdict: result.Verdict(), Irreproducible: irreproducible(r, r.Opponents, r.Verify, r.verifiers()),
 		Refused: result.Refused, Candidates: result.Candidates, AgainstItself: result.AgainstItself, Earlier: result.Earlier(),
 		Caveats: v.caveats(), Unused: unusedBudget(r, s.games, len(s.rounds)),
 	}
@@ -284,7 +284,7 @@ func warnTuning(r *Resolved, rec *recorder, o Options) {
 		rec.warn("resuming run %s after round %d", rec.run.ID(), rec.point.Round)
 	}
 	rec.warnVersion()
-	warnPrograms(r, o, r.Opponents, r.Verify)
+	warnPrograms(r, o, r.Opponents, r.Verify, r.verifiers())
 	for _, note := range r.Notes {
 		rec.warn("%s", note)
 	}

@@ -60,6 +60,7 @@ func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verifi
 		Games:     r.Config.Verification.Games,
 		Seats:     r.Seats,
 		Settings:  q.settings,
+		Other:     r.VerifySettings,
 		Symmetric: r.Engine.Spec().Symmetric,
 		Seed:      engines.Seed(r.Config.Seed, engines.Purpose("verify")),
 		Deal:      dealFrom(q.deals, checkpointDeals(r)),

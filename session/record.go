@@ -17,6 +17,7 @@ type Record struct {
 	Settings engines.Settings `json:"settings,omitempty"`
 	Seats    int              `json:"seats"`
 	Person   int              `json:"person"`             // the seat of the person, from 1
+	Others   []int            `json:"others,omitempty"`   // the seats of further people at the same terminal, from 1
 	Agent    string           `json:"agent"`              // the source of the agent that plays the other seats
 	MoveTime string           `json:"movetime,omitempty"` // of the agent, such as 2s
 	Seed     uint64           `json:"seed,string"`

@@ -53,7 +53,7 @@ func (b *batch) requestAudit(now bool) {
 	})
 }
 
-// applyAudit uses what an audit found on the server: it yields results whose messages were
+// applyAudit applies the result of an audit of the server: it yields results whose messages were
 // missed, and publishes lost tasks again.
 func (b *batch) applyAudit(s serverState, yield func(tournament.Result, error) bool) bool {
 	if s.err != nil {

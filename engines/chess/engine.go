@@ -25,6 +25,7 @@ const (
 type engine struct {
 	given engines.Settings // as set by the user, without defaults
 	table table
+	space engines.Space // the weights under the settings
 	depth int
 	nodes uint64
 }
@@ -63,7 +64,7 @@ func (e *engine) Spec() engines.Spec {
 		Version:   "1",
 		MinSeats:  2,
 		MaxSeats:  2,
-		Weights:   slices.Clone(space),
+		Weights:   slices.Clone(e.space),
 		Settings:  settingsOf(hasBook(e.given)),
 		ScaleFree: true,
 		Chance:    engines.NoChance,
@@ -108,9 +109,9 @@ func (e *engine) player(a engines.Agent) (*player, error) {
 		}
 	}
 	if a.Weights == nil {
-		a.Weights = space.Default()
+		a.Weights = e.space.Default()
 	} else {
-		weights = space.Check(a.Weights)
+		weights = e.space.Check(a.Weights)
 	}
 	if err := errors.Join(settings, weights); err != nil {
 		return nil, err
@@ -124,8 +125,11 @@ func (e *engine) Features(p engines.Position) ([][]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows := [][]float64{make([]float64, featureCount), make([]float64, featureCount)}
-	for i, x := range featuresOf(&g.at) {
+	f := featuresOf(&g.at)
+	f.addThreats(&g.at)
+	n := len(e.space)
+	rows := [][]float64{make([]float64, n), make([]float64, n)}
+	for i, x := range f[:n] {
 		rows[white][i], rows[black][i] = x, 0-x
 	}
 	return rows, nil

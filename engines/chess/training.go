@@ -78,8 +78,7 @@ func (s *searcher) isQuiet(g *game) bool {
 		return false
 	}
 	s.prepare(context.Background(), g)
-	f := featuresOf(&g.at)
-	static := f.value(&s.weights)
+	static := s.static(&g.at)
 	if g.at.Side == black {
 		static = -static
 	}

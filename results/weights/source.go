@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/format"
 	"go/token"
+	"math"
 	"strconv"
 	"strings"
 	"unicode"
@@ -86,7 +87,7 @@ func cSource(d Document) ([]byte, error) {
 	}
 	fmt.Fprintf(&b, " */\n#ifndef %s_WEIGHTS_H\n#define %s_WEIGHTS_H\n\n", upper, upper)
 	for i, w := range d.Weights {
-		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cLiteral(w.Value), comment(withChoice(d, w.Name))+rangeOf(d, w.Name))
+		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cConstant(d, w), comment(withChoice(d, w.Name))+rangeOf(d, w.Name))
 	}
 	fmt.Fprintf(&b, "\n#define %s_WEIGHT_COUNT %d\n", upper, len(d.Weights))
 	if len(d.Weights) > 0 {
@@ -100,6 +101,20 @@ func cSource(d Document) ([]byte, error) {
 	}
 	b.WriteString("\n#endif\n")
 	return []byte(b.String()), nil
+}
+
+// cConstant returns the value of a weight in C: an integer constant for a weight of whole numbers, as
+// an engine that declares one needs it, and otherwise a floating constant.
+func cConstant(d Document, w Named) string {
+	i := d.Space.Index(w.Name)
+	if i < 0 || !d.Space[i].Kind.Has(engines.Integer) || w.Value != math.Trunc(w.Value) {
+		return cLiteral(w.Value)
+	}
+	text := strconv.FormatFloat(w.Value+0, 'f', 0, 64) // + 0 turns -0 into 0
+	if w.Value < 0 {
+		return "(" + text + ")"
+	}
+	return text
 }
 
 func cLiteral(x float64) string {

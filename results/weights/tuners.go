@@ -30,14 +30,26 @@ func stepOf(d Document, w engines.Weight) float64 {
 	return step
 }
 
-// ranged calls each with every weight and its range. It returns an error if a range is not known.
+// WithoutNumbers returns the names of the weights with choices. Other tuners have numbers alone, so
+// that the formats openbench and weather-factory leave these weights out.
+func WithoutNumbers(d Document) []string {
+	var names []string
+	for _, w := range d.Space {
+		if w.Kind.Has(engines.Choices) {
+			names = append(names, w.Name)
+		}
+	}
+	return names
+}
+
+// ranged calls each with every free number and its range. It returns an error if a range is not known.
 func ranged(d Document, each func(Named, engines.Weight)) error {
 	for _, x := range d.Weights {
 		i := d.Space.Index(x.Name)
 		if i < 0 {
 			return fmt.Errorf("the range of weight %s is not known, which the file needs", x.Name)
 		}
-		if w := d.Space[i]; w.Free() {
+		if w := d.Space[i]; w.Free() && !w.Kind.Has(engines.Choices) {
 			each(x, w)
 		}
 	}

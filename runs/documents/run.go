@@ -47,6 +47,7 @@ type Run struct {
 	Forfeits       int               `json:"forfeits,omitempty" doc:"games that were lost by failing"`
 	ForfeitsByKind map[string]int    `json:"forfeits_by_kind,omitempty"`
 	Disputed       string            `json:"disputed,omitempty" doc:"the text of the error of two workers that disagreed"`
+	Missing        string            `json:"missing,omitempty" doc:"what is lost of a run that was recovered from a damaged store"`
 	Caveats        []string          `json:"caveats,omitempty" doc:"reasons to trust the evidence less than its numbers, in the output of the verb that played the run"`
 	Reproducible   *bool             `json:"reproducible,omitempty" doc:"false if the result depends on more than config and seed, in the output of the verb that played the run"`
 	Unused         string            `json:"unused,omitempty" doc:"the part of the budget that was not used, in the output of the verb that played the run"`
@@ -57,6 +58,7 @@ type Run struct {
 	Best          *Best                `json:"best,omitempty" doc:"the result, or the best weights so far"`
 	Reached       []string             `json:"reached_constraints,omitempty" doc:"constraints between weights that the best weights satisfy with equality"`
 	Verification  []rating.Standing    `json:"verification,omitempty" doc:"the result against each opponent, by fresh games"`
+	Other         []rating.Standing    `json:"verification_other,omitempty" doc:"the same with the settings of verification.settings"`
 	Candidates    []Candidate          `json:"candidates,omitempty" doc:"the vectors that the verification chose among"`
 	Refused       *Refused             `json:"refused,omitempty" doc:"the candidate that the start weights replaced"`
 	AgainstItself []results.SelfMatch  `json:"against_itself,omitempty" doc:"the result against the best weights of earlier rounds"`
@@ -96,7 +98,7 @@ func Summary(s results.Summary) Run {
 		Progress: NewProgress(results.Progress{ID: s.ID, Status: s.Status, Rounds: s.Rounds, Games: s.Games, Pairings: s.Pairings}, 0, nil, nil),
 		Kind:     string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: strconv.FormatUint(s.Seed, 10),
 		Started: s.Started, Seconds: s.Elapsed.Seconds(), Version: s.Version, Host: s.Host, Tags: s.Tags, Note: s.Note,
-		Verdict: s.Verdict(), Forfeits: s.Failures.Games(), ForfeitsByKind: s.Failures, Disputed: s.Disputed,
+		Verdict: s.Verdict(), Forfeits: s.Failures.Games(), ForfeitsByKind: s.Failures, Disputed: s.Disputed, Missing: s.Missing,
 	}
 	if !s.Ended.IsZero() {
 		ended := s.Ended
@@ -176,7 +178,7 @@ func Detail(rec results.Record) Run {
 	if rec.Kind == results.Tournament {
 		r.Tournament = storedTable(rec)
 	} else {
-		r.Verification = a.Standings
+		r.Verification, r.Other = a.Standings, a.OtherStandings
 	}
 	for _, c := range a.Candidates {
 		r.Candidates = append(r.Candidates, newCandidate(rec.Space, c))
