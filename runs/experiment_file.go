@@ -343,7 +343,7 @@ func (p *experimentPlan) readBase(ctx context.Context, c Catalog, m *mistakes) e
 	}
 	p.base = base
 	var game string
-	if err := base.Decode("engine.name", &game); err == nil { // a mistake is reported with the configs of the runs
+	if err := base.Decode("engine.name", &game); err == nil && !base.Has("programs."+game) { // a mistake is reported with the configs of the runs
 		if e, err := c.find(game); err == nil {
 			_, p.rated = engines.As[bench.Rated](e)
 		}
