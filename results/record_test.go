@@ -136,3 +136,20 @@ func TestRecordDocument(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 }
+
+// TestBestOfAnUnfinishedRun checks that a run has no best weights before a round has some.
+func TestBestOfAnUnfinishedRun(t *testing.T) {
+	without, with := Generation{Number: 1}, Generation{Number: 2, Best: Result{Weights: engines.Weights{1}}}
+	for _, test := range []struct {
+		rounds []Generation
+		ok     bool
+	}{{nil, false}, {[]Generation{without}, false}, {[]Generation{without, with}, true}, {[]Generation{with, without}, false}} {
+		best, ok := Record{Generations: test.rounds}.Best()
+		if ok != test.ok || ok && len(best.Weights) != 1 {
+			t.Errorf("%d rounds: %v, %v", len(test.rounds), best.Weights, ok)
+		}
+	}
+	if _, ok := (Record{Summary: Summary{Result: &Result{}}, Generations: []Generation{with}}).Best(); ok {
+		t.Error("the result has no weights")
+	}
+}
