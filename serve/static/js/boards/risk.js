@@ -22,7 +22,7 @@ export function map(v, { deed, note, source, target, marked }) {
   const fields = territories.map((t) => {
     const c = cells[t.id], owner = sign(c.owner), [x, y] = t.at, can = deed(t.id), said = [note(t, narrow)].flat(), bare = said[0] === "", name = /^\d+$/.test(t.name) ? "territory " + t.name : t.name;
     land.push(svg("polygon", { class: `land seat-${owner}${can && " can"}${t.id === source ? " chosen" : ""}${t.id === target || marked.includes(String(t.id)) ? " marked" : ""}`, points: t.shape.join(" ") }));
-    over.push(disc("badge-disc", x, y - 4, 17), words("units", x, y + 3, c.units), words(`on-${owner} ${bare ? "owner" : "note"}`, bare ? x : x - (narrow ? 38 : 28), bare ? y + 28 : y + 1, owner), said.map((line, i) => words(`note on-${owner}`, x, y + (narrow ? 40 : 26) + 12 * i, line)),
+    over.push(disc("badge-disc", x, y - 4, 17), words("units", x, y + 3, c.units), words(`on-${owner} ${bare ? "owner" : "note"}`, x - (bare ? 0 : narrow ? 38 : 28), bare ? y + 28 : y + 1, owner), said.map((line, i) => words(`note on-${owner}`, x, y + (narrow ? 40 : 26) + 12 * i, line)),
       (v.point === String(t.id) || t.id === source || t.id === target) && words("name", Math.max(60, Math.min(width - 60, x)), Math.max(14, y - 32), t.name));
     const [left, top, w, h] = t.box;
     return { id: String(t.id), x: left, y: top, w, h, shape: t.shape, can: Boolean(can), name: `${name}, owner ${owner}${c.owner === v.turn ? " (to move)" : ""}, ${c.units} ${c.units === 1 ? "unit" : "units"}${can}` };
@@ -53,7 +53,7 @@ export function create(hooks) {
     if (show("security") && d) return narrow ? d.added && `+${d.added}` || "" : [`${d.bst}, ${short(d.bsr)}`, `${short(d.nbsr)} +${d.added}`];
     if (show("values") && values.length) return short(Math.max(...values));
     if (show("threat")) return t.neighbours.reduce((sum, n) => sum + (cells[n].owner === cells[t.id].owner ? 0 : cells[n].units), 0);
-    return show("continents") ? t.group.replace(narrow ? /(..)[^_]*_?/g : "_", narrow ? "$1" : " ") : "";
+    return show("continents") ? t.group.slice(0, narrow ? 5 : 99).replace("_", " ") : "";
   }
 
   /** What can be done with a territory, as the end of its name. */
