@@ -28,7 +28,7 @@ func TestHostileTextsOnPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := run.ID()
-	if err := run.Dispute(t.Context(), hostile); err != nil {
+	if err := run.Dispute(t.Context(), hostile, nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := run.SaveFailures(t.Context(), []results.Failure{{Game: 1, Agents: []string{hostile}, Forfeit: engines.Forfeit{Kind: engines.ForfeitCrashed, Reason: hostile}}}); err != nil {
