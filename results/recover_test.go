@@ -40,7 +40,7 @@ func fullStore(t *testing.T) *Store {
 	var list []tournament.Result
 	for i := range 60 {
 		list = append(list, testPairing(i))
-		list[i].Origin = &tournament.Origin{Worker: "one", Order: i}
+		list[i].Origin = &tournament.Origin{Worker: "one", Task: i}
 	}
 	must(t, cup.SavePairings(t.Context(), list))
 	must(t, cup.Finish(t.Context(), Result{Standings: []rating.Standing{{Agent: "c", Games: 90}}}))
