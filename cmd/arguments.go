@@ -126,12 +126,28 @@ var synonyms = map[string][]string{
 	"algorithm": {"strategy"}, "method": {"strategy"}, "optimizer": {"strategy"}, "optimiser": {"strategy"},
 	"out": {"output"}, "outfile": {"output"}, "database": {"db"}, "store": {"db"}, "title": {"name"},
 	"strategies": {"strategy"}, "port": {"listen"}, "address": {"listen"}, "continue": {"resume"}, "opponent": {"agent"}, "time": {"movetime"}, "pgn": {"games-file"}, "log": {"trace"},
+	"pgnout": {"games-file"}, "srand": {"seed"}, "use-affinity": {"affinity"}, "maxgames": {"games"},
 }
 
+// absentFlags contains the reasons why this program does not have flags that fastchess and cutechess
+// have.
+var absentFlags = map[string]string{
+	"tb": noTables, "tbpieces": noTables, "tbignore50": noTables, "tbadjudicate": noTables,
+	"recover": "a game that an engine lost by a crash is played again in any case",
+	"engine":  "name the two engines: match OLD NEW; --old-option and --new-option apply to one of them",
+	"each":    "flags such as --tc and --option apply to both engines",
+	"noswap":  "every opening is played with both colours, because a pair of games is the unit of evidence",
+}
+
+const noTables = "games are not adjudicated by endgame tables, because there is no maintained library in Go that reads them; --resign and --draw end games early"
+
 // nearestFlag returns " (did you mean --NAME?)" for the flag of a command that the typed word
-// most probably means, or "" if there is none.
+// most probably means, the reason why a match has no such flag, or "" if there is neither.
 func nearestFlag(c *cobra.Command, typed string) string {
 	typed, _, _ = strings.Cut(typed, "=")
+	if reason, ok := absentFlags[strings.ToLower(typed)]; ok && c.Name() == "match" {
+		return ": " + reason
+	}
 	var known []string
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {

@@ -69,7 +69,7 @@ func (w completer) arguments() map[string]cobra.CompletionFunc {
 		"tournament": inOrder(w.presets("tournament")), "experiment": config, "match": nil,
 		"runs": run, "export": run, "chart": run, "report": run, "compare": inOrder(w.runs, w.runs),
 		"explain": inOrder(w.runs, config), "replay": inOrder(w.runs, config),
-		"runs delete": w.runs, "runs rename": run, "runs note": run, "runs tag": w.runAndTags,
+		"runs delete": w.runs, "store copy": w.runsAndFile, "runs rename": run, "runs note": run, "runs tag": w.runAndTags,
 		"etudes make": inOrder(w.games), "etudes check": file, "etudes label": file, "etudes rate": file,
 	}
 }

@@ -108,7 +108,7 @@ func (w completer) experimentKeys(_ *cobra.Command, _ []string, typed string) ([
 		return nil, cobra.ShellCompDirectiveError
 	}
 	rows := slices.DeleteFunc(r.Plain(), func(row reference.Row) bool { return !strings.HasPrefix(row.Path, "verification.") })
-	for _, key := range []string{"name", "seeds", "budgets", "strategies", "variants", "match.games", "match.seed"} {
+	for _, key := range []string{"name", "seeds", "seed_keys", "budgets", "strategies", "variants", "match.games", "match.seed"} {
 		rows = append(rows, reference.Row{Path: key})
 	}
 	return assignments(append(rows, reference.Row{Path: "config", Values: w.catalog.Configs().Names()}), typed)

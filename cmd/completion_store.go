@@ -67,6 +67,12 @@ func (w completer) runs(cmd *cobra.Command, args []string, _ string) ([]string, 
 	return words, cobra.ShellCompDirectiveNoFileComp
 }
 
+// runsAndFile completes the runs to copy and the file that follows them.
+func (w completer) runsAndFile(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	words, _ := w.runs(cmd, args, typed)
+	return words, cobra.ShellCompDirectiveDefault
+}
+
 // runsOfVerb completes a stored run that the command can resume: a run of the kind that the
 // command starts.
 func (w completer) runsOfVerb(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {

@@ -180,7 +180,7 @@ var masks = []struct {
 	{regexp.MustCompile(`\b\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?\b`), "DATE"},
 	{regexp.MustCompile(`\bgo1\.\S+ \w+/\w+\b`), "GO"},
 	{regexp.MustCompile(`\b\d+\.\d+\.\d+(\+\w+)?`), "VERSION"},
-	{regexp.MustCompile(`(\d+h)?(\d+m)?\b\d+(\.\d+)? ?(ns|µs|ms|s|seconds)\b`), "TIME"},
+	{regexp.MustCompile(`\b(\d+h)?(\d+m)?\d+(\.\d+)? ?(ns|µs|ms|s|seconds)\b`), "TIME"},
 	{regexp.MustCompile(`\b(about TIME|less than a second)`), "TIME"},
 	{regexp.MustCompile(`\b\d+(\.\d+)? games a second\b`), "SPEED"},
 	{regexp.MustCompile(`one game in TIME\b`), "SPEED"},
@@ -374,7 +374,7 @@ func (p page) start(s *shell) *shell {
 }
 
 // needs lists the programs without which a page cannot be typed.
-var needs = map[string]string{"docs/agents.md": "python3", "docs/chess-engines.md": "/usr/games/toga2"}
+var needs = map[string]string{"docs/agents.md": "python3", "docs/weights.md": "python3", "docs/chess-engines.md": "/usr/games/toga2"}
 
 // The commands of the README work, with small budgets.
 func TestCommandsOfTheREADME(t *testing.T) {
@@ -458,6 +458,16 @@ func TestCommandsWithinText(t *testing.T) {
 	}
 	if n < 40 {
 		t.Errorf("%d commands found in the text of the pages", n)
+	}
+}
+
+// A time is not compared, however long it is.
+func TestTimesAreMasked(t *testing.T) {
+	t.Parallel()
+	for _, time := range []string{"2s", "17 s", "4.2 s", "2m58s", "1h2m3s", "250ms", "31 seconds"} {
+		if got := masked([]string{"takes " + time + ", as long as 12 games"}, false)[0]; got != "takes TIME, as long as 12 games" {
+			t.Errorf("%s: %s", time, got)
+		}
 	}
 }
 

@@ -34,12 +34,14 @@ default is the program that the config tunes.`,
 		Example: `  lanista eval risk 'A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3'
   lanista eval othello f5d6c3 --set depth=6
   lanista eval minesweeper start --weights level:best
-  lanista eval hare '45;26;2;f;29;19;0;f' --json`,
+  lanista eval hare '45;26;2;f;29;19;0;f' --json
+  lanista eval hare start --set profile=article --count`,
 		Args: cobra.ExactArgs(2),
 	}
 	settingsFlag(c.Flags(), &o.settings)
 	c.Flags().StringVar(&o.options.Agent, "weights", "default", "weights of the agent: a `FILE`, run:RUN, champion, default, level:NAME or another agent of the game")
 	c.Flags().BoolVar(&o.options.Exact, "exact", false, "solve the position, so that best move and line are exact (if the game has a solver)")
+	c.Flags().BoolVar(&o.options.Count, "count", false, "also count the evaluations of the search with and without sorted moves (if the game counts them)")
 	c.Flags().StringVarP(&o.options.Picture, "output", "o", "", "also draw the position to `FILE`.png (if the game has pictures)")
 	storeFlag(c.Flags(), &o.options.Store)
 	a.jsonFlag(c)

@@ -177,11 +177,13 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []
 	w.Paragraph("Weights: %s", best.Name)
 	printWeights(w, weightsTable{
 		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
+		runs.ReachedConstraints(t.Record),
 	})
 	w.Paragraph("%s", verifiedLine(t.Verification))
 	for _, m := range t.Verification.Matches {
 		w.Paragraph("  %s", matchLine(m))
 	}
+	printOtherMatches(w, t.Verdict, t.Verification.Other, matchLine)
 	printTrend(w, t.Record)
 	printAgainstItself(w, t.AgainstItself)
 	printCaveats(w, t.Caveats)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -148,11 +149,17 @@ func countedStrategies(n int) string {
 // printExperiment prints the result tables of an experiment.
 func printExperiment(w *term.Screen, r runs.ExperimentResult) error {
 	measured := "the verifications of the runs"
-	if r.MatchGames > 0 {
+	switch {
+	case r.Regrets != nil:
+		measured = "the known strengths of the results"
+	case r.MatchGames > 0:
 		measured = fmt.Sprintf("%d games of each result on the same deals", r.MatchGames)
 	}
 	w.Paragraph("Experiment %s: %s, seeds %s. Elo from %s; means and %s intervals are over the seeds.",
 		r.Name, r.Engine.Name, r.Seeds, measured, rating.FormatConfidence(rating.Confidence))
+	if err := printExperimentRegrets(w, r); err != nil {
+		return err
+	}
 	for _, against := range r.Against {
 		if err := printExperimentCells(w, r, against); err != nil {
 			return err
@@ -191,6 +198,42 @@ func printExperimentCells(w *term.Screen, r runs.ExperimentResult, against strin
 		t.Row(row...)
 	}
 	return t.Flush()
+}
+
+// printExperimentRegrets prints the regrets of every strategy, if the best weights of the game are
+// known: their medians over the seeds in every variant, and the geometric mean over the variants.
+func printExperimentRegrets(w *term.Screen, r runs.ExperimentResult) error {
+	if r.Regrets == nil {
+		return nil
+	}
+	w.Println()
+	w.Paragraph("Regret in Elo, below the best weights: medians over the seeds; the mean is geometric over the variants")
+	head := append([]string{"budget", "strategy", "mean"}, r.Variants...)
+	if r.Variants == nil {
+		head[2] = "regret"
+	}
+	spare := slices.Clone(r.Variants)
+	slices.Reverse(spare)
+	t := w.Table(head...).Spares(spare...)
+	for _, s := range r.Regrets {
+		row := []string{strconv.Itoa(s.Budget), s.Strategy, knownRegret(s.GeometricMean)}
+		if r.Variants == nil {
+			row[2] = knownRegret(s.Variants[0].Median)
+		}
+		for i := range r.Variants {
+			row = append(row, knownRegret(s.Variants[i].Median))
+		}
+		t.Row(row...)
+	}
+	return t.Flush()
+}
+
+// knownRegret formats a regret in Elo, or "-" if it is unknown.
+func knownRegret(v rating.Float) string {
+	if !v.Known() {
+		return "-"
+	}
+	return formatRegret(float64(v))
 }
 
 // printExperimentComparisons prints a table of the differences in strength between strategies, as

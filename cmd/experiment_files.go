@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/files"
@@ -61,7 +63,11 @@ func figureFile(file, against string, k int) string {
 func experimentCSV(r runs.ExperimentResult) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	_ = w.Write([]string{"against", "variant", "budget", "strategy", "seeds", "rating", "low", "high", "worst", "worst_seed", "games"}) // a buffer has no errors
+	head := []string{"against", "variant", "budget", "strategy", "seeds", "rating", "low", "high", "worst", "worst_seed", "games"}
+	if r.Regrets != nil {
+		head = append(head, "median_regret")
+	}
+	_ = w.Write(head) // a buffer has no errors
 	number := func(v rating.Float) string {
 		if !v.Known() {
 			return ""
@@ -69,13 +75,43 @@ func experimentCSV(r runs.ExperimentResult) []byte {
 		return strconv.FormatFloat(float64(v), 'f', 3, 64)
 	}
 	for _, c := range r.Cells {
-		_ = w.Write([]string{
+		row := []string{
 			c.Against, c.Variant, strconv.Itoa(c.Budget), c.Strategy, strconv.Itoa(c.Seeds), number(c.Rating), number(rating.Float(c.Interval.Low)),
 			number(rating.Float(c.Interval.High)), number(c.Worst), c.WorstSeed, number(rating.Float(c.Games)),
-		})
+		}
+		if r.Regrets != nil {
+			row = append(row, number(medianRegret(r, c)))
+		}
+		_ = w.Write(row)
 	}
 	w.Flush()
 	return b.Bytes()
+}
+
+// escapeLaTeX returns a text that LaTeX prints as it is, on one line.
+func escapeLaTeX(text string) string { return latexSpecial.Replace(inOneLine(text)) }
+
+// inOneLine replaces line breaks and other control characters by blanks, so that a text cannot end
+// a comment.
+func inOneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp) {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// medianRegret returns the median regret of the runs that a cell summarises.
+func medianRegret(r runs.ExperimentResult, c runs.ExperimentCell) rating.Float {
+	for _, s := range r.Regrets {
+		for _, v := range s.Variants {
+			if s.Budget == c.Budget && s.Strategy == c.Strategy && v.Variant == c.Variant {
+				return v.Median
+			}
+		}
+	}
+	return rating.Float(math.NaN())
 }
 
 // latexSpecial escapes the characters that have a special meaning in LaTeX.
@@ -85,7 +121,7 @@ var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, `_`, `\_`, `&`, 
 // strengths and a table of differences. They require the LaTeX package booktabs.
 func experimentLaTeX(r runs.ExperimentResult) []byte {
 	var b bytes.Buffer
-	escaped := latexSpecial.Replace
+	escaped := escapeLaTeX
 	elo := func(v rating.Float) string {
 		if !v.Known() {
 			return "--"
@@ -109,9 +145,10 @@ func experimentLaTeX(r runs.ExperimentResult) []byte {
 		columns, head = "l", "variant & "
 	}
 	confidence := escaped(rating.FormatConfidence(rating.Confidence))
-	fmt.Fprintf(&b, "%% Experiment %s; needs \\usepackage{booktabs}.\n", r.Name)
+	fmt.Fprintf(&b, "%% Experiment %s; needs \\usepackage{booktabs}.\n", inOneLine(r.Name))
+	writeRegretLaTeX(&b, r)
 	for _, against := range r.Against {
-		fmt.Fprintf(&b, "%% Elo above %s, means over the seeds %s.\n", against, r.Seeds)
+		fmt.Fprintf(&b, "%% Elo above %s, means over the seeds %s.\n", inOneLine(against), r.Seeds)
 		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategy & Elo & %s & worst & games \\\\\n\\midrule\n", columns, head, confidence)
 		for _, c := range r.Cells {
 			if c.Against == against {
@@ -132,4 +169,29 @@ func experimentLaTeX(r runs.ExperimentResult) []byte {
 		b.WriteString("\\bottomrule\n\\end{tabular}\n")
 	}
 	return b.Bytes()
+}
+
+// writeRegretLaTeX writes the table of regrets of an experiment that has them.
+func writeRegretLaTeX(b *bytes.Buffer, r runs.ExperimentResult) {
+	if r.Regrets == nil {
+		return
+	}
+	variants := r.Variants
+	if variants == nil {
+		variants = []string{"regret"}
+	}
+	fmt.Fprintf(b, "%% Regret in Elo: medians over the seeds %s; the mean is geometric over the variants.\n", r.Seeds)
+	fmt.Fprintf(b, "\\begin{tabular}{rlr%s}\n\\toprule\nbudget & strategy & mean", strings.Repeat("r", len(variants)))
+	for _, name := range variants {
+		fmt.Fprintf(b, " & %s", latexSpecial.Replace(name))
+	}
+	b.WriteString(" \\\\\n\\midrule\n")
+	for _, s := range r.Regrets {
+		fmt.Fprintf(b, "%d & %s & %s", s.Budget, latexSpecial.Replace(s.Strategy), knownRegret(s.GeometricMean))
+		for _, v := range s.Variants {
+			fmt.Fprintf(b, " & %s", knownRegret(v.Median))
+		}
+		b.WriteString(" \\\\\n")
+	}
+	b.WriteString("\\bottomrule\n\\end{tabular}\n")
 }

@@ -103,7 +103,7 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 		a.warn("run %s is %s: these are its weights so far, and nothing has verified them", rec.ID, rec.Status)
 	}
 	if portable.Extension(o.format) != "" {
-		agent, err := a.catalog.Portable(rec, doc)
+		agent, err := runs.Portable(a.catalog, rec, doc)
 		switch {
 		case err == nil:
 			return a.exportProgram(ctx, o, agent, doc)
@@ -111,6 +111,9 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 			return usageErrorf("%s: %w; write the weights alone to a file: --output weights%s", doc.Engine, err, portable.Extension(o.format))
 		}
 		a.warn("%v: this is no program, but its weights as constants", err)
+	}
+	if names := weights.WithoutNumbers(doc); names != nil && (o.format == "openbench" || o.format == "weather-factory") {
+		a.warn("left out, because %s tunes numbers alone: %s; the format uci has all weights", o.format, strings.Join(names, ", "))
 	}
 	if o.output == "" || o.output == "-" {
 		return doc.Write(a.out, o.format)

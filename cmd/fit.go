@@ -108,6 +108,7 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult) error {
 	for _, m := range f.Verification.Matches {
 		w.Paragraph("  %s", matchLine(m))
 	}
+	printOtherMatches(w, f.Verdict, f.Verification.Other, matchLine)
 	printCaveats(w, f.Caveats)
 	w.Println()
 	if printRefused(w, program, f.Run, f.Refused, ""); isAccepted(f.Verdict, f.Disputed) {

@@ -93,7 +93,7 @@ func (a *app) init(_ context.Context, o initOptions) error {
 	case err != nil:
 		return err
 	}
-	r := initResult{Folder: o.project.Folder, Commands: append([]string{"cd " + quoted(o.project.Folder)}, o.project.Commands()...)}
+	r := initResult{Folder: o.project.Folder, Commands: append([]string{"cd " + runs.ShellWord(o.project.Folder)}, o.project.Commands()...)}
 	for _, f := range files {
 		r.Files = append(r.Files, filepath.Join(o.project.Folder, f.Path))
 	}
@@ -131,10 +131,14 @@ func (a *app) askProject(o *initOptions) error {
 	}
 	if o.project.Kind == project.Game && !o.given["chance"] {
 		q.ask("Does it have dice? (yes, no)", "no", func(text string) error {
-			if text != "yes" && text != "no" {
-				return errors.New("yes or no is needed")
+			switch strings.ToLower(text) {
+			case "yes", "y":
+				o.project.Chance = true
+			case "no", "n":
+				o.project.Chance = false
+			default:
+				return fmt.Errorf("%q is not yes or no", text)
 			}
-			o.project.Chance = text == "yes"
 			return nil
 		})
 	}

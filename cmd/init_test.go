@@ -49,6 +49,7 @@ func TestInitAsks(t *testing.T) {
 	}{
 		{answers: "oak\n\n\n\n\n", want: game},
 		{answers: "Oak\n\noak\ntoy\ngame\npython\n9\n3\nperhaps\nyes", want: project.Options{Folder: "oak", Kind: project.Game, Language: project.Python, Seats: 3, Chance: true}},
+		{answers: "oak\ngame\ngo\n2\nY\n", want: project.Options{Folder: "oak", Kind: project.Game, Language: project.Go, Seats: 2, Chance: true}},
 		{answers: "oak\nbot\njavascript\n", want: project.Options{Folder: "oak", Kind: project.Bot, Language: project.JavaScript, Seats: 2}},
 		{given: "name kind language seats chance", want: project.Options{Kind: project.Game, Language: project.Go, Seats: 2}},
 		{given: "kind language seats chance", answers: "oak\n", want: game},

@@ -42,7 +42,7 @@ const (
 func (c *taskServer) listenLocally() error {
 	folder, err := os.MkdirTemp("", "lanista-workers-")
 	if err != nil {
-		return err
+		return fmt.Errorf("no folder for temporary files, which TMPDIR names: %w", err)
 	}
 	c.locals = &localWorkers{folder: folder}
 	c.options.server.Listen = "127.0.0.1:0"

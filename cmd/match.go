@@ -112,8 +112,8 @@ func (o *matchOptions) flags(f *pflag.FlagSet) {
 
 // typedAgain returns the arguments and the flags that describe the match as text for a shell.
 func (o *matchOptions) typedAgain(f *pflag.FlagSet) string {
-	words := []string{quoted(o.old), quoted(o.new)}
-	add := func(flag, value string) { words = append(words, "--"+flag, quoted(value)) }
+	words := []string{runs.ShellWord(o.old), runs.ShellWord(o.new)}
+	add := func(flag, value string) { words = append(words, "--"+flag, runs.ShellWord(value)) }
 	f.VisitAll(func(flag *pflag.Flag) {
 		switch value := flag.Value.String(); {
 		case !flag.Changed || slices.Contains(startFlags, flag.Name):
@@ -148,7 +148,7 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 		text string
 		to   *runs.MatchSide
 	}{{o.new, &m.New}, {o.old, &m.Old}} {
-		found, err := c.MatchSideOf(m.Game, side.text)
+		found, err := runs.MatchSideOf(c, m.Game, side.text)
 		if err != nil {
 			return flagErrors(err)
 		}

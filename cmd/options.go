@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -143,13 +142,10 @@ func withBlank(word string) string {
 // storeArgument returns " --db PATH" for use in a recommended command, or "" for the default
 // store.
 func storeArgument(path string) string {
-	switch {
-	case path == runs.DefaultStore:
+	if path == runs.DefaultStore {
 		return ""
-	case strings.ContainsAny(path, " \t'\"\\$&;|<>()*?`"):
-		return " --db '" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 	}
-	return " --db " + path
+	return " --db " + runs.ShellWord(path)
 }
 
 // workersFlag adds the flag --workers, whose default is the number of cores.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,7 +23,7 @@ type playOptions struct {
 	engine   string // a game, or a config file with programs; may be "" with resume
 	resume   string // file of the game to continue
 	seats    int
-	seat     int // the person's seat, from 1
+	people   []int // the seats of people, from 1
 	level    string
 	agent    string // source of the agent, such as level:hard or a file
 	moveTime time.Duration
@@ -30,6 +31,7 @@ type playOptions struct {
 	settings []string
 	position string // in which the game begins; "" for the start
 	output   string
+	tally    string // a file that results are counted in; "" for none
 	store    string
 }
 
@@ -42,6 +44,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 		Example: `  lanista play othello --level hard
   lanista play hare --level best --movetime 2s
   lanista play risk --agent run:last --seat 2
+  lanista play hare --seats 3 --seat 1,2 --level hard --tally ours.json
   lanista play hare --position '45;26;2;f;29;19;0;f'
   lanista play --resume mine.game`,
 		Args: cobra.MaximumNArgs(1),
@@ -67,7 +70,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&o.seat, "seat", 1, "your seat `N`, from 1")
+	f.IntSliceVar(&o.people, "seat", []int{1}, "your seat, from 1, or the seats of several people at this terminal, such as 1,2")
 	f.IntVar(&o.seats, "seats", 0, "number `N` of seats; 0 means 2, or the nearest number that the game allows")
 	f.StringVar(&o.level, "level", "", "strength of the other players, a `WORD`: easy, medium, hard or best (default medium)")
 	f.StringVar(&o.agent, "agent", "", "`AGENT` for the other seats instead of a level: champion, default, random, run:RUN, another agent of the game, or a weights file")
@@ -75,6 +78,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 	f.Var(seedValue(&o.seed), "seed", "seed of the game (default: random)")
 	f.StringVar(&o.position, "position", "", "begin with the position `TEXT`, in the game's notation")
 	settingsFlag(f, &o.settings)
+	f.StringVar(&o.tally, "tally", "", "count the result in `FILE`, and print the results against the same agent so far")
 	f.StringVarP(&o.output, "output", "o", "", "save the game to `FILE` when it ends or you leave it")
 	f.StringVar(&o.resume, "resume", "", "continue the game in `FILE`")
 	storeFlag(f, &o.store)
@@ -95,6 +99,9 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 			return cmp.Or(err, kept)
 		}
 	}
+	if o.tally != "" && err == nil && g.session.Over() {
+		err = countResult(a.out, o.tally, g)
+	}
 	switch {
 	case !errors.Is(err, context.Canceled):
 		return err
@@ -109,12 +116,12 @@ func (a *app) console(ctx context.Context) console {
 	return console{in: term.Lines(ctx, a.in), out: a.out, program: a.name}
 }
 
-// playSession is a game of a person against an agent at the terminal.
+// playSession is a game of people at the terminal against an agent, or among themselves.
 type playSession struct {
 	session *session.Session
 	opened  *runs.OpenedGame
 	engine  string // as typed: a game, or a config file
-	person  int    // the person's seat, from 0
+	people  []int  // their seats, from 0, in order
 	agent   engines.Agent
 	source  string // of the agent
 }
@@ -125,10 +132,21 @@ func (g *playSession) close() {
 	g.opened.Close()
 }
 
+// person returns the seat of the person at the terminal: the one to move, or otherwise the first.
+func (g *playSession) person() int {
+	if turn := g.session.Turn(); !g.session.Over() && slices.Contains(g.people, turn) {
+		return turn
+	}
+	return g.people[0]
+}
+
 // record returns the game in the form in which it is saved to a file.
 func (g *playSession) record() session.Record {
-	r := g.session.Record(g.person)
+	r := session.NewRecord(g.session, g.people[0])
 	r.Engine, r.Agent = g.engine, g.source
+	for _, seat := range g.people[1:] {
+		r.Others = append(r.Others, seat+1)
+	}
 	return r
 }
 
@@ -145,19 +163,30 @@ func (a *app) openGame(ctx context.Context, o playOptions) (*playSession, error)
 	if err != nil {
 		return nil, err
 	}
-	r := session.Record{Engine: o.engine, Settings: settings, Seats: o.seats, Person: o.seat, Agent: o.agent, Start: o.position, Seed: rand.Uint64()}
+	r := session.Record{Engine: o.engine, Settings: settings, Seats: o.seats, Agent: o.agent, Start: o.position, Seed: rand.Uint64()}
 	if o.seed != nil {
 		r.Seed = *o.seed
 	}
 	if o.level != "" {
 		r.Agent = "level:" + o.level
 	}
+	if len(o.people) == 0 {
+		return nil, usageErrorf("--seat: no seat is given; it counts from 1")
+	}
+	r.Person, r.Others = o.people[0], o.people[1:]
 	return a.newGame(ctx, r, o.moveTime, o.store)
 }
 
 // newGame starts a game with the settings and agents of a record. It ignores the record's moves.
 func (a *app) newGame(ctx context.Context, r session.Record, moveTime time.Duration, store string) (_ *playSession, err error) {
-	g := &playSession{engine: r.Engine, person: r.Person - 1}
+	g := &playSession{engine: r.Engine}
+	for _, seat := range append([]int{r.Person}, r.Others...) {
+		if slices.Contains(g.people, seat-1) {
+			return nil, usageErrorf("--seat: seat %d is given twice", seat)
+		}
+		g.people = append(g.people, seat-1)
+	}
+	slices.Sort(g.people)
 	if g.opened, err = a.catalog.Open(ctx, r.Engine, r.Settings, store); err != nil {
 		return nil, err
 	}
@@ -174,15 +203,17 @@ func (a *app) newGame(ctx context.Context, r session.Record, moveTime time.Durat
 	if g.session, err = session.New(g.opened.Engine, options); err != nil {
 		return nil, usageError(err)
 	}
-	if err := g.session.CheckSeat(g.person); err != nil {
-		return nil, usageError(err)
+	for _, seat := range g.people {
+		if err := g.session.CheckSeat(seat); err != nil {
+			return nil, usageError(err)
+		}
 	}
 	g.agent, g.source, err = g.opened.Opponent(ctx, r.Agent, g.session.Seats(), moveTime)
 	if err != nil {
 		return nil, err
 	}
 	for seat := range g.session.Seats() {
-		if seat != g.person {
+		if !slices.Contains(g.people, seat) {
 			err = errors.Join(err, g.session.SetAgent(seat, g.agent))
 		}
 	}
@@ -221,7 +252,7 @@ func (a *app) resumeGame(ctx context.Context, o playOptions) (*playSession, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := g.session.Replay(r); err != nil {
+	if err := r.Replay(g.session); err != nil {
 		g.close()
 		return nil, usageError(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,17 +41,9 @@ func (c console) saveGame(g *playSession, file string) error {
 func (c console) resumeCommand(g *playSession, file string) string {
 	command := c.program + " play "
 	if runs.IsConfig(g.engine) {
-		command += quoted(g.engine) + " "
+		command += runs.ShellWord(g.engine) + " "
 	}
-	return command + "--resume " + quoted(file)
-}
-
-// quoted returns a file name, in quotes if a shell requires them.
-func quoted(file string) string {
-	if strings.ContainsAny(file, " \t\n\"'`$&|;<>()*?[]{}!#~\\") {
-		return "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
-	}
-	return file
+	return command + "--resume " + runs.ShellWord(file)
 }
 
 // humanPlayer lets the user play a seat at the terminal: it shows the game and reads moves and
@@ -72,18 +65,29 @@ func (c console) playGame(ctx context.Context, g *playSession) (saved string, er
 	return s.saved, err
 }
 
-// seated returns a line that tells the user which seat is theirs and which agent plays the
+// seated returns a line with the seats of the people at the terminal and the agent that plays the
 // others.
 func (s *humanPlayer) seated() string {
-	seats, own := s.session.Seats(), s.guide.Seat(s.game.person)
-	if s.game.person < len(s.guide.Seats) {
-		own = fmt.Sprintf("%s (seat %d)", own, s.game.person+1)
+	seats := s.session.Seats()
+	var names []string
+	for _, seat := range s.game.people {
+		name := s.guide.Seat(seat)
+		if seat < len(s.guide.Seats) {
+			name = fmt.Sprintf("%s (seat %d)", name, seat+1)
+		}
+		names = append(names, name)
 	}
+	if n := len(names); n == seats && n > 1 {
+		return fmt.Sprintf("People play %s; %s gives the hints.", strings.Join(names, ", "), s.game.agent.Name)
+	} else if n > 1 {
+		return fmt.Sprintf("People play %s; %s plays the others.", strings.Join(names, ", "), s.game.agent.Name)
+	}
+	own := names[0]
 	switch seats {
 	case 1:
 		return fmt.Sprintf("You play alone; %s gives the hints.", s.game.agent.Name)
 	case 2:
-		return fmt.Sprintf("You are %s; %s plays %s.", own, s.game.agent.Name, s.guide.Seat(1-s.game.person))
+		return fmt.Sprintf("You are %s; %s plays %s.", own, s.game.agent.Name, s.guide.Seat(1-s.game.people[0]))
 	}
 	return fmt.Sprintf("You are %s; %s plays the others.", own, s.game.agent.Name)
 }
@@ -92,7 +96,7 @@ func (s *humanPlayer) seated() string {
 func (s *humanPlayer) run(ctx context.Context) error {
 	shown := -1 // number of moves before the position that was shown last
 	for !s.session.Over() {
-		if seat := s.session.Turn(); seat != s.game.person {
+		if seat := s.session.Turn(); !slices.Contains(s.game.people, seat) {
 			p, err := s.session.Reply(ctx)
 			if err != nil {
 				return err
@@ -126,10 +130,17 @@ func (s *humanPlayer) printMove(who string, p session.Played) {
 	fmt.Fprintln(s.console.out, who+p.Move)
 }
 
-// conclude prints the final result of the game from the user's point of view.
+// conclude prints the final result of the game from the user's point of view, or the places if
+// several people played.
 func (s *humanPlayer) conclude(o engines.Outcome) {
-	score, scored := o.Score(s.game.person)
-	switch place := o.Place(s.game.person); {
+	if len(s.game.people) > 1 {
+		for seat := range o.Seats() {
+			fmt.Fprintf(s.console.out, "%s: place %d of %d\n", s.guide.Seat(seat), o.Place(seat), o.Seats())
+		}
+		return
+	}
+	score, scored := o.Score(s.game.people[0])
+	switch place := o.Place(s.game.people[0]); {
 	case o.Seats() == 1 && scored:
 		fmt.Fprintf(s.console.out, "You scored %s.\n", formatNumber(score))
 	case o.Seats() == 1:
@@ -147,13 +158,13 @@ func (s *humanPlayer) conclude(o engines.Outcome) {
 
 // draw prints the current position.
 func (s *humanPlayer) draw() {
-	g := s.session.View(s.game.person)
+	g := s.session.View(s.game.person())
 	fmt.Fprintf(s.console.out, "\n%s\n", strings.TrimRight(show.Illustrate(s.session.Engine(), g), "\n"))
 }
 
 // ask waits until the user types a line, and executes it.
 func (s *humanPlayer) ask(ctx context.Context) error {
-	fmt.Fprintf(s.console.out, "%s> ", s.guide.Seat(s.game.person))
+	fmt.Fprintf(s.console.out, "%s> ", s.guide.Seat(s.game.person()))
 	select {
 	case <-ctx.Done():
 		fmt.Fprintln(s.console.out)
@@ -180,7 +191,7 @@ func (s *humanPlayer) obey(ctx context.Context, line string) error {
 		fmt.Fprintln(s.console.out, s.guide.Rules)
 	case "board":
 		s.draw()
-		fmt.Fprintln(s.console.out, s.session.View(s.game.person).String())
+		fmt.Fprintln(s.console.out, s.session.View(s.game.person()).String())
 	case "moves":
 		s.printMoves()
 	case "hint":
@@ -265,7 +276,7 @@ func (s *humanPlayer) hint(ctx context.Context) error {
 
 // undo takes back the user's last move and the agent's replies to it.
 func (s *humanPlayer) undo() error {
-	err := s.session.UndoTo(s.game.person)
+	err := s.session.UndoTo(s.game.person())
 	if errors.Is(err, session.ErrNothingToUndo) {
 		fmt.Fprintln(s.console.out, "there is nothing to take back")
 		return nil

@@ -27,7 +27,7 @@ func hareApp() *app {
 
 func newHareGame(t *testing.T) *playSession {
 	t.Helper()
-	g, err := hareApp().openGame(t.Context(), playOptions{engine: "hare", agent: "random", seat: 1, seed: new(uint64(1))})
+	g, err := hareApp().openGame(t.Context(), playOptions{engine: "hare", agent: "random", people: []int{1}, seed: new(uint64(1))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,6 +93,85 @@ func TestPlayEndsWithItsContext(t *testing.T) {
 	c := console{in: make(chan term.Line), out: new(bytes.Buffer)}
 	if _, err := c.playGame(ctx, newHareGame(t)); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestSeveralPeopleAtOneTerminal plays a game of three seats with two people, saves it and goes on.
+func TestSeveralPeopleAtOneTerminal(t *testing.T) {
+	t.Parallel()
+	o := playOptions{engine: "hare", agent: "random", seats: 3, people: []int{3, 1}, seed: new(uint64(1))}
+	g, err := hareApp().openGame(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.close()
+	file := filepath.Join(t.TempDir(), "game.json")
+	c, b := typedConsole(t, "5\n4\nsave "+file)
+	if _, err := c.playGame(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"People play A (seat 1), C (seat 3); random plays the others.", "\nA> ", "B plays ", "\nC> "} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("nothing says %q:\n%s", want, b)
+		}
+	}
+	again, err := hareApp().openGame(t.Context(), playOptions{resume: file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.close()
+	if !slices.Equal(again.people, []int{0, 2}) || len(again.session.Moves()) != len(g.session.Moves()) {
+		t.Errorf("resumed with the people %v and %d moves", again.people, len(again.session.Moves()))
+	}
+	o.people = []int{2, 2}
+	if _, err := hareApp().openGame(t.Context(), o); err == nil || !strings.Contains(err.Error(), "seat 2 is given twice") {
+		t.Errorf("one seat for two people: %v", err)
+	}
+}
+
+// TestTally counts two games in one file.
+func TestTally(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "ours.json")
+	var out bytes.Buffer
+	won := 0
+	for seed := range uint64(2) {
+		g, err := hareApp().openGame(t.Context(), playOptions{engine: "hare", agent: "first", people: []int{1}, seed: &seed, settings: []string{"guard=20"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer g.close()
+		for !g.session.Over() {
+			if g.session.Turn() != 0 {
+				_, err = g.session.Reply(t.Context())
+			} else {
+				legal := g.session.Legal()
+				_, err = g.session.Play(legal[len(legal)-1])
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if g.session.Outcome().Place(0) == 1 {
+			won++
+		}
+		if err := countResult(&out, file, g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n, err := readTally(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := n["hare"]["first"]
+	if got == nil || got.Won != won || got.Won+got.Drawn+got.Lost != 2 || !strings.Contains(out.String(), "hare against first: ") {
+		t.Errorf("tally %+v after %d won games:\n%s", got, won, &out)
+	}
+	if err := os.WriteFile(file, []byte("{]"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readTally(file); err == nil || !strings.Contains(err.Error(), "not a tally of results") {
+		t.Errorf("a broken file: %v", err)
 	}
 }
 

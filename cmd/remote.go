@@ -35,7 +35,7 @@ func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
 	f.StringVar(&o.server.Cert, "tls-cert", "", "with --listen: `FILE` with a certificate (PEM)")
 	f.StringVar(&o.server.Key, "tls-key", "", "with --listen: `FILE` with the key of the certificate (PEM)")
 	f.BoolVar(&o.server.Insecure, "insecure", false, "with --listen: accept other machines without TLS, on a network that you trust")
-	f.Float64Var(&o.server.Verify, "verify-workers", 0.01, "`SHARE` of the tasks to be played by two workers, whose results are compared")
+	f.Float64Var(&o.server.Verify, "verify-workers", 0.01, "`SHARE` of each worker's tasks to be played by another worker, too, to compare the results; 0 for no checks")
 }
 
 // completeRemote checks the flags for workers in other processes and completes the options. *own
@@ -74,7 +74,7 @@ func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) err
 // startRemote starts a task server if the options request workers in other processes, and shows
 // the number of workers beside the progress. Otherwise it returns nil.
 func (a *app) startRemote(ctx context.Context, o remoteOptions, p *term.Progress) (*taskServer, error) {
-	callbacks := workerCallbacks{program: a.name, games: a.catalog.Games, warn: a.say}
+	callbacks := workerCallbacks{program: a.name, games: a.catalog.Playable(), warn: a.say}
 	if !a.noProgress {
 		callbacks.workerEvent = a.say
 	}
@@ -178,6 +178,7 @@ func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Execut
 			arena, err := workers.NewArena(p.Game, h)
 			return arena, nil, err
 		})
+		c.hub.SetChecks(p.Run, workers.Checks{Repeatable: p.Repeatable, Quarantined: p.Quarantined})
 		return c.hub.Executor(p.Run), nil
 	}
 }

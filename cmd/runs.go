@@ -145,5 +145,16 @@ func printRuns(w *term.Screen, program string, list []results.Summary, chosen bo
 	return t.Flush()
 }
 
-// verdictText returns the conclusion of a run in one line, or "-" if there is none.
-func verdictText(s results.Summary) string { return term.Dashed(s.Conclusion()) }
+// verdictText returns the conclusion of a run in one line, or "-" if there is none. It marks a
+// recovered run of which something is lost.
+func verdictText(s results.Summary) string {
+	text := s.Conclusion()
+	switch {
+	case s.Missing == "":
+	case text == "":
+		text = "incomplete, recovered from a damaged store"
+	default:
+		text += " (incomplete, recovered from a damaged store)"
+	}
+	return term.Dashed(text)
+}

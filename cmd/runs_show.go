@@ -28,6 +28,10 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	w.Paragraph("Run %s (%s, %s)", rec.ID, what, rec.Status)
 	w.Paragraph("seed %d, started %s on %s, version %s", rec.Seed, rec.Started.Local().Format(time.DateTime), rec.Host, rec.Version)
 	w.Println()
+	if rec.Missing != "" {
+		printMissing(w, rec.Missing)
+		w.Println()
+	}
 	if rec.Disputed != "" {
 		printDisputed(w, rec.Disputed)
 		w.Println()
@@ -35,7 +39,7 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	if v := rec.Verdict(); v != nil {
 		printVerdict(w, *v)
 		w.Println()
-	} else if text := verdictText(rec.Summary); text != "-" {
+	} else if text := rec.Conclusion(); text != "" {
 		w.Paragraph("%s", text)
 		w.Println()
 	}
@@ -44,6 +48,9 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	}
 	if rec.Failures != nil {
 		w.Printf("Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, program, rec.ID, store)
+	}
+	if err := printPlayedBy(w, rec.Workers); err != nil {
+		return err
 	}
 	if err := printRounds(w, rec); err != nil {
 		return err
@@ -76,6 +83,28 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	return w.Err()
 }
 
+// printPlayedBy prints which worker processes have played for a run, and which of them were excluded.
+func printPlayedBy(w *term.Screen, list []results.Worker) error {
+	if len(list) == 0 {
+		return nil
+	}
+	w.Println("Played by workers")
+	t := w.Table("worker", "host", "slots", "pairings", "confirmed", "build").Spares("host", "build")
+	for _, x := range list {
+		t.Row(x.ID, x.Host, strconv.Itoa(x.Slots), strconv.Itoa(x.Pairings), strconv.Itoa(x.Confirmed), x.Build)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for _, x := range list {
+		if x.Excluded != "" {
+			w.ParagraphIn(term.Red, "Worker "+x.ID+" is excluded: "+x.Excluded)
+		}
+	}
+	w.Println()
+	return nil
+}
+
 // printBestWeights prints the weights that a run recommends, or the best weights so far if it is
 // not finished. It also prints how they were measured.
 func printBestWeights(w *term.Screen, program string, rec results.Record, best results.Result, store string) {
@@ -97,6 +126,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	}
 	printWeights(w, weightsTable{
 		space, tuning.Estimate{Weights: best.Weights, Error: best.Error}, rec.ScaleFree, meaning, best.Importance, best.ImportanceError,
+		runs.ReachedConstraints(rec),
 	})
 	_ = printMissed(w, space, best.Etudes, 0) // w keeps the error
 	if len(best.Standings) > 0 {
@@ -105,6 +135,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	for _, s := range best.Standings {
 		w.Paragraph("  %s", standingLine(s))
 	}
+	printOtherMatches(w, best.Verdict(), best.OtherStandings, standingLine)
 	printAgainstItself(w, best.AgainstItself)
 	if rec.Result != nil {
 		printEarlier(w, program, rec.ID, best.Earlier(), store)

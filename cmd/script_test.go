@@ -21,11 +21,12 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/engines/riskclassic"
 )
 
 // games lists the games of the command lanista.
 func games() []engines.Engine {
-	return []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New()}
+	return []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New(), riskclassic.New()}
 }
 
 func TestMain(m *testing.M) {

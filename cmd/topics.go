@@ -58,6 +58,11 @@ func strategiesText(sections []reference.Section) string {
 	b.WriteString(`The section strategy of a config names one of these; auto is the default. Below each stand
 the other keys that the section may then have. 'lanista config reference' also says which
 values they take.
+
+All of them take real, whole and logarithmic weights, switches, choices, and constraints
+between weights. genetic breeds choices; every other strategy plays a race of up to 16
+combinations of choices, tunes the numbers of the winner, and tests the other choices again.
+'grid' and 'fit' take numbers; 'fit' takes no constraints. See docs/weights.md.
 `)
 	for _, s := range sections {
 		if s.Path != "strategy" || s.Name == "grid" || s.Name == "fit" { // these are verbs

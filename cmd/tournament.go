@@ -14,11 +14,13 @@ import (
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
 )
 
 // tournamentOptions are the arguments and flags of the command "tournament".
 type tournamentOptions struct {
-	run runOptions
+	run     runOptions
+	lengths bool // print the lengths of the games
 }
 
 func newTournament(a *app, run func(context.Context, tournamentOptions) error) *cobra.Command {
@@ -37,6 +39,9 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 			if err := o.run.complete(args, short, "a CONFIG is needed, or --resume RUN"); err != nil {
 				return err
 			}
+			if o.lengths && a.json {
+				return usageErrorf("--lengths cannot be used with --json; --games-file writes the length of every game")
+			}
 			if err := completeRemote(&o.run.remote, cmd.Flags(), &o.run.options.Workers, o.run.options.Store); err != nil {
 				return err
 			}
@@ -45,6 +50,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 	}
 	o.run.flags(a, c, &short)
 	o.run.gameFlags(c.Flags())
+	c.Flags().BoolVar(&o.lengths, "lengths", false, "also print how long the games are, in plies")
 	short.add(c.Flags(), "cycles", "schedule.cycles", countValue(new(int)), "number of times that the schedule is played (schedule.cycles)")
 	short.addList(c.Flags(), "sprt", "schedule.sprt", textValue("ELO0,ELO1"), "stop by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta (schedule.sprt)")
 	c.Flags().Lookup("seed").Usage = "the tournament's seed"
@@ -61,9 +67,17 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		return answer(a, f, itself, printTournamentForecast)
 	}
 	return a.runStored(ctx, "tournament", "pairings", &o.run, func(p *term.Progress) error {
-		rated, err := a.catalog.Tournament(ctx, o.run.options, func(r runs.TournamentResult) error {
+		options, lengths := o.run.options, gameLengths{}
+		if o.lengths {
+			options.Events = tuning.Tee(options.Events, lengths.events())
+		}
+		rated, err := a.catalog.Tournament(ctx, options, func(r runs.TournamentResult) error {
 			p.Finish()
-			return answer(a, r, documents.Tournament, printTournamentResult)
+			err := answer(a, r, documents.Tournament, printTournamentResult)
+			if err == nil && o.lengths {
+				_, err = fmt.Fprintf(a.out, "\n%s\n", &lengths)
+			}
+			return err
 		})
 		if err != nil {
 			return err

@@ -18,6 +18,7 @@ func verbs(a *app) []*cobra.Command {
 		newEvolve(a, a.evolve),
 		newFit(a, a.fit),
 		newRuns(a, a.runs),
+		newStore(a),
 		newExplain(a, a.explain),
 		newReplay(a, a.replay),
 		newCompare(a, a.compare),

@@ -175,7 +175,7 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	check(t, "perft", typed(newPerft(a, took(&perft)), "risk --depth 7"), "", perft, perftOptions{options: runs.PerftOptions{Engine: "risk", Depth: 7}})
 	var play playOptions
 	check(t, "play", typed(newPlay(a, took(&play)), "risk --seat 1 --seed 3"), "", play, playOptions{
-		engine: "risk", store: runs.DefaultStore, seat: 1, seed: new(uint64(3)),
+		engine: "risk", store: runs.DefaultStore, people: []int{1}, seed: new(uint64(3)),
 	})
 	var bench benchOptions
 	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 1-3 --budget 10,20 --workers 1"), "", bench, benchOptions{

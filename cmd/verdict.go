@@ -27,7 +27,14 @@ func isAccepted(v *evidence.Verdict, disputed string) bool {
 // printDisputed prints the reason why the results of a run are in doubt.
 func printDisputed(w *term.Screen, reason string) {
 	if reason != "" {
-		w.ParagraphIn(term.Red, "Disputed: "+reason+". Other results of the run may be wrong too; start it again.")
+		w.ParagraphIn(term.Red, "Disputed: "+reason+". Other results of the run may be wrong too; resume it, or start it again.")
+	}
+}
+
+// printMissing prints what is lost of a recovered run.
+func printMissing(w *term.Screen, missing string) {
+	if missing != "" {
+		w.ParagraphIn(term.Red, "Incomplete: the run was recovered from a damaged store. Lost: "+missing+".")
 	}
 }
 

@@ -47,6 +47,18 @@ func matchLine(m rating.Standing) string {
 	return line
 }
 
+// printOtherMatches prints the matches of a run's result with the settings of verification.settings,
+// which v names. It prints nothing for a run without them.
+func printOtherMatches(w *term.Screen, v *evidence.Verdict, matches []rating.Standing, line func(rating.Standing) string) {
+	if v == nil || v.Other == nil {
+		return
+	}
+	w.Paragraph("With %s:", v.Other.With)
+	for _, m := range matches {
+		w.Paragraph("  %s", line(m))
+	}
+}
+
 // standingLine formats the score and the rating difference of a run's result against one
 // opponent, as stored with the run.
 func standingLine(s rating.Standing) string {

@@ -25,6 +25,7 @@ type weightsTable struct {
 	scaleFree                   bool
 	meaning                     string // of the errors
 	importance, importanceError []float64
+	reached                     []string // constraints that the weights satisfy with equality
 }
 
 // printWeights prints a table of weights with standard errors and importances. It prints shares
@@ -79,6 +80,9 @@ func printWeights(w *term.Screen, f weightsTable) {
 	}
 	if f.importance != nil {
 		w.Paragraph("  importance is the Elo lost by moving the weight by a quarter of its range.")
+	}
+	if len(f.reached) > 0 {
+		w.Paragraph("  At the limits of constraints: %s.", strings.Join(f.reached, "; "))
 	}
 	w.Println()
 }

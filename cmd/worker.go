@@ -81,7 +81,7 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 		return err
 	}
 	slots := o.options.Player.Slots
-	o.options.Player = newWorkerPlayer(a.catalog.Games, allowed)
+	o.options.Player = newWorkerPlayer(a.catalog.Playable(), allowed)
 	o.options.Player.Slots, o.options.Stop, o.options.Grace, o.options.Log = slots, stop.Done(), workerGrace, a.say
 	return workers.Work(context.WithoutCancel(ctx), o.options)
 }

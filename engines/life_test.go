@@ -382,3 +382,27 @@ func TestTimeControls(t *testing.T) {
 		t.Errorf("a limit of depth is %q", tag)
 	}
 }
+
+// A Dealer deals what Deal deals, and the second game of a pairing starts from the opening of the
+// first, which the first game has not changed.
+func TestGamesOfAPairingShareTheirOpening(t *testing.T) {
+	o := engines.Openings{RandomPlies: 3}
+	d := newDiary()
+	arena := d.arena(t, engines.ArenaOptions{Openings: o, Moves: true})
+	var dealer engines.Dealer
+	for seed := range uint64(20) {
+		_, want, err := engines.Deal(d, 2, seed, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, opening, err := dealer.Deal(d, 2, seed, o); err != nil || !slices.Equal(opening, want) {
+			t.Fatalf("seed %d: the dealer's opening is %v, want %v, error %v", seed, opening, want, err)
+		}
+		for range 2 {
+			r, err := arena.Play(t.Context(), []engines.Agent{{}, {}}, seed)
+			if err != nil || !slices.Equal(r.Moves()[:3], want) {
+				t.Fatalf("seed %d: the game begins with %v, want %v, error %v", seed, r.Moves(), want, err)
+			}
+		}
+	}
+}

@@ -41,7 +41,7 @@ type match struct {
 	at          int          // the seat whose player is called, or noSeat
 	hashed      bool         // the content of the game is computed
 	hash        uint64       // of the moves so far
-	openings    openingDrawer
+	openings    Dealer
 	clocks      clocks
 }
 
@@ -115,7 +115,7 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 	}()
 	var opening []Move
 	if o.RandomPlies > 0 {
-		if m.game, opening, err = m.openings.draw(start, m.seed, o.RandomPlies); err != nil {
+		if m.game, opening, err = m.openings.redraw(start, len(m.seats), m.seed, o.RandomPlies); err != nil {
 			return err
 		}
 	}

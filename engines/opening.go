@@ -34,25 +34,55 @@ func (o Openings) Validate() error {
 // 1000 times. Equal arguments return equal games. Deal returns the error of NewGame or Apply, or
 // an error if every drawn opening ends the game.
 func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
+	var d Dealer
+	return d.Deal(e, seats, seed, o)
+}
+
+// Dealer starts games as [Deal] does, and reuses its memory. The zero value is ready for use. A
+// Dealer must not be used by several goroutines at once.
+type Dealer struct {
+	opening, legal []Move
+	pcg            rand.PCG
+	rng            *rand.Rand // of pcg
+
+	// The last position that redraw drew, which is never played on, and what it was drawn from.
+	drawn Game
+	from  drawnFrom
+}
+
+type drawnFrom struct {
+	seed         uint64
+	seats, plies int
+}
+
+// Deal starts a game and makes its random opening moves, as the function [Deal]. The opening moves
+// are only valid until the next call.
+func (d *Dealer) Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
 	start, err := e.NewGame(seats, seed)
 	if err != nil || o.RandomPlies == 0 {
 		return start, nil, err
 	}
-	var d openingDrawer
 	return d.draw(start, seed, o.RandomPlies)
 }
 
-// openingDrawer draws random openings. It reuses its memory, so an opening is only valid until
-// the next one is drawn. The zero value is ready for use.
-type openingDrawer struct {
-	opening, legal []Move
-	pcg            rand.PCG
-	rng            *rand.Rand // of pcg
+// redraw is draw for games of one engine, many of which have the seed of the game before, as the
+// games of a pairing have. It then copies the position that it drew before.
+func (d *Dealer) redraw(start Game, seats int, seed uint64, plies int) (Game, []Move, error) {
+	from := drawnFrom{seed, seats, plies}
+	if d.drawn == nil || d.from != from {
+		g, _, err := d.draw(start, seed, plies)
+		if err != nil {
+			return nil, nil, err
+		}
+		d.drawn, d.from = g, from
+	}
+	return d.drawn.Clone(), d.opening, nil
 }
 
 // draw makes random moves from a start position. It returns the position after them and the
 // moves. The start position itself does not change.
-func (d *openingDrawer) draw(start Game, seed uint64, plies int) (Game, []Move, error) {
+func (d *Dealer) draw(start Game, seed uint64, plies int) (Game, []Move, error) {
+	d.drawn = nil
 	if d.rng == nil {
 		d.rng = rand.New(&d.pcg)
 	}

@@ -26,8 +26,8 @@ type scan struct {
 	change      []int32         // change of the number of hits from point to point
 }
 
-// found is one of the best points of the grid so far, those that evaluate the most labelled
-// positions correctly, with its margin.
+// found is a point of the grid that evaluates as many labelled positions correctly as the best
+// point so far, with its margin.
 type found struct {
 	index  []int
 	margin float64

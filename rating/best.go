@@ -58,7 +58,7 @@ func (c Covariance) factor() [][]float64 {
 	n := c.Players()
 	rows := make([][]float64, n)
 	var eigen mat.EigenSym
-	ok := eigen.Factorize(c.sym, true)
+	ok := eigen.Factorize(c.dense(), true)
 	var vectors mat.Dense
 	var values []float64
 	if ok {

@@ -11,22 +11,63 @@ import (
 
 // Covariance is the covariance matrix of the players' estimated strengths. A strength is a
 // natural logarithm, relative to the mean of all players.
-type Covariance struct{ sym *mat.SymDense }
+type Covariance struct {
+	sym *mat.SymDense
+	n   int // number of players, if sym is nil
+	at  func(i, j int) float64
+}
 
 // NewCovariance returns a Covariance with the given symmetric matrix of log-strengths. The mean
 // of each row must be 0.
-func NewCovariance(sym *mat.SymDense) Covariance { return Covariance{sym} }
+func NewCovariance(sym *mat.SymDense) Covariance { return Covariance{sym: sym} }
+
+// NewIndependentCovariance returns the Covariance of strengths with independent errors, relative to
+// their mean. variances contains the variance of every player's log-strength. Its memory grows
+// with the number of players, and not with the square.
+func NewIndependentCovariance(variances []float64) Covariance {
+	n := float64(len(variances))
+	shared := 0.0
+	for _, v := range variances {
+		shared += v / (n * n)
+	}
+	return Covariance{n: len(variances), at: func(i, j int) float64 {
+		v := shared - (variances[i]+variances[j])/n
+		if i == j {
+			v += variances[i]
+		}
+		return v
+	}}
+}
 
 // Players returns the number of players.
 func (c Covariance) Players() int {
 	if c.sym == nil {
-		return 0
+		return c.n
 	}
 	return c.sym.SymmetricDim()
 }
 
 // At returns the covariance of the log-strengths of players i and j.
-func (c Covariance) At(i, j int) float64 { return c.sym.At(i, j) }
+func (c Covariance) At(i, j int) float64 {
+	if c.sym == nil {
+		return c.at(i, j)
+	}
+	return c.sym.At(i, j)
+}
+
+// dense returns the covariance as a matrix.
+func (c Covariance) dense() *mat.SymDense {
+	if c.sym != nil || c.n == 0 {
+		return c.sym
+	}
+	sym := mat.NewSymDense(c.n, nil)
+	for i := range c.n {
+		for j := range i + 1 {
+			sym.SetSym(i, j, c.at(i, j))
+		}
+	}
+	return sym
+}
 
 // MeanError returns the standard error, in Elo, of a player's rating relative to the mean of
 // all players.
@@ -105,5 +146,5 @@ func sandwich(bread, meat mat.Symmetric) Covariance {
 			cov.SetSym(i, j, (left.At(i, j)+left.At(j, i))/2)
 		}
 	}
-	return Covariance{cov}
+	return Covariance{sym: cov}
 }

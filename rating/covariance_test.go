@@ -83,7 +83,7 @@ func TestFisherCountsVirtualDraws(t *testing.T) {
 }
 
 func TestSuperiority(t *testing.T) {
-	cov := Covariance{mat.NewSymDense(2, []float64{0.01, 0, 0, 0.01})}
+	cov := Covariance{sym: mat.NewSymDense(2, []float64{0.01, 0, 0, 0.01})}
 	err := cov.PairError(0, 1)
 	near(t, "error", []float64{err}, []float64{EloPerLogit * math.Sqrt(0.02)}, 1e-9)
 	elo := []float64{Z() * err, 0}
@@ -104,7 +104,7 @@ func TestSuperiority(t *testing.T) {
 // Two independent players are compared as by Superiority, the probabilities add up to one, and
 // a seed determines the draws.
 func TestProbabilityBest(t *testing.T) {
-	cov := Covariance{mat.NewSymDense(3, []float64{0.01, 0, 0, 0, 0.01, 0, 0, 0, 0.01})}
+	cov := Covariance{sym: mat.NewSymDense(3, []float64{0.01, 0, 0, 0, 0.01, 0, 0, 0, 0.01})}
 	elo := []float64{20, 0, -1000}
 	best := cov.ProbabilityBest(elo, 10_000, seeded(1, 0))
 	want := cov.Superiority(elo, 0, 1)

@@ -197,5 +197,5 @@ func (e *Estimate) spread() Covariance {
 			}
 		}
 	}
-	return Covariance{sym}
+	return Covariance{sym: sym}
 }

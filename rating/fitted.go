@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// unknownError is the standard error, in Elo, of a rating that only the default prior determines.
-// Examples are a player without games, and the difference between two groups of players that
-// never met.
+// unknownError is the standard error, in Elo, of a rating on which there are no games, so
+// that only the default prior limits it. Examples are a player without games, and the difference
+// between two groups of players that never met.
 var unknownError = EloPerLogit / math.Sqrt(DefaultPrior/4)
 
 // Fitted contains the parameters of a rating model after the fit, whichever the model.

@@ -6,6 +6,10 @@
 // document (package weights). Package charts draws records, and package report writes them as a
 // page.
 //
+// The methods of a Store are in one file per subject: store.go (opening, transactions), runs.go
+// (finding runs), read.go (one run), manage.go (beginning, tagging, deleting), check.go,
+// experiments.go and explanations.go.
+//
 // One connection writes the file, in write-ahead-log mode and one transaction per round. Any
 // SQLite client can read the file at the same time. A process that is killed loses at most the
 // current round, because the operating system keeps the log file. The store requests no disk

@@ -45,6 +45,9 @@ func explain(path string, err error) error {
 	case sqlite3.SQLITE_FULL:
 		return fmt.Errorf("%s: %w; everything saved before is safe", path, ErrFull)
 	case sqlite3.SQLITE_IOERR:
+		if e.Code() == sqlite3.SQLITE_IOERR_WRITE {
+			return fmt.Errorf("%s: %w: the disk does not accept more, or the file has reached the largest size that the system allows (ulimit -f); everything saved before is safe", path, ErrUnwritable)
+		}
 		return fmt.Errorf("%s: %w: %w; everything saved before is safe", path, ErrUnwritable, err)
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH:
 		return fmt.Errorf("%s: %w; check its permissions and those of its directory", path, ErrUnwritable)
@@ -55,7 +58,7 @@ func explain(path string, err error) error {
 	case sqlite3.SQLITE_NOTADB:
 		return fmt.Errorf("%s: %w", path, ErrNotStore)
 	case sqlite3.SQLITE_CORRUPT:
-		return fmt.Errorf("%s: %w; its other runs may still be readable: %w", path, ErrDamaged, err)
+		return fmt.Errorf("%s: %w; 'lanista store recover' writes what is left of it to a new store: %w", path, ErrDamaged, err)
 	}
 	if strings.Contains(e.Error(), "unsupported file format") || strings.Contains(e.Error(), "malformed") {
 		return fmt.Errorf("%s: %w: %w", path, ErrDamaged, err)

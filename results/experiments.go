@@ -158,37 +158,43 @@ func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error)
 // began.
 func (s *Store) ExperimentRuns(ctx context.Context, experiment string) ([]ExperimentRun, error) {
 	var list []ExperimentRun
-	err := s.snapshot(ctx, func(q querier) error {
-		there, err := hasTable(ctx, q, "experiment_run")
-		if err != nil || !there {
-			return err
-		}
-		rows, err := q.QueryContext(ctx, `SELECT place, r.id, match, t.sum FROM experiment_run AS t JOIN run AS r ON r.key = t.run
-			WHERE experiment = (SELECT key FROM experiment WHERE name = ?) ORDER BY t.run`, experiment)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = rows.Close() }()
-		for rows.Next() {
-			var t ExperimentRun
-			var match sql.NullString
-			var stored sql.NullInt64
-			if err := rows.Scan(&t.Key, &t.Run, &match, &stored); err != nil {
-				return err
-			}
-			if err := experimentRunSum(t.Key, match.String).check(stored); err != nil {
-				return inRun(t.Run, err)
-			}
-			if match.Valid {
-				if err := json.Unmarshal([]byte(match.String), &t.Match); err != nil {
-					return inRun(t.Run, damagedf("%v", err))
-				}
-			}
-			list = append(list, t)
-		}
-		return rows.Err()
+	err := s.snapshot(ctx, func(q querier) (err error) {
+		list, err = experimentRuns(ctx, q, experiment)
+		return err
 	})
 	return list, err
+}
+
+func experimentRuns(ctx context.Context, q querier, experiment string) ([]ExperimentRun, error) {
+	there, err := hasTable(ctx, q, "experiment_run")
+	if err != nil || !there {
+		return nil, err
+	}
+	rows, err := q.QueryContext(ctx, `SELECT place, r.id, match, t.sum FROM experiment_run AS t JOIN run AS r ON r.key = t.run
+		WHERE experiment = (SELECT key FROM experiment WHERE name = ?) ORDER BY t.run`, experiment)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var list []ExperimentRun
+	for rows.Next() {
+		var t ExperimentRun
+		var match sql.NullString
+		var stored sql.NullInt64
+		if err := rows.Scan(&t.Key, &t.Run, &match, &stored); err != nil {
+			return nil, err
+		}
+		if err := experimentRunSum(t.Key, match.String).check(stored); err != nil {
+			return nil, inRun(t.Run, err)
+		}
+		if match.Valid {
+			if err := json.Unmarshal([]byte(match.String), &t.Match); err != nil {
+				return nil, inRun(t.Run, damagedf("%v", err))
+			}
+		}
+		list = append(list, t)
+	}
+	return list, rows.Err()
 }
 
 // DeleteExperiment removes an experiment. Its runs stay in the store with their tag.

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// fieldRow is a row of the table field, in which each agent of a tournament or a verification has
-// a row.
+// fieldRow is a row of the SQL table "field". The table has a row for each agent of a tournament
+// or a verification.
 type fieldRow struct{ name, player, weights, settings, limit string }
 
 func (row *fieldRow) sum(number int) sum {

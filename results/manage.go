@@ -74,6 +74,9 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 		case rec.Status == Finished:
 			return inRun(r.id, ErrFinished)
 		}
+		if err := checkContinuable(rec.Summary); err != nil {
+			return inRun(r.id, err)
+		}
 		if err := takeLease(ctx, tx, r.key, r.id, r.lease); err != nil {
 			return err
 		}
@@ -110,8 +113,25 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 		if held.alive(hostname(), time.Now()) {
 			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
+		s, err := summary(ctx, tx, key)
+		if err == nil {
+			err = checkContinuable(s)
+		}
+		if err != nil {
+			return err
+		}
+		if err := replaceBeginning(ctx, tx, key, config); err != nil {
+			return err
+		}
 		for _, forget := range []string{"journal WHERE run = ?", "field WHERE run = ?", "record WHERE generation = 0 AND run = ?"} {
 			if _, err := tx.ExecContext(ctx, "DELETE FROM "+forget, key); err != nil {
+				return err
+			}
+		}
+		if there, err := hasTable(ctx, tx, "origin"); err != nil {
+			return err
+		} else if there {
+			if _, err := tx.ExecContext(ctx, "DELETE FROM origin WHERE generation = 0 AND run = ?", key); err != nil {
 				return err
 			}
 		}
@@ -200,11 +220,14 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
 		tables := []string{"record", "snapshot", "played", "generation", "journal", "field", "grid", "tag", "progress"}
-		for _, table := range []string{"failure", "checkpoint", "dispute", "experiment_run", "explanation", "explanation_pairing"} { // created on demand
-			if there, err := hasTable(ctx, tx, table); err != nil {
+		for _, table := range onDemand {
+			if table.name == "experiment" { // its rows belong to no run
+				continue
+			}
+			if there, err := hasTable(ctx, tx, table.name); err != nil {
 				return err
 			} else if there {
-				tables = append(tables, table)
+				tables = append(tables, table.name)
 			}
 		}
 		for _, table := range tables {

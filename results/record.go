@@ -17,6 +17,7 @@ type Record struct {
 	Grid        *GridResult  // of a grid search
 	Crosstable  *Crosstable  // of a tournament; nil until AddCrosstable is called
 	Explanation *Explanation // of the result; nil if none was played
+	Workers     []Worker     // that have played for the run; nil if it was played in one process
 }
 
 // Best returns the result of a finished run, or the best weights so far of an unfinished run. ok
@@ -58,7 +59,7 @@ func (r *Record) addInfo(ctx context.Context, q querier) error {
 	if r.Space, err = toSpace(space); err != nil {
 		return err
 	}
-	if r.Field, err = readStoredField(ctx, q, r.key); err != nil || r.Result == nil || r.Pairings == 0 {
+	if r.Field, err = readStoredField(ctx, q, r.key); err != nil || r.Result == nil || r.Pairings == 0 || r.Missing != "" {
 		return err
 	}
 	for _, s := range r.Result.Standings {
@@ -81,6 +82,9 @@ func (r *Record) addAll(ctx context.Context, q querier) (err error) {
 	}
 	if err == nil {
 		err = addExplanation(ctx, q, r)
+	}
+	if err == nil {
+		err = addWorkers(ctx, q, r)
 	}
 	return inRun(r.ID, err)
 }

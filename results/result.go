@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Result is what a run recommends, usually weights, with the evidence for it. The result of a
-// tournament has standings and no weights.
+// Result contains the weights that a run recommends and the evidence for them. The result of a
+// tournament has standings instead of weights.
 type Result struct {
 	Name     string           `json:"name,omitempty"` // what the weights are: "the fittest genome", "the mean of the iterates"
 	Weights  engines.Weights  `json:"weights,omitempty"`
@@ -33,6 +33,11 @@ type Result struct {
 	// Rating is the strength of the result, measured in the games of the verification alone. It
 	// is nil if there were none.
 	Rating *evidence.Rating `json:"rating,omitempty"`
+	// Other is the strength of the result with the settings of the config's key
+	// verification.settings, and OtherStandings are its matches with them. Both are nil if there are
+	// no such settings.
+	Other          *evidence.Rating  `json:"other,omitempty"`
+	OtherStandings []rating.Standing `json:"other_standings,omitempty"`
 	// Standings is the rating table of the verification or of the tournament.
 	Standings []rating.Standing `json:"standings,omitempty"`
 	// Played counts the games of a tournament. Misfit is the score between two agents that
@@ -116,6 +121,9 @@ func (a Result) Verdict() *evidence.Verdict {
 		refused = &a.Refused.Rating
 	}
 	v := evidence.NewVerdict(*a.Rating, a.KeptStart, refused)
+	if a.Other != nil {
+		v = v.WithOther(*a.Other)
+	}
 	return &v
 }
 

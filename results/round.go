@@ -218,13 +218,16 @@ func snapshotSum(state []byte) sum {
 // Point is the point from which an interrupted run is resumed: a finished round with the
 // strategy's state after it.
 type Point struct {
-	Round    int           // number of finished rounds
-	Games    int           // games of the finished rounds
-	Elapsed  time.Duration // time spent in them
-	Snapshot []byte        // state of the strategy; nil before the first round
+	Round   int           // number of finished rounds
+	Games   int           // games of the finished rounds
+	Elapsed time.Duration // time spent in them
+	// Snapshot is the state of the strategy. It is nil before the first round, and if the states
+	// were removed together with later rounds.
+	Snapshot []byte
 }
 
-// findPoint reads the latest stored state of the strategy and the number of its round. It returns
+// findPoint reads the latest stored state of the strategy and the number of its round. If later
+// rounds were removed with all states, the point is the last round, without a state. It returns
 // the zero Point if no round is finished.
 func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 	var p Point
@@ -235,7 +238,13 @@ func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 		FROM generation g JOIN snapshot s ON s.run = g.run AND s.generation = g.number
 		WHERE g.run = ? ORDER BY number DESC LIMIT 1`, run).Scan(&p.Round, &p.Games, &seconds, &p.Snapshot, &stored)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Point{}, nil
+		err = q.QueryRowContext(ctx, `SELECT number, total, (SELECT seconds FROM progress WHERE run = g.run) FROM generation g
+			WHERE run = ? ORDER BY number DESC LIMIT 1`, run).Scan(&p.Round, &p.Games, &seconds)
+		p.Elapsed = inSeconds(seconds)
+		if errors.Is(err, sql.ErrNoRows) {
+			return Point{}, nil
+		}
+		return p, err
 	}
 	if err != nil {
 		return p, err

@@ -35,6 +35,9 @@ func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tunin
 		if err := saveRecords(ctx, w, r.key, round.Number, round.Results); err != nil {
 			return c, err
 		}
+		if err := r.saveOrigins(ctx, tx, round.Number, round.Results); err != nil {
+			return c, err
+		}
 		return c, saveSnapshot(ctx, w, r.key, round)
 	})
 	if err == nil {
@@ -57,7 +60,10 @@ func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) er
 		if err != nil {
 			return saved, err
 		}
-		return saved, saveRecords(ctx, w, r.key, 0, pairings)
+		if err := saveRecords(ctx, w, r.key, 0, pairings); err != nil {
+			return saved, err
+		}
+		return saved, r.saveOrigins(ctx, tx, 0, pairings)
 	})
 }
 
@@ -166,11 +172,13 @@ func (r *Run) SaveGrid(ctx context.Context, g GridResult) error {
 	})
 }
 
-// Dispute marks the run as disputed: two workers returned different results for the same games.
-// The mark remains until the run is deleted. The store does not record which worker played a
-// round, so no single round can be repeated.
-func (r *Run) Dispute(ctx context.Context, reason string) error {
+// Dispute marks the run as disputed: the workers with the IDs suspects returned different results
+// for the same games. The mark remains until [Run.Retract] removes their unconfirmed results.
+func (r *Run) Dispute(ctx context.Context, reason string, suspects []string) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		if err := r.suspect(ctx, tx, suspects); err != nil {
+			return counts{}, err
+		}
 		if _, err := tx.ExecContext(ctx, disputeTable); err != nil {
 			return counts{}, err
 		}
@@ -186,4 +194,48 @@ func (r *Run) Dispute(ctx context.Context, reason string) error {
 func (r *Run) Disputed(ctx context.Context) (string, error) {
 	rec, err := r.store.Info(context.WithoutCancel(ctx), r.id)
 	return rec.Disputed, err
+}
+
+// suspect marks workers whose results are disputed.
+func (r *Run) suspect(ctx context.Context, tx transaction, ids []string) error {
+	for _, id := range ids {
+		n, err := r.worker(ctx, tx, Worker{ID: id})
+		if err != nil {
+			return err
+		}
+		list, err := workers(ctx, tx, r.key)
+		if err != nil {
+			return err
+		}
+		w := list[n]
+		w.suspect = true
+		if err := r.saveWorker(ctx, tx, n, w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Suspects returns the IDs of the workers whose results are disputed. It returns nil for a run
+// whose store does not have which worker played which pairings.
+func (r *Run) Suspects(ctx context.Context) (ids []string, err error) {
+	r.writing.Lock()
+	defer r.writing.Unlock()
+	err = r.store.snapshot(context.WithoutCancel(ctx), func(q querier) error {
+		list, err := workers(ctx, q, r.key)
+		if err != nil {
+			return err
+		}
+		rows, err := origins(ctx, q, r.key)
+		if err != nil || len(rows) == 0 && r.counts.games+r.counts.journalGames > 0 {
+			return err
+		}
+		for _, w := range list {
+			if w.suspect {
+				ids = append(ids, w.ID)
+			}
+		}
+		return nil
+	})
+	return ids, err
 }

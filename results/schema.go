@@ -63,7 +63,7 @@ func writeSchema(ctx context.Context, db *sql.DB, path string) error {
 // checkPragmas reports whether a file is a store. It returns false for an empty file, and an
 // error for a database of another program or a store of another format.
 func checkPragmas(ctx context.Context, q querier, path string) (bool, error) {
-	var app, format, objects int
+	var app, format, objects int64
 	if err := q.QueryRowContext(ctx, "PRAGMA application_id").Scan(&app); err != nil {
 		return false, explain(path, err)
 	}

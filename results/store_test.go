@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -273,5 +274,24 @@ func TestClosedStoreIsOneFile(t *testing.T) {
 	must(t, ro.Close())
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("reading changed the file: %v", err)
+	}
+}
+
+// TestOtherFormats checks that a store is refused unless its format is exactly the known one.
+func TestOtherFormats(t *testing.T) {
+	for _, format := range []int{-1, -4, 0, Format - 1, Format + 1, 1<<31 - 1} {
+		s, _, _ := richStore(t)
+		_, err := s.write.conn.ExecContext(t.Context(), fmt.Sprintf("PRAGMA user_version = %d", format))
+		must(t, err)
+		path := s.Path()
+		must(t, s.Close())
+		for _, open := range []func(string) (*Store, error){Open, OpenReadOnly} {
+			if s, err := open(path); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), fmt.Sprintf("format %d;", format)) {
+				t.Errorf("format %d: %v", format, err)
+				if err == nil {
+					_ = s.Close()
+				}
+			}
+		}
 	}
 }

@@ -42,8 +42,12 @@ type Summary struct {
 	// Disputed is an error text if two workers returned different results for the same games. It
 	// is "" if no workers disagreed.
 	Disputed string
+	// Missing states what is lost of a run that was recovered from a damaged store. It is "" for
+	// a complete run.
+	Missing string
 
-	key int64
+	unresumable bool // the state after the last round is not complete
+	key         int64
 }
 
 // Verdict returns the conclusion of the verification on the run's result. It returns nil for an
@@ -110,7 +114,7 @@ func summaries(ctx context.Context, q querier, wanted func(Summary) bool, limit 
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 		return list, err
 	}
-	return list, errors.Join(addTags(ctx, q, list), addFailures(ctx, q, list), addDisputes(ctx, q, list))
+	return list, errors.Join(addTags(ctx, q, list), addFailures(ctx, q, list), addDisputes(ctx, q, list), addMissing(ctx, q, list))
 }
 
 func summary(ctx context.Context, q querier, key int64) (Summary, error) {

@@ -30,7 +30,7 @@ const (
 	Improving TrendState = "improving" // the last games brought strength
 	Level     TrendState = "level"     // the last games brought at most a little
 	Falling   TrendState = "falling"   // the last games cost strength
-	Unclear   TrendState = "open"      // the checkpoints do not tell these apart
+	Unclear   TrendState = "open"      // the checkpoints do not decide between these
 )
 
 const (

@@ -26,6 +26,7 @@ type AnalyzeOptions struct {
 	Store    string // where the agents called run:RUN are
 	Exact    bool   // also solve the position, where the game can be solved
 	Picture  string // a PNG file that the position is also drawn to, where the game can draw one; "" for none
+	Count    bool   // also count the evaluations of the search with and without sorted moves, where the game can
 	// Notify, if not nil, receives a line of text with the expected solving time, if the game can
 	// estimate it.
 	Notify func(string)
@@ -89,6 +90,17 @@ func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, e
 		}
 		a.Solved(solution)
 	}
+	if o.Count {
+		c, ok := engines.AsHeuristic[evaluationCounter](e)
+		if !ok {
+			return AnalyzeResult{}, mistakef("%s: the evaluations of its search are not counted", o.Engine)
+		}
+		counts, err := c.CountEvaluations(ctx, g, agent)
+		if err != nil {
+			return AnalyzeResult{}, err
+		}
+		a.Extra = append(a.Extra, counts)
+	}
 	a.Elapsed = time.Since(start)
 	if o.Picture == "" {
 		return a, nil
@@ -102,6 +114,12 @@ type solveForecaster interface {
 	// SolvingTakes returns the estimated solving time of a position as a line of text, or "" if
 	// the time is short.
 	SolvingTakes(p engines.Position) string
+}
+
+// evaluationCounter is implemented by engines that count the evaluations of an agent's search with
+// and without sorted moves.
+type evaluationCounter interface {
+	CountEvaluations(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Extra, error)
 }
 
 // painter is implemented by engines that draw a position as a picture.

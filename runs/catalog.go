@@ -10,6 +10,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
+	"github.com/lanista/lanista/tuning/bench"
 )
 
 // Catalog holds the games, presets, champions and strategies that a config may refer to by name.
@@ -47,10 +48,18 @@ func (c Catalog) Engine(name string, settings engines.Settings) (engines.Engine,
 	return e, nil
 }
 
+// Playable returns the catalog's games, followed by the duels of `lanista bench` as a game; see
+// [bench.NewGame]. The duels are not among Games, because they are no game that people play.
+func (c Catalog) Playable() engines.Registry {
+	return append(slices.Clip(c.Games), duels)
+}
+
+var duels = bench.NewGame()
+
 // find returns the game with the given name. The error for an unknown name suggests similar
 // names.
 func (c Catalog) find(name string) (engines.Engine, error) {
-	e, err := c.Games.Find(name)
+	e, err := c.Playable().Find(name)
 	if err != nil {
 		return nil, fmt.Errorf("unknown engine %q (%s)", name, configs.Suggest(c.Games.Names(), name))
 	}

@@ -183,6 +183,9 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 		if err != nil {
 			return err
 		}
+		if err := tournament.Confirm(ctx, executor); err != nil {
+			return err
+		}
 		if err := c.save(ctx, checkpoint(r.round, r.games, m)); err != nil {
 			return err
 		}
@@ -190,19 +193,20 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 	return nil
 }
 
-// finish plays the remaining checkpoints after the search. It adds the verified result as the
-// last checkpoint, and plays the result against the best weights of earlier rounds. played is the
-// number of games of the search.
+// finish plays the remaining checkpoints after the search. It adds the verification of the
+// search's candidate as the last checkpoint, and plays the result against the best weights of
+// earlier rounds. A candidate that lost the playoff against the start weights has not met the
+// opponents, so there is no last checkpoint. played is the number of games of the search.
 func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
 	n := len(c.reached)
-	matches := v.Matches // of the search's candidate, whether it is the result or not
-	if r := v.Refused; r != nil && r.Matches != nil {
-		matches = r.Matches
-	}
-	if len(matches) == 0 || checkpointGames(c.r) == 0 || n == 0 {
+	if checkpointGames(c.r) == 0 || n == 0 {
 		return nil
 	}
-	if err := c.measureDue(ctx, executor, true); err != nil {
+	matches := v.Matches // of the search's candidate, whether it is the result or not
+	if v.Refused != nil {
+		matches = v.Refused.Matches
+	}
+	if err := c.measureDue(ctx, executor, true); err != nil || len(matches) == 0 {
 		return err
 	}
 	last := c.reached[n-1]

@@ -196,7 +196,7 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 	if declares {
 		offers, what = nil, "take the # from those to tune"
 		for _, w := range d.Offers {
-			if protocol.Tunable(w) || w.Kind.Has(engines.Choices) {
+			if protocol.Tunable(w) {
 				offers = append(offers, w)
 			}
 		}

@@ -30,7 +30,7 @@ type CompareOptions struct {
 // CompareResult is the comparison of two runs.
 type CompareResult struct {
 	Runs   [2]results.Record
-	Config []results.Difference // what their configs say differently
+	Config []results.Difference // the keys in which their configs differ
 	Space  engines.Space        // the weights that both have
 	// Weights are the results of both runs, in the order of Space. They are shares of their sum
 	// if only the direction of the weights counts.

@@ -136,7 +136,9 @@ func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Ag
 	limited, cancel := context.WithTimeout(ctx, varietyTime)
 	defer cancel()
 	played, different := 0, 0
-	for _, n := range []int{2, 8} { // two are enough for most games
+	// Two games are enough for most games. Records of games without moves show the outcome alone,
+	// which is often the same in eight games with chance.
+	for _, n := range []int{2, 8, 64} {
 		var err error
 		played, different, err = deals.Variety(limited, r.Engine, deals.VarietyOptions{
 			Deals: n, Seats: r.Seats, Agent: agent, Openings: r.openings(), Seed: r.Config.Seed,

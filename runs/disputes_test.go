@@ -3,6 +3,7 @@ package runs_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"strings"
 	"testing"
@@ -97,7 +98,7 @@ func TestDisputedRunStaysDisputed(t *testing.T) {
 	}
 }
 
-// A tournament is marked, too.
+// A tournament without a stored result has nothing in doubt, and loses the mark when it is resumed.
 func TestDisputedTournament(t *testing.T) {
 	t.Parallel()
 	db := inStore(t)
@@ -105,8 +106,111 @@ func TestDisputedTournament(t *testing.T) {
 	if _, err := both().Tournament(t.Context(), quarrelling(runs.Options{Text: config, Store: db}, 1), nil); err == nil {
 		t.Fatal("it ended")
 	}
+	if rec, err := runs.Record(t.Context(), db, "last"); err != nil || rec.Disputed == "" {
+		t.Fatalf("%q, %v", rec.Disputed, err)
+	}
 	r, err := both().Tournament(t.Context(), runs.Options{Resume: "last", Store: db}, nil)
-	if err != nil || r.Disputed == "" {
+	if err != nil || r.Disputed != "" {
 		t.Errorf("%q, %v", r.Disputed, err)
+	}
+}
+
+// twoWorkers plays on this machine and attributes every other pairing to the worker "bad", whose
+// results are wrong from a schedule on. Another schedule ends with a dispute.
+type twoWorkers struct {
+	tournament.Executor
+	schedule             *int
+	wrongFrom, disputeAt int
+	wrong                []string // decided by a third worker
+}
+
+func (x twoWorkers) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
+	*x.schedule++
+	return func(yield func(tournament.Result, error) bool) {
+		if *x.schedule == x.disputeAt {
+			yield(tournament.Result{}, &tournament.DisputeError{What: "pairing 1", Workers: [2]string{"bad", "good"}, Wrong: x.wrong})
+			return
+		}
+		for r, err := range x.Executor.Execute(ctx, jobs) {
+			origin := tournament.Origin{Worker: "good", Order: r.Index}
+			if r.Index%2 == 1 {
+				origin.Worker = "bad"
+				if n := r.Games; *x.schedule >= x.wrongFrom {
+					for i := range n {
+						n[i].Outcome = engines.Winner(n[i].Outcome.Seats(), 0)
+					}
+				}
+			}
+			if *x.schedule < x.wrongFrom {
+				origin.Agreed = []string{"good", "bad"}
+			}
+			r.Origin = &origin
+			if !yield(r, err) {
+				return
+			}
+		}
+	}
+}
+
+// If a third worker decides, the run plays the rounds in doubt again and goes on by itself. Without
+// one it stops, and does so when it is resumed. The result is that of an undisturbed run.
+func TestRoundsInDoubtArePlayedAgain(t *testing.T) {
+	t.Parallel()
+	want, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: inStore(t)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(want.Rounds) < 6 {
+		t.Fatalf("%d rounds", len(want.Rounds))
+	}
+	for name, wrong := range map[string][]string{"two workers": nil, "three workers": {"bad"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db := inStore(t)
+			schedule := 0
+			var warned []string
+			o := runs.Options{Text: onTrack, Store: db, Events: tuning.Events{Warning: func(text string) { warned = append(warned, text) }}}
+			o.NewExecutor = func(p runs.ExecutorRequest) (tournament.Executor, error) {
+				arena, err := engines.NewArena(p.Game, engines.ArenaOptions{})
+				x := tournament.Executor(tournament.Local{Arena: arena, Workers: 1})
+				if schedule < 6 {
+					x = twoWorkers{x, &schedule, 2, 6, wrong}
+				}
+				return x, err
+			}
+			r, err := both().Tune(t.Context(), o, nil)
+			if wrong == nil {
+				var dispute *tournament.DisputeError
+				if !errors.As(err, &dispute) || !strings.Contains(err.Error(), "resume it") {
+					t.Fatal(err)
+				}
+				rec, err := runs.Record(t.Context(), db, "last")
+				if err != nil || rec.Disputed == "" || rec.Rounds != 5 {
+					t.Fatalf("%q, %d rounds, %v", rec.Disputed, rec.Rounds, err)
+				}
+				o.Resume, o.NewExecutor = "last", nil
+				r, err = both().Tune(t.Context(), o, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(strings.Join(warned, "\n"), "4 rounds are played again from round 2 on") {
+				t.Errorf("%q", warned)
+			}
+			if r.Disputed != "" || r.Verdict == nil || want.Verdict.Text != r.Verdict.Text {
+				t.Errorf("%q, %+v, want %+v", r.Disputed, r.Verdict, want.Verdict)
+			}
+			for i := range want.Rounds {
+				want, got := want.Rounds[i], r.Rounds[i]
+				if got.Elapsed = want.Elapsed; fmt.Sprint(got) != fmt.Sprint(want) {
+					t.Errorf("round %d: %+v, want %+v", want.Number, got, want)
+				}
+			}
+			if list := r.Record.Workers; len(list) != 2 {
+				t.Errorf("%+v", list)
+			}
+		})
 	}
 }

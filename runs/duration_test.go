@@ -30,7 +30,7 @@ func TestTimedRate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := timedRate(&Resolved{Engine: e, Seats: 2}, 4); math.Abs(got-want) > 1e-12 {
+		if got := timedRate(&Resolved{Engine: e, Seats: 2}, engines.Agent{}, 4); math.Abs(got-want) > 1e-12 {
 			t.Errorf("%s: %v games a second, want %v", limit, got, want)
 		}
 	}

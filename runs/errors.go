@@ -58,7 +58,7 @@ func (e *InterruptedError) Error() string {
 	return fmt.Sprintf("run %s was interrupted; %s", e.Run, e.Saved())
 }
 
-// Saved returns a text on what the store contains of the run.
+// Saved returns a text that describes which part of the run is stored.
 func (e *InterruptedError) Saved() string {
 	switch {
 	case e.Rounds > 0:

@@ -9,9 +9,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/tuning"
 )
 
 // ExperimentRun is a finished run of an experiment. An experiment compares tuning strategies by
@@ -53,7 +51,10 @@ type ExperimentResult struct {
 	// Both are ordered by opponent, variant and budget.
 	Cells       []ExperimentCell
 	Comparisons []ExperimentComparison
-	Caveats     []string // reasons to trust the evidence less than its numbers, in sentences
+	// Regrets has a row for each strategy and budget if the strength of every weight vector is
+	// known, as in the duels; see [bench.Rated]. Otherwise it is nil.
+	Regrets []ExperimentRegret
+	Caveats []string // reasons to trust the evidence less than its numbers, in sentences
 }
 
 // ExperimentSize is the amount of work in an experiment: its runs and the largest number of their
@@ -179,7 +180,7 @@ type experimentRun struct {
 	options Options
 	store   *results.Store
 	stored  map[string]results.ExperimentRun // by place
-	matches map[string]*Resolved             // the configs of the common match, by variant
+	matches map[string]*Resolved             // the configs of the common match, by variant and by seed if the game depends on it
 	done    int                              // finished runs
 }
 
@@ -223,8 +224,8 @@ func (x *experimentRun) close() {
 	}
 }
 
-// play finishes the run for one combination of strategy, budget, seed and variant, and plays its
-// common match.
+// play finishes the run for one combination of strategy, budget, seed and variant, and measures
+// its result.
 func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
 	own, err := x.plan.options(x.options, a)
 	if err != nil {
@@ -240,7 +241,7 @@ func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
 		finished = info.Status == results.Finished
 		own.Resume = have.Run
 	}
-	left := !finished || x.plan.matchGames > 0 && have.Match == nil
+	left := !finished || x.plan.measures() && have.Match == nil
 	if left && x.plan.fromStore && x.plan.base.Has("programs") {
 		return mistakef("experiment %s uses programs, which a store cannot start: give its file too", x.plan.name)
 	}
@@ -252,81 +253,15 @@ func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
 			return err
 		}
 	}
-	if err := x.match(ctx, a, x.stored[a.key()]); err != nil {
+	if err := x.measure(ctx, a, x.stored[a.key()]); err != nil {
 		return err
 	}
 	x.done++
 	return nil
 }
 
-// match measures the result of a finished run in the common match, unless the store has the
-// measurement.
-func (x *experimentRun) match(ctx context.Context, a experimentPlace, run results.ExperimentRun) error {
-	if x.plan.matchGames == 0 || run.Match != nil {
-		return nil
-	}
-	rec, err := x.store.Get(ctx, run.Run)
-	if err != nil {
-		return err
-	}
-	best, ok := rec.Best()
-	if !ok {
-		return fmt.Errorf("run %s has no result", run.Run)
-	}
-	r, err := x.matchConfig(ctx, a.variant)
-	if err != nil {
-		return err
-	}
-	executor, err := r.executor(x.options, "experiment-"+x.plan.name+"-"+a.key())
-	if err != nil {
-		return err
-	}
-	opponents := r.Verify
-	if len(opponents) == 0 {
-		opponents = []engines.Agent{{Name: tuning.StartName, Weights: r.startWeights()}}
-	}
-	var list []rating.Standing
-	for _, opponent := range opponents {
-		if opponent.Player == "" && len(opponent.Settings) == 0 && r.sameAs(best.Weights, opponent.Weights) {
-			list = append(list, rating.Standing{Agent: opponent.Name, Score: 0.5, LOS: 0.5, Same: true})
-			continue
-		}
-		v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: best.Name, Weights: best.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
-			Terms: r.terms(), Games: x.plan.matchGames, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true,
-			Seed: engines.Seed(r.Config.Seed, engines.Purpose("experiment")), Deal: dealFrom(newRunDeals(r).verification, 0),
-			Openings: func(seeds []uint64) int { return countOpenings(r, seeds) },
-		})
-		if err != nil {
-			return err
-		}
-		list = append(list, v.Matches[0])
-	}
-	return x.store.SaveMatch(context.WithoutCancel(ctx), x.plan.name, a.key(), list)
-}
-
-// matchConfig resolves the config of a variant's common match. It uses the first strategy and the
-// largest budget, and does not depend on any result.
-func (x *experimentRun) matchConfig(ctx context.Context, v namedLayer) (*Resolved, error) {
-	if r, ok := x.matches[v.name]; ok {
-		return r, nil
-	}
-	largest := slices.MaxFunc(x.plan.budgets, func(a, b budgetLayer) int { return a.games - b.games })
-	o, err := x.plan.options(x.options, experimentPlace{v, x.plan.strategies[0], largest, x.plan.matchSeed})
-	if err != nil {
-		return nil, err
-	}
-	o.Set = []string{fmt.Sprintf("verification.games=%d", x.plan.matchGames)}
-	r, err := resolve(ctx, x.catalog, request{options: o, kind: results.Evolve})
-	if err != nil {
-		return nil, err
-	}
-	x.matches[v.name] = r
-	return r, nil
-}
-
-// matchConfig resolves the config of a variant's common match, in which the results of all its
-// runs are measured. It uses the first strategy and the largest budget, so that it does not
-// depend on any result.
+// interrupted returns an ExperimentInterruptedError if err is that of the ended context, and
+// otherwise err.
 func (x *experimentRun) interrupted(ctx context.Context, err error) error {
 	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
 		return err
@@ -372,7 +307,7 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 	for _, a := range p.places() {
 		have, begun := x.stored[a.key()]
 		measured := have.Match
-		if !begun || p.matchGames > 0 && measured == nil {
+		if !begun || p.measures() && measured == nil {
 			continue
 		}
 		rec, err := x.store.Get(ctx, have.Run)
@@ -382,7 +317,7 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 		if rec.Status != results.Finished {
 			continue
 		}
-		if p.matchGames == 0 && rec.Result != nil {
+		if !p.measures() && rec.Result != nil {
 			measured = verifiedStandings(rec)
 		}
 		if out.Engine.Name == "" {
@@ -404,5 +339,8 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 		out.Runs = append(out.Runs, run)
 	}
 	out.compare()
+	if p.rated {
+		out.Regrets = out.regrets()
+	}
 	return out, nil
 }

@@ -11,7 +11,9 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning/bench"
 )
 
 // experimentPlan is the checked content of an experiment's file.
@@ -29,7 +31,16 @@ type experimentPlan struct {
 	matchGames int
 	matchSeed  uint64
 	fromStore  bool // the text is that of a stored experiment, which has been checked
+	// seedKeys are keys of the config that receive the seed of a run, besides the key seed.
+	seedKeys []string
+	// rated reports whether the game's best weights are known, so that results are measured
+	// without games; see bench.Rated.
+	rated bool
 }
+
+// measures reports whether the experiment measures the results of its runs itself. Otherwise the
+// verifications of the runs do.
+func (p *experimentPlan) measures() bool { return p.rated || p.matchGames > 0 }
 
 // namedLayer is a part of a config that replaces values of the shared config.
 type namedLayer struct {
@@ -52,6 +63,9 @@ type ExperimentFile struct {
 	Name string `yaml:"name,omitempty"`
 	// Seeds is the range of seeds, both ends included. The default is 1-5.
 	Seeds string `yaml:"seeds,omitempty"`
+	// SeedKeys lists keys of the config that receive the seed of every run too, such as a setting
+	// that chooses the instance of a problem.
+	SeedKeys []string `yaml:"seed_keys,omitempty,flow"`
 	// Budgets lists the numbers of games per search. The default is 2000 and 20000.
 	Budgets []int `yaml:"budgets,omitempty,flow"`
 	// Match describes the common match that measures all results.
@@ -105,6 +119,12 @@ func readExperiment(ctx context.Context, c Catalog, o Options) (*experimentPlan,
 	p.matchGames, p.matchSeed = max(games, leastMatch), file.Match.Seed
 	if file.Match.Games != nil {
 		p.matchGames = *file.Match.Games
+	}
+	if p.rated {
+		if p.matchGames = 0; file.Match.Games != nil && *file.Match.Games > 0 {
+			return nil, m.fail("match.games", fmt.Errorf("%d, but the best weights of this game are known: results are measured without games", *file.Match.Games))
+		}
+		return p, nil
 	}
 	if p.matchGames == 0 && games == 0 {
 		return nil, m.fail("match.games", errors.New("0, but the verification has no games either, so nothing would measure the results"))
@@ -173,6 +193,12 @@ func (p *experimentPlan) readNumbers(m *mistakes, file ExperimentFile, o Options
 		var err error
 		p.seeds, err = ParseSeeds(file.Seeds)
 		m.add("seeds", err)
+	}
+	p.seedKeys = file.SeedKeys
+	for i, key := range file.SeedKeys {
+		if !strings.HasPrefix(key, "engine.settings.") {
+			m.add(fmt.Sprintf("seed_keys[%d]", i), fmt.Errorf("%q is not a setting of the game, such as engine.settings.instance", key))
+		}
 	}
 	if file.Budgets == nil && !m.doc.Has("budgets") {
 		file.Budgets = []int{2000, 20000}
@@ -316,6 +342,12 @@ func (p *experimentPlan) readBase(ctx context.Context, c Catalog, m *mistakes) e
 		base = base.With(layer)
 	}
 	p.base = base
+	var game string
+	if err := base.Decode("engine.name", &game); err == nil { // a mistake is reported with the configs of the runs
+		if e, err := c.find(game); err == nil {
+			_, p.rated = engines.As[bench.Rated](e)
+		}
+	}
 	return nil
 }
 
@@ -371,6 +403,9 @@ func (p *experimentPlan) text() (string, error) {
 			}
 		}
 	}
+	if len(p.seedKeys) > 0 {
+		fmt.Fprintf(&b, "seed_keys: [%s]\n", strings.Join(p.seedKeys, ", "))
+	}
 	fmt.Fprintf(&b, "seeds: %s\nbudgets: [%s]\n", p.seeds, strings.Join(p.budgetTexts(), ", "))
 	fmt.Fprintf(&b, "match: {games: %d, seed: %d}\n", p.matchGames, p.matchSeed)
 	return b.String(), nil
@@ -406,6 +441,12 @@ func (p *experimentPlan) config(a experimentPlace) (*configs.Document, error) {
 	for _, layer := range []*strict.Document{a.variant.layer, a.strategy.layer, a.budget.layer} {
 		if layer != nil {
 			doc = doc.With(layer)
+		}
+	}
+	for _, key := range p.seedKeys {
+		var err error
+		if doc, err = doc.Set(fmt.Sprintf("%s=%d", key, a.seed)); err != nil {
+			return nil, err
 		}
 	}
 	return doc.Set(fmt.Sprintf("seed=%d", a.seed))
@@ -459,8 +500,12 @@ func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options) error 
 		}
 		r, err := resolve(ctx, c, request{options: own, kind: results.Evolve, dry: true})
 		if err == nil {
+			_, rated := engines.As[bench.Rated](r.Engine)
 			r.Close()
-			continue
+			if rated == p.rated {
+				continue
+			}
+			err = mistakef("variants.%s: its results cannot be compared with those of the other variants: the best weights of only one of the games are known", a.variant.name)
 		}
 		var asked *MistakeError
 		if !errors.As(err, &asked) {

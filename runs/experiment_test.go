@@ -231,6 +231,10 @@ func TestExperimentMistakes(t *testing.T) {
 		{"config: {engine: {name: track}, agents: [default, random]}\nstrategies: [spsa]\n", []string{"x.yaml:1: config: it is played by the verb tournament"}},
 		{"config: {engine: {name: track}}\nstrategies: [spsa]\nmatch: {games: 0}\n", []string{"x.yaml:3: match.games: 0, but"}},
 		{"config: {engine: {name: track}}\nstrategies: [{label: a}]\n", []string{"x.yaml:2: strategies[0]: a strategy is its name"}},
+		{"config: {engine: {name: duel}}\nstrategies: [spsa]\nmatch:\n  games: 200\n", []string{"x.yaml:4: match.games: 200, but the best weights of this game are known"}},
+		{"config: {engine: {name: duel}}\nstrategies: [spsa]\nseed_keys: [seed]\n", []string{`x.yaml:3: seed_keys[0]: "seed" is not a setting of the game`}},
+		{"config: {engine: {name: duel}}\nstrategies: [spsa]\nseed_keys: [engine.settings.instanc]\n", []string{"engine.settings.instanc: unknown setting"}},
+		{"config: {engine: {name: duel}}\nstrategies: [spsa]\nvariants: {a: {}, b: {engine: {name: track}}}\n", []string{"b: its results cannot be compared with those of the other variants"}},
 		{"config: {engine: {name: track}}\nstrategies: [spsa]\nname: a b\n", []string{`x.yaml:3: name: "a b" has the character ' '`}},
 	} {
 		file := filepath.Join(dir, "x.yaml")

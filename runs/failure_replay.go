@@ -20,7 +20,7 @@ type ReplayFailureResult struct {
 	Failure results.Failure
 	Played  engines.Record // the record of the replay, with its moves
 	Traces  []string       // the files with every line that went in or out
-	Changed []string       // programs that are others than those that the run was begun with
+	Changed []string       // programs whose files differ from those at the beginning of the run
 }
 
 // Same reports whether the same seat failed in the same way in the replay.

@@ -184,7 +184,7 @@ func (f *fitRun) fitWeights(ctx context.Context, round int, data fit.Data) error
 	return nil
 }
 
-// fitWeights fits the named weights of the game to the positions of a round.
+// fitTable fits a table of values to the positions of a round.
 func (f *fitRun) fitTable(ctx context.Context, round int, data fit.Data) error {
 	start, err := f.startTable(round)
 	if err != nil {

@@ -200,6 +200,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	r.Config.Budget.Rounds = max(r.Config.Budget.Rounds, 1)
 	r.Opponents = resolveAgents(ctx, r, m, r.Config.Opponents, "opponents")
 	r.Verify = resolveAgents(ctx, r, m, r.Config.Verification.Opponents, "verification.opponents")
+	resolveVerifySettings(ctx, r, m)
 	if r.Space == nil {
 		return m.err()
 	}
@@ -215,7 +216,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	if p.positions, err = newPositions(ctx, r, m); err != nil {
 		return err
 	}
-	deals := r.Config.Budget.Games + tuning.VerificationDeals(r.Config.Verification.Games, r.perDeal())
+	deals := r.Config.Budget.Games + verificationDeals(r)
 	if err := chooseOpenings(ctx, r, m, demand{search: deals}); err != nil {
 		return err
 	}
@@ -256,8 +257,18 @@ func checkFitKeys(r *Resolved, m *mistakes) {
 	if r.Constraints != nil {
 		m.add("engine.constraints", errors.New("a fit does not keep to constraints between weights; the strategies of evolve and the grid do"))
 	}
+	refuseChoices(r, m, "a fit")
 	if r.Config.Budget.Ahead > 0 {
 		m.add("budget.ahead", errors.New("a fit asks for no rounds; this is for searches"))
+	}
+}
+
+// refuseChoices adds a mistake for every weight with choices that is to be tuned, for verbs that
+// take numbers alone.
+func refuseChoices(r *Resolved, m *mistakes, verb string) {
+	for _, i := range r.Space.Chosen() {
+		w := r.Space[i]
+		m.add("engine.weights."+w.Name, fmt.Errorf("%s takes numbers, and %s is a choice of %s; set kind: fixed, or use a strategy of evolve", verb, w.Name, strings.Join(w.Choices, ", ")))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 )
 
@@ -78,7 +79,17 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 	if budget := r.Config.Budget.Games; f.Games > 0 && 20*(budget-f.Games) >= budget {
 		f.Notes = append(f.Notes, fmt.Sprintf("%d of the %d games of the budget would not be used", budget-f.Games, budget))
 	}
-	f.Seconds = secondsOf(float64(f.Games+f.Verification), rate)
+	other := otherGames(r)
+	f.Seconds = secondsOf(float64(f.Games+f.Verification-other), rate)
+	if other > 0 {
+		otherRate, err := gamesPerSecond(ctx, r, r.verifiers(), o.Workers)
+		if err != nil {
+			return Forecast{}, err
+		}
+		f.Seconds += secondsOf(float64(other), otherRate)
+		f.Notes = append(f.Notes, fmt.Sprintf("up to %d games of the verification are played with %s, %s a minute",
+			other, tuning.DescribeSettings(r.VerifySettings), roughGames(60*otherRate)))
+	}
 	if f.Games > 0 {
 		f.Basis = "generated problems of bench; this game was not measured"
 		v := bench.Floor(bench.Ill, max(f.Weights, 1), f.Games) // the lowest of its kinds
@@ -94,7 +105,7 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 // verificationDifference returns the smallest difference in Elo that each match of the
 // verification can detect. It returns nil if there is no verification against opponents.
 func verificationDifference(r *Resolved) *float64 {
-	games := r.Config.Verification.Games
+	games := r.Config.Verification.Games - otherGames(r)
 	if games <= 0 || len(r.Verify) == 0 {
 		return nil
 	}

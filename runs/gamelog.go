@@ -23,6 +23,7 @@ type gameLog struct {
 	pgn    bool
 	file   *os.File
 	out    *bufio.Writer
+	failed bool // an error was returned, which out would return again
 }
 
 // newGameLog opens the file of games and requests that the moves of games are recorded. A resumed
@@ -81,16 +82,28 @@ func (l *gameLog) add(phase tuning.Phase, round int, field []engines.Agent, r to
 			err = json.NewEncoder(l.out).Encode(w)
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", l.file.Name(), err)
+			return l.fail(err)
 		}
 	}
-	return l.out.Flush()
+	if err := l.out.Flush(); err != nil {
+		return l.fail(err)
+	}
+	return nil
 }
 
-// close closes the file.
+// fail returns an error of writing the file. close does not return it again.
+func (l *gameLog) fail(err error) error {
+	l.failed = true
+	return fmt.Errorf("%s: %w", l.file.Name(), err)
+}
+
+// close closes the file. It does not repeat an error that add has returned.
 func (l *gameLog) close() error {
 	if l == nil {
 		return nil
+	}
+	if l.failed {
+		return l.file.Close()
 	}
 	return errors.Join(l.out.Flush(), l.file.Close())
 }

@@ -18,8 +18,8 @@ import (
 // The zero value is usable.
 type ImportOptions struct {
 	Source  string // the name of the file, for the comment at the top
-	Command string // the executable of the engine; "" for that of the file, or ./engine
-	Limit   string // of a move; "" for that of the file, or clock 8s+80ms
+	Command string // the executable of the engine; "" for the command in the file, or ./engine if it has none
+	Limit   string // of a move; "" for the limit in the file, or clock 8s+80ms if it has none
 	Games   int    // the budget; 0 means 20,000
 	// Schedule is the text of weather-factory's file spsa.json, and Match that of cutechess.json. nil
 	// means that they are missing.
@@ -130,7 +130,7 @@ func importLine(line string) (tunedParameter, error) {
 }
 
 // importWeatherFactory parses weather-factory's files. It adds the numbers of its schedule to the
-// strategy. The steps of its file hold for the first game; those of the result for the last.
+// strategy. The steps in its file are those at the first game; the steps of the result are those at the last.
 func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any) ([]tunedParameter, importedMatch, error) {
 	var match importedMatch
 	s := importedSchedule{A: 1, C: 1, Stability: float64(o.Games) / 10, Alpha: 0.601, Gamma: 0.102}

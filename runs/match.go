@@ -86,8 +86,9 @@ func (o MatchOptions) Config() (configs.Config, error) {
 	return c, nil
 }
 
-// limitSettings returns the setting of a limit. At a table without programs, a limit of depth or nodes
-// is the setting of that name of the game's built-in player, which has no limit of time.
+// limitSettings returns the settings of an agent that has a limit. With programs it is the setting
+// limit. Without programs the game's built-in player plays, and a limit of depth or nodes is its
+// setting depth or nodes. A limit of time is an error then.
 func limitSettings(l engines.Limit, programs bool) (map[string]configs.Scalar, error) {
 	switch {
 	case l == (engines.Limit{}):
@@ -125,7 +126,7 @@ func matchNames(sides ...MatchSide) []string {
 // MatchSideOf returns the side that a text names: an agent of the game, such as default, run:RUN or a
 // file with weights (.json, .yaml), or else the command of a program, which is split at blanks. An
 // unknown game is a [keys.KeyError] of game.
-func (c Catalog) MatchSideOf(game, text string) (MatchSide, error) {
+func MatchSideOf(c Catalog, game, text string) (MatchSide, error) {
 	e, err := c.find(game)
 	if err != nil {
 		return MatchSide{}, keys.Under("game", err)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
@@ -56,12 +57,21 @@ const mostSteps = 2
 func (s NextStep) Command(program, store string) string {
 	words := []string{program}
 	for _, word := range s.Arguments {
-		if strings.ContainsAny(word, " \t'\"\\$&;|<>()*?`[]{}") {
-			word = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-		}
-		words = append(words, word)
+		words = append(words, ShellWord(word))
 	}
 	return strings.Join(words, " ") + store
+}
+
+// ShellWord returns text as one word of a command that a user can copy into a POSIX shell. It
+// quotes every text with a character that any shell may interpret.
+func ShellWord(text string) string {
+	plain := func(r rune) bool {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_./:@%+=,", r)
+	}
+	if text == "" || text[0] == '=' || strings.ContainsFunc(text, func(r rune) bool { return !plain(r) }) {
+		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	}
+	return text
 }
 
 // Starts reports whether a program can start the step without further input. It returns false if
@@ -98,7 +108,7 @@ func NextSteps(c Catalog, rec results.Record) []NextStep {
 	}
 	var list []NextStep
 	for _, step := range n.candidates() {
-		if step != nil && len(list) < mostSteps {
+		if step != nil && len(list) < mostSteps && !slices.ContainsFunc(list, step.sameCommand) {
 			list = append(list, *step)
 		}
 	}
@@ -106,6 +116,12 @@ func NextSteps(c Catalog, rec results.Record) []NextStep {
 		list = append(list, *step)
 	}
 	return list
+}
+
+// sameCommand reports whether two steps have the same command, although they may have different
+// reasons.
+func (s NextStep) sameCommand(other NextStep) bool {
+	return slices.Equal(s.Arguments, other.Arguments)
 }
 
 // nextSteps chooses the suggested next steps after a run.

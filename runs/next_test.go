@@ -95,6 +95,9 @@ func TestNextSteps(t *testing.T) {
 		}, []string{
 			"continue: continue with twice the budget: the search found nothing better than its start | lanista evolve --resume hare-1 --set budget.rounds=80 | 10000 games, about 1m40s",
 		}},
+		"improving below its start": {func(r *results.Record) { r.Result.KeptStart = true }, []string{
+			"continue: continue with twice the budget: the last 6,000 games brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=16000 | 10000 games, about 1m40s",
+		}},
 		"at the end of its range": {func(r *results.Record) {
 			r.Checkpoints, r.ScaleFree = nil, false
 			w := &r.Space[0]

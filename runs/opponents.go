@@ -21,10 +21,10 @@ const (
 
 // OpponentInfo describes an agent that ships with a game.
 type OpponentInfo struct {
-	Source   string // what names it: level:easy, champion, random
+	Source   string // how a user names it: level:easy, champion, random
 	Kind     OpponentKind
 	Doc      string
-	Settings engines.Settings // those that it brings along
+	Settings engines.Settings // settings of the agent that differ from those of the game
 	// Score is the mean result of the agent's games against Against, from 0 to 1. Rating is its
 	// difference in Elo from Against, with an interval. Both are nil if there is no measurement.
 	Score    *float64
@@ -64,7 +64,7 @@ func Opponents(c Catalog, e engines.Engine) ([]OpponentInfo, error) {
 	}
 	if r, ok := engines.As[engines.BuiltinAgents](e); ok {
 		for _, a := range r.BuiltinAgents() {
-			if slices.Contains(engines.Baselines, a.Name) { // the name is that of the player
+			if slices.Contains(engines.Baselines, a.Name) { // a user who types the name gets the player
 				continue
 			}
 			out = append(out, OpponentInfo{Source: a.Name, Kind: ShippedKind, Settings: a.Settings})

@@ -78,6 +78,13 @@ type ExecutorRequest struct {
 	// Programs is the config that contains the commands of the programs, as a preset's name or a
 	// path. It is "" if no programs play.
 	Programs string
+	// Repeatable states that all programs of the run declare themselves deterministic, so that
+	// results of the same games can be compared.
+	Repeatable bool
+	// Quarantined must be called when the executor excludes a worker because its results were
+	// wrong. It reports whether the run has stored unconfirmed results of the worker. It is nil
+	// for games that are not stored.
+	Quarantined func(tournament.Quarantine) (used bool)
 }
 
 func (o Options) withDefaults() Options {

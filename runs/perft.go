@@ -60,8 +60,8 @@ func Perft(ctx context.Context, c Catalog, o PerftOptions) (PerftResult, error) 
 }
 
 // perftTakes measures counts of smaller depths for a moment. If counting to the given depth takes
-// long, it passes an estimated duration to told.
-func perftTakes(ctx context.Context, e engines.Engine, g engines.Game, depth int, told func(string)) error {
+// long, it passes an estimated duration to warn.
+func perftTakes(ctx context.Context, e engines.Engine, g engines.Game, depth int, warn func(string)) error {
 	const moment, long = 50 * time.Millisecond, time.Minute
 	last := uint64(1)
 	for d := 1; d < depth; d++ {
@@ -74,7 +74,7 @@ func perftTakes(ctx context.Context, e engines.Engine, g engines.Game, depth int
 			growth := float64(nodes) / float64(last)
 			takes := spent.Seconds() * math.Pow(growth, float64(depth-d))
 			if takes > long.Seconds() {
-				told(fmt.Sprintf("depth %d takes about %s; each further ply %.1f times as long", depth, longTime(takes), growth))
+				warn(fmt.Sprintf("depth %d takes about %s; each further ply %.1f times as long", depth, longTime(takes), growth))
 			}
 			return nil
 		}

@@ -90,9 +90,9 @@ func planOf(ctx context.Context, c Catalog, o Options) (Plan, error) {
 }
 
 // selfContained returns an error if a config names a file, a program, or a player outside the
-// game. The error contains all such mistakes and those of other kinds that can be found without
-// opening what the config must not name. It is nil if the config names nothing of this kind, even
-// if it has other mistakes.
+// game. The error then contains all such mistakes, and the other mistakes that can be found
+// without opening a file or a program. It is nil if the config names nothing of this kind, even if
+// it has other mistakes.
 func selfContained(c Catalog, doc *configs.Document) error {
 	config, unread := doc.Config()
 	m := &mistakes{doc: doc, unread: unread}

@@ -29,7 +29,11 @@ func (c Catalog) Resolve(ctx context.Context, o Options) (*Resolved, error) {
 // If the context ends, the error is an [InterruptedError]; a mistake in the config is a
 // [MistakeError].
 func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) error) (TuneResult, error) {
-	o = o.withDefaults()
+	return untilConfirmed(o.withDefaults(), func(o Options) (TuneResult, error) { return c.tuneOnce(ctx, o, report) })
+}
+
+// tuneOnce is [Catalog.Tune] until results of an excluded worker are removed.
+func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult) error) (TuneResult, error) {
 	r, err := resolve(ctx, c, request{options: o, kind: results.Evolve}) // its mistakes come first: they leave no store behind
 	if err != nil {
 		return TuneResult{}, err
@@ -44,7 +48,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 	if err := announceDuration(ctx, r, rec, o); err != nil {
 		return TuneResult{}, rec.broken(ctx, r, 0, err)
 	}
-	s, err := newSearchRun(r, rec, o)
+	s, err := newSearchRun(ctx, r, rec, o)
 	if err != nil {
 		return TuneResult{}, err
 	}
@@ -79,7 +83,11 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 // Tournament returns an error of report, but the tournament is finished in any case. If the
 // context ends, the error is an [InterruptedError]; a mistake in the config is a [MistakeError].
 func (c Catalog) Tournament(ctx context.Context, o Options, report func(TournamentResult) error) (TournamentResult, error) {
-	o = o.withDefaults()
+	return untilConfirmed(o.withDefaults(), func(o Options) (TournamentResult, error) { return c.tournamentOnce(ctx, o, report) })
+}
+
+// tournamentOnce is [Catalog.Tournament] until results of an excluded worker are removed.
+func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(TournamentResult) error) (TournamentResult, error) {
 	r, err := resolve(ctx, c, request{options: o, kind: results.Tournament}) // its mistakes come first: they leave no store behind
 	if err != nil {
 		return TournamentResult{}, err
@@ -168,7 +176,11 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 // games of the verification. It replays games of stored rounds only if later rounds learn from
 // them.
 func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
-	o = o.withDefaults()
+	return untilConfirmed(o.withDefaults(), func(o Options) (FitResult, error) { return c.fitOnce(ctx, o, report) })
+}
+
+// fitOnce is [Catalog.Fit] until results of an excluded worker are removed.
+func (c Catalog) fitOnce(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
 	r, err := resolve(ctx, c, request{options: o, kind: results.Fit}) // its mistakes come first: they leave no store behind
 	if err != nil {
 		return FitResult{}, err

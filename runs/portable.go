@@ -19,9 +19,9 @@ type PortableAgent struct {
 }
 
 // Portable returns the agent of a weights document, which belongs to a run, in a form that can be
-// written as a program. The game has the settings of the run. The error says why there is no such
+// written as a program. The game has the settings of the run. The error states why there is no such
 // form.
-func (c Catalog) Portable(rec results.Record, doc weights.Document) (PortableAgent, error) {
+func Portable(c Catalog, rec results.Record, doc weights.Document) (PortableAgent, error) {
 	if doc.Player != "" {
 		return PortableAgent{}, fmt.Errorf("the player %s has no portable form", doc.Player)
 	}

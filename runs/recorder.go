@@ -48,7 +48,7 @@ func openRecorder(ctx context.Context, r *Resolved, o Options, info results.Info
 	if rec.events.RunBegun != nil {
 		rec.events.RunBegun(rec.run.ID())
 	}
-	if err := rec.warnDisputed(ctx); err != nil {
+	if err := rec.settleDispute(ctx); err != nil {
 		rec.close()
 		return nil, err
 	}
@@ -226,28 +226,14 @@ func (rec *recorder) warnVersion() {
 	}
 }
 
-// warnDisputed warns if a resumed run is marked as disputed, because the mark remains.
-func (rec *recorder) warnDisputed(ctx context.Context) error {
-	reason, err := rec.run.Disputed(ctx)
-	rec.disputed = reason
-	if err == nil && reason != "" {
-		rec.warn("warning: run %s is disputed, and stays so when it ends, because results that it keeps may be wrong: %s; start it again for results without this mark", rec.run.ID(), reason)
-	}
-	return err
-}
-
 // broken converts the error of a run that ends early. It returns a StoppedError if a program
 // failed too often, and an InterruptedError if the context ended. If two workers returned
-// different results, it marks the run as disputed. rounds is the number of stored rounds.
+// different results, see contradicted. rounds is the number of stored rounds.
 func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err error) error {
 	id := rec.run.ID()
 	var dispute *tournament.DisputeError
 	if errors.As(err, &dispute) {
-		if failed := rec.run.Dispute(context.Background(), dispute.Error()); failed != nil {
-			err = errors.Join(err, failed)
-		} else {
-			err = fmt.Errorf("%w; run %s is marked as disputed, because other results of it may be wrong too: find the cause, then start it again", err, id)
-		}
+		return rec.contradicted(dispute, err)
 	}
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		err = &InterruptedError{Run: id, Rounds: rounds, Programs: r.Programs != nil, Err: err}

@@ -7,6 +7,7 @@ var referenceExamples = map[string]string{
 opponents: [level:easy, level:hard]
 objective: {by: score, scale: 20, shares: [1, 3]}  # train for discs, three games of four against the second
 budget: {games: 4000, rounds: 40}                  # rounds of a hundred games
+verification: {games: 4000, opponents: [default], settings: {depth: 3}}  # measured at depth 1 and at depth 3
 `,
 	"strategy: {name: auto}": `engine: {name: risk}
 strategy:

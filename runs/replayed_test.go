@@ -19,6 +19,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/engines/riskclassic"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
@@ -26,7 +27,7 @@ import (
 )
 
 func shipped() runs.Catalog {
-	return runs.Catalog{Games: engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New()}}
+	return runs.Catalog{Games: engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New(), riskclassic.New()}}
 }
 
 // small makes a preset short.
@@ -55,6 +56,8 @@ var small = map[string][]string{
 	"risk":                        {"budget.games=2000", "verification.games=200"},
 	"risk-baselines":              {"schedule.cycles=3"},
 	"risk-java":                   {"strategy.generations=1", "strategy.groups=2", "verification.games=20"},
+	"risk-classic":                {"budget.games=400", "verification.games=40", "strategy.name=spsa"},
+	"risk-classic-opponents":      {"schedule.cycles=2"},
 	"risk-paper":                  {"strategy.generations=1", "strategy.groups=4", "verification.games=20"},
 	"risk-quick":                  {"budget.games=1000", "verification.games=100"},
 }

@@ -24,7 +24,7 @@ type request struct {
 	// dry requests a check without any games. forecast requests a config for an estimate. It
 	// permits only the games that show whether deals differ.
 	dry, forecast bool
-	grid          *GridOptions // what the caller of a grid gives beside the config; may be nil
+	grid          *GridOptions // options of a grid that are not in the config; may be nil
 }
 
 // resolve resolves a config for one kind of run, such as a tournament.
@@ -83,7 +83,7 @@ type input struct {
 	kind     results.Kind
 	given    bool               // the user has given it, so that its programs may be started
 	resumed  *storedRun         // the run to resume; nil for a new run
-	programs *external.Programs // started already, to be used in place of those of the config; may be nil
+	programs *external.Programs // already running, used instead of starting those of the config; may be nil
 }
 
 // storedRun is a run of the store with its parsed config.

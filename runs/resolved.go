@@ -34,6 +34,8 @@ type Resolved struct {
 	// Agents are the players of a tournament. Opponents are the agents to train against; in a fit
 	// they play the games. Verify are the opponents of the verification.
 	Agents, Opponents, Verify []engines.Agent
+	// VerifySettings are the settings of the second measurement of a verification; nil for none.
+	VerifySettings engines.Settings
 	// Programs are the external programs of the config. It is nil if there are none.
 	Programs *external.Programs
 	// Notes are sentences about the config for the user to read before the run.
@@ -117,14 +119,28 @@ func (r *Resolved) local(workers int) (tournament.Executor, error) {
 // executor returns the executor of Options.NewExecutor, or one on goroutines of this process if
 // that is nil. run is the id of the run.
 func (r *Resolved) executor(o Options, run string) (tournament.Executor, error) {
+	return r.newExecutor(o, ExecutorRequest{Run: run})
+}
+
+func (r *Resolved) newExecutor(o Options, q ExecutorRequest) (tournament.Executor, error) {
 	if o.NewExecutor == nil {
 		return r.local(o.Workers)
 	}
-	q := ExecutorRequest{Run: run, Game: r.Engine}
+	q.Game, q.Repeatable = r.Engine, r.repeatable()
 	if r.Programs != nil {
 		q.Programs = o.Source
 	}
 	return o.NewExecutor(q)
+}
+
+// repeatable reports whether all programs declare themselves deterministic.
+func (r *Resolved) repeatable() bool {
+	for name := range r.Config.Programs {
+		if r.Programs == nil || !r.Programs.Known(name).Deterministic {
+			return false
+		}
+	}
+	return true
 }
 
 // playable returns an error if the player of an agent cannot be made. Such an agent would forfeit
@@ -186,6 +202,9 @@ func (r *Resolved) complete(strategy string, options any) error {
 		return err
 	}
 	c.Engine.Settings, c.Engine.Seats = settings, r.Seats
+	if r.VerifySettings != nil {
+		c.Verification.Settings = scalars(r.VerifySettings)
+	}
 	c.Strategy = yaml.Node{}
 	if strategy == "" {
 		return nil

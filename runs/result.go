@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
@@ -22,7 +23,7 @@ func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) res
 		Weights: best.Weights, Settings: overlay(own, settings), Name: best.Name,
 		KeptStart: v.Refused != nil || settings == nil && r.sameAs(best.Weights, r.startWeights()),
 		Fitness:   rating.Float(best.Fitness), Games: best.Games, Error: best.Error,
-		Rating: ratingOver(r, v), Standings: v.Matches, Refused: refused(v.Refused), Candidates: candidates(v.Candidates),
+		Rating: ratingOver(r, v), Standings: v.Matches, Other: otherRating(r, v), OtherStandings: v.Other, Refused: refused(v.Refused), Candidates: candidates(v.Candidates),
 	}
 	if v.Refused != nil { // the start has the settings of the config alone
 		a.Settings = own
@@ -47,11 +48,30 @@ func ratingOver(r *Resolved, v tuning.Verification) *evidence.Rating {
 	if v.Games == 0 && len(v.Matches) == 0 {
 		return nil
 	}
+	out := ratingIn(r, v.Matches)
+	out.With = r.searchSettings()
+	return out
+}
+
+// otherRating returns the same rating as ratingOver with the settings verification.settings, or nil
+// if nothing was measured with them.
+func otherRating(r *Resolved, v tuning.Verification) *evidence.Rating {
+	if len(v.Other) == 0 {
+		return nil
+	}
+	out := ratingIn(r, v.Other)
+	out.With = tuning.DescribeSettings(r.VerifySettings)
+	return out
+}
+
+// ratingIn returns the rating of the result relative to the first opponent of the verification, from
+// the matches of the result.
+func ratingIn(r *Resolved, matches []rating.Standing) *evidence.Rating {
 	against := tuning.StartName
 	if len(r.Verify) > 0 {
 		against = r.Verify[0].Name
 	}
-	for _, m := range v.Matches {
+	for _, m := range matches {
 		if m.Agent == against && m.Same { // 0 by definition, whatever the games show
 			return &evidence.Rating{Against: against}
 		}
@@ -116,4 +136,27 @@ func alikeSentences(a *tournament.Alike, agents []engines.Agent) []string {
 			p.Pairings, strings.Join(names, " against ")))
 	}
 	return out
+}
+
+// ReachedConstraints returns the constraints between weights that the result of a stored run
+// satisfies with equality, as texts such as "small + large = 70, the maximum". A better result may
+// lie beyond them. It returns nil if there are none, or if the run has no weights.
+func ReachedConstraints(rec results.Record) []string {
+	best, ok := rec.Best()
+	if !ok || !strings.Contains(rec.Config, "constraints:") {
+		return nil
+	}
+	doc, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
+	if err != nil {
+		return nil
+	}
+	var section configs.Engine
+	if err := doc.Decode("engine.constraints", &section.Constraints); err != nil {
+		return nil
+	}
+	set, err := section.ConstraintsOf(rec.Space)
+	if err != nil {
+		return nil
+	}
+	return set.Reached(best.Weights)
 }

@@ -102,6 +102,7 @@ func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 		m.add("opponents", errors.New("a game of one seat has no opponents in training; name those to measure against under verification.opponents"))
 	}
 	r.Verify = resolveAgents(ctx, r, m, r.Config.Verification.Opponents, "verification.opponents")
+	resolveVerifySettings(ctx, r, m)
 	if r.Space == nil { // no strategy can be made without
 		m.validate(options)
 		return m.err()
@@ -174,8 +175,8 @@ func searchDemand(r *Resolved) demand {
 	if games := r.search.planned(); games > 0 {
 		d.search = games / r.perDeal()
 	}
-	if games := r.Config.Verification.Games; games > 0 {
-		d.verification = tuning.VerificationDeals(games, r.perDeal()) + checkpointDeals(r)
+	if r.Config.Verification.Games > 0 {
+		d.verification = verificationDeals(r) + checkpointDeals(r)
 	}
 	return d
 }

@@ -116,6 +116,7 @@ func locateFiles(r *Resolved, m *mistakes, path string) {
 		}
 	}
 	locate("engine.settings", r.Config.Engine.Settings)
+	locate("verification.settings", r.Config.Verification.Settings)
 	for under, list := range map[string][]configs.Agent{
 		"agents": r.Config.Agents, "opponents": r.Config.Opponents, "verification.opponents": r.Config.Verification.Opponents,
 	} {

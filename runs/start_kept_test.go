@@ -83,6 +83,39 @@ func TestPrescribedResultIsRefused(t *testing.T) {
 	}
 }
 
+// The last checkpoint of a search that kept its start does not measure the start: a candidate that
+// lost the playoff has not met the opponents.
+func TestCheckpointsOfAStartThatIsKept(t *testing.T) {
+	t.Parallel()
+	text := `engine:
+  name: risk
+  settings: {size: 6, depth: 1}
+  weights: {territories: {start: 8.7}, units: {start: 0.4}, defence: {start: 3.7}, density: {start: 0.2}}
+strategy: {name: genetic, population: 4, generations: 3, result: fittest}
+budget: {games: 36}
+verification: {games: 1000, opponents: [random]}
+`
+	for _, seed := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"} {
+		r, err := both().Tune(t.Context(), runs.Options{Text: text, Set: []string{"seed=" + seed}, Store: inStore(t)}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Refused == nil || r.Refused.Standings != nil {
+			continue
+		}
+		if len(r.Checkpoints) == 0 {
+			t.Fatal("the search has no checkpoints")
+		}
+		for _, c := range r.Checkpoints {
+			if c.Played != r.Checkpoints[0].Played || c.Round == len(r.Rounds) {
+				t.Errorf("%+v of %d rounds; the verification played %+v", c, len(r.Rounds), r.Verification.Matches)
+			}
+		}
+		return
+	}
+	t.Fatal("no candidate lost the playoff")
+}
+
 // Where no opponent plays like the start, the start is one more opponent. If it is kept,
 // its rating against the others is not known.
 func TestStartThatNoOpponentPlaysLike(t *testing.T) {

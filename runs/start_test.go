@@ -92,6 +92,21 @@ func TestScoreOfOneDeal(t *testing.T) {
 	}
 }
 
+// A game with chance that shows nothing but its outcomes is not refused because some of its first
+// outcomes are equal.
+func TestOutcomesThatAreOftenAlike(t *testing.T) {
+	t.Parallel()
+	for seed := range 30 {
+		o := runs.Options{
+			Text:  "engine: {name: duel, settings: {first_seat: 300}}\nstrategy: {name: spsa}\nbudget: {games: 20}\nverification: {games: 20}\n",
+			Store: inStore(t), Set: []string{fmt.Sprintf("seed=%d", seed)},
+		}
+		if _, err := both().Tune(t.Context(), o, nil); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestTuneStartsFromTheChampionOfItsSeats starts from a champion that ships for tables of
 // two seats, which is the number of seats where the config names none.
 func TestTuneStartsFromTheChampionOfItsSeats(t *testing.T) {

@@ -101,10 +101,18 @@ func (t *tournamentRun) playRest(ctx context.Context, o Options) error {
 // takeAll plays the remaining pairings and adds their results.
 func (t *tournamentRun) takeAll(ctx context.Context, o Options, j *journal) error {
 	t.playing = true
-	executor, err := t.r.executor(o, t.rec.run.ID())
+	executor, err := t.rec.executor(t.r, o)
+	if err == nil {
+		err = t.takeParts(ctx, j, executor)
+	}
 	if err != nil {
 		return err
 	}
+	return tournament.Confirm(ctx, executor)
+}
+
+// takeParts plays the remaining pairings: first those on different openings, then the others.
+func (t *tournamentRun) takeParts(ctx context.Context, j *journal, executor tournament.Executor) error {
 	if end := t.end(); end < t.contest.schedule.Len() {
 		if err := t.takeUntil(ctx, j, executor, tournament.Prefix(t.contest.schedule, end)); err != nil || t.decided {
 			return err

@@ -69,9 +69,14 @@ type searchRun struct {
 }
 
 // newSearchRun prepares the remaining rounds of a search.
-func newSearchRun(r *Resolved, rec *recorder, o Options) (*searchRun, error) {
+func newSearchRun(ctx context.Context, r *Resolved, rec *recorder, o Options) (*searchRun, error) {
 	s := &searchRun{r: r, rec: rec, options: o, deals: newRunDeals(r), games: rec.point.Games, round: rec.point.Round}
 	s.checkpoints = newCheckpoints(r, rec, o, s.deals.verification)
+	if rec.point.Snapshot == nil && rec.point.Round > 0 {
+		if err := s.rebuild(ctx); err != nil {
+			return nil, fmt.Errorf("run %s: %w", rec.run.ID(), err)
+		}
+	}
 	if rec.point.Snapshot != nil {
 		if err := r.search.strategy.Restore(rec.point.Snapshot); err != nil {
 			return nil, fmt.Errorf("run %s: %w", rec.run.ID(), err)
@@ -100,10 +105,13 @@ func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error
 		}
 	}
 	var err error
-	if s.executor, err = s.r.executor(s.options, s.rec.run.ID()); err != nil {
+	if s.executor, err = s.rec.executor(s.r, s.options); err != nil {
 		return TuneResult{}, results.Result{}, err
 	}
 	if err := s.playRounds(ctx); err != nil {
+		return TuneResult{}, results.Result{}, err
+	}
+	if err := tournament.Confirm(ctx, s.executor); err != nil {
 		return TuneResult{}, results.Result{}, err
 	}
 	found := foundBy(s.r.search.strategy)
@@ -117,6 +125,9 @@ func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error
 		}
 	}
 	if err := s.checkpoints.finish(ctx, s.executor, v.verdict, s.games); err != nil {
+		return TuneResult{}, results.Result{}, err
+	}
+	if err := tournament.Confirm(ctx, s.executor); err != nil { // of the matches against earlier weights
 		return TuneResult{}, results.Result{}, err
 	}
 	out, result := s.result(found, v)
@@ -239,7 +250,7 @@ func (s *searchRun) result(found found, v verified) (TuneResult, results.Result)
 		Run: s.rec.run.ID(), Engine: r.Engine.Spec(), Strategy: r.search.name, Seed: r.Config.Seed, Space: r.Space,
 		Rounds: s.rounds, Verification: v.verdict, Games: s.games,
 		Importance: result.Importance, ImportanceError: result.ImportanceError, Checkpoints: result.Checkpoints,
-		Verdict: result.Verdict(), Irreproducible: irreproducible(r, r.Opponents, r.Verify),
+		Verdict: result.Verdict(), Irreproducible: irreproducible(r, r.Opponents, r.Verify, r.verifiers()),
 		Refused: result.Refused, Candidates: result.Candidates, AgainstItself: result.AgainstItself, Earlier: result.Earlier(),
 		Caveats: v.caveats(), Unused: unusedBudget(r, s.games, len(s.rounds)),
 	}
@@ -284,7 +295,7 @@ func warnTuning(r *Resolved, rec *recorder, o Options) {
 		rec.warn("resuming run %s after round %d", rec.run.ID(), rec.point.Round)
 	}
 	rec.warnVersion()
-	warnPrograms(r, o, r.Opponents, r.Verify)
+	warnPrograms(r, o, r.Opponents, r.Verify, r.verifiers())
 	for _, note := range r.Notes {
 		rec.warn("%s", note)
 	}
@@ -293,5 +304,7 @@ func warnTuning(r *Resolved, rec *recorder, o Options) {
 		rec.warn("warning: this run trains on a single opponent (%s); the result may exploit it and lose to everybody else. Add opponents, and keep some for the verification alone.",
 			r.Opponents[0].Name)
 	}
-	warnUnmeasured(r, rec)
+	if o.experiment == "" { // an experiment measures the results of its runs
+		warnUnmeasured(r, rec)
+	}
 }

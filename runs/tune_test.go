@@ -26,6 +26,10 @@ const (
 	pooled  = "engine: {name: track}\nopponents: [sprinter, random]\nstrategy: {name: cmaes}\nbudget: {games: 200}\nverification: {games: 120, opponents: [default]}\nseed: 5\n"
 )
 
+// twoDepths is a search at depth 1 whose result is measured at depth 2, too.
+const twoDepths = "engine: {name: risk, settings: {size: 4, depth: 1}, weights: {territories: {start: 0}, units: {start: 0}, defence: {start: 0}, density: {start: 9}}}\n" +
+	"strategy: {name: spsa}\nbudget: {games: 200}\nverification: {games: 80, opponents: [default, random], settings: {depth: 2}}\nseed: 3\n"
+
 // both is a catalog of the games of these tests.
 func both() runs.Catalog { return runs.Catalog{Games: engines.Registry{newTrack(), risk.New()}} }
 
@@ -109,7 +113,7 @@ func stops(cancel context.CancelFunc, rounds, verified int) tuning.Events {
 // However often a run is stopped, and wherever, it ends as if it had not been.
 func TestInterruptedTuneEndsTheSame(t *testing.T) {
 	t.Parallel()
-	for name, config := range map[string]string{"track": onTrack, "risk": onRisk, "pool": pooled} {
+	for name, config := range map[string]string{"track": onTrack, "risk": onRisk, "pool": pooled, "two depths": twoDepths} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			want, err := both().Tune(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)

@@ -46,7 +46,7 @@ func (v verified) caveats() []string {
 func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verification) (verified, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	executor, err := r.executor(o, rec.run.ID())
+	executor, err := rec.executor(r, o)
 	if err != nil {
 		return verified{}, err
 	}
@@ -60,6 +60,7 @@ func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verifi
 		Games:     r.Config.Verification.Games,
 		Seats:     r.Seats,
 		Settings:  q.settings,
+		Other:     r.VerifySettings,
 		Symmetric: r.Engine.Spec().Symmetric,
 		Seed:      engines.Seed(r.Config.Seed, engines.Purpose("verify")),
 		Deal:      dealFrom(q.deals, checkpointDeals(r)),
@@ -70,6 +71,9 @@ func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verifi
 		Journal:   log,
 		Events:    verificationEvents(rec, log, r.Programs != nil, int64(q.played), &v.alike),
 	})
+	if err == nil {
+		err = tournament.Confirm(ctx, executor)
+	}
 	v.agents = log.agents
 	if failed := log.close(); failed != nil {
 		return verified{}, failed // the play was stopped because of it

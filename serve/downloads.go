@@ -91,7 +91,7 @@ func (s *downloads) export(ctx context.Context, in *exportPath) (*file, error) {
 		kind = "text/plain; charset=utf-8"
 	}
 	if end := portable.Extension(in.Format); end != "" {
-		if agent, err := s.server.options.Catalog.Portable(rec, doc); err == nil {
+		if agent, err := runs.Portable(s.server.options.Catalog, rec, doc); err == nil {
 			text, err := agent.Program.Write(in.Format, doc.Origin())
 			return attachment(rec.ID+end, kind, []byte(text)), err
 		}

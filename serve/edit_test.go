@@ -17,6 +17,7 @@ func TestPositionsAreSetUp(t *testing.T) {
 		{`"engine":"chess"`, `- e2; turn 1`, "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 		{`"engine":"minesweeper","settings":{"width":"4","height":"3","mines":"4"}`, `2 1,0; a 3,2; turn 1`, ".2../..../...a ; b"},
 		{`"engine":"risk","settings":{"map":"grid","size":"2"},"position":"A3 B1 / B4 A1 ; A attack 3"`, `1 0; + 3; - 1; - 2`, "B3 B1 / B3 A2 ; A attack 3"},
+		{`"engine":"go","settings":{"size":"3"}`, `clear; X A1; O B3; X C3; . C3; turn 1`, ".O./.../X.. w - 0"},
 		{`"engine":"hare","position":"45;26;2;f;29;19;0;f"`, `turn 1`, "29;19;0;f;45;26;2;f @2"},
 	} {
 		a := post[sessionAnswer](t, s, "/games", "{"+c.table+"}")
@@ -51,20 +52,23 @@ func TestEditsAreRefused(t *testing.T) {
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
 	board := `"scene":{"board":"` + strings.Repeat("-", 64) + `"}`
 	for body, says := range map[string]string{
-		`{"engine":"othello","scene":{"board":"short"}}`:                         "not a board",
-		`{"engine":"othello",` + board + `,"tool":"X","field":"i9"}`:             "not a square",
-		`{"engine":"othello",` + board + `,"tool":"Q","field":"a1"}`:             "not a disc",
-		`{"engine":"chess",` + board + `,"tool":"X","field":"a1"}`:               "not a piece",
-		`{"engine":"chess",` + board + `,"tool":"K","field":"a9"}`:               "not a square",
-		`{"engine":"minesweeper","scene":{"rows":["..","."]}}`:                   "not a field",
-		`{"engine":"minesweeper","scene":{"rows":[".."]},"tool":"9"}`:            "is not one of . 0-8",
-		`{"engine":"minesweeper","scene":{"rows":[".."]},"tool":"1"}`:            "no cell",
-		`{"engine":"risk","scene":{"cells":[{"owner":7,"units":1}]}}`:            "not a map",
-		`{"engine":"risk","scene":{"cells":[{"owner":0}]},"tool":"+"}`:           "no territory",
-		`{"engine":"risk","scene":{"cells":[{}]},"tool":"x","field":"0"}`:        "no tool",
-		`{"engine":"hare","scene":{}}`:                                           "not a track",
-		`{"engine":"hare","scene":{"players":[{"square":3}]},"tool":"hedgehog"}`: "no tool",
-		`{"engine":"2048","scene":{}}`:                                           "as text",
+		`{"engine":"othello","scene":{"board":"short"}}`:                                                    "not a board",
+		`{"engine":"othello",` + board + `,"tool":"X","field":"i9"}`:                                        "not a square",
+		`{"engine":"othello",` + board + `,"tool":"Q","field":"a1"}`:                                        "not a disc",
+		`{"engine":"chess",` + board + `,"tool":"X","field":"a1"}`:                                          "not a piece",
+		`{"engine":"chess",` + board + `,"tool":"K","field":"a9"}`:                                          "not a square",
+		`{"engine":"minesweeper","scene":{"rows":["..","."]}}`:                                              "not a field",
+		`{"engine":"minesweeper","scene":{"rows":[".."]},"tool":"9"}`:                                       "is not one of . 0-8",
+		`{"engine":"minesweeper","scene":{"rows":[".."]},"tool":"1"}`:                                       "no cell",
+		`{"engine":"risk","scene":{"cells":[{"owner":7,"units":1}]}}`:                                       "not a map",
+		`{"engine":"risk","scene":{"cells":[{"owner":0}]},"tool":"+"}`:                                      "no territory",
+		`{"engine":"risk","scene":{"cells":[{}]},"tool":"x","field":"0"}`:                                   "no tool",
+		`{"engine":"hare","scene":{}}`:                                                                      "not a track",
+		`{"engine":"hare","scene":{"players":[{"square":3}]},"tool":"hedgehog"}`:                            "no tool",
+		`{"engine":"go","scene":{"size":3,"board":"........."}}`:                                            "not a board of Go with 9 lines",
+		`{"engine":"go","settings":{"size":"2"},"scene":{"size":2,"board":"...."},"tool":"Q","field":"A1"}`: "not a stone",
+		`{"engine":"go","settings":{"size":"2"},"scene":{"size":2,"board":"...."},"tool":"X","field":"C1"}`: "not a point from A1 to B2",
+		`{"engine":"2048","scene":{}}`:                                                                      "as text",
 	} {
 		code, p := refusal(t, ask(t, s, "POST", "/api/v1/games/edit", body))
 		if code != 422 || p.Code != codeBadRequest || !strings.Contains(p.Detail, says) {

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"fmt"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -103,5 +104,37 @@ func TestNoExperiments(t *testing.T) {
 		if text := ask(t, s, http.MethodGet, "/runs", "").Body.String(); strings.Contains(text, "/experiments") {
 			t.Error(text)
 		}
+	}
+}
+
+// The page of an experiment on duels has a table of regrets, with a column for each variant.
+func TestExperimentOfDuels(t *testing.T) {
+	t.Parallel()
+	o := runs.Options{Store: filepath.Join(t.TempDir(), "runs.db"), Name: "known", Text: `config: {engine: {name: duel}, verification: {games: 0}}
+strategies: [spsa, de]
+seeds: 1-2
+seed_keys: [engine.settings.instance]
+budgets: [60]
+variants: {quad-4: {engine: {settings: {kind: quad}}}, ill-4: {engine: {settings: {kind: ill}}}}
+`}
+	r, err := runs.Experiment(t.Context(), catalog, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newServer(t, func(to *Options) { to.Store = o.Store })
+	text := ask(t, s, http.MethodGet, "/experiments/known", "").Body.String()
+	parts := []string{"<h2>Regret</h2>", `<th class="r">quad-4</th><th class="r">ill-4</th>`, "Strength above optimum", "the known strengths of the results"}
+	for _, row := range r.Regrets {
+		for _, cell := range row.Variants {
+			parts = append(parts, fmt.Sprintf(`data-label="%s">%.0f</td>`, cell.Variant, cell.Median))
+		}
+	}
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("the page has no %q:\n%s", part, text)
+		}
+	}
+	if got := get[documents.Experiment](t, s, "/api/v1/experiments/known"); len(got.Regrets) != 2 || got.Regrets[1].Variants[1].Median != r.Regrets[1].Variants[1].Median {
+		t.Errorf("%+v", got.Regrets)
 	}
 }

@@ -239,11 +239,11 @@ func TestTheFormOfANextStep(t *testing.T) {
 		}
 	}
 	w := ask(t, s, http.MethodGet, "/runs/bred/step?step=explain", "")
-	if text := w.Body.String(); w.Code != http.StatusOK || !containsAll(text, []string{`name="set.games" value="4000"`, "Price: 4000 games, ", "explain " + id + " --games 4000"}) {
+	if text := w.Body.String(); w.Code != http.StatusOK || !containsAll(text, []string{`name="set.games" value="4000"`, "Price: 4,000 games, ", "explain " + id + " --games 4000"}) {
 		t.Errorf("%d %s", w.Code, text)
 	}
 	w = fill(t, s, "/runs/bred/step?part=step", url.Values{"step": {"explain"}, "set.games": {"2000"}})
-	if text := w.Body.String(); w.Code != http.StatusOK || !containsAll(text, []string{`name="set.games" value="2000"`, "Price: 2000 games, ", "--games 2000"}) || strings.Contains(text, "<html") {
+	if text := w.Body.String(); w.Code != http.StatusOK || !containsAll(text, []string{`name="set.games" value="2000"`, "Price: 2,000 games, ", "--games 2000"}) || strings.Contains(text, "<html") {
 		t.Errorf("%d %s", w.Code, text)
 	}
 	for _, wrong := range []string{"0", "-3", "x", "100000000", "2.5", ""} {

@@ -121,7 +121,7 @@ func (s *Server) explain(ctx context.Context, err error) *problem {
 		return newProblem(http.StatusServiceUnavailable, codeBusy, "the store is locked by another program").retry("2")
 	case errors.Is(err, results.ErrDamaged):
 		s.options.log("%v", err)
-		return newProblem(http.StatusInternalServerError, codeInternal, "the store is damaged; its other runs may still be readable")
+		return newProblem(http.StatusInternalServerError, codeInternal, "the store is damaged; 'lanista store recover' writes what is left of it to a new store")
 	case errors.As(err, &asked):
 		return newProblem(http.StatusUnprocessableEntity, codeBadRequest, s.withoutPaths(asked.Error()))
 	case ctx.Err() != nil:

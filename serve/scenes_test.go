@@ -25,6 +25,7 @@ func TestScenesAndLayouts(t *testing.T) {
 		{"othello", `{"engine":"othello","moves":["f5"],"seed":"1"}`},
 		{"minesweeper", `{"engine":"minesweeper","settings":{"width":"5","height":"4","mines":"4"},"moves":["2,1"],"seed":"3"}`},
 		{"2048", `{"engine":"2048","seed":"1"}`},
+		{"go", `{"engine":"go","settings":{"size":"3"},"moves":["b2","a3"],"seed":"1"}`},
 	} {
 		show(c.title, post[sessionAnswer](t, s, "/games", c.body).Scene)
 	}

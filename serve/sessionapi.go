@@ -138,7 +138,7 @@ func newSessionAnswer(s *sessions, o *openSession, played []session.Played) (*se
 	}
 	if a.Over {
 		a.Places, a.Scores = placesOf(o.Outcome())
-		r := o.Record(0)
+		r := session.NewRecord(o.Session, 0)
 		a.Record = &gameRecord{Seed: strconv.FormatUint(r.Seed, 10), Moves: r.Moves}
 		if r.Start != "" {
 			a.Record.Start = &r.Start

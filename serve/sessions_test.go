@@ -166,18 +166,55 @@ func TestSealedSessionsHideTheirSeed(t *testing.T) {
 	}
 }
 
+// FuzzUnseal checks that no text but one that the server has sealed is accepted, and that no
+// contents, sealed with the right key, make it fail. The key and the seeds are fixed, so that all
+// processes of the fuzzer seal the same texts.
 func FuzzUnseal(f *testing.F) {
 	s := testSessions(f, 1)
-	state, err := s.seal(startTest(f, sessionSetup{Engine: "othello", Moves: []string{"f5"}}))
-	if err != nil {
-		f.Fatal(err)
+	seed := uint64(7)
+	sealed := map[string]bool{}
+	for _, setup := range []sessionSetup{
+		{Engine: "othello", Seed: &seed, Moves: []string{"f5"}},
+		{Engine: "minesweeper", Seed: &seed},
+		{Engine: "hare", Seed: &seed, Settings: engines.Settings{"depth": "1"}},
+	} {
+		state, err := s.seal(startTest(f, setup))
+		if err != nil {
+			f.Fatal(err)
+		}
+		packed, err := s.sealer.open(state)
+		if err != nil {
+			f.Fatal(err)
+		}
+		if _, err := s.unseal(f.Context(), state); err != nil {
+			f.Fatal(err)
+		}
+		sealed[state] = true
+		f.Add(state, packed)
+		f.Add("v2."+state[3:], packed[:len(packed)/2])
 	}
-	f.Add(state)
-	f.Add("v1.")
-	f.Add("v2." + state[3:])
-	f.Fuzz(func(t *testing.T, text string) {
-		if _, err := s.unseal(t.Context(), text); (err == nil) != (text == state) {
+	f.Add("v1.", []byte{})
+	f.Fuzz(func(t *testing.T, text string, packed []byte) {
+		if _, err := s.unseal(t.Context(), text); (err == nil) != sealed[text] {
 			t.Errorf("%q: %v", text, err)
+		}
+		state, err := s.sealer.seal(packed)
+		if err != nil {
+			return // too long
+		}
+		o, err := s.unseal(t.Context(), state)
+		if err != nil {
+			return
+		}
+		first, err := s.seal(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o, err = s.unseal(t.Context(), first); err != nil {
+			t.Fatalf("a session that was restored cannot be restored again: %v", err)
+		}
+		if again, err := s.seal(o); err != nil || again != first {
+			t.Errorf("a session is sealed in two ways: %v", err)
 		}
 	})
 }

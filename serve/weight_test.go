@@ -66,7 +66,7 @@ func TestPagesAreLight(t *testing.T) {
 		}
 	}
 	for page, board := range map[string]string{
-		"/play/othello": "othello", "/play/hare": "hare", "/play/risk": "risk", "/play/minesweeper": "minesweeper", "/play/2048": "tiles", "/play/chess": "chess",
+		"/play/othello": "othello", "/play/hare": "hare", "/play/risk": "risk", "/play/minesweeper": "minesweeper", "/play/2048": "tiles", "/play/chess": "chess", "/play/go": "go",
 		"/runs/cup/games/0/1/1": "risk", "/etudes/hare-20": "hare",
 	} {
 		if got := weight(t, s, page, board); got > 60_000 {

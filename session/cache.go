@@ -17,8 +17,8 @@ type Cache interface {
 	Add(key [sha256.Size]byte, value any) (evicted bool)
 }
 
-// analyze returns an agent's analysis of the current position, from the cache if possible.
-func (s *Session) analyze(ctx context.Context, a engines.Agent) (analysis.Analysis, error) {
+// cachedAnalysis returns an agent's analysis of the current position, from the cache if possible.
+func cachedAnalysis(ctx context.Context, s *Session, a engines.Agent) (analysis.Analysis, error) {
 	return cached(s, "analysis", a, func() (analysis.Analysis, error) {
 		e, err := s.engine.With(a.Settings)
 		if err != nil {
@@ -28,9 +28,9 @@ func (s *Session) analyze(ctx context.Context, a engines.Agent) (analysis.Analys
 	})
 }
 
-// rate returns an agent's value of every move in the current position, from the cache if
+// cachedEvals returns an agent's value of every move in the current position, from the cache if
 // possible.
-func (s *Session) rate(ctx context.Context, a engines.Agent) ([]analysis.MoveEval, error) {
+func cachedEvals(ctx context.Context, s *Session, a engines.Agent) ([]analysis.MoveEval, error) {
 	return cached(s, "rating", a, func() ([]analysis.MoveEval, error) {
 		e, err := s.engine.With(a.Settings)
 		if err != nil {
@@ -46,7 +46,7 @@ func cached[T any](s *Session, kind string, a engines.Agent, f func() (T, error)
 	if s.options.Cache == nil {
 		return f()
 	}
-	key := s.key(kind, a)
+	key := cacheKey(s, kind, a)
 	if found, ok := s.options.Cache.Get(key); ok {
 		return found.(T), nil
 	}
@@ -57,10 +57,10 @@ func cached[T any](s *Session, kind string, a engines.Agent, f func() (T, error)
 	return v, err
 }
 
-// key returns the cache key of a search: a hash of all its inputs. The position counts as the
+// cacheKey returns the cache key of a search: a hash of all its inputs. The position counts as the
 // seat to move sees it, without hidden information. The number of moves counts too, since games
 // end after a maximum number of moves.
-func (s *Session) key(kind string, a engines.Agent) [sha256.Size]byte {
+func cacheKey(s *Session, kind string, a engines.Agent) [sha256.Size]byte {
 	spec := s.engine.Spec()
 	text, err := json.Marshal([]any{
 		kind, spec.Name, spec.Version, s.options.Settings, s.options.Position, fmt.Sprint(len(s.moves)), s.View(s.Turn()).String(), a.Player, a.Settings, a.Weights,

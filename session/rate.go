@@ -47,11 +47,11 @@ func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, e
 	out := Rating{Agent: a.Name, Position: s.View(s.Turn()).String(), Turn: s.Turn(), Rated: []RatedMove{}}
 	var analysis analysis.Analysis
 	out.Cut, err = x.deepen(ctx, func(ctx context.Context, a engines.Agent, depth int) (bool, error) {
-		rated, err := s.rate(ctx, a)
+		rated, err := cachedEvals(ctx, s, a)
 		if err != nil {
 			return false, err
 		}
-		n, err := s.analyze(ctx, a)
+		n, err := cachedAnalysis(ctx, s, a)
 		if err == nil {
 			out.Rated, analysis, out.Depth = s.ratedMoves(rated), n, depth
 		}

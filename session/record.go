@@ -17,6 +17,7 @@ type Record struct {
 	Settings engines.Settings `json:"settings,omitempty"`
 	Seats    int              `json:"seats"`
 	Person   int              `json:"person"`             // the seat of the person, from 1
+	Others   []int            `json:"others,omitempty"`   // the seats of further people at the same terminal, from 1
 	Agent    string           `json:"agent"`              // the source of the agent that plays the other seats
 	MoveTime string           `json:"movetime,omitempty"` // of the agent, such as 2s
 	Seed     uint64           `json:"seed,string"`
@@ -26,10 +27,10 @@ type Record struct {
 	Places   []int            `json:"places,omitempty"` // by seat, from 1, if the game is over
 }
 
-// Record returns the JSON form of the session. person is the seat of the human player, counted
+// NewRecord returns the JSON form of a session. person is the seat of the human player, counted
 // from 0. The caller must fill in the fields Engine and Agent, the names of the game and the
 // agent.
-func (s *Session) Record(person int) Record {
+func NewRecord(s *Session, person int) Record {
 	r := Record{
 		Settings: s.options.Settings, Seats: s.Seats(), Person: person + 1, Seed: s.options.Seed,
 		Start: s.options.Position, Moves: []string{}, Position: s.View(person).String(),
@@ -76,10 +77,10 @@ func ReadRecord(from io.Reader) (Record, error) {
 	return r, nil
 }
 
-// Replay makes the moves of a record in a new session, which must have the settings, seats, start
+// Replay makes the moves of the record in a new session, which must have the settings, seats, start
 // position and seed of the record. It returns an error if the moves do not lead to the recorded
 // position, because the rules or the settings have changed.
-func (s *Session) Replay(r Record) error {
+func (r Record) Replay(s *Session) error {
 	for i, text := range r.Moves {
 		if _, err := s.Play(text); err != nil {
 			return fmt.Errorf("move %d of the game: %w", i+1, err)

@@ -31,7 +31,7 @@ func TestRecordReadsBack(t *testing.T) {
 			for _, moves := range []int{0, 7, session.MaxMoves} {
 				s := start(t, c.game, c.options)
 				playRandom(t, s, moves)
-				want := s.Record(0)
+				want := session.NewRecord(s, 0)
 				if over := moves == session.MaxMoves; s.Over() != over || (want.Places != nil) != over {
 					t.Fatalf("after %d moves: %+v", len(s.Moves()), want)
 				}
@@ -47,10 +47,10 @@ func TestRecordReadsBack(t *testing.T) {
 					t.Fatalf("-written +read\n%s", diff)
 				}
 				again := start(t, c.game, session.Options{Settings: r.Settings, Seats: r.Seats, Position: r.Start, Seed: r.Seed})
-				if err := again.Replay(r); err != nil {
+				if err := r.Replay(again); err != nil {
 					t.Fatal(err)
 				}
-				if diff := cmp.Diff(want, again.Record(0)); diff != "" || position(s) != position(again) {
+				if diff := cmp.Diff(want, session.NewRecord(again, 0)); diff != "" || position(s) != position(again) {
 					t.Errorf("-played +replayed\n%s", diff)
 				}
 			}
@@ -70,9 +70,9 @@ func TestReplayRefuses(t *testing.T) {
 		"other position": {func(r *session.Record) { r.Position = "0 9:9 0:0" }, "the moves lead to 1 1:1 0:0, but the file has 0 9:9 0:0"},
 		"no such seat":   {func(r *session.Record) { r.Person = 0 }, "seat 0: the game has seats 1 to 2"},
 	} {
-		r := s.Record(0)
+		r := session.NewRecord(s, 0)
 		c.change(&r)
-		if err := startRace(t, newRace(), 0, session.Options{}).Replay(r); err == nil || err.Error() != c.text {
+		if err := r.Replay(startRace(t, newRace(), 0, session.Options{})); err == nil || err.Error() != c.text {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -192,7 +192,7 @@ func (s *Session) Choose(ctx context.Context, a engines.Agent, l Limit) (Thought
 		}
 		n := analysis.Analysis{Value: make([]*float64, s.Seats())}
 		if a.Player == "" && s.options.MoveTime == 0 {
-			switch found, err := s.analyze(ctx, a); {
+			switch found, err := cachedAnalysis(ctx, s, a); {
 			case err == nil:
 				n = found
 			case ctx.Err() != nil:
@@ -247,7 +247,7 @@ func (s *Session) Analyze(ctx context.Context, a engines.Agent, l Limit) (analys
 	var out analysis.Analysis
 	reached := 0
 	cut, err := x.deepen(ctx, func(ctx context.Context, a engines.Agent, depth int) (bool, error) {
-		n, err := s.analyze(ctx, a)
+		n, err := cachedAnalysis(ctx, s, a)
 		if err == nil {
 			out, reached = n, depth
 		}
@@ -294,7 +294,7 @@ func (s *Session) Deepen(ctx context.Context, a engines.Agent, l Limit, each fun
 	end := EndDepth
 	var stopped error
 	cut, err := x.deepen(ctx, func(ctx context.Context, a engines.Agent, depth int) (bool, error) {
-		n, err := s.analyze(ctx, a)
+		n, err := cachedAnalysis(ctx, s, a)
 		if err != nil {
 			return false, err
 		}

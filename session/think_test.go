@@ -234,7 +234,7 @@ func TestRateEveryMove(t *testing.T) {
 		game := e.Spec().Name
 		s := start(t, game, session.Options{Seed: 3})
 		a, l := defaultAgent(s), session.Limit{Depth: 2}
-		if game == "minesweeper" || game == "go" { // without a depth
+		if game == "minesweeper" || game == "go" || game == "risk-classic" { // without a depth
 			l.Depth = 0
 		}
 		rating, err := s.Rate(t.Context(), a, l)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"strings"
 )
 
 // Executor plays the jobs of a schedule: on goroutines of this process ([Local]), in other
@@ -46,16 +47,65 @@ func (e *JobError) Error() string { return fmt.Sprintf("pairing %d: %v", e.Index
 // Unwrap returns the cause of the failure.
 func (e *JobError) Unwrap() error { return e.Err }
 
-// DisputeError reports that two workers played the same pairings and returned different results.
-// The results of at least one worker are wrong, and its other results may be wrong too.
+// DisputeError reports that workers played the same pairings and returned different results. The
+// results of at least one worker are wrong, and its other results may be wrong too.
 type DisputeError struct {
 	What    string    // the pairings, as text
-	Workers [2]string // names
+	// Workers contains the IDs of two workers with different results. The first is in Wrong unless
+	// Wrong is empty. The second is "" if the results of the first cannot be used at all.
+	Workers [2]string
+	// Wrong contains the IDs of the workers whose result differs from the result that at least two
+	// others returned. It is empty if no result has a majority.
+	Wrong []string
 }
 
-// Error returns a message that names the pairings and the workers, and lists possible causes of
-// the contradiction.
+// Error returns a message that names the pairings and the workers. If no result has a majority, it
+// lists possible causes.
 func (e *DisputeError) Error() string {
+	switch {
+	case len(e.Wrong) > 0 && e.Workers[1] == "":
+		return fmt.Sprintf("workers: results of worker %s cannot be used", strings.Join(e.Wrong, ", "))
+	case len(e.Wrong) > 0:
+		return fmt.Sprintf("workers: %s gave other results on worker %s than on worker %s and another one", e.What, strings.Join(e.Wrong, ", "), e.Workers[1])
+	}
 	return fmt.Sprintf("workers: %s gave other results on worker %s than on worker %s: two builds, bad memory, or a game that is not deterministic",
 		e.What, e.Workers[0], e.Workers[1])
+}
+
+// Confirmer is implemented by executors whose workers may return wrong results.
+type Confirmer interface {
+	// Confirm has another worker play the latest pairings of every worker whose results have been
+	// used since another worker last agreed with it. It returns a *[DisputeError] if a result
+	// differs. A caller calls it before it uses the results of a run for good, and not while
+	// Execute plays.
+	Confirm(ctx context.Context) error
+}
+
+// Confirm calls [Confirmer.Confirm] if an executor implements it.
+func Confirm(ctx context.Context, x Executor) error {
+	if c, ok := x.(Confirmer); ok {
+		return c.Confirm(ctx)
+	}
+	return nil
+}
+
+// Quarantine describes a worker that receives no more jobs, because its results were wrong.
+type Quarantine struct {
+	Worker, Host string // ID of the worker, and the name of its machine
+	Build        string
+	Slots        int
+	Reason       string
+}
+
+// Origin describes which worker played a pairing.
+type Origin struct {
+	Worker string // ID
+	Host   string
+	Build  string
+	Slots  int // games that the worker plays at the same time
+	Slot   int // the slot that played the pairing, from 0
+	Order  int // place among the executor's results, in the order of their arrival
+	// Agreed contains the IDs of the workers that returned equal results for the pairing, the
+	// worker itself included. It is empty if only this worker played it.
+	Agreed []string
 }

@@ -15,6 +15,9 @@ type Result struct {
 	Games []engines.Record `json:"games"`
 	// Objective defines the value of a game to an agent.
 	Objective Objective `json:"objective,omitzero"`
+	// Origin is the worker that played the games. It is nil if they were played in this process
+	// by [Local].
+	Origin *Origin `json:"-"`
 }
 
 // Points returns the mean value of the games, in [0, 1], to the k-th agent of the pairing; see

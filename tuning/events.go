@@ -32,6 +32,9 @@ type Events struct {
 	// run.
 	WorkerJoined func(Worker)
 	WorkerLeft   func(Worker)
+	// WorkerExcluded receives a worker process whose results were wrong. It receives no more
+	// games of the run.
+	WorkerExcluded func(ExcludedWorker)
 }
 
 // Phase is the name of a part of the work that has separate progress, such as the search or the
@@ -98,6 +101,14 @@ type Worker struct {
 	Slots int    // number of games that it plays at once
 }
 
+// ExcludedWorker describes a process that plays no more for a run, because its results differ from
+// those of two others.
+type ExcludedWorker struct {
+	ID     string // as in the documents of the run
+	Name   string // host name; "" if unknown
+	Reason string
+}
+
 // Tee returns callbacks that call the functions of a and then those of b.
 func Tee(a, b Events) Events {
 	return Events{
@@ -111,6 +122,7 @@ func Tee(a, b Events) Events {
 		Warning:              both(a.Warning, b.Warning),
 		WorkerJoined:         both(a.WorkerJoined, b.WorkerJoined),
 		WorkerLeft:           both(a.WorkerLeft, b.WorkerLeft),
+		WorkerExcluded:       both(a.WorkerExcluded, b.WorkerExcluded),
 	}
 }
 

@@ -142,7 +142,7 @@ func (v *verification) findStart() {
 // playAlike reports whether the i-th and the j-th agent always choose the same moves, since their
 // weights and settings have the same effect.
 func (v *verification) playAlike(i, j int) bool {
-	a, b := v.field[i], v.field[j]
+	a, b := v.agents[i], v.agents[j]
 	if v.options.ScaleFree && SameDirection(a.Weights, b.Weights) {
 		b.Weights = a.Weights
 	}

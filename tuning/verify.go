@@ -39,6 +39,11 @@ type VerifyOptions struct {
 	// Settings contains the engine settings of every candidate except the start weights; see
 	// StartSettings.
 	Settings engines.Settings
+	// Other contains settings with which the result plays further matches, such as a longer limit
+	// for moves. They replace those of the candidates; an opponent keeps its own value of a
+	// setting. These matches get half of the games that the playoff leaves. nil means that there
+	// are none.
+	Other engines.Settings
 	// Openings returns the number of different openings of the games with these seeds, or 0 if it
 	// is unknown. It is called for matches that repeat games. nil means unknown.
 	Openings func(seeds []uint64) int
@@ -57,6 +62,9 @@ type Verification struct {
 	// Matches contains one row for each opponent that the chosen weights have met, with the
 	// results of the games against it.
 	Matches []rating.Standing `json:"matches"`
+	// Other contains the same rows for the matches with VerifyOptions.Other. It is nil if there
+	// were none, as for a result that is the start.
+	Other []rating.Standing `json:"other,omitempty"`
 	// Candidates contains the distinct candidates, including the start weights if they were given.
 	Candidates []Estimate `json:"-"`
 	Refused    *Refused   `json:"-"` // the candidate that was rejected in favour of the start; nil if none
@@ -102,9 +110,10 @@ func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, o
 		v.field = append(v.field, engines.Agent{Name: f.Name, Weights: f.Weights, Settings: settings})
 	}
 	v.field = append(v.field, opponents...)
+	v.agents = append(slices.Clip(v.field), v.withOther()...)
 	v.verdict.Candidates = v.candidates
 	if o.Journal != nil {
-		if err := o.Journal.Begin(ctx, v.field); err != nil {
+		if err := o.Journal.Begin(ctx, v.agents); err != nil {
 			return Verification{}, err
 		}
 	}
@@ -115,7 +124,14 @@ func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, o
 	}
 	v.verdict.Result = v.candidates[v.result]
 	v.lostPlayoff()
-	if err := v.matches(ctx, o.Games-v.verdict.Games); err != nil {
+	rest, other := o.Games-v.verdict.Games, 0
+	if o.Other != nil {
+		other = OtherGames(rest)
+	}
+	if err := v.matches(ctx, rest-other); err != nil {
+		return Verification{}, err
+	}
+	if err := v.otherMatches(ctx, other); err != nil {
 		return Verification{}, err
 	}
 	v.verdict.Variety = v.different.Variety()
@@ -131,6 +147,7 @@ type verification struct {
 	executor   tournament.Executor
 	candidates []Estimate
 	field      []engines.Agent // the candidates, then the opponents
+	agents     []engines.Agent // field, then the same agents with VerifyOptions.Other
 	result     int             // index of the result among the candidates
 	start      int             // index of the start among the candidates; -1 if not given
 	met        []spread        // scores of the playoff by candidate
@@ -282,7 +299,7 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 			}
 			return true
 		}
-		for r, err := range tournament.Run(ctx, v.executor, v.field, part, v.playOptions(name, part, from)) {
+		for r, err := range tournament.Run(ctx, v.executor, v.agents, part, v.playOptions(name, part, from)) {
 			if err != nil {
 				yield(r, err)
 				return

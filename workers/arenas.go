@@ -76,6 +76,7 @@ type taskArena struct {
 	key    string
 	arena  engines.Arena
 	forked bool // only this taskArena uses the arena
+	slot   int  // the slot that plays with it
 }
 
 // openedArena is an arena that an [Opener] returned, with the function that closes it.
@@ -133,9 +134,9 @@ func (c *arenaCache) take(ctx context.Context, h *receivedHeader) (*taskArena, e
 		return list[len(list)-1], nil
 	}
 	if f, ok := from.arena.(engines.PerGoroutine); ok {
-		return &taskArena{h.arenaKey, f.Fork(), true}, nil
+		return &taskArena{key: h.arenaKey, arena: f.Fork(), forked: true}, nil
 	}
-	return &taskArena{h.arenaKey, from.arena, false}, nil
+	return &taskArena{key: h.arenaKey, arena: from.arena}, nil
 }
 
 // put returns an arena to the cache. It closes the arena if the cache no longer keeps arenas with

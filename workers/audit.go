@@ -53,7 +53,7 @@ func (b *batch) requestAudit(now bool) {
 	})
 }
 
-// applyAudit uses what an audit found on the server: it yields results whose messages were
+// applyAudit applies the result of an audit of the server: it yields results whose messages were
 // missed, and publishes lost tasks again.
 func (b *batch) applyAudit(s serverState, yield func(tournament.Result, error) bool) bool {
 	if s.err != nil {
@@ -73,7 +73,7 @@ func (b *batch) applyAudit(s serverState, yield func(tournament.Result, error) b
 		}
 	}
 	for _, c := range b.checks {
-		if c.second == nil && b.lost(&c.entry, s) {
+		if b.lost(&c.entry, s) {
 			b.publishCheck(c)
 		}
 	}

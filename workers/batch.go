@@ -6,11 +6,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -29,7 +31,8 @@ type entry struct {
 	at         time.Time
 	lostSince  time.Time // since when it is delivered but reported by no living worker; zero if one reports it
 	copied     bool      // duplicateSlow has published a second copy
-	check      bool      // it is the second execution of a task, for comparison
+	except     []string  // IDs of workers that could not play its pairings
+	check      bool      // it is a further execution of a task, for comparison
 	failures   int       // how often it failed or its result was rejected
 }
 
@@ -51,7 +54,10 @@ type batch struct {
 	fresh   bool // the server cannot have tasks or results of an earlier process
 
 	open     map[int]*entry // tasks without a result, by their first pairing
-	checks   map[int]*check // second executions, by their first pairing
+	checked  bool           // results are compared with those of other workers
+	trust    *runTrust
+	checks   map[int]*check        // tasks that other workers play, too, by their first pairing
+	held     map[string][]*outcome // results that wait for the end of a check, by worker
 	earlier  leftovers
 	incoming *subscription
 	bytes    int // size of the results received so far
@@ -81,18 +87,30 @@ type nextStretch struct {
 func newBatch(ctx context.Context, x *executor, jobs *tournament.Jobs) *batch {
 	b := &batch{
 		hub: x.hub, ctx: ctx, session: newToken()[:16], jobs: jobs, fresh: !x.first,
-		open: make(map[int]*entry), checks: make(map[int]*check),
+		open: make(map[int]*entry), checks: make(map[int]*check), held: make(map[string][]*outcome), trust: x.hub.trustOf(x.run),
 		sizes: make(chan int), stretches: make(chan nextStretch),
 		published: make(chan publication), audited: make(chan serverState),
 	}
 	b.queue = &batchQueue{hub: x.hub, ctx: ctx, run: x.run}
 	b.header = newHeaderWindow(x.run, jobs)
 	b.queue.batch = batchToken(jobs.Batch(), digest(b.header.whole))
+	b.checked = b.checkable()
+	b.all = jobs.Left() == 0 && !jobs.Open()
 	return b
 }
 
-// begin subscribes to results, reads the results and tasks that an earlier process left on the
-// server, and starts taking pairings from the schedule.
+// checkable reports whether all executions of a task have equal results, so that they can be
+// compared. Games with time limits may differ, and so may games of programs that do not declare
+// themselves deterministic.
+func (b *batch) checkable() bool {
+	if b.hub.options.Verify <= 0 || len(b.jobs.Terms().Programs) > 0 && !b.hub.checksOf(b.queue.run).Repeatable {
+		return false
+	}
+	return !slices.ContainsFunc(b.jobs.Field(), func(a engines.Agent) bool { return a.Limit.Timed() })
+}
+
+// begin subscribes to results, and reads the results and tasks that an earlier process left on the
+// server.
 func (b *batch) begin(x *executor) error {
 	if err := b.hub.retry(b.ctx, func() (err error) {
 		b.incoming, err = x.subscriptions.acquire(b.ctx, b.queue.batch)
@@ -108,7 +126,6 @@ func (b *batch) begin(x *executor) error {
 			return err
 		}
 	}
-	b.queue.wait.Go(b.takeStretches)
 	return nil
 }
 
@@ -134,9 +151,10 @@ func (b *batch) takeStretches() {
 	}
 }
 
-// finished reports whether every pairing has its result and every second execution of a task has
-// been compared.
-func (b *batch) finished() bool { return b.all && len(b.open) == 0 && len(b.checks) == 0 }
+// finished reports whether every pairing has its result and every check has ended.
+func (b *batch) finished() bool {
+	return b.all && len(b.open) == 0 && len(b.checks) == 0 && len(b.held) == 0
+}
 
 // play publishes tasks and yields results until all pairings of the schedule have been played.
 func (b *batch) play(yield func(tournament.Result, error) bool) {
@@ -183,6 +201,9 @@ func (b *batch) play(yield func(tournament.Result, error) bool) {
 			b.updateSlots()
 			b.requestAudit(false)
 			b.duplicateSlow()
+			if !b.watchChecks(yield) {
+				return
+			}
 		}
 	}
 }
@@ -263,10 +284,8 @@ func (b *batch) handOut(s nextStretch, yield func(tournament.Result, error) bool
 		return true
 	}
 	b.open[e.stretch.From] = e
-	b.sampleCheck(e)
 	if r, ok := b.earlier.takeResult(e.stretch.From); ok {
 		if r.To == e.stretch.To && r.Pairings == e.digest {
-			b.startCheck(e.stretch.From)
 			return b.accept(r, yield)
 		}
 		b.queue.removeResult(e.stretch.From)
@@ -274,7 +293,6 @@ func (b *batch) handOut(s nextStretch, yield func(tournament.Result, error) bool
 	if t, ok := b.earlier.takeTask(e.stretch.From); ok {
 		if t.task.To == e.stretch.To && t.task.digest() == e.digest {
 			e.attempt, e.at, e.seqs = t.task.Attempt, time.Now(), []uint64{t.seq}
-			b.startCheck(e.stretch.From)
 			return true
 		}
 		b.queue.removeTask(e.stretch.From)
@@ -311,7 +329,7 @@ func (b *batch) build() Build { return b.hub.buildFor(b.jobs.Terms().Game.Name) 
 func (b *batch) task(e *entry) task {
 	return task{
 		V: version, Run: b.queue.run, Batch: b.queue.batch, Session: b.session, Attempt: e.attempt, From: e.stretch.From, To: e.stretch.To,
-		Build: b.build(), Game: b.jobs.Terms().Game.Name, Header: e.header, HeaderData: e.headerData, Check: e.check, Packed: e.packed,
+		Build: b.build(), Game: b.jobs.Terms().Game.Name, Header: e.header, HeaderData: e.headerData, Check: e.check, Except: e.except, Packed: e.packed,
 	}
 }
 
@@ -339,10 +357,7 @@ func (b *batch) recordPublication(p publication) {
 		}
 	}
 	if e == nil {
-		if !p.check {
-			b.startCheck(p.from) // the result has arrived before the confirmation
-		}
-		return
+		return // the result has arrived before the confirmation
 	}
 	e.sending, e.attempt = false, max(e.attempt, p.attempt)
 	if p.err != nil {
@@ -353,7 +368,4 @@ func (b *batch) recordPublication(p publication) {
 		return
 	}
 	e.seqs = append(e.seqs, p.seq)
-	if !p.check {
-		b.startCheck(p.from)
-	}
 }

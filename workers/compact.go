@@ -231,3 +231,42 @@ func (r *reader) indices() []int {
 	}
 	return out
 }
+
+// compactSlots encodes the slots that played the pairings of a task; see result.Slots.
+func compactSlots(slots []int32) []byte {
+	var out []byte
+	for from := 0; from < len(slots); {
+		to := from + 1
+		for to < len(slots) && slots[to] == slots[from] {
+			to++
+		}
+		if from == 0 && to == len(slots) && slots[0] == 0 {
+			return nil
+		}
+		out = binary.AppendUvarint(binary.AppendUvarint(out, uint64(slots[from])), uint64(to-from))
+		from = to
+	}
+	return out
+}
+
+// slots returns the slots that played the n pairings of a task. It returns nil if slot 0 played
+// all, and for data that does not belong to n pairings.
+func (r *result) slots(n int) []int {
+	if r == nil || len(r.Slots) == 0 {
+		return nil
+	}
+	out := make([]int, 0, n)
+	for in := (reader{data: r.Slots}); len(in.data) > 0; {
+		slot, count := in.number(maxSlots), in.number(n-len(out))
+		if in.broken || count == 0 {
+			return nil
+		}
+		for range count {
+			out = append(out, slot)
+		}
+	}
+	if len(out) != n {
+		return nil
+	}
+	return out
+}

@@ -36,8 +36,9 @@
 // Each job has one result, even if workers or the server die. The server only transports:
 // a task depends on nothing but its seeds, so a lost task is published again, and a second
 // result equals the first. Messages are not trusted: sizes are bounded, results are checked
-// against the task, a share of the tasks is played by two workers ([Options.Verify]), and
-// no message can make a worker start a program that the worker does not allow.
+// against the task, a share of the tasks is played by two workers ([Options.Verify]), a third
+// worker decides if they disagree (verify.go), and no message can make a worker start a program
+// that the worker does not allow.
 //
 // No other package imports NATS. A program built with the tag nobroker contains no NATS;
 // [Open], [Work] and [List] then return [ErrNoBroker].

@@ -18,7 +18,10 @@ type executor struct {
 	first         bool // no batch of the run has been played by this process
 }
 
-var _ tournament.Executor = (*executor)(nil)
+var (
+	_ tournament.Executor  = (*executor)(nil)
+	_ tournament.Confirmer = (*executor)(nil)
+)
 
 // Executor returns an executor that plays the run with this ID on the connected workers. If
 // another process played the run before, the executor uses the results that its workers left on
@@ -31,23 +34,33 @@ func (h *Hub) Executor(run string) tournament.Executor {
 // Execute plays the pairings of a schedule on workers and yields the results in any order.
 func (x *executor) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
-		if jobs.Left() == 0 && !jobs.Open() || ctx.Err() != nil {
+		if jobs.Left() == 0 && !jobs.Open() {
 			return
 		}
-		outer := ctx
-		ctx, cancel := context.WithCancel(ctx)
-		b := newBatch(ctx, x, jobs)
-		defer func() { x.cleanUp(b, outer.Err() != nil) }()
-		defer b.queue.wait.Wait()
-		defer cancel()
-		if err := b.begin(x); err != nil {
-			if ctx.Err() == nil {
-				yield(tournament.Result{}, err)
-			}
-			return
-		}
-		b.play(yield)
+		x.execute(ctx, jobs, yield, func(b *batch) { b.queue.wait.Go(b.takeStretches) })
 	}
+}
+
+// execute plays a batch. start is called when the batch has begun; it begins to take pairings from
+// the schedule, or starts checks of tasks of earlier batches.
+func (x *executor) execute(ctx context.Context, jobs *tournament.Jobs, yield func(tournament.Result, error) bool, start func(*batch)) {
+	if ctx.Err() != nil {
+		return
+	}
+	outer := ctx
+	ctx, cancel := context.WithCancel(ctx)
+	b := newBatch(ctx, x, jobs)
+	defer func() { x.cleanUp(b, outer.Err() != nil) }()
+	defer b.queue.wait.Wait()
+	defer cancel()
+	if err := b.begin(x); err != nil {
+		if ctx.Err() == nil {
+			yield(tournament.Result{}, err)
+		}
+		return
+	}
+	start(b)
+	b.play(yield)
 }
 
 // cleanUp ends a batch, one schedule of the run. If the batch is unfinished, it makes workers

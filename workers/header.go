@@ -20,8 +20,8 @@ import (
 // of many tasks.
 const (
 	headerPart  = 512 << 10 // most bytes of a header in one message
-	smallHeader = 16 << 10  // a header of at most so many bytes is sent with every task
-	smallField  = 1 << 12   // a complete field of at most so many agents is one header
+	smallHeader = 16 << 10  // largest header in bytes that is sent with every task
+	smallField  = 1 << 12   // largest number of agents for which one header contains all of them
 )
 
 // headerWindow creates the headers for the tasks of a batch. A header contains a window of the

@@ -25,7 +25,6 @@ type Hub struct {
 	storage jetstream.StorageType
 	roster  *roster
 	pace    pace
-	sampler checkSampler
 	own     *worker // plays in this process, nil if it plays no games
 
 	tasks, results jetstream.Stream
@@ -37,6 +36,8 @@ type Hub struct {
 
 	runs      sync.Map      // *runSubscriptions by the run's token
 	openers   sync.Map      // Opener of this process by the run's token
+	checks    sync.Map      // Checks by the run's token
+	trusts    sync.Map      // *runTrust by the run's token
 	callback  sync.Mutex    // held during calls of Joined, Left and Warn
 	reconnect chan struct{} // receives a value after a reconnection
 	warned    map[string]bool
@@ -204,7 +205,23 @@ func (h *Hub) receiveStatus(m *nats.Msg) {
 	if s.Refused != "" {
 		h.warn("worker %s does not play: %s", s.Host, s.Refused)
 	}
+	if h.roster.banned(s.ID) && !s.Excluded {
+		h.announceBan(s.ID)
+	}
 	h.roster.update(s, time.Now())
+}
+
+// ban excludes a worker: it counts no longer as connected, its results are ignored, and it is
+// requested to play no more.
+func (h *Hub) ban(id, reason string) {
+	h.roster.ban(id, reason)
+	h.announceBan(id)
+}
+
+// announceBan sends the message that excludes a worker. The message is sent again for each sign
+// that the worker has not received it.
+func (h *Hub) announceBan(id string) {
+	_ = h.conn.Publish(controlSubject, encode(control{V: version, Excluded: id, Reason: cleanText(h.roster.reason(id))}))
 }
 
 // watchWorkers removes workers that send no more status messages from the list of workers, until

@@ -27,6 +27,9 @@ func (*Hub) Count() (workers, slots int) { return 0, 0 }
 // SetOpener does nothing.
 func (*Hub) SetOpener(string, Opener) {}
 
+// SetChecks does nothing.
+func (*Hub) SetChecks(string, Checks) {}
+
 // Close returns nil.
 func (*Hub) Close() error { return nil }
 

@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
 )
 
 // ErrNoBroker reports that this program was built with the tag nobroker and cannot use workers.
 var ErrNoBroker = errors.New("this program was built without workers (tag nobroker)")
 
 // Opener opens an arena for the game, the settings and the agents that a header names. It must
-// return an error for names that it does not know. If end is not nil, it is called when the arena
+// return an error for unknown names. If end is not nil, it is called when the arena
 // is no longer used.
 type Opener func(ctx context.Context, h Header) (arena engines.Arena, end func() error, err error)
 
@@ -43,8 +44,8 @@ type Options struct {
 	Insecure  bool
 	// Store is the folder in which the hub's own server stores its streams. "" means in memory.
 	Store string
-	// Verify is the share of tasks that two workers play so that their results can be compared,
-	// in [0, 1].
+	// Verify is the share of the tasks of a worker that another worker plays, too, so that their
+	// results can be compared, in [0, 1]. 0 means no checks at all.
 	Verify float64
 
 	// Player describes how this process plays games itself. With 0 slots it plays none.
@@ -54,6 +55,17 @@ type Options struct {
 	// warnings for the user. They may be nil. Calls do not overlap.
 	Joined, Left func(Worker)
 	Warn         func(text string)
+}
+
+// Checks describes how the results of a run's workers are checked.
+type Checks struct {
+	// Repeatable states that all external programs of the run declare themselves deterministic.
+	// Tasks of other programs are not checked, because their results may differ.
+	Repeatable bool
+	// Quarantined is called when a worker is excluded because its results were wrong. It reports
+	// whether the run has stored results of the worker that no other worker has confirmed. It may
+	// be nil.
+	Quarantined func(tournament.Quarantine) (used bool)
 }
 
 // Worker describes a worker process according to its latest status message.

@@ -88,6 +88,9 @@ func (q *batchQueue) removeCopies(seqs []uint64) {
 // the first pairing of the task.
 func (q *batchQueue) removeResult(from int) { q.purge(q.hub.results, q.resultSubject(from, false)) }
 
+// removeCheckResult removes the stored result of a further execution of a task.
+func (q *batchQueue) removeCheckResult(from int) { q.purge(q.hub.results, q.resultSubject(from, true)) }
+
 // removeTask removes a task from the server. from is the first pairing of the task.
 func (q *batchQueue) removeTask(from int) { q.purge(q.hub.tasks, q.taskSubject(from, false)) }
 

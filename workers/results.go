@@ -20,6 +20,9 @@ const maxFailures = 3
 // batch must stop: yield has returned false or received an error that ends the run.
 func (b *batch) receive(subject string, data []byte, yield func(tournament.Result, error) bool) bool {
 	r, err := readResult(data)
+	if err == nil && b.hub.roster.banned(r.Worker) {
+		return b.refuse(&r)
+	}
 	if err == nil && (r.Run != b.queue.run || r.Batch != b.queue.batch || subject != b.queue.resultSubject(r.From, r.Check)) {
 		err = errors.New("it belongs to another task")
 	}
@@ -27,7 +30,7 @@ func (b *batch) receive(subject string, data []byte, yield func(tournament.Resul
 		b.hub.warn("an unusable result was rejected: %v", err)
 		if from, ok := parseTaskKey(subject); ok {
 			if e, open := b.open[from]; open {
-				return b.fail(e, fmt.Errorf("its result is unusable: %w", err), yield)
+				return b.fail(e, r.Worker, fmt.Errorf("its result is unusable: %w", err), yield)
 			}
 		}
 		return true
@@ -40,66 +43,98 @@ func (b *batch) receive(subject string, data []byte, yield func(tournament.Resul
 		return true // a second result, or that of a task that has not been handed out yet
 	}
 	if r.To != e.stretch.To || r.Pairings != e.digest {
-		return b.fail(e, fmt.Errorf("worker %s played other pairings", cleanText(r.Worker)), yield)
+		return b.fail(e, r.Worker, fmt.Errorf("worker %s played other pairings", cleanText(r.Worker)), yield)
 	}
 	return b.accept(&r, yield)
 }
 
-// accept checks the game records in a result and yields them, if the task has no result yet.
+// accept checks the game records in a result of an open task, and uses them or has another worker
+// check them.
 func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) bool {
 	e := b.open[r.From]
 	if r.Refused != "" {
-		return b.fail(e, fmt.Errorf("worker %s cannot play it: %s", r.Worker, r.Refused), yield)
+		return b.fail(e, "", fmt.Errorf("worker %s cannot play it: %s", r.Worker, r.Refused), yield)
 	}
-	list, err := readRecords(r.Results, e.pairings)
+	o, err := b.outcome(r, e)
 	if err != nil {
-		return b.fail(e, fmt.Errorf("worker %s: %w", r.Worker, err), yield)
-	}
-	results := make([]tournament.Result, 0, e.stretch.Len())
-	var errs []error
-	for k, games := range list {
-		i := e.stretch.From + k
-		if text, bad := r.Errors[i]; bad {
-			errs = append(errs, &tournament.JobError{Index: i, Err: errors.New(text)})
-			continue
-		}
-		one, err := b.jobs.Result(i, games)
-		if err != nil {
-			return b.fail(e, fmt.Errorf("worker %s: pairing %d: %w", r.Worker, i+1, err), yield)
-		}
-		results = append(results, one)
+		return b.fail(e, r.Worker, err, yield)
 	}
 	b.hub.pace.add(e.stretch.Len(), time.Duration(r.Ms*float64(time.Millisecond)), len(r.Results))
 	delete(b.open, e.stretch.From)
 	if len(e.seqs) > 1 || e.copied {
 		b.queue.removeCopies(e.seqs)
 	}
-	if len(errs) > 0 {
-		b.queue.removeResult(e.stretch.From) // the caller may play the pairings again under the same name
-		b.dropCheck(e.stretch.From)
-	} else if c, ok := b.checks[e.stretch.From]; ok {
-		c.first = &answer{r.Digest, r.Worker}
-		b.startCheck(e.stretch.From) // the confirmation of the task's publication may be lost
-		if !b.compare(c, yield) {
-			return false
-		}
+	if len(r.Errors) == 0 {
+		return b.judge(o, yield)
 	}
-	for _, one := range results {
-		if !yield(one, nil) {
-			return false
-		}
+	if e.except = append(e.except, r.Worker); len(e.except) < maxFailures && b.hub.roster.others(e.except) {
+		b.hub.warn("%s is played again on another worker: on %s it failed", b.describe(e), r.Worker)
+		b.replay(e)
+		return true
 	}
-	for _, err := range errs {
-		if !yield(tournament.Result{}, err) {
+	b.queue.removeResult(e.stretch.From) // the caller may play the pairings again under the same name
+	if !b.use(o, nil, yield) {
+		return false
+	}
+	for i := e.stretch.From; i < e.stretch.To; i++ {
+		if text, bad := r.Errors[i]; bad && !yield(tournament.Result{}, &tournament.JobError{Index: i, Err: errors.New(text)}) {
 			return false
 		}
 	}
 	return true
 }
 
+// outcome decodes a result of a task. It returns an error if the game records cannot belong to the
+// task's pairings.
+func (b *batch) outcome(r *result, e *entry) (*outcome, error) {
+	list, err := readRecords(r.Results, e.pairings)
+	if err != nil {
+		return nil, fmt.Errorf("worker %s: %w", cleanText(r.Worker), err)
+	}
+	o := &outcome{entry: e, answer: answer{r.Worker, r.Digest, r}, list: make([]tournament.Result, 0, e.stretch.Len())}
+	for k, games := range list {
+		i := e.stretch.From + k
+		if _, bad := r.Errors[i]; bad {
+			continue
+		}
+		one, err := b.jobs.Result(i, games)
+		if err != nil {
+			return nil, fmt.Errorf("worker %s: pairing %d: %w", cleanText(r.Worker), i+1, err)
+		}
+		o.list = append(o.list, one)
+	}
+	return o, nil
+}
+
+// refuse ignores the result of an excluded worker. If the worker had the task, the task is
+// published again.
+func (b *batch) refuse(r *result) bool {
+	b.hub.announceBan(r.Worker)
+	if c, ok := b.checks[r.From]; ok && r.Check {
+		b.repeatCheck(c)
+	}
+	if e, ok := b.open[r.From]; ok && !r.Check {
+		b.replay(e)
+	}
+	return true
+}
+
+// maxStrikes is the number of unusable results after which a worker is excluded.
+const maxStrikes = 2
+
 // fail publishes a task again after a failure. It ends the run if the task has failed
-// [maxFailures] times.
-func (b *batch) fail(e *entry, err error, yield func(tournament.Result, error) bool) bool {
+// [maxFailures] times. worker is the worker to blame, or "" for none: if it has sent
+// [maxStrikes] unusable results and another worker is connected, it is excluded.
+func (b *batch) fail(e *entry, worker string, err error, yield func(tournament.Result, error) bool) bool {
+	if b.strike(worker) {
+		reason := fmt.Sprintf("%d of its results could not be used, the last because %v", maxStrikes, err)
+		b.replay(e)
+		if b.exclude(worker, reason) {
+			yield(tournament.Result{}, &tournament.DisputeError{What: b.describe(e), Workers: [2]string{worker, ""}, Wrong: []string{worker}})
+			return false
+		}
+		return true
+	}
 	b.queue.removeResult(e.stretch.From)
 	e.failures++
 	if e.failures >= maxFailures {
@@ -109,6 +144,19 @@ func (b *batch) fail(e *entry, err error, yield func(tournament.Result, error) b
 	b.hub.warn("%s is played again: %v", b.describe(e), err)
 	b.republish(e)
 	return true
+}
+
+// strike counts an unusable result of a worker, and reports whether the worker must be excluded.
+func (b *batch) strike(worker string) bool {
+	if worker == "" || !b.checked {
+		return false
+	}
+	b.trust.mu.Lock()
+	r := b.trust.of(worker, b.hub.roster)
+	r.strikes++
+	enough := r.strikes >= maxStrikes
+	b.trust.mu.Unlock()
+	return enough && b.hub.roster.others([]string{worker})
 }
 
 // handleExhausted processes the server's advisory that a task has been delivered [maxDeliver]
@@ -127,7 +175,6 @@ func (b *batch) handleExhausted(seq uint64, yield func(tournament.Result, error)
 		case e.stretch.Len() > 1:
 			b.hub.warn("%v; its pairings are tried one by one", err)
 			b.queue.removeCopies(e.seqs)
-			b.dropCheck(e.stretch.From)
 			delete(b.open, e.stretch.From)
 			for i := e.stretch.From; i < e.stretch.To; i++ {
 				one := newEntry(tournament.Stretch{From: i, To: i + 1}, e.header, e.headerData, e.pairings[i-e.stretch.From:i-e.stretch.From+1])
@@ -140,10 +187,9 @@ func (b *batch) handleExhausted(seq uint64, yield func(tournament.Result, error)
 		}
 		return true
 	}
-	for from, c := range b.checks {
-		if slices.Contains(c.entry.seqs, seq) {
-			b.hub.warn("%s could not be checked: it was given to workers %d times, and none finished it", b.describe(&c.entry), maxDeliver)
-			b.dropCheck(from)
+	for _, c := range b.checks {
+		if slices.Contains(c.entry.seqs, seq) { // workers that must not play it return it, too
+			b.publishCheck(c)
 		}
 	}
 	return true

@@ -27,6 +27,8 @@ type status struct {
 	Held []string `json:"held,omitempty"`
 	// Leaving states that the worker accepts no more tasks.
 	Leaving bool `json:"leaving,omitempty"`
+	// Excluded states that the worker plays no more because its results were wrong.
+	Excluded bool `json:"excluded,omitempty"`
 }
 
 func readStatus(data []byte) (status, error) {
@@ -54,6 +56,7 @@ func readStatus(data []byte) (status, error) {
 type roster struct {
 	mu      sync.Mutex
 	members map[string]*member // by Worker.ID
+	bans    map[string]string  // reasons why workers are excluded, by Worker.ID
 	joined  func(Worker)       // may be nil
 	left    func(Worker)       // may be nil
 	changed chan struct{}      // receives a value after a change, unless one is waiting
@@ -66,7 +69,7 @@ type member struct {
 }
 
 func newRoster(joined, left func(Worker)) *roster {
-	return &roster{members: make(map[string]*member), joined: joined, left: left, changed: make(chan struct{}, 1)}
+	return &roster{members: make(map[string]*member), bans: make(map[string]string), joined: joined, left: left, changed: make(chan struct{}, 1)}
 }
 
 // update records a worker's status message. It adds a new worker to the list and removes one that
@@ -121,7 +124,7 @@ func (r *roster) count() (workers, slots int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, m := range r.members {
-		if m.worker.Refused == "" {
+		if r.plays(m) {
 			workers++
 			slots += m.worker.Slots
 		}
@@ -129,12 +132,64 @@ func (r *roster) count() (workers, slots int) {
 	return workers, slots
 }
 
+// plays reports whether a worker accepts tasks and its results are used. The caller holds r.mu.
+func (r *roster) plays(m *member) bool {
+	_, banned := r.bans[m.worker.ID]
+	return m.worker.Refused == "" && !banned
+}
+
+// others reports whether a connected worker plays that is not in the list except.
+func (r *roster) others(except []string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id, m := range r.members {
+		if r.plays(m) && m.worker.Slots > 0 && !slices.Contains(except, id) {
+			return true
+		}
+	}
+	return false
+}
+
+// worker returns the latest status of a connected worker.
+func (r *roster) worker(id string) (Worker, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if m, ok := r.members[id]; ok {
+		return m.worker, true
+	}
+	return Worker{}, false
+}
+
+// ban excludes a worker, for the given reason.
+func (r *roster) ban(id, reason string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.bans[id] = reason
+	r.notify(nil, Worker{})
+}
+
+func (r *roster) banned(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	_, banned := r.bans[id]
+	return banned
+}
+
+func (r *roster) reason(id string) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.bans[id]
+}
+
 // reported returns the subjects of all tasks that workers mention in [status.Held].
 func (r *roster) reported() map[string]bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	out := make(map[string]bool)
-	for _, m := range r.members {
+	for id, m := range r.members {
+		if _, banned := r.bans[id]; banned {
+			continue // its tasks must be played again
+		}
 		for _, subject := range m.held {
 			out[subject] = true
 		}

@@ -76,7 +76,7 @@ func startBroker(o Options, worker string) (*broker, error) {
 	if folder == "" { // JetStream needs a folder even for streams in memory
 		var err error
 		if folder, err = os.MkdirTemp("", "lanista-broker-"); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("no folder for temporary files, which TMPDIR names: %w", err)
 		}
 		b.temp = folder
 	}

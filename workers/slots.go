@@ -20,6 +20,7 @@ type sharedTask struct {
 	active  *activeTask
 	header  *receivedHeader
 	records records        // one per pairing
+	slots   []int32        // that played the pairings
 	next    atomic.Int64   // the first pairing that no slot has taken
 	helpers sync.WaitGroup // slots that help
 
@@ -50,7 +51,7 @@ func (s *sharedTask) play(ctx *heartbeat, i int, arena *taskArena) {
 		}
 		s.errors[t.task.From+i] = cleanText(strings.ToValidUTF8(err.Error(), "?"))
 	default:
-		s.records[i] = games
+		s.records[i], s.slots[i] = games, int32(arena.slot)
 	}
 }
 
@@ -66,14 +67,17 @@ type slotPool struct {
 
 	mu      sync.Mutex    // protects the fields below
 	freed   *sync.Cond    // signals that a slot has become free
-	free    int           // slots that play nothing
+	free    []int         // slots that play nothing
 	waiting int           // tasks that wait for a slot
 	tasks   []*sharedTask // in play
 	quick   string        // arena key of games whose pairings take less than helpUnder
 }
 
 func newSlotPool(n int, arenas *arenaCache) *slotPool {
-	p := &slotPool{arenas: arenas, free: n}
+	p := &slotPool{arenas: arenas}
+	for slot := range n {
+		p.free = append(p.free, n-1-slot)
+	}
 	p.freed = sync.NewCond(&p.mu)
 	return p
 }
@@ -82,11 +86,11 @@ func newSlotPool(n int, arenas *arenaCache) *slotPool {
 // cancelled.
 func (p *slotPool) play(s *sharedTask, arena *taskArena) {
 	p.mu.Lock()
-	for p.waiting++; p.free == 0; {
+	for p.waiting++; len(p.free) == 0; {
 		p.freed.Wait()
 	}
 	p.waiting--
-	p.free--
+	arena.slot = p.take()
 	p.tasks = append(p.tasks, s)
 	p.startHelpers()
 	p.mu.Unlock()
@@ -98,13 +102,21 @@ func (p *slotPool) play(s *sharedTask, arena *taskArena) {
 	s.helpers.Wait()
 
 	p.mu.Lock()
-	p.release()
+	p.release(arena.slot)
 	p.mu.Unlock()
 }
 
+// take returns a free slot. The caller holds p.mu, and there is a free slot.
+func (p *slotPool) take() int {
+	last := len(p.free) - 1
+	slot := p.free[last]
+	p.free = p.free[:last]
+	return slot
+}
+
 // release makes a slot available again. The caller holds p.mu.
-func (p *slotPool) release() {
-	p.free++
+func (p *slotPool) release(slot int) {
+	p.free = append(p.free, slot)
 	p.freed.Signal()
 	p.startHelpers()
 }
@@ -112,7 +124,7 @@ func (p *slotPool) release() {
 // startHelpers makes free slots help with tasks, each time with the task that has the most
 // pairings left. The caller holds p.mu.
 func (p *slotPool) startHelpers() {
-	for p.free > p.waiting {
+	for len(p.free) > p.waiting {
 		var most *sharedTask
 		for _, s := range p.tasks {
 			if s.header.arenaKey == p.quick && s.left() > 0 && (most == nil || s.left() > most.left()) {
@@ -122,15 +134,16 @@ func (p *slotPool) startHelpers() {
 		if most == nil {
 			return
 		}
-		p.free--
-		most.helpers.Go(func() { p.help(most) })
+		slot := p.take()
+		most.helpers.Go(func() { p.help(most, slot) })
 	}
 }
 
 // help plays pairings of another slot's task until none is left or a new task waits for a slot.
-func (p *slotPool) help(s *sharedTask) {
+func (p *slotPool) help(s *sharedTask, slot int) {
 	arena, err := p.arenas.take(s.ctx, s.header)
 	if err == nil {
+		arena.slot = slot
 		p.playPairings(s, arena, true)
 		p.arenas.put(arena)
 	}
@@ -139,7 +152,7 @@ func (p *slotPool) help(s *sharedTask) {
 	if err != nil {
 		p.quick = "" // without an arena no slot can help
 	}
-	p.release()
+	p.release(slot)
 }
 
 // playPairings takes pairings of a task and plays them one after the other. A helper stops when a

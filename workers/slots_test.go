@@ -4,7 +4,6 @@ package workers
 
 import (
 	"context"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -22,7 +21,7 @@ func taskPlayer(t *testing.T, slots int, play arena) func(ctx context.Context, n
 	return func(ctx context.Context, n int) *sharedTask {
 		s := &sharedTask{
 			ctx: ctx, active: &activeTask{task: task{Pairings: pairings(deals(n))}}, header: &receivedHeader{Header{Field: two}, "key"},
-			records: make(records, n),
+			records: make(records, n), slots: make([]int32, n),
 		}
 		one, err := w.slots.arenas.take(ctx, s.header)
 		if err != nil {
@@ -133,27 +132,36 @@ func TestLargeFieldIsStored(t *testing.T) {
 func TestEveryHundredthTaskIsChecked(t *testing.T) {
 	t.Parallel()
 	firsts := make(map[int]bool)
-	for run := range 20 {
-		var turns checkSampler
-		n := 0
+	for worker := range uint64(20) {
+		turns := checkSampler{rng: engines.Rand(worker)}
+		n, last := 0, 0
 		for task := range 1000 {
-			if turns.next(0.01, strconv.Itoa(run)) {
-				if n++; n == 1 {
-					firsts[task] = true
-				}
+			if !turns.next(0.01) {
+				continue
 			}
+			if n++; n == 1 {
+				firsts[task] = true
+			} else if task-last >= 200 {
+				t.Errorf("no task of %d is checked", task-last)
+			}
+			last = task
 		}
-		if n < 10 || n > 11 {
+		if n != 10 {
 			t.Errorf("%d of 1,000 tasks are checked", n)
 		}
 	}
 	if len(firsts) < 10 {
 		t.Errorf("the first checks are of tasks %v", firsts)
 	}
-	var all checkSampler
-	for range 5 {
-		if !all.next(1, "run") {
-			t.Error("a task is not checked")
+	for _, share := range []float64{1, 0.7, 0.5, 0} {
+		turns, n := checkSampler{rng: engines.Rand(1)}, 0
+		for range 1000 {
+			if turns.next(share) {
+				n++
+			}
+		}
+		if want := int(1000 * share); n < want-1 || n > want+1 {
+			t.Errorf("%d of 1,000 tasks are checked with a share of %v", n, share)
 		}
 	}
 }

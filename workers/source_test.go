@@ -50,7 +50,7 @@ func TestSourceReturnsLateTask(t *testing.T) {
 	_ = m.Nak()
 	_ = m.Ack() // without effect, because the task has been returned
 	again := nextTask(t, s)
-	if n := deliveries(again); n < 2 || n > 3 {
+	if n := must(again.Metadata()).NumDelivered; n < 2 || n > 3 {
 		t.Errorf("the task was delivered %d times", n)
 	}
 	if err := again.DoubleAck(t.Context()); err != nil {

@@ -44,7 +44,7 @@ func streamConfigs() []jetstream.StreamConfig {
 	}
 }
 
-// makeStreams creates those streams and the consumer that the server does not have yet. On a
+// makeStreams creates the streams and the consumer, except those that the server already has. On a
 // cluster the streams have three replicas.
 func makeStreams(ctx context.Context, js jetstream.JetStream, storage jetstream.StorageType) error {
 	for _, c := range streamConfigs() {

@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// runSubscriptions manages what the batches of one run share on the server. These are
+// runSubscriptions manages the resources that the batches of one run share on the server:
 // subscriptions, which are reused, and results, which are removed together. Rounds may follow
 // each other within milliseconds, so a batch creates and removes nothing itself. The methods may
 // be called from several goroutines.

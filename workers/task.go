@@ -89,8 +89,8 @@ func (r *recentTasks) has(name string) bool {
 
 // These constants are the pauses that a worker makes after it has returned a task to the server.
 const (
-	refuseFor = 2 * time.Second       // after a task that it cannot play
-	skipFor   = 50 * time.Millisecond // after a check that another worker should play
+	refuseFor = 2 * time.Second        // after a task that it cannot play
+	skipFor   = 200 * time.Millisecond // after a task that another worker must play
 )
 
 // handle plays a task and publishes its result. It calls free as soon as the goroutine can
@@ -112,7 +112,7 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 		w.refuse(msg, fmt.Sprintf("this worker is build %v; the run is build %v", build, t.Build))
 		return
 	}
-	if w.skips(&t) && deliveries(msg) < maxDeliver-1 {
+	if slices.Contains(t.Except, w.id) || w.isExcluded() {
 		_ = msg.NakWithDelay(skipFor)
 		return
 	}
@@ -141,27 +141,6 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 	}
 }
 
-func deliveries(msg jetstream.Msg) uint64 {
-	m, err := msg.Metadata()
-	if err != nil {
-		return 0
-	}
-	return m.NumDelivered
-}
-
-// skips reports whether a task is the second execution of a task that this worker has played.
-// Another worker should play it. All other tasks are recorded as played by this worker.
-func (w *worker) skips(t *task) bool {
-	name := t.Batch + t.digest()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if t.Check {
-		return t.Another && w.played.has(name)
-	}
-	w.played.add(name)
-	return false
-}
-
 // addActive adds a task to the tasks that the worker is playing. It returns false if the hub's
 // session that published the task is over.
 func (w *worker) addActive(a *activeTask) bool {
@@ -186,6 +165,10 @@ func (w *worker) removeActive(a *activeTask) {
 func (w *worker) refuse(msg jetstream.Msg, why string) {
 	_ = msg.NakWithDelay(refuseFor)
 	w.mu.Lock()
+	if w.excluded {
+		w.mu.Unlock()
+		return
+	}
 	why = cleanText(why)
 	changed := w.refused != why
 	w.refused = why
@@ -218,10 +201,12 @@ func (w *worker) play(ctx context.Context, a *activeTask) (result, error) {
 	}
 	defer w.slots.arenas.put(arena)
 	w.mu.Lock()
-	w.refused = ""
+	if !w.excluded {
+		w.refused = ""
+	}
 	w.mu.Unlock()
 	a.programs.Store(len(header.header.Game.Programs) > 0)
-	s := &sharedTask{ctx: ctx, active: a, header: header, records: make(records, len(a.task.Pairings))}
+	s := &sharedTask{ctx: ctx, active: a, header: header, records: make(records, len(a.task.Pairings)), slots: make([]int32, len(a.task.Pairings))}
 	defer context.AfterFunc(ctx, func() { a.attention.Store(true) })()
 	w.slots.play(s, arena)
 	if ctx.Err() != nil {
@@ -230,6 +215,7 @@ func (w *worker) play(ctx context.Context, a *activeTask) (result, error) {
 	for _, games := range s.records {
 		r.Games += len(games)
 	}
+	r.Slots = compactSlots(s.slots)
 	r.Errors, r.Ms = s.errors, float64(s.busy)/float64(time.Millisecond)
 	r.Results = s.records.compact()
 	r.Digest = digest(r.Results)

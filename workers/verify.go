@@ -3,135 +3,377 @@
 package workers
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
 	"strings"
-	"sync"
+	"time"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
 
-// check is a second execution of a task by the workers. Both executions must have equal results,
-// because the seeds determine all games.
+// outcome is the result of a task that has passed all tests but the comparison with the result of
+// another worker.
+type outcome struct {
+	entry  *entry
+	answer answer
+	list   []tournament.Result
+}
+
+// answer is a result of a task, identified by its digest, and the worker that sent it.
+type answer struct {
+	worker, digest string
+	result         *result
+}
+
+// check is the execution of a task by further workers. All executions must have equal results,
+// because the seeds determine all games. The first two workers usually agree. If they do not, more
+// workers play the task until two results are equal.
 type check struct {
-	entry         entry
-	first, second *answer // nil until the result has arrived
+	outcome *outcome
+	entry   entry    // of the further executions
+	answers []answer // one per worker, the first is that of outcome
+	exclude []string // workers that must not play the task: those that have answered or failed
+	past    *usedTask
+	waits   time.Time // since when no worker can play it; zero if one can
+	tries   int       // how often the server gave it up
 }
 
-// answer identifies a result by its digest and by the worker that sent it.
-type answer struct{ digest, worker string }
+// These constants limit how long a task is checked.
+const (
+	otherWait = 5 * time.Second // how long a check waits while no other worker is connected
+	mostTries = 20              // how often the server may give a check up
+)
 
-// checkSampler selects the tasks that are played twice. It selects evenly: with a share of 0.01
-// it selects every hundredth task, beginning at a random one among the first hundred. Its methods
-// may be called from several goroutines.
-type checkSampler struct {
-	mu    sync.Mutex
-	begun bool
-	due   float64 // checks due
-}
-
-// next reports whether the next task is selected. In the first call, name is the seed of the
-// random beginning.
-func (s *checkSampler) next(share float64, name string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.begun {
-		s.begun = true
-		rng := engines.Rand(engines.Seed(engines.Purpose("verify workers"), engines.Purpose(name)))
-		s.due = rng.Float64()
+// judge decides what happens to a valid result: it is used, or checked by another worker, or held
+// until a check of the same worker has ended. The first result of a worker in a run is always
+// checked, and no other result of it is used before.
+func (b *batch) judge(o *outcome, yield func(tournament.Result, error) bool) bool {
+	if !b.checked || !b.hub.roster.others([]string{o.answer.worker}) {
+		return b.use(o, nil, yield)
 	}
-	s.due += share
-	if s.due < 1 {
-		return false
+	b.trust.mu.Lock()
+	r := b.trust.of(o.answer.worker, b.hub.roster)
+	selected, agreed := r.sampler.next(b.hub.options.Verify), r.agreed
+	b.trust.mu.Unlock()
+	waits := b.hasCheck(o.answer.worker)
+	switch {
+	case selected || !agreed && !waits:
+		b.startCheck(&check{outcome: o, entry: *o.entry, answers: []answer{o.answer}})
+		return true
+	case !agreed:
+		b.held[o.answer.worker] = append(b.held[o.answer.worker], o)
+		return true
 	}
-	s.due--
-	return true
+	return b.use(o, nil, yield)
 }
 
-// sampleCheck decides whether a new task is played a second time for comparison, and then
-// registers this second execution. Tasks of games with time limits or external programs are never
-// selected, because their results may differ.
-func (b *batch) sampleCheck(e *entry) {
-	share := b.hub.options.Verify
-	if share <= 0 || len(b.jobs.Terms().Programs) > 0 || b.timed() || !b.hub.sampler.next(share, e.digest) {
-		return
-	}
-	c := &check{entry: *e}
-	c.entry.check, c.entry.attempt, c.entry.seqs, c.entry.failures, c.entry.sending = true, 0, nil, 0, true
-	b.checks[e.stretch.From] = c
-}
-
-func (b *batch) timed() bool {
-	for _, a := range b.jobs.Field() {
-		if a.Limit.Timed() {
+// hasCheck reports whether a result of a worker is being checked.
+func (b *batch) hasCheck(worker string) bool {
+	for _, c := range b.checks {
+		if c.answers[0].worker == worker {
 			return true
 		}
 	}
 	return false
 }
 
-// startCheck publishes the second execution of a task that is on the server. It does nothing if
-// none is planned or it is published already. The second execution follows its task in the queue,
-// so that [worker.skips] can recognize it.
-func (b *batch) startCheck(from int) {
-	if c, ok := b.checks[from]; ok && c.entry.attempt == 0 {
-		b.publishCheck(c)
+// use yields the results of a task. agreed lists the workers with equal results, or is nil if the
+// task was not checked.
+func (b *batch) use(o *outcome, agreed []string, yield func(tournament.Result, error) bool) bool {
+	b.trust.mu.Lock()
+	r := b.trust.of(o.answer.worker, b.hub.roster)
+	if b.trust.order++; len(agreed) == 0 && b.checked {
+		r.last = &usedTask{*o.entry, b.describe(o.entry), b.jobs.Terms(), o.answer}
+	}
+	origin := tournament.Origin{
+		Worker: o.answer.worker, Host: r.worker.Host, Build: r.worker.Build.String(), Slots: r.worker.Slots,
+		Order: b.trust.order, Agreed: agreed,
+	}
+	b.trust.mu.Unlock()
+	attribute(o.list, o.entry.stretch.From, origin, o.answer.result.slots(o.entry.stretch.Len()))
+	for i := range o.list {
+		if !yield(o.list[i], nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// attribute sets the origins of results. slots contains the slot of every pairing of the task, or
+// is nil if all have slot 0. from is the first pairing.
+func attribute(list []tournament.Result, from int, origin tournament.Origin, slots []int) {
+	bySlot := make(map[int]*tournament.Origin, 1)
+	for i := range list {
+		slot := 0
+		if slots != nil {
+			slot = slots[list[i].Index-from]
+		}
+		if bySlot[slot] == nil {
+			one := origin
+			one.Slot = slot
+			bySlot[slot] = &one
+		}
+		list[i].Origin = bySlot[slot]
 	}
 }
 
-// publishCheck publishes the second execution of a task, and removes its earlier copies from the
-// server.
+// startCheck makes another worker play a task.
+func (b *batch) startCheck(c *check) {
+	c.entry.check, c.entry.attempt, c.entry.seqs, c.entry.failures = true, 0, nil, 0
+	for _, a := range c.answers {
+		c.exclude = append(c.exclude, a.worker)
+	}
+	b.checks[c.entry.stretch.From] = c
+	b.publishCheck(c)
+}
+
+// publishCheck publishes a task for another worker, and removes earlier copies from the server.
 func (b *batch) publishCheck(c *check) {
 	b.queue.removeCopies(c.entry.seqs)
-	c.entry.seqs, c.entry.sending = nil, true
+	c.entry.seqs, c.entry.sending, c.entry.at, c.entry.lostSince = nil, true, time.Now(), time.Time{}
 	c.entry.attempt++
 	t := b.task(&c.entry)
-	n, _ := b.hub.roster.count()
-	t.Another = n > 1
+	t.Except = c.exclude
 	b.queue.publish(t, b.published)
 }
 
-// dropCheck cancels the second execution of a task, for example because it failed.
-func (b *batch) dropCheck(from int) {
-	if c, ok := b.checks[from]; ok {
-		b.queue.removeCopies(c.entry.seqs)
-		delete(b.checks, from)
-	}
+// repeatCheck makes one more worker play the task of a check.
+func (b *batch) repeatCheck(c *check) {
+	b.queue.removeCheckResult(c.entry.stretch.From)
+	b.publishCheck(c)
 }
 
-// acceptCheck processes the result of a task's second execution. It returns false if the batch
-// must stop; see [batch.receive].
+// acceptCheck processes the result of a further execution of a task. It returns false if the
+// batch must stop; see [batch.receive].
 func (b *batch) acceptCheck(r *result, yield func(tournament.Result, error) bool) bool {
 	c, ok := b.checks[r.From]
 	if !ok {
 		return true
 	}
-	if r.Refused != "" || r.To != c.entry.stretch.To || r.Pairings != c.entry.digest {
-		b.hub.warn("worker %s could not check pairings %d to %d: %s", cleanText(r.Worker), c.entry.stretch.From+1, c.entry.stretch.To, r.Refused)
-		b.dropCheck(r.From)
+	known := slices.ContainsFunc(c.answers, func(a answer) bool { return a.worker == r.Worker })
+	switch {
+	case known || b.hub.roster.banned(r.Worker):
+		b.repeatCheck(c) // it must be another worker's
+		return true
+	case r.Refused != "" || len(r.Errors) > 0 || r.To != c.entry.stretch.To || r.Pairings != c.entry.digest:
+		c.exclude = append(c.exclude, r.Worker)
+		b.hub.warn("worker %s could not check %s: %s", cleanText(r.Worker), b.checkedTask(c), r.Refused)
+		b.repeatCheck(c)
 		return true
 	}
-	if len(r.Errors) > 0 { // a game that could not be played is no contradiction
-		b.dropCheck(r.From)
-		return true
-	}
-	c.second = &answer{r.Digest, r.Worker}
-	return b.compare(c, yield)
+	c.answers, c.exclude = append(c.answers, answer{r.Worker, r.Digest, r}), append(c.exclude, r.Worker)
+	return b.decide(c, yield)
 }
 
-// compare compares the two results of a task once both are known. If they differ, one of
-// them is wrong, and the run ends with a [tournament.DisputeError].
-func (b *batch) compare(c *check, yield func(tournament.Result, error) bool) bool {
-	if c.first == nil || c.second == nil {
-		return true
+// decide ends a check if two answers are equal. Otherwise one more worker plays the task.
+func (b *batch) decide(c *check, yield func(tournament.Result, error) bool) bool {
+	for i, a := range c.answers {
+		if slices.ContainsFunc(c.answers[i+1:], func(x answer) bool { return x.digest == a.digest }) {
+			return b.settle(c, a.digest, yield)
+		}
 	}
+	b.repeatCheck(c)
+	return true
+}
+
+// settle ends a check. digest identifies the result of the majority, which is used. The other
+// workers are excluded.
+func (b *batch) settle(c *check, digest string, yield func(tournament.Result, error) bool) bool {
 	delete(b.checks, c.entry.stretch.From)
-	if c.first.digest == c.second.digest {
-		return true
+	var right, wrong []string
+	var best answer
+	for _, a := range c.answers {
+		if a.digest != digest {
+			wrong = append(wrong, a.worker)
+			continue
+		}
+		if right = append(right, a.worker); len(right) == 1 {
+			best = a
+		}
 	}
-	names := [2]string{c.first.worker, c.second.worker}
-	if strings.EqualFold(names[0], names[1]) {
-		names[1] += " (the same)"
+	b.trust.mu.Lock()
+	for _, id := range right {
+		r := b.trust.of(id, b.hub.roster)
+		r.agreed, r.last = true, nil
 	}
-	yield(tournament.Result{}, &tournament.DisputeError{What: b.describe(&c.entry), Workers: names})
-	return false
+	b.trust.mu.Unlock()
+	var used []string
+	for _, id := range wrong {
+		if b.exclude(id, fmt.Sprintf("%s gave other results on it than on workers %s", b.checkedTask(c), strings.Join(right, " and "))) {
+			used = append(used, id)
+		}
+	}
+	if len(used) > 0 {
+		yield(tournament.Result{}, &tournament.DisputeError{What: b.checkedTask(c), Workers: [2]string{used[0], right[0]}, Wrong: used})
+		return false
+	}
+	if c.past == nil {
+		o := c.outcome
+		if best.worker != o.answer.worker {
+			var err error
+			if o, err = b.outcome(best.result, o.entry); err != nil { // its digest is right, its content is not
+				return b.fail(b.reopen(c.outcome.entry), best.worker, err, yield)
+			}
+		}
+		if !b.use(o, right, yield) {
+			return false
+		}
+	}
+	return b.release(c.answers[0].worker, yield)
+}
+
+// release uses the results of a worker that were held until a check of the worker ended.
+func (b *batch) release(worker string, yield func(tournament.Result, error) bool) bool {
+	list := b.held[worker]
+	delete(b.held, worker)
+	for _, o := range list {
+		if !b.use(o, nil, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// exclude excludes a worker whose results were wrong. The worker receives no more tasks, and its
+// results that have not been used are played again. exclude reports whether results of the worker
+// have been used that no other worker has confirmed.
+func (b *batch) exclude(id, reason string) (used bool) {
+	b.hub.ban(id, reason)
+	b.trust.mu.Lock()
+	r := b.trust.of(id, b.hub.roster)
+	used, r.last, r.agreed = r.last != nil, nil, false
+	w := r.worker
+	b.trust.mu.Unlock()
+	if f := b.hub.checksOf(b.queue.run).Quarantined; f == nil {
+		b.hub.warn("worker %s is excluded: %s", cleanText(id), reason)
+	} else if f(tournament.Quarantine{Worker: cleanText(id), Host: w.Host, Build: w.Build.String(), Slots: w.Slots, Reason: reason}) {
+		used = true
+	}
+	for _, o := range b.held[id] {
+		b.replay(o.entry)
+	}
+	delete(b.held, id)
+	for from, c := range b.checks {
+		switch {
+		case c.answers[0].worker == id:
+			b.queue.removeCopies(c.entry.seqs)
+			b.queue.removeCheckResult(from)
+			delete(b.checks, from)
+			if c.past == nil {
+				b.replay(c.outcome.entry)
+			}
+		default:
+			c.answers = slices.DeleteFunc(c.answers, func(a answer) bool { return a.worker == id })
+		}
+	}
+	return used
+}
+
+// replay publishes a task again whose result cannot be used.
+func (b *batch) replay(e *entry) {
+	b.reopen(e)
+	b.queue.removeResult(e.stretch.From)
+	b.republish(e)
+}
+
+// reopen adds a task that had a result to the open tasks.
+func (b *batch) reopen(e *entry) *entry {
+	b.open[e.stretch.From] = e
+	return e
+}
+
+// watchChecks ends checks that no connected worker can play. It returns false if the batch must
+// stop, because workers disagree and no further worker decides.
+func (b *batch) watchChecks(yield func(tournament.Result, error) bool) bool {
+	for _, c := range b.checks {
+		if b.hub.roster.others(c.exclude) && c.tries < mostTries {
+			c.waits = time.Time{}
+			continue
+		}
+		if c.waits.IsZero() {
+			c.waits = time.Now()
+		}
+		if time.Since(c.waits) < otherWait && c.tries < mostTries {
+			continue
+		}
+		if !b.abandon(c, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// abandon ends a check without a decision. If there is only one result, it is used. If workers
+// disagree, the run ends with a [tournament.DisputeError].
+func (b *batch) abandon(c *check, yield func(tournament.Result, error) bool) bool {
+	if len(c.answers) > 1 {
+		yield(tournament.Result{}, &tournament.DisputeError{What: b.checkedTask(c), Workers: [2]string{c.answers[0].worker, c.answers[1].worker}})
+		return false
+	}
+	b.queue.removeCopies(c.entry.seqs)
+	delete(b.checks, c.entry.stretch.From)
+	b.hub.warn("%s could not be checked: no worker besides %s could play it", b.checkedTask(c), cleanText(c.answers[0].worker))
+	if c.past == nil && !b.use(c.outcome, nil, yield) {
+		return false
+	}
+	return b.release(c.answers[0].worker, yield)
+}
+
+// checkedTask describes the task of a check in messages to users.
+func (b *batch) checkedTask(c *check) string {
+	if c.past != nil {
+		return c.past.what
+	}
+	return b.describe(&c.entry)
+}
+
+// Confirm has another worker play the latest task of every worker whose results have been used
+// since another worker last agreed with it. It implements [tournament.Confirmer].
+func (x *executor) Confirm(ctx context.Context) error {
+	trust := x.hub.trustOf(x.run)
+	trust.mu.Lock()
+	var tasks []*usedTask
+	for id, r := range trust.list {
+		if r.last != nil && x.hub.roster.others([]string{id}) {
+			tasks = append(tasks, r.last)
+		}
+	}
+	trust.mu.Unlock()
+	if len(tasks) == 0 {
+		return nil
+	}
+	slices.SortFunc(tasks, func(a, b *usedTask) int { return strings.Compare(a.answer.worker, b.answer.worker) })
+	options := tournament.Options{Batch: "confirmation", Terms: tasks[0].terms}
+	for _, err := range tournament.Run(ctx, &confirmation{x, tasks}, nil, nil, options) {
+		var dispute *tournament.DisputeError
+		if errors.As(err, &dispute) {
+			return dispute
+		}
+		return err
+	}
+	return nil
+}
+
+// confirmation is an executor that checks used tasks. Its schedule is empty.
+type confirmation struct {
+	*executor
+	tasks []*usedTask
+}
+
+// Execute checks the tasks. It yields nothing but an error.
+func (x *confirmation) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
+	return func(yield func(tournament.Result, error) bool) {
+		x.execute(ctx, jobs, yield, func(b *batch) {
+			next := 0
+			for _, u := range x.tasks {
+				c := &check{entry: u.entry, answers: []answer{u.answer}, past: u}
+				c.entry.stretch = tournament.Stretch{From: next, To: next + u.entry.stretch.Len()}
+				next = c.entry.stretch.To
+				b.startCheck(c)
+			}
+		})
+	}
 }

@@ -15,14 +15,13 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// untilFirstCheck executes a schedule until the first task and its check are open, and calls
-// then.
-type untilFirstCheck struct {
+// firstTask executes a schedule until the first task is open, and calls then.
+type firstTask struct {
 	h    *Hub
 	then func(*batch, *entry)
 }
 
-func (x untilFirstCheck) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
+func (x firstTask) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		defer yield(tournament.Result{}, errors.New("that was all"))
 		ctx, cancel := context.WithCancel(ctx)
@@ -35,24 +34,29 @@ func (x untilFirstCheck) Execute(ctx context.Context, jobs *tournament.Jobs) ite
 			panic(err)
 		}
 		b.open[e.stretch.From] = e
-		b.sampleCheck(e)
 		x.then(b, e)
 	}
 }
 
-// playUntilFirstCheck plays one pairing with untilFirstCheck on a hub without workers.
-func playUntilFirstCheck(t *testing.T, then func(*batch, *entry)) {
+// withFirstTask plays one pairing with firstTask on a hub without workers. The hub counts "other"
+// and "third" as workers.
+func withFirstTask(t *testing.T, then func(*batch, *entry)) {
 	t.Helper()
 	h := listening(t, Options{Verify: 1})
-	for range tournament.Run(t.Context(), untilFirstCheck{h, then}, two, deals(1), tournament.Options{}) {
+	for _, id := range []string{"other", "third"} {
+		h.roster.update(status{Worker: Worker{ID: id, Slots: 1}}, time.Now().Add(time.Hour))
+	}
+	for range tournament.Run(t.Context(), firstTask{h, then}, two, deals(1), tournament.Options{}) {
 	}
 }
 
-// resultFor returns the result of a task, or of its check.
-func resultFor(b *batch, e *entry, check bool) result {
+// resultFor returns the result of a task, or of its check, by a worker. seat wins all games.
+func resultFor(b *batch, e *entry, check bool, worker string, seat int) *result {
 	task := b.task(e)
 	task.Pairings, task.Check = e.pairings, check
-	return forged(task, all(task, engines.Winner(2, 0), engines.Winner(2, 1)))
+	r := forged(task, all(task, engines.Winner(2, seat), engines.Winner(2, 1-seat)))
+	r.Worker = worker
+	return &r
 }
 
 // acceptAll accepts whatever is yielded.
@@ -61,15 +65,13 @@ func acceptAll(tournament.Result, error) bool { return true }
 // An audit finds the result of the last check if its message was lost.
 func TestAuditFindsLostCheckResult(t *testing.T) {
 	t.Parallel()
-	playUntilFirstCheck(t, func(b *batch, e *entry) {
-		c := b.checks[e.stretch.From]
-		c.entry.attempt, c.entry.sending = 1, false
-		first := resultFor(b, e, false)
-		if !b.accept(&first, acceptAll) || len(b.open) != 0 || len(b.checks) != 1 {
+	withFirstTask(t, func(b *batch, e *entry) {
+		if !b.accept(resultFor(b, e, false, "first", 0), acceptAll) || len(b.open) != 0 || len(b.checks) != 1 {
 			t.Fatalf("%d open, %d checks", len(b.open), len(b.checks))
 		}
+		b.recordPublication(<-b.published)
 		subject := b.queue.resultSubject(e.stretch.From, true)
-		if _, err := b.hub.js.Publish(b.ctx, subject, encode(resultFor(b, e, true)), jetstream.WithExpectLastSequencePerSubject(0)); err != nil {
+		if _, err := b.hub.js.Publish(b.ctx, subject, encode(resultFor(b, e, true, "other", 0)), jetstream.WithExpectLastSequencePerSubject(0)); err != nil {
 			t.Fatal(err)
 		}
 		b.requestAudit(true)
@@ -85,22 +87,124 @@ func TestAuditFindsLostCheckResult(t *testing.T) {
 	})
 }
 
-// If the publication of a task seems to fail but its result arrives, its check is published.
-func TestCheckAfterFailedPublication(t *testing.T) {
+// yields collects what a batch yields.
+type yields struct {
+	results []tournament.Result
+	errs    []error
+}
+
+func (y *yields) take(r tournament.Result, err error) bool {
+	if err != nil {
+		y.errs = append(y.errs, err)
+		return false
+	}
+	y.results = append(y.results, r)
+	return true
+}
+
+// The first result of a worker is used after another worker has had an equal one. If the two
+// differ, a third decides, and the worker that is wrong is excluded.
+func TestThirdWorkerDecides(t *testing.T) {
 	t.Parallel()
-	playUntilFirstCheck(t, func(b *batch, e *entry) {
-		b.recordPublication(publication{from: e.stretch.From, attempt: 1, err: errors.New("no answer")})
-		r := resultFor(b, e, false)
-		if !b.accept(&r, acceptAll) {
-			t.Fatal("the result was not taken in")
+	for name, c := range map[string]struct {
+		seats  [3]int // that win, by worker: first, other, third
+		banned string
+		winner int
+	}{
+		"equal":          {[3]int{0, 0, -1}, "", 0},
+		"first is wrong": {[3]int{1, 0, 0}, "first", 0},
+		"other is wrong": {[3]int{0, 1, 0}, "other", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			withFirstTask(t, func(b *batch, e *entry) {
+				var got yields
+				for i, worker := range []string{"first", "other", "third"} {
+					if c.seats[i] < 0 {
+						break
+					}
+					if len(got.results) > 0 {
+						t.Errorf("a result is used after %d answers", i)
+					}
+					r := resultFor(b, e, i > 0, worker, c.seats[i])
+					if i == 0 && !b.accept(r, got.take) || i > 0 && !b.acceptCheck(r, got.take) {
+						t.Fatal(got.errs)
+					}
+				}
+				if len(got.results) != 1 || got.results[0].Games[0].Outcome.Place(c.winner) != 1 {
+					t.Fatalf("%+v, %d checks", got, len(b.checks))
+				}
+				o := got.results[0].Origin
+				if len(o.Agreed) != 2 || o.Worker == c.banned || b.hub.roster.banned(c.banned) != (c.banned != "") {
+					t.Errorf("%+v, %v", o, b.hub.roster.bans)
+				}
+			})
+		})
+	}
+}
+
+// A check counts one answer of a worker, however often the worker answers.
+func TestWorkerAnswersOnce(t *testing.T) {
+	t.Parallel()
+	withFirstTask(t, func(b *batch, e *entry) {
+		var got yields
+		if !b.accept(resultFor(b, e, false, "first", 1), got.take) {
+			t.Fatal(got.errs)
 		}
-		select {
-		case p := <-b.published:
-			if !p.check || p.err != nil {
-				t.Errorf("%+v", p)
+		for _, worker := range []string{"first", "first", "other", "other"} {
+			seat := 0
+			if worker == "first" {
+				seat = 1
 			}
-		case <-time.After(patience):
-			t.Error("the check is never published")
+			if !b.acceptCheck(resultFor(b, e, true, worker, seat), got.take) || len(got.results) > 0 {
+				t.Fatalf("worker %s decides: %+v", worker, got)
+			}
+		}
+		if !b.acceptCheck(resultFor(b, e, true, "third", 0), got.take) || len(got.results) != 1 || !b.hub.roster.banned("first") {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// If a worker is wrong whose results have been used, the batch ends with an error that names it.
+func TestUsedResultsAreDisputed(t *testing.T) {
+	t.Parallel()
+	withFirstTask(t, func(b *batch, e *entry) {
+		b.trust.of("first", b.hub.roster).last = &usedTask{}
+		var got yields
+		for i, worker := range []string{"first", "other", "third"} {
+			r := resultFor(b, e, i > 0, worker, min(i, 1))
+			if i == 0 {
+				b.accept(r, got.take)
+			} else {
+				b.acceptCheck(r, got.take)
+			}
+		}
+		var dispute *tournament.DisputeError
+		if len(got.errs) != 1 || !errors.As(got.errs[0], &dispute) || len(dispute.Wrong) != 1 || dispute.Wrong[0] != "first" {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// If two workers disagree and no third one is connected, the batch ends.
+func TestNoThirdWorker(t *testing.T) {
+	t.Parallel()
+	withFirstTask(t, func(b *batch, e *entry) {
+		b.hub.roster.update(status{Worker: Worker{ID: "third"}, Leaving: true}, time.Now())
+		var got yields
+		if !b.accept(resultFor(b, e, false, "first", 1), got.take) || !b.acceptCheck(resultFor(b, e, true, "other", 0), got.take) {
+			t.Fatal(got.errs)
+		}
+		if !b.watchChecks(got.take) {
+			t.Error("the batch does not wait for a third worker")
+		}
+		for _, c := range b.checks {
+			c.waits = c.waits.Add(-otherWait)
+		}
+		var dispute *tournament.DisputeError
+		if b.watchChecks(got.take) || len(got.errs) != 1 || !errors.As(got.errs[0], &dispute) || len(dispute.Wrong) != 0 {
+			t.Errorf("%+v", got)
 		}
 	})
 }

@@ -28,6 +28,7 @@ const (
 	maxName     = 256      // bytes of a name
 	maxPrograms = 64       // of a game, or of a worker
 	maxWeights  = 1 << 12  // of a program
+	maxExcept   = 1 << 10  // workers that must not play a task
 )
 
 // Header contains what all tasks of a batch share: the game, its settings and the agents. A task
@@ -67,10 +68,10 @@ type task struct {
 	// HeaderData is the encoded header if it is small. It is nil if the header is stored on the
 	// server.
 	HeaderData []byte `json:"what,omitempty"`
-	// Check marks the second execution of a task, for comparison. If Another is set, a worker
-	// that has played the task should leave the second execution to another worker.
-	Check   bool `json:"check,omitempty"`
-	Another bool `json:"another,omitempty"`
+	// Check marks a further execution of a task, for comparison. Except contains the IDs of the
+	// workers that must not play it.
+	Check  bool     `json:"check,omitempty"`
+	Except []string `json:"except,omitempty"`
 	// Packed is the binary form of Pairings.
 	Packed   []byte   `json:"pairings"`
 	Pairings pairings `json:"-"`
@@ -90,6 +91,9 @@ type result struct {
 	Worker   string `json:"worker"`
 	// Results contains the game records of every pairing; see [records.compact].
 	Results []byte `json:"results"`
+	// Slots contains the slots that played the pairings: groups of consecutive pairings as pairs
+	// of varints, slot and number of pairings. It is empty if slot 0 played all.
+	Slots []byte `json:"slots,omitempty"`
 	// Errors contains the errors of pairings that failed, by their index in the batch.
 	Errors map[int]string `json:"errors,omitempty"`
 	// Refused is the reason why the worker cannot play the task at all. It is "" if the worker
@@ -109,6 +113,10 @@ type control struct {
 	Batch string `json:"batch,omitempty"`
 	// Session is the name of a hub's session. Workers start no more tasks of this session.
 	Session string `json:"session,omitempty"`
+	// Excluded is the ID of a worker that must play no more, because its results were wrong.
+	// Reason is a text for its user.
+	Excluded string `json:"excluded,omitempty"`
+	Reason   string `json:"reason,omitempty"`
 }
 
 // digest returns the first 128 bits of the SHA-256 sum of data in hexadecimal digits.
@@ -234,6 +242,9 @@ func readTask(data []byte) (task, error) {
 		return t, errors.New("a task has no valid run, batch, session or header")
 	case n < 1 || n > maxPairings || t.From < 0 || t.To-t.From != n:
 		return t, fmt.Errorf("a task has %d pairings for the range %d to %d", n, t.From, t.To)
+	}
+	if len(t.Except) > maxExcept {
+		return t, fmt.Errorf("a task excepts %d workers; the maximum is %d", len(t.Except), maxExcept)
 	}
 	for i := range t.Pairings {
 		if orders := t.Pairings[i].Games; orders < 1 || orders > maxOrders {

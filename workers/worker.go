@@ -82,7 +82,7 @@ type worker struct {
 	runs        map[string]bool // runs that the worker has played for: true while they last
 	leaving     bool
 	ended       recentTasks // sessions that are over
-	played      recentTasks // tasks, by batch and digest
+	excluded    bool        // another worker's results contradict this worker's
 }
 
 // newWorker returns a worker that uses conn, whose inbox prefix must be [inboxPrefix].
@@ -160,7 +160,7 @@ func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Durat
 // stuckAfter is how long a worker waits for cancelled games to end.
 const stuckAfter = 500 * time.Millisecond
 
-// stopMessage returns the log line for the moment when the worker is told to stop.
+// stopMessage returns the log line for the moment when the worker begins to stop.
 func (w *worker) stopMessage(grace time.Duration) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -226,9 +226,16 @@ func (w *worker) next(ctx context.Context, source *taskSource) jetstream.Msg {
 	for ctx.Err() == nil && !w.finished() {
 		w.mu.Lock()
 		pause := time.Until(w.pausedUntil)
+		if w.excluded {
+			pause = w.endCheck
+		}
+		excluded := w.excluded
 		w.mu.Unlock()
 		if pause > 0 {
 			sleep(ctx, pause)
+		}
+		if excluded {
+			continue
 		}
 		wait := requestFor
 		if w.drain || w.once {
@@ -291,7 +298,12 @@ func (w *worker) finished() bool {
 // is over.
 func (w *worker) handleControl(m *nats.Msg) {
 	var c control
-	if err := decode(m.Data, &c); err != nil || c.Run == "" {
+	err := decode(m.Data, &c)
+	switch {
+	case err == nil && c.Excluded == w.id:
+		w.stopPlaying(c.Reason)
+		return
+	case err != nil || c.Run == "":
 		return
 	}
 	w.mu.Lock()
@@ -308,6 +320,28 @@ func (w *worker) handleControl(m *nats.Msg) {
 			t.cancel()
 		}
 	}
+}
+
+// stopPlaying makes the worker request no more tasks and return those that it has, because results
+// of it were wrong. It stays connected, so that lists of workers show the reason.
+func (w *worker) stopPlaying(reason string) {
+	w.mu.Lock()
+	known := w.excluded
+	w.excluded, w.refused = true, "excluded: "+cleanText(reason)
+	for t := range w.playing {
+		t.cancel()
+	}
+	w.mu.Unlock()
+	if !known {
+		w.log("this worker is excluded until it is restarted: " + cleanText(reason))
+		w.publishStatus()
+	}
+}
+
+func (w *worker) isExcluded() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.excluded
 }
 
 // reportStatus publishes the worker's status every second until ctx ends. Every [extendEvery] it
@@ -337,7 +371,7 @@ func (w *worker) publishStatus() {
 	s := status{V: version, Worker: Worker{
 		ID: w.id, Host: w.host, PID: os.Getpid(), Build: w.player.Build, Slots: w.player.Slots, Busy: min(len(w.playing), w.player.Slots), Tasks: w.tasks, Games: w.games,
 		Rate: float64(w.games) / max(time.Since(w.began).Seconds(), 1e-3), Own: w.own, Refused: w.refused, Programs: w.player.Programs,
-	}, Leaving: w.leaving}
+	}, Leaving: w.leaving, Excluded: w.excluded}
 	for t := range w.playing {
 		s.Held = append(s.Held, t.msg.Subject())
 	}

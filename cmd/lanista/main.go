@@ -16,10 +16,11 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/engines/riskclassic"
 )
 
 // games are the games that ship with Lanista.
-var games = []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New()}
+var games = []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New(), riskclassic.New()}
 
 func main() {
 	os.Exit(cmd.Program{Name: "lanista", Games: games}.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

@@ -48,7 +48,8 @@ func (b *builder) shape(v reflect.Value, path string) Shape {
 	return s
 }
 
-// plain describes the values that one field accepts, as far as its Go type determines them.
+// plain returns the Shape of one field as its Go type determines it, without the ranges that a
+// check may add.
 func (b *builder) plain(v reflect.Value, path string) Shape {
 	text := Shape{Kind: Text}
 	switch v.Interface().(type) {

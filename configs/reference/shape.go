@@ -61,7 +61,7 @@ type Game struct {
 	Title    string
 	Settings []Key
 	Weights  []string
-	Example  string // a config, as that of Section
+	Example  string // a complete config as an example
 	// Closed reports whether the game has no other settings and weights. It is false if a setting
 	// selects a model with further weights.
 	Closed bool

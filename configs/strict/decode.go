@@ -162,12 +162,23 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 		key, value := n.Content[i], n.Content[i+1]
 		field, ok := fields[key.Value]
 		if !ok {
-			r.addMistake(key, Join(path, short(key.Value, 60)), "unknown key (%s)", r.allowed(fields, path, key.Value))
+			r.mistakes = append(r.mistakes, &Error{
+				Source: r.document.origin[key], Line: key.Line, Key: Join(path, short(key.Value, 60)),
+				Err: unknownKey(func() string { return r.allowed(fields, path, key.Value) }),
+			})
 			continue
 		}
 		r.decode(value, field, Join(path, key.Value))
 	}
 }
+
+// unknownKey is the error of a key that a mapping does not have. It returns the keys that are
+// allowed. They are searched for a similar one only if the error is printed, because a file may
+// have very many unknown keys.
+type unknownKey func() string
+
+// Error returns the text with the keys that are allowed.
+func (e unknownKey) Error() string { return "unknown key (" + e() + ")" }
 
 // someKeys lists a few of the keys that a mapping may have, in the form " (with name, seats,
 // ...)".

@@ -34,6 +34,31 @@ type shape struct {
 // kind reads itself from text.
 type kind string
 
+// TestManyUnknownKeys checks that only the first unknown keys are compared with the known ones,
+// which took a hundred times as long as all the rest.
+func TestManyUnknownKeys(t *testing.T) {
+	var text strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&text, "keyz%d: 1\n", i)
+	}
+	d, err := strict.Parse([]byte(text.String()), "many.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var into struct{ Key1, Key2 int }
+	began := time.Now()
+	err = d.Decode("", &into)
+	if err == nil || !strings.HasPrefix(err.Error(), "many.yaml:1: keyz0: unknown key (") {
+		t.Errorf("%.100v", err)
+	}
+	if !strings.HasSuffix(err.Error(), "and 99980 more mistakes") {
+		t.Errorf("%d bytes of mistakes", len(err.Error()))
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("%v for 100,000 unknown keys", took)
+	}
+}
+
 func (k *kind) UnmarshalText(text []byte) error {
 	if string(text) != "odd" {
 		return fmt.Errorf("unknown kind %q", text)

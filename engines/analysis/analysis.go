@@ -8,7 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Analysis is what an agent computes about a position, such as a move, features and evaluations.
+// Analysis contains an agent's move in a position with its evaluations, its line of play and the
+// features of the position.
 type Analysis struct {
 	Features []Feature  // the terms of the evaluation, in the order of the Spec
 	Static   []float64  // the evaluation of the position itself, one per seat

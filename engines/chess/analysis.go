@@ -24,10 +24,11 @@ func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agen
 		return analysis.Analysis{}, err
 	}
 	f := featuresOf(&g.at)
-	static := f.value(&player.search.weights)
+	f.addThreats(&g.at)
+	static := player.search.static(&g.at)
 	out := analysis.Analysis{Static: bothSides(static)}
-	for i, x := range f {
-		out.Features = append(out.Features, analysis.Feature{Name: space[i].Name, Values: bothSides(x)})
+	for i, x := range f[:len(e.space)] {
+		out.Features = append(out.Features, analysis.Feature{Name: e.space[i].Name, Values: bothSides(x)})
 	}
 	value := static
 	if g.Over() {

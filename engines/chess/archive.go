@@ -21,11 +21,6 @@ const (
 	formatEPD = "epd"
 )
 
-// ArchiveFormats returns the two formats that ReadArchive reads: PGN and EPD.
-func (e *engine) ArchiveFormats() []training.ArchiveFormat {
-	return []training.ArchiveFormat{{Name: formatPGN, Endings: []string{".pgn"}}, {Name: formatEPD, Endings: []string{".epd", ".fen"}}}
-}
-
 // readArchive reads positions with known outcomes: games in PGN, or one position per line with
 // its result or score (see labelledPosition). Unless f.All is set, it omits positions of games
 // that are in check or before a capture or a promotion, because their evaluation is unreliable.

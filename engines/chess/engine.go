@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/chess/internal/board"
 	"github.com/lanista/lanista/engines/deals"
-	"github.com/lanista/lanista/engines/training"
 )
 
 // These are the numbers of the seats: White, who moves first, is 0 and Black is 1.
@@ -22,11 +20,12 @@ const (
 
 // engine implements chess with fixed settings. It is immutable.
 //
-// Its methods are in this file, in show.go (for people) and in analysis.go (examining
-// positions).
+// The methods of engines.Engine are in this file. Its optional abilities are in files with the name
+// of the package that declares them, such as show.go.
 type engine struct {
 	given engines.Settings // as set by the user, without defaults
 	table table
+	space engines.Space // the weights under the settings
 	depth int
 	nodes uint64
 }
@@ -36,7 +35,6 @@ var (
 	_ analysis.Analyst      = (*engine)(nil)
 	_ analysis.PerftCounter = (*engine)(nil)
 	_ deals.Listed          = (*engine)(nil)
-	_ training.Archive      = (*engine)(nil)
 )
 
 // New returns the engine of chess with its default settings.
@@ -66,7 +64,7 @@ func (e *engine) Spec() engines.Spec {
 		Version:   "1",
 		MinSeats:  2,
 		MaxSeats:  2,
-		Weights:   slices.Clone(space),
+		Weights:   slices.Clone(e.space),
 		Settings:  settingsOf(hasBook(e.given)),
 		ScaleFree: true,
 		Chance:    engines.NoChance,
@@ -111,9 +109,9 @@ func (e *engine) player(a engines.Agent) (*player, error) {
 		}
 	}
 	if a.Weights == nil {
-		a.Weights = space.Default()
+		a.Weights = e.space.Default()
 	} else {
-		weights = space.Check(a.Weights)
+		weights = e.space.Check(a.Weights)
 	}
 	if err := errors.Join(settings, weights); err != nil {
 		return nil, err
@@ -127,8 +125,11 @@ func (e *engine) Features(p engines.Position) ([][]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows := [][]float64{make([]float64, featureCount), make([]float64, featureCount)}
-	for i, x := range featuresOf(&g.at) {
+	f := featuresOf(&g.at)
+	f.addThreats(&g.at)
+	n := len(e.space)
+	rows := [][]float64{make([]float64, n), make([]float64, n)}
+	for i, x := range f[:n] {
 		rows[white][i], rows[black][i] = x, 0-x
 	}
 	return rows, nil
@@ -141,12 +142,6 @@ func (e *engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, err
 
 // Deals returns the number of different openings, or 0 if random plies follow them.
 func (e *engine) Deals() int { return e.table.deals() }
-
-// ReadArchive reads positions with known outcomes from games in PGN or from a file with one
-// position per line.
-func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
-	return readArchive(&e.table, f, r, each)
-}
 
 // gameOf returns the position as a game of this package. It returns an error for a position of
 // another game.

@@ -17,7 +17,7 @@ const allPhase = 24
 
 var phaseOf = [...]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
 
-// featuresOf computes the features of a position.
+// featuresOf computes the features of a position, except those of threats.
 func featuresOf(p *board.Position) (f features) {
 	phase := phaseAt(p)
 	w, b := sideOf(p, white, phase), sideOf(p, black, phase)
@@ -159,10 +159,13 @@ const (
 	weakFeature
 	shelterFeature
 	fileFeature
+	pawnThreatFeature // from here on with the setting threats only
+	pieceThreatFeature
+	hangingFeature
 	featureCount
 )
 
-// space describes the weights of the evaluation. The defaults for pieces are the usual values in
+// space describes the weights of the evaluation without threats. The defaults for pieces are the usual values in
 // hundredths of a pawn. The other defaults are start values for tuning.
 var space = engines.Space{
 	pawnFeature:     {Name: "pawn", Doc: "number of pawns", Min: 0, Max: 300, Default: 100},

@@ -26,8 +26,9 @@ var (
 	_ engines.Searcher = (*player)(nil)
 )
 
+// newPlayer returns a player with weights of space, or of spaceWithThreats.
 func newPlayer(w engines.Weights, depth int, nodes uint64) *player {
-	p := &player{search: searcher{limit: nodes}, depth: depth}
+	p := &player{search: searcher{limit: nodes, threats: len(w) > len(space)}, depth: depth}
 	copy(p.search.weights[:], w)
 	return p
 }

@@ -27,6 +27,7 @@ const (
 // returns the same value as plain minimax. Its results do not depend on earlier searches.
 type searcher struct {
 	weights [featureCount]float64
+	threats bool   // the features of threats count
 	limit   uint64 // on nodes after the first ply; 0 for no limit
 
 	plies   []*ply
@@ -40,6 +41,15 @@ type searcher struct {
 	polled  uint64 // nodes at the last check of the context
 	deepest int    // largest depth that was searched completely
 	stopped bool
+}
+
+// static returns the evaluation of a position for White.
+func (s *searcher) static(p *board.Position) float64 {
+	f := featuresOf(p)
+	if s.threats {
+		f.addThreats(p)
+	}
+	return f.value(&s.weights)
 }
 
 // ply contains the buffers for one position on the path from the root of the search.
@@ -241,8 +251,7 @@ func (s *searcher) quiet(at int, alpha, beta float64) float64 {
 		if s.drawn(&p.at) || s.stalemate(p) {
 			return 0
 		}
-		f := featuresOf(&p.at)
-		best = f.value(&s.weights)
+		best = s.static(&p.at)
 		if p.at.Side == black {
 			best = -best
 		}

@@ -158,7 +158,7 @@ func TestFeaturesAreFair(t *testing.T) {
 			a, b := featuresOf(&g.at), featuresOf(&mirrored)
 			for i := range a {
 				if a[i] != -b[i] {
-					t.Fatalf("%s: %s is %v, mirrored %v", g, space[i].Name, a[i], b[i])
+					t.Fatalf("%s: %s is %v, mirrored %v", g, spaceWithThreats[i].Name, a[i], b[i])
 				}
 			}
 			if err := g.Apply(engines.Move(g.legal[rng.IntN(len(g.legal))])); err != nil {
@@ -222,7 +222,7 @@ func TestFeaturesByHand(t *testing.T) {
 		}
 		for i, x := range want {
 			if f[i] != x {
-				t.Errorf("%s: %s is %v, want %v", position, space[i].Name, f[i], x)
+				t.Errorf("%s: %s is %v, want %v", position, spaceWithThreats[i].Name, f[i], x)
 			}
 		}
 	}

@@ -79,6 +79,10 @@ func settingsOf(book bool) []engines.Setting {
 			Doc: "first ply at which draw_moves applies",
 		},
 		{
+			Name: "threats", Kind: engines.Bool, Default: "false",
+			Doc: "add three weights for threats: pieces attacked by pawns, by less valuable pieces, and hanging ones",
+		},
+		{
 			Name: "depth", Kind: engines.Int, Min: 1, Max: mostDepth, Default: "2", Player: true,
 			Doc: "search depth in plies; captures after the last ply are searched too and do not count",
 		},
@@ -129,6 +133,9 @@ func newEngine(base *engine, over engines.Settings) (*engine, error) {
 	e.table.rules = adjudication{
 		winMoves: settings.Int("resign_moves"), winScore: settings.Float("resign_score"), loserAlone: settings["resign_sides"] == loserAlone,
 		drawMoves: settings.Int("draw_moves"), drawScore: settings.Float("draw_score"), drawFrom: settings.Int("draw_from"),
+	}
+	if e.space = space; settings.Bool("threats") {
+		e.space = spaceWithThreats
 	}
 	e.depth = settings.Int("depth")
 	e.nodes = uint64(settings.Int("nodes"))

@@ -7,5 +7,5 @@
 //
 // [Quick] runs a part of the tests before a run. In a Go test, use enginetest.Run.
 //
-// The tests do not know the rules of a game. A game needs tests of its own for them.
+// The rules themselves are not tested. A game needs tests of its own for them.
 package conformance

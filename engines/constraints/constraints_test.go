@@ -393,6 +393,35 @@ func TestCheckNamesTheRuleAndTheAmount(t *testing.T) {
 	}
 }
 
+// A vector reaches the conditions that it satisfies with equality, up to rounding errors.
+func TestReached(t *testing.T) {
+	t.Parallel()
+	space := engines.Space{{Name: "a", Max: 100}, {Name: "b", Max: 100}, {Name: "c", Max: 100}}
+	set := newSet(t, space,
+		constraints.Rule{Order: []string{"a", "b"}},
+		constraints.Rule{Sum: []string{"a", "b", "c"}, Min: number(10), Max: number(70)},
+		constraints.Rule{Ratio: []string{"a", "c"}, Min: number(0.5), Max: number(4)},
+		constraints.Rule{Sum: []string{"b", "c"}, Equals: number(30)},
+	)
+	for _, c := range []struct {
+		v    []float64
+		want []string
+	}{
+		{[]float64{9, 20, 10}, nil},
+		{[]float64{20, 20.00001, 10}, []string{"a = b, the end of their order"}},
+		{[]float64{20, 45, 5}, []string{"a + b + c = 70, the maximum", "a / c = 4, the maximum"}},
+		{[]float64{2, 4, 4}, []string{"a + b + c = 10, the minimum", "a / c = 0.5, the minimum"}},
+		{[]float64{20, 20.01, 10}, nil},
+	} {
+		if got := set.Reached(c.v); !slices.Equal(got, c.want) {
+			t.Errorf("%v: %q, want %q", c.v, got, c.want)
+		}
+	}
+	if got := (*constraints.Set)(nil).Reached([]float64{1, 1, 1}); got != nil {
+		t.Errorf("no constraints: %q", got)
+	}
+}
+
 func TestHomogeneous(t *testing.T) {
 	order := constraints.Rule{Order: []string{"pawn", "knight"}}
 	ratio := constraints.Rule{Ratio: []string{"pawn", "knight"}, Max: number(2)}

@@ -218,15 +218,46 @@ func (r *row) check(space engines.Space, v []float64) error {
 		most := second.factor
 		return fmt.Errorf("%s / %s is %v / %v; the ratio must be at most %v, and %s is too large by %v", a, b, number(x), number(y), number(most), a, number(x-most*y))
 	}
+	sum, names := r.value(v), r.sumOf(space)
+	if sum < r.lo {
+		return fmt.Errorf("%s is %v, below the minimum %v by %v", names, number(sum), number(r.lo), number(r.lo-sum))
+	}
+	return fmt.Errorf("%s is %v, above the maximum %v by %v", names, number(sum), number(r.hi), number(sum-r.hi))
+}
+
+// sumOf returns the names of the row's weights as a sum.
+func (r *row) sumOf(space engines.Space) string {
 	names := make([]string, len(r.terms))
 	for i, t := range r.terms {
 		names[i] = space[t.weight].Name
 	}
-	sum := r.value(v)
-	if sum < r.lo {
-		return fmt.Errorf("%s is %v, below the minimum %v by %v", strings.Join(names, " + "), number(sum), number(r.lo), number(r.lo-sum))
+	return strings.Join(names, " + ")
+}
+
+// near is the distance from a limit below which a vector reaches it, as a share of the largest
+// possible sum of the row's terms without their signs.
+const near = 1e-6
+
+// reached returns a text if a weight vector satisfies the row with equality, and otherwise "".
+func (r *row) reached(space engines.Space, v []float64) string {
+	x, within := r.value(v), r.slack*near/precision
+	least, most := x <= r.lo+within, x >= r.hi-within
+	if r.lo == r.hi || !least && !most {
+		return ""
 	}
-	return fmt.Errorf("%s is %v, above the maximum %v by %v", strings.Join(names, " + "), number(sum), number(r.hi), number(sum-r.hi))
+	a, b := space[r.terms[0].weight].Name, space[r.terms[1].weight].Name
+	switch r.kind {
+	case orderRow:
+		return fmt.Sprintf("%s = %s, the end of their order", a, b)
+	case leastRatioRow:
+		return fmt.Sprintf("%s / %s = %s, the minimum", a, b, number(-r.terms[1].factor))
+	case mostRatioRow:
+		return fmt.Sprintf("%s / %s = %s, the maximum", a, b, number(r.terms[1].factor))
+	}
+	if least {
+		return fmt.Sprintf("%s = %s, the minimum", r.sumOf(space), number(r.lo))
+	}
+	return fmt.Sprintf("%s = %s, the maximum", r.sumOf(space), number(r.hi))
 }
 
 // number returns v as it is shown to users, rounded to ten digits, so that 0.30000000000000004

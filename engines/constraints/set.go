@@ -92,6 +92,22 @@ func (s *Set) Check(v []float64) error {
 	return errors.Join(mistakes...)
 }
 
+// Reached returns a text for every condition that a weight vector satisfies with equality, such as
+// "small + large = 70, the maximum". A better vector may violate it. Conditions that allow one value
+// only are left out.
+func (s *Set) Reached(v []float64) []string {
+	if s == nil {
+		return nil
+	}
+	var list []string
+	for i := range s.rows {
+		if text := s.rows[i].reached(s.space, v); text != "" {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
 // Along returns the interval of values of one weight, an index into the space, with which a vector
 // satisfies all constraints. The ends may be infinite, and the interval is empty if lo is above hi.
 // The value of this weight in v does not matter.

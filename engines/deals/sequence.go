@@ -43,6 +43,7 @@ type Sequence struct {
 	lines    int // of a list of openings, otherwise 0
 
 	mu     sync.Mutex
+	dealer engines.Dealer
 	next   uint32 // the number that is tried next
 	dealt  []uint64
 	hashes []uint64   // of the openings of dealt, 0 where it could not be compared
@@ -179,7 +180,7 @@ func (s *Sequence) opening(seed uint64) (hash uint64, ok bool) {
 			hash, ok = 0, false
 		}
 	}()
-	g, _, err := engines.Deal(s.engine, s.options.Seats, seed, s.options.Openings)
+	g, _, err := s.dealer.Deal(s.engine, s.options.Seats, seed, s.options.Openings)
 	if err != nil {
 		return 0, false
 	}

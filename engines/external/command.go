@@ -128,7 +128,7 @@ func weightsFile(space engines.Space, w engines.Weights) (name string, err error
 	}
 	f, err := os.CreateTemp("", "lanista-weights-*.json")
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("no folder for temporary files, which TMPDIR names: %w", err)
 	}
 	_, err = f.Write(append(text, '\n'))
 	if closing := f.Close(); err == nil {

@@ -271,8 +271,8 @@ func (t *Table) newPlayer(ctx context.Context, a engines.Agent, processes *worke
 	return p, nil
 }
 
-// gameSettings returns the settings that programs receive. They are the settings of the game
-// without those of its built-in players.
+// gameSettings returns the settings that programs receive: the settings of the game, without the
+// settings of its built-in players.
 func (t *Table) gameSettings() (engines.Settings, error) {
 	known := t.game.Spec().Settings
 	out, err := engines.Resolve(known, t.given)

@@ -13,7 +13,7 @@ import (
 
 // engine implements Go with fixed settings. It is immutable.
 //
-// Its methods are in this file and in show.go (for people).
+// Its methods are in this file, in show.go (for people) and in scene.go (pictures).
 type engine struct {
 	given    engines.Settings // as set by the user, without defaults
 	table    *table

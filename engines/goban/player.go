@@ -151,9 +151,9 @@ func (p *player) best(n int) int {
 	return best
 }
 
-// value returns the expected result of a candidate. It mixes the games that began with the move
-// and those in which it came later (all moves as first). The share of the latter falls with the
-// number of the former. Without any game the value is 1/2.
+// value returns the expected result of a candidate. It is a mean of two results: of games that
+// began with the move, and of games in which the move came later (all moves as first). The more
+// games began with the move, the less the second result counts. Without any game the value is 1/2.
 func (p *player) value(c *candidate) float64 {
 	const prior = 1 // drawn games that are added to both
 	own := (c.won + prior/2.0) / (c.games + prior)

@@ -12,6 +12,8 @@ import (
 var (
 	_ show.Illustrator   = (*engine)(nil)
 	_ show.Guided        = (*engine)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.Editor        = (*engine)(nil)
 	_ show.EventReporter = (*game)(nil)
 	_ show.Reporter      = (*game)(nil)
 )

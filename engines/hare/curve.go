@@ -13,8 +13,9 @@ type point struct {
 	value   float64
 }
 
-// curve maps the number of a player's carrots to their value in the evaluation. It is linear
-// between its points and continues with the last slope. Values are rounded to hundredths.
+// curve is a piecewise linear function from the number of a player's carrots to their value in the
+// evaluation. Beyond its last point it continues with the last slope. Values are rounded to
+// hundredths.
 type curve []point
 
 // maxValue is the largest allowed value of a curve. It ensures that sums of weighted values over

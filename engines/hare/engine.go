@@ -4,19 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/search"
-	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
 )
 
 // engine implements Hare and Hedgehog with fixed settings. It is immutable.
 //
-// Its methods are in this file, in show.go (for people) and in analysis.go (examining
-// positions).
+// The methods of engines.Engine are in this file. Its optional abilities are in files with the name
+// of the package that declares them, such as show.go.
 type engine struct {
 	given    engines.Settings // without defaults
 	settings engines.Settings // with defaults
@@ -26,11 +24,7 @@ type engine struct {
 	curves   curves
 }
 
-var (
-	_ engines.Linear      = (*engine)(nil)
-	_ training.EtudeFiles = (*engine)(nil)
-	_ training.EtudeMaker = (*engine)(nil)
-)
+var _ engines.Linear = (*engine)(nil)
 
 // space describes the weights. Their ranges are wider than in the article that the package
 // comment cites, where they are 0.5 to 2.
@@ -215,16 +209,6 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	}
 	return rows, nil
 }
-
-// MakeEtudes makes positions that are labelled with the player who wins most of several games
-// from the position.
-func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]training.Etude, error) {
-	return makeEtudes(ctx, e, o)
-}
-
-// EtudeFiles returns the files with the etudes that ship with the game: positions labelled with
-// the player who should win.
-func (e *engine) EtudeFiles() fs.FS { return etudeFiles() }
 
 // tableOf returns the position g as a game of this package. It returns an error for a position of
 // another game.

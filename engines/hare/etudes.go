@@ -271,17 +271,3 @@ func etudeFiles() fs.FS {
 	}
 	return files
 }
-
-// Decided returns the player who has reached the finish first.
-func (e *engine) Decided(p engines.Position) (winner int, ok bool) {
-	t, err := tableOf(p)
-	if err != nil {
-		return 0, false
-	}
-	for i := range t.state.seats {
-		if t.state.place[i] == 1 {
-			return int(i), true
-		}
-	}
-	return 0, false
-}

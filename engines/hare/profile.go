@@ -19,20 +19,31 @@ type profile struct {
 	board  string // a name, or the 65 letters that parseBoard reads
 	deck   string // the name of a deck
 	curves curves
+	search searchDefaults
 
 	article bool // whether the article's rules apply where they differ from the booklet's
 }
+
+// searchDefaults contains the default values of settings of the search.
+type searchDefaults struct{ depth, rule, hares, pruning string }
+
+// soundSearch is the search that is best among those of at most four moves with all weights 1
+// (preset hare-default).
+var soundSearch = searchDefaults{depth: "2", rule: "rel", hares: haresPenalty, pruning: "exact"}
 
 // profiles contains the built-in profiles by name: the edition of 2008, the game of the article
 // that the package comment cites, and the first edition. In the game of the article, the lettuce
 // curves cover five squares ahead, and a hare is on square 61 (board of 1978). It has 15 cards
 // that move no pieces, each drawn independently. All players start with 68 carrots, and square 1
-// pays for the ranks 1, 4 and 6. Otherwise the rules of the booklet hold: 98 carrots for five and
+// pays for the ranks 1, 4 and 6. Its agent searches as the article describes. Otherwise the rules of the booklet hold: 98 carrots for five and
 // six players, and the ranks 1, 5 and 6.
 var profiles = map[string]profile{
-	"standard": {board: "2008", deck: "deck", curves: standardCurves()},
-	"article":  {board: "1978", deck: "iid", curves: standardCurves(), article: true},
-	"first":    {board: "1978", deck: "old", curves: standardCurves()},
+	"standard": {board: "2008", deck: "deck", curves: standardCurves(), search: soundSearch},
+	"article": {
+		board: "1978", deck: "iid", curves: standardCurves(), article: true,
+		search: searchDefaults{depth: "8", rule: "abs", hares: haresNone, pruning: "article"},
+	},
+	"first": {board: "1978", deck: "old", curves: standardCurves(), search: soundSearch},
 }
 
 const maxProfile = 1 << 16

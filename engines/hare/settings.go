@@ -25,12 +25,12 @@ var (
 )
 
 // settingsOf returns the descriptions of all settings of the game. The profile determines the
-// defaults for board and deck.
+// defaults for board, deck and search.
 func settingsOf(p profile) []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "profile", Kind: engines.Text, Default: "standard",
-			Doc: "the edition and the curves of the evaluation: standard (2008), article (board of 1978, 15 cards drawn independently, 68 carrots for any number of players, 1 pays ranks 1, 4 and 6), first (board of 1978, 12 cards), or the text of a profile in YAML",
+			Doc: "the edition and the curves of the evaluation: standard (2008), article (board of 1978, 15 cards drawn independently, 68 carrots for any number of players, 1 pays ranks 1, 4 and 6; its agent searches 8 moves with rule abs, hares none and pruning article), first (board of 1978, 12 cards), or the text of a profile in YAML",
 		},
 		{
 			Name: "board", Kind: engines.Text, Default: p.board,
@@ -49,15 +49,15 @@ func settingsOf(p profile) []engines.Setting {
 			Doc: "moves per player after which a game ends and the position decides; players who take and give carrots in turn would never end it",
 		},
 		{
-			Name: "depth", Kind: engines.Int, Default: "4", Min: 0, Max: maxDepth, Player: true,
+			Name: "depth", Kind: engines.Int, Default: p.search.depth, Min: 0, Max: maxDepth, Player: true,
 			Doc: "search depth in moves, at least 1 to play; 0 shows the evaluation of the position itself",
 		},
 		{
-			Name: "rule", Kind: engines.Choice, Default: "abs", Choices: []string{"abs", "rel", "mixed"}, Player: true,
+			Name: "rule", Kind: engines.Choice, Default: p.search.rule, Choices: []string{"abs", "rel", "mixed"}, Player: true,
 			Doc: "what each player maximises in the search: abs, its own value; rel, its lead over the best opponent; mixed, its own value and, among equal ones, its lead",
 		},
 		{
-			Name: "hares", Kind: engines.Choice, Default: haresExpect, Choices: []string{haresNone, haresExpect, haresPenalty}, Player: true,
+			Name: "hares", Kind: engines.Choice, Default: p.search.hares, Choices: []string{haresNone, haresExpect, haresPenalty}, Player: true,
 			Doc: "value of a hare square in the search: none, as an empty square; expect, the mean over the cards; penalty, as an empty square with a deduction",
 		},
 		{
@@ -69,7 +69,11 @@ func settingsOf(p profile) []engines.Setting {
 			Doc: "number of moves to search at each ply, chosen by static value; 0 = all; the last entry repeats",
 		},
 		{
-			Name: "pruning", Kind: engines.Choice, Default: "exact", Choices: []string{"none", "exact", "article", "paranoid"}, Player: true,
+			Name: "sorting", Kind: engines.Bool, Default: "true", Player: true,
+			Doc: "search moves in the order of their static value; without it in the order of the rules, and all of them whatever the setting width",
+		},
+		{
+			Name: "pruning", Kind: engines.Choice, Default: p.search.pruning, Choices: []string{"none", "exact", "article", "paranoid"}, Player: true,
 			Doc: "none; exact (alpha-beta only if it cannot change the result: two players with rule rel); article (the article's cut, a heuristic under abs); paranoid (all opponents minimise the mover's value)",
 		},
 		{
@@ -93,6 +97,8 @@ func compile(s engines.Settings) (lookahead, error) {
 			Rule:    rules[s["rule"]],
 			Pruning: prunings[s["pruning"]],
 			Nodes:   uint64(s.Int("nodes")),
+
+			Unsorted: !s.Bool("sorting"),
 		},
 		hares:   s["hares"],
 		penalty: s.Float("penalty"),

@@ -160,16 +160,43 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: position}, nil
 }
 
-// Guide returns the guide to Hare and Hedgehog for people.
+// onePays describes the ranks for which a square 1 pays, such as "1, 5 and 6".
+func (e *engine) onePays() string {
+	for i, k := range e.board.kinds {
+		if k != numberOne {
+			continue
+		}
+		var ranks []string
+		for r := 1; r <= maxSeats; r++ {
+			if e.board.pays[i]>>r&1 == 1 {
+				ranks = append(ranks, strconv.Itoa(r))
+			}
+		}
+		last := len(ranks) - 1
+		return strings.Join(ranks[:last], ", ") + " and " + ranks[last]
+	}
+	return "1"
+}
+
+// startCarrots describes the carrots at the start.
+func (e *engine) startCarrots() string {
+	few, many := e.board.start[minSeats], e.board.start[maxSeats]
+	if few == many {
+		return fmt.Sprintf("%d carrots", few)
+	}
+	return fmt.Sprintf("%d carrots (five and six players: %d)", few, many)
+}
+
+// Guide returns the guide to Hare and Hedgehog for people, under the rules of the profile.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
-		Rules: `A race over 64 squares. A move of n squares forward costs 1 + 2 + ... + n carrots. Going back
+		Rules: fmt.Sprintf(`A race over 64 squares, with %s at the start. A move of n squares forward costs 1 + 2 + ... + n carrots. Going back
 to the next hedgehog (G) pays ten carrots a square. On a carrot square (C) you may stay and
 take or give ten. On a lettuce (L) you eat one of your three lettuces next turn and get ten
 carrots times your rank. A number square pays ten times the number if that is your rank when
-your turn begins (1 pays the ranks 1, 5 and 6). On a hare (H) you draw a card. You may enter
+your turn begins (1 pays the ranks %s). On a hare (H) you draw a card. You may enter
 64 only without lettuces and with at most 10 carrots as the first, 20 as the second, and so
-on. A player who cannot move returns to the start.`,
+on. A player who cannot move returns to the start.`, e.startCarrots(), e.onePays()),
 		Moves: `5      five squares forward       1001   take ten carrots (on a carrot square)
 -3     back to the hedgehog       1002   give ten back
 0      a forced turn: eat a lettuce, miss a turn, go back to the start`,

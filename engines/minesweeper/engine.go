@@ -9,14 +9,13 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
-	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
 )
 
 // engine implements Minesweeper Flags with fixed settings. It is immutable.
 //
-// Its methods are in this file, in show.go (for people) and in analysis.go (examining
-// positions).
+// The methods of engines.Engine are in this file. Its optional abilities are in files with the name
+// of the package that declares them, such as show.go.
 type engine struct {
 	settings engines.Settings
 	rules    rules
@@ -27,7 +26,6 @@ type engine struct {
 var (
 	_ engines.Engine        = (*engine)(nil)
 	_ engines.BuiltinAgents = (*engine)(nil)
-	_ training.MoveComparer = (*engine)(nil)
 )
 
 // New returns the engine with its default settings: 16 x 16 cells, 51 mines, no bombs, and gemini
@@ -143,9 +141,3 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 
 // BuiltinAgents returns the ready-made agents of the game.
 func (e *engine) BuiltinAgents() []engines.Agent { return builtinAgents() }
-
-// Chosen returns the features of a move compared with the other moves, as [training.MoveComparer]
-// describes.
-func (e *engine) Chosen(p engines.Position, m engines.Move) (row, standing []float64, err error) {
-	return chosen(e.settings["agent"], p, m)
-}

@@ -18,11 +18,6 @@ const (
 	formatWTHOR = "wthor"
 )
 
-// ArchiveFormats returns the two formats that ReadArchive reads: text and WTHOR databases.
-func (e *engine) ArchiveFormats() []training.ArchiveFormat {
-	return []training.ArchiveFormat{{Name: formatText, Endings: []string{".ggf", ".obf"}}, {Name: formatWTHOR, Endings: []string{".wtb"}}}
-}
-
 // readArchive reads positions with known outcomes from a WTHOR database (.wtb) or from text. A
 // line of text is a transcript of a whole game, a game in the Generic Game Format (GGF), or a
 // position of an OBF file with scores of moves. For each scored move, the position after the move

@@ -4,19 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
-	"github.com/lanista/lanista/engines/training"
 )
 
 // engine implements the game Othello with fixed settings. It is immutable.
 //
-// Its methods are in this file, in show.go (for people) and in analysis.go (examining positions).
+// The methods of engines.Engine are in this file. Its optional abilities are in files with the name
+// of the package that declares them, such as show.go.
 type engine struct {
 	given    engines.Settings // as set by the user, without defaults
 	settings engines.Settings // with defaults
@@ -29,8 +28,6 @@ var (
 	_ engines.Linear        = (*engine)(nil)
 	_ engines.BuiltinAgents = (*engine)(nil)
 	_ deals.Listed          = (*engine)(nil)
-	_ training.Archive      = (*engine)(nil)
-	_ training.Tabulated    = (*engine)(nil)
 )
 
 // New returns the engine of Othello with its default settings.
@@ -156,38 +153,6 @@ func (e *engine) Deals() int {
 		return 0
 	}
 	return max(1, len(e.openings))
-}
-
-// Collector returns an empty collection of positions for fitting the weights of the model
-// patterns. It returns nil for other models.
-func (e *engine) Collector() training.Collector {
-	if !e.model.tabled {
-		return nil
-	}
-	return &collector{}
-}
-
-// Table returns the weights of the model patterns in the engine's settings, or nil if all are 0.
-func (e *engine) Table() []float64 {
-	if e.settings["table"] == emptyTable {
-		return nil
-	}
-	return e.patterns.Columns()
-}
-
-// Tabulate returns settings that select the model patterns with the given weights.
-func (e *engine) Tabulate(weights []float64) (engines.Settings, error) {
-	w, err := pattern.New(weights)
-	if err != nil {
-		return nil, err
-	}
-	text, err := w.MarshalText()
-	return engines.Settings{"table": string(text)}, err
-}
-
-// ReadArchive reads positions with known outcomes from text or from a WTHOR database.
-func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
-	return readArchive(f, r, each)
 }
 
 // gameOf returns the position as a game of this package. It returns an error for a position of

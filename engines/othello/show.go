@@ -12,13 +12,14 @@ import (
 )
 
 var (
-	_ show.Illustrator   = (*engine)(nil)
-	_ show.SceneProvider = (*engine)(nil)
-	_ show.Editor        = (*engine)(nil)
-	_ show.Guided        = (*engine)(nil)
-	_ show.Levels        = (*engine)(nil)
-	_ show.EventReporter = (*game)(nil)
-	_ show.Reporter      = (*game)(nil)
+	_ show.Illustrator    = (*engine)(nil)
+	_ show.SceneProvider  = (*engine)(nil)
+	_ show.Editor         = (*engine)(nil)
+	_ show.Guided         = (*engine)(nil)
+	_ show.Levels         = (*engine)(nil)
+	_ show.WeightArranger = (*engine)(nil)
+	_ show.EventReporter  = (*game)(nil)
+	_ show.Reporter       = (*game)(nil)
 )
 
 // Levels returns the opponents of different strengths for people, from easy to best.
@@ -166,6 +167,9 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	s = scene{Board: s.Board, Discs: [2]int{strings.Count(s.Board, "X"), strings.Count(s.Board, "O")}, Flips: map[string][]string{}, Frontier: []string{}, Stable: []string{}}
 	return show.Edited{Scene: s, Position: s.Board + " " + sides[by.Turn&1:by.Turn&1+1]}, nil
 }
+
+// WeightTables arranges the weights of the squares as boards, for people.
+func (e *engine) WeightTables() []show.WeightTable { return weightTables(e.Spec().Weights) }
 
 // Guide returns the guide to Othello for people.
 func (e *engine) Guide() show.Guide {

@@ -4,24 +4,23 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
 )
 
-var _ show.WeightArranger = (*engine)(nil)
-
-// WeightTables arranges the weights of squares as boards, for people. A model with a weight per
+// weightTables arranges the weights of squares as boards. A model with a weight per
 // square or per class of squares has one board. A model with weights for several stages of the
 // game has one board for each. Other models have none.
-func (e *engine) WeightTables() []show.WeightTable {
+func weightTables(space engines.Space) []show.WeightTable {
 	var out []show.WeightTable
-	for _, stage := range e.squareStages() {
+	for _, stage := range squareStages(space) {
 		t := show.WeightTable{Title: "Value of a disc on every square" + strings.ReplaceAll(stage, "_", ", ")}
 		for y := range 8 {
 			t.Rows = append(t.Rows, string(rune('1'+y)))
 			t.Columns = append(t.Columns, string(rune('a'+y)))
 			var row []string
 			for x := range 8 {
-				row = append(row, e.squareWeight(8*y+x, stage))
+				row = append(row, squareWeight(space, 8*y+x, stage))
 			}
 			t.Names = append(t.Names, row)
 		}
@@ -35,8 +34,8 @@ func (e *engine) WeightTables() []show.WeightTable {
 // squareStages returns the suffixes that name the stages of the game in the names of square
 // weights. It finds them with the weights of the corner, the first class of squares. The suffix
 // is "" if a name has no stage.
-func (e *engine) squareStages() (stages []string) {
-	for _, w := range e.Spec().Weights {
+func squareStages(space engines.Space) (stages []string) {
+	for _, w := range space {
 		if stage, ok := strings.CutPrefix(w.Name, classNames[0]); ok {
 			stages = append(stages, stage)
 		}
@@ -44,10 +43,9 @@ func (e *engine) squareStages() (stages []string) {
 	return stages
 }
 
-// squareWeight returns the name of the weight that applies to a square at a stage. It is a weight
-// of the square itself or of its class. It returns "" if there is none.
-func (e *engine) squareWeight(sq int, stage string) string {
-	space := e.Spec().Weights
+// squareWeight returns the name of the weight in space that applies to a square at a stage: the
+// weight of the square itself or that of its class. It returns "" if there is none.
+func squareWeight(space engines.Space, sq int, stage string) string {
 	for _, name := range []string{square(sq) + stage, classNames[classOf[sq]] + stage} {
 		if space.Index(name) >= 0 {
 			return name

@@ -3,6 +3,7 @@ package risk
 import (
 	"context"
 	"encoding/json"
+	"image/color"
 	"strings"
 	"testing"
 
@@ -165,5 +166,33 @@ func TestDraw(t *testing.T) {
 	}
 	if got := m.(show.Illustrator).Draw(g); !strings.Contains(got, "Kamchatka") || strings.Count(got, "*") != 21 {
 		t.Errorf("drawn\n%s", got)
+	}
+}
+
+// TestPaint checks a picture against its scene: every territory has the colour of its owner.
+func TestPaint(t *testing.T) {
+	t.Parallel()
+	m, err := New().With(engines.Settings{"map": "classic"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := m.NewGame(3, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := m.(*engine).Paint(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	colours := map[color.Color]int8{}
+	for x, s := range layoutOf(&m.(*engine).table).Territories {
+		c, owner := img.At(s.At[0], s.At[1]+12), g.(*game).state.owner[x]
+		if before, ok := colours[c]; ok && before != owner {
+			t.Errorf("%s of %s has the colour of %s", s.Name, seatName(owner), seatName(before))
+		}
+		colours[c] = owner
+	}
+	if len(colours) != 3 {
+		t.Errorf("%d colours for three seats", len(colours))
 	}
 }

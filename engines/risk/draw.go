@@ -3,10 +3,12 @@ package risk
 import (
 	"fmt"
 	"strings"
+
+	"github.com/lanista/lanista/engines/internal/sketch"
 )
 
 // draw returns a drawing of the position for a terminal. On a grid it is a table with the numbers
-// of the territories, otherwise a list with neighbours. A star marks the territories on which
+// of the territories, otherwise a map. A star marks the territories on which
 // units can be placed or from which an attack is possible.
 func draw(t *game) string {
 	marked := marked(t)
@@ -14,7 +16,7 @@ func draw(t *game) string {
 	if t.table.board.cols > 0 {
 		drawTable(t, &out, marked)
 	} else {
-		drawList(t, &out, marked)
+		drawMap(t, &out)
 	}
 	s := &t.state
 	who := seatName(s.turn)
@@ -69,16 +71,37 @@ func cellText(g *game, x int) string {
 	return fmt.Sprintf("%s%d", seatName(g.state.owner[x]), g.state.cells[x].units)
 }
 
-func drawList(g *game, out *strings.Builder, marked [maxTerritories]bool) {
+// sketchOf returns the position as a map with the shapes of the pictures.
+func sketchOf(g *game) *sketch.Map {
+	marked := marked(g)
+	layout := layoutOf(&g.table)
+	m := &sketch.Map{Size: [2]int{layout.Width, layout.Height}, Lanes: layout.Lines}
+	for x, t := range layout.Territories {
+		m.Territories = append(m.Territories, sketch.Territory{
+			At: t.At, Shape: t.Shape, Neighbours: t.Neighbours,
+			Label: fmt.Sprintf("%d:%s%s", x, cellText(g, x), strings.TrimSpace(star(marked[x]))),
+			Units: int(g.state.cells[x].units), Owner: int(g.state.owner[x]),
+		})
+	}
+	return m
+}
+
+// namesPerLine is the number of names in a line below a map.
+const namesPerLine = 4
+
+// drawMap writes the map, and the names of the territories by number.
+func drawMap(g *game, out *strings.Builder) {
+	out.WriteString(sketchOf(g).Text() + "\n")
 	wide := 0
-	for _, name := range g.table.board.names {
-		wide = max(wide, len(name))
+	for x := range g.table.board.n {
+		wide = max(wide, len(g.table.board.label(x)))
 	}
 	for x := range g.table.board.n {
-		fmt.Fprintf(out, "%3d %-*s %6s%s ", x, wide, g.table.board.label(x), cellText(g, x), star(marked[x]))
-		for _, y := range g.table.board.near[x] {
-			fmt.Fprintf(out, " %d:%s", y, cellText(g, int(y)))
+		name := g.table.board.label(x)
+		if x%namesPerLine == namesPerLine-1 || x == g.table.board.n-1 {
+			fmt.Fprintf(out, "%3d %s\n", x, name)
+		} else {
+			fmt.Fprintf(out, "%3d %-*s", x, wide, name)
 		}
-		out.WriteByte('\n')
 	}
 }

@@ -12,7 +12,8 @@ import (
 
 // engine implements the game Risk with fixed settings. It is immutable.
 //
-// Its methods are in this file, in show.go (for people) and in analysis.go (examining positions).
+// The methods of engines.Engine are in this file. Its optional abilities are in files with the name
+// of the package that declares them, such as show.go.
 type engine struct {
 	settings engines.Settings // with defaults
 	table    table

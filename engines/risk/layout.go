@@ -32,10 +32,9 @@ type drawnShape struct {
 	Neighbours []int    `json:"neighbours"`
 }
 
-// These constants are the size of a picture of a map that has usualTerritories territories.
-// Pictures of other maps are larger or smaller, so that the labels fit on the territories. The
-// positions of territories in a map file are moved and scaled to the width, unless they fit
-// already.
+// These constants are the size of the picture of a map with usualTerritories territories. The
+// pictures of larger maps are larger, so that labels fit on the territories. If a map file gives
+// positions of territories outside of the picture, they are moved and scaled to its width.
 const (
 	drawingWidth     = 1000
 	usualTerritories = 42

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 //go:embed classic.json
@@ -30,21 +33,28 @@ type mapTerritory struct {
 	// Group and At are used only for pictures. Values of other types are ignored.
 	Group any `json:"group"` // the continent, a string
 	At    any `json:"at"`    // the centre, x to the right and y down
+
+	line int // of the file, from 1
 }
+
+// longestName is the maximum number of characters of the name of a map or a territory.
+const longestName = 100
 
 // parseMap parses a map, a JSON object with a list of territories. Each territory has an id (from
 // 0, without gaps, in any order), a name, and the ids of its neighbours in the order in which
 // agents try attacks. Optional are at, a pair of numbers with the position in pictures, and
-// group, the continent. Errors name the file and the territory.
+// group, the continent. Every territory can be reached from every other. Errors name the file, the
+// line and the territory.
 func parseMap(file string, data []byte) (*board, error) {
 	var m mapFile
 	d := json.NewDecoder(bytes.NewReader(data))
 	if err := d.Decode(&m); err != nil {
-		return nil, fmt.Errorf("%s: not a map: %w", file, err)
+		return nil, fmt.Errorf("%s, line %d: not a map: %w", file, lineAt(data, mistakeAt(d, err)), err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, fmt.Errorf("%s: text after the end of the map", file)
+		return nil, fmt.Errorf("%s, line %d: text after the end of the map", file, lineAt(data, d.InputOffset()))
 	}
+	locate(data, m.Territories)
 	n := len(m.Territories)
 	if n < 2 || n > maxTerritories {
 		return nil, fmt.Errorf("%s: %d territories are not within [2, %d]", file, n, maxTerritories)
@@ -53,28 +63,79 @@ func parseMap(file string, data []byte) (*board, error) {
 	if b.name == "" {
 		b.name = file
 	}
-	if err := fill(b, m.Territories); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+	if utf8.RuneCountInString(b.name) > longestName {
+		return nil, fmt.Errorf("%s: the name %.20q... of the map has more than %d characters", file, b.name, longestName)
 	}
-	if err := symmetric(b); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+	if err := fill(b, m.Territories); err != nil {
+		return nil, fmt.Errorf("%s, %w", file, err)
 	}
 	b.measure()
 	return b, nil
 }
 
+// mistakeAt returns the offset of a decoder's error.
+func mistakeAt(d *json.Decoder, err error) int64 {
+	var syntax *json.SyntaxError
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return syntax.Offset
+	case errors.As(err, &wrong):
+		return wrong.Offset
+	}
+	return d.InputOffset()
+}
+
+// lineAt returns the number of the line that contains an offset, from 1.
+func lineAt(data []byte, offset int64) int {
+	return 1 + bytes.Count(data[:min(max(offset, 0), int64(len(data)))], []byte("\n"))
+}
+
+// locate sets the lines of territories in a map that could be decoded.
+func locate(data []byte, territories []mapTerritory) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	_, _ = d.Token() // the opening brace
+	for d.More() {
+		key, _ := d.Token()
+		if name, ok := key.(string); !ok || !strings.EqualFold(name, "territories") {
+			var skipped json.RawMessage
+			if d.Decode(&skipped) != nil {
+				return
+			}
+			continue
+		}
+		if start, err := d.Token(); err != nil || start != json.Delim('[') {
+			continue // null
+		}
+		for i := 0; d.More(); i++ {
+			var t json.RawMessage
+			if d.Decode(&t) != nil {
+				return
+			}
+			if i < len(territories) {
+				territories[i].line = lineAt(data, d.InputOffset()-int64(len(t)))
+			}
+		}
+		_, _ = d.Token() // the closing bracket
+	}
+}
+
+// fill copies territories to a board. An error begins with the line of its territory.
 func fill(b *board, territories []mapTerritory) error {
 	place := make(map[int]int, b.n) // from ids to indices in the file
 	for i, t := range territories {
 		if t.ID == nil {
-			return fmt.Errorf("territory %q (number %d in the file) has no id", t.Name, i+1)
+			return fmt.Errorf("line %d: territory %.100q (number %d in the file) has no id", t.line, t.Name, i+1)
 		}
 		id := *t.ID
 		if first, ok := place[id]; ok {
-			return fmt.Errorf("territories %q and %q have the same id %d", territories[first].Name, t.Name, id)
+			return fmt.Errorf("line %d: territories %.100q and %.100q have the same id %d", t.line, territories[first].Name, t.Name, id)
 		}
 		if id < 0 || id >= b.n {
-			return fmt.Errorf("territory %q: id %d is not within [0, %d]", t.Name, id, b.n-1)
+			return fmt.Errorf("line %d: territory %.100q: id %d is not within [0, %d]", t.line, t.Name, id, b.n-1)
+		}
+		if utf8.RuneCountInString(t.Name) > longestName {
+			return fmt.Errorf("line %d: the name %.20q... of territory %d has more than %d characters", t.line, t.Name, id, longestName)
 		}
 		place[id] = i
 		b.names[id] = t.Name
@@ -85,10 +146,33 @@ func fill(b *board, territories []mapTerritory) error {
 	fillDrawing(b, territories)
 	for id := range b.n {
 		if err := link(b, id, territories[place[id]].Neighbours); err != nil {
-			return err
+			return fmt.Errorf("line %d: %w", territories[place[id]].line, err)
 		}
 	}
+	for id := range b.n {
+		if err := symmetric(b, id); err != nil {
+			return fmt.Errorf("line %d: %w", territories[place[id]].line, err)
+		}
+	}
+	if id := unreached(b); id >= 0 {
+		return fmt.Errorf("line %d: territory %d (%s) cannot be reached from territory 0 (%s)", territories[place[id]].line, id, b.names[id], b.names[0])
+	}
 	return nil
+}
+
+// unreached returns a territory that cannot be reached from territory 0, or -1.
+func unreached(b *board) int {
+	seen := make([]bool, b.n)
+	seen[0] = true
+	for queue := []int{0}; len(queue) > 0; queue = queue[1:] {
+		for _, y := range b.near[queue[0]] {
+			if !seen[y] {
+				seen[y] = true
+				queue = append(queue, int(y))
+			}
+		}
+	}
+	return slices.Index(seen, false)
 }
 
 // fillDrawing copies the data for pictures from a map file to the board. It uses positions only
@@ -139,15 +223,12 @@ func link(b *board, x int, neighbours []int) error {
 	return nil
 }
 
-// symmetric returns an error if a territory has a neighbour that does not list the territory as
-// its own neighbour.
-func symmetric(b *board) error {
-	for x := range b.n {
-		for _, y := range b.near[x] {
-			if !b.borders(int(y), x) {
-				return fmt.Errorf("territory %d (%s) has the neighbour %d (%s), which does not list it",
-					x, b.names[x], y, b.names[y])
-			}
+// symmetric returns an error if territory x has a neighbour that does not list x as its own
+// neighbour.
+func symmetric(b *board, x int) error {
+	for _, y := range b.near[x] {
+		if !b.borders(int(y), x) {
+			return fmt.Errorf("territory %d (%s) has the neighbour %d (%s), which does not list it", x, b.names[x], y, b.names[y])
 		}
 	}
 	return nil

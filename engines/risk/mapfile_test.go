@@ -84,9 +84,16 @@ func TestMapsRefused(t *testing.T) {
 		`{"territories":[` + strings.TrimSuffix(strings.Repeat(`{"id":0},`, 129), ",") + `]}`:                  "129 territories are not within",
 		`{"territories":[{"id":0,"neighbours":["1"]},{"id":1}]}`:                                               "not a map",
 		`{"territories":[{"id":0.5},{"id":1}]}`:                                                                "not a map",
+		"{\n\"territories\":[\n{\"id\":0,\"neighbours\":[1]},\n{\"id\":1,\"neighbours\":[0]},\n{\"id\":2}]}":   "some.json, line 5: territory 2 (2) cannot be reached from territory 0 (0)",
+		"{\"territories\":[{\"id\":0},\n{\"id\":0}]}":                                                          "some.json, line 2: territories",
+		"{\"territories\":[{\"id\":0,\"neighbours\":[1]},\n\n\n{\"id\":1}]}":                                   "some.json, line 1: territory 0 (0) has the neighbour 1",
+		"{\n\n\"territories\":[x]}": "some.json, line 3: not a map",
+		"{\n\"territories\":\n5}":   "some.json, line 3: not a map",
+		`{"territories":[{"id":0,"name":"` + strings.Repeat("x", 101) + `"},{"id":1}]}`: "more than 100 characters",
+		`{"name":"` + strings.Repeat("x", 101) + `","territories":[{"id":0},{"id":1}]}`: "more than 100 characters",
 	} {
 		_, err := parseMap("some.json", []byte(text))
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "some.json: ") {
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "some.json") || len(err.Error()) > 400 {
 			t.Errorf("%.80s: %v, want %q", text, err, want)
 		}
 	}
@@ -95,7 +102,7 @@ func TestMapsRefused(t *testing.T) {
 func TestMapFromAFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "star.json")
 	star := `{"name":"star","bonus":1,"territories":[{"id":2,"neighbours":[0]},{"id":1,"neighbours":[0]},
-		{"id":0,"name":"Hub","neighbours":[3,2,1]},{"id":3,"neighbours":[0]},{"id":4}]}`
+		{"id":0,"name":"Hub","neighbours":[3,2,1]},{"id":3,"neighbours":[0,4]},{"id":4,"neighbours":[3]}]}`
 	if err := os.WriteFile(path, []byte(star), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -114,8 +121,7 @@ func TestMapFromAFile(t *testing.T) {
 	if got := strings.Join(attacks, " "); got != "0-3x3 0-2x3 0-1x3" {
 		t.Errorf("attacks %s, not in the order of the file", got)
 	}
-	// Territory 4 has no neighbours and counts as having no enemies.
-	if f := featuresAt(g.table.board, &g.state, 0); f != (features{0.4, 5.0 / 8, 0.8, 0.5}) {
+	if f := featuresAt(g.table.board, &g.state, 0); f != (features{0.4, 5.0 / 8, 0.725, 0}) {
 		t.Errorf("features %v", f)
 	}
 	// The map itself in place of its file's name is the same game, and what is

@@ -3,6 +3,7 @@ package risk
 import (
 	"encoding/json"
 	"fmt"
+	"image"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,13 +26,23 @@ var (
 // Levels returns the opponents of different strengths for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
-// Draw returns a drawing of the position for a terminal, as a table or a list of territories.
+// Draw returns a drawing of the position for a terminal, as a table or a map.
 func (e *engine) Draw(p engines.Position) string {
 	t, err := gameOf(p)
 	if err != nil {
 		return err.Error()
 	}
 	return draw(t)
+}
+
+// Paint returns the position as a picture: every territory in the colour of its owner, with its
+// units.
+func (e *engine) Paint(p engines.Position) (image.Image, error) {
+	t, err := gameOf(p)
+	if err != nil {
+		return nil, err
+	}
+	return sketchOf(t).Picture(), nil
 }
 
 // Layout returns the shapes of the territories for pictures.
@@ -155,7 +166,7 @@ than a grid list the territories by number, without rows.
   A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3`,
 		Seats: strings.Split("ABCDEF", ""),
 		Picture: `4:B3 is territory 4, which B (seat 2) owns with 3 units; * marks a territory where you can
-place units or from which you can attack.`,
+place units or from which you can attack. Dotted lines on a map join neighbours.`,
 	}
 }
 

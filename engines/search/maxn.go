@@ -37,6 +37,9 @@ type MaxNOptions struct {
 	// values that are searched at ply k; 0 means all. The last entry applies to all further
 	// plies. With nil, the default, all moves are searched.
 	Width []int
+	// Unsorted searches moves in the game's order, without evaluating positions on the way. Width
+	// is ignored.
+	Unsorted bool
 	// Rule is the criterion by which every seat chooses its moves in the search. The default
 	// value is Own.
 	Rule Rule
@@ -53,7 +56,10 @@ type MaxNResult struct {
 	Move  engines.Move
 	Value Vector // with Paranoid only the value of the seat to move is meaningful
 	Nodes uint64 // positions made
-	Depth int    // in moves
+	// Evaluations is the number of positions that were evaluated, for their own value or to sort
+	// moves.
+	Evaluations uint64
+	Depth       int // in moves
 }
 
 // MaxN is the search max^n of Luckhardt and Irani ("An algorithmic solution of N-person games",
@@ -75,6 +81,7 @@ type MaxN[S any, G VectorGame[S]] struct {
 	twoSides bool                    // alpha-beta: mover against all others
 	bounds   [engines.MaxSeats]score // by side: its best value on the path from the root
 	nodes    uint64
+	evals    uint64
 	polled   uint64
 	limit    uint64
 	aborted  bool
@@ -110,7 +117,7 @@ func NewMaxN[S any, G VectorGame[S]](game G, o MaxNOptions) (*MaxN[S, G], error)
 // must have at least one move. Search returns the error of ctx if ctx ends first.
 func (m *MaxN[S, G]) Search(ctx context.Context, root *S, seats int) (MaxNResult, error) {
 	m.ctx, m.seats, m.mover = ctx, seats, m.game.Turn(root)
-	m.nodes, m.polled, m.limit = 0, 0, 0
+	m.nodes, m.evals, m.polled, m.limit = 0, 0, 0, 0
 	zeroSum := seats == 2 && m.options.Rule == Relative
 	m.twoSides = m.options.Pruning == Paranoid || m.options.Pruning == Exact && zeroSum
 	m.unbound()
@@ -135,7 +142,7 @@ func (m *MaxN[S, G]) Search(ctx context.Context, root *S, seats int) (MaxNResult
 			break
 		}
 	}
-	result.Nodes = m.nodes
+	result.Nodes, result.Evaluations = m.nodes, m.evals
 	return result, nil
 }
 
@@ -215,6 +222,7 @@ func (m *MaxN[S, G]) value(b *Branch[S], depth, ply, at int) {
 	case b.Chance:
 		m.expect(b, depth, ply, at)
 	case b.Stop || depth == 0:
+		m.evals++
 		m.game.Evaluate(&b.State, &b.Value)
 	default:
 		best := m.visit(&b.State, depth, ply, at)
@@ -257,6 +265,7 @@ func (m *MaxN[S, G]) judge(branches []Branch[S], at int) {
 		if b := &branches[i]; b.Chance {
 			m.expect(b, 0, 0, at+1)
 		} else {
+			m.evals++
 			m.game.Evaluate(&b.State, &b.Value)
 		}
 	}
@@ -275,9 +284,17 @@ func (m *MaxN[S, G]) pick(branches []Branch[S], side int) int {
 }
 
 // sort returns the branches to search, the best static value first and equal ones in the game's
-// order. Their number is limited by the width of the ply.
+// order. Their number is limited by the width of the ply. An unsorted search has all branches in
+// the game's order.
 func (m *MaxN[S, G]) sort(branches []Branch[S], side, ply, at int) []ranked {
 	order := m.levels[at].order[:0]
+	if m.options.Unsorted {
+		for i := range branches {
+			order = append(order, ranked{index: i})
+		}
+		m.levels[at].order = order
+		return order
+	}
 	if len(branches) > 1 {
 		m.judge(branches, at)
 	}

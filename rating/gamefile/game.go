@@ -39,7 +39,7 @@ type Game struct {
 	Period string
 }
 
-// Unnamed is the value of [Game.Cluster] if the file does not say which games have the same
+// Unnamed is the value of [Game.Cluster] if the file does not state which games have the same
 // start.
 const Unnamed = -1
 

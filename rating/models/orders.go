@@ -35,8 +35,8 @@ type order struct {
 	safe    float64 // number of games, each weighted by the size of its cluster
 }
 
-// stage is a step of the Plackett-Luce model. It chooses one player from the first players of a
-// list.
+// stage is one choice in the Plackett-Luce model: the next-placed player among those not yet
+// placed, which are the first players of a list.
 type stage struct {
 	weight float64 // of each possible choice
 	choice int     // the number of players that may be chosen

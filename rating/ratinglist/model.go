@@ -40,6 +40,26 @@ func newModel(o Options, deals bool) counting {
 	return newTwoSeats(o, deals)
 }
 
+// The models that fit all ratings together need matrices of all agents, and plackett-luce sums over
+// all players of a game for each of its places. Larger files are refused while they are read.
+const (
+	mostAgents = 4000 // 665 MB and 6 seconds, measured
+	mostPlaces = 120  // 2.4 seconds for one game, measured
+)
+
+// checkSize returns an error if a game needs more memory or time than its model should take.
+func checkSize(g gamefile.Game, model string) error {
+	if k := len(g.Players); k > mostPlaces {
+		return fmt.Errorf("a game of %d players; %s takes at most %d (trueskill and weng-lin any number)", k, model, mostPlaces)
+	}
+	for _, player := range g.Players {
+		if player >= mostAgents {
+			return fmt.Errorf("agent number %d of the file; %s takes at most %d, because its memory grows with the square of their number (glicko2, trueskill and weng-lin take any number; --include chooses agents)", player+1, model, mostAgents)
+		}
+	}
+	return nil
+}
+
 func ofTwo(g gamefile.Game, model string) error {
 	if k := len(g.Players); k != 2 {
 		return fmt.Errorf("%s rates games of two seats, not of %d; plackett-luce, trueskill and weng-lin rate any number", model, k)

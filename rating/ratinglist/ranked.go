@@ -43,6 +43,9 @@ var places = [...][]int{gamefile.Won: {1, 2}, gamefile.Drawn: {1, 1}, gamefile.L
 
 // add enters a game into its cluster, the games from the same start.
 func (r *ranked) add(g gamefile.Game) error {
+	if err := checkSize(g, PlackettLuce); err != nil {
+		return err
+	}
 	if m := models.Tied(g.Places); m > models.MaxTied {
 		return fmt.Errorf("%d players share a place: plackett-luce takes %d at most (trueskill and weng-lin any number)", m, models.MaxTied)
 	}

@@ -3,8 +3,6 @@ package ratinglist
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/rating/models"
@@ -58,25 +56,16 @@ func (s *skills) rate(members []int) (ratedTable, error) {
 func independent(list []rating.Skill, scale, confidence float64) ratedTable {
 	n := len(list)
 	f := rating.Fitted{Log: make([]float64, n), Core: make([]int, n), Freedom: math.Inf(1)}
-	mean, shared := 0.0, 0.0
+	mean := 0.0
 	variance := make([]float64, n)
 	for i, s := range list {
 		f.Log[i], f.Core[i] = s.Mean*scale/rating.EloPerLogit, i
 		variance[i] = math.Pow(s.Deviation*scale/rating.EloPerLogit, 2)
 		mean += f.Log[i] / float64(n)
-		shared += variance[i] / float64(n*n)
 	}
-	cov := mat.NewSymDense(n, nil)
 	for i := range n {
 		f.Log[i] -= mean
-		for j := range i + 1 {
-			v := shared - (variance[i]+variance[j])/float64(n)
-			if i == j {
-				v += variance[i]
-			}
-			cov.SetSym(i, j, v)
-		}
 	}
-	f.Covariance = rating.NewCovariance(cov)
+	f.Covariance = rating.NewIndependentCovariance(variance)
 	return ratedTable{Estimate: f.Estimate(confidence), skills: list}
 }

@@ -15,6 +15,8 @@ type Rating struct {
 	Games    int             `json:"games"`
 	rating.Variety
 	Against string `json:"against,omitempty" doc:"the agent whose rating is 0"`
+	// With describes the settings of the games if the verification measured with two kinds.
+	With string `json:"with,omitempty" doc:"the settings of the games; only with verification.settings"`
 }
 
 // Verdict is the conclusion of a verification on the result of a run, as one line of text and as
@@ -32,6 +34,10 @@ type Verdict struct {
 	Interval  rating.Interval `json:"interval"`
 	Games     int             `json:"games"`
 	rating.Variety
+	// With describes the settings of the search if the verification measured with others, too, and
+	// Other is that other measurement.
+	With  string  `json:"with,omitempty" doc:"the settings of the search; only with verification.settings"`
+	Other *Rating `json:"other,omitempty" doc:"the result measured with verification.settings"`
 	// Disputed reports whether two workers returned different results for the same games of the
 	// run. Better is then false.
 	Disputed bool `json:"disputed,omitempty"`
@@ -44,28 +50,50 @@ type Verdict struct {
 func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	v := Verdict{
 		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.Interval.Low > 0 && !r.TooFew(),
-		Rating: r.Elo, Interval: r.Interval, Games: r.Games, Variety: r.Variety,
+		Rating: r.Elo, Interval: r.Interval, Games: r.Games, Variety: r.Variety, With: r.With,
 	}
-	evidence := r.Text()
+	evidence, against := r.Text(), r.Against
+	if r.With != "" {
+		against += " with " + r.With
+	}
 	switch {
 	case keptStart:
 		v.Text = "nothing better found, the start was kept"
 		if r.Games > 0 { // the start itself is not played
-			v.Text += fmt.Sprintf(": %s against %s", evidence, r.Against)
+			v.Text += fmt.Sprintf(": %s against %s", evidence, against)
 		}
 		if refused != nil {
 			v.Text += fmt.Sprintf(" (the search's candidate: %s)", refused.Text())
 		}
 	case r.Games == 0 && r.Elo == 0: // agents that play alike do not meet
-		v.Text = fmt.Sprintf("plays like %s, so that no game against it was played", r.Against)
+		v.Text = fmt.Sprintf("plays like %s, so that no game against it was played", against)
 	case v.Better:
-		v.Text = fmt.Sprintf("better than %s: %s", r.Against, evidence)
+		v.Text = fmt.Sprintf("better than %s: %s", against, evidence)
 	case r.Interval.High < 0:
-		v.Text = fmt.Sprintf("worse than %s: %s", r.Against, evidence)
+		v.Text = fmt.Sprintf("worse than %s: %s", against, evidence)
 	default:
-		v.Text = fmt.Sprintf("not shown to be better than %s: %s", r.Against, evidence)
+		v.Text = fmt.Sprintf("not shown to be better than %s: %s", against, evidence)
 	}
 	v.Text += Played{r.Games, r.Variety}.concluded()
+	return v
+}
+
+// WithOther returns a copy of the verdict that names a second measurement of the same result, with
+// other settings. Better remains the conclusion of the first.
+func (v Verdict) WithOther(r Rating) Verdict {
+	v.Other = &r
+	if r.Games == 0 {
+		return v
+	}
+	conclusion := "not shown to be better"
+	switch {
+	case r.TooFew():
+	case r.Interval.Low > 0:
+		conclusion = "better"
+	case r.Interval.High < 0:
+		conclusion = "worse"
+	}
+	v.Text += fmt.Sprintf("; %s with %s: %s", conclusion, r.With, r.Text())
 	return v
 }
 

@@ -30,10 +30,10 @@ const (
 	kindWeight  = "weight"
 )
 
-// csv returns the agent as a CSV table. The table has rows for the name, the player and the seats
+// csvTable returns the agent as a CSV table. The table has rows for the name, the player and the seats
 // if they are known, one row per setting and one per weight. Every row names the engine, so that
 // tables of several games can be joined. Ratings and verdicts are left out.
-func (d Document) csv() ([]byte, error) {
+func csvTable(d Document) ([]byte, error) {
 	rows := [][]string{header}
 	add := func(kind, name, value string) { rows = append(rows, []string{d.Engine, kind, name, value}) }
 	if d.Name != "" || d.Player == "" && len(d.Settings) == 0 && len(d.Weights) == 0 { // at least one row names the engine

@@ -155,3 +155,7 @@ func settingsText(s engines.Settings) string {
 // Fits reports whether the weights can be used in games with this number of seats. A document
 // that names no number of seats fits all games.
 func (d Document) Fits(seats int) bool { return d.Seats == 0 || d.Seats == seats }
+
+// Origin returns a few lines on the origin of the weights for the head of a source file: settings,
+// rating, verdict, run, seed and version.
+func (d Document) Origin() []string { return provenance(d) }

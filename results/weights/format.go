@@ -27,9 +27,9 @@ var Formats = []string{"json", "yaml", "csv", "go", "c", "python", "javascript",
 // formats uci and openbench.
 func (d Document) Write(w io.Writer, format string) error {
 	encode, ok := map[string]func(Document) ([]byte, error){
-		"json": Document.json, "yaml": Document.yaml, "csv": Document.csv, "go": Document.goSource, "c": Document.cSource,
-		"python": Document.pythonSource, "javascript": Document.javascriptSource, "uci": Document.uci,
-		"openbench": Document.openBench, "weather-factory": Document.weatherFactory,
+		"json": Document.json, "yaml": Document.yaml, "csv": csvTable, "go": goSource, "c": cSource,
+		"python": pythonSource, "javascript": javascriptSource, "uci": uciOptions,
+		"openbench": openBench, "weather-factory": weatherFactory,
 	}[format]
 	if !ok {
 		return fmt.Errorf("unknown format %q (%s)", format, keys.Suggest(Formats, format))
@@ -110,14 +110,14 @@ func (d Document) fields() []field {
 // of a round.
 func (d Document) isResult() bool { return d.Candidate == "" && d.Round == 0 }
 
-// byName returns a field per weight, in the order of the weights. Its value is the number that
-// the map of contains for the weight. Weights that of lacks are left out. If of is nil, the
-// fields are the values of the weights, numbers or texts of choices.
-func (d Document) byName(of map[string]float64) []field {
+// byName returns a field per weight, in the order of the weights. Its value comes from numbers,
+// and weights that numbers does not contain are left out. If numbers is nil, the fields are the
+// values of the weights, numbers or texts of choices.
+func (d Document) byName(numbers map[string]float64) []field {
 	list := []field{}
 	for _, w := range d.Weights {
-		x, ok := of[w.Name]
-		if of == nil {
+		x, ok := numbers[w.Name]
+		if numbers == nil {
 			x, ok = w.Value, true
 			if text := d.Choices[w.Name]; text != "" {
 				list = append(list, field{w.Name, text})

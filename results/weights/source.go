@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/format"
 	"go/token"
+	"math"
 	"strconv"
 	"strings"
 	"unicode"
@@ -15,20 +16,20 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-func (d Document) goSource() ([]byte, error) {
+func goSource(d Document) ([]byte, error) {
 	prefix := exported(d.Engine, "Game")
 	names := distinctNames(d.Weights, func(s string) string { return prefix + exported(s, "Weight") }, prefix+"Weights")
 	var b strings.Builder
 	b.WriteString(goBegins + " DO NOT EDIT.\n\n")
 	fmt.Fprintf(&b, "// Package weights holds tuned weights of the game %s.\n", oneLine(d.Engine))
-	for _, line := range d.provenance() {
+	for _, line := range provenance(d) {
 		fmt.Fprintf(&b, "//\n// %s\n", line)
 	}
 	b.WriteString("package weights\n\n")
 	if len(d.Weights) > 0 {
 		fmt.Fprintf(&b, "// The weights of %s, one by one.\nconst (\n", oneLine(d.Engine))
 		for i, w := range d.Weights {
-			fmt.Fprintf(&b, "\t%s = %s // %s%s\n", names[i], floatLiteral(w.Value), label(d.withChoice(w.Name)), d.rangeOf(w.Name))
+			fmt.Fprintf(&b, "\t%s = %s // %s%s\n", names[i], floatLiteral(w.Value), label(withChoice(d, w.Name)), rangeOf(d, w.Name))
 		}
 		b.WriteString(")\n\n")
 	}
@@ -56,7 +57,7 @@ func exported(s, ifEmpty string) string {
 
 // withChoice returns the name of a weight for a comment. For a weight of kind Choices, whose constant
 // is an index, it adds the text of the choice.
-func (d Document) withChoice(name string) string {
+func withChoice(d Document, name string) string {
 	if text := d.Choices[name]; text != "" {
 		return name + ": " + text
 	}
@@ -74,19 +75,19 @@ func label(name string) string {
 	return "weight " + name
 }
 
-func (d Document) cSource() ([]byte, error) {
+func cSource(d Document) ([]byte, error) {
 	prefix := strings.ToLower(identifier(d.Engine, "game"))
 	upper := strings.ToUpper(prefix)
 	names := distinctNames(d.Weights, func(s string) string { return upper + "_" + strings.ToUpper(identifier(s, "weight")) },
 		upper+"_WEIGHTS_H", upper+"_WEIGHT_COUNT")
 	var b strings.Builder
 	fmt.Fprintf(&b, cBegins+" Tuned weights of the game %s.\n", comment(d.Engine))
-	for _, line := range d.provenance() {
+	for _, line := range provenance(d) {
 		fmt.Fprintf(&b, " * %s\n", comment(line))
 	}
 	fmt.Fprintf(&b, " */\n#ifndef %s_WEIGHTS_H\n#define %s_WEIGHTS_H\n\n", upper, upper)
 	for i, w := range d.Weights {
-		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cLiteral(w.Value), comment(d.withChoice(w.Name))+d.rangeOf(w.Name))
+		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cConstant(d, w), comment(withChoice(d, w.Name))+rangeOf(d, w.Name))
 	}
 	fmt.Fprintf(&b, "\n#define %s_WEIGHT_COUNT %d\n", upper, len(d.Weights))
 	if len(d.Weights) > 0 {
@@ -102,6 +103,20 @@ func (d Document) cSource() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
+// cConstant returns the value of a weight in C: an integer constant for a weight of whole numbers, as
+// an engine that declares one needs it, and otherwise a floating constant.
+func cConstant(d Document, w Named) string {
+	i := d.Space.Index(w.Name)
+	if i < 0 || !d.Space[i].Kind.Has(engines.Integer) || w.Value != math.Trunc(w.Value) {
+		return cLiteral(w.Value)
+	}
+	text := strconv.FormatFloat(w.Value+0, 'f', 0, 64) // + 0 turns -0 into 0
+	if w.Value < 0 {
+		return "(" + text + ")"
+	}
+	return text
+}
+
 func cLiteral(x float64) string {
 	if s := floatLiteral(x); !strings.HasPrefix(s, "-") {
 		return s
@@ -111,7 +126,7 @@ func cLiteral(x float64) string {
 
 // rangeOf returns the range of a weight for a comment, such as ", from 0 to 10". It returns "" if
 // the range is not known, and for a weight with choices.
-func (d Document) rangeOf(name string) string {
+func rangeOf(d Document, name string) string {
 	i := d.Space.Index(name)
 	if i < 0 || d.Space[i].Kind.Has(engines.Choices) {
 		return ""
@@ -123,7 +138,7 @@ func (d Document) rangeOf(name string) string {
 // checksum returns 16 hexadecimal digits of the SHA-256 of the weights' names, each followed by a
 // line feed. A program that computes the features can compare it with its own list, to find a list
 // of other features or in another order.
-func (d Document) checksum() string {
+func checksum(d Document) string {
 	h := sha256.New()
 	for _, w := range d.Weights {
 		h.Write([]byte(w.Name + "\n"))
@@ -149,10 +164,10 @@ func comment(s string) string {
 	return b.String()
 }
 
-// uci returns commands of the Universal Chess Interface, one per weight, that set the weights as
+// uciOptions returns commands of the Universal Chess Interface, one per weight, that set the weights as
 // options of a chess engine. Numbers have at most six significant digits, as in the games that
 // Lanista plays.
-func (d Document) uci() ([]byte, error) {
+func uciOptions(d Document) ([]byte, error) {
 	var b strings.Builder
 	for _, x := range d.Weights {
 		if strings.ContainsAny(x.Name, "\r\n") {
@@ -174,13 +189,9 @@ func (d Document) uci() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// Origin returns a few lines on the origin of the weights for the head of a source file: settings,
-// rating, verdict, run, seed and version.
-func (d Document) Origin() []string { return d.provenance() }
-
 // provenance returns a few lines on the origin of the weights. Every line begins with a fixed
 // word, so that no text of a user is read as a directive.
-func (d Document) provenance() []string {
+func provenance(d Document) []string {
 	var lines []string
 	add := func(known bool, format string, args ...any) {
 		if known {
@@ -190,7 +201,7 @@ func (d Document) provenance() []string {
 	add(d.Name != "", "Agent: %s", d.Name)
 	add(d.Seats > 0, "Seats: %d", d.Seats)
 	add(len(d.Settings) > 0, "Settings: %s", settingsText(d.Settings))
-	add(true, "Features: %d, checksum %s", len(d.Weights), d.checksum())
+	add(true, "Features: %d, checksum %s", len(d.Weights), checksum(d))
 	if d.Rating != nil && d.Interval != nil {
 		against := ""
 		if d.Against != "" {

@@ -25,6 +25,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/lanista/lanista/engines"
 )
 
 func TestGoSourceCompiles(t *testing.T) {
@@ -240,6 +242,21 @@ func codeOfGo(t *rapid.T, source []byte) string {
 			fmt.Fprintf(&b, "%s %s\n", tok, text)
 		case !strings.HasPrefix(text, "// ") && text != "//", constraint.IsGoBuild(text), constraint.IsPlusBuild(text):
 			t.Fatalf("a directive: %q in\n%s", text, source)
+		}
+	}
+}
+
+// A weight of whole numbers is an integer constant in C, and every other a floating one.
+func TestIntegerConstantsInC(t *testing.T) {
+	t.Parallel()
+	d := Document{Engine: "chess", Space: engines.Space{
+		{Name: "King Safety", Min: -400, Max: 400, Kind: engines.Integer}, {Name: "Attack", Min: -400, Max: 400, Kind: engines.Integer}, {Name: "Futility", Min: 0, Max: 400},
+	}, Weights: []Named{{Name: "King Safety", Value: 207}, {Name: "Attack", Value: -3}, {Name: "Futility", Value: 12}}}
+	var b bytes.Buffer
+	must(t, d.Write(&b, "c"))
+	for _, want := range []string{"#define CHESS_KING_SAFETY 207 /*", "#define CHESS_ATTACK (-3) /*", "#define CHESS_FUTILITY 12.0 /*"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %s in\n%s", want, &b)
 		}
 	}
 }

@@ -19,7 +19,7 @@ const (
 )
 
 // stepOf returns the step of a weight: that of the run, or a share of the range.
-func (d Document) stepOf(w engines.Weight) float64 {
+func stepOf(d Document, w engines.Weight) float64 {
 	if step, ok := d.Step[w.Name]; ok {
 		return step
 	}
@@ -30,14 +30,26 @@ func (d Document) stepOf(w engines.Weight) float64 {
 	return step
 }
 
-// ranged calls each with every weight and its range. It returns an error if a range is not known.
-func (d Document) ranged(each func(Named, engines.Weight)) error {
+// WithoutNumbers returns the names of the weights with choices. Other tuners have numbers alone, so
+// that the formats openbench and weather-factory leave these weights out.
+func WithoutNumbers(d Document) []string {
+	var names []string
+	for _, w := range d.Space {
+		if w.Kind.Has(engines.Choices) {
+			names = append(names, w.Name)
+		}
+	}
+	return names
+}
+
+// ranged calls each with every free number and its range. It returns an error if a range is not known.
+func ranged(d Document, each func(Named, engines.Weight)) error {
 	for _, x := range d.Weights {
 		i := d.Space.Index(x.Name)
 		if i < 0 {
 			return fmt.Errorf("the range of weight %s is not known, which the file needs", x.Name)
 		}
-		if w := d.Space[i]; w.Free() {
+		if w := d.Space[i]; w.Free() && !w.Kind.Has(engines.Choices) {
 			each(x, w)
 		}
 	}
@@ -46,10 +58,10 @@ func (d Document) ranged(each func(Named, engines.Weight)) error {
 
 // openBench returns a line per weight as OpenBench's form for SPSA takes it: name, type, value, minimum,
 // maximum, c_end, r_end.
-func (d Document) openBench() ([]byte, error) {
+func openBench(d Document) ([]byte, error) {
 	var b strings.Builder
 	short := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
-	err := d.ranged(func(x Named, w engines.Weight) {
+	err := ranged(d, func(x Named, w engines.Weight) {
 		kind := "float"
 		if w.Kind.Has(engines.Integer) {
 			kind = "int"
@@ -58,7 +70,7 @@ func (d Document) openBench() ([]byte, error) {
 		if own, ok := d.Rate[x.Name]; ok {
 			rate = own
 		}
-		fields := []string{oneLine(x.Name), kind, short(x.Value), short(w.Min), short(w.Max), short(d.stepOf(w)), short(rate)}
+		fields := []string{oneLine(x.Name), kind, short(x.Value), short(w.Min), short(w.Max), short(stepOf(d, w)), short(rate)}
 		b.WriteString(strings.Join(fields, ", ") + "\n")
 	})
 	if err == nil && b.Len() > 0 && strings.Count(b.String(), ",") != 6*strings.Count(b.String(), "\n") {
@@ -68,7 +80,7 @@ func (d Document) openBench() ([]byte, error) {
 }
 
 // weatherFactory returns the weights as the file config.json of weather-factory.
-func (d Document) weatherFactory() ([]byte, error) {
+func weatherFactory(d Document) ([]byte, error) {
 	type parameter struct {
 		Value float64 `json:"value"`
 		Min   float64 `json:"min_value"`
@@ -79,13 +91,13 @@ func (d Document) weatherFactory() ([]byte, error) {
 	b.WriteString("{")
 	first := true
 	var failed error
-	err := d.ranged(func(x Named, w engines.Weight) {
+	err := ranged(d, func(x Named, w engines.Weight) {
 		if !first {
 			b.WriteByte(',')
 		}
 		first = false
 		name, err := json.Marshal(x.Name)
-		text, wrong := json.MarshalIndent(parameter{x.Value, w.Min, w.Max, d.stepOf(w)}, "    ", "    ")
+		text, wrong := json.MarshalIndent(parameter{x.Value, w.Min, w.Max, stepOf(d, w)}, "    ", "    ")
 		failed = errors.Join(failed, err, wrong)
 		b.WriteString("\n    " + string(name) + ": " + string(text))
 	})

@@ -19,6 +19,7 @@ type Experiment struct {
 	Against     []string                    `json:"against" doc:"the opponents that the results are measured against"`
 	Cells       []runs.ExperimentCell       `json:"cells" doc:"by opponent, variant, budget and strategy"`
 	Comparisons []runs.ExperimentComparison `json:"comparisons" doc:"of every two strategies, by paired seeds"`
+	Regrets     []runs.ExperimentRegret     `json:"regrets,omitempty" doc:"by budget and strategy; only for a game whose best weights are known, such as duel"`
 	Caveats     []string                    `json:"caveats,omitempty" doc:"reasons to trust the evidence less than its numbers"`
 	Planned     int                         `json:"planned" doc:"runs of the whole experiment"`
 	Runs        []ExperimentRun             `json:"runs" doc:"finished and measured"`
@@ -41,7 +42,7 @@ func NewExperiment(r runs.ExperimentResult) Experiment {
 	out := Experiment{
 		Name: r.Name, Engine: r.Engine.Name, Strategies: r.Strategies, Variants: r.Variants, Budgets: r.Budgets, Seeds: []string{},
 		MatchGames: r.MatchGames, Against: append([]string{}, r.Against...), Cells: append([]runs.ExperimentCell{}, r.Cells...),
-		Comparisons: append([]runs.ExperimentComparison{}, r.Comparisons...), Caveats: r.Caveats, Planned: r.Planned, Runs: []ExperimentRun{},
+		Comparisons: append([]runs.ExperimentComparison{}, r.Comparisons...), Regrets: r.Regrets, Caveats: r.Caveats, Planned: r.Planned, Runs: []ExperimentRun{},
 	}
 	for i := range r.Seeds.Last - r.Seeds.First + 1 {
 		out.Seeds = append(out.Seeds, strconv.FormatUint(r.Seeds.First+i, 10))

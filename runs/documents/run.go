@@ -46,7 +46,9 @@ type Run struct {
 	Headline       string            `json:"headline,omitempty" doc:"of a tournament: its winner"`
 	Forfeits       int               `json:"forfeits,omitempty" doc:"games that were lost by failing"`
 	ForfeitsByKind map[string]int    `json:"forfeits_by_kind,omitempty"`
+	Workers        []results.Worker  `json:"workers,omitempty" doc:"the processes that played for the run; absent for a run of one process"`
 	Disputed       string            `json:"disputed,omitempty" doc:"the text of the error of two workers that disagreed"`
+	Missing        string            `json:"missing,omitempty" doc:"what is lost of a run that was recovered from a damaged store"`
 	Caveats        []string          `json:"caveats,omitempty" doc:"reasons to trust the evidence less than its numbers, in the output of the verb that played the run"`
 	Reproducible   *bool             `json:"reproducible,omitempty" doc:"false if the result depends on more than config and seed, in the output of the verb that played the run"`
 	Unused         string            `json:"unused,omitempty" doc:"the part of the budget that was not used, in the output of the verb that played the run"`
@@ -55,7 +57,9 @@ type Run struct {
 	ScaleFree     bool                 `json:"scale_free,omitempty" doc:"only the direction of a weight vector matters"`
 	Weights       []Weight             `json:"weights,omitempty" doc:"the weights that are searched"`
 	Best          *Best                `json:"best,omitempty" doc:"the result, or the best weights so far"`
+	Reached       []string             `json:"reached_constraints,omitempty" doc:"constraints between weights that the best weights satisfy with equality"`
 	Verification  []rating.Standing    `json:"verification,omitempty" doc:"the result against each opponent, by fresh games"`
+	Other         []rating.Standing    `json:"verification_other,omitempty" doc:"the same with the settings of verification.settings"`
 	Candidates    []Candidate          `json:"candidates,omitempty" doc:"the vectors that the verification chose among"`
 	Refused       *Refused             `json:"refused,omitempty" doc:"the candidate that the start weights replaced"`
 	AgainstItself []results.SelfMatch  `json:"against_itself,omitempty" doc:"the result against the best weights of earlier rounds"`
@@ -95,7 +99,7 @@ func Summary(s results.Summary) Run {
 		Progress: NewProgress(results.Progress{ID: s.ID, Status: s.Status, Rounds: s.Rounds, Games: s.Games, Pairings: s.Pairings}, 0, nil, nil),
 		Kind:     string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: strconv.FormatUint(s.Seed, 10),
 		Started: s.Started, Seconds: s.Elapsed.Seconds(), Version: s.Version, Host: s.Host, Tags: s.Tags, Note: s.Note,
-		Verdict: s.Verdict(), Forfeits: s.Failures.Games(), ForfeitsByKind: s.Failures, Disputed: s.Disputed,
+		Verdict: s.Verdict(), Forfeits: s.Failures.Games(), ForfeitsByKind: s.Failures, Disputed: s.Disputed, Missing: s.Missing,
 	}
 	if !s.Ended.IsZero() {
 		ended := s.Ended
@@ -152,12 +156,13 @@ func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 // the crosstable and the sequential test; [Run.WithStandings] adds them.
 func Detail(rec results.Record) Run {
 	r := Summary(rec.Summary)
+	r.Workers = rec.Workers
 	r.Config, r.ScaleFree, r.Progress = rec.Config, rec.ScaleFree, r.WithCheckpoints(rec.Checkpoints)
 	for _, w := range rec.Space {
 		r.Weights = append(r.Weights, newWeight(w))
 	}
 	if best, ok := rec.Best(); ok {
-		r.Best = newBest(rec.Space, best)
+		r.Best, r.Reached = newBest(rec.Space, best), runs.ReachedConstraints(rec)
 	}
 	if rec.Grid != nil {
 		r.Grid = NewGrid(*rec.Grid)
@@ -175,7 +180,7 @@ func Detail(rec results.Record) Run {
 	if rec.Kind == results.Tournament {
 		r.Tournament = storedTable(rec)
 	} else {
-		r.Verification = a.Standings
+		r.Verification, r.Other = a.Standings, a.OtherStandings
 	}
 	for _, c := range a.Candidates {
 		r.Candidates = append(r.Candidates, newCandidate(rec.Space, c))
@@ -197,15 +202,7 @@ func Record(rec results.Record) Run {
 	return r
 }
 
-// formatPosition returns the visible part of a game as text, such as
-//
-//	1*./2../... ; b 1-0
-//
-// The rows from the top are separated by slashes. '.' is a closed cell, '0' to '8' an open one.
-// 'a' and 'b' are mines found by the first and second seat, and '*' is a mine without an owner.
-// After a semicolon follow the side to move, the scores if they differ from the numbers of a and
-// b, and with bombs the seats that still have one ("ab", "a", "b" or "-"). This last part is
-// omitted if a is to move, the scores are as counted and both seats have their bombs.
+// Tuned returns the JSON document of a finished tuning run.
 func Tuned(t runs.TuneResult) Run {
 	r := Record(t.Record)
 	r.Caveats, r.Unused, r.Reproducible = t.Caveats, t.Unused, reproducible(t.Irreproducible)

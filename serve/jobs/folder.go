@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,7 +24,7 @@ func newFolder() (path string, lock *os.File, err error) {
 	sweep()
 	made, err := os.MkdirTemp("", unlockedName)
 	if err != nil {
-		return "", nil, err
+		return "", nil, fmt.Errorf("no folder for temporary files, which TMPDIR names: %w", err)
 	}
 	lock, err = locked(filepath.Join(made, lockFile), os.O_CREATE|os.O_RDWR|os.O_EXCL)
 	if err != nil {

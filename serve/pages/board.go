@@ -16,7 +16,12 @@ type overlay struct {
 // overlays contains the overlays of game boards by the name of the game.
 var overlays = map[string][]overlay{
 	"risk": {
-		{"security", "border security", true, "First line: adjacent enemy units (BST), and BST per own unit (BSR). Second: its share of all BSR (NBSR), and after + what the agent would place."},
+		{"security", "border security", true, "First line: adjacent enemy units (BST), and BST per own unit (BSR). Second: its share of all BSR (NBSR), and after + what the agent would place. On a narrow screen only that."},
+		{"threat", "threat", false, "Units of other players on adjacent territories."},
+		{"continents", "continents", false, "The name of the continent."},
+		{"values", "value of every attack", true, "The best attack from the territory or, once it is chosen, on its neighbours. Higher is better."},
+	},
+	"risk-classic": {
 		{"threat", "threat", false, "Units of other players on adjacent territories."},
 		{"continents", "continents", false, "The name of the continent."},
 		{"values", "value of every attack", true, "The best attack from the territory or, once it is chosen, on its neighbours. Higher is better."},

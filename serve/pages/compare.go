@@ -71,6 +71,26 @@ func NewCompare(records []results.Record, table map[string]string, program, stor
 	return c
 }
 
+// Called returns the name that the user gave to a run, or the run's ID if it has no name or shares
+// it with another of the runs.
+func (c Compare) Called(id string) string {
+	name, others := "", 0
+	for _, rec := range c.Runs {
+		if rec.ID == id {
+			name = rec.Name
+		}
+	}
+	for _, rec := range c.Runs {
+		if rec.Name == name {
+			others++
+		}
+	}
+	if name == "" || others > 1 {
+		return id
+	}
+	return name
+}
+
 // comparePath returns the URL path of the page that compares the given runs.
 func comparePath(records []results.Record) string {
 	var parts []string

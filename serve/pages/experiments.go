@@ -88,6 +88,17 @@ func (Experiment) Elo(v rating.Float) string {
 	return elo(v)
 }
 
+// Regret formats a regret in Elo. It returns a dash if the value is unknown.
+func (Experiment) Regret(v rating.Float) string {
+	if !v.Known() {
+		return "–"
+	}
+	if v < 10 {
+		return fmt.Sprintf("%.1f", float64(v))
+	}
+	return fmt.Sprintf("%.0f", float64(v))
+}
+
 // Interval formats an interval of ratings. It returns a dash if an end is unknown.
 func (Experiment) Interval(i rating.Interval) string {
 	if !i.Known() {

@@ -13,7 +13,7 @@ import (
 type Grid struct {
 	Run
 	Hits    int // largest number of hits of a point
-	Optimal int // number of points with so many hits
+	Optimal int // number of points with this number of hits
 	Points  int // number of points of the grid
 	Chosen  []weightRow
 	Bars    []bar

@@ -46,7 +46,7 @@ func luckOf(trials []results.Trial) float64 {
 }
 
 // showMeans replaces the plots of single points by plots of means with intervals if the scores of
-// single points are mostly chance. It then marks no point as one of the best.
+// single points are mostly chance. The parallel coordinates then have no axis of the score.
 func (p *Points) showMeans(space engines.Space) {
 	share := luckOf(p.Trials)
 	if share <= mostLuck {
@@ -55,8 +55,8 @@ func (p *Points) showMeans(space engines.Space) {
 	for i, plot := range p.Plots {
 		p.Plots[i] = means(space[plot.First], plot.First, p.Trials)
 	}
-	for i := range p.Lines.Lines {
-		p.Lines.Lines[i].Best = false
+	if !p.Many() {
+		p.Lines = parallel(space, p.Trials, false)
 	}
 	games := make([]int, len(p.Trials))
 	for i, t := range p.Trials {
@@ -64,7 +64,7 @@ func (p *Points) showMeans(space engines.Space) {
 	}
 	slices.Sort(games)
 	p.Luck = fmt.Sprintf("A point has played about %d games, so that chance explains at least %.0f%% of the differences between single scores. "+
-		"The plots show mean scores of many points with similar values, with %s intervals. No single point is marked as best.",
+		"The plots show mean scores of many points with similar values, with %s intervals. Scores of single points are not drawn.",
 		games[len(games)/2], 100*math.Floor(20*share)/20, rating.FormatConfidence(rating.Confidence))
 }
 

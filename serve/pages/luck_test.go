@@ -35,6 +35,9 @@ func TestPointsOfLuck(t *testing.T) {
 	if few.Luck == "" || !strings.Contains(few.Luck, "about 2 games") || few.Plots[0].Dots || len(few.Plots[0].Whiskers) != 10 || len(few.Plots[0].Lines[0].Points) != 10 {
 		t.Fatalf("%q %+v", few.Luck, few.Plots)
 	}
+	if axes := few.Lines.Axes; len(axes) != len(space) || axes[len(axes)-1].Name == "score" {
+		t.Errorf("the parallel axes are %+v", axes)
+	}
 	inside := 0
 	for i, at := range few.Plots[0].Lines[0].Points {
 		if ends := few.Plots[0].Whiskers[i].Points; ends[0][1] < steep(at[0]) && steep(at[0]) < ends[1][1] {

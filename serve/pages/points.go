@@ -66,14 +66,15 @@ func NewPoints(run string, space engines.Space, trials []results.Trial, round, l
 		p.Plots = append(p.Plots, Chart{Title: w.Name, X: w.Name, Y: "score", Dots: true, Small: true, First: i, Lines: []Line{line}})
 	}
 	if !p.Many() {
-		p.Lines = parallel(space, p.Trials)
+		p.Lines = parallel(space, p.Trials, true)
 	}
 	p.showMeans(space)
 	return p
 }
 
-// parallel returns the parallel-coordinates plot of weight vectors.
-func parallel(space engines.Space, trials []results.Trial) lines {
+// parallel returns the parallel-coordinates plot of weight vectors. If scores is true, the last
+// axis is that of their scores, and the best tenth is marked.
+func parallel(space engines.Space, trials []results.Trial, scores bool) lines {
 	var out lines
 	if len(trials) == 0 {
 		return out
@@ -88,11 +89,16 @@ func parallel(space engines.Space, trials []results.Trial) lines {
 		}
 		return 0
 	})
-	n := float64(len(space) + 1)
+	n := float64(len(space))
+	if scores {
+		n++
+	}
 	for i, w := range space {
 		out.Axes = append(out.Axes, axis{w.Name, w.Min, w.Max, 100 * (float64(i) + 0.5) / n, w.Kind.Has(engines.Log) && w.Min > 0})
 	}
-	out.Axes = append(out.Axes, axis{"score", ranked[0].Score, ranked[len(ranked)-1].Score, 100 * (n - 0.5) / n, false})
+	if scores {
+		out.Axes = append(out.Axes, axis{"score", ranked[0].Score, ranked[len(ranked)-1].Score, 100 * (n - 0.5) / n, false})
+	}
 	out.Best = ranked[len(ranked)-(len(ranked)+9)/10].Score
 	for _, t := range ranked {
 		var path []byte
@@ -104,7 +110,7 @@ func parallel(space engines.Space, trials []results.Trial) lines {
 			path = append(strconv.AppendInt(path, int64(i), 10), ".5,"...)
 			path = append(strconv.AppendInt(path, int64(math.Round(1000*(1-axis.part(v)))), 10), ' ')
 		}
-		out.Lines = append(out.Lines, brokenLine{string(path), t.Score >= out.Best})
+		out.Lines = append(out.Lines, brokenLine{string(path), scores && t.Score >= out.Best})
 	}
 	return out
 }

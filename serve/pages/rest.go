@@ -41,7 +41,7 @@ func (c Compare) Rest() *lineChart {
 	}
 	at := make(map[int][]*float64) // by games played: distance of every run
 	for k, rec := range c.Runs {
-		chart.Series = append(chart.Series, chartSeries{rec.ID})
+		chart.Series = append(chart.Series, chartSeries{c.Called(rec.ID)})
 		for total, far := range distances(rec) {
 			if at[total] == nil {
 				at[total] = make([]*float64, len(c.Runs))

@@ -101,6 +101,7 @@ type Tuned struct {
 	Thinned  bool // Rows contains only some of the rounds
 	Whole    bool // the user asked for all rounds
 	Matches  []eloRow
+	Other    []eloRow // the matches with verification.settings
 	Matrix   [][]cell
 }
 
@@ -180,7 +181,7 @@ func NewTuned(base Run, all bool) Tuned {
 		if t.Verified = a.Rating != nil; t.Verified && a.Rating.Games > 0 {
 			t.Lead = a.Rating
 		}
-		t.Matches = eloRows(a.Standings)
+		t.Matches, t.Other = eloRows(a.Standings), eloRows(a.OtherStandings)
 	}
 	t.Rows, t.Thinned = thinned(base.Generations, all)
 	return t

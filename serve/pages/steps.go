@@ -2,6 +2,8 @@ package pages
 
 import (
 	"net/url"
+	"strconv"
+	"strings"
 
 	"github.com/lanista/lanista/runs"
 )
@@ -19,7 +21,7 @@ type Step struct {
 // forms that start them.
 func NewSteps(id string, list []runs.NextStep, program, store string, starts bool) (steps []Step) {
 	for _, s := range list {
-		one := Step{Kind: string(s.Kind), Text: s.Text, Price: s.Price(), Command: s.Command(program, store)}
+		one := Step{Kind: string(s.Kind), Text: s.Text, Price: strings.Replace(s.Price(), strconv.Itoa(s.Games), count(s.Games), 1), Command: s.Command(program, store)}
 		query := url.Values{"step": {one.Kind}}
 		switch {
 		case !starts || !s.Starts():

@@ -22,18 +22,16 @@ type weightTable struct {
 // table ranges from the smallest negative to the largest positive value.
 func weightTables(tables []show.WeightTable, weights []weightRow) (out []weightTable) {
 	values := make(map[string]float64)
-	most := 0.0
 	for _, w := range weights {
 		values[w.Name] = w.Value.Number
 	}
 	for _, t := range tables {
+		most := 0.0
 		for _, row := range t.Names {
 			for _, name := range row {
 				most = math.Max(most, math.Abs(values[name]))
 			}
 		}
-	}
-	for _, t := range tables {
 		one := weightTable{WeightTable: t}
 		for _, row := range t.Names {
 			var cells []cell

@@ -211,15 +211,27 @@ func (t Tuned) NoErrors() string {
 
 // Untold returns the names of the weights whose importance cannot be distinguished from 0, or "" if
 // there are none.
-func (t Tuned) Untold() string {
-	if t.Best == nil {
-		return ""
+func (t Tuned) Untold() string { return strings.Join(t.untold(), ", ") }
+
+// NoEffect reports whether the result has importances, but none can be distinguished from 0.
+func (t Tuned) NoEffect() bool {
+	known := 0
+	for _, w := range t.Weights {
+		if w.Importance != "" {
+			known++
+		}
 	}
-	var names []string
+	return known > 0 && len(t.untold()) == known
+}
+
+func (t Tuned) untold() (names []string) {
+	if t.Best == nil {
+		return nil
+	}
 	for i, w := range t.Weights {
 		if w.Importance != "" && i < len(t.Best.ImportanceError) && !(t.Best.Importance[i] > rating.Z()*t.Best.ImportanceError[i]) {
 			names = append(names, w.Name)
 		}
 	}
-	return strings.Join(names, ", ")
+	return names
 }

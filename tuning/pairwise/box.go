@@ -106,8 +106,8 @@ func (b *Box) Nearest(u []float64) engines.Weights {
 }
 
 // Rounded returns the weights of a point in unit coordinates by stochastic rounding. A
-// whole-number weight is rounded up with the probability of its fraction, so that the expected
-// weights are those of the point. Weights that then violate a constraint are moved to allowed
+// whole-number weight is rounded up with the probability of its fraction, so that the mean of the
+// rounded weights is the exact point. Weights that then violate a constraint are moved to allowed
 // weights that satisfy all of them.
 func (b *Box) Rounded(u []float64, rng *rand.Rand) engines.Weights {
 	return b.weights(u, rng)

@@ -12,13 +12,13 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// looseSlopes is the prior precision of a weight's slope, so small that the slope is almost free.
-// A prior learned from slopes near 0, as at a result that is a maximum, would exclude other
-// results.
+// looseSlopes is the prior precision of a weight's slope. It is so small that the games alone
+// determine the slope. A prior learned at a maximum, where slopes are near 0, would pull the
+// estimate to such a maximum.
 const looseSlopes = 1e-3
 
-// The largest cost of one step of a fit, counted in multiplications. The first steps are coarse
-// and use the lower limit.
+// These limits bound the cost of one step of a fit, counted in multiplications. The first steps
+// are coarse and use the lower limit.
 const (
 	firstWork = 6e8
 	lastWork  = 3.2e9

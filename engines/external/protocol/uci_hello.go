@@ -112,6 +112,9 @@ func (s *uciSession) chooseWeights(d *Description) {
 	}
 	for _, o := range s.offered {
 		w, err := o.weight()
+		if err == nil && strings.EqualFold(o.name, VariantOption) {
+			err = fmt.Errorf("option %q follows from the setting %s of the game", o.name, variantSetting)
+		}
 		if err != nil {
 			if d.Unfit == nil {
 				d.Unfit = make(map[string]string)
@@ -132,7 +135,7 @@ func (s *uciSession) chooseWeights(d *Description) {
 		if !ok {
 			continue
 		}
-		if w, err := o.weight(); err == nil { // the caller reports the others, too
+		if w, err := o.weight(); err == nil && !strings.EqualFold(name, VariantOption) { // the caller reports the others, too
 			tune(o, w)
 		}
 	}

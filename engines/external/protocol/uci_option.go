@@ -157,17 +157,19 @@ func (o uciOption) weight() (engines.Weight, error) {
 	return w, nil
 }
 
-// Tunable reports whether a number that a UCI engine offers is likely a parameter of its play: a
-// number of another purpose, such as the size of the hash table, is not, and neither is an option of
-// type string whose default is no number, such as the path of a file.
+// Tunable reports whether an option that a UCI engine offers is likely a parameter of its play: a
+// number or a choice of another purpose, such as the size of the hash table, is not, and neither is an
+// option of type string, such as the path of a file. Names that begin with UCI_ belong to the protocol.
 func Tunable(w engines.Weight) bool {
-	return w.Kind.Has(engines.Integer) && !slices.ContainsFunc(resourceOptions, func(name string) bool { return strings.EqualFold(name, w.Name) })
+	return w.Kind&(engines.Integer|engines.Choices) != 0 && !strings.HasPrefix(strings.ToUpper(w.Name), "UCI_") &&
+		!slices.ContainsFunc(resourceOptions, func(name string) bool { return strings.EqualFold(name, w.Name) })
 }
 
-// resourceOptions are numbers that UCI engines offer and that do not describe how they play.
+// resourceOptions are options that UCI engines offer and that do not describe how they play.
 var resourceOptions = []string{
+	"Ponder", "OwnBook", "Own Book", "Use Book", "Use Search Log", "Syzygy50MoveRule",
 	"Hash", "Threads", "Number of Threads", "Thread", "MultiPV", "Move Overhead", "Minimum Thinking Time", "Slow Mover", "nodestime",
-	"NalimovCache", "SyzygyProbeDepth", "SyzygyProbeLimit", "UCI_Elo", "Skill Level", "Minimal Reporting", "Pawn Hash", "Eval Hash",
+	"NalimovCache", "SyzygyProbeDepth", "SyzygyProbeLimit", "Skill Level", "Minimal Reporting", "Pawn Hash", "Eval Hash",
 }
 
 // accept returns an error if text is not a valid value of the option.

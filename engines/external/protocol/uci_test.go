@@ -28,7 +28,7 @@ func TestUCIConversation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.Name != "Lanista's test engine (sound)" || d.NeedsLimit == "" || len(d.Offers) != 7 || len(d.Weights) != 3 {
+	if d.Name != "Lanista's test engine (sound)" || d.NeedsLimit == "" || len(d.Offers) != 6 || len(d.Weights) != 3 {
 		t.Errorf("it is %+v", d)
 	}
 	if want := (engines.Weight{Name: "Pawn Advance", Doc: "an option of the program", Min: -50, Max: 50, Default: 10, Kind: engines.Integer}); !d.Weights[1].Equal(want) {
@@ -132,6 +132,7 @@ func TestUCIUnfitOptions(t *testing.T) {
 	for _, line := range []string{
 		"name Bad type spin default 500 min 0 max 100", "name Style type combo default A var a var b", "name Clear type button", "name Book type check default true", "name Odd type check",
 		"name Path type string default /tmp/x", "name King Safety type spin default 5 min 0 max 9", "name Hash type spin default 16 min 1 max 99",
+		"name UCI_Chess960 type check default false", "name UCI_ShowWDL type check default false",
 	} {
 		o, ok := parseOption(line)
 		if !ok {
@@ -144,7 +145,7 @@ func TestUCIUnfitOptions(t *testing.T) {
 	if want := []string{`option "Bad": 500 is not within [0, 100]`}; !slices.Equal(d.Mistakes, want) {
 		t.Errorf("mistakes %q, want %q", d.Mistakes, want)
 	}
-	if len(d.Unfit) != 3 || d.Unfit["Clear"] == "" || d.Unfit["Bad"] == "" || d.Unfit["Odd"] == "" {
+	if len(d.Unfit) != 4 || !strings.Contains(d.Unfit["UCI_Chess960"], "setting chess960") || d.Unfit["Clear"] == "" || d.Unfit["Bad"] == "" || d.Unfit["Odd"] == "" {
 		t.Errorf("unfit %v", d.Unfit)
 	}
 	for name, want := range map[string]string{"Style": "a of a, b", "Book": "true of false, true"} {
@@ -159,7 +160,7 @@ func TestUCIUnfitOptions(t *testing.T) {
 			tunable = append(tunable, w.Name)
 		}
 	}
-	if want := []string{"King Safety"}; !slices.Equal(tunable, want) {
+	if want := []string{"Style", "Book", "King Safety"}; !slices.Equal(tunable, want) {
 		t.Errorf("tunable %q, want %q", tunable, want)
 	}
 }

@@ -20,7 +20,7 @@ import (
 const featureTime = 2 * time.Second
 
 // nudgeTime is how long the handshake waits for the first feature before it sends a line that
-// every engine knows. GNU Chess sends its features only after it has read further lines.
+// every engine supports. GNU Chess sends its features only after it has read further lines.
 const nudgeTime = 200 * time.Millisecond
 
 // xboardFeatures contains the features that an engine requests and that this program supports.
@@ -78,7 +78,7 @@ func (s *xboardSession) Hello(ctx context.Context) (Description, error) {
 }
 
 // readFeatures starts the protocol and reads the features of the engine, each of which it accepts
-// or rejects. An engine that does not know the request for features has none.
+// or rejects. An engine that does not support the request for features has none.
 func (s *xboardSession) readFeatures(ctx context.Context) error {
 	start := s.options.Timeouts.Start
 	deadline := time.Now().Add(start)

@@ -20,13 +20,14 @@ export const piece = (seat, x, y, r) => [disc(`piece seat-${letter(seat)}`, x, y
 export const files = "abcdefgh";
 
 /** A board of square fields. A board with an edge has names of columns and rows in it.
- *  @param {{columns: number, rows: number, cell: number, least: number, edge?: number, flip?: boolean, down?: boolean}} board  down: row 1 is at the top
+ *  @param {{columns: number, rows: number, cell: number, least: number, edge?: number, flip?: boolean, down?: boolean, names?: string}} board  down: row 1 is at the top; names: a letter for every column
  *  @param {(i: number, x: number, y: number, column: number, row: number) => {id: string, name: string, can?: boolean, parts: any}} field returns the i-th field, whose corner is at x, y
  *  @returns {Picture} */
-export function squares({ columns, rows, cell, least, edge = 0, flip, down }, field) {
+export function squares({ columns, rows, cell, least, edge = 0, flip, down, names = files }, field) {
   const width = edge + columns * cell + 2, height = edge + rows * cell + 2;
   const at = (n, of) => edge + cell * (flip ? of - 1 - n : n);
-  const marks = edge ? Array.from({ length: 8 }, (_, k) => [words("mark", at(k, 8) + cell / 2, 18, files[k]), words("mark", edge / 2, at(k, 8) + cell / 2 + 5, down ? k + 1 : 8 - k)]) : [];
+  const heads = (n, text) => (edge ? Array.from({ length: n }, (_, k) => text(k, at(k, n) + cell / 2)) : []);
+  const marks = [heads(columns, (k, x) => words("mark", x, 18, names[k])), heads(rows, (k, y) => words("mark", edge / 2, y + 5, down ? k + 1 : rows - k))];
   const fields = Array.from({ length: columns * rows }, (_, i) => {
     const column = i % columns, row = Math.floor(i / columns), x = at(column, columns), y = at(row, rows);
     return { x, y, w: cell, h: cell, ...field(i, x, y, column, row) };

@@ -1,6 +1,6 @@
 // Loads the scripts of boards and makes the views that they draw.
 
-const boards = ["chess", "hare", "minesweeper", "othello", "risk"];
+const boards = ["chess", "go", "hare", "minesweeper", "othello", "risk", "risk-classic"];
 
 /** Loads the board of a game, or a general board if the game has none.
  *  @param {string} engine @param {any} scene @param {Partial<Hooks>} [hooks] absent for a board without moves @returns {Promise<Face>} */

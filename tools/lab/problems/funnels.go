@@ -11,20 +11,20 @@ import (
 // hill.
 const Funnels bench.Kind = "funnels"
 
-// FunnelDims contains the numbers of weights of the problems with two hills. With few weights a
-// search can look everywhere; the other number equals that of the problems with edges.
+// FunnelDims contains the numbers of weights of the problems with two hills. With two weights a
+// search can cover the whole range. The larger number is also that of the problems with edges.
 var FunnelDims = []int{2, EdgeDim}
 
-// funnels is a loss of strength with two hills. At every place the strength is that of the hill
-// which is higher there.
+// funnels computes the loss of strength in a problem with two hills. The strength of a point is the
+// larger of the strengths that the two hills give it.
 type funnels struct {
 	narrow, wide *bowl
-	size         float64 // of what the wide one's top loses
+	size         float64 // loss of strength at the top of the wide hill
 }
 
 // newFunnels places the narrow hill at the optimum and the wide hill at a random place.
 func newFunnels(rng *rand.Rand, w *wild) *funnels {
-	const share = 0.2 // of what a random point loses on the wide hill
+	const share = 0.2 // of the loss of a random point on the wide hill
 	f := &funnels{narrow: newRound(w.target), wide: newRound(plain.place(w.random(rng)))}
 	w.base = f.wide
 	f.size = share * w.typicalBase(rng)

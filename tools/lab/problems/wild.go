@@ -143,8 +143,8 @@ func wildVariant(rng *rand.Rand, dim int) bench.Variant {
 	return v
 }
 
-// form determines the ranges of the weights of a generated problem, and whether only the ratios
-// of the weights matter.
+// form is the kind of weights of a generated problem: their ranges, and whether strength depends
+// only on their ratios.
 type form int
 
 const (

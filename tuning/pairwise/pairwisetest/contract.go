@@ -185,8 +185,8 @@ func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 	return whole
 }
 
-// restoredEvery returns the number of rounds between two restores in a test. Restoring takes
-// as long as learning all earlier rounds.
+// restoredEvery returns after how many rounds a test restores the strategy from its snapshot.
+// Restoring takes as long as learning all earlier rounds.
 func restoredEvery(p tuning.Problem) int {
 	switch {
 	case p.Ahead > 0: // several rounds are in play

@@ -2,16 +2,17 @@ package board
 
 import "math/rand/v2"
 
-// Policy contains the weights of the moves in a random game. A weight compares a move with all
-// moves elsewhere on the board together, which have weight 1: a capture of weight 3 is played
-// three times as often as something else.
+// Policy contains the weights of the moves in a random game. All moves that
+// no weight applies to have the weight 1 together: with Capture 3, a capture is played three times
+// as often as one of them.
 type Policy struct {
 	Capture float64    // to take a chain in atari beside the last move
 	Escape  float64    // to extend an own chain that the last move put in atari
 	Near    float64    // to play one of the eight points around the last move
 	Pattern [3]float64 // to play such a point if its surroundings match a pattern, by [PatternKind]
 	// SelfAtari and FirstLine are the probabilities, from 0 to 1, to accept a random move
-	// elsewhere that leaves its chain one liberty, or that is at the edge and touches no stone.
+	// that no weight applies to, if it leaves its chain one liberty, or if it is at the edge and
+	// touches no stone.
 	SelfAtari, FirstLine float64
 }
 

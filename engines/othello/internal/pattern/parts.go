@@ -13,7 +13,8 @@ type family struct {
 	squares []uint8 // of one part, the first the digit of the ones
 }
 
-// families lists the families by the squares of one part of each. a1 is 0 and h8 is 63.
+// families lists all families. Each is given by the squares of one of its parts, numbered from 0
+// (a1) to 63 (h8).
 var families = []family{
 	{"edge", []uint8{0, 1, 2, 3, 4, 5, 6, 7, 9, 14}},
 	{"corner33", []uint8{0, 1, 2, 8, 9, 10, 16, 17, 18}},

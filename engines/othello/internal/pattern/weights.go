@@ -18,8 +18,8 @@ var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 // shared weight lets a knot with few examples of a pattern use the examples at other knots.
 const stages = len(knots) + 1
 
-// Columns returns the number of fitted weights. There are as many as stages for every slot (a
-// group of patterns that share their weights), and then as many for every broad feature.
+// Columns returns the number of fitted weights. Every slot (a group of patterns that share their
+// weights) and every broad feature has one weight per stage.
 func Columns() int {
 	prepare()
 	return stages * (placed.slots + broad)

@@ -14,6 +14,25 @@ function odds(army, held) {
   return row[held];
 }
 
+/** Draws the territories of a map: their owners, units and notes, and what can be done with them.
+ *  @param {View} v @param {{ deed: (id: number) => string, note: (t: any, narrow: boolean) => any, source: number | null, target: number | null, marked: string[] }} look */
+export function map(v, { deed, note, source, target, marked }) {
+  const { territories, width, height, lines } = v.layout, cells = v.scene.cells, wide = width / height > 1.3, narrow = innerWidth <= 640;
+  const land = [], over = [];
+  const fields = territories.map((t) => {
+    const c = cells[t.id], owner = sign(c.owner), [x, y] = t.at, can = deed(t.id), said = [note(t, narrow)].flat(), bare = said[0] === "", name = /^\d+$/.test(t.name) ? "territory " + t.name : t.name;
+    land.push(svg("polygon", { class: `land seat-${owner}${can && " can"}${t.id === source ? " chosen" : ""}${t.id === target || marked.includes(String(t.id)) ? " marked" : ""}`, points: t.shape.join(" ") }));
+    over.push(disc("badge-disc", x, y - 4, 17), words("units", x, y + 3, c.units), words(`on-${owner} ${bare ? "owner" : "note"}`, bare ? x : x - (narrow ? 38 : 28), bare ? y + 28 : y + 1, owner), said.map((line, i) => words(`note on-${owner}`, x, y + (narrow ? 40 : 26) + 12 * i, line)),
+      (v.point === String(t.id) || t.id === source || t.id === target) && words("name", Math.max(60, Math.min(width - 60, x)), Math.max(14, y - 32), t.name));
+    const [left, top, w, h] = t.box;
+    return { id: String(t.id), x: left, y: top, w, h, shape: t.shape, can: Boolean(can), name: `${name}, owner ${owner}${c.owner === v.turn ? " (to move)" : ""}, ${c.units} ${c.units === 1 ? "unit" : "units"}${can}` };
+  });
+  return { width, height, wide, least: 28 * width / Math.min(...territories.flatMap((t) => t.box.slice(2))), parts: [rect("sea", 0, 0, width, height, 8), lines.map(([x1, y1, x2, y2]) => svg("line", { class: "lane", x1, y1, x2, y2 })), land, over], fields };
+}
+
+/** The letter of an owner: a seat, the neutral army (6) or nobody (-1). @param {number} owner */
+const sign = (owner) => (owner < 0 ? "-" : owner === 6 ? "N" : letter(owner));
+
 /** @param {Hooks} hooks @returns {Face} */
 export function create(hooks) {
   // source, target: chosen territories. army: units to attack with. each: units placed at a time. seen, parsed: the
@@ -27,14 +46,14 @@ export function create(hooks) {
   const most = (v, id) => Math.max(0, ...v.moves.flatMap((m) => (m.startsWith(`${id}+`) ? [Number(m.split("+")[1])] : [])));
   const rowOf = (v, id) => v.rating?.extra?.draft?.find((d) => d.cell === id);
 
-  /** The text of the overlays for a territory. */
-  function note(v, t) {
+  /** The text of the overlays for a territory: lines, or only a few letters on a narrow screen. */
+  function note(v, t, narrow) {
     const cells = v.scene.cells, d = rowOf(v, t.id), show = (id) => v.overlays.has(id);
     const values = [...v.values].filter(([move]) => { const [from, to] = attack(move); return (source === null ? from : from === source ? to : NaN) === t.id; }).map(([, value]) => value);
-    if (show("security") && d) return [`${d.bst}, ${short(d.bsr)}`, `${short(d.nbsr)} +${d.added}`];
+    if (show("security") && d) return narrow ? d.added && `+${d.added}` || "" : [`${d.bst}, ${short(d.bsr)}`, `${short(d.nbsr)} +${d.added}`];
     if (show("values") && values.length) return short(Math.max(...values));
     if (show("threat")) return t.neighbours.reduce((sum, n) => sum + (cells[n].owner === cells[t.id].owner ? 0 : cells[n].units), 0);
-    return show("continents") ? t.group.replaceAll("_", " ") : "";
+    return show("continents") ? t.group.replace(narrow ? /(..)[^_]*_?/g : "_", narrow ? "$1" : " ") : "";
   }
 
   /** What can be done with a territory, as the end of its name. */
@@ -48,19 +67,9 @@ export function create(hooks) {
     scale: 0.3,
 
     paint(v) {
-      const { territories, width, height, lines } = v.layout, cells = v.scene.cells, wide = width / height > 1.3;
       if (v.scene.phase !== "attack" || v.over || source !== null && !attacks(v, source, null).length) clear();
       const marked = (v.past.at(-1)?.move.split(/[+x]/)[0] ?? "").split("-");
-      const land = [], over = [];
-      const fields = territories.map((t) => {
-        const c = cells[t.id], owner = letter(c.owner), [x, y] = t.at, can = deed(v, t.id), said = note(v, t), name = /^\d+$/.test(t.name) ? "territory " + t.name : t.name;
-        land.push(svg("polygon", { class: `land seat-${owner}${can && " can"}${t.id === source ? " chosen" : ""}${t.id === target || marked.includes(String(t.id)) ? " marked" : ""}`, points: t.shape.join(" ") }));
-        over.push(disc("badge-disc", x, y - 4, 17), words("units", x, y + 3, c.units), words(`on-${owner} owner`, x, y + 28, owner), [said].flat().map((line, i, all) => words(`note on-${owner}`, x, y - 22 - 12 * (all.length - 1 - i), line)),
-          (v.point === String(t.id) || t.id === source || t.id === target) && words("name", Math.max(60, Math.min(width - 60, x)), Math.max(14, y - 32), t.name));
-        const [left, top, w, h] = t.box;
-        return { id: String(t.id), x: left, y: top, w, h, shape: t.shape, can: Boolean(can), name: `${name}, owner ${owner}${c.owner === v.turn ? " (to move)" : ""}, ${c.units} ${c.units === 1 ? "unit" : "units"}${can}` };
-      });
-      return { width, height, wide, least: Math.max(wide && v.overlays.size ? 620 : 0, 28 * width / Math.min(...territories.flatMap((t) => t.box.slice(2)))), parts: [rect("sea", 0, 0, width, height, 8), lines.map(([x1, y1, x2, y2]) => svg("line", { class: "lane", x1, y1, x2, y2 })), land, over], fields };
+      return map(v, { deed: (id) => deed(v, id), note: (t, narrow) => note(v, t, narrow), source, target, marked });
     },
 
     act(v, id, event) {

@@ -2,6 +2,7 @@ package chess
 
 import (
 	"context"
+	"io"
 	"math"
 	"math/bits"
 	"sync"
@@ -11,7 +12,10 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-var _ training.Measurer = (*engine)(nil)
+var (
+	_ training.Archive  = (*engine)(nil)
+	_ training.Measurer = (*engine)(nil)
+)
 
 // Measures returns the measures of a position by which samples can be selected: whether it is
 // quiet, and its phase (the pieces left).
@@ -46,6 +50,17 @@ func (e *engine) Measures() []training.Measure {
 	}
 }
 
+// ArchiveFormats returns the two formats that ReadArchive reads: PGN and EPD.
+func (e *engine) ArchiveFormats() []training.ArchiveFormat {
+	return []training.ArchiveFormat{{Name: formatPGN, Endings: []string{".pgn"}}, {Name: formatEPD, Endings: []string{".epd", ".fen"}}}
+}
+
+// ReadArchive reads positions with known outcomes from games in PGN or from a file with one
+// position per line.
+func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
+	return readArchive(&e.table, f, r, each)
+}
+
 // phaseAt returns the phase of a position, which measures the pieces left, at most allPhase.
 func phaseAt(p *board.Position) int {
 	phase := 0
@@ -63,8 +78,7 @@ func (s *searcher) isQuiet(g *game) bool {
 		return false
 	}
 	s.prepare(context.Background(), g)
-	f := featuresOf(&g.at)
-	static := f.value(&s.weights)
+	static := s.static(&g.at)
 	if g.at.Side == black {
 		static = -static
 	}

@@ -1,0 +1,85 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/lanista/lanista/results/files"
+)
+
+// tally counts the results of people against agents, by game and agent.
+type tally map[string]map[string]*tallied
+
+// tallied contains the number of games that a person won, drew and lost. A game of more than two
+// seats is won by the first place.
+type tallied struct {
+	Won   int `json:"won"`
+	Drawn int `json:"drawn"`
+	Lost  int `json:"lost"`
+}
+
+// readTally reads a tally from a file. It is empty if there is no such file.
+func readTally(file string) (tally, error) {
+	t := tally{}
+	text, err := os.ReadFile(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return t, nil
+	case err != nil:
+		return nil, usageError(err)
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&t); err != nil {
+		return nil, usageErrorf("%s: not a tally of results that play has written: %w", file, err)
+	}
+	return t, nil
+}
+
+// countResult adds the result of a finished game to a tally, once for every person, and writes
+// the results against the same agent so far.
+func countResult(out io.Writer, file string, g *playSession) error {
+	t, err := readTally(file)
+	if err != nil {
+		return err
+	}
+	agents := t[g.engine]
+	if agents == nil {
+		agents = map[string]*tallied{}
+		t[g.engine] = agents
+	}
+	against := g.source
+	if len(g.people) == g.session.Seats() {
+		against = "people"
+	}
+	n := agents[against]
+	if n == nil {
+		n = &tallied{}
+		agents[against] = n
+	}
+	o := g.session.Outcome()
+	for _, seat := range g.people {
+		switch {
+		case o.Drawn():
+			n.Drawn++
+		case o.Place(seat) == 1:
+			n.Won++
+		default:
+			n.Lost++
+		}
+	}
+	data, err := json.MarshalIndent(t, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := files.WriteOr(out, file, append(data, '\n')); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s against %s: %d won, %d drawn, %d lost.\n", g.engine, against, n.Won, n.Drawn, n.Lost)
+	return err
+}

@@ -1,0 +1,39 @@
+package cmd
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+// storeOptions are the arguments and flags of the commands "store check", "store recover", "store
+// copy" and "store compact".
+type storeOptions struct {
+	db   string   // the store; of "recover" the damaged one
+	to   string   // the new store
+	runs []string // runs to copy; none means all
+}
+
+// newStore returns the command "store" with its subcommands.
+func newStore(a *app) *cobra.Command {
+	c := &cobra.Command{
+		SuggestFor: []string{"db", "backup", "repair", "salvage"},
+		Use:        "store",
+		Short:      "Check, recover, copy or compact a store",
+		Long:       longHelp("store"),
+		Example: `  lanista store check
+  lanista store recover lanista.db recovered.db
+  lanista store copy --all backup.db
+  lanista store copy last 3f2a paper.db
+  lanista store compact`,
+	}
+	c.AddCommand(newStoreCheck(a, a.checkStore), newStoreRecover(a, a.recoverStore), newStoreCopy(a, a.copyRuns), newStoreCompact(a, a.compactStore))
+	return c
+}
+
+func countedRuns(n int) string {
+	if n == 1 {
+		return "1 run"
+	}
+	return fmt.Sprintf("%d runs", n)
+}

@@ -1,0 +1,109 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// newStoreCopy returns the command that copies runs to another store.
+func newStoreCopy(a *app, run func(context.Context, storeOptions) error) *cobra.Command {
+	var o storeOptions
+	var all bool
+	c := &cobra.Command{
+		Use:   "copy RUN... NEWFILE",
+		Short: "Copy runs to another store, also while they are written",
+		Long: `Copies runs with all their data to the store NEWFILE, which is made if it does not exist.
+--all copies every run and the experiments. Every row is checked. All runs are copied, or
+after an error none; a run that NEWFILE already contains is an error.
+
+The copy is one state of the store even if processes write runs meanwhile, and these do not
+wait for it, so it is a backup. A run that is being written is interrupted in the copy and
+can be resumed there.`,
+		Example: "  lanista store copy --all backup.db\n  lanista store copy last 3f2a paper.db",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.runs, o.to = args[:len(args)-1], args[len(args)-1]
+			switch {
+			case all && len(o.runs) > 0:
+				return usageErrorf("--all cannot be used with a RUN")
+			case !all && len(o.runs) == 0:
+				return usageErrorf("store copy takes RUN... NEWFILE; use --all to copy every run")
+			}
+			return run(cmd.Context(), o)
+		},
+	}
+	storeFlag(c.Flags(), &o.db)
+	c.Flags().BoolVar(&all, "all", false, "copy all runs and experiments")
+	a.jsonFlag(c)
+	return c
+}
+
+// storeCopyDocument is the JSON output of "store copy".
+type storeCopyDocument struct {
+	Store string   `json:"store" doc:"the store that the runs were copied to"`
+	Runs  []string `json:"runs" doc:"ids of the copied runs"`
+}
+
+func (a *app) copyRuns(ctx context.Context, o storeOptions) error {
+	ids, err := results.Copy(ctx, o.db, o.to, o.runs...)
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, gone := runs.OpenToRead(o.db); errors.Is(gone, fs.ErrNotExist) {
+			return gone
+		}
+	}
+	if err != nil {
+		return err
+	}
+	document := func(ids []string) storeCopyDocument { return storeCopyDocument{o.to, append([]string{}, ids...)} }
+	return answer(a, ids, document, func(w *term.Screen, ids []string) error {
+		for _, id := range ids {
+			w.Printf("copied %s\n", id)
+		}
+		w.Printf("%s in %s\n", countedRuns(len(ids)), o.to)
+		return w.Err()
+	})
+}
+
+// newStoreCompact returns the command that rewrites a store without free space.
+func newStoreCompact(a *app, run func(context.Context, storeOptions) error) *cobra.Command {
+	var o storeOptions
+	c := &cobra.Command{
+		Use:   "compact",
+		Short: "Give the space of deleted runs back to the file system",
+		Long: `Rewrites a store without the space of deleted runs. Needs as much free space on the disk as
+the store has now. Refuses a store in which a run is being written.`,
+		Example: "  lanista store compact",
+		Args:    cobra.NoArgs,
+	}
+	storeFlag(c.Flags(), &o.db)
+	a.jsonFlag(c)
+	return runsWith(c, &o, run)
+}
+
+// storeCompactDocument is the JSON output of "store compact".
+type storeCompactDocument struct {
+	Store  string `json:"store"`
+	Before int64  `json:"before" doc:"size in bytes"`
+	After  int64  `json:"after" doc:"size in bytes"`
+}
+
+func (a *app) compactStore(ctx context.Context, o storeOptions) error {
+	before, after, err := results.Compact(ctx, o.db)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &runs.NoStoreError{Path: o.db}
+	}
+	if err != nil {
+		return err
+	}
+	return answer(a, storeCompactDocument{o.db, before, after}, itself, func(w *term.Screen, d storeCompactDocument) error {
+		w.Printf("%s: %d bytes before, %d bytes now\n", d.Store, d.Before, d.After)
+		return w.Err()
+	})
+}

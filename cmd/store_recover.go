@@ -1,0 +1,103 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/results"
+)
+
+// newStoreRecover returns the command that reads a damaged store.
+func newStoreRecover(a *app, run func(context.Context, storeOptions) error) *cobra.Command {
+	var o storeOptions
+	c := &cobra.Command{
+		Use:   "recover OLDFILE NEWFILE",
+		Short: "Write everything that is left of a damaged store to a new one",
+		Long: `Reads what is left of a store page by page, also if a part is cut off or the header is
+lost, and writes it to a new file. The old file is not changed. A run of which something is
+lost is marked, and "runs" shows what it is; such a run can be resumed if its state after
+the last round is left.`,
+		Example: "  lanista store recover lanista.db recovered.db",
+		Args:    cobra.ExactArgs(2),
+	}
+	a.jsonFlag(c)
+	return runsWith(c, &o, run, &o.db, &o.to)
+}
+
+// storeRecoveryReport is the JSON output of "store recover", and part of that of "store check".
+type storeRecoveryReport struct {
+	Store     string                 `json:"store,omitempty" doc:"the new store"`
+	Runs      []recoveredRunDocument `json:"runs"`
+	Complete  int                    `json:"complete" doc:"runs of which nothing is lost"`
+	Lost      int                    `json:"lost" doc:"runs of which rows are left but not the config; they are not in the new store"`
+	Pages     int                    `json:"pages" doc:"pages that are left in the file"`
+	Declared  int                    `json:"declared_pages,omitempty" doc:"pages that the file should have; absent if its header is lost"`
+	Rows      int                    `json:"rows"`
+	Detached  int                    `json:"detached_rows" doc:"rows on pages to which no other page refers"`
+	Damaged   int                    `json:"damaged" doc:"pages and rows that cannot be read"`
+	Uncertain bool                   `json:"uncertain,omitempty" doc:"the list of free pages is lost, so detached rows may be those of deleted runs"`
+}
+
+// recoveredRunDocument is a recovered run in the JSON output of "store recover".
+type recoveredRunDocument struct {
+	ID      string `json:"id"`
+	Missing string `json:"missing,omitempty" doc:"what is lost of it"`
+}
+
+func newStoreRecoveryReport(r results.Recovery) *storeRecoveryReport {
+	d := storeRecoveryReport{
+		Runs: []recoveredRunDocument{}, Complete: r.Complete(), Lost: r.Lost, Pages: r.Pages, Declared: r.Declared,
+		Rows: r.Rows, Detached: r.Detached, Damaged: r.Damaged, Uncertain: r.Uncertain && r.Detached > 0,
+	}
+	for _, run := range r.Runs {
+		d.Runs = append(d.Runs, recoveredRunDocument(run))
+	}
+	return &d
+}
+
+func (a *app) recoverStore(ctx context.Context, o storeOptions) error {
+	r, err := results.Recover(ctx, o.db, o.to)
+	if err != nil {
+		return err
+	}
+	document := func(r results.Recovery) *storeRecoveryReport {
+		d := newStoreRecoveryReport(r)
+		d.Store = o.to
+		return d
+	}
+	return answer(a, r, document, func(w *term.Screen, r results.Recovery) error {
+		printRecovery(w, r)
+		w.Printf("\nwritten to %s\n", o.to)
+		return w.Err()
+	})
+}
+
+// printRecovery prints which runs of a damaged store can be read.
+func printRecovery(w *term.Screen, r results.Recovery) {
+	if r.Declared > r.Pages {
+		w.Printf("The file has %d of %d pages.\n", r.Pages, r.Declared)
+	}
+	w.Printf("%s complete, %d incomplete", countedRuns(r.Complete()), len(r.Runs)-r.Complete())
+	if r.Lost > 0 {
+		w.Printf(", %d without their config and lost", r.Lost)
+	}
+	w.Println()
+	for _, run := range r.Runs {
+		if run.Missing != "" {
+			w.Paragraph("run %s: lost: %s", run.ID, run.Missing)
+		}
+	}
+	if r.Uncertain && r.Detached > 0 {
+		w.Paragraph("The list of free pages is lost, and %s from pages to which no other page refers. Some may be those of runs that had been deleted.", rowsCome(r.Detached))
+	}
+}
+
+func rowsCome(n int) string {
+	if n == 1 {
+		return "1 row comes"
+	}
+	return fmt.Sprintf("%d rows come", n)
+}

@@ -1,0 +1,70 @@
+package hare
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/search"
+)
+
+// evaluationCount is the work of a search with one order of the moves and one kind of pruning.
+type evaluationCount struct {
+	Sorting     bool   `json:"sorting"`
+	Pruning     string `json:"pruning"`
+	Evaluations uint64 `json:"evaluations"`
+	Positions   uint64 `json:"positions"` // made
+	Best        string `json:"best"`
+}
+
+// CountEvaluations counts the evaluations of an agent's search of a position with and without
+// sorted moves, each without pruning and with the agent's. All moves are searched, whatever the
+// setting width. To sort moves, the search evaluates the positions on its way.
+func (e *engine) CountEvaluations(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Extra, error) {
+	t, err := tableOf(g)
+	if err != nil {
+		return analysis.Extra{}, err
+	}
+	p, err := e.player(a)
+	if err != nil {
+		return analysis.Extra{}, err
+	}
+	if err := p.fits(t); err != nil || t.Over() {
+		return analysis.Extra{}, err
+	}
+	with, err := e.With(a.Settings)
+	if err != nil {
+		return analysis.Extra{}, err
+	}
+	own := with.(*engine)
+	l, err := compile(own.settings)
+	if err != nil {
+		return analysis.Extra{}, err
+	}
+	kinds := []string{"none"}
+	if name := own.settings["pruning"]; name != "none" {
+		kinds = append(kinds, name)
+	}
+	var counts []evaluationCount
+	text := fmt.Sprintf("evaluations of the search, %d moves ahead, all moves:\n", l.options.Depth)
+	for _, pruning := range kinds {
+		for _, sorting := range []bool{false, true} {
+			o := l.options
+			o.Width, o.Unsorted, o.Pruning, o.Nodes = nil, !sorting, prunings[pruning], 0
+			m, err := search.NewMaxN[node](p.tree, o)
+			if err != nil {
+				return analysis.Extra{}, err
+			}
+			r, err := m.Search(ctx, &node{state: t.state}, t.Seats())
+			if err != nil {
+				return analysis.Extra{}, err
+			}
+			counts = append(counts, evaluationCount{sorting, pruning, r.Evaluations, r.Nodes, formatMove(r.Move)})
+			order := map[bool]string{false: "unsorted", true: "sorted"}[sorting]
+			text += fmt.Sprintf("  pruning %-8s %-8s %12d evaluations %12d positions, best %s\n", pruning, order, r.Evaluations, r.Nodes, formatMove(r.Move))
+		}
+	}
+	return analysis.Extra{Key: "counts", Value: counts, Text: strings.TrimSpace(text)}, nil
+}

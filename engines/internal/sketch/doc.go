@@ -1,0 +1,2 @@
+// Package sketch draws maps of territories, as text for a terminal and as pictures.
+package sketch

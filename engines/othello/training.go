@@ -1,0 +1,67 @@
+package othello
+
+import (
+	"io"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/pattern"
+	"github.com/lanista/lanista/engines/training"
+)
+
+var (
+	_ training.Archive   = (*engine)(nil)
+	_ training.Measurer  = (*engine)(nil)
+	_ training.Tabulated = (*engine)(nil)
+)
+
+// Measures returns the properties by which a user can select positions for a fit. The only one is
+// the number of empty squares.
+func (e *engine) Measures() []training.Measure {
+	return []training.Measure{{
+		Name: "empties", Doc: "empty squares", Max: 60, Stage: true,
+		Of: func(p engines.Position) (float64, error) {
+			g, err := gameOf(p)
+			if err != nil {
+				return 0, err
+			}
+			return float64(g.empties()), nil
+		},
+	}}
+}
+
+// ArchiveFormats returns the two formats that ReadArchive reads: text and WTHOR databases.
+func (e *engine) ArchiveFormats() []training.ArchiveFormat {
+	return []training.ArchiveFormat{{Name: formatText, Endings: []string{".ggf", ".obf"}}, {Name: formatWTHOR, Endings: []string{".wtb"}}}
+}
+
+// ReadArchive reads positions with known outcomes from text or from a WTHOR database.
+func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
+	return readArchive(f, r, each)
+}
+
+// Collector returns an empty collection of positions for fitting the weights of the model
+// patterns. It returns nil for other models.
+func (e *engine) Collector() training.Collector {
+	if !e.model.tabled {
+		return nil
+	}
+	return &collector{}
+}
+
+// Table returns the weights of the model patterns in the engine's settings, or nil if all are 0.
+func (e *engine) Table() []float64 {
+	if e.settings["table"] == emptyTable {
+		return nil
+	}
+	return e.patterns.Columns()
+}
+
+// Tabulate returns settings that select the model patterns with the given weights.
+func (e *engine) Tabulate(weights []float64) (engines.Settings, error) {
+	w, err := pattern.New(weights)
+	if err != nil {
+		return nil, err
+	}
+	text, err := w.MarshalText()
+	return engines.Settings{"table": string(text)}, err
+}

@@ -1,0 +1,73 @@
+package riskclassic
+
+import (
+	"math"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// winValue exceeds every evaluation. It is the value of a won game.
+const winValue = 1e6
+
+// valueOf returns the evaluation of a position for a seat. A seat that is the only one left has
+// won.
+func (p *player) valueOf(s *state, seat int8) float64 {
+	rivals := false
+	for q := range s.seats {
+		rivals = rivals || q != seat && s.own[q] != 0
+	}
+	if !rivals {
+		return winValue
+	}
+	f := featuresOf(p.world, s, seat)
+	return f.value(&p.weights)
+}
+
+// battle returns the expected evaluation after an attack from x on y to its end. After a conquest
+// the survivors follow or stay, whichever is better. ok is false if a conquest is less likely than
+// the player requires.
+func (p *player) battle(s *state, x, y int) (value float64, ok bool) {
+	attackers, defenders := s.units[x]-1, s.units[y]
+	f := forecastOf(attackers, defenders)
+	if attackers < 1 || f.win < p.minOdds {
+		return 0, false
+	}
+	won, lost := 0.0, 0.0
+	if f.win > 0 {
+		left := max(1, int32(math.Round(f.left)))
+		p.after = *s
+		p.after.add(x, left-attackers)
+		p.after.conquer(x, y, min(left, attackDice))
+		won = p.valueOf(&p.after, s.turn)
+		if rest := p.after.units[x] - 1; rest > 0 {
+			p.after.add(x, -rest)
+			p.after.add(y, rest)
+			won = max(won, p.valueOf(&p.after, s.turn))
+		}
+	}
+	if f.win < 1 {
+		p.after = *s
+		p.after.add(x, -attackers)
+		p.after.add(y, max(1, int32(math.Round(f.held)))-defenders)
+		lost = p.valueOf(&p.after, s.turn)
+	}
+	return f.win*won + (1-f.win)*lost, true
+}
+
+// bestAttack returns the attack with the highest expected evaluation among those from the given
+// territories. It returns stop if no attack is better than none.
+func (p *player) bestAttack(s *state, from area) (best engines.Move, value float64) {
+	best, value = stop, p.valueOf(s, s.turn)
+	for from &= s.own[s.turn]; from != 0; from &= from - 1 {
+		x := from.first()
+		if s.units[x] < 2 {
+			continue
+		}
+		for near := s.enemies(p.world, x); near != 0; near &= near - 1 {
+			if v, ok := p.battle(s, x, near.first()); ok && v > value {
+				best, value = rollMove(x, near.first(), toTheEnd), v
+			}
+		}
+	}
+	return best, value
+}

@@ -1,0 +1,160 @@
+package riskclassic
+
+import (
+	"math"
+	"math/rand/v2"
+	"sync"
+)
+
+const (
+	attackDice = 3
+	defendDice = 2
+)
+
+// throw contains the dice of one throw, highest first, and what it cost both sides.
+type throw struct {
+	attack  [attackDice]int8 // 0 for dice that were not thrown
+	defend  [defendDice]int8
+	lost    int32 // attackers
+	removed int32 // defenders
+}
+
+// settle sorts the dice of both sides and computes the losses. The highest dice of both sides are
+// compared, then the second highest. The lower die costs its side a unit; equal dice cost the
+// attacker one.
+func (t *throw) settle() {
+	sortDice(t.attack[:])
+	sortDice(t.defend[:])
+	t.lost, t.removed = 0, 0
+	for i, d := range t.defend {
+		switch a := t.attack[i]; {
+		case a == 0 || d == 0:
+		case a > d:
+			t.removed++
+		default:
+			t.lost++
+		}
+	}
+}
+
+// sortDice sorts dice in descending order.
+func sortDice(dice []int8) {
+	for i := range dice {
+		for j := i; j > 0 && dice[j] > dice[j-1]; j-- {
+			dice[j], dice[j-1] = dice[j-1], dice[j]
+		}
+	}
+}
+
+// roll throws the dice of both sides.
+func roll(pcg *rand.PCG, attack, defend int) (t throw) {
+	for i := range attack {
+		t.attack[i] = die(pcg)
+	}
+	for i := range defend {
+		t.defend[i] = die(pcg)
+	}
+	t.settle()
+	return t
+}
+
+// die returns a number from 1 to 6. It is exactly uniform: the last numbers of the source that
+// would favour some sides are drawn again.
+func die(pcg *rand.PCG) int8 {
+	for {
+		if u := pcg.Uint64() >> 56; u < 252 {
+			return int8(1 + u%6)
+		}
+	}
+}
+
+// losses contains the probability of every result of a throw, by the dice of both sides and the
+// units that the defender loses.
+var losses = sync.OnceValue(func() (p [attackDice + 1][defendDice + 1][defendDice + 1]float64) {
+	for a := 1; a <= attackDice; a++ {
+		for d := 1; d <= defendDice; d++ {
+			all := 1
+			for range a + d {
+				all *= 6
+			}
+			for n := range all {
+				var t throw
+				for i := range a + d {
+					face := int8(1 + n%6)
+					n /= 6
+					if i < a {
+						t.attack[i] = face
+					} else {
+						t.defend[i-a] = face
+					}
+				}
+				t.settle()
+				p[a][d][t.removed] += 1 / float64(all)
+			}
+		}
+	}
+	return p
+})
+
+// forecast contains the expected result of a battle that goes on to its end with as many dice as
+// possible.
+type forecast struct {
+	win  float64 // probability of a conquest
+	left float64 // mean of the attackers left after a conquest
+	held float64 // mean of the defenders left after a failure
+}
+
+// tableSize is the largest number of units a side for which a forecast is exact.
+const tableSize = 60
+
+// forecasts contains the forecasts by attackers, without the unit that must stay, and defenders.
+var forecasts = sync.OnceValue(func() *[tableSize + 1][tableSize + 1]forecast {
+	var t [tableSize + 1][tableSize + 1]forecast
+	p := losses()
+	// The means are stored multiplied by their probabilities until the end.
+	for a := range t {
+		for d := range t[a] {
+			switch f := &t[a][d]; {
+			case d == 0:
+				*f = forecast{win: 1, left: float64(a)}
+			case a == 0:
+				*f = forecast{held: float64(d)}
+			default:
+				x, y := min(a, attackDice), min(d, defendDice)
+				for removed := range min(x, y) + 1 {
+					next := t[a-(min(x, y)-removed)][d-removed]
+					f.win += p[x][y][removed] * next.win
+					f.left += p[x][y][removed] * next.left
+					f.held += p[x][y][removed] * next.held
+				}
+			}
+		}
+	}
+	for a := range t {
+		for d := range t[a] {
+			f := &t[a][d]
+			if f.win > 0 {
+				f.left /= f.win
+			}
+			if f.win < 1 {
+				f.held /= 1 - f.win
+			}
+		}
+	}
+	return &t
+})
+
+// forecastOf returns the expected result of a battle. Numbers of units above the size of the table
+// are reduced in proportion.
+func forecastOf(attackers, defenders int32) forecast {
+	scale := math.Max(1, float64(max(attackers, defenders))/tableSize)
+	reduced := func(n int32) int {
+		if n == 0 {
+			return 0
+		}
+		return max(1, int(math.Round(float64(n)/scale)))
+	}
+	f := forecasts()[reduced(attackers)][reduced(defenders)]
+	f.left, f.held = f.left*scale, f.held*scale
+	return f
+}

@@ -1,0 +1,28 @@
+package riskclassic_test
+
+import (
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/enginetest"
+	"github.com/lanista/lanista/engines/riskclassic"
+)
+
+// TestContract plays classic Risk as any game is tested, under several settings.
+func TestContract(t *testing.T) {
+	t.Parallel()
+	for name, settings := range map[string]engines.Settings{
+		"dealt":   {"round_cap": "6"},
+		"placed":  {"setup": "placed", "round_cap": "3", "fortify": "connected"},
+		"claimed": {"setup": "claimed", "round_cap": "3", "draft": "security"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e, err := riskclassic.New().With(settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			enginetest.Run(t, e, 1)
+		})
+	}
+}

@@ -1,0 +1,221 @@
+package riskclassic
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// player is the built-in player. It makes the move after which the evaluation is highest, and
+// computes the expected evaluation of a battle from the probabilities of its results.
+type player struct {
+	world    *world
+	weights  features // divided by scale
+	scale    float64  // the largest weight
+	minOdds  float64
+	security bool
+
+	next, after state // positions that the player examines
+	moves       []engines.Move
+}
+
+// Choose returns the best move of the phase.
+func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
+	g, err := gameOf(pos)
+	if err != nil {
+		return 0, err
+	}
+	if g.over {
+		return 0, errors.New("the game is over")
+	}
+	m, _ := p.best(g)
+	return m, ctx.Err()
+}
+
+// best returns the best move and its value for the seat to move.
+func (p *player) best(g *game) (engines.Move, float64) {
+	s := &g.state
+	switch s.phase {
+	case claim, deploy:
+		return p.bestPlace(g)
+	case trade:
+		return p.bestTrade(g)
+	case place:
+		if p.security {
+			return p.secure(s)
+		}
+		return p.focus(s)
+	case attack:
+		return p.bestAttack(s, everything)
+	case occupy:
+		return p.bestShare(s)
+	}
+	return p.bestFortify(g)
+}
+
+// bestPlace returns the territory for a single unit at the beginning of the game. A neutral unit
+// goes where it hurts the opponent most.
+func (p *player) bestPlace(g *game) (best engines.Move, value float64) {
+	s := &g.state
+	value = math.Inf(-1)
+	for at := g.places(); at != 0; at &= at - 1 {
+		x := at.first()
+		p.next = *s
+		if s.phase == claim {
+			p.next.give(x, s.turn)
+		}
+		p.next.add(x, 1)
+		v := p.valueOf(&p.next, s.turn)
+		if s.phase == deploy && s.deploysNeutral() {
+			v = -p.valueOf(&p.next, 1-s.turn)
+		}
+		if v > value {
+			best, value = placeMove(x, 1), v
+		}
+	}
+	return best, value
+}
+
+// bestTrade returns the trade with the highest evaluation, or stop.
+func (p *player) bestTrade(g *game) (best engines.Move, value float64) {
+	s := &g.state
+	value = math.Inf(-1)
+	if !g.mustTrade() {
+		best, value = stop, p.valueOf(s, s.turn)
+	}
+	p.moves = g.trades(p.moves[:0])
+	for _, m := range p.moves {
+		p.next = *s
+		p.next.trade(tradeOf(m))
+		if v := p.valueOf(&p.next, s.turn); v > value {
+			best, value = m, v
+		}
+	}
+	return best, value
+}
+
+// focus returns the placement of all new units on the territory from which the best attack is
+// expected, or where they help most without an attack.
+func (p *player) focus(s *state) (best engines.Move, value float64) {
+	value = math.Inf(-1)
+	for own := s.own[s.turn]; own != 0; own &= own - 1 {
+		x := own.first()
+		if s.enemies(p.world, x) == 0 {
+			continue
+		}
+		p.next = *s
+		p.next.add(x, s.left)
+		p.next.left = 0
+		if _, v := p.bestAttack(&p.next, areaOf(x)); v > value {
+			best, value = placeMove(x, s.left), v
+		}
+	}
+	return best, value
+}
+
+// secure returns a placement by border security: half of the seat's territories, those with the
+// highest ratio of enemy units beside them to own units, receive units in proportion to the ratio.
+// It returns the share of the territory with the highest ratio; the next call divides what is
+// left anew.
+func (p *player) secure(s *state) (engines.Move, float64) {
+	var ratios [territories]float64
+	sum, kept, top := 0.0, 0, 0
+	for own := s.own[s.turn]; own != 0; own &= own - 1 {
+		x := own.first()
+		ratios[x] = float64(s.threat(p.world, x)) / float64(s.units[x])
+	}
+	half := max(1, s.own[s.turn].size()/2)
+	for rest := s.own[s.turn]; rest != 0 && kept < half; kept++ {
+		most := -1
+		for own := rest; own != 0; own &= own - 1 {
+			if x := own.first(); most < 0 || ratios[x] > ratios[most] {
+				most = x
+			}
+		}
+		if kept == 0 {
+			top = most
+		}
+		sum += ratios[most]
+		rest &^= areaOf(most)
+	}
+	units := s.left
+	if sum > 0 {
+		units = min(s.left, max(1, int32(float64(s.left)*ratios[top]/sum+0.5)))
+	}
+	return placeMove(top, units), p.valueOf(s, s.turn)
+}
+
+// bestShare returns how many units follow into a conquered territory: none, half or all.
+func (p *player) bestShare(s *state) (best engines.Move, value float64) {
+	from, to := int(s.from), int(s.to)
+	best = stop
+	_, value = p.bestAttack(s, areaOf(from)|areaOf(to))
+	for _, k := range [2]int32{(s.units[from] - 1) / 2, s.units[from] - 1} {
+		if k = min(k, maxShift); k < 1 {
+			continue
+		}
+		p.next = *s
+		p.next.add(from, -k)
+		p.next.add(to, k)
+		if _, v := p.bestAttack(&p.next, areaOf(from)|areaOf(to)); v > value {
+			best, value = shiftMove(from, to, k), v
+		}
+	}
+	return best, value
+}
+
+// bestFortify returns the movement of all units but one after which the evaluation is highest. If
+// no movement raises it, the largest army without an enemy beside it goes towards the border.
+func (p *player) bestFortify(g *game) (best engines.Move, value float64) {
+	s := &g.state
+	best, value = stop, p.valueOf(s, s.turn)
+	idle, most := -1, int32(1)
+	for own := s.own[s.turn]; own != 0; own &= own - 1 {
+		x := own.first()
+		k := min(s.units[x]-1, maxShift)
+		if k < 1 {
+			continue
+		}
+		if s.enemies(p.world, x) == 0 && s.units[x] > most {
+			idle, most = x, s.units[x]
+		}
+		for to := g.targets(x); to != 0; to &= to - 1 {
+			p.next = *s
+			p.next.add(x, -k)
+			p.next.add(to.first(), k)
+			if v := p.valueOf(&p.next, s.turn); v > value {
+				best, value = shiftMove(x, to.first(), k), v
+			}
+		}
+	}
+	if best == stop && idle >= 0 {
+		if to := p.towardsBorder(s, idle); g.targets(idle).has(to) {
+			best = shiftMove(idle, to, min(s.units[idle]-1, maxShift))
+		}
+	}
+	return best, value
+}
+
+// towardsBorder returns the neighbour of an own territory that is nearest to a territory with an
+// enemy beside it. All neighbours of the territory must be own ones.
+func (p *player) towardsBorder(s *state, x int) int {
+	own := s.own[s.turn]
+	var found area
+	for y := own; y != 0; y &= y - 1 {
+		if s.enemies(p.world, y.first()) != 0 {
+			found |= areaOf(y.first())
+		}
+	}
+	for range territories {
+		if near := p.world.near[x] & found; near != 0 {
+			return near.first()
+		}
+		edge := found
+		for ; edge != 0; edge &= edge - 1 {
+			found |= p.world.near[edge.first()] & own
+		}
+	}
+	return x
+}

@@ -1,0 +1,89 @@
+package ratinglist
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// chain returns a file of games in which each of n players meets the next, as often as needed for
+// the number of games. ring adds games of the last with the first.
+func chain(n, games int, ring bool) string {
+	pairs := n - 1
+	if ring {
+		pairs = n
+	}
+	var b strings.Builder
+	b.WriteString("first,second,result\n")
+	for g := range games {
+		i := g % pairs
+		fmt.Fprintf(&b, "p%d,p%d,%s\n", i, (i+1)%n, [...]string{"1-0", "0-1", "1/2-1/2"}[g/pairs%3])
+	}
+	return b.String()
+}
+
+// TestManyAgents rates 20,000 agents in a chain and in a ring by the models whose memory grows with
+// the number of agents, and checks that the others refuse the file where it becomes too large.
+func TestManyAgents(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector")
+	}
+	const n, games = 20_000, 100_000
+	for _, ring := range []bool{false, true} {
+		file := chain(n, games, ring)
+		for _, model := range Models() {
+			var before, after runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&before)
+			began := time.Now()
+			l, err := RateFile(strings.NewReader(file), "chain.csv", Options{Model: model})
+			runtime.ReadMemStats(&after)
+			allocated := (after.TotalAlloc - before.TotalAlloc) >> 20
+			switch model {
+			case Glicko2, TrueSkill, WengLin:
+				if err != nil || len(l.Standings) != n || l.Games != games {
+					t.Fatalf("%s: %v", model, err)
+				}
+				t.Logf("%s, ring %v: %v, %d MB allocated in all", model, ring, time.Since(began), allocated)
+				if allocated > 1000 {
+					t.Errorf("%s: %d MB", model, allocated)
+				}
+			default:
+				if err == nil || !strings.Contains(err.Error(), "chain.csv:4001: agent number 4001 of the file; "+model+" takes at most 4000") {
+					t.Errorf("%s: %v", model, err)
+				}
+				if allocated > 200 {
+					t.Errorf("%s: %d MB before the refusal", model, allocated)
+				}
+			}
+		}
+	}
+}
+
+// TestGamesOfManyPlaces rates games of 1,000 players by the models that take them.
+func TestGamesOfManyPlaces(t *testing.T) {
+	const k = 1000
+	var b strings.Builder
+	b.WriteString("game,agent,place\n")
+	for game := range 2 {
+		for i := range k {
+			fmt.Fprintf(&b, "%d,p%d,%d\n", game, i, (i+game)%k+1)
+		}
+	}
+	for _, model := range []string{TrueSkill, WengLin, PlackettLuce, ""} {
+		began := time.Now()
+		l, err := RateFile(strings.NewReader(b.String()), "places.csv", Options{Model: model})
+		if model == PlackettLuce || model == "" {
+			if err == nil || !strings.Contains(err.Error(), "places.csv:2: a game of 1000 players; plackett-luce takes at most 120 (trueskill and weng-lin any number)") {
+				t.Errorf("%s: %v", model, err)
+			}
+			continue
+		}
+		if err != nil || len(l.Standings) != k {
+			t.Fatalf("%s: %v", model, err)
+		}
+		t.Logf("%s: %v", model, time.Since(began))
+	}
+}

@@ -1,0 +1,108 @@
+package results
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+)
+
+// beginningTable is the SQL statement that creates the table of what runs began with. It is executed
+// when a run begins.
+//
+// The row of a run in the table run grows when the run ends, and SQLite then moves it to the end
+// of the file, which is the part that an incomplete copy loses. A row of this table is written
+// once, before the rounds of the run.
+const beginningTable = `CREATE TABLE IF NOT EXISTS beginning ( -- what runs began with, once more, to recover them
+	run        INTEGER PRIMARY KEY REFERENCES run,
+	id         TEXT    NOT NULL,
+	kind       TEXT    NOT NULL,
+	engine     TEXT    NOT NULL,
+	strategy   TEXT    NOT NULL,
+	config     TEXT    NOT NULL,
+	seed       INTEGER NOT NULL,
+	version    TEXT    NOT NULL,
+	host       TEXT    NOT NULL,
+	space      TEXT    NOT NULL,
+	scale_free INTEGER NOT NULL CHECK (scale_free IN (0, 1)),
+	started    TEXT    NOT NULL,
+	sum        INTEGER                 -- as in the table run, and of config
+) STRICT`
+
+func beginningSum(id string, i Info, space, started string) sum {
+	return infoSum(id, i, space, started).text(i.Config)
+}
+
+// saveBeginning stores what a run began with.
+func saveBeginning(ctx context.Context, tx transaction, key int64, id string, i Info, space, started string) error {
+	if _, err := tx.ExecContext(ctx, beginningTable); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO beginning (run, id, kind, engine, strategy, config, seed, version, host, space, scale_free, started, sum)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, key, id, string(i.Kind), i.Engine, i.Strategy, i.Config, int64(i.Seed), i.Version, i.Host,
+		space, i.ScaleFree, started, int64(beginningSum(id, i, space, started)))
+	return err
+}
+
+// replaceBeginning stores another config of a run that is continued with it.
+func replaceBeginning(ctx context.Context, tx transaction, key int64, config string) error {
+	rec, err := get(ctx, tx, key)
+	if err != nil {
+		return err
+	}
+	space, err := json.Marshal(fromSpace(rec.Space))
+	if err != nil {
+		return err
+	}
+	rec.Info.Config = config
+	return saveBeginning(ctx, tx, key, rec.ID, rec.Info, string(space), timeText(rec.Started))
+}
+
+// restoreRuns adds a row of the table run for each run of which only the row of the table beginning
+// is left. Its name, note and result are lost. It leaves out the runs with the given keys.
+func restoreRuns(ctx context.Context, tx transaction, except []int64) error {
+	rows, err := tx.QueryContext(ctx, "SELECT run, config FROM beginning WHERE run NOT IN (SELECT key FROM run)")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	hashes := map[int64]string{}
+	for rows.Next() {
+		var key int64
+		var config string
+		if err := rows.Scan(&key, &config); err != nil {
+			return err
+		}
+		if !slices.Contains(except, key) {
+			hashes[key] = Hash(config)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	for key, hash := range hashes {
+		_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO run (key, id, kind, name, engine, strategy, config, config_hash, seed, version, host, space, scale_free, status, started, note)
+			SELECT run, id, kind, '', engine, strategy, config, ?, seed, version, host, space, scale_free, 'interrupted', started, ? FROM beginning WHERE run = ?`, hash, lostNote, key)
+		if err == nil {
+			err = updateInfoSum(ctx, tx, key)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// updateInfoSum computes the checksum of what a run began with from its row.
+func updateInfoSum(ctx context.Context, tx transaction, key int64) error {
+	var i Info
+	var id, space, started string
+	var seed int64
+	err := tx.QueryRowContext(ctx, "SELECT id, kind, engine, strategy, seed, version, host, space, scale_free, started FROM run WHERE key = ?", key).
+		Scan(&id, &i.Kind, &i.Engine, &i.Strategy, &seed, &i.Version, &i.Host, &space, &i.ScaleFree, &started)
+	if err != nil {
+		return err
+	}
+	i.Seed = uint64(seed)
+	_, err = tx.ExecContext(ctx, "UPDATE run SET sum = ? WHERE key = ?", int64(infoSum(id, i, space, started)), key)
+	return err
+}

@@ -1,0 +1,243 @@
+package results
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/lanista/lanista/tournament"
+)
+
+// Health contains the findings of [Check] about a store.
+type Health struct {
+	Runs     []RunHealth // oldest first
+	Problems []string    // of the file as a whole
+	// Recovery states what [Recover] can read of a damaged store. It is nil for a sound store, and
+	// if nothing can be read.
+	Recovery *Recovery
+}
+
+// RunHealth contains the findings of [Check] about one run.
+type RunHealth struct {
+	ID      string
+	Problem string // "" if every row could be read
+	Missing string // see [Summary].Missing
+}
+
+// Sound reports whether nothing is damaged.
+func (h Health) Sound() bool {
+	for _, r := range h.Runs {
+		if r.Problem != "" {
+			return false
+		}
+	}
+	return len(h.Problems) == 0
+}
+
+// mostProblems is the number of problems of a file that SQLite reports at most.
+const mostProblems = 20
+
+// Check reads everything that the store at path contains: the structure of the file, every row of
+// every run, and every checksum. If something is damaged, it also finds out what [Recover] can
+// read, with a temporary store. It returns an error for a file that does not exist or has nothing
+// of a store.
+func Check(ctx context.Context, path string) (Health, error) {
+	var h Health
+	s, err := OpenReadOnly(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, ErrFormat), errors.Is(err, ErrEmpty):
+		return h, err
+	case err != nil:
+		h.Problems = append(h.Problems, err.Error())
+	default:
+		err := h.read(ctx, s)
+		if err = errors.Join(err, s.Close()); err != nil {
+			h.Problems = append(h.Problems, err.Error())
+		}
+	}
+	if ctx.Err() != nil {
+		return h, ctx.Err()
+	}
+	if h.Sound() {
+		return h, nil
+	}
+	folder, temporary := os.MkdirTemp("", "lanista-check-")
+	if temporary != nil {
+		return h, fmt.Errorf("no folder for temporary files, which TMPDIR names: %w", temporary)
+	}
+	r, failed := Recover(ctx, path, filepath.Join(folder, "recovered.db"))
+	if removed := os.RemoveAll(folder); removed != nil {
+		return h, fmt.Errorf("%w", removed)
+	}
+	if failed == nil {
+		h.Recovery = &r
+	} else if err != nil { // neither SQLite nor the pages give anything: it may be any file
+		return h, err
+	}
+	return h, ctx.Err()
+}
+
+// read reads the whole store. It returns the first error that is not one of a single run.
+func (h *Health) read(ctx context.Context, s *Store) error {
+	return s.snapshot(ctx, func(q querier) error {
+		found, err := column[string](ctx, q, fmt.Sprintf("PRAGMA integrity_check(%d)", mostProblems))
+		if err != nil {
+			return err
+		}
+		for _, problem := range found {
+			if problem != "ok" {
+				h.Problems = append(h.Problems, fmt.Sprintf("%s: %s", s.path, problem))
+			}
+		}
+		keys, err := column[int64](ctx, q, "SELECT key FROM run ORDER BY key")
+		if err != nil {
+			return err
+		}
+		for _, key := range keys {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			run := RunHealth{}
+			if err := q.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", key).Scan(&run.ID); err != nil {
+				run.ID = fmt.Sprintf("number %d", key)
+			}
+			rec, err := readWhole(ctx, q, key)
+			if run.Missing = rec.Missing; err != nil {
+				run.Problem = err.Error()
+			}
+			h.Runs = append(h.Runs, run)
+		}
+		list, err := experiments(ctx, q, "")
+		if err != nil {
+			return err
+		}
+		for _, e := range list {
+			if _, err := experimentRuns(ctx, q, e.Name); err != nil {
+				return fmt.Errorf("experiment %s: %w", e.Name, err)
+			}
+		}
+		return nil
+	})
+}
+
+// readWhole reads every row of a run and verifies the checksums. It returns the record of the run
+// as far as it could be read.
+func readWhole(ctx context.Context, q querier, key int64) (Record, error) {
+	rec, err := get(ctx, q, key)
+	if err != nil {
+		return rec, err
+	}
+	if err := rec.addAll(ctx, q); err != nil {
+		return rec, err
+	}
+	for _, g := range rec.Generations {
+		if err := readRound(ctx, q, key, g.Number, rec.Missing == ""); err != nil {
+			return rec, inRun(rec.ID, inRound(g.Number, err))
+		}
+	}
+	for r, err := range journal(ctx, q, key, 0) {
+		if err == nil && hasMoves(&r) && rec.Missing == "" {
+			err = addRecords(ctx, q, key, 0, &r)
+		}
+		if err != nil {
+			return rec, inRun(rec.ID, err)
+		}
+	}
+	if _, err := failures(ctx, q, key); err != nil {
+		return rec, inRun(rec.ID, err)
+	}
+	if _, err := findPoint(ctx, q, key); err != nil {
+		return rec, inRun(rec.ID, err)
+	}
+	return rec, inRun(rec.ID, readExplanation(ctx, q, key))
+}
+
+// readRound reads the population, the agents, the pairings and the moves of a round.
+func readRound(ctx context.Context, q querier, key int64, round int, withMoves bool) error {
+	played, err := readPlayed(ctx, q, key, round)
+	if err != nil {
+		return err
+	}
+	if _, err := readMembers(played.genomes); err != nil {
+		return err
+	}
+	if _, err := readField(played.agents); err != nil {
+		return err
+	}
+	list, err := readPairings(played.pairings)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		if hasMoves(&list[i]) && withMoves {
+			if err := addRecords(ctx, q, key, round, &list[i]); err != nil {
+				return fmt.Errorf("pairing %d: %w", list[i].Index+1, err)
+			}
+		}
+	}
+	return nil
+}
+
+// readExplanation reads the explanation of a run and its pairings, if there are any.
+func readExplanation(ctx context.Context, q querier, key int64) error {
+	there, err := hasTable(ctx, q, "explanation_pairing")
+	if err != nil || !there {
+		return err
+	}
+	return readExplanationPairings(ctx, q, key, make(map[int]tournament.Result))
+}
+
+// Compact rewrites the store at path without the space of deleted runs. It returns the size of the
+// file before and after, in bytes. It returns ErrInUse if a process is writing a run of the store.
+// If it fails, for instance for lack of space, the store is as before.
+func Compact(ctx context.Context, path string) (before, after int64, err error) {
+	if _, err := os.Stat(path); err != nil {
+		return 0, 0, fmt.Errorf("%w", err)
+	}
+	s, err := Open(path)
+	if err != nil {
+		return 0, 0, err
+	}
+	info, err := os.Stat(path)
+	if err == nil {
+		before = info.Size()
+		err = s.compact(ctx)
+	}
+	if err = errors.Join(err, s.Close()); err != nil {
+		return before, 0, err
+	}
+	if info, err = os.Stat(path); err != nil {
+		return before, 0, fmt.Errorf("%w", err)
+	}
+	return before, info.Size(), nil
+}
+
+func (s *Store) compact(ctx context.Context) error {
+	err := s.snapshot(ctx, func(q querier) error {
+		keys, err := column[int64](ctx, q, "SELECT run FROM progress WHERE token <> ''")
+		if err != nil {
+			return err
+		}
+		for _, key := range keys {
+			held, err := findLease(ctx, q, key)
+			if err != nil {
+				return err
+			}
+			if held.alive(hostname(), time.Now()) {
+				return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	s.write.mu.Lock()
+	defer s.write.mu.Unlock()
+	_, err = s.write.conn.ExecContext(ctx, "VACUUM")
+	return explain(s.path, err)
+}

@@ -1,0 +1,225 @@
+package results
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// ErrStored reports that a store already contains a run that is to be copied to it.
+var ErrStored = errors.New("the store already contains the run")
+
+// Copy copies runs of the store at from to the store at to, which it creates if it does not exist.
+// Each of names is any text that [Store.Resolve] accepts. If names is empty, Copy copies all runs
+// and the experiments. It returns the ids of the copied runs.
+//
+// Copy reads every row from one snapshot and verifies its checksum, so the copy is consistent even
+// if other processes write runs meanwhile, and these do not wait. The copy of a run that is being
+// written is interrupted and can be resumed in the new store. Copy writes all runs or, after an
+// error, none. It returns ErrStored if the store has one of the runs, and ErrNameTaken.
+func Copy(ctx context.Context, from, to string, names ...string) ([]string, error) {
+	source, err := OpenReadOnly(from)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = source.Close() }()
+	keys := make([]int64, len(names))
+	for i, name := range names {
+		if keys[i], err = source.resolve(ctx, name); err != nil {
+			return nil, err
+		}
+	}
+	_, statErr := os.Stat(to)
+	created := errors.Is(statErr, os.ErrNotExist)
+	if a, err := os.Stat(from); err == nil && !created {
+		if b, err := os.Stat(to); err == nil && os.SameFile(a, b) {
+			return nil, fmt.Errorf("%s and %s are the same file", from, to)
+		}
+	}
+	target, err := Open(to)
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	err = source.snapshot(ctx, func(q querier) (err error) {
+		if len(names) == 0 {
+			if keys, err = column[int64](ctx, q, "SELECT key FROM run ORDER BY key"); err != nil {
+				return err
+			}
+		}
+		return target.transact(ctx, func(_ context.Context, tx transaction) error {
+			c := runCopy{q: q, tx: tx, keys: make(map[int64]int64, len(keys))}
+			for _, key := range keys {
+				id, err := c.run(ctx, key)
+				if err != nil {
+					return err
+				}
+				ids = append(ids, id)
+			}
+			if len(names) > 0 {
+				return nil
+			}
+			return c.experiments(ctx)
+		})
+	})
+	if err = errors.Join(err, target.Close()); err != nil {
+		if created {
+			err = errors.Join(err, removeStore(to))
+		}
+		return nil, err
+	}
+	return ids, nil
+}
+
+// runCopy copies runs from a snapshot of one store into a transaction of another.
+type runCopy struct {
+	q    querier
+	tx   transaction
+	keys map[int64]int64 // key in the target by key in the source
+}
+
+// run copies one run under a new key.
+func (c *runCopy) run(ctx context.Context, key int64) (id string, err error) {
+	rec, err := readWhole(ctx, c.q, key)
+	if err != nil {
+		return rec.ID, err
+	}
+	if _, done := c.keys[key]; done {
+		return rec.ID, fmt.Errorf("run %s is named twice", rec.ID)
+	}
+	stored, err := column[string](ctx, c.tx, "SELECT id FROM run WHERE id = ?", rec.ID)
+	if err != nil {
+		return rec.ID, err
+	}
+	if len(stored) > 0 {
+		return rec.ID, inRun(rec.ID, ErrStored)
+	}
+	if err := checkNameFree(ctx, c.tx, rec.Name, 0); err != nil {
+		return rec.ID, inRun(rec.ID, err)
+	}
+	if _, err := c.rows(ctx, "run", "key", key, nil); err != nil {
+		return rec.ID, inRun(rec.ID, err)
+	}
+	var copied int64
+	if err := c.tx.QueryRowContext(ctx, "SELECT key FROM run WHERE id = ?", rec.ID).Scan(&copied); err != nil {
+		return rec.ID, err
+	}
+	c.keys[key] = copied
+	tables := []string{"progress", "tag", "generation", "played", "field", "journal", "record", "snapshot", "grid"}
+	for _, table := range onDemand {
+		if strings.HasPrefix(table.name, "experiment") {
+			continue
+		}
+		there, err := hasTable(ctx, c.q, table.name)
+		if err != nil {
+			return rec.ID, err
+		}
+		if there {
+			if err := execute(ctx, c.tx, table.script); err != nil {
+				return rec.ID, err
+			}
+			tables = append(tables, table.name)
+		}
+	}
+	for _, table := range tables {
+		if _, err := c.rows(ctx, table, "run", key, copied); err != nil {
+			return rec.ID, inRun(rec.ID, err)
+		}
+	}
+	if err := setLease(ctx, c.tx, copied, lease{}); err != nil {
+		return rec.ID, err
+	}
+	if _, err := c.tx.ExecContext(ctx, "UPDATE run SET status = 'interrupted' WHERE key = ? AND status = 'running'", copied); err != nil {
+		return rec.ID, err
+	}
+	return rec.ID, updateStateSum(ctx, c.tx, copied)
+}
+
+// rows copies the rows of a table whose column by has the given key. The copies have the key
+// instead.
+func (c *runCopy) rows(ctx context.Context, table, by string, key int64, instead any) (n int, err error) {
+	rows, err := c.q.QueryContext(ctx, "SELECT * FROM "+table+" WHERE "+by+" = ?", key)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	columns, err := rows.Columns()
+	if err != nil {
+		return 0, err
+	}
+	// The columns are named, because the schema of another version may have them in another order.
+	insert := "INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES (?" + strings.Repeat(", ?", len(columns)-1) + ")"
+	values, to := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		to[i] = &values[i]
+	}
+	for ; rows.Next(); n++ {
+		if err := rows.Scan(to...); err != nil {
+			return n, err
+		}
+		for i, column := range columns {
+			if column == by {
+				values[i] = instead
+			}
+		}
+		if _, err := c.tx.ExecContext(ctx, insert, values...); err != nil {
+			return n, err
+		}
+	}
+	return n, rows.Err()
+}
+
+// experiments copies all experiments and their references to the copied runs.
+func (c *runCopy) experiments(ctx context.Context) error {
+	list, err := experiments(ctx, c.q, " ORDER BY key")
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	if err := execute(ctx, c.tx, experimentTables); err != nil {
+		return err
+	}
+	for _, e := range list {
+		there, err := column[string](ctx, c.tx, "SELECT name FROM experiment WHERE name = ?", e.Name)
+		if err != nil {
+			return err
+		}
+		if len(there) > 0 {
+			return fmt.Errorf("experiment %s: the store already contains it", e.Name)
+		}
+		started := timeText(e.Started)
+		_, err = c.tx.ExecContext(ctx, "INSERT INTO experiment (name, config, source, version, started, sum) VALUES (?, ?, ?, ?, ?, ?)",
+			e.Name, e.Config, e.Source, e.Version, started, int64(experimentSum(e, started)))
+		if err != nil {
+			return err
+		}
+		if err := c.members(ctx, e.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// members copies the references of an experiment to its runs.
+func (c *runCopy) members(ctx context.Context, experiment string) error {
+	rows, err := c.q.QueryContext(ctx, "SELECT place, run, match, sum FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", experiment)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var place string
+		var run int64
+		var match, sum any
+		if err := rows.Scan(&place, &run, &match, &sum); err != nil {
+			return err
+		}
+		_, err := c.tx.ExecContext(ctx, "INSERT INTO experiment_run (experiment, place, run, match, sum) SELECT key, ?, ?, ?, ? FROM experiment WHERE name = ?",
+			place, c.keys[run], match, sum, experiment)
+		if err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,220 @@
+package results
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tournament"
+)
+
+func TestACopyIsTheSame(t *testing.T) {
+	s := fullStore(t)
+	want, err := readAll(t, s)
+	must(t, err)
+	to := filepath.Join(t.TempDir(), "copy.db")
+	ids, err := Copy(t.Context(), s.Path(), to)
+	must(t, err)
+	if len(ids) != 4 {
+		t.Errorf("copied %v", ids)
+	}
+	again, err := OpenReadOnly(to)
+	must(t, err)
+	defer func() { must(t, again.Close()) }()
+	got, err := readAll(t, again)
+	must(t, err)
+	if !cmp.Equal(want, got, asStored) {
+		t.Error(cmp.Diff(want, got, asStored))
+	}
+	members, err := again.ExperimentRuns(t.Context(), "duel")
+	must(t, err)
+	if len(members) != 1 || members[0].Run != ids[2] || len(members[0].Match) != 1 {
+		t.Errorf("the experiment has %+v", members)
+	}
+	if h, err := Check(t.Context(), to); err != nil || !h.Sound() || h.Recovery != nil {
+		t.Errorf("%+v, %v", h, err)
+	}
+}
+
+// TestCopiesGetNewKeys copies runs between stores in which they have different database keys.
+func TestCopiesGetNewKeys(t *testing.T) {
+	s, search, lattice := richStore(t)
+	other := testStore(t)
+	first := testRun(t, other, testInfo())
+	must(t, first.Close())
+	want, err := s.Get(t.Context(), lattice)
+	must(t, err)
+	ids, err := Copy(t.Context(), s.Path(), other.Path(), "lattice", search)
+	must(t, err)
+	if len(ids) != 2 || ids[0] != lattice || ids[1] != search {
+		t.Errorf("copied %v", ids)
+	}
+	got, err := other.Get(t.Context(), lattice)
+	must(t, err)
+	if !cmp.Equal(want, got, asStored) {
+		t.Error(cmp.Diff(want, got, asStored))
+	}
+	if n, err := other.Runs(t.Context()); err != nil || len(n) != 3 {
+		t.Errorf("%d runs, %v", len(n), err)
+	}
+}
+
+// TestCopiesAreWholeOrNothing checks that a copy that cannot be made leaves the new store as it was.
+func TestCopiesAreWholeOrNothing(t *testing.T) {
+	s, search, lattice := richStore(t)
+	other := testStore(t)
+	_, err := Copy(t.Context(), s.Path(), other.Path(), search)
+	must(t, err)
+	named := testInfo()
+	named.Name = "lattice"
+	taken := testStore(t)
+	must(t, testRun(t, taken, named).Close())
+	fresh := filepath.Join(t.TempDir(), "fresh.db")
+	for _, test := range []struct {
+		to    string
+		names []string
+		want  error
+	}{
+		{other.Path(), []string{lattice, search}, ErrStored},
+		{taken.Path(), []string{search, lattice}, ErrNameTaken},
+		{fresh, []string{search, "nobody"}, ErrUnknownRun},
+		{fresh, []string{search, search}, nil},
+		{s.Path(), []string{search}, nil},
+	} {
+		_, err := Copy(t.Context(), s.Path(), test.to, test.names...)
+		if err == nil || test.want != nil && !errors.Is(err, test.want) {
+			t.Errorf("%v: %v", test.names, err)
+		}
+	}
+	if _, err := os.Stat(fresh); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a new store is left: %v", err)
+	}
+	for path, want := range map[string]int{other.Path(): 1, taken.Path(): 1, s.Path(): 2} {
+		if list := readRuns(t, path); len(list) != want {
+			t.Errorf("%s: %d runs, want %d", path, len(list), want)
+		}
+	}
+	_, err = s.write.conn.ExecContext(t.Context(), "UPDATE played SET genomes = replace(genomes, '9', '8') WHERE generation = 2")
+	must(t, err)
+	if _, err := Copy(t.Context(), s.Path(), fresh); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), search) {
+		t.Errorf("a damaged run was copied: %v", err)
+	}
+}
+
+// TestCopyWhileARunIsWritten copies a store again and again while two runs are written. Each copy
+// must be sound and have a prefix of the rounds and pairings, and the writers must not notice.
+func TestCopyWhileARunIsWritten(t *testing.T) {
+	s := testStore(t)
+	search, cup := testRun(t, s, testInfo()), testRun(t, s, testTournament())
+	stop := make(chan struct{})
+	var writers sync.WaitGroup
+	rounds, pairings := 0, 0
+	writers.Go(func() {
+		for n := 1; ; n++ {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			round, members := testRound(n, 20, 100)
+			if err := search.SaveRound(t.Context(), round, members); err != nil {
+				t.Error(err)
+				return
+			}
+			rounds = n
+		}
+	})
+	writers.Go(func() {
+		for n := 0; ; n++ {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			if err := cup.SavePairings(t.Context(), []tournament.Result{testPairing(n)}); err != nil {
+				t.Error(err)
+				return
+			}
+			pairings = n + 1
+		}
+	})
+	dir := t.TempDir()
+	last, lastPairings := 0, 0
+	for i := range 8 {
+		to := filepath.Join(dir, string(rune('a'+i))+".db")
+		if _, err := Copy(t.Context(), s.Path(), to); err != nil {
+			t.Fatal(err)
+		}
+		if h, err := Check(t.Context(), to); err != nil || !h.Sound() {
+			t.Fatalf("copy %d: %+v, %v", i, h, err)
+		}
+		list := readRuns(t, to)
+		a, b := list[search.ID()], list[cup.ID()]
+		if a.Status != Interrupted || b.Status != Interrupted || a.Rounds < last || b.Pairings < lastPairings {
+			t.Errorf("copy %d: %s after %d rounds, %s after %d pairings", i, a.Status, a.Rounds, b.Status, b.Pairings)
+		}
+		last, lastPairings = a.Rounds, b.Pairings
+	}
+	close(stop)
+	writers.Wait()
+	if last == 0 || lastPairings == 0 || last > rounds || lastPairings > pairings {
+		t.Errorf("the last copy has %d of %d rounds and %d of %d pairings", last, rounds, lastPairings, pairings)
+	}
+	resumed, err := Open(filepath.Join(dir, "h.db"))
+	must(t, err)
+	defer func() { must(t, resumed.Close()) }()
+	run, point, err := resumed.Resume(t.Context(), search.ID(), "")
+	must(t, err)
+	if point.Round != last {
+		t.Errorf("resumed after round %d, not %d", point.Round, last)
+	}
+	must(t, run.Close())
+}
+
+func TestCompact(t *testing.T) {
+	s := testStore(t)
+	var deleted []string
+	for range 3 {
+		run := testRun(t, s, testInfo())
+		for n := 1; n <= 10; n++ {
+			round, members := testRound(n, 30, 200)
+			must(t, run.SaveRound(t.Context(), round, members))
+		}
+		must(t, run.Finish(t.Context(), Result{Weights: testSpace.Default(), Standings: []rating.Standing{{Agent: "a"}}}))
+		deleted = append(deleted, run.ID())
+	}
+	busy := testRun(t, s, testInfo())
+	if _, _, err := Compact(t.Context(), s.Path()); !errors.Is(err, ErrInUse) {
+		t.Errorf("compacted while a run is written: %v", err)
+	}
+	must(t, busy.Close())
+	must(t, s.Delete(t.Context(), deleted[0]))
+	must(t, s.Delete(t.Context(), deleted[2]))
+	want := readRuns(t, s.Path())
+	must(t, s.Close())
+	before, after, err := Compact(t.Context(), s.Path())
+	must(t, err)
+	if after > before/2 {
+		t.Errorf("%d bytes before, %d after", before, after)
+	}
+	if got := readRuns(t, s.Path()); !cmp.Equal(want, got, asStored) {
+		t.Error(cmp.Diff(want, got, asStored))
+	}
+	if info, err := os.Stat(s.Path()); err != nil || info.Size() != after {
+		t.Errorf("%v, %v", info, err)
+	}
+	none := filepath.Join(t.TempDir(), "none.db")
+	if _, _, err := Compact(t.Context(), none); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v", err)
+	}
+	if _, err := os.Stat(none); err == nil {
+		t.Error("compacting made a store")
+	}
+}

@@ -1,0 +1,305 @@
+package results
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// ErrIncomplete reports that a run cannot be continued because a part of it is lost.
+var ErrIncomplete = errors.New("a part of the run is lost, so it cannot be continued")
+
+// markMissing compares the rows of every run with the counts that its writer stored. It marks runs
+// of which something is lost, corrects their counts, and makes every run readable. It returns the
+// runs of the store, oldest first.
+func markMissing(ctx context.Context, tx transaction) ([]RecoveredRun, error) {
+	keys, err := column[int64](ctx, tx, "SELECT key FROM run ORDER BY key")
+	if err != nil {
+		return nil, err
+	}
+	list := make([]RecoveredRun, len(keys))
+	for i, key := range keys {
+		r := partialRun{tx: tx, key: key, resumable: true}
+		if list[i], err = r.complete(ctx); err != nil {
+			return nil, inRun(list[i].ID, err)
+		}
+	}
+	return list, nil
+}
+
+// partialRun is a recovered run while its rows are examined.
+type partialRun struct {
+	tx        transaction
+	key       int64
+	lost      []string // descriptions of lost data, for users
+	resumable bool
+}
+
+func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
+	var out RecoveredRun
+	var kind Kind
+	var status, note string
+	var earlier sql.NullString
+	err := r.tx.QueryRowContext(ctx, "SELECT id, kind, status, note FROM run WHERE key = ?", r.key).Scan(&out.ID, &kind, &status, &note)
+	if err != nil {
+		return out, err
+	}
+	// The mark of an earlier recovery stays.
+	err = r.tx.QueryRowContext(ctx, "SELECT what FROM missing WHERE run = ?", r.key).Scan(&earlier)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return out, err
+	}
+	if earlier.Valid {
+		r.lost = append(r.lost, earlier.String)
+	}
+	if note == lostNote {
+		r.lost = append(r.lost, "its name, note and result")
+		r.resumable = false
+	}
+	for _, examine := range [...]func(context.Context) error{r.counts, r.rounds, r.agents, r.moves} {
+		if err := examine(ctx); err != nil {
+			return out, err
+		}
+	}
+	if kind == Grid && status == string(Finished) {
+		var grids int
+		if err := r.tx.QueryRowContext(ctx, "SELECT count(*) FROM grid WHERE run = ?", r.key).Scan(&grids); err != nil {
+			return out, err
+		}
+		if grids == 0 {
+			r.lost = append(r.lost, "its grid, if it was small enough to be stored")
+		}
+	}
+	_, err = r.tx.ExecContext(ctx, `UPDATE run SET note = CASE note WHEN ?1 THEN '' ELSE note END,
+		status = CASE status WHEN 'running' THEN 'interrupted' ELSE status END WHERE key = ?2`, lostNote, r.key)
+	if err == nil {
+		err = updateStateSum(ctx, r.tx, r.key)
+	}
+	if err == nil {
+		err = setLease(ctx, r.tx, r.key, lease{})
+	}
+	if out.Missing = strings.Join(r.lost, "; "); err == nil && out.Missing != "" {
+		err = saveMissing(ctx, r.tx, r.key, out.Missing, r.resumable)
+	}
+	return out, err
+}
+
+// counts adds a row with counts if the row is lost. The other methods fill in the numbers.
+func (r *partialRun) counts(ctx context.Context) error {
+	var n int
+	if err := r.tx.QueryRowContext(ctx, "SELECT count(*) FROM progress WHERE run = ?", r.key).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	r.lost = append(r.lost, "the number of its rounds and pairings, of which more may be missing")
+	r.resumable = false
+	_, err := r.tx.ExecContext(ctx, `INSERT INTO progress (run, rounds, games, forfeits, seconds, pairings, journal_games, process, token, host, pid, beat)
+		VALUES (?, 0, 0, 0, 0, 0, 0, '', '', '', 0, 0)`, r.key)
+	return err
+}
+
+// rounds corrects the counts of rounds and of the journal. It adds an empty row for a round whose
+// games are lost, and deletes the games of a round whose summary is lost.
+func (r *partialRun) rounds(ctx context.Context) error {
+	numbers, err := column[int](ctx, r.tx, "SELECT number FROM generation WHERE run = ? ORDER BY number", r.key)
+	if err != nil {
+		return err
+	}
+	if err := r.delete(ctx, "played", "generation NOT IN (SELECT number FROM generation AS g WHERE g.run = played.run)"); err != nil {
+		return err
+	}
+	unplayed, err := column[int](ctx, r.tx, `SELECT number FROM generation AS g WHERE run = ?
+		AND NOT EXISTS (SELECT 1 FROM played AS p WHERE p.run = g.run AND p.generation = g.number) ORDER BY number`, r.key)
+	if err != nil {
+		return err
+	}
+	for _, n := range unplayed {
+		row := playedRow{[]byte("[]"), []byte("[]"), []byte("[]")}
+		_, err := r.tx.ExecContext(ctx, "INSERT INTO played (run, generation, genomes, agents, pairings, sum) VALUES (?, ?, '[]', '[]', '[]', ?)", r.key, n, int64(row.sum(n)))
+		if err != nil {
+			return err
+		}
+	}
+	var was, now counts
+	err = r.tx.QueryRowContext(ctx, "SELECT rounds, games, forfeits, seconds, pairings, journal_games FROM progress WHERE run = ?", r.key).
+		Scan(&was.rounds, &was.games, &was.forfeits, &was.seconds, &was.pairings, &was.journalGames)
+	if err != nil {
+		return err
+	}
+	now = was
+	if len(numbers) != was.rounds {
+		err = r.tx.QueryRowContext(ctx, "SELECT count(*), coalesce(sum(games), 0), coalesce(sum(forfeits), 0), coalesce(sum(seconds), 0.0) FROM generation WHERE run = ?", r.key).
+			Scan(&now.rounds, &now.games, &now.forfeits, &now.seconds)
+		if err != nil {
+			return err
+		}
+	}
+	err = r.tx.QueryRowContext(ctx, "SELECT count(*), coalesce(sum(CASE WHEN json_valid(places) THEN json_array_length(places) END), 0) FROM journal WHERE run = ?", r.key).
+		Scan(&now.pairings, &now.journalGames)
+	if err != nil {
+		return err
+	}
+	if gaps := missingNumbers(numbers, was.rounds); len(gaps) > 0 {
+		r.lost = append(r.lost, fmt.Sprintf("%s of %d", numbered("round", gaps), max(was.rounds, len(numbers)+len(gaps))))
+	}
+	if len(unplayed) > 0 {
+		r.lost = append(r.lost, "the games of "+numbered("round", unplayed))
+	}
+	if n := was.pairings - now.pairings; n > 0 {
+		r.lost = append(r.lost, fmt.Sprintf("%d of %d pairings", n, was.pairings))
+	}
+	if err := r.state(ctx, numbers, was.rounds); err != nil {
+		return err
+	}
+	_, err = r.tx.ExecContext(ctx, "UPDATE progress SET rounds = ?, games = ?, forfeits = ?, seconds = ?, pairings = ?, journal_games = ?, sum = ? WHERE run = ?",
+		now.rounds, now.games, now.forfeits, now.seconds, now.pairings, now.journalGames, int64(now.sum()), r.key)
+	return err
+}
+
+// state checks that the state of the strategy after the last round can be read. written is the
+// number of rounds that the run had.
+func (r *partialRun) state(ctx context.Context, numbers []int, written int) error {
+	if err := r.delete(ctx, "snapshot", "generation NOT IN (SELECT number FROM generation AS g WHERE g.run = snapshot.run)"); err != nil {
+		return err
+	}
+	latest := max(written, lastOf(numbers))
+	if latest == 0 {
+		return nil
+	}
+	var n int
+	err := r.tx.QueryRowContext(ctx, "SELECT count(*) FROM snapshot WHERE run = ? AND generation = ?", r.key, lastOf(numbers)).Scan(&n)
+	if err == nil && (n == 0 || lastOf(numbers) < latest) {
+		r.resumable = false
+		if lastOf(numbers) == latest {
+			r.lost = append(r.lost, fmt.Sprintf("the state of the strategy after round %d", latest))
+		}
+	}
+	return err
+}
+
+// agents adds agents under invented names if rows of the tournament's agents are lost, so that its
+// pairings can be read.
+func (r *partialRun) agents(ctx context.Context) error {
+	numbers, err := column[int](ctx, r.tx, "SELECT number FROM field WHERE run = ? ORDER BY number", r.key)
+	if err != nil {
+		return err
+	}
+	var most sql.NullInt64
+	err = r.tx.QueryRowContext(ctx, `SELECT max(CASE WHEN j.type = 'integer' THEN j.value END) FROM journal AS p,
+		json_each(CASE WHEN json_valid(p.agents) THEN p.agents ELSE '[]' END) AS j WHERE p.run = ?`, r.key).Scan(&most)
+	if err != nil {
+		return err
+	}
+	var gaps []int
+	for n := range max(lastOf(numbers)+1, min(int(most.Int64)+1, mostAgents)) {
+		if _, found := slices.BinarySearch(numbers, n); !found && (most.Valid || len(numbers) > 0) {
+			gaps = append(gaps, n)
+		}
+	}
+	for _, n := range gaps {
+		row := fieldRow{fmt.Sprintf("lost agent %d", n+1), "", list(nil), "{}", ""}
+		_, err := r.tx.ExecContext(ctx, "INSERT INTO field (run, number, name, player, weights, settings, time_limit, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+			r.key, n, row.name, row.player, row.weights, row.settings, row.limit, int64(row.sum(n)))
+		if err != nil {
+			return err
+		}
+	}
+	if len(gaps) > 0 {
+		r.resumable = false
+		for i := range gaps {
+			gaps[i]++
+		}
+		r.lost = append(r.lost, numbered("agent", gaps))
+	}
+	return nil
+}
+
+// mostAgents limits how many agents are added for a pairing that refers to them.
+const mostAgents = 100_000
+
+// moves counts the games whose moves were recorded and are lost.
+func (r *partialRun) moves(ctx context.Context) error {
+	var pairings int
+	err := r.tx.QueryRowContext(ctx, `SELECT count(*) FROM journal AS j WHERE run = ? AND instr(coalesce(more, ''), '"moves":true') > 0
+		AND NOT EXISTS (SELECT 1 FROM record AS c WHERE c.run = j.run AND c.generation = 0 AND c.number = j.number)`, r.key).Scan(&pairings)
+	if err != nil {
+		return err
+	}
+	if pairings > 0 {
+		r.lost = append(r.lost, fmt.Sprintf("the moves of %d pairings", pairings))
+	}
+	rounds, err := column[int](ctx, r.tx, `SELECT generation FROM played AS p WHERE run = ?
+		AND (length(pairings) - length(replace(pairings, '"moves":true', ''))) / length('"moves":true')
+			> (SELECT count(*) FROM record AS c WHERE c.run = p.run AND c.generation = p.generation) ORDER BY generation`, r.key)
+	if len(rounds) > 0 {
+		r.lost = append(r.lost, "moves of "+numbered("round", rounds))
+	}
+	return err
+}
+
+func (r *partialRun) delete(ctx context.Context, table, where string) error {
+	_, err := r.tx.ExecContext(ctx, "DELETE FROM "+table+" WHERE run = ? AND "+where, r.key)
+	return err
+}
+
+func lastOf(numbers []int) int {
+	if len(numbers) == 0 {
+		return 0
+	}
+	return numbers[len(numbers)-1]
+}
+
+// missingNumbers returns the numbers from 1 to the larger of n and the last number that are not
+// among the given ones, which are sorted. A damaged n does not make a long list.
+func missingNumbers(numbers []int, n int) []int {
+	var gaps []int
+	at := 0
+	for i := 1; i <= max(min(n, len(numbers)+1_000_000), lastOf(numbers)); i++ {
+		if at < len(numbers) && numbers[at] == i {
+			at++
+			continue
+		}
+		gaps = append(gaps, i)
+	}
+	return gaps
+}
+
+// numbered returns a list such as "rounds 3, 7-9".
+func numbered(what string, numbers []int) string {
+	var b strings.Builder
+	b.WriteString(what)
+	if len(numbers) > 1 {
+		b.WriteString("s")
+	}
+	parts := 0
+	for i := 0; i < len(numbers); parts++ {
+		end := i
+		for end+1 < len(numbers) && numbers[end+1] == numbers[end]+1 {
+			end++
+		}
+		if parts == 8 {
+			fmt.Fprintf(&b, " and %d more", len(numbers)-i)
+			break
+		}
+		separator := " "
+		if parts > 0 {
+			separator = ", "
+		}
+		fmt.Fprintf(&b, "%s%d", separator, numbers[i])
+		if end > i {
+			fmt.Fprintf(&b, "-%d", numbers[end])
+		}
+		i = end + 1
+	}
+	return b.String()
+}
+
+// checkContinuable returns ErrIncomplete for a recovered run whose state is not complete.
+func checkContinuable(s Summary) error {
+	if s.unresumable {
+		return fmt.Errorf("%w: %s", ErrIncomplete, s.Missing)
+	}
+	return nil
+}

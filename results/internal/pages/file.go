@@ -1,0 +1,176 @@
+package pages
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math/bits"
+	"os"
+)
+
+const (
+	magic       = "SQLite format 3\x00"
+	headerSize  = 100 // of the file header, at the start of page 1
+	defaultSize = 4096
+)
+
+// File is an SQLite file that is open for reading.
+type File struct {
+	file     io.ReaderAt
+	close    func() error
+	size     int              // bytes of a page
+	usable   int              // bytes of a page without the reserved ones
+	count    uint32           // pages in the file, the last one possibly cut
+	declared uint32           // pages according to the header; 0 if unknown
+	log      map[uint32]int64 // offsets in the log of the newest committed pages
+	wal      io.ReaderAt
+	visited  []bool // pages that were read as part of a tree, an overflow chain or the free list
+	freeList bool   // the list of free pages could be read to its end
+}
+
+// Open opens the SQLite file at path and its write-ahead log, if there is one. The file may be
+// damaged or cut off. Open returns an error for a file that cannot be read and for an empty file.
+func Open(path string) (*File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("%w", err)
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	closers := []io.Closer{f}
+	var wal io.ReaderAt
+	walSize := int64(0)
+	if w, err := os.Open(path + "-wal"); err == nil {
+		closers = append(closers, w)
+		if winfo, err := w.Stat(); err == nil {
+			wal, walSize = w, winfo.Size()
+		}
+	}
+	out, err := New(f, info.Size(), wal, walSize)
+	closeAll := func() error {
+		var errs []error
+		for _, c := range closers {
+			errs = append(errs, c.Close())
+		}
+		return errors.Join(errs...)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), closeAll())
+	}
+	out.close = closeAll
+	return out, nil
+}
+
+// New reads the header of a file of the given size and the index of its log. wal may be nil.
+func New(file io.ReaderAt, size int64, wal io.ReaderAt, walSize int64) (*File, error) {
+	if size == 0 && walSize == 0 {
+		return nil, errors.New("an empty file")
+	}
+	f := &File{file: file, close: func() error { return nil }, size: defaultSize}
+	var header [headerSize]byte
+	_, _ = file.ReadAt(header[:], 0) // bytes that are missing stay zero
+	logSize := f.readLog(wal, walSize)
+	if logSize > 0 && f.log[1] > 0 {
+		_, _ = wal.ReadAt(header[:], f.log[1])
+	}
+	if bytes.HasPrefix(header[:], []byte(magic)) {
+		if size := pageSize(uint32(binary.BigEndian.Uint16(header[16:]))); size > 0 {
+			f.size = size
+		}
+		f.declared = binary.BigEndian.Uint32(header[28:])
+		f.usable = f.size - int(header[20])
+	}
+	if logSize > 0 {
+		f.size = logSize
+	}
+	if f.usable < 480 || f.usable > f.size { // the smallest that SQLite allows
+		f.usable = f.size
+	}
+	pages := (size + int64(f.size) - 1) / int64(f.size)
+	for n := range f.log {
+		pages = max(pages, int64(n))
+	}
+	if pages > 1<<32-2 {
+		return nil, fmt.Errorf("%d pages; SQLite has at most %d", pages, uint32(1<<32-2))
+	}
+	f.count = uint32(pages)
+	f.visited = make([]bool, f.count+1)
+	f.readFreeList(binary.BigEndian.Uint32(header[32:]))
+	return f, nil
+}
+
+// pageSize returns the size of a page by its number in a header, or 0 if that is no size. The
+// number 1 means 65536, which does not fit into two bytes.
+func pageSize(stored uint32) int {
+	if stored == 1 {
+		return 1 << 16
+	}
+	if stored < 512 || stored > 1<<16 || bits.OnesCount32(stored) != 1 {
+		return 0
+	}
+	return int(stored)
+}
+
+// Close closes the file and its log.
+func (f *File) Close() error { return f.close() }
+
+// Size returns the number of pages that are left, and the number that the header declares, or 0
+// if the header is lost.
+func (f *File) Size() (left, declared uint32) { return f.count, f.declared }
+
+// FreeListRead reports whether the whole list of free pages could be read. Otherwise
+// [File.Orphans] may yield rows that had been deleted.
+func (f *File) FreeListRead() bool { return f.freeList }
+
+// page returns the bytes of a page, from the log if it has the page. Bytes beyond the end of the
+// file are zero. It returns nil for a page that does not exist.
+func (f *File) page(n uint32) []byte {
+	if n == 0 || n > f.count {
+		return nil
+	}
+	b := make([]byte, f.size)
+	if at, ok := f.log[n]; ok {
+		if _, err := f.wal.ReadAt(b, at); err == nil {
+			return b[:f.usable]
+		}
+	}
+	if read, _ := f.file.ReadAt(b, int64(n-1)*int64(f.size)); read == 0 {
+		return nil
+	}
+	return b[:f.usable]
+}
+
+// visit marks a page as read. It returns false if the page does not exist or was read before.
+func (f *File) visit(n uint32) bool {
+	if n == 0 || n > f.count || f.visited[n] {
+		return false
+	}
+	f.visited[n] = true
+	return true
+}
+
+// readFreeList marks the pages of the free list as visited, so that no rows are read from them.
+// trunk is the first page of the list.
+func (f *File) readFreeList(trunk uint32) {
+	f.freeList = f.declared > 0
+	for trunk != 0 {
+		b := f.page(trunk)
+		if b == nil || !f.visit(trunk) {
+			f.freeList = false
+			return
+		}
+		n := binary.BigEndian.Uint32(b[4:])
+		if n > uint32(len(b)/4-2) {
+			f.freeList = false
+			return
+		}
+		for i := range n {
+			f.visit(binary.BigEndian.Uint32(b[8+4*i:])) // a page beyond the end needs no mark
+		}
+		trunk = binary.BigEndian.Uint32(b)
+	}
+}

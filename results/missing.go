@@ -1,0 +1,66 @@
+package results
+
+import (
+	"context"
+	"database/sql"
+	"time"
+)
+
+// missingTable is the SQL statement that creates the table of incomplete runs. It is executed
+// when a run is recovered of which something is lost.
+const missingTable = `CREATE TABLE IF NOT EXISTS missing ( -- recovered runs of which something is lost
+	run       INTEGER PRIMARY KEY REFERENCES run,
+	what      TEXT    NOT NULL,        -- as shown to users
+	resumable INTEGER NOT NULL,        -- 1 if the state after its last round is complete
+	recovered TEXT    NOT NULL,
+	sum       INTEGER
+) STRICT`
+
+func missingSum(what string, resumable int, recovered string) sum {
+	var s sum
+	return s.text(what).int(resumable).text(recovered)
+}
+
+// saveMissing marks a recovered run as incomplete.
+func saveMissing(ctx context.Context, tx transaction, key int64, what string, resumable bool) error {
+	if _, err := tx.ExecContext(ctx, missingTable); err != nil {
+		return err
+	}
+	can := 0
+	if resumable {
+		can = 1
+	}
+	recovered := timeText(time.Now())
+	_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO missing (run, what, resumable, recovered, sum) VALUES (?, ?, ?, ?, ?)",
+		key, what, can, recovered, int64(missingSum(what, can, recovered)))
+	return err
+}
+
+// addMissing adds to each listed run the descriptions of its lost data.
+func addMissing(ctx context.Context, q querier, list []Summary) error {
+	if there, err := hasTable(ctx, q, "missing"); err != nil || !there || len(list) == 0 {
+		return err
+	}
+	place, where, args := indexByKey(list)
+	rows, err := q.QueryContext(ctx, "SELECT run, what, resumable, recovered, sum FROM missing"+where, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var key int64
+		var what, recovered string
+		var resumable int
+		var stored sql.NullInt64
+		if err := rows.Scan(&key, &what, &resumable, &recovered, &stored); err != nil {
+			return err
+		}
+		if err := missingSum(what, resumable, recovered).check(stored); err != nil {
+			return err
+		}
+		if i, ok := place[key]; ok {
+			list[i].Missing, list[i].unresumable = what, resumable == 0
+		}
+	}
+	return rows.Err()
+}

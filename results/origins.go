@@ -1,0 +1,311 @@
+package results
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/tournament"
+)
+
+// Worker is a process that has played for a run, as the store has it.
+type Worker struct {
+	ID    string `json:"id"`
+	Host  string `json:"host,omitempty"`
+	Build string `json:"build,omitempty"`
+	Slots int    `json:"slots,omitempty" doc:"games that it plays at the same time"`
+	// Pairings is the number of stored pairings that the worker played, and Confirmed the number
+	// of those that another worker has played with the same result.
+	Pairings  int `json:"pairings"`
+	Confirmed int `json:"confirmed,omitempty" doc:"pairings that another worker has played with the same result"`
+	// Excluded is the reason why the worker's results are not used any more. It is "" if they are
+	// used.
+	Excluded string `json:"excluded,omitempty" doc:"why its results are not used any more"`
+
+	suspect bool // its results differ from those of another worker, and no third one has decided
+}
+
+// The tables of workers and of what they have played are created when a run is first played by
+// workers. A row of origin belongs to one transaction that stored pairings: groups of pairings in
+// the order in which their results arrived. A group is WORKER:FROM-TO, followed by @SLOT unless
+// the slot is 0, and by +WORKER,WORKER if these workers had equal results.
+const (
+	workerTable = `CREATE TABLE IF NOT EXISTS worker ( -- processes that have played for a run
+	run      INTEGER NOT NULL REFERENCES run,
+	number   INTEGER NOT NULL,       -- from 0
+	id       TEXT    NOT NULL,
+	host     TEXT    NOT NULL,
+	build    TEXT    NOT NULL,
+	slots    INTEGER NOT NULL,
+	suspect  INTEGER NOT NULL CHECK (suspect IN (0, 1)), -- its results are disputed
+	excluded TEXT    NOT NULL,       -- why its results are not used; '' if they are
+	sum      INTEGER,
+	PRIMARY KEY (run, number)
+) STRICT, WITHOUT ROWID`
+	originTable = `CREATE TABLE IF NOT EXISTS origin ( -- which worker played which pairings
+	run        INTEGER NOT NULL REFERENCES run,
+	number     INTEGER NOT NULL,     -- in the order of storing
+	generation INTEGER NOT NULL,     -- 0 is a tournament or a verification
+	played     TEXT    NOT NULL,     -- WORKER:FROM-TO@SLOT+WORKER,WORKER and so on
+	sum        INTEGER,
+	PRIMARY KEY (run, number)
+) STRICT, WITHOUT ROWID`
+)
+
+func (w Worker) sum(number int) sum {
+	var s sum
+	s = s.int(number).text(w.ID).text(w.Host).text(w.Build).int(w.Slots)
+	if w.suspect {
+		s = s.int(1)
+	}
+	return s.text(w.Excluded)
+}
+
+func originSum(generation int, played string) sum {
+	var s sum
+	return s.int(generation).text(played)
+}
+
+// origin is a group of consecutive pairings that a worker played. Workers are places in the run's
+// list of workers.
+type origin struct {
+	worker, from, to, slot int // to is the last pairing
+	agreed                 []int
+}
+
+// saveOrigins stores which workers played the pairings of a round, or of a part of the journal if
+// the round is 0. It does nothing for pairings that were played in this process.
+func (r *Run) saveOrigins(ctx context.Context, tx transaction, round int, list []tournament.Result) error {
+	var played []tournament.Result
+	for i := range list {
+		if list[i].Origin != nil {
+			played = append(played, list[i])
+		}
+	}
+	if len(played) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(played, func(a, b tournament.Result) int {
+		return cmp.Or(cmp.Compare(a.Origin.Order, b.Origin.Order), cmp.Compare(a.Index, b.Index))
+	})
+	var groups []origin
+	var last *tournament.Origin
+	places := make(map[string]int)
+	place := func(w Worker) (n int, err error) {
+		n, known := places[w.ID]
+		if !known {
+			n, err = r.worker(ctx, tx, w)
+			places[w.ID] = n
+		}
+		return n, err
+	}
+	for i := range played {
+		from := played[i].Origin
+		if from == last && groups[len(groups)-1].to == played[i].Index-1 {
+			groups[len(groups)-1].to++
+			continue
+		}
+		last = from
+		g := origin{from: played[i].Index, to: played[i].Index, slot: from.Slot}
+		var err error
+		if g.worker, err = place(Worker{ID: from.Worker, Host: from.Host, Build: from.Build, Slots: from.Slots}); err != nil {
+			return err
+		}
+		for _, id := range from.Agreed {
+			n, err := place(Worker{ID: id})
+			if err != nil {
+				return err
+			}
+			g.agreed = append(g.agreed, n)
+		}
+		groups = append(groups, g)
+	}
+	if _, err := tx.ExecContext(ctx, originTable); err != nil {
+		return err
+	}
+	text := formatOrigins(groups)
+	_, err := tx.ExecContext(ctx, "INSERT INTO origin (run, number, generation, played, sum) VALUES (?, (SELECT coalesce(max(number) + 1, 0) FROM origin WHERE run = ?), ?, ?, ?)",
+		r.key, r.key, round, text, int64(originSum(round, text)))
+	return err
+}
+
+// worker returns the place of a worker in the run's list, and adds it if it is not listed. It
+// fills in what was not known of the worker.
+func (r *Run) worker(ctx context.Context, tx transaction, w Worker) (int, error) {
+	list, err := workers(ctx, tx, r.key)
+	if err != nil {
+		return 0, err
+	}
+	n := slices.IndexFunc(list, func(x Worker) bool { return x.ID == w.ID })
+	if n >= 0 && (list[n].Host != "" || w.Host == "") {
+		return n, nil
+	}
+	if n < 0 {
+		n = len(list)
+	} else {
+		w.suspect, w.Excluded = list[n].suspect, list[n].Excluded
+	}
+	return n, r.saveWorker(ctx, tx, n, w)
+}
+
+func (r *Run) saveWorker(ctx context.Context, tx transaction, n int, w Worker) error {
+	if _, err := tx.ExecContext(ctx, workerTable); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO worker (run, number, id, host, build, slots, suspect, excluded, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		r.key, n, w.ID, w.Host, w.Build, w.Slots, w.suspect, w.Excluded, int64(w.sum(n)))
+	return err
+}
+
+// workers reads the list of workers that have played for a run.
+func workers(ctx context.Context, q querier, key int64) ([]Worker, error) {
+	if there, err := hasTable(ctx, q, "worker"); err != nil || !there {
+		return nil, err
+	}
+	rows, err := q.QueryContext(ctx, "SELECT number, id, host, build, slots, suspect, excluded, sum FROM worker WHERE run = ? ORDER BY number", key)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var list []Worker
+	for rows.Next() {
+		var w Worker
+		var n int
+		var stored sql.NullInt64
+		if err := rows.Scan(&n, &w.ID, &w.Host, &w.Build, &w.Slots, &w.suspect, &w.Excluded, &stored); err != nil {
+			return nil, err
+		}
+		if err := w.sum(n).check(stored); err != nil || n != len(list) {
+			return nil, cmp.Or(err, damagedf("worker %d is missing", len(list)))
+		}
+		list = append(list, w)
+	}
+	return list, rows.Err()
+}
+
+// originRow is a row of the table origin.
+type originRow struct {
+	number, generation int
+	groups             []origin
+}
+
+// origins reads which workers played which pairings of a run, in the order of storing.
+func origins(ctx context.Context, q querier, key int64) ([]originRow, error) {
+	if there, err := hasTable(ctx, q, "origin"); err != nil || !there {
+		return nil, err
+	}
+	rows, err := q.QueryContext(ctx, "SELECT number, generation, played, sum FROM origin WHERE run = ? ORDER BY number", key)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var list []originRow
+	for rows.Next() {
+		var row originRow
+		var played string
+		var stored sql.NullInt64
+		if err := rows.Scan(&row.number, &row.generation, &played, &stored); err != nil {
+			return nil, err
+		}
+		err := originSum(row.generation, played).check(stored)
+		if err == nil {
+			row.groups, err = parseOrigins(played)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("the workers of a round: %w", err)
+		}
+		list = append(list, row)
+	}
+	return list, rows.Err()
+}
+
+// addWorkers reads the workers of a run and counts their pairings.
+func addWorkers(ctx context.Context, q querier, r *Record) error {
+	list, err := workers(ctx, q, r.key)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	rows, err := origins(ctx, q, r.key)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		for _, g := range row.groups {
+			if g.worker >= len(list) {
+				return damagedf("worker %d is missing", g.worker)
+			}
+			n := g.to - g.from + 1
+			if list[g.worker].Pairings += n; len(g.agreed) > 0 {
+				list[g.worker].Confirmed += n
+			}
+		}
+	}
+	r.Workers = list
+	return nil
+}
+
+// formatOrigins returns the text of a row's groups.
+func formatOrigins(groups []origin) string {
+	var b strings.Builder
+	for i, g := range groups {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		fmt.Fprintf(&b, "%d:%d", g.worker, g.from)
+		if g.to != g.from {
+			fmt.Fprintf(&b, "-%d", g.to)
+		}
+		if g.slot != 0 {
+			fmt.Fprintf(&b, "@%d", g.slot)
+		}
+		for k, n := range g.agreed {
+			b.WriteByte("+,"[min(k, 1)])
+			b.WriteString(strconv.Itoa(n))
+		}
+	}
+	return b.String()
+}
+
+// parseOrigins parses the text of a row's groups.
+func parseOrigins(text string) ([]origin, error) {
+	var groups []origin
+	for part := range strings.FieldsSeq(text) {
+		played, agreed, isAgreed := strings.Cut(part, "+")
+		played, slot, hasSlot := strings.Cut(played, "@")
+		worker, pairings, ok := strings.Cut(played, ":")
+		first, last, several := strings.Cut(pairings, "-")
+		if !several {
+			last = first
+		}
+		if !hasSlot {
+			slot = "0"
+		}
+		var g origin
+		for _, n := range []struct {
+			to   *int
+			text string
+		}{{&g.worker, worker}, {&g.from, first}, {&g.to, last}, {&g.slot, slot}} {
+			var err error
+			if *n.to, err = strconv.Atoi(n.text); err != nil || *n.to < 0 {
+				ok = false
+			}
+		}
+		if isAgreed {
+			for id := range strings.SplitSeq(agreed, ",") {
+				n, err := strconv.Atoi(id)
+				if ok = ok && err == nil && n >= 0; ok {
+					g.agreed = append(g.agreed, n)
+				}
+			}
+		}
+		if !ok || g.to < g.from {
+			return nil, damagedf("%q is no group of pairings", part)
+		}
+		groups = append(groups, g)
+	}
+	return groups, nil
+}

@@ -1,0 +1,291 @@
+package results
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/lanista/lanista/results/internal/pages"
+)
+
+// Recovery summarises what [Recover] has read from a damaged store.
+type Recovery struct {
+	Pages    int // pages that are left in the file
+	Declared int // pages that the file should have; 0 if its header is lost
+	Rows     int // rows that were read with the right checksum
+	Damaged  int // pages and rows that cannot be read
+	Detached int // of Rows, those on pages to which no other page refers any more
+	// Uncertain reports that the list of free pages is lost. Detached rows may then be those of a
+	// deleted run.
+	Uncertain bool
+	Runs      []RecoveredRun // oldest first
+	// Lost counts the runs of which rows are left but not the row with their config. They are not
+	// in the new store.
+	Lost int
+}
+
+// RecoveredRun is a run in the new store.
+type RecoveredRun struct {
+	ID      string
+	Missing string // what is lost of it; "" if it is complete
+}
+
+// Complete returns the number of runs of which nothing is lost.
+func (r Recovery) Complete() int {
+	n := 0
+	for _, run := range r.Runs {
+		if run.Missing == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// Recover reads everything that is left of the store at path, page by page, and writes it to a new
+// store at to. It does not change the file at path, which may be damaged, cut off, or without its
+// header. Every row is verified by its checksum. A run of which something is lost is marked; see
+// [Summary].Missing. Recover returns an error if to exists, or if no run could be read.
+func Recover(ctx context.Context, path, to string) (Recovery, error) {
+	if _, err := os.Stat(to); err == nil {
+		return Recovery{}, fmt.Errorf("%s: %w; name a new file", to, os.ErrExist)
+	}
+	f, err := pages.Open(path)
+	if err != nil {
+		return Recovery{}, err
+	}
+	defer func() { _ = f.Close() }()
+	r, err := recoverInto(ctx, f, to)
+	if err == nil && len(r.Runs) == 0 {
+		err = fmt.Errorf("%s: no run can be read", path)
+	}
+	if err != nil {
+		err = errors.Join(err, removeStore(to))
+	}
+	return r, err
+}
+
+// removeStore removes the file of a store and the files that SQLite keeps beside it.
+func removeStore(path string) error {
+	var errs []error
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
+		if err := os.Remove(path + suffix); err != nil && !os.IsNotExist(err) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// recoverInto creates a store and writes into it, in one transaction, what can be read of f.
+func recoverInto(ctx context.Context, f *pages.File, to string) (Recovery, error) {
+	var r Recovery
+	store, err := Open(to)
+	if err != nil {
+		return r, err
+	}
+	err = store.transact(ctx, func(_ context.Context, tx transaction) error {
+		if _, err := tx.ExecContext(ctx, "PRAGMA defer_foreign_keys = 1"); err != nil {
+			return err
+		}
+		for _, table := range onDemand {
+			if err := execute(ctx, tx, table.script); err != nil {
+				return err
+			}
+		}
+		w := rowWriter{tx: store.write.conn, inserts: map[string]*sql.Stmt{}}
+		defer w.close()
+		if err := w.readAll(ctx, f, &r); err != nil {
+			return err
+		}
+		if err := restoreRuns(ctx, tx, w.doubtful); err != nil {
+			return err
+		}
+		if err := w.removeStrays(ctx, &r); err != nil {
+			return err
+		}
+		if r.Runs, err = markMissing(ctx, tx); err != nil {
+			return err
+		}
+		return dropEmptyTables(ctx, tx)
+	})
+	return r, errors.Join(err, store.Close())
+}
+
+// rowWriter copies rows of a damaged file into a new store.
+type rowWriter struct {
+	tx      *sql.Conn // in a transaction
+	inserts map[string]*sql.Stmt
+	// doubtful contains the keys of runs that may have been deleted: their rows of the table
+	// beginning are detached, and the list of free pages is lost.
+	doubtful []int64
+}
+
+func (w *rowWriter) close() {
+	for _, stmt := range w.inserts {
+		_ = stmt.Close()
+	}
+}
+
+// readAll writes all rows of f, first those of tables that can be read from their root, then
+// those of detached pages.
+func (w *rowWriter) readAll(ctx context.Context, f *pages.File, r *Recovery) error {
+	left, declared := f.Size()
+	r.Pages, r.Declared, r.Uncertain = int(left), int(declared), !f.FreeListRead()
+	for _, table := range f.Tables() {
+		for row, err := range f.Rows(table.Root) {
+			if err != nil {
+				r.Damaged++
+				continue
+			}
+			form := formOf(row, table.Name, false)
+			if form == nil {
+				if knownTable(table.Name) {
+					r.Damaged++
+				}
+				continue
+			}
+			if _, err := w.write(ctx, form, row); err != nil {
+				return err
+			}
+			r.Rows++
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	for row := range f.Orphans() {
+		form := formOf(row, "", true)
+		if form == nil {
+			continue // a row of an index, or nothing that was stored
+		}
+		if form.name == "beginning" && r.Uncertain {
+			w.doubtful = append(w.doubtful, row.Rowid)
+		}
+		added, err := w.write(ctx, form, row)
+		if err != nil {
+			return err
+		}
+		if added {
+			r.Rows++
+			r.Detached++
+		}
+	}
+	return ctx.Err()
+}
+
+func knownTable(name string) bool {
+	for i := range tableForms {
+		if tableForms[i].name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// formOf returns the form of a table to which a row belongs, or nil. name restricts it to one
+// table. strict requires a checksum.
+func formOf(row pages.Row, name string, strict bool) *tableForm {
+	for i := range tableForms {
+		f := &tableForms[i]
+		if f.indexed != row.Indexed || name != "" && f.name != name || len(row.Values) != f.columns || f.alias != (row.Values[0] == nil) {
+			continue
+		}
+		values := row.Values
+		if f.alias {
+			values = append([]any{row.Rowid}, row.Values[1:]...)
+		}
+		if f.valid(values, strict) {
+			return f
+		}
+	}
+	return nil
+}
+
+// write inserts a row unless the table has one with the same key.
+func (w *rowWriter) write(ctx context.Context, f *tableForm, row pages.Row) (added bool, err error) {
+	insert := w.inserts[f.name]
+	if insert == nil {
+		text := "INSERT INTO " + f.name + " VALUES (?" + strings.Repeat(", ?", f.columns-1) + ") ON CONFLICT DO NOTHING"
+		if insert, err = w.tx.PrepareContext(ctx, text); err != nil {
+			return false, err
+		}
+		w.inserts[f.name] = insert
+	}
+	values := append([]any{}, row.Values...)
+	if f.alias {
+		values[0] = row.Rowid
+	}
+	if f.name == "run" {
+		forgetDamagedState(values)
+	}
+	res, err := insert.ExecContext(ctx, values...)
+	if err != nil {
+		return false, err
+	}
+	n, err := res.RowsAffected()
+	return n > 0, err
+}
+
+// lostNote is the note of a run whose changeable columns do not match their checksum, until
+// markMissing replaces it. A user cannot write it.
+const lostNote = "\x00lost"
+
+// forgetDamagedState replaces the changeable columns of a run's row, such as its result, if they
+// do not match their checksum. The config and the rounds remain of use.
+func forgetDamagedState(values []any) {
+	r := &storedRow{values: values}
+	s := stateOf(r)
+	stored, ok := values[len(values)-1].(int64)
+	if !ok {
+		values[len(values)-1] = nil
+	}
+	if !r.wrong && (!ok || stored == int64(s.sum())) && knownStatus(s.status) {
+		return
+	}
+	values[3], values[13], values[15], values[16], values[17], values[18] = "", string(Interrupted), nil, nil, lostNote, nil
+}
+
+func knownStatus(status string) bool {
+	return status == string(Running) || status == string(Interrupted) || status == string(Finished)
+}
+
+// removeStrays deletes rows of runs that have no row in the table run, and rows of rounds that
+// have no summary.
+func (w *rowWriter) removeStrays(ctx context.Context, r *Recovery) error {
+	var lost []string
+	for i := range tableForms {
+		if f := &tableForms[i]; f.run >= 0 && f.name != "run" {
+			lost = append(lost, "SELECT run FROM "+f.name)
+		}
+	}
+	err := w.tx.QueryRowContext(ctx, "SELECT count(*) FROM ("+strings.Join(lost, " UNION ")+") WHERE run NOT IN (SELECT key FROM run)").Scan(&r.Lost)
+	if err != nil {
+		return err
+	}
+	for i := range tableForms {
+		if f := &tableForms[i]; f.run >= 0 && f.name != "run" {
+			if err := execute(ctx, w.tx, "DELETE FROM "+f.name+" WHERE run NOT IN (SELECT key FROM run)"); err != nil {
+				return err
+			}
+		}
+	}
+	return execute(ctx, w.tx, "DELETE FROM experiment_run WHERE experiment NOT IN (SELECT key FROM experiment)")
+}
+
+// dropEmptyTables removes the tables that a store has on demand only.
+func dropEmptyTables(ctx context.Context, tx transaction) error {
+	for _, table := range onDemand {
+		var n int
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM (SELECT 1 FROM "+table.name+" LIMIT 1)").Scan(&n); err != nil {
+			return err
+		}
+		if n == 0 {
+			if err := execute(ctx, tx, "DROP TABLE "+table.name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

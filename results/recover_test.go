@@ -1,0 +1,488 @@
+package results
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tournament"
+)
+
+// fullStore adds to richStore a tournament and rows in every table that is created on demand.
+func fullStore(t *testing.T) *Store {
+	t.Helper()
+	s, search, _ := richStore(t)
+	must(t, s.BeginExperiment(t.Context(), Experiment{Name: "duel", Config: "a: 1", Source: "x.yaml", Version: "v1"}))
+	info := testInfo()
+	info.Name = "member"
+	member, err := s.BeginInExperiment(t.Context(), info, "duel", "spsa 1")
+	must(t, err)
+	round, members := testRound(1, 3, 3)
+	must(t, member.SaveRound(t.Context(), round, members))
+	must(t, member.SaveCheckpoints(t.Context(), []Checkpoint{{Round: 1, Games: 3}}))
+	must(t, member.SaveFailures(t.Context(), []Failure{{Round: 1, Pairing: 0, Game: 1, Forfeit: engines.Forfeit{Reason: "crashed"}}}))
+	must(t, member.Dispute(t.Context(), "two workers disagree", nil))
+	must(t, member.Close())
+	must(t, s.SaveMatch(t.Context(), "duel", "spsa 1", []rating.Standing{{Agent: "x", Games: 2}}))
+	cup := testRun(t, s, testTournament())
+	var list []tournament.Result
+	for i := range 60 {
+		list = append(list, testPairing(i))
+		list[i].Origin = &tournament.Origin{Worker: "one", Order: i}
+	}
+	must(t, cup.SavePairings(t.Context(), list))
+	must(t, cup.Finish(t.Context(), Result{Standings: []rating.Standing{{Agent: "c", Games: 90}}}))
+	_, err = s.BeginExplanation(t.Context(), search, testTournament().Field)
+	must(t, err)
+	must(t, s.SaveExplanationPairings(t.Context(), search, []tournament.Result{testPairing(0)}))
+	must(t, s.SaveExplanation(t.Context(), search, Explanation{Result: testSpace.Default()}))
+	return s
+}
+
+var asStored = cmp.Options{sameOutcome, sameFloat, cmpopts.EquateNaNs(), cmpopts.IgnoreUnexported(Summary{}), cmp.AllowUnexported(Worker{}), cmpopts.EquateEmpty()}
+
+// TestEveryTableCanBeRecovered checks that the list of tables is complete, and that each row of a
+// sound store is recognized, with the schema and without it.
+func TestEveryTableCanBeRecovered(t *testing.T) {
+	s := fullStore(t)
+	want, err := readAll(t, s)
+	must(t, err)
+	tables, err := column[string](t.Context(), s.read, "SELECT name FROM sqlite_schema WHERE type = 'table'")
+	must(t, err)
+	size := map[string]int{}
+	for _, table := range tables {
+		var n int
+		must(t, s.read.QueryRow("SELECT count(*) FROM "+table).Scan(&n))
+		if size[table] = n; n == 0 && table != "missing" {
+			t.Errorf("the table %s of the test has no rows", table)
+		}
+		if !knownTable(table) {
+			t.Errorf("no form for the table %s", table)
+		}
+	}
+	must(t, s.Close())
+	sound, err := os.ReadFile(s.Path())
+	must(t, err)
+	for _, without := range []string{"", "header", "schema"} {
+		t.Run("without "+without, func(t *testing.T) {
+			dir := t.TempDir()
+			old, to := filepath.Join(dir, "old.db"), filepath.Join(dir, "new.db")
+			data := slices.Clone(sound)
+			switch without {
+			case "header":
+				clear(data[:100])
+			case "schema":
+				clear(data[:4096])
+			}
+			must(t, os.WriteFile(old, data, 0o600))
+			r, err := Recover(t.Context(), old, to)
+			must(t, err)
+			if r.Complete() != len(r.Runs) || len(r.Runs) != 4 || r.Lost > 0 {
+				t.Errorf("%+v", r)
+			}
+			if (r.Detached > 0) != (without == "schema") {
+				t.Errorf("%d rows are detached", r.Detached)
+			}
+			if now, err := os.ReadFile(old); err != nil || !slices.Equal(now, data) {
+				t.Error("the old store was changed")
+			}
+			again, err := OpenReadOnly(to)
+			must(t, err)
+			defer func() { must(t, again.Close()) }()
+			got, err := readAll(t, again)
+			must(t, err)
+			if !cmp.Equal(want, got, asStored) {
+				t.Error(cmp.Diff(want, got, asStored))
+			}
+			for _, table := range tables {
+				var n int
+				if size[table] > 0 {
+					must(t, again.read.QueryRow("SELECT count(*) FROM "+table).Scan(&n))
+				}
+				if n != size[table] {
+					t.Errorf("%s: %d rows, want %d", table, n, size[table])
+				}
+			}
+			h, err := Check(t.Context(), to)
+			must(t, err)
+			if !h.Sound() {
+				t.Errorf("%+v", h)
+			}
+		})
+	}
+}
+
+// manyRuns writes a store with searches and tournaments of different sizes, of which some were
+// deleted, and returns the ids.
+func manyRuns(t *testing.T) (s *Store, ids []string) {
+	t.Helper()
+	s = testStore(t)
+	for i := range 12 {
+		var run *Run
+		if i%3 == 2 {
+			info := testTournament()
+			info.Name = ""
+			run = testRun(t, s, info)
+			var list []tournament.Result
+			for n := range 300 {
+				list = append(list, testPairing(n))
+			}
+			must(t, run.SavePairings(t.Context(), list))
+			must(t, run.Finish(t.Context(), Result{Standings: []rating.Standing{{Agent: "c", Games: 90}}}))
+		} else {
+			run = testRun(t, s, testInfo())
+			for n := 1; n <= 6+3*i; n++ {
+				round, members := testRound(n, 20, 60)
+				must(t, run.SaveRound(t.Context(), round, members))
+			}
+			must(t, run.Close())
+		}
+		if i == 4 {
+			must(t, s.Delete(t.Context(), run.ID()))
+			continue
+		}
+		ids = append(ids, run.ID())
+	}
+	return s, ids
+}
+
+// readRuns returns the records of all runs of a store by id.
+func readRuns(t *testing.T, path string) map[string]Record {
+	t.Helper()
+	s, err := OpenReadOnly(path)
+	must(t, err)
+	defer func() { must(t, s.Close()) }()
+	list, err := s.Runs(t.Context())
+	must(t, err)
+	out := map[string]Record{}
+	for _, sum := range list {
+		rec, err := s.Get(t.Context(), sum.ID)
+		must(t, err)
+		out[sum.ID] = rec
+	}
+	return out
+}
+
+// TestCutStores cuts off 10, 30 and 50% of a store. What comes back must be as it was written, and
+// every run that is not as before must be marked.
+func TestCutStores(t *testing.T) {
+	s, ids := manyRuns(t)
+	want := map[string]Record{}
+	for _, id := range ids {
+		rec, err := s.Get(t.Context(), id)
+		must(t, err)
+		want[id] = rec
+	}
+	must(t, s.Close())
+	sound, err := os.ReadFile(s.Path())
+	must(t, err)
+	for _, cut := range []int{10, 30, 50} {
+		t.Run(fmt.Sprintf("%d%%", cut), func(t *testing.T) {
+			dir := t.TempDir()
+			old, to := filepath.Join(dir, "old.db"), filepath.Join(dir, "new.db")
+			must(t, os.WriteFile(old, sound[:len(sound)*(100-cut)/100], 0o600))
+			if s, err := OpenReadOnly(old); err == nil {
+				_, err = readAll(t, s)
+				must(t, s.Close())
+				if err == nil {
+					t.Error("a cut store reads as a sound one")
+				}
+			}
+			h, err := Check(t.Context(), old)
+			must(t, err)
+			if h.Sound() || h.Recovery == nil {
+				t.Errorf("checked: %+v", h)
+			}
+			r, err := Recover(t.Context(), old, to)
+			must(t, err)
+			if h.Recovery != nil && !cmp.Equal(*h.Recovery, r) {
+				t.Errorf("check and recover differ: %s", cmp.Diff(*h.Recovery, r))
+			}
+			got := readRuns(t, to)
+			complete, rounds, games := 0, 0, 0
+			for id, rec := range got {
+				rounds, games = rounds+rec.Rounds, games+rec.Games
+				before, known := want[id]
+				switch {
+				case !known:
+					t.Errorf("run %s had been deleted", id)
+				case rec.Missing == "":
+					complete++
+					if !cmp.Equal(before, rec, asStored) {
+						t.Errorf("run %s: %s", id, cmp.Diff(before, rec, asStored))
+					}
+				}
+			}
+			t.Logf("%d of %d runs complete, %d in part (%d rounds, %d games); %d without their config", complete, len(ids), len(got)-complete, rounds, games, r.Lost)
+			if complete != r.Complete() {
+				t.Errorf("%d complete runs reported, %d read", r.Complete(), complete)
+			}
+			if h, err := Check(t.Context(), to); err != nil || !h.Sound() {
+				t.Errorf("the recovered store: %+v, %v", h, err)
+			}
+			if slots := len(ids) * (100 - cut) / 100; complete < slots/2 {
+				t.Errorf("%d of %d runs came back complete", complete, len(ids))
+			}
+		})
+	}
+}
+
+// TestRunsWithWholePagesComeBack zeroes every page that only later runs use: a run whose own rows
+// are all left must come back complete although the pages above them are lost.
+func TestRunsWithWholePagesComeBack(t *testing.T) {
+	s, ids := manyRuns(t)
+	must(t, s.Close())
+	sound, err := os.ReadFile(s.Path())
+	must(t, err)
+	const page = 4096
+	rng := rand.New(rand.NewPCG(3, 4))
+	interior := 0
+	for trial := range 12 {
+		dir := t.TempDir()
+		old, to := filepath.Join(dir, "old.db"), filepath.Join(dir, "new.db")
+		data := slices.Clone(sound)
+		for at := page; at < len(data); at += page { // all interior pages of tables with rowids, and their roots
+			if data[at] == 0x05 && rng.IntN(2) == 0 {
+				clear(data[at : at+page])
+				interior++
+			}
+		}
+		must(t, os.WriteFile(old, data, 0o600))
+		r, err := Recover(t.Context(), old, to)
+		must(t, err)
+		if r.Complete() != len(ids) {
+			t.Errorf("trial %d: %d of %d runs: %+v", trial, r.Complete(), len(ids), r.Runs)
+		}
+	}
+	if interior == 0 {
+		t.Error("the store is too small for the test")
+	}
+}
+
+// TestRecoveryIsHonest damages stores in many places: a recovered run is as before or is marked.
+func TestRecoveryIsHonest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector")
+	}
+	s := fullStore(t)
+	list, err := s.Runs(t.Context())
+	must(t, err)
+	want := map[string]Record{}
+	for _, sum := range list {
+		rec, err := s.Get(t.Context(), sum.ID)
+		must(t, err)
+		want[sum.ID] = rec
+	}
+	must(t, s.Close())
+	sound, err := os.ReadFile(s.Path())
+	must(t, err)
+	rng := rand.New(rand.NewPCG(5, 6))
+	trials, recovered, marked := 40, 0, 0
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		trials = 400
+	}
+	dir := t.TempDir()
+	for i := range trials {
+		data := slices.Clone(sound)
+		at := rng.IntN(len(data))
+		switch i % 3 {
+		case 0:
+			clear(data[at:min(at+4096, len(data))])
+		case 1:
+			data[at] ^= 1 << rng.IntN(8)
+		case 2:
+			for k := at; k < min(at+200, len(data)); k++ {
+				data[k] = byte(rng.Uint32())
+			}
+		}
+		old, to := filepath.Join(dir, fmt.Sprintf("old%d.db", i)), filepath.Join(dir, fmt.Sprintf("new%d.db", i))
+		must(t, os.WriteFile(old, data, 0o600))
+		if _, err := Recover(t.Context(), old, to); err != nil {
+			t.Errorf("trial %d: %v", i, err)
+			continue
+		}
+		for id, rec := range readRuns(t, to) {
+			before, known := want[id]
+			if !known {
+				t.Errorf("trial %d: run %s", i, id)
+				continue
+			}
+			recovered++
+			if rec.Missing != "" {
+				marked++
+				continue
+			}
+			// Tags, failures and what is optional have no counts.
+			before.Tags, rec.Tags = nil, nil
+			before.Failures, rec.Failures = nil, nil
+			before.Checkpoints, rec.Checkpoints, before.Explanation, rec.Explanation = nil, nil, nil, nil
+			before.Disputed, rec.Disputed = "", ""
+			if !cmp.Equal(before, rec, asStored) {
+				t.Errorf("trial %d, byte %d: run %s is not marked: %s", i, at, id, cmp.Diff(before, rec, asStored))
+			}
+		}
+	}
+	t.Logf("%d trials: %d runs, %d of them marked", trials, recovered, marked)
+	if marked < trials/20 || recovered < trials*3 {
+		t.Errorf("%d of %d runs marked: the test shows little", marked, recovered)
+	}
+}
+
+// TestAnIncompleteRun checks what a recovered run of which rows are lost shows, and what it
+// refuses.
+func TestAnIncompleteRun(t *testing.T) {
+	for _, test := range []struct {
+		lose, missing string
+		resumable     bool
+	}{
+		{"DELETE FROM played WHERE generation = 2", "the games of round 2", true},
+		{"DELETE FROM played WHERE generation IN (1, 3); DELETE FROM snapshot WHERE generation = 3", "the games of rounds 1, 3; the state of the strategy after round 3", false},
+		{"PRAGMA foreign_keys = 0; DELETE FROM generation WHERE number = 2", "round 2 of 3", true},
+		{"PRAGMA foreign_keys = 0; DELETE FROM generation WHERE number > 1", "rounds 2-3 of 3", false},
+		{"PRAGMA foreign_keys = 0; DELETE FROM generation", "rounds 1-3 of 3", false},
+		{"DELETE FROM record", "moves of rounds 1-3", true},
+		{"DELETE FROM record WHERE generation = 2", "moves of round 2", true},
+		{"DELETE FROM progress", "the number of its rounds and pairings, of which more may be missing", false},
+		{"UPDATE run SET note = 'x'", "its name, note and result", false},
+		{"PRAGMA foreign_keys = 0; DELETE FROM run", "its name, note and result", false},
+		{"UPDATE run SET config = 'x'; DELETE FROM beginning", "lost", false},
+	} {
+		t.Run(test.lose, func(t *testing.T) {
+			t.Parallel()
+			s := testStore(t)
+			run := testRun(t, s, testInfo())
+			for n := 1; n <= 3; n++ {
+				round, members := testRound(n, 6, 8)
+				round.Results[0].Games[0].Detail().Moves = []engines.Move{5}
+				must(t, run.SaveRound(t.Context(), round, members))
+			}
+			must(t, run.Close())
+			must(t, testRun(t, s, testInfo()).Close()) // of which nothing is lost but in the last cases
+			_, err := s.write.conn.ExecContext(t.Context(), test.lose)
+			must(t, err)
+			must(t, s.Close())
+			to := filepath.Join(t.TempDir(), "new.db")
+			r, err := Recover(t.Context(), s.Path(), to)
+			if test.missing == "lost" {
+				if err == nil || !strings.Contains(err.Error(), "no run can be read") {
+					t.Errorf("%+v, %v", r, err)
+				}
+				if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
+					t.Errorf("a store without runs is left: %v", err)
+				}
+				return
+			}
+			must(t, err)
+			if len(r.Runs) != 2 || r.Runs[0].Missing != test.missing {
+				t.Fatalf("%+v", r)
+			}
+			again, err := Open(to)
+			must(t, err)
+			defer func() { must(t, again.Close()) }()
+			if h, err := Check(t.Context(), to); err != nil || !h.Sound() || h.Runs[0].Missing != test.missing {
+				t.Errorf("%+v, %v", h, err)
+			}
+			sum, err := again.Info(t.Context(), run.ID())
+			must(t, err)
+			if sum.Missing != test.missing || sum.Status != Interrupted {
+				t.Errorf("%+v", sum)
+			}
+			resumed, _, err := again.Resume(t.Context(), run.ID(), "")
+			if test.resumable != (err == nil) || err != nil && !errors.Is(err, ErrIncomplete) {
+				t.Errorf("resumed: %v", err)
+			}
+			if err == nil {
+				round, members := testRound(4, 6, 8)
+				must(t, resumed.SaveRound(t.Context(), round, members))
+				must(t, resumed.Close())
+			}
+		})
+	}
+}
+
+// TestAnIncompleteTournament loses agents and pairings of a tournament.
+func TestAnIncompleteTournament(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testTournament())
+	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0), testPairing(1), testPairing(2)}))
+	must(t, run.Finish(t.Context(), Result{Standings: []rating.Standing{{Agent: testTournament().Field[1].Name, Games: 90}}}))
+	_, err := s.write.conn.ExecContext(t.Context(), "DELETE FROM field WHERE number = 1; DELETE FROM journal WHERE number = 1")
+	must(t, err)
+	must(t, s.Close())
+	to := filepath.Join(t.TempDir(), "new.db")
+	_, err = Recover(t.Context(), s.Path(), to)
+	must(t, err)
+	again, err := OpenReadOnly(to)
+	must(t, err)
+	defer func() { must(t, again.Close()) }()
+	rec, err := again.Get(t.Context(), run.ID())
+	must(t, err)
+	if rec.Missing != "1 of 3 pairings; agent 2" || rec.Pairings != 2 || rec.Field[1].Name != "lost agent 2" || rec.Field[0].Name != testTournament().Field[0].Name {
+		t.Errorf("%q, %d pairings, %v", rec.Missing, rec.Pairings, rec.Field)
+	}
+	n := 0
+	for _, err := range again.Pairings(t.Context(), run.ID(), 0) {
+		must(t, err)
+		n++
+	}
+	if n != 2 {
+		t.Errorf("%d pairings", n)
+	}
+}
+
+// TestRecoverRefuses checks that recovering overwrites nothing.
+func TestRecoverRefuses(t *testing.T) {
+	s, _, _ := richStore(t)
+	must(t, s.Close())
+	there := filepath.Join(t.TempDir(), "there.db")
+	must(t, os.WriteFile(there, []byte("a letter"), 0o600))
+	if _, err := Recover(t.Context(), s.Path(), there); !errors.Is(err, fs.ErrExist) {
+		t.Error(err)
+	}
+	if text, err := os.ReadFile(there); err != nil || string(text) != "a letter" {
+		t.Errorf("%q, %v", text, err)
+	}
+	to := filepath.Join(t.TempDir(), "new.db")
+	for _, from := range []string{there, filepath.Join(t.TempDir(), "none.db")} {
+		if _, err := Recover(t.Context(), from, to); err == nil {
+			t.Errorf("%s: recovered", from)
+		}
+		if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: a new file is left", from)
+		}
+	}
+}
+
+// TestRecoverReadsTheLog recovers a store whose newest round is in the log alone, as after a kill.
+func TestRecoverReadsTheLog(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	round, members := testRound(1, 6, 8)
+	must(t, run.SaveRound(t.Context(), round, members))
+	dir := t.TempDir()
+	for _, suffix := range []string{"", "-wal"} {
+		data, err := os.ReadFile(s.Path() + suffix)
+		must(t, err)
+		must(t, os.WriteFile(filepath.Join(dir, "old.db"+suffix), data, 0o600))
+	}
+	r, err := Recover(t.Context(), filepath.Join(dir, "old.db"), filepath.Join(dir, "new.db"))
+	must(t, err)
+	if r.Complete() != 1 {
+		t.Errorf("%+v", r)
+	}
+	if rec := readRuns(t, filepath.Join(dir, "new.db"))[run.ID()]; rec.Rounds != 1 || rec.Status != Interrupted || rec.Ended != (time.Time{}) {
+		t.Errorf("%+v", rec.Summary)
+	}
+}

@@ -1,0 +1,220 @@
+package results
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/tournament"
+)
+
+// by sets the worker that played the pairings from to to of a list, as one task.
+func by(list []tournament.Result, worker string, from, to, order int, agreed ...string) {
+	o := &tournament.Origin{Worker: worker, Host: "host of " + worker, Build: "v1", Slots: 2, Order: order, Agreed: agreed}
+	for i := from; i <= to; i++ {
+		list[i].Origin = o
+	}
+}
+
+// searchOnWorkers stores three rounds. In each, worker a plays pairings 0 to 2 and b the others. In
+// the first round b agrees with a, and in the second a agrees with b.
+func searchOnWorkers(t *testing.T, s *Store) *Run {
+	t.Helper()
+	run := testRun(t, s, testInfo())
+	for n := 1; n <= 3; n++ {
+		round, members := testRound(n, 4, 6)
+		var agreedA, agreedB []string
+		switch n {
+		case 1:
+			agreedA = []string{"a", "b"}
+		case 2:
+			agreedB = []string{"b", "a"}
+		}
+		by(round.Results, "a", 0, 2, 2*n, agreedA...)
+		by(round.Results, "b", 3, 5, 2*n+1, agreedB...)
+		must(t, run.SaveRound(t.Context(), round, members))
+	}
+	return run
+}
+
+func TestWorkersAreStored(t *testing.T) {
+	s := testStore(t)
+	run := searchOnWorkers(t, s)
+	rec, err := run.Record(t.Context())
+	must(t, err)
+	want := []Worker{
+		{ID: "a", Host: "host of a", Build: "v1", Slots: 2, Pairings: 9, Confirmed: 3},
+		{ID: "b", Host: "host of b", Build: "v1", Slots: 2, Pairings: 9, Confirmed: 3},
+	}
+	if diff := cmp.Diff(want, rec.Workers, cmp.AllowUnexported(Worker{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The groups of a row read back, and other texts are errors.
+func TestOriginsReadBack(t *testing.T) {
+	groups := []origin{{worker: 0, from: 0, to: 7}, {worker: 12, from: 8, to: 8, slot: 3, agreed: []int{12, 0}}, {worker: 1, from: 900, to: 1000, agreed: []int{1}}}
+	const text = "0:0-7 12:8@3+12,0 1:900-1000+1"
+	if got := formatOrigins(groups); got != text {
+		t.Errorf("%q", got)
+	}
+	got, err := parseOrigins(text)
+	if diff := cmp.Diff(groups, got, cmp.AllowUnexported(origin{})); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+	for _, bad := range []string{"0", "0:", ":1", "0:3-1", "0:-1", "0:1@", "0:1@x", "0:1+", "0:1+,", "a:1", "0:1-2-3"} {
+		if got, err := parseOrigins(bad); err == nil {
+			t.Errorf("%q is read as %+v", bad, got)
+		}
+	}
+}
+
+func FuzzOrigins(f *testing.F) {
+	f.Add("0:0-7 12:8@3+12,0")
+	f.Fuzz(func(t *testing.T, text string) {
+		groups, err := parseOrigins(text)
+		if err != nil {
+			return
+		}
+		again, err := parseOrigins(formatOrigins(groups))
+		if err != nil || !slices.EqualFunc(groups, again, func(a, b origin) bool {
+			return a.worker == b.worker && a.from == b.from && a.to == b.to && a.slot == b.slot && slices.Equal(a.agreed, b.agreed)
+		}) {
+			t.Errorf("%q: %+v, %+v, %v", text, groups, again, err)
+		}
+	})
+}
+
+// Retract removes the first round with an unconfirmed result of a worker, and all later ones.
+func TestRetractRounds(t *testing.T) {
+	for worker, want := range map[string]Retracted{
+		// b agreed with a in round 1, and a with b at the end of round 2.
+		"a":          {Round: 3, Rounds: 1},
+		"b":          {Round: 3, Rounds: 1},
+		"a stranger": {},
+	} {
+		t.Run(worker, func(t *testing.T) {
+			s := testStore(t)
+			run := searchOnWorkers(t, s)
+			got, err := run.Retract(t.Context(), []string{worker})
+			must(t, err)
+			if got != want {
+				t.Fatalf("%+v", got)
+			}
+			must(t, run.Close())
+			again, p, err := s.Resume(t.Context(), run.ID(), "")
+			must(t, err)
+			if p.Round != 3-want.Rounds || p.Games != 6*p.Round || string(p.Snapshot) == "" {
+				t.Errorf("%+v", p)
+			}
+			rec, err := again.Record(t.Context()) // it compares counts and rows
+			must(t, err)
+			if rec.Rounds != p.Round || len(rec.Generations) != p.Round {
+				t.Errorf("%d rounds", rec.Rounds)
+			}
+			must(t, again.Close())
+		})
+	}
+}
+
+// If rounds are removed whose states are not stored any more, the run is resumed after the last
+// round that is left, without a state.
+func TestRetractFurtherThanStates(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	for n := 1; n <= 5; n++ {
+		round, members := testRound(n, 4, 6)
+		if n == 2 {
+			by(round.Results, "a", 2, 4, n)
+		}
+		by(round.Results, "b", 5, 5, n+1)
+		must(t, run.SaveRound(t.Context(), round, members))
+	}
+	got, err := run.Retract(t.Context(), []string{"a"})
+	must(t, err)
+	p, err := s.Stands(t.Context(), run.ID())
+	must(t, err)
+	if got != (Retracted{Round: 2, Rounds: 4}) || p.Round != 1 || p.Games != 6 || p.Snapshot != nil {
+		t.Errorf("%+v, %+v", got, p)
+	}
+	round, members := testRound(2, 4, 6)
+	must(t, run.SaveRound(t.Context(), round, members))
+	must(t, run.RemoveRounds(t.Context()))
+	round, members = testRound(1, 4, 6)
+	must(t, run.SaveRound(t.Context(), round, members))
+	rec, err := run.Record(t.Context())
+	must(t, err)
+	if rec.Rounds != 1 || rec.Games != 6 {
+		t.Errorf("%d rounds, %d games", rec.Rounds, rec.Games)
+	}
+}
+
+// Retract removes the unconfirmed pairings of a tournament and no others.
+func TestRetractPairings(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testTournament())
+	var list []tournament.Result
+	for i := range 12 {
+		list = append(list, testPairing(i))
+	}
+	by(list, "a", 0, 3, 1)
+	by(list, "b", 4, 5, 2)
+	by(list, "a", 6, 7, 3, "a", "b")
+	by(list, "a", 8, 9, 4)
+	by(list, "b", 10, 11, 5)
+	must(t, run.SavePairings(t.Context(), list[:6]))
+	must(t, run.SavePairings(t.Context(), list[6:]))
+	must(t, run.Dispute(t.Context(), "a and b", []string{"a", "b"}))
+	suspects, err := run.Suspects(t.Context())
+	must(t, err)
+	if !slices.Equal(suspects, []string{"a", "b"}) {
+		t.Errorf("%q", suspects)
+	}
+	used, err := run.Exclude(t.Context(), Worker{ID: "a", Excluded: "wrong"})
+	must(t, err)
+	got, err := run.Retract(t.Context(), []string{"a"})
+	must(t, err)
+	if !used || got != (Retracted{Pairings: 2}) {
+		t.Errorf("%v, %+v", used, got)
+	}
+	var left []int
+	for r, err := range s.Journal(t.Context(), run.ID(), 0) {
+		must(t, err)
+		left = append(left, r.Index)
+	}
+	if !slices.Equal(left, []int{0, 1, 2, 3, 4, 5, 6, 7, 10, 11}) {
+		t.Errorf("%d", left)
+	}
+	rec, err := run.Record(t.Context())
+	must(t, err)
+	if rec.Disputed != "" || rec.Workers[0].Excluded != "wrong" || rec.Workers[0].Pairings != 6 || rec.Workers[1].Pairings != 4 {
+		t.Errorf("%q, %+v", rec.Disputed, rec.Workers)
+	}
+	if used, err := run.Exclude(t.Context(), Worker{ID: "a", Excluded: "again"}); err != nil || used {
+		t.Errorf("%v, %v", used, err)
+	}
+}
+
+// Of a verification, the later pairings are removed too, because they depend on the playoff.
+func TestRetractVerification(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	round, members := testRound(1, 4, 6)
+	must(t, run.SaveRound(t.Context(), round, members))
+	var list []tournament.Result
+	for i := range 6 {
+		list = append(list, testPairing(i))
+	}
+	by(list, "a", 0, 1, 1)
+	by(list, "b", 2, 5, 2)
+	must(t, run.SavePairings(t.Context(), list))
+	got, err := run.Retract(t.Context(), []string{"b"})
+	must(t, err)
+	if got != (Retracted{Pairings: 4}) {
+		t.Errorf("%+v", got)
+	}
+	if got, err = run.Retract(t.Context(), []string{"a"}); err != nil || got != (Retracted{Pairings: 2}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}

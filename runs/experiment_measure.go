@@ -1,0 +1,118 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
+)
+
+// optimumName is the name of the opponent that the best weights of a [bench.Rated] game are.
+const optimumName = "optimum"
+
+// measure measures the result of a finished run and stores its strengths. It does nothing if the
+// store has them, or if the experiment uses the verifications of its runs.
+func (x *experimentRun) measure(ctx context.Context, a experimentPlace, run results.ExperimentRun) error {
+	if !x.plan.measures() || run.Match != nil {
+		return nil
+	}
+	rec, err := x.store.Get(ctx, run.Run)
+	if err != nil {
+		return err
+	}
+	best, ok := rec.Best()
+	if !ok {
+		return fmt.Errorf("run %s has no result", run.Run)
+	}
+	r, err := x.matchConfig(ctx, a)
+	if err != nil {
+		return err
+	}
+	var list []rating.Standing
+	if x.plan.rated {
+		list, err = ratedStandings(r.Engine, best.Weights)
+	} else {
+		list, err = x.match(ctx, a, r, best)
+	}
+	if err != nil {
+		return err
+	}
+	return x.store.SaveMatch(context.WithoutCancel(ctx), x.plan.name, a.key(), list)
+}
+
+// ratedStandings returns the strength of weights above the best weights of a game that is
+// [bench.Rated]. It is the negative regret, and it is exact.
+func ratedStandings(e engines.Engine, w engines.Weights) ([]rating.Standing, error) {
+	rated, ok := engines.As[bench.Rated](e)
+	if !ok {
+		return nil, fmt.Errorf("the best weights of %s are not known", e.Spec().Name)
+	}
+	elo := -rated.Regret(w)
+	return []rating.Standing{{
+		Agent: optimumName, Score: rating.Float(rating.Logistic(elo / rating.EloPerLogit)), Rating: rating.Float(elo),
+		Interval: rating.Interval{Low: elo, High: elo},
+	}}, nil
+}
+
+// match plays the common match of a run: its result against every opponent.
+func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolved, best results.Result) ([]rating.Standing, error) {
+	executor, err := r.executor(x.options, "experiment-"+x.plan.name+"-"+a.key())
+	if err != nil {
+		return nil, err
+	}
+	opponents := r.Verify
+	if len(opponents) == 0 {
+		opponents = []engines.Agent{{Name: tuning.StartName, Weights: r.startWeights()}}
+	}
+	var list []rating.Standing
+	for _, opponent := range opponents {
+		if opponent.Player == "" && len(opponent.Settings) == 0 && r.sameAs(best.Weights, opponent.Weights) {
+			list = append(list, rating.Standing{Agent: opponent.Name, Score: 0.5, LOS: 0.5, Same: true})
+			continue
+		}
+		v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: best.Name, Weights: best.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
+			Terms: r.terms(), Games: x.plan.matchGames, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true,
+			Seed: engines.Seed(r.Config.Seed, engines.Purpose("experiment")), Deal: dealFrom(newRunDeals(r).verification, 0),
+			Openings: func(seeds []uint64) int { return countOpenings(r, seeds) },
+		})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v.Matches[0])
+	}
+	return list, nil
+}
+
+// matchConfig resolves the config with which a run's result is measured. It uses the first
+// strategy and the largest budget, and does not depend on any result. It is the same for all
+// seeds, unless the seed also changes the game.
+func (x *experimentRun) matchConfig(ctx context.Context, a experimentPlace) (*Resolved, error) {
+	key := a.variant.name
+	if len(x.plan.seedKeys) > 0 {
+		key += fmt.Sprintf(":%d", a.seed)
+	}
+	if r, ok := x.matches[key]; ok {
+		return r, nil
+	}
+	for _, budget := range x.plan.budgets {
+		if budget.games > a.budget.games {
+			a.budget = budget
+		}
+	}
+	a.strategy = x.plan.strategies[0]
+	o, err := x.plan.options(x.options, a)
+	if err != nil {
+		return nil, err
+	}
+	o.Set = []string{fmt.Sprintf("seed=%d", x.plan.matchSeed), fmt.Sprintf("verification.games=%d", x.plan.matchGames)}
+	r, err := resolve(ctx, x.catalog, request{options: o, kind: results.Evolve})
+	if err != nil {
+		return nil, err
+	}
+	x.matches[key] = r
+	return r, nil
+}

@@ -1,0 +1,225 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// retractedError reports that results of an excluded worker were removed from the store. The run
+// must be continued from there.
+type retractedError struct {
+	run string // id
+	err error  // the error of the executor
+}
+
+// Error returns the message of the executor's error.
+func (e *retractedError) Error() string { return e.err.Error() }
+
+// Unwrap returns the executor's error.
+func (e *retractedError) Unwrap() error { return e.err }
+
+// untilConfirmed calls play, and calls it again to continue the run whenever results of an
+// excluded worker were removed. Each call excludes one more worker.
+func untilConfirmed[T any](o Options, play func(Options) (T, error)) (T, error) {
+	for {
+		out, err := play(o)
+		var again *retractedError
+		if !errors.As(err, &again) {
+			return out, err
+		}
+		o.Resume, o.Name = again.run, ""
+	}
+}
+
+// executor returns the executor that plays the games of a stored run.
+func (rec *recorder) executor(r *Resolved, o Options) (tournament.Executor, error) {
+	return r.newExecutor(o, ExecutorRequest{Run: rec.run.ID(), Quarantined: rec.quarantined})
+}
+
+// quarantined stores that a worker was excluded, and reports it to the event handler. It reports
+// whether the store has results of the worker that no other worker has confirmed.
+func (rec *recorder) quarantined(q tournament.Quarantine) (used bool) {
+	used, err := rec.run.Exclude(context.Background(), results.Worker{ID: q.Worker, Host: q.Host, Build: q.Build, Slots: q.Slots, Excluded: q.Reason})
+	if err != nil {
+		rec.warn("warning: the store does not have that worker %s was excluded: %v", q.Worker, err)
+	}
+	if rec.events.WorkerExcluded != nil {
+		rec.events.WorkerExcluded(tuning.ExcludedWorker{ID: q.Worker, Name: q.Host, Reason: q.Reason})
+	}
+	rec.warn("warning: worker %s is excluded: %s", q.Worker, q.Reason)
+	return used
+}
+
+// contradicted handles an error of workers that returned different results. If a majority has decided
+// which of them are wrong, their unconfirmed results are removed from the store, and the returned
+// error is a retractedError. Otherwise the run is marked as disputed.
+func (rec *recorder) contradicted(dispute *tournament.DisputeError, err error) error {
+	ctx, id := context.Background(), rec.run.ID()
+	if len(dispute.Wrong) > 0 {
+		if failed := rec.retract(ctx, dispute.Wrong); failed != nil {
+			return errors.Join(err, failed)
+		}
+		return &retractedError{id, err}
+	}
+	if failed := rec.run.Dispute(ctx, dispute.Error(), dispute.Workers[:]); failed != nil {
+		return errors.Join(err, failed)
+	}
+	return fmt.Errorf("%w; a third worker would have decided; run %s is marked as disputed: find the cause, then resume it, and the results in doubt are played again", err, id)
+}
+
+// retract removes the unconfirmed results of workers from the store.
+func (rec *recorder) retract(ctx context.Context, ids []string) error {
+	gone, err := rec.run.Retract(ctx, ids)
+	if err != nil {
+		return err
+	}
+	who := "worker " + strings.Join(ids, " and worker ")
+	switch {
+	case gone.Round > 0:
+		rec.warn("warning: unconfirmed results of %s are in round %d or later; %d rounds are played again from round %d on", who, gone.Round, gone.Rounds, gone.Round)
+	case gone.Pairings > 0:
+		rec.warn("warning: %d pairings with unconfirmed results of %s are played again", gone.Pairings, who)
+	default:
+		rec.warn("warning: no stored result depends on unconfirmed results of %s", who)
+	}
+	return nil
+}
+
+// settleDispute prepares a resumed run that is marked as disputed. If the store has which worker
+// played which pairings, it removes the results in doubt and the mark. Otherwise the mark remains.
+func (rec *recorder) settleDispute(ctx context.Context) error {
+	reason, err := rec.run.Disputed(ctx)
+	if err != nil || reason == "" {
+		return err
+	}
+	suspects, err := rec.run.Suspects(ctx)
+	if err != nil {
+		return err
+	}
+	if len(suspects) == 0 {
+		rec.disputed = reason
+		rec.warn("warning: run %s is disputed, and stays so when it ends, because results that it keeps may be wrong: %s; start it again for results without this mark", rec.run.ID(), reason)
+		return nil
+	}
+	rec.warn("warning: run %s was disputed: %s", rec.run.ID(), reason)
+	if err := rec.retract(ctx, suspects); err != nil {
+		return err
+	}
+	rec.point, err = rec.store.Stands(ctx, rec.run.ID())
+	return err
+}
+
+// rebuild restores the strategy's state after the last stored round from the stored results of all
+// rounds. It is needed if the stored states were removed with later rounds. The strategy must
+// request the stored pairings. If it does not, for example because the budget was extended, all
+// rounds are removed, and the search begins again.
+func (s *searchRun) rebuild(ctx context.Context) error {
+	to := s.rec.point.Round
+	stored := &storedRounds{ctx: ctx, rec: s.rec, to: to}
+	rounds := tuning.Run(ctx, s.r.search.strategy, stored, tuning.Options{
+		Terms: s.r.terms(), Budget: tuning.Budget{Rounds: s.r.Config.Budget.Rounds, Games: s.r.search.problem.Games}, Deal: dealFrom(s.deals.search, 0),
+	})
+	for round, err := range rounds {
+		if err != nil && ctx.Err() != nil {
+			return err
+		}
+		if err != nil {
+			break
+		}
+		if round.Number == to {
+			s.rec.point.Snapshot = round.Snapshot
+			break
+		}
+	}
+	fresh, _, err := s.r.search.build(s.r.search.problem)
+	if err != nil {
+		return err
+	}
+	s.r.search.strategy = fresh
+	if s.rec.point.Snapshot != nil {
+		return nil
+	}
+	s.rec.warn("warning: the state after round %d cannot be rebuilt; the search begins again", to)
+	if err := s.rec.run.RemoveRounds(ctx); err != nil {
+		return err
+	}
+	s.rec.point = results.Point{}
+	s.games, s.round = 0, 0
+	return nil
+}
+
+// storedRounds is an executor that returns stored results instead of playing games.
+type storedRounds struct {
+	ctx   context.Context
+	rec   *recorder
+	to    int                 // the last stored round
+	field []engines.Agent     // of the round of list
+	list  []tournament.Result // stored results that no call of Execute has yielded
+	next  int                 // the next round to read
+}
+
+var errOtherPairing = errors.New("the strategy requests other pairings than the stored ones")
+
+// Execute yields the stored results of the pairings, for which it compares seeds and agents.
+func (x *storedRounds) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
+	return func(yield func(tournament.Result, error) bool) {
+		for {
+			s, ok := jobs.Take(ctx, 1)
+			if !ok {
+				return
+			}
+			r, err := x.result(jobs, s.From)
+			if !yield(r, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// result returns the stored result of a job.
+func (x *storedRounds) result(jobs *tournament.Jobs, i int) (tournament.Result, error) {
+	for len(x.list) == 0 {
+		if x.next++; x.next > x.to {
+			return tournament.Result{}, fmt.Errorf("%d rounds are stored", x.to)
+		}
+		var err error
+		if x.field, err = x.rec.store.Field(x.ctx, x.rec.run.ID(), x.next); err != nil {
+			return tournament.Result{}, err
+		}
+		for r, err := range x.rec.store.Pairings(x.ctx, x.rec.run.ID(), x.next) {
+			if err != nil {
+				return tournament.Result{}, err
+			}
+			x.list = append(x.list, r)
+		}
+	}
+	stored := x.list[0]
+	x.list = x.list[1:]
+	p, err := jobs.Pairing(i)
+	if err != nil {
+		return tournament.Result{}, err
+	}
+	if !x.matches(jobs, p, stored.Pairing) {
+		return tournament.Result{}, errOtherPairing
+	}
+	return jobs.Result(i, stored.Games)
+}
+
+// matches reports whether a job has the same deal and agents as a stored pairing.
+func (x *storedRounds) matches(jobs *tournament.Jobs, p, stored tournament.Pairing) bool {
+	if p.Seed != stored.Seed || p.Games != stored.Games || p.Apart != stored.Apart || p.First != stored.First {
+		return false
+	}
+	field := jobs.Field()
+	same := func(i, k int) bool { return k < len(x.field) && field[i].Same(x.field[k]) }
+	return slices.EqualFunc(p.Agents, stored.Agents, same) && slices.EqualFunc(p.Opponents, stored.Opponents, same)
+}

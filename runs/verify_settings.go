@@ -1,0 +1,103 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tuning"
+)
+
+// resolveVerifySettings checks the settings of the second measurement of a verification and stores
+// them in r. Weights, game and opponents are those of the search, so only settings of players are
+// accepted, and none that select another model.
+func resolveVerifySettings(ctx context.Context, r *Resolved, m *mistakes) {
+	given := r.Config.Verification.Settings
+	if len(given) == 0 {
+		return
+	}
+	const path = "verification.settings"
+	if r.Config.Verification.Games == 0 {
+		m.add(path, errors.New("it needs games; set verification.games"))
+	}
+	spec := r.Engine.Spec()
+	settings, err := ownSettings(spec, configs.Agent{Settings: given})
+	if err != nil {
+		m.add("verification", err)
+		return
+	}
+	e, err := r.Engine.With(settings)
+	if err != nil {
+		m.add(path, err)
+		return
+	}
+	if !slices.EqualFunc(e.Spec().Weights, spec.Weights, func(a, b engines.Weight) bool { return a.Name == b.Name }) {
+		m.add(path, errors.New("they select a model with other weights than those of the search"))
+		return
+	}
+	own := r.agentSettings()
+	differ := false
+	for name, value := range settings {
+		if r.Config.Engine.Player != "" && name != external.LimitSetting {
+			m.add(path, keys.Errorf(name, "the program %s receives the setting limit alone", r.Config.Engine.Player))
+		}
+		differ = differ || own[name] != value
+	}
+	if !differ {
+		m.add(path, fmt.Errorf("the search plays with %s, too", tuning.DescribeSettings(settings)))
+	}
+	if r.Space != nil {
+		m.add(path, r.playable(ctx, engines.Agent{Name: "start", Weights: r.startWeights(), Settings: settings}))
+	}
+	r.VerifySettings = settings
+}
+
+// searchSettings describes the values that the search has for the settings of the second measurement.
+// It returns "" if there is none.
+func (r *Resolved) searchSettings() string {
+	if r.VerifySettings == nil {
+		return ""
+	}
+	own := r.agentSettings()
+	out := make(engines.Settings, len(r.VerifySettings))
+	for name := range r.VerifySettings {
+		out[name] = own[name]
+	}
+	return tuning.DescribeSettings(out)
+}
+
+// verifiers returns agents with the settings of the second measurement of a verification, or nil if
+// there is none.
+func (r *Resolved) verifiers() []engines.Agent {
+	if r.VerifySettings == nil {
+		return nil
+	}
+	agents := defaultAgents(r)
+	for i := range agents {
+		agents[i].Settings = r.VerifySettings
+	}
+	return agents
+}
+
+// otherGames returns how many games of the verification are played with the settings of its second
+// measurement, at most.
+func otherGames(r *Resolved) int {
+	if r.VerifySettings == nil {
+		return 0
+	}
+	return tuning.OtherGames(r.Config.Verification.Games)
+}
+
+// verificationDeals returns an upper bound for the number of deals of the verification.
+func verificationDeals(r *Resolved) int {
+	deals := tuning.VerificationDeals(r.Config.Verification.Games, r.perDeal())
+	if r.VerifySettings != nil {
+		deals++ // the second measurement plays at least one
+	}
+	return deals
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// mutant is one change of a source file: the bytes from start to end are replaced by text.
+type mutant struct {
+	file       string
+	line       int
+	start, end int
+	text       string
+	what       string // such as "< to <="
+	source     string // the changed line without its indentation
+}
+
+// String returns the change as printed, with its place.
+func (m mutant) String() string {
+	return fmt.Sprintf("%s:%d: %s: %s", filepath.ToSlash(m.file), m.line, m.what, m.source)
+}
+
+// key identifies the change in explained.txt. It has no line number, so that it stays valid when
+// other lines change.
+func (m mutant) key() string {
+	return fmt.Sprintf("%s: %s: %s", filepath.ToSlash(m.file), m.what, m.source)
+}
+
+// apply returns the changed source.
+func (m mutant) apply(source []byte) []byte {
+	return slices.Concat(source[:m.start], []byte(m.text), source[m.end:])
+}
+
+// swaps lists the operators that replace an operator.
+var swaps = map[token.Token]token.Token{
+	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
+	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LAND: token.LOR, token.LOR: token.LAND,
+	token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO, token.QUO: token.MUL,
+	token.SHL: token.SHR, token.SHR: token.SHL, token.AND: token.OR, token.OR: token.AND,
+}
+
+// mutantsOf returns all changes of the files of a package folder that are no tests and were not
+// generated.
+func mutantsOf(dir string) ([]mutant, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	var list []mutant
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		source, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		found, err := mutantsIn(file, source)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, found...)
+	}
+	return list, nil
+}
+
+func mutantsIn(file string, source []byte) ([]mutant, error) {
+	set := token.NewFileSet()
+	parsed, err := parser.ParseFile(set, file, source, parser.ParseComments)
+	if err != nil {
+		return nil, err
+	}
+	if ast.IsGenerated(parsed) || slices.ContainsFunc(parsed.Comments, isConstraint) {
+		return nil, nil
+	}
+	var list []mutant
+	lines := bytes.Split(source, []byte("\n"))
+	add := func(from, to token.Pos, text, what string) {
+		at := set.Position(from)
+		list = append(list, mutant{
+			file, at.Line, at.Offset, set.Position(to).Offset, text, what,
+			strings.TrimSpace(string(lines[at.Line-1])),
+		})
+	}
+	ast.Inspect(parsed, func(node ast.Node) bool {
+		switch n := node.(type) {
+		case *ast.GenDecl: // constants, and types with the lengths of arrays
+			return n.Tok == token.VAR
+		case *ast.BinaryExpr:
+			if to, ok := swaps[n.Op]; ok && !isText(n) {
+				add(n.OpPos, n.OpPos+token.Pos(len(n.Op.String())), to.String(), n.Op.String()+" to "+to.String())
+			}
+		case *ast.IncDecStmt:
+			text := map[token.Token]string{token.INC: "--", token.DEC: "++"}[n.Tok]
+			add(n.TokPos, n.TokPos+2, text, n.Tok.String()+" to "+text)
+		case *ast.AssignStmt:
+			text := map[token.Token]string{token.ADD_ASSIGN: "-=", token.SUB_ASSIGN: "+=", token.MUL_ASSIGN: "/=", token.QUO_ASSIGN: "*="}[n.Tok]
+			if text != "" && !isText(n.Rhs[0]) {
+				add(n.TokPos, n.TokPos+2, text, n.Tok.String()+" to "+text)
+			}
+		case *ast.Ident:
+			if text := map[string]string{"true": "false", "false": "true"}[n.Name]; text != "" {
+				add(n.Pos(), n.End(), text, n.Name+" to "+text)
+			}
+		case *ast.BasicLit:
+			if x, err := strconv.Atoi(n.Value); n.Kind == token.INT && err == nil {
+				text := strconv.Itoa(x + 1)
+				add(n.Pos(), n.End(), text, n.Value+" to "+text)
+			}
+		case *ast.ExprStmt:
+			if _, ok := n.X.(*ast.CallExpr); ok {
+				add(n.Pos(), n.End(), "", "call removed")
+			}
+		}
+		return true
+	})
+	slices.SortStableFunc(list, func(a, b mutant) int { return a.start - b.start })
+	return list, nil
+}
+
+// isConstraint reports whether a comment limits the systems for which a file is compiled.
+func isConstraint(c *ast.CommentGroup) bool {
+	return slices.ContainsFunc(c.List, func(c *ast.Comment) bool { return strings.HasPrefix(c.Text, "//go:build") })
+}
+
+// isText reports whether an expression contains a text literal, as an error message that is put
+// together does.
+func isText(e ast.Expr) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			found = true
+		}
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,101 @@
+package tuning
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// withOther returns the agents of the field with the settings of VerifyOptions.Other, or nil if
+// there are none. Their names end with these settings.
+func (v *verification) withOther() []engines.Agent {
+	if v.options.Other == nil {
+		return nil
+	}
+	suffix := " with " + DescribeSettings(v.options.Other)
+	out := slices.Clone(v.field)
+	for i := range out {
+		settings := make(engines.Settings, len(v.options.Other)+len(out[i].Settings))
+		maps.Copy(settings, v.options.Other)
+		for name, value := range out[i].Settings {
+			if _, replaced := settings[name]; !replaced || i >= len(v.candidates) {
+				settings[name] = value
+			}
+		}
+		out[i].Name += suffix
+		out[i].Settings = settings
+	}
+	return out
+}
+
+// DescribeSettings returns settings as text in the order of their names, such as
+// "depth 4, limit none".
+func DescribeSettings(s engines.Settings) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		parts = append(parts, name+" "+s[name])
+	}
+	return strings.Join(parts, ", ")
+}
+
+// OtherGames returns the number of games of a verification that are played with VerifyOptions.Other,
+// at most. games is the number of all its games.
+func OtherGames(games int) int { return games / 2 }
+
+// otherMatches plays the result with the settings of VerifyOptions.Other against every opponent,
+// and against the start weights if no opponent plays like them. It plays nothing if the result is the
+// start.
+func (v *verification) otherMatches(ctx context.Context, games int) error {
+	if v.options.Other == nil || v.result == v.start {
+		return nil
+	}
+	n := len(v.field) // the agent i of the field is the agent n+i with the other settings
+	result := n + v.result
+	var others []int
+	opponents := v.agents[n+len(v.candidates):]
+	metStart := v.start < 0 || v.playAlike(n+v.start, result)
+	for i := range opponents {
+		k := n + len(v.candidates) + i
+		metStart = metStart || v.playAlike(k, n+v.start)
+		if !v.playAlike(k, result) {
+			others = append(others, k)
+		}
+	}
+	if !metStart && games >= v.perDeal(len(others)+1) {
+		others = append(others, n+v.start)
+	}
+	tallies := make(map[int]*tally, len(others))
+	for _, k := range others {
+		tallies[k] = v.newTally(v.field[k-n].Name)
+	}
+	if len(others) > 0 {
+		var part tournament.Pairings
+		for deal := range max(1, games/v.perDeal(len(others))) {
+			part = append(part, v.compare(result, others, v.deal("other", deal), false)...)
+		}
+		for r, err := range v.play(ctx, "other", part) {
+			if err != nil {
+				return err
+			}
+			for _, k := range rivals(r.Pairing) {
+				tallies[r.Pairing.Agents[k]].add(r, k)
+			}
+		}
+	}
+	for i := range opponents {
+		k := n + len(v.candidates) + i
+		if t := tallies[k]; t != nil {
+			v.verdict.Other = append(v.verdict.Other, t.match())
+		} else {
+			v.verdict.Other = append(v.verdict.Other, itself(v.field[k-n].Name))
+		}
+	}
+	if t := tallies[n+v.start]; v.start >= 0 && t != nil {
+		v.verdict.Other = append(v.verdict.Other, t.match())
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"math/rand/v2"
+	"sync"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// SetChecks sets how the results of a run are checked.
+func (h *Hub) SetChecks(run string, c Checks) { h.checks.Store(tokenOf(run), c) }
+
+func (h *Hub) checksOf(run string) Checks {
+	if c, ok := h.checks.Load(run); ok {
+		return c.(Checks)
+	}
+	return Checks{}
+}
+
+// runTrust records for each worker of a run what other workers have confirmed of its results. It
+// is shared by all batches of the run. Its methods may be called from several goroutines.
+type runTrust struct {
+	mu     sync.Mutex
+	secret uint64 // determines which tasks are checked; no worker can predict it
+	list   map[string]*reputation
+	order  int // results used so far
+}
+
+// reputation describes one worker of a run.
+type reputation struct {
+	worker  Worker
+	agreed  bool // another worker has had a result equal to one of this worker
+	strikes int  // results that were unusable
+	sampler checkSampler
+	// last is the latest task whose result the run has used since another worker agreed with this
+	// worker. It is nil if there is none.
+	last *usedTask
+}
+
+// usedTask is a task whose result the run has used without a check.
+type usedTask struct {
+	entry  entry
+	what   string // the task in messages to users
+	terms  tournament.Terms
+	answer answer
+}
+
+func (h *Hub) trustOf(run string) *runTrust {
+	t, _ := h.trusts.LoadOrStore(run, &runTrust{secret: newSecret(), list: make(map[string]*reputation)})
+	return t.(*runTrust)
+}
+
+// newSecret returns a random number that other processes cannot predict.
+func newSecret() uint64 { return engines.Purpose(newToken()) }
+
+// of returns the reputation of a worker. The caller holds t.mu.
+func (t *runTrust) of(id string, roster *roster) *reputation {
+	r := t.list[id]
+	if r == nil {
+		w, known := roster.worker(id)
+		if !known {
+			w = Worker{ID: id}
+		}
+		r = &reputation{worker: w}
+		r.sampler.rng = engines.Rand(engines.Seed(t.secret, engines.Purpose(id)))
+		t.list[id] = r
+	}
+	return r
+}
+
+// checkSampler selects the tasks of one worker that another worker plays, too. It divides the
+// tasks into groups and selects one at random of each group: with a share of 0.01 one of every
+// hundred.
+type checkSampler struct {
+	rng   *rand.Rand
+	tasks int // so far
+	group int // groups of which a task has been selected
+	due   int // the next task to select
+}
+
+// next reports whether the next task is selected.
+func (s *checkSampler) next(share float64) bool {
+	if share <= 0 {
+		return false
+	}
+	if s.tasks == 0 {
+		s.choose(share)
+	}
+	selected := s.tasks == s.due
+	if s.tasks++; selected {
+		s.group++
+		s.choose(share)
+	}
+	return selected
+}
+
+// choose selects a task of the current group. Groups do not overlap, and a share of 1 selects all
+// tasks.
+func (s *checkSampler) choose(share float64) {
+	s.due = max(s.tasks, int((float64(s.group)+s.rng.Float64())/share))
+}
