@@ -33,7 +33,7 @@ func TestMistakesNameTheirPlace(t *testing.T) {
 		{"list", "- 1\n", "FILE:1: a mapping is needed at the top, not a list"},
 		{"unknown key", "engine: {name: risk}\nsede: 1\n", "FILE:2: sede: unknown key (did you mean seed?)"},
 		{"unknown nested key", "engine:\n  nmae: risk\n", "FILE:2: engine.nmae: unknown key (did you mean name?)"},
-		{"no idea", "engine: {name: risk}\nverification: {zzzzzzzz: 1}\n", "FILE:2: verification.zzzzzzzz: unknown key (have games, opponents)"},
+		{"no idea", "engine: {name: risk}\nverification: {zzzzzzzz: 1}\n", "FILE:2: verification.zzzzzzzz: unknown key (have games, opponents, settings)"},
 		{"wrong type", "engine: {name: risk}\nbudget: {rounds: many}\n", `FILE:2: budget.rounds: a whole number is needed, not "many"`},
 		{"fraction", "engine: {name: risk}\nbudget: {rounds: 1.5}\n", `FILE:2: budget.rounds: a whole number is needed, not "1.5"`},
 		{"mapping for number", "engine: {name: risk}\nseed: {a: 1}\n", "FILE:2: seed: a whole number from 0 is needed, not a mapping"},
@@ -78,7 +78,7 @@ func TestAllMistakesAtOnce(t *testing.T) {
 	_, err = d.Config()
 	want := strings.ReplaceAll(`FILE:3: budget.rounds: a whole number is needed, not "many"
 FILE:4: budget.game: unknown key (did you mean games?)
-FILE:5: verification: a mapping is needed (with games, opponents), not "7"
+FILE:5: verification: a mapping is needed (with games, opponents, settings), not "7"
 FILE:6: agents[0].weights[0]: a number is needed, not "x"`, "FILE", path)
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)

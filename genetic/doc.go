@@ -9,8 +9,8 @@
 //
 // The zero Options are those of [Bred], the operators with the best results on games that count only
 // the ratios of weights. [Adapted] returns operators that follow the spread and the correlations of
-// the selected genomes, for all other games. [Paper] returns the procedure of an article on the game
-// Risk.
+// the selected genomes, for weights that are more than ratios; on synthetic problems they have the
+// best results. [Paper] returns the procedure of an article on the game Risk.
 //
 // Options have one operator for each part of the algorithm:
 //

@@ -104,8 +104,10 @@ strategy:
 agents: [default, champion, level:easy, level:hard]
 schedule: {kind: groups, groups: 3, size: 2, unbalanced: true}  # draw every group anew
 `,
-	"risk":        "engine: {name: risk, settings: {attacks_per_turn: 5, round_cap: 100, force_attack_after: 20}}  # short games\n",
-	"hare":        "engine: {name: hare, settings: {board: 1978, deck: old, hares: penalty, penalty: 15, width: \"0,8,4\", pruning: article}}  # the first edition, fast\n",
-	"othello":     "engine: {name: othello, settings: {model: hard, levels: source, balance: 4}}  # balanced openings against the level as first published\n",
-	"minesweeper": "engine: {name: minesweeper, settings: {width: 9, height: 9, mines: 15, flood: false, bomb: true, sure_first: false, third_band: false}}\n---\nengine: {name: minesweeper, settings: {width: 4, height: 4, mines: 3, agent: ev, unfold: true}}  # tiny fields: exact expectations\n",
+	"risk":         "engine: {name: risk, settings: {attacks_per_turn: 5, round_cap: 100, force_attack_after: 20}}  # short games\n",
+	"hare":         "engine: {name: hare, settings: {board: 1978, deck: old, hares: penalty, penalty: 15, width: \"0,8,4\", pruning: article, sorting: false}}  # the first edition, fast\n",
+	"risk-classic": "engine: {name: risk-classic, settings: {fortify: connected, round_cap: 100, min_odds: 0.6, draft: security}}  # units move far; a careful player\n",
+	"chess":        "engine: {name: chess, settings: {threats: true}}  # three more weights\n",
+	"othello":      "engine: {name: othello, settings: {model: hard, levels: source, balance: 4}}  # balanced openings against the level as first published\n",
+	"minesweeper":  "engine: {name: minesweeper, settings: {width: 9, height: 9, mines: 15, flood: false, bomb: true, sure_first: false, third_band: false}}\n---\nengine: {name: minesweeper, settings: {width: 4, height: 4, mines: 3, agent: ev, unfold: true}}  # tiny fields: exact expectations\n",
 }

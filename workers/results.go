@@ -204,6 +204,7 @@ func (b *batch) handleExhausted(seq uint64, yield func(tournament.Result, error)
 	}
 	for _, c := range b.checks {
 		if slices.Contains(c.entry.seqs, seq) { // workers that must not play it return it, too
+			c.tries++
 			b.publishCheck(c)
 		}
 	}

@@ -73,12 +73,15 @@ func (p *player) Assessment() (centipawns float64, ok bool) { return p.score, p.
 func (p *player) LastSearch() (depth int, nodes uint64) { return p.reached, p.visited }
 
 // levels returns the opponents for people: the same player with four search depths. Their
-// strengths were measured with the preset chess-opponents.
-func levels() []show.Level {
+// strengths were measured with the preset chess-opponents. of are the weights of the game's settings;
+// those beyond space are 0.
+func levels(of engines.Space) []show.Level {
+	weights := make(engines.Weights, len(of))
+	copy(weights, space.Default())
 	level := func(name string, depth int, doc string) show.Level {
 		return show.Level{
 			Agent: engines.Agent{
-				Name: name, Weights: space.Default(),
+				Name: name, Weights: weights,
 				Settings: engines.Settings{"depth": strconv.Itoa(depth), "nodes": "0"},
 			}, Doc: doc,
 		}

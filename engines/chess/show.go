@@ -22,7 +22,7 @@ var (
 )
 
 // Levels returns the opponents for people, from easy to best.
-func (e *engine) Levels() []show.Level { return levels() }
+func (e *engine) Levels() []show.Level { return levels(e.space) }
 
 // Draw returns a drawing of the board for a terminal, with the legal moves. White is at the
 // bottom, and White's pieces are in capitals.

@@ -251,9 +251,9 @@ func differs(a Distribution, b *published) string {
 	return ""
 }
 
-// From values with a noise of 10, 4,000 evaluations in 10 dimensions find the sphere and the
-// ellipsoid of condition 10,000 as precisely as the authors' implementation, to 0.23 and 1.0. The
-// numbers are the true values of the mean at the end.
+// From values with a noise of 10, 4,000 evaluations in 10 dimensions come near to what the authors'
+// implementation finds: 0.23 on the sphere and 1.0 on the ellipsoid of condition 10,000. The numbers
+// are the true values of the mean at the end.
 func TestValuesWithNoise(t *testing.T) {
 	t.Parallel()
 	const n, evaluations = 10, 4000
