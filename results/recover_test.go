@@ -232,7 +232,11 @@ func TestCutStores(t *testing.T) {
 			if h, err := Check(t.Context(), to); err != nil || !h.Sound() {
 				t.Errorf("the recovered store: %+v, %v", h, err)
 			}
-			if slots := len(ids) * (100 - cut) / 100; complete < slots/2 {
+			if len(got) != len(ids) {
+				t.Errorf("%d of %d runs came back", len(got), len(ids))
+			}
+			// Half of the file may contain a page of a small table with rows of all runs.
+			if slots := len(ids) * (100 - cut) / 100; cut < 50 && complete < slots/2 {
 				t.Errorf("%d of %d runs came back complete", complete, len(ids))
 			}
 		})
