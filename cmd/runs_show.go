@@ -125,7 +125,9 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 		space = rec.Grid.Within(space)
 	}
 	printWeights(w, weightsTable{
-		space, tuning.Estimate{Weights: best.Weights, Error: best.Error}, rec.ScaleFree, meaning, best.Importance, best.ImportanceError,
+		space,
+		tuning.Estimate{Weights: best.Weights, Error: best.Error},
+		rec.ScaleFree, meaning, best.Importance, best.ImportanceError,
 		runs.ReachedConstraints(rec),
 	})
 	_ = printMissed(w, space, best.Etudes, 0) // w keeps the error

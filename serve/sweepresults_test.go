@@ -99,12 +99,16 @@ func TestResultPagesInABrowser(t *testing.T) {
 		{name: "list", path: "/runs?column=status&column=result&column=trend&column=weights", ready: `document.querySelector(".c-weights") && document.querySelector(".spark")`},
 		{name: "jobs-queue", path: "/jobs", ready: `document.querySelectorAll("#queue section").length === 2`},
 		{name: "step", path: "/runs/cut/step?step=resume", ready: `document.querySelector("#step")`},
-		{name: "step-refused", path: "/runs/curved/step?step=explain", first: `document.querySelector('[name="set.games"]')`,
-			do: `const f = document.querySelector('[name="set.games"]'); f.value = "0"; f.dispatchEvent(new Event("input", { bubbles: true }))`, ready: `document.getElementById("wrong-games")`},
+		{
+			name: "step-refused", path: "/runs/curved/step?step=explain", first: `document.querySelector('[name="set.games"]')`,
+			do: `const f = document.querySelector('[name="set.games"]'); f.value = "0"; f.dispatchEvent(new Event("input", { bubbles: true }))`, ready: `document.getElementById("wrong-games")`,
+		},
 		{name: "new-of-run", path: "/new?run=curved", ready: `document.querySelector("#mistakes .good")`},
-		{name: "new-wrong", path: "/new?run=curved", first: `document.querySelector("#mistakes .good")`,
+		{
+			name: "new-wrong", path: "/new?run=curved", first: `document.querySelector("#mistakes .good")`,
 			do:    `document.querySelector("#config details").open = true; for (const [name, value] of [["key.seed", "["], ["key.budget.games", "-5"], ["key.engine.weights.Ks.min", "5"], ["key.engine.weights.Ks.max", "2"]]) { const f = document.querySelector('[name="' + name + '"]'); f.value = value; f.dispatchEvent(new Event("input", { bubbles: true })); }`,
-			ready: `document.getElementById("wrong-seed") && document.getElementById("wrong-budget.games") && document.querySelector("tr.wrong")`},
+			ready: `document.getElementById("wrong-seed") && document.getElementById("wrong-budget.games") && document.querySelector("tr.wrong")`,
+		},
 		{name: "compare-results", path: "/compare?a=curved&b=curved", ready: `true`},
 	}
 	looks := []look{{"light", 390}}

@@ -272,6 +272,7 @@ func (m *simulatedMsg) reply(f func(*storedTask)) error {
 func (m *simulatedMsg) Ack() error {
 	return m.reply(func(t *storedTask) { delete(m.server.tasks, t.seq) })
 }
+
 func (m *simulatedMsg) DoubleAck(ctx context.Context) error {
 	return m.server.do(ctx, &m.link.dead, "ack "+m.subject, func() error { delete(m.server.tasks, m.seq); return nil })
 }

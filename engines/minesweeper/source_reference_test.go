@@ -122,6 +122,7 @@ func (f *fields) agrees(mines uint32) bool {
 func (f *fields) mine(c int) bool {
 	return f.found>>c&1 == 1 || f.closed()>>c&1 == 1 && f.chance[c] == 1
 }
+
 func (f *fields) clear(c int) bool {
 	return f.open>>c&1 == 1 || f.closed()>>c&1 == 1 && f.chance[c] == 0
 }

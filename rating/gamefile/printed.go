@@ -172,8 +172,12 @@ func (p *Printed) addPairs(line int, players [2]int, n pentanomial, all total) e
 		times         int
 		first, second [2]int // places of the first player and of the opponent in both games
 	}{
-		{n.lossLoss, lossPlaces, lossPlaces}, {n.lossDraw, lossPlaces, drawPlaces}, {n.winLoss, winPlaces, lossPlaces},
-		{n.drawDraw, drawPlaces, drawPlaces}, {n.winDraw, winPlaces, drawPlaces}, {n.winWin, winPlaces, winPlaces},
+		{n.lossLoss, lossPlaces, lossPlaces},
+		{n.lossDraw, lossPlaces, drawPlaces},
+		{n.winLoss, winPlaces, lossPlaces},
+		{n.drawDraw, drawPlaces, drawPlaces},
+		{n.winDraw, winPlaces, drawPlaces},
+		{n.winWin, winPlaces, winPlaces},
 	} {
 		if kind.times < 0 || kind.times > mostPrinted {
 			return p.errorf(line, "%d is no number of pairs from 0 to %d", kind.times, mostPrinted)

@@ -121,8 +121,11 @@ Ptnml(0-2): [0, 1, 1, 1, 0], WL/DD Ratio: inf
 `, []string{
 			"1: a 2 b 1 #1", "1: b 1 a 1 #1", "1: a 1 b 2 #2", "1: b 1 a 2 #2", "1: a 1 b 2 #3", "1: b 1 a 1 #3", "1: a 1 b 2",
 		}, 0, true},
-		"settings of fastchess": {`{"engines": [], "stats": {"a vs b": {"wins": 3, "losses": 0, "draws": 2, "penta_WW": 1, "penta_WD": 0, "penta_WL": 0, "penta_DD": 1, "penta_LD": 0, "penta_LL": 0}}}`,
-			[]string{"1: a 1 b 1 #1", "1: b 1 a 1 #1", "1: a 1 b 2 #2", "1: b 2 a 1 #2", "1: a 1 b 2"}, 0, true},
+		"settings of fastchess": {
+			`{"engines": [], "stats": {"a vs b": {"wins": 3, "losses": 0, "draws": 2, "penta_WW": 1, "penta_WD": 0, "penta_WL": 0, "penta_DD": 1, "penta_LD": 0, "penta_LL": 0}}}`,
+			[]string{"1: a 1 b 1 #1", "1: b 1 a 1 #1", "1: a 1 b 2 #2", "1: b 2 a 1 #2", "1: a 1 b 2"},
+			0, true,
+		},
 	} {
 		r := open(t, c.text, "x.log")
 		got, err := readAll(r)

@@ -12,7 +12,9 @@ func TestTuners(t *testing.T) {
 	d := Document{
 		Engine: "chess", Weights: []Named{{"King Safety", 101}, {"Futility", 0.123456789}, {"Fixed", 1}, {"Curve", 1}},
 		Space: engines.Space{
-			{Name: "King Safety", Min: 0, Max: 400, Kind: engines.Integer}, {Name: "Futility", Min: -1, Max: 1}, {Name: "Fixed", Min: 0, Max: 2, Kind: engines.Fixed},
+			{Name: "King Safety", Min: 0, Max: 400, Kind: engines.Integer},
+			{Name: "Futility", Min: -1, Max: 1},
+			{Name: "Fixed", Min: 0, Max: 2, Kind: engines.Fixed},
 			engines.NewChoices("Curve", "", []string{"linear", "quadratic"}, "linear"), // no number
 		},
 		Step: map[string]float64{"King Safety": 12}, Rate: map[string]float64{"King Safety": 0.004},

@@ -141,7 +141,7 @@ func (s *Strategy) numeric(choices []float64) tuning.Problem {
 // Ask returns the games of the next round, of whichever phase it belongs to.
 func (s *Strategy) Ask() (tuning.Batch, error) {
 	var b tuning.Batch
-	err := tuning.Done
+	var err error
 	switch {
 	case s.test != nil:
 		b, err = s.test.Ask()

@@ -68,15 +68,6 @@ func (n naive) play(p int, c Colour) naive {
 	return next
 }
 
-func (n naive) alive() bool {
-	for p, c := range n.colours {
-		if _, touches := n.region(p); c != Empty && !touches[Empty] {
-			return false
-		}
-	}
-	return true
-}
-
 func (n naive) area() (black, white int) {
 	for p, c := range n.colours {
 		_, touches := n.region(p)
