@@ -38,7 +38,7 @@ var programMistakes = map[string]map[string][2]string{
 		"places of wrong length":      {"3 places for 2 seats"},
 		"a turn out of range":         {"turn is a seat from 0 to 1"},
 		"a move that is listed twice": {"legal moves are different texts in one line"},
-		"a bot that cheats":           {`stopped after 3 games: bot lost 3 in a row (illegal;`, `4 of 4 games lost by failing; the first (illegal): "9" is not a move`},
+		"a bot that cheats":           {`stopped after 3 games: bot lost 3 in a row (illegal;`, `4 of 4 games lost by failing; the first (illegal): "9" is not one of the moves 1 2 3`},
 		"a bot that draws lots":       {`the same game was played twice and was another the second time (seed `, "the same games have other moves the second time: it is not deterministic"},
 	},
 }
