@@ -125,7 +125,7 @@ func countOpenings(r *Resolved, seeds []uint64) int {
 
 // varietyTime limits the test games before a run. If they take longer, the run starts without the
 // test: games that long are rarely without chance.
-const varietyTime = 2 * time.Second
+const varietyTime = 5 * time.Second
 
 // refuseAlike adds a mistake if all deals of a run lead to the same game between two agents,
 // unless the options force the run. Such games would together be one single observation.
