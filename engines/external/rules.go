@@ -52,7 +52,7 @@ type seedEffects struct {
 
 // chanceTime limits the time in which games are played to find out whether a program's game has
 // chance.
-const chanceTime = 2 * time.Second
+const chanceTime = 5 * time.Second
 
 // FindChance returns which parts of the game depend on its seed. It uses the program's
 // declaration or, without one, plays random games. If these take too long or the program fails,
