@@ -87,10 +87,10 @@ func TestMapsRefused(t *testing.T) {
 		"{\n\"territories\":[\n{\"id\":0,\"neighbours\":[1]},\n{\"id\":1,\"neighbours\":[0]},\n{\"id\":2}]}":   "some.json, line 5: territory 2 (2) cannot be reached from territory 0 (0)",
 		"{\"territories\":[{\"id\":0},\n{\"id\":0}]}":                                                          "some.json, line 2: territories",
 		"{\"territories\":[{\"id\":0,\"neighbours\":[1]},\n\n\n{\"id\":1}]}":                                   "some.json, line 1: territory 0 (0) has the neighbour 1",
-		"{\n\n\"territories\":[x]}": "some.json, line 3: not a map",
-		"{\n\"territories\":\n5}":   "some.json, line 3: not a map",
-		`{"territories":[{"id":0,"name":"` + strings.Repeat("x", 101) + `"},{"id":1}]}`: "more than 100 characters",
-		`{"name":"` + strings.Repeat("x", 101) + `","territories":[{"id":0},{"id":1}]}`: "more than 100 characters",
+		"{\n\n\"territories\":[x]}":                                                                            "some.json, line 3: not a map",
+		"{\n\"territories\":\n5}":                                                                              "some.json, line 3: not a map",
+		`{"territories":[{"id":0,"name":"` + strings.Repeat("x", 101) + `"},{"id":1}]}`:                        "more than 100 characters",
+		`{"name":"` + strings.Repeat("x", 101) + `","territories":[{"id":0},{"id":1}]}`:                        "more than 100 characters",
 	} {
 		_, err := parseMap("some.json", []byte(text))
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "some.json") || len(err.Error()) > 400 {
