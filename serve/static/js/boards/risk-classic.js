@@ -1,6 +1,6 @@
 // The map of classic Risk, with the hands of cards.
-import { el, short, button } from "../dom.js";
-import { map } from "./risk.js";
+import { el, button } from "../dom.js";
+import { map, most, overlay, portions } from "./risk.js";
 
 /** The sides of an attack or a movement: its source, target and sign. @param {string} move */
 const between = (move) => (move.match(/^(\d+)[->](\d+)[x!]/) ?? []).slice(1).map(Number);
@@ -12,8 +12,6 @@ export function create(hooks) {
   const clear = () => { source = target = null; };
   const pairs = (v, from, to) => v.moves.filter((m) => { const [a, b] = between(m); return a === from && (to === null || b === to); });
   const placing = ({ scene }) => ["claim", "deploy", "place"].includes(scene.phase);
-  /** The largest number of units that a move places on a territory. */
-  const most = (v, id) => Math.max(0, ...v.moves.flatMap((m) => (m.startsWith(`${id}+`) ? [Number(m.split("+")[1])] : [])));
 
   /** What can be done with a territory, as the end of its name. */
   function deed(v, id) {
@@ -21,15 +19,6 @@ export function create(hooks) {
     if (placing(v)) return most(v, id) ? ", can take units" : "";
     const verb = v.scene.phase === "attack" ? "attack" : "move units";
     return source !== null && pairs(v, source, id).length ? (verb === "attack" ? ", can be attacked" : ", can take units") : id === source ? `, chosen to ${verb} from` : pairs(v, id, null).length ? `, can ${verb}` : "";
-  }
-
-  /** The text of the overlays for a territory: only a few letters on a narrow screen. */
-  function note(v, t, narrow) {
-    const cells = v.scene.cells;
-    const values = [...v.values].filter(([move]) => { const [from, to] = between(move); return (source === null ? from : from === source ? to : NaN) === t.id; }).map(([, value]) => value);
-    if (v.overlays.has("values") && values.length) return short(Math.max(...values));
-    if (v.overlays.has("threat")) return t.neighbours.reduce((sum, n) => sum + (cells[n].owner === cells[t.id].owner ? 0 : cells[n].units), 0);
-    return v.overlays.has("continents") ? t.group.replace(narrow ? /(..)[^_]*_?/g : "_", narrow ? "$1" : " ") : "";
   }
 
   /** The buttons for the cards of the seat to move. */
@@ -54,7 +43,7 @@ export function create(hooks) {
     paint(v) {
       if (v.over || placing(v) || source !== null && !pairs(v, source, null).length) clear();
       const marked = (v.past.at(-1)?.move.split(/[+x!]/)[0] ?? "").split(/[->]/);
-      return map(v, { deed: (id) => deed(v, id), note: (t, narrow) => note(v, t, narrow), source, target, marked });
+      return map(v, { deed: (id) => deed(v, id), note: (t, narrow) => overlay(v, t, source, between, t.group.replace(narrow ? /(..)[^_]*_?/g : "_", narrow ? "$1" : " ")), source, target, marked });
     },
 
     act(v, id, event) {
@@ -80,8 +69,7 @@ export function create(hooks) {
       const end = [quiet(`${status}.`), ...held];
       if (phase === "trade") return [...trades(v), stop("Keep the cards"), quiet(`A set is worth ${worth} units.`), ...end];
       if (placing(v)) {
-        const count = el("b", {}, Math.min(each, left));
-        return [phase === "place" && left > 1 && el("label", { class: "row small" }, "units at a time", el("input", { type: "range", min: 1, max: left, value: each, oninput: (e) => { each = Number(e.target.value); count.textContent = e.target.value; } }), count), quiet("Shift places 5, a long press all."), ...end];
+        return [phase === "place" && portions(left, each, (n) => { each = n; }), quiet("Shift places 5, a long press all."), ...end];
       }
       if (phase === "occupy") return [v.moves.length > 1 && slider(v, from, to), stop("No more follow"), ...end];
       const name = (id) => v.layout.territories[id].name;

@@ -33,6 +33,25 @@ export function map(v, { deed, note, source, target, marked }) {
 /** The letter of an owner: a seat, the neutral army (6) or nobody (-1). @param {number} owner */
 const sign = (owner) => (owner < 0 ? "-" : owner === 6 ? "N" : letter(owner));
 
+/** The largest number of units that a move places on a territory. @param {View} v @param {number} id */
+export const most = (v, id) => Math.max(0, ...v.moves.flatMap((m) => (m.startsWith(`${id}+`) ? [Number(m.split("+")[1])] : [])));
+
+/** The text of the overlays of both Risk games for a territory: the best value of its moves, the units that threaten it, or its continent.
+ *  @param {View} v @param {any} t @param {number | null} source @param {(move: string) => number[]} ends the source and the target of a move */
+export function overlay(v, t, source, ends, continent) {
+  const cells = v.scene.cells, show = (id) => v.overlays.has(id);
+  const values = [...v.values].filter(([move]) => { const [from, to] = ends(move); return (source === null ? from : from === source ? to : NaN) === t.id; }).map(([, value]) => value);
+  if (show("values") && values.length) return short(Math.max(...values));
+  if (show("threat")) return t.neighbours.reduce((sum, n) => sum + (cells[n].owner === cells[t.id].owner ? 0 : cells[n].units), 0);
+  return show("continents") ? continent : "";
+}
+
+/** A slider for the units that a click places. @param {number} left @param {number} each the units at first @param {(n: number) => void} change */
+export function portions(left, each, change) {
+  const count = el("b", {}, Math.min(each, left));
+  return left > 1 && el("label", { class: "row small" }, "units at a time", el("input", { type: "range", min: 1, max: left, value: each, oninput: (e) => { change(Number(e.target.value)); count.textContent = e.target.value; } }), count);
+}
+
 /** @param {Hooks} hooks @returns {Face} */
 export function create(hooks) {
   // source, target: chosen territories. army: units to attack with. each: units placed at a time. seen, parsed: the
@@ -42,18 +61,13 @@ export function create(hooks) {
   const all = ({ moves }) => (moves === seen ? parsed : parsed = (seen = moves).map(attack));
   const attacks = (v, from, to) => all(v).filter(([a, b]) => a === from && (to === null || b === to));
   const targets = (v, id) => source !== null && attacks(v, source, id).length > 0;
-  /** The largest number of units that a move places on a territory. */
-  const most = (v, id) => Math.max(0, ...v.moves.flatMap((m) => (m.startsWith(`${id}+`) ? [Number(m.split("+")[1])] : [])));
   const rowOf = (v, id) => v.rating?.extra?.draft?.find((d) => d.cell === id);
 
   /** The text of the overlays for a territory: lines, or only a few letters on a narrow screen. */
   function note(v, t, narrow) {
-    const cells = v.scene.cells, d = rowOf(v, t.id), show = (id) => v.overlays.has(id);
-    const values = [...v.values].filter(([move]) => { const [from, to] = attack(move); return (source === null ? from : from === source ? to : NaN) === t.id; }).map(([, value]) => value);
-    if (show("security") && d) return narrow ? d.added && `+${d.added}` || "" : [`${d.bst}, ${short(d.bsr)}`, `${short(d.nbsr)} +${d.added}`];
-    if (show("values") && values.length) return short(Math.max(...values));
-    if (show("threat")) return t.neighbours.reduce((sum, n) => sum + (cells[n].owner === cells[t.id].owner ? 0 : cells[n].units), 0);
-    return show("continents") ? t.group.slice(0, narrow ? 5 : 99).replace("_", " ") : "";
+    const d = rowOf(v, t.id);
+    if (v.overlays.has("security") && d) return narrow ? d.added && `+${d.added}` || "" : [`${d.bst}, ${short(d.bsr)}`, `${short(d.nbsr)} +${d.added}`];
+    return overlay(v, t, source, attack, t.group.slice(0, narrow ? 5 : 99).replace("_", " "));
   }
 
   /** What can be done with a territory, as the end of its name. */
@@ -90,9 +104,7 @@ export function create(hooks) {
       const { phase, left, round, cells } = v.scene, quiet = (text) => el("span", { class: "quiet" }, text);
       if (v.over) return [];
       if (phase === "draft") {
-        const count = el("b", {}, Math.min(each, left));
-        return [left > 1 && el("label", { class: "row small" }, "units at a time", el("input", { type: "range", min: 1, max: left, value: each, oninput: (e) => { each = Number(e.target.value); count.textContent = e.target.value; } }), count),
-          button("Place by border security", async () => {
+        return [portions(left, each, (n) => { each = n; }), button("Place by border security", async () => {
           const added = ((await hooks.think())?.extra?.draft ?? []).filter((d) => d.added > 0);
           if (added.length) hooks.play(added.map((d) => `${d.cell}+${d.added}`));
         }, { disabled: !v.open }), quiet(`${left} to place. Shift places 5, a long press all.`)];
