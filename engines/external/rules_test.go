@@ -65,7 +65,7 @@ func playRules(mode string) {
 				h.stones = 9
 			}
 			if h.mode == "slow dice" {
-				time.Sleep(chanceTime / 3)
+				time.Sleep(chanceTime)
 			}
 			if h.mode == "shrinks" { // another game whenever it is dealt again
 				h.stones -= h.kept
