@@ -27,7 +27,8 @@ const (
 	Fail Verdict = "fail"
 )
 
-// CheckResult reports whether a program, or a game in Go, can be tuned.
+// CheckResult is the result of a check that tests whether a program, or a game written in Go, can
+// be tuned.
 type CheckResult struct {
 	Program  string          `json:"program,omitempty"`  // "" for a game in Go
 	Protocol string          `json:"protocol,omitempty"` // likewise

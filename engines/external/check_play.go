@@ -17,8 +17,8 @@ type searchReport struct {
 	depth int
 }
 
-// play plays games with consecutive seeds on one goroutine, as [checker.playWithin] does without a
-// limit of time.
+// play plays the given number of games on one goroutine, with consecutive numbers of their seeds
+// that begin with from. It is [checker.playWithin] without a limit of time.
 func (c *checker) play(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
 	return c.playWithin(ctx, w, from, games, 0)
 }
@@ -59,7 +59,7 @@ func (c *checker) playWithin(ctx context.Context, w engines.Weights, from uint64
 	return records, nil
 }
 
-// playFresh plays games like the method play, but in new processes of the program.
+// playFresh plays games as [checker.play] does, but in newly started processes of the program.
 func (c *checker) playFresh(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
 	c.programs.pool.quitIdle()
 	return c.play(ctx, w, from, games)

@@ -226,7 +226,7 @@ func (p *pool) quitUnused(games int) {
 	ending.Wait()
 }
 
-// close ends the reuse of processes. After close, the method release ends a process instead of
+// close ends the reuse of processes. From then on, the method release ends a process instead of
 // keeping it.
 func (p *pool) close() {
 	p.mu.Lock()

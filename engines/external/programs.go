@@ -141,8 +141,8 @@ func (ps *Programs) Known(name string) protocol.Description {
 	return p.description
 }
 
-// Refs returns the name, digest and weights of every program. Worker processes use them to find
-// equal programs on their machines.
+// Refs returns the name, digest and weights of every program. A worker process uses them to check
+// that its machine has the same programs.
 func (ps *Programs) Refs() ([]engines.ProgramRef, error) {
 	var out []engines.ProgramRef
 	for _, name := range slices.Sorted(maps.Keys(ps.byName)) {
@@ -211,8 +211,8 @@ func (ps *Programs) Owned(ctx context.Context, name string) (game engines.Engine
 	return game, hosted, err
 }
 
-// sharedSession returns a session with a program that implements rules, for positions that no
-// referee uses. All such positions share it.
+// sharedSession returns the session with a program that implements rules that all positions share
+// which do not belong to a refereed game, such as a position that a user analyses.
 func (ps *Programs) sharedSession(name string) *ruleSession {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -247,7 +247,7 @@ func (ps *Programs) Close() error {
 	return nil
 }
 
-// StartError reports that a program could not be started or was not ready in time. The game is
+// StartError reports that a program could not be started or was not ready in time. The game is then
 // not played, and no agent forfeits it.
 type StartError struct {
 	Program string

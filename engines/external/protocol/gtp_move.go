@@ -22,8 +22,8 @@ const othelloName = "othello"
 // othelloStart is the Othello position that the GTP command clear_board sets up.
 const othelloStart = "---------------------------OX------XO--------------------------- X"
 
-// usualStart is the text of the start position of a game in which the start position is the one
-// that the GTP command clear_board sets up.
+// usualStart is the text of a start position that the GTP command clear_board sets up. Games write
+// their usual start position so.
 const usualStart = "start"
 
 // pass is the move of passing in the notation of games and of GTP.
@@ -116,8 +116,8 @@ func (s *gtpSession) Score(ctx context.Context, p engines.Position) (string, err
 	return s.ask(ctx, s.options.Timeouts.Move, "final_score")
 }
 
-// askSide sends a command whose second word is a colour. The program may refuse it because the
-// program did not receive a pass. askSide then sends the pass and repeats the command.
+// askSide sends a GTP command whose second word is a colour. A program that has not received a
+// forced pass may refuse the command. askSide then sends the pass and repeats the command.
 func (s *gtpSession) askSide(ctx context.Context, limit time.Duration, command ...string) (string, error) {
 	text, err := s.ask(ctx, limit, command...)
 	if !s.skipped {

@@ -165,7 +165,7 @@ func readWeights(list []helloWeight) (engines.Space, error) {
 		return nil, err
 	}
 	if err := space.Valid(); err != nil {
-		// Its text alone: the keys of this error are no keys of a config.
+		// The keys in this error are not keys of a config, so only its text is used.
 		return nil, errors.New("weights: " + strings.ReplaceAll(err.Error(), "\n", "; "))
 	}
 	return space, nil

@@ -152,8 +152,9 @@ func (s *xboardSession) accept(f xboardFeature) {
 	s.io.put(answer, Printable(f.name))
 }
 
-// find returns the engine's option with the given name. Case is ignored. The names memory and
-// cores are options of an engine that has these features. ok is false if there is no such option.
+// find returns the engine's option with the given name, ignoring case. The features memory and smp
+// of an engine count as options with the names memory and cores. ok is false if there is no such
+// option.
 func (s *xboardSession) find(name string) (xboardOption, bool) {
 	for _, o := range append(slices.Clip(s.offered), s.features.options()...) {
 		if strings.EqualFold(o.declared.name, name) {
