@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// Analyze examines a position with an agent. Extra values are the expected line of play in
-// algebraic notation, the depth, and the ending of a finished game.
+// Analyze examines a position with an agent. The extra values of the result are the expected line
+// of play in algebraic notation, the search depth, and the kind of ending if the game is over.
 func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	g, err := gameOf(p)
 	if err != nil {

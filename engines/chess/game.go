@@ -100,7 +100,7 @@ func (g *game) Clone() engines.Game {
 // Start returns the position in which the game began, as FEN.
 func (g *game) Start() string { return g.start.String() }
 
-// Played returns the moves since the position of Start.
+// Played returns the moves made since the position that Start returns.
 func (g *game) Played() []engines.Move { return slices.Clone(g.moves) }
 
 // String returns the position in Forsyth-Edwards notation (FEN).

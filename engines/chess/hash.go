@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// tableDepth is the smallest depth of a search that uses a hash table. In shallower searches,
+// tableDepth is the smallest search depth for which a hash table is used. In shallower searches,
 // positions rarely occur twice.
 const tableDepth = 4
 

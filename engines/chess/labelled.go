@@ -61,8 +61,8 @@ func (l labelledPosition) operation(name string) (operand string, ok bool) {
 	return "", false
 }
 
-// outcome returns the outcome of the game as stated next to a position. known is false if the
-// text states that there is none.
+// outcome returns the outcome of the game that is stated next to the position. known is false if
+// the text states that the outcome is unknown.
 func (l labelledPosition) outcome(f training.SampleFields, g *game) (o engines.Outcome, known bool, err error) {
 	if f.ByScore {
 		return l.scored(f, g)

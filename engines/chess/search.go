@@ -217,7 +217,8 @@ func (s *searcher) child(at int, m board.Move, depth int, alpha, beta float64) f
 	return value
 }
 
-// mated returns the value of a position without a legal move: a mate or a stalemate.
+// mated returns the value of a position in which the side to move has no legal move: that of a mate
+// if the side is in check, otherwise that of a draw by stalemate.
 func (s *searcher) mated(p *ply, at int) float64 {
 	if p.at.InCheck() {
 		return -(mateValue - float64(at))
@@ -288,8 +289,8 @@ func (s *searcher) stalemate(p *ply) bool {
 	return len(p.moves) == 0
 }
 
-// These scores divide moves into groups, such as captures. Moves with higher scores are searched
-// first.
+// These scores divide moves into groups, such as captures. The search tries moves with higher
+// scores first.
 const (
 	firstScore   = 1 << 30 // the best move of an earlier search
 	captureScore = 1 << 28

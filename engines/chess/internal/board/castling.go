@@ -223,7 +223,8 @@ func (p *Position) rookOf(side int, letter byte) (king, rook Square, long bool, 
 	return king, rook, rook < king, nil
 }
 
-// formatRights returns the castling rights as FEN writes them: the letters of files in Chess960.
+// formatRights returns the castling rights in the notation of FEN. In Chess960 they are the files
+// of the rooks.
 func formatRights(p *Position) string {
 	var b strings.Builder
 	for i, letter := range []byte("KQkq") {
