@@ -16,17 +16,18 @@ import (
 
 const (
 	defaultGames = 5
-	// firstPly and lastPly are the first and the last ply, per player, whose position may become
-	// an etude: a position labelled with the player who should win.
+	// firstPly and lastPly limit which positions of a game may become etudes (positions labelled
+	// with the player who should win): from the second to the 24th ply of each player.
 	firstPly, lastPly = 2, 24
 	// loosePlies is the number of plies per player at the beginning of a game in which many moves
 	// are random, so that games differ.
 	loosePlies = 3
-	// attempts is the largest number of positions that are drawn for one labelled position. A
-	// position without a clear winner is discarded.
+	// attempts limits how many positions are drawn to find one with a clear winner. Positions
+	// without a clear winner are discarded.
 	attempts = 1000
-	// labelGuard is the number of plies per player after which a game that labels a position is
-	// decided by the places on the track.
+	// labelGuard is a value of the setting for the largest number of plies per player. It applies
+	// to games that determine the label of a position. A game that reaches it is decided by the
+	// places on the track.
 	labelGuard = "100"
 )
 
