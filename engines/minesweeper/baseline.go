@@ -7,7 +7,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// anyCell is a judge that evaluates all closed cells equally. It makes an agent play at random.
+// anyCell is a judge (an evaluation of cells) that gives all closed cells the same score. It makes
+// an agent play at random.
 type anyCell struct{}
 
 func (anyCell) rate(v *view, _ *probability.Solver, p *picker) {
@@ -43,7 +44,8 @@ func (j penalised) score(s *probability.Solver, c int, p *picker) float64 {
 	return m - j.w*(1-m)*s.BlankProduct(c)
 }
 
-// offerSet offers every cell of a set, with its score, to the picker of the best cells.
+// offerSet computes the score of every cell in a set and offers the cells to the picker, which
+// keeps those with the best score.
 func (p *picker) offerSet(s *probability.Solver, set *field.Bits, score func(*probability.Solver, int, *picker) float64) {
 	for i := range s.Field.Words {
 		for w := set[i]; w != 0; w &= w - 1 {

@@ -86,8 +86,8 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, nil
 }
 
-// readingWork limits the work of parsing a position, in steps of one to three nanoseconds.
-// Counting the placements of mines in a specially constructed pattern could otherwise take
+// readingWork limits the work of parsing a position, in steps of one to three nanoseconds each.
+// Without a limit, counting the placements of mines in a pattern made for this purpose could take
 // minutes.
 const readingWork = 5 << 26
 

@@ -22,8 +22,8 @@ type component struct {
 	classes []class
 
 	// low is the smallest number of mines in a solution. total contains the number of solutions
-	// with low, low+1, ... mines. mine and clear have one row per class: the same numbers of
-	// solutions multiplied by the number of mines, and by the number of safe cells, in the class.
+	// with low, low+1, ... mines. mine and clear contain one such row for each class of cells, in
+	// which a solution counts as often as it has mines, or safe cells, in the class.
 	low         int
 	total       []float64
 	mine, clear []float64
@@ -130,9 +130,9 @@ func gather(s *Solver, k *component, u, at int16) {
 	}
 }
 
-// windows maps a set of directions to its shape relative to the first direction in the set. The
-// shape has one bit for each position in a window of three rows and five columns. The first
-// direction and the shape together identify a set of numbers around a cell.
+// windows maps a set of directions from a cell to its shape: one bit for each place in a window of
+// three rows and five columns, relative to the first direction in the set. With the place of the
+// first direction, the shape identifies the set of numbers around the cell.
 var windows = func() (t [256]uint16) {
 	column := [8]int{-1, 0, 1, -1, 1, -1, 0, 1}
 	row := [8]int{-1, -1, -1, 0, 0, 1, 1, 1}

@@ -22,10 +22,9 @@ const (
 // the set of open numbers that the dynamic programming in [counter.sweep] is processing.
 type key struct{ a, b uint64 }
 
-// state is a node in the graph that [counter.sweep] builds. Its key is how many mines the numbers
-// still need after mines have been placed in some classes. A "way" is one placement of mines.
-// ahead counts the ways that lead to the state, by the number of mines placed so far (from low to
-// high). behind counts the ways from the state to the end.
+// state is a node in the graph that [counter.sweep] builds, after mines have been placed in the
+// first classes of cells. Its key is how many mines the numbers still need. The number of ways to
+// reach the state, and to complete it, are stored by the number of mines that they use.
 type state struct {
 	key                 key
 	mass                float64 // ways to the state, for all numbers of mines
@@ -100,8 +99,9 @@ func count(s *Solver, k *component) error {
 	return s.stopped
 }
 
-// guess replaces the counts of a component by an estimate if all solutions were dropped to limit
-// the work. Each class receives the mean share of the mines that its numbers need.
+// guess estimates the number of mines in a component whose solutions were all dropped to limit the
+// work. It assumes that the mines which a number needs are spread evenly over its undecided
+// neighbours.
 func guess(s *Solver, k *component) {
 	k.total = append(k.total[:0], 1)
 	k.mine, k.clear = k.mine[:0], k.clear[:0]

@@ -32,8 +32,8 @@ func (w *counter) sweep(s *Solver, k *component) error {
 	return w.report()
 }
 
-// report adds the steps taken to the solver's work. It returns an error if the limit of work is
-// reached.
+// report adds the steps since its last call to the work of the solver. It returns an error if the
+// limit of work is reached.
 func (w *counter) report() error {
 	steps := w.steps
 	w.steps = 0
@@ -93,7 +93,8 @@ func (w *counter) enter(g *class) step {
 	return st
 }
 
-// freeSlot returns a slot of the key that no number of the front uses, or -1 if all are used.
+// freeSlot returns a place in the key of a state that no number of the front uses, or -1 if all
+// places are used.
 func (w *counter) freeSlot() int {
 	var used uint64
 	for _, slot := range w.slot {
@@ -215,8 +216,8 @@ func (w *counter) find(k key, layer int32) int32 {
 	return n
 }
 
-// affordable returns how many states per layer are possible if the remaining layers should take
-// at most about a quarter of the allowed work.
+// affordable returns the largest number of states per layer with which the remaining layers take at
+// most about a quarter of the allowed work.
 func (w *counter) affordable(states []state) int {
 	span := int64(1)
 	for i := range states {
