@@ -179,9 +179,9 @@ func (l *leveller) choices(moves uint64) uint64 {
 	return moves
 }
 
-// brings returns the score of a move to square sq alone, without the play after it. opp contains
-// the opponent's discs before the move. own and mine contain the opponent's and the moving side's
-// discs after it.
+// brings returns the score of a move to square sq, without the moves that follow. opp contains the
+// opponent's discs before the move. After it, own contains the opponent's discs, and mine the discs
+// of the side that has moved.
 func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	v := l.square[sq&63] + l.flip*int64(bits.OnesCount64(opp&^own))
 	if l.corner == 0 && l.bad == 0 && !l.shaped {
@@ -200,9 +200,9 @@ func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	return v
 }
 
-// shapes returns the part of a move's score that depends on the weights from x_open on. mine
-// contains the moving side's discs after the move, own the opponent's, and replies the opponent's
-// legal moves.
+// shapes returns the part of a move's score that comes from the weights after x_open. After the
+// move, mine contains the discs of the side that has moved, own the opponent's discs, and replies
+// the opponent's legal moves.
 func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
 	empty := ^(own | mine)
 	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))
@@ -268,8 +268,8 @@ func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	return ratings, nil
 }
 
-// try returns the score of a move together with the play after it, and the position after the
-// move.
+// try returns the value of a move: its score and that of the best play after it. It also returns
+// the discs of the next side and of the side that has moved, after the move.
 func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover uint64) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	return l.brings(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p
