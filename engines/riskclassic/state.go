@@ -51,7 +51,7 @@ func (s *state) add(x int, units int32) {
 	}
 }
 
-// give gives a territory with its units to another owner.
+// give changes the owner of a territory, together with its units.
 func (s *state) give(x int, p int8) {
 	if q := s.owner[x]; q != nobody {
 		s.own[q] &^= areaOf(x)
@@ -62,8 +62,8 @@ func (s *state) give(x int, p int8) {
 	s.army[p] += s.units[x]
 }
 
-// alive reports whether a seat takes part in the game. At the beginning it need not own a
-// territory yet.
+// alive reports whether a seat still takes part in the game. While territories are being claimed at
+// the beginning, all seats do.
 func (s *state) alive(p int8) bool { return s.own[p] != 0 || s.phase == claim }
 
 // next returns the next seat in the turn order that takes part in the game.

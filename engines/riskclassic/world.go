@@ -34,7 +34,7 @@ type world struct {
 	drawn      drawing
 }
 
-// drawing contains the parts of the layout that are read here.
+// drawing contains the parts of a map's JSON layout that this package uses.
 type drawing struct {
 	Width       int      `json:"width"`
 	Height      int      `json:"height"`
