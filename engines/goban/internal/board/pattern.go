@@ -24,7 +24,8 @@ var patternTexts = [noPattern][]string{
 	Side: {"X.? O.? ###", "?XO ?.? ###", "?XO X.x ###", "?OX X.O ###", "OX? X.O ###"},
 }
 
-// patternTable contains the kind of pattern for Black by the code of the eight neighbours.
+// patternTable contains the kind of pattern for Black to move, or noPattern. The index is the code
+// of the eight neighbours' contents.
 var patternTable = func() *[1 << 16]PatternKind {
 	t := new([1 << 16]PatternKind)
 	for i := range t {
