@@ -1,7 +1,7 @@
 package sketch
 
-// Map is a position on a map of territories. Coordinates are in the units of Size, x to the right
-// and y down.
+// Map is a map of territories with their owners and units, to be drawn. Coordinates are in the
+// units of the field Size, x to the right and y down.
 type Map struct {
 	Size        [2]int
 	Territories []Territory
