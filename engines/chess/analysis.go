@@ -121,7 +121,8 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// rate searches every move with the full window, so that all values are exact.
+// rate searches every legal move to the given depth. No move limits the search of another, so all
+// values are exact.
 func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
 	limit := s.limit
 	s.limit = 0

@@ -129,8 +129,8 @@ func (g *game) ParseMove(text string) (engines.Move, error) {
 	return 0, fmt.Errorf("%w, or a legal move in the short notation, such as Nf3", err)
 }
 
-// kingTakesRook returns a castling move of Chess960 for a king's move of two or more squares to the
-// side, as some programs and files write castling from the usual squares. It returns other moves
+// kingTakesRook converts castling in Chess960 that is written as a king's move to file c or g, as
+// some programs and files do, to the king's move to the square of its rook. It returns other moves
 // unchanged.
 func (g *game) kingTakesRook(m board.Move) board.Move {
 	from, to := m.From(), m.To()

@@ -321,8 +321,8 @@ func (s *searcher) order(p *ply, first board.Move) {
 	}
 }
 
-// pick swaps the move with the highest score from index at on to index at, and returns it. Among
-// equal scores it takes the first in the game's order.
+// pick finds the move with the highest score among those at index at and after it, swaps it to
+// index at, and returns it. Among equal scores it takes the first in the game's order.
 func (p *ply) pick(at int) board.Move {
 	best := at
 	for i := at + 1; i < len(p.moves); i++ {

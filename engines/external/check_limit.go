@@ -15,8 +15,8 @@ import (
 // limit.
 const minNodeRate = 500
 
-// checkFirstAnswer requests one move under a limit of depth or nodes. It detects a program that
-// never ends its search before the other tests play games with it.
+// checkFirstAnswer requests one move under a limit of depth or nodes. It runs before all tests that
+// play games, so that a program that never ends its search does not delay them.
 func checkFirstAnswer(ctx context.Context, c *checker) error {
 	l, ok := tableLimit(c)
 	if !ok || l.Nodes == 0 && l.Depth == 0 {

@@ -227,7 +227,7 @@ func checkEffect(ctx context.Context, c *checker) error {
 // scoredGames is the largest number of finished games of which the program is asked for the result.
 const scoredGames = 4
 
-// checkScore compares the results of games as the program computes them with those by the rules.
+// checkScore compares the results of games that the program computes with the results by the rules.
 // It reports nothing for a program that computes none.
 func checkScore(ctx context.Context, c *checker) error {
 	records, err := c.play(ctx, c.about.Weights.Default(), 400, scoredGames)

@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// maxHashed is the largest number of bytes of a file that are hashed.
+// maxHashed is the largest number of bytes of a file that its hash covers.
 const maxHashed = 64 << 20
 
 // File is a file that a command refers to: its executable, or an argument that names a file.
@@ -58,7 +58,7 @@ func (p Program) Fingerprint() (path string, files []File, err error) {
 	return path, files, nil
 }
 
-// hashFile returns the SHA-256 hash of a file in hexadecimal.
+// hashFile returns the SHA-256 hash of a file, or of its first maxHashed bytes, in hexadecimal.
 func hashFile(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {

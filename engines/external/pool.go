@@ -151,7 +151,7 @@ func (p *pool) quit(i *instance) {
 	p.forget(i)
 }
 
-// kill kills a process.
+// kill ends a process by force and removes it from the pool.
 func (p *pool) kill(i *instance) {
 	i.process.End(0)
 	p.forget(i)

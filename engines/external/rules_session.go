@@ -66,7 +66,7 @@ func (s *ruleSession) setContext(ctx context.Context) {
 	s.ctx = ctx
 }
 
-// close returns the process to the pool.
+// close returns the session's process to the pool.
 func (s *ruleSession) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -49,11 +49,10 @@ func etudeOptions(o training.EtudeOptions) (training.EtudeOptions, error) {
 	)
 }
 
-// makeEtudes draws positions from games of players with a shallow search and some random moves.
-// Each game stops at a random ply. The label of a position is the player who wins more than half
-// of several games from it between players with a deep search and the default weights. A position
-// without such a player is drawn again. The comment of an etude contains the number of games, the
-// depth and the share of games won.
+// makeEtudes makes labelled positions. Each comes from a game of weak players that stops at a
+// random ply. Its label is the player who wins more than half of several games from it between
+// players with a deep search and the default weights. A position without such a player is drawn
+// again.
 //
 // All positions differ. A longer set begins with the shorter one.
 func makeEtudes(ctx context.Context, e *engine, o training.EtudeOptions) ([]training.Etude, error) {

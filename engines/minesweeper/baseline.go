@@ -19,10 +19,10 @@ func (anyCell) rate(v *view, _ *probability.Solver, p *picker) {
 	}
 }
 
-// penalised scores a cell with p - w q b. p is the probability of a mine in the cell, and q =
-// 1-p. b is the probability that no neighbour is a mine, computed as a product over the
-// neighbours. So q b is the risk that the cell shows 0; then its neighbours are opened too, which
-// helps the opponent. With w = 0 it is the agent max-p.
+// penalised is the evaluation of the agent p-wqb: it scores a cell with p - w q b. p is the
+// probability of a mine in the cell, and q = 1-p. b is the probability that no neighbour is a mine,
+// computed as a product over the neighbours. So q b is the risk that the cell shows 0; then its
+// neighbours are opened too, which helps the opponent. With w = 0 it is the agent max-p.
 type penalised struct{ w float64 }
 
 func (j penalised) rate(_ *view, s *probability.Solver, p *picker) {

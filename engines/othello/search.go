@@ -295,8 +295,8 @@ func (s *searcher) expand(own, opp, moves uint64, depth int, hashMove uint8) []b
 // evaluation.
 const judgedDepth = 3
 
-// selectBranch swaps the branch with the highest order value among those from index i on to index
-// i.
+// selectBranch finds the branch with the highest order value among those at index i and after it,
+// and swaps it to index i.
 func selectBranch(branches []branch, i int) {
 	best := i
 	for j := i + 1; j < len(branches); j++ {

@@ -83,8 +83,8 @@ func (s sourcer) root(g *game, sq, depth int) int64 {
 	return s.worth(g.own, g.opp, sq, max(1, depth/2))
 }
 
-// worth returns the best value of a move to sq in the given number of exchanges after it.
-// Without exchanges it is 0.
+// worth returns the value of a move to sq if the search looks the given number of exchanges ahead.
+// An exchange is a reply and a following own move. With 0 exchanges the value is 0.
 func (s sourcer) worth(own, opp uint64, sq, exchanges int) int64 {
 	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
 		s.level.stop = true

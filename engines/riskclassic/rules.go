@@ -147,7 +147,7 @@ func (g *game) Clone() engines.Game {
 	return &copied
 }
 
-// Apply makes a move with its dice.
+// Apply makes a move. For an attack it also throws the dice.
 func (g *game) Apply(m engines.Move) error {
 	if err := g.legal(m); err != nil {
 		return fmt.Errorf("move %s: %w", formatMove(m), err)
@@ -383,7 +383,8 @@ func (g *game) ahead(q, p int8) bool {
 // String returns the position as text; see notation.go. The text does not contain the round.
 func (g *game) String() string { return formatPosition(g) }
 
-// FormatMove returns the text of a move; see formatMove.
+// FormatMove returns the text of a move, such as "4+3" (3 units on territory 4) or "8-5x2" (an
+// attack from 8 on 5 with two dice).
 func (g *game) FormatMove(m engines.Move) string { return formatMove(m) }
 
 // ParseMove parses a move in the format of FormatMove. The move may be illegal.

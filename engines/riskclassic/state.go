@@ -43,7 +43,7 @@ type state struct {
 	discard deck
 }
 
-// add changes the units on a territory.
+// add adds units to a territory, or removes them if the number is negative.
 func (s *state) add(x int, units int32) {
 	s.units[x] += units
 	if p := s.owner[x]; p != nobody {

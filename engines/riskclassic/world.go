@@ -61,7 +61,7 @@ var bonuses = []struct {
 	units int32
 }{{"north_america", 5}, {"south_america", 2}, {"europe", 5}, {"africa", 3}, {"asia", 7}, {"australia", 2}}
 
-// allBonuses is the sum of all bonuses.
+// allBonuses is the sum of the bonuses of all continents.
 const allBonuses = 24
 
 // theWorld returns the map. It is the classic map of package risk.

@@ -213,7 +213,8 @@ func (s *xboardSession) readPending(ctx context.Context) error {
 	return nil
 }
 
-// seeIdle is like see for a line that the engine prints while it must not move.
+// seeIdle handles a line that the engine prints while it must not move. It returns an error for a
+// move and otherwise does the same as see.
 func (s *xboardSession) seeIdle(line []byte) error {
 	if _, isMove := parseXBoardMove(line); isMove {
 		return malformed("a move that was not asked for: %s", Printable(string(line)))

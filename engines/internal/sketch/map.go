@@ -8,7 +8,7 @@ type Map struct {
 	Lanes       [][4]int // lines between territories that do not touch: x and y of both ends
 }
 
-// Territory is a territory with its owner.
+// Territory is a territory on a map, with its shape, its owner and its label.
 type Territory struct {
 	At         [2]int // the centre
 	Shape      [][2]int

@@ -3,7 +3,7 @@ package board
 // PatternKind is the kind of a pattern of 3 x 3 points.
 type PatternKind uint8
 
-// These are the kinds of patterns.
+// These are the kinds of the 3 x 3 patterns that random games prefer.
 const (
 	Hane PatternKind = iota // to turn around the opponent's stones
 	Cut                     // to separate the opponent's stones

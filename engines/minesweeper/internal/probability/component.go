@@ -65,8 +65,8 @@ func (b *builder) allocate(n int) {
 	b.place = make([]int16, n)
 }
 
-// rebuild finds the components again in which something has changed. A component is a group of
-// open numbers that are connected by shared undecided cells.
+// rebuild updates the components in which cells have changed, and counts their solutions again. A
+// component is a group of open numbers that are connected by shared undecided cells.
 func rebuild(s *Solver) error {
 	b := &s.builder
 	b.round++

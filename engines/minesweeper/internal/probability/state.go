@@ -8,7 +8,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// show records that a cell which was closed now shows the content now.
+// show updates the solver after cell c, which was closed, has got the visible content now: a number
+// or a mine that was found.
 func (s *Solver) show(c int, now uint8) {
 	s.cells[c] = now
 	was := s.status[c]

@@ -251,8 +251,8 @@ func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	return 0, false
 }
 
-// next swaps the child with the highest order value among those from index i on to index i, and
-// returns it.
+// next finds the child with the highest order value among those at index i and after it, swaps it
+// to index i, and returns it.
 func next(children []child, i int) *child {
 	best := i
 	for j := i + 1; j < len(children); j++ {
