@@ -264,9 +264,9 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 }
 
 // evaluate requests the evaluation of the position from the player at a seat. It passes the
-// evaluation to the game if the game can end early because of evaluations, and adds it to the
-// record, with the search, if the options request that. begun is the time at which the player began
-// its move.
+// evaluation to a game that can end early because of evaluations. If the options request
+// evaluations, it also adds the evaluation and the search to the record. begun is the time at which
+// the player began its move.
 func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 	eval, ok := 0.0, false
 	if a := m.seats[seat].assessor; a != nil {

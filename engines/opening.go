@@ -66,9 +66,9 @@ func (d *Dealer) Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Mov
 	return d.draw(start, seed, o.RandomPlies)
 }
 
-// redraw returns the same as draw for games of one engine. If the seed, the number of seats and the
-// number of plies are those of the last call, it copies the last position instead of drawing again.
-// The games of a pairing have one seed, so this is frequent.
+// redraw returns the same as draw, for games of one engine. If seed, seats and plies equal those of
+// the last call, it copies the last position, which is faster. This is frequent, because a pairing
+// (the games of several agents on one seed) starts from one position.
 func (d *Dealer) redraw(start Game, seats int, seed uint64, plies int) (Game, []Move, error) {
 	from := drawnFrom{seed, seats, plies}
 	if d.drawn == nil || d.from != from {

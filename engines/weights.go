@@ -249,9 +249,8 @@ type Weights []float64
 // Space describes all weights of a weight vector, in order.
 type Space []Weight
 
-// Valid checks the descriptions of all weights. It returns an error that joins those of
-// [Weight.Valid] and a [keys.KeyError] for every name that is used twice. It returns nil if there
-// are no mistakes.
+// Valid checks the descriptions of all weights. The error joins the errors of [Weight.Valid] and a
+// [keys.KeyError] for every name that is used twice.
 func (s Space) Valid() error {
 	var mistakes []error
 	seen := make(map[string]bool, len(s))

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// spaceWithThreats describes the weights with the setting threats: those of space, and one for
-// each kind of threat.
+// spaceWithThreats describes the weights with the setting threats: the weights of space, and one
+// for each kind of threat.
 var spaceWithThreats = append(slices.Clone(space), engines.Space{
 	{Name: "threat_pawn", Doc: "knights, bishops, rooks and queens of the opponent that an own pawn attacks", Min: -200, Max: 200, Default: 40},
 	{Name: "threat_piece", Doc: "rooks and queens of the opponent that an own knight or bishop attacks, and queens that an own rook attacks", Min: -200, Max: 200, Default: 25},

@@ -20,8 +20,8 @@ type Set struct {
 }
 
 // New returns the constraints of a space, or nil if there are no rules. The error joins a
-// [keys.KeyError] for every mistake, whose key begins with the index of the rule, as in
-// "[0].order". Rules that no weight vector of the space satisfies are an error, too.
+// [keys.KeyError] for every mistake. Its key begins with the index of the rule, as in "[0].order".
+// Rules that no weight vector of the space satisfies are a mistake, too.
 func New(space engines.Space, rules []Rule) (*Set, error) {
 	if len(rules) == 0 {
 		return nil, nil
@@ -170,10 +170,9 @@ func (s *Set) Project(v []float64) (out engines.Weights, ok bool) {
 }
 
 // Nearest returns a vector near v that satisfies all constraints and has allowed values only. Real
-// weights move as in [Set.Project]. Whole-number weights become the whole numbers next to those
-// values, if these satisfy the constraints; otherwise they are fixed one after another, each at
-// the nearest whole number that leaves a solution for the others. ok is false if none was found
-// within 1000 attempts.
+// weights move as in [Set.Project]. Whole-number weights are rounded if the constraints then hold.
+// Otherwise they are fixed one after another, each at the nearest whole number that leaves a
+// solution for the others. ok is false if 1000 attempts find no such vector.
 func (s *Set) Nearest(v []float64) (out engines.Weights, ok bool) {
 	if s == nil {
 		return slices.Clone(v), true

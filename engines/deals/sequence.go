@@ -142,8 +142,8 @@ func (s *Sequence) deal() {
 	}
 }
 
-// number returns the number from which the next candidate for a seed is computed. With the option
-// Scattered, this takes the lines of a list in a random order.
+// number returns the number from which the next seed to try is computed. With the option Scattered,
+// it takes the lines of a list in a random order.
 func (s *Sequence) number() uint32 {
 	if !s.options.Scattered || s.lines == 0 {
 		return s.next

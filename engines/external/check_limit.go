@@ -77,8 +77,8 @@ func tableLimit(c *checker) (l engines.Limit, ok bool) {
 	return l, err == nil
 }
 
-// checkLimit compares the limit with the depths and nodes that the program reported for its
-// searches. lost is the program's first forfeit, or nil if it had none.
+// checkLimit compares the limit of depth or nodes with what the program reported for its searches.
+// lost is the program's first forfeit, or nil if it had none.
 func checkLimit(c *checker, lost *engines.Forfeit) {
 	l, ok := tableLimit(c)
 	switch {

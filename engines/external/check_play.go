@@ -149,7 +149,8 @@ func (c *checker) game(w engines.Weights, seat int) (protocol.Game, error) {
 // range. If they are all equal, the weight has no visible effect.
 const comparedAnswers = 40
 
-// positions returns positions from random games in which the program is asked for a move.
+// positions returns positions from random games, in which the check requests moves from the
+// program.
 func (c *checker) positions() ([]engines.Game, error) {
 	if c.about.Role != protocol.Agent {
 		return nil, nil

@@ -224,7 +224,7 @@ func checkEffect(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "effect", err, "every weight changes answers")
 }
 
-// scoredGames is the largest number of finished games of which the program is asked for the result.
+// scoredGames is the largest number of finished games whose results are requested from the program.
 const scoredGames = 4
 
 // checkScore compares the results of games that the program computes with the results by the rules.

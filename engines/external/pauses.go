@@ -72,8 +72,8 @@ func (p *pauses) record(w *tableWorker, at time.Time) (several bool) {
 	return len(p.workers) > 1
 }
 
-// together reports whether the latest stops of all workers lie within sameTime of the given time. A
-// stop is a program that ceases to answer.
+// together reports whether, on every worker, a program last stopped answering within sameTime of
+// the given time.
 func (p *pauses) together(when time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

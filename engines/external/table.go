@@ -284,8 +284,9 @@ func (t *Table) gameSettings() (engines.Settings, error) {
 	return out, err
 }
 
-// LimitOf returns the limit of an agent at this table: the limit in its settings, or else that of the
-// table. It returns no limit if the text of the limit is not valid.
+// LimitOf returns the limit of an agent at this table. It is the limit in the agent's settings, or
+// the table's limit if there is none. If the text of the limit is not valid, LimitOf returns no
+// limit.
 func (t *Table) LimitOf(a engines.Agent) engines.Limit {
 	limit, err := t.limitOf(&a)
 	if err != nil {

@@ -72,7 +72,7 @@ func (g *game) Turn() int { return g.turn }
 // Over reports whether both sides have passed or the largest number of plies was reached.
 func (g *game) Over() bool { return g.passes == 2 || g.capped() }
 
-// capped reports whether the game has ended because of its number of plies.
+// capped reports whether the game has ended because it reached the largest number of plies.
 func (g *game) capped() bool {
 	most := g.table.maxPlies
 	if most == 0 {

@@ -170,8 +170,8 @@ func (l *leveller) root(g *game, depth int) verdict {
 	return verdict{moves: moves, value: inUnits(best)}
 }
 
-// choices returns those of the given moves that the model considers. If the model always takes a
-// corner and can take one, these are only the corners. Otherwise they are all moves.
+// choices returns the given moves that the model considers. If the model always takes a corner and
+// can take one, these are only the corners. Otherwise they are all moves.
 func (l *leveller) choices(moves uint64) uint64 {
 	if l.greedy && moves&cornerSquares != 0 {
 		return moves & cornerSquares
@@ -213,8 +213,8 @@ func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
 	return v + l.stable*int64(bits.OnesCount64(board.Stable(mine, own)))
 }
 
-// search returns the best result that the side to move can reach in the next depth plies. The
-// result is the sum of the scores of its moves minus those of the opponent's moves.
+// search returns the best result that the side to move can reach in the next depth plies: the sum
+// of the scores of its own moves minus the scores of the opponent's moves.
 func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 	l.nodes++
 	if l.limit > 0 && l.nodes >= l.limit || l.nodes&pollMask == 0 && l.ctx.Err() != nil {
@@ -268,8 +268,8 @@ func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	return ratings, nil
 }
 
-// try returns the value of a move: its score and that of the best play after it. It also returns
-// the discs of the next side and of the side that has moved, after the move.
+// try returns the value of a move, which is its score and the value of the best play after it.
+// after and mover are the discs of the next side and of the side that has moved, after the move.
 func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover uint64) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	return l.brings(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p

@@ -206,7 +206,7 @@ const (
 	fewerUnits = "-"
 )
 
-// Tools returns the editing tools: one for each owner of a territory, and those that change the
+// Tools returns the editing tools. There is one for each owner of a territory, and some change the
 // number of units.
 func (e *engine) Tools() []show.Tool {
 	var all []show.Tool

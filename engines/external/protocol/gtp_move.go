@@ -104,7 +104,7 @@ func (s *gtpSession) sendMoves(ctx context.Context, p engines.Position) error {
 	return nil
 }
 
-// Score sends the moves of a finished game and asks for its result, such as "B+3.5" or "0". It
+// Score sends the moves of a finished game and requests its result, such as "B+3.5" or "0". It
 // returns "" if the program has no command for it.
 func (s *gtpSession) Score(ctx context.Context, p engines.Position) (string, error) {
 	if !s.lists("final_score") {

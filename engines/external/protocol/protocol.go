@@ -133,7 +133,7 @@ type Description struct {
 	// OneGame means that the program can play only one game. It gets a new process for each.
 	OneGame bool
 	// Offers describes all declared numbers that could be tuned, if the protocol does not
-	// distinguish weights from other options. Weights then contains only those that the config
+	// distinguish weights from other options. Weights then contains only the ones that the config
 	// names.
 	Offers engines.Space
 	// Unfit maps the name of an option of a UCI engine to the reason why it cannot be a weight.

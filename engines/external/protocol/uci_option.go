@@ -155,9 +155,9 @@ func (o uciOption) weight() (engines.Weight, error) {
 	return w, nil
 }
 
-// Tunable reports whether an option of a UCI engine is likely a parameter of how it plays: a number
-// or a choice. It returns false for options of other purposes, such as the size of the hash table
-// or names that begin with UCI_, and for options of type string, such as the path of a file.
+// Tunable reports whether an option of a UCI engine is likely a parameter of how it plays. It must
+// be a number or a choice. Options of other purposes, such as the size of the hash table, and names
+// that begin with UCI_ do not count.
 func Tunable(w engines.Weight) bool {
 	return w.Kind&(engines.Integer|engines.Choices) != 0 && !strings.HasPrefix(strings.ToUpper(w.Name), "UCI_") &&
 		!slices.ContainsFunc(resourceOptions, func(name string) bool { return strings.EqualFold(name, w.Name) })

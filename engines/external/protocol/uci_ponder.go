@@ -17,7 +17,8 @@ type ponderSearch struct {
 
 // ponder starts a search during the opponent's turn, on the reply that the engine expects after its
 // move c. It does nothing if the game has no clock, if the option Ponder is not set, or if the
-// reply is illegal or ends the game. begun is the time at which the engine was asked for its move.
+// reply is illegal or ends the game. begun is the time at which the engine received the request for
+// its move.
 func (s *uciSession) ponder(ctx context.Context, t *Turn, c Choice, reply string, begun time.Time) error {
 	game, ok := t.Position.(engines.Game)
 	if !s.pondering.allowed || s.limit.Clock == 0 || reply == "" || !ok || t.Seat >= len(t.Left) {

@@ -23,7 +23,7 @@ const featureTime = 2 * time.Second
 // every engine supports. GNU Chess sends its features only after it has read further lines.
 const nudgeTime = 200 * time.Millisecond
 
-// xboardFeatures contains the features that an engine requests and that this program supports.
+// xboardFeatures contains the features that an engine requests and that Lanista supports.
 type xboardFeatures struct {
 	ping, setboard, usermove, time, reuse, memory, smp, nps bool
 	name                                                    string
@@ -41,8 +41,8 @@ func (f *xboardFeatures) flags() map[string]*bool {
 	}
 }
 
-// harmlessFeatures lists features that are accepted without any effect. They concern what this
-// program never sends, such as analysis, signals and offers of a draw.
+// harmlessFeatures lists features that are accepted without any effect. They concern what Lanista
+// never sends, such as commands for analysis, signals and offers of a draw.
 var harmlessFeatures = []string{"analyze", "colors", "debug", "done", "draw", "egt", "exclude", "highlight", "ics", "name", "option", "pause", "playother", "sigint", "sigterm"}
 
 // Hello performs the handshake. It reads the features and options of the engine and sets the

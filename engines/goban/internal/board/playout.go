@@ -252,8 +252,9 @@ func (b *Board) libertiesAfter(s square, c Colour) int {
 	return n
 }
 
-// isEye reports whether an empty square is an eye: all adjacent squares have stones of colour c,
-// and the opponent has at most one stone on the diagonal squares, or none at the edge of the board.
+// isEye reports whether an empty square is an eye of colour c. All adjacent squares must have
+// stones of this colour. On the diagonal squares the opponent may have one stone, or none if the
+// square is at the edge of the board.
 func (b *Board) isEye(s square, c Colour) bool {
 	for _, n := range b.around(s) {
 		if b.colour[n] != c && b.colour[n] != outside {

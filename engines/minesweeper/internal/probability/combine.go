@@ -170,8 +170,8 @@ func write(s *Solver, k *component, g *class, p float64) {
 const leastDistance = 0x1p-53
 
 // clamp returns p, limited so that only a certain cell has the probability 0 or 1. mine and none
-// are the numbers of solutions in which the cell is a mine and is not one, so it is certain if one
-// of them is 0. If the counts are only approximate (rough), no cell is certain.
+// are the numbers of solutions in which the cell is a mine and is not one. The cell is certain if
+// one of them is 0, unless the counts are only approximate (rough).
 func clamp(p, mine, none float64, rough bool) float64 {
 	switch {
 	case rough:

@@ -22,8 +22,9 @@ type component struct {
 	classes []class
 
 	// low is the smallest number of mines in a solution. total contains the number of solutions
-	// with low, low+1, ... mines. mine and clear contain one such row for each class of cells, in
-	// which a solution counts as often as it has mines, or safe cells, in the class.
+	// with low, low+1, ... mines. mine and clear contain one such row for each class of cells. In
+	// mine, a solution counts once for every mine in the class, and in clear once for every safe
+	// cell.
 	low         int
 	total       []float64
 	mine, clear []float64

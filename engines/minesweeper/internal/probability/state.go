@@ -121,7 +121,7 @@ func (s *Solver) push(u int16) {
 func (s *Solver) need(u int) int { return int(s.cells[u]) - bits.OnesCount8(s.Mines[u]) }
 
 // propagate decides the cells that follow from single numbers. It processes all numbers in the
-// queue, including those that its decisions add, and marks them as changed.
+// queue and marks them as changed. Its decisions may add further numbers to the queue.
 func (s *Solver) propagate() error {
 	for i := 0; i < len(s.queue); i++ {
 		u := s.queue[i]

@@ -29,9 +29,9 @@ var families = []family{
 	{"diagonal4", []uint8{4, 13, 22, 31}},
 }
 
-// parts is the number of parts of the board. The content of each part is a number of 16 bits, and
-// four of them are computed together in a word of 64 bits. words is the number of these words, and
-// lanes the number of places in them, of which the last are not used.
+// parts is the number of parts of the board. The content of each part is a number of 16 bits, so
+// that a word of 64 bits has room for four, called lanes. words is the number of words for all
+// parts, and lanes the number of their lanes, of which the last are unused.
 const (
 	parts = 46
 	words = 12
