@@ -26,7 +26,8 @@ var (
 	_ engines.Searcher = (*player)(nil)
 )
 
-// newPlayer returns a player with weights of space, or of spaceWithThreats.
+// newPlayer returns a player with the given weights, search depth and limit of nodes (0 is none).
+// The weights are those of space or, with the setting threats, of spaceWithThreats.
 func newPlayer(w engines.Weights, depth int, nodes uint64) *player {
 	p := &player{search: searcher{limit: nodes, threats: len(w) > len(space)}, depth: depth}
 	copy(p.search.weights[:], w)

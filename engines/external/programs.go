@@ -156,9 +156,9 @@ func (ps *Programs) Refs() ([]engines.ProgramRef, error) {
 	return out, nil
 }
 
-// Table returns a game of Lanista in which programs are players. main is the program whose
-// weights are tuned, or "" for the game's built-in player. If it is a program, Table starts it.
-// The game's settings are the defaults.
+// Table returns a game of Lanista in which programs are players. main is the program whose weights
+// a run tunes, or "" for the game's built-in player. If it is a program, Table starts it. The
+// game's settings are the defaults.
 func (ps *Programs) Table(ctx context.Context, game engines.Engine, main string) (*Table, error) {
 	t := &Table{game: game, programs: ps, main: main, limit: "none"}
 	return t, t.describe(ctx)

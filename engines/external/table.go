@@ -81,8 +81,8 @@ func (t *Table) description(ctx context.Context, name string) (protocol.Descript
 	return d, nil
 }
 
-// Spec describes the game. If the player that is tuned is a program, the weights are the ones
-// that the program declares.
+// Spec describes the game. If the weights of a program are tuned at this table, the weights are the
+// ones that the program declares.
 func (t *Table) Spec() engines.Spec {
 	spec := t.spec
 	spec.Weights, spec.Settings = slices.Clone(spec.Weights), slices.Clone(spec.Settings)

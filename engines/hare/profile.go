@@ -161,8 +161,8 @@ func findBoard(text string) (*board, error) {
 		text, finish+1, strings.Join(slices.Sorted(maps.Keys(boards)), ", "))
 }
 
-// findProfile returns the profile with the given name, or parses it from YAML. If it returns an
-// error, the profile is the standard one.
+// findProfile returns the edition of the game (profile) with the given name, or parses it from
+// YAML. If it returns an error, the profile is the standard one.
 func findProfile(text string) (profile, error) {
 	if p, ok := profiles[text]; ok {
 		return p, nil

@@ -194,9 +194,9 @@ func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 	return (sum + v) / float64(len(placed)), err
 }
 
-// misses returns the sum of the values of all outcomes in which the opened cell is no mine. These
-// outcomes are on a stack, from index bottom on. Placements of mines that show the same numbers
-// are grouped.
+// misses returns the sum of the values, for the player who opens a cell, over the placements of
+// mines in which the cell is no mine. The outcomes for these placements are on a stack, from index
+// bottom on. Placements that show the same numbers lead to one position, which is solved once.
 func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	top := len(o.stack)
 	slices.SortFunc(o.stack[bottom:], func(a, b outcome) int {

@@ -354,8 +354,8 @@ func (g *game) Ending() engines.Ending {
 	return engines.RoundCap
 }
 
-// Outcome returns the places. Seats that own territories are ordered by their number, then by
-// units. Eliminated seats follow, the last eliminated first.
+// Outcome returns the places of all seats. Seats that own territories come first, ordered by the
+// number of territories and then of units. Eliminated seats follow, the last eliminated first.
 func (g *game) Outcome() engines.Outcome {
 	var place [maxSeats]int
 	s := &g.state

@@ -62,7 +62,8 @@ type chain struct {
 	stones    uint16
 }
 
-// keys contains a random number for a stone of every colour on every square.
+// keys contains a random number for a stone of every colour on every square. The hash of a board
+// combines the numbers of its stones.
 var keys = func() (k [3][maxSquares]uint64) {
 	rng := rand.New(rand.NewPCG(0x60, 0xba11))
 	for c := Black; c <= White; c++ {

@@ -87,9 +87,9 @@ func partition(s *Solver) (spare int, scale float64) {
 	return spare, scale
 }
 
-// multiply multiplies the counting polynomials of the components whose number of mines varies,
-// and returns the product. It stores partial products from both ends. The product of all
-// components except one then takes only one more multiplication.
+// multiply returns the product of the polynomials that count the solutions of components
+// (independent groups of numbers) by their number of mines. It also stores partial products from
+// both ends, so that the product without one component takes only one more multiplication.
 func multiply(s *Solver) []float64 {
 	x := &s.mixer
 	n := len(x.variable)
@@ -144,8 +144,8 @@ func weigh(s *Solver, i int, k *component, z float64) {
 	}
 }
 
-// writeFixed stores the probabilities of a component with a fixed number of mines. They do not
-// depend on the rest of the position.
+// writeFixed stores the probabilities of a component (an independent group of open numbers) whose
+// number of mines is fixed. They do not depend on the rest of the position.
 func writeFixed(s *Solver, k *component) {
 	for c := range k.classes {
 		g := &k.classes[c]

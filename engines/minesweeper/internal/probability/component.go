@@ -34,8 +34,8 @@ type component struct {
 // span returns how many different numbers of mines the solutions use.
 func (k *component) span() int { return len(k.total) }
 
-// fixed reports whether all solutions use the same number of mines. Nothing outside the
-// component then changes its probabilities.
+// fixed reports whether all solutions of the component, the placements of mines in it, use the same
+// number of mines. Nothing outside the component then changes its probabilities.
 func (k *component) fixed() bool { return len(k.total) == 1 }
 
 func (k *component) copyFrom(o *component) {
@@ -102,8 +102,8 @@ func rebuild(s *Solver) error {
 	return nil
 }
 
-// gather collects into component k all open numbers that are connected to number u by shared
-// undecided cells.
+// gather adds to component k all open numbers that are connected to number u by shared undecided
+// cells.
 func gather(s *Solver, k *component, u, at int16) {
 	b := &s.builder
 	k.numbers = append(k.numbers[:0], u)
@@ -148,8 +148,8 @@ var windows = func() (t [256]uint16) {
 	return t
 }()
 
-// group divides the undecided cells of a component into classes. Cells of a class touch the same
-// open numbers.
+// group divides the undecided cells of a component into classes. The cells of a class touch the
+// same open numbers, so only how many of them are mines matters.
 func group(s *Solver, k *component) {
 	b := &s.builder
 	k.classes, b.keys, b.class = k.classes[:0], b.keys[:0], b.class[:0]
