@@ -52,9 +52,9 @@ func checkNotation(p *probe) error {
 	})
 }
 
-// hasHistory reports whether a game may be over because of earlier positions, such as a
-// repetition. The text of a position does not contain these. checkHistory tests the end of such a
-// game.
+// hasHistory reports whether a game may be over because of earlier positions, such as a repetition.
+// Its end cannot be tested with the text of a position, which does not contain these; checkHistory
+// tests it.
 func hasHistory(g engines.Game) bool {
 	h, ok := g.(engines.History)
 	return ok && len(h.Played()) > 0

@@ -153,8 +153,8 @@ func (s *Sequence) number() uint32 {
 }
 
 // accepts reports whether the opening with hash h may be used next: it is new, and Only and Except
-// allow it. When all openings have been used, or no new one has come for long, the sequence forgets
-// the used ones. If there is still no allowed opening for long, accepts returns true for any
+// allow it. If all openings have been used, or many candidates in a row were not accepted, the
+// sequence forgets the used openings. After many further candidates, accepts returns true for any
 // opening.
 func (s *Sequence) accepts(h uint64) bool {
 	o := &s.options

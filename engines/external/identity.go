@@ -72,8 +72,8 @@ func hashFile(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// Digest returns a hash of everything that changes how the program plays. That is the contents of
-// its files, the rest of its command, and its options, weights and lines. The folders of the
+// Digest returns a hash of everything that changes how the program plays: the contents of its
+// files, the rest of its command, and its options, weights and protocol lines. The folders of the
 // files and the timeouts do not change it.
 func (p Program) Digest() (string, error) {
 	_, files, err := p.Fingerprint()

@@ -22,8 +22,8 @@ const othelloName = "othello"
 // othelloStart is the Othello position that the GTP command clear_board sets up.
 const othelloStart = "---------------------------OX------XO--------------------------- X"
 
-// usualStart is the text of a start position that the GTP command clear_board sets up. Games write
-// their usual start position so.
+// usualStart is the text by which most games denote their start position. The GTP command
+// clear_board sets up this position.
 const usualStart = "start"
 
 // pass is the move of passing in the notation of games and of GTP.

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// knots lists the numbers of discs on the board for which weights are given. Weights for other
-// numbers of discs are interpolated.
+// knots lists the numbers of discs on the board for which weights are given, called knots. Weights
+// for other numbers of discs are interpolated.
 var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 
 // stages is the number of fitted weights per slot, which is a group of patterns that share their
@@ -95,8 +95,9 @@ func Zero() *Weights {
 	return &Weights{values: make([]int16, len(knots)*placed.slots)}
 }
 
-// between returns the index of the largest knot that does not exceed a number of discs. share is
-// the distance from this knot as a fraction of the step to the next knot, in [0, 1).
+// between returns the index of the largest knot (a number of discs for which weights are given)
+// that does not exceed a number of discs. share is the distance from this knot as a fraction of the
+// step to the next knot, in [0, 1).
 func between(discs int) (knot int, share float64) {
 	first, last := knots[0], knots[len(knots)-1]
 	discs = min(max(discs, first), last)
