@@ -17,8 +17,8 @@ type searchReport struct {
 	depth int
 }
 
-// play plays the given number of games on one goroutine, with consecutive numbers of their seeds
-// that begin with from. It is [checker.playWithin] without a limit of time.
+// play plays the given number of games on one goroutine. Their seeds have consecutive numbers,
+// beginning with from. It is [checker.playWithin] without a limit of time.
 func (c *checker) play(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
 	return c.playWithin(ctx, w, from, games, 0)
 }

@@ -211,8 +211,8 @@ func (ps *Programs) Owned(ctx context.Context, name string) (game engines.Engine
 	return game, hosted, err
 }
 
-// sharedSession returns the session with a program that implements rules that all positions share
-// which do not belong to a refereed game, such as a position that a user analyses.
+// sharedSession returns a session with a program that implements rules. All positions that do not
+// belong to a refereed game share it, such as a position that a user analyses.
 func (ps *Programs) sharedSession(name string) *ruleSession {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()

@@ -79,8 +79,8 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	return e, nil
 }
 
-// tabulate fills the tables that [evaluator.worth] uses: for every possible value of a feature, the
-// feature multiplied by its weight.
+// tabulate fills the tables that [evaluator.worth] uses. They contain the usual values of each
+// feature, multiplied by its weight.
 func (e *evaluator) tabulate() {
 	for at := range e.way {
 		e.way[at] = e.k[weightP] * 100 * way(at)

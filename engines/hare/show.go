@@ -67,8 +67,8 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// nextTurn returns how a rule determines the next turn of player i, in the word that the data of a
-// picture use: chooses, eats or waits. It returns free if no rule does.
+// nextTurn returns whether a rule determines the next turn of player i, as the data of a picture
+// state it: "chooses", "eats" or "waits". It returns "free" if no rule does.
 func nextTurn(t *table, i uint8) string {
 	switch {
 	case t.state.flag[i] == choosing:

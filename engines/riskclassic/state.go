@@ -98,8 +98,8 @@ func (s *state) threat(w *world, x int) (units int32) {
 	return units
 }
 
-// trade takes three cards from the seat to move. It receives units to place, and two more on the
-// territory of the card that gift names, if it names one.
+// trade takes three cards from the seat to move. The seat receives units to place. If gift names
+// one of the cards, the territory on this card receives two further units.
 func (s *state) trade(set [3]int, gift int) {
 	for _, card := range set {
 		s.hand[s.turn] &^= 1 << card
@@ -113,8 +113,8 @@ func (s *state) trade(set [3]int, gift int) {
 	}
 }
 
-// conquer gives territory "to" to the seat to move, with units from territory "from". It takes the
-// cards of the loser if that was its last territory.
+// conquer gives territory "to" to the seat to move, with units from territory "from". If it was the
+// last territory of its owner, the loser, the seat also takes the loser's cards.
 func (s *state) conquer(from, to int, units int32) (loser int8, eliminated bool) {
 	loser = s.owner[to]
 	s.add(to, -s.units[to])
