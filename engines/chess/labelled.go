@@ -14,8 +14,8 @@ import (
 // labelledPosition is a line of a file of positions with results or scores. It has a FEN of four or
 // six fields, followed by one of
 //
-//   - operations of an EPD: c9 "1-0"; with the result or ce 35; with a score in centipawns for the side
-//     to move;
+//   - operations of an EPD: c9 "1-0"; with the result or ce 35; with a score in centipawns for
+//     the side to move;
 //   - a result in brackets, behind a separator or behind a blank: [1.0], ;1-0 or 0.5;
 //   - a score in centipawns for White and a result: | 35 | 0.5.
 //

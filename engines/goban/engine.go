@@ -149,8 +149,8 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return newPlayer(a.Weights, own.playouts), nil
 }
 
-// BuiltinAgents returns the ready-made agents of the game. There is one, called uniform, which
-// chooses almost all legal moves of its random games with equal probability.
+// BuiltinAgents returns the ready-made agents of the game. There is one, called uniform, whose
+// random games choose all moves with almost equal probability.
 func (e *engine) BuiltinAgents() []engines.Agent {
 	return []engines.Agent{{Name: "uniform", Weights: uniform()}}
 }

@@ -166,8 +166,8 @@ func (s *searcher) search(own, opp, moves uint64, depth int, alpha, beta int64) 
 }
 
 // tryAll searches branches in order and returns the best value and move. It searches the first
-// branch with the full window. For the others it first tests, with an empty window, whether they
-// are better.
+// branch with the full window. For the others it first tests, with a window of width zero, whether
+// they are better.
 func (s *searcher) tryAll(branches []branch, depth int, alpha, beta int64) (best int64, move uint8) {
 	best = -infinite
 	for i := range branches {
