@@ -14,25 +14,23 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// checkpointShares are the shares of the search after which a checkpoint is due. A checkpoint is
-// a match that measures the best weights so far. All checkpoints together take checkpointShare of
-// the verification's games, in addition to the verification. They are played on separate deals,
-// so no result depends on them.
+// checkpointShares are the fractions of a search after which a checkpoint is due. A checkpoint is
+// an interim match that measures the best weights so far. Checkpoints use separate deals (game
+// starts), so no result depends on them.
 var checkpointShares = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
 
 const checkpointShare = 0.2
 
-// reached describes a search at the end of a round.
+// reached describes how far a search has come at the end of a round.
 type reached struct {
 	round int
-	games int           // of the search so far
-	spent time.Duration // in the rounds so far
+	games int           // games of the search so far
+	spent time.Duration // total duration of the rounds so far
 	best  engines.Agent
 }
 
-// selfShares are shares of the search's games. After the search, the final weights play against
-// the best weights at each of these points. All these matches together take selfGames of the
-// verification's games, in addition to the verification.
+// selfShares are fractions of the games of a search. After the search, the final weights play a
+// match against the best weights that the search had at each of these points.
 var selfShares = []float64{0.25, 0.5}
 
 const selfGames = 0.2
@@ -46,9 +44,9 @@ func checkpointGames(r *Resolved) int {
 // best weights, or 0 if the run has no such matches.
 func selfMatchGames(r *Resolved) int { return shareOfVerification(r, selfGames, len(selfShares)) }
 
-// shareOfVerification returns the number of games of each of n additional matches, which together
-// take the given share of the verification's games. It returns 0 if that leaves fewer than 2
-// games per match, or if there is no opponent.
+// shareOfVerification returns the number of games of each of n additional matches. Together these
+// matches have the given fraction of the verification's games. It returns 0 if that leaves fewer
+// than 2 games per match, or if there is no opponent.
 func shareOfVerification(r *Resolved, share float64, n int) int {
 	games := int(share * float64(r.Config.Verification.Games) / float64(n))
 	if len(r.Verify) == 0 || games < 2 {
@@ -103,19 +101,20 @@ func checkpointsDue(budget configs.Budget, planned int, rounds []reached, over b
 	return due
 }
 
-// checkpoints measures the best weights of some rounds in matches against the first opponent of
-// the verification. All matches use the same deals.
+// checkpoints plays the interim matches of a search. Each match measures the best weights of a
+// round against the first opponent of the verification. All matches use the same deals (game
+// starts).
 type checkpoints struct {
 	r     *Resolved
 	rec   *recorder
-	deals *deals.Sequence // of the verification; nil for deals derived from the seed
+	deals *deals.Sequence // deals of the verification; nil for deals derived from the seed
 	// local returns the executor that plays checkpoints between rounds. It is nil for runs whose
 	// programs are on other machines. Their checkpoints are played after the search.
 	local func() (tournament.Executor, error)
 
-	reached       []reached            // the rounds that are finished
-	list          []results.Checkpoint // that are stored
-	againstItself []results.SelfMatch  // of the result at a part of the search
+	reached       []reached            // finished rounds of the search
+	list          []results.Checkpoint // stored checkpoints
+	againstItself []results.SelfMatch  // matches of the final weights against earlier best weights
 }
 
 func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *deals.Sequence) *checkpoints {
@@ -193,10 +192,10 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 	return nil
 }
 
-// finish plays the remaining checkpoints after the search. It adds the verification of the
-// search's candidate as the last checkpoint, and plays the result against the best weights of
-// earlier rounds. A candidate that lost the playoff against the start weights has not met the
-// opponents, so there is no last checkpoint. played is the number of games of the search.
+// finish plays the remaining checkpoints after the search, and the matches of the result against
+// the best weights of earlier rounds. The verification of the candidate becomes the last
+// checkpoint, unless the candidate has lost against the start weights and so has not played against
+// the opponents. played is the number of games of the search.
 func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
 	n := len(c.reached)
 	if checkpointGames(c.r) == 0 || n == 0 {
@@ -218,7 +217,8 @@ func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, 
 }
 
 // measureAgainstItself plays the final weights against the best weights of earlier rounds, on the
-// deals of the checkpoints. It plays nothing if the result of the run is its start weights.
+// deals (game starts) of the checkpoints. It plays nothing if the run's result is its start
+// weights.
 func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournament.Executor, result tuning.Estimate, played int) error {
 	games := selfMatchGames(c.r)
 	if games == 0 || c.r.sameAs(result.Weights, c.r.startWeights()) {
@@ -246,7 +246,8 @@ func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournam
 	return nil
 }
 
-// match plays two agents against each other on the deals of the checkpoints.
+// match plays two agents against each other on the deals (game starts) of the checkpoints, and
+// returns the rating of agent.
 func (c *checkpoints) match(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (rating.Standing, error) {
 	r := c.r
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
@@ -283,7 +284,8 @@ func (c *checkpoints) report(p results.Checkpoint) {
 	}
 }
 
-// checkpoint returns the checkpoint of a round whose best weights scored m in their match.
+// checkpoint returns a checkpoint record for a round, where m is the rating of the round's best
+// weights.
 func checkpoint(round, games int, m rating.Standing) results.Checkpoint {
 	return results.Checkpoint{
 		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: m.Rating, Interval: m.Interval, Against: m.Agent,

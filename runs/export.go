@@ -15,8 +15,8 @@ func Document(rec results.Record, spec engines.Spec) (weights.Document, error) {
 	return described(rec, spec, doc, err)
 }
 
-// CandidateDocument returns a weights document with one of the candidates that the run's
-// verification compared.
+// CandidateDocument returns a weights document with the weights of a candidate, one of the vectors
+// that the run's verification compared. name is the name of the candidate.
 func CandidateDocument(rec results.Record, spec engines.Spec, name string) (weights.Document, error) {
 	doc, err := rec.CandidateDocument(name)
 	return described(rec, spec, doc, mistake(err))
@@ -28,8 +28,8 @@ func RoundDocument(rec results.Record, spec engines.Spec, number int) (weights.D
 	return described(rec, spec, doc, mistake(err))
 }
 
-// described completes a weights document from the config of its run. It adds the player, and the
-// settings if the run is not finished. An err that is not nil is returned unchanged.
+// described completes a weights document with data from the config of its run: the player, and the
+// settings if the run is not finished. If err is not nil, it returns doc and err unchanged.
 func described(rec results.Record, spec engines.Spec, doc weights.Document, err error) (weights.Document, error) {
 	if err != nil {
 		return doc, err
@@ -52,8 +52,9 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 	return doc, nil
 }
 
-// ifUnfinished returns err if the run is not finished, and nil otherwise. A finished run does not
-// need its config, because its result contains the settings.
+// ifUnfinished returns err if the run is not finished, and nil otherwise. err is an error in the
+// config of the run. A finished run does not need its config, because its result contains the
+// settings.
 func ifUnfinished(rec results.Record, err error) error {
 	if rec.Result != nil {
 		return nil
