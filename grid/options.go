@@ -54,7 +54,7 @@ type Range struct {
 const (
 	defaultStep = 0.1
 	defaultTop  = 20
-	// maxPoints is the number of points of the largest grid that Search accepts.
+	// maxPoints is the largest number of grid points that Search accepts.
 	maxPoints = 1 << 40
 )
 
