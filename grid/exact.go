@@ -49,8 +49,8 @@ func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, err
 	return w.best, ctx.Err()
 }
 
-// cellSearch is the state of the search for the cell with the most hits. Cells are the parts into
-// which planes divide the box of the weights' ranges.
+// cellSearch is the state of the search for the cell that hits the most labelled positions. Cells
+// are the parts into which planes divide the box of the weights' ranges.
 type cellSearch struct {
 	ctx    context.Context
 	l      *lattice
@@ -219,8 +219,8 @@ func (w *cellSearch) widest(x []float64) float64 {
 	}
 }
 
-// record counts the hits of the weights at x exactly, and keeps the weights if they are the best so
-// far.
+// record counts the hits (correctly evaluated positions) of the weights at x exactly, and keeps the
+// weights if they are the best so far.
 func (w *cellSearch) record(x []float64) {
 	weights := make(engines.Weights, len(w.l.axes))
 	for k, a := range w.l.axes {

@@ -16,15 +16,16 @@ type EtudeEvidence struct {
 	Missed []MissedEtude `json:"missed,omitempty"` // every etude that one of Points or Groups misses
 }
 
-// EtudePoint is one of the best points of a grid, with the numbers of the etudes that it misses.
+// EtudePoint is one of the best points of a grid, with the numbers of the etudes (labelled
+// positions) that it misses.
 type EtudePoint struct {
 	Weights engines.Weights `json:"weights"`
 	Missed  []int           `json:"missed"`
 	Margin  rating.Float    `json:"margin"`
 }
 
-// EtudeGroup describes the best points of a grid that miss the same etudes. Points is their
-// number, and Weights are the weights of one of them.
+// EtudeGroup describes the best points of a grid that miss the same etudes (labelled positions).
+// Points is their number, and Weights are the weights of one of them.
 type EtudeGroup struct {
 	Points  int             `json:"points"`
 	Missed  []int           `json:"missed"`

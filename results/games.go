@@ -74,8 +74,8 @@ type PlayedGame struct {
 	GameRef
 	Agents []string // names by seat
 	Seed   uint64
-	// Record contains the places or scores of the seats, and the forfeit if there was one. It
-	// contains no plies or moves; [Store.Pairing] reads them.
+	// Record contains the places or scores of the seats, and how a player lost by failing, if one
+	// did. It contains no plies or moves; [Store.Pairing] reads them.
 	Record engines.Record
 }
 

@@ -81,8 +81,8 @@ type origin struct {
 // agreement is a task of another worker that had the same results.
 type agreement struct{ worker, task int }
 
-// saveOrigins stores which workers played the pairings of a round, or of a part of the journal if
-// the round is 0. It does nothing for pairings that were played in this process.
+// saveOrigins stores which workers have played the pairings in list. round is 0 for pairings of a
+// tournament or a verification. It ignores pairings that were played in this process.
 func (r *Run) saveOrigins(ctx context.Context, tx transaction, round int, list []tournament.Result) error {
 	var played []tournament.Result
 	for i := range list {

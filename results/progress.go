@@ -119,8 +119,8 @@ func newLease(host string) lease {
 	return lease{process: process, token: rand.Text(), host: host, pid: os.Getpid(), beat: time.Now()}
 }
 
-// alive reports whether the process that holds the lease may still be writing the run. host is the
-// machine of the caller, and now is the current time.
+// alive reports whether the process that holds the lease, the right to write a run, may still be
+// writing the run. host is the machine of the caller, and now is the current time.
 func (l lease) alive(host string, now time.Time) bool {
 	if l.token == "" || now.Sub(l.beat) > leaseStale {
 		return false

@@ -74,7 +74,7 @@ type Result struct {
 type Candidate struct {
 	Name    string          `json:"name"`
 	Weights engines.Weights `json:"weights"`
-	// Settings are the game settings with which the candidate plays. It is nil if they equal
+	// Settings are the game settings with which the weights are played. It is nil if they equal
 	// those of the result.
 	Settings engines.Settings `json:"settings,omitempty"`
 }

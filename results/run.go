@@ -213,7 +213,8 @@ func (r *Run) renewUntil(stop <-chan struct{}) {
 	}
 }
 
-// renewLease renews the lease once. It waits for a transaction in progress.
+// renewLease renews the lease, the exclusive right to write the run, once. It waits for a
+// transaction in progress.
 func (r *Run) renewLease() {
 	w := r.store.write
 	w.mu.Lock()

@@ -12,11 +12,11 @@ import (
 type Trend struct {
 	State TrendState `json:"state" enum:"improving,level,falling,open" doc:"open if the checkpoints cannot tell"`
 	Text  string     `json:"text"`
-	// Games is the number of games that the search played between the two checkpoints whose
-	// ratings are compared. It is 0 for a single checkpoint.
+	// Games is the number of games that the search played between the two measurements whose
+	// ratings are compared. It is 0 if there is only one measurement.
 	Games int `json:"games" doc:"games of the search that Gain is about; 0 for a single checkpoint"`
-	// Gain is the rating of the latest checkpoint minus the rating of the earlier one, in Elo. It
-	// is NaN for a single checkpoint.
+	// Gain is the rating of the latest checkpoint (interim measurement) minus that of the earlier
+	// one, in Elo. It is NaN if there is only one.
 	Gain     rating.Float    `json:"gain" doc:"in Elo; null for a single checkpoint"`
 	Interval rating.Interval `json:"interval"` // interval of Gain
 	Against  string          `json:"against" doc:"the opponent of the checkpoints"`
@@ -127,6 +127,6 @@ func grouped(n int) string {
 	return s
 }
 
-// Trend computes the trend of the run's search from its checkpoints. It returns nil for a run
-// without rated checkpoints.
+// Trend computes the trend of the run's search from its checkpoints (interim measurements). It
+// returns nil if none of them has a rating.
 func (r Record) Trend() *Trend { return NewTrend(r.Checkpoints) }

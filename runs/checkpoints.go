@@ -35,7 +35,8 @@ var selfShares = []float64{0.25, 0.5}
 
 const selfGames = 0.2
 
-// checkpointGames returns the number of games of one checkpoint, or 0 if the run has none.
+// checkpointGames returns the number of games of one checkpoint (interim match), or 0 if the run
+// has none.
 func checkpointGames(r *Resolved) int {
 	return shareOfVerification(r, checkpointShare, len(checkpointShares))
 }
@@ -44,9 +45,9 @@ func checkpointGames(r *Resolved) int {
 // best weights, or 0 if the run has no such matches.
 func selfMatchGames(r *Resolved) int { return shareOfVerification(r, selfGames, len(selfShares)) }
 
-// shareOfVerification returns the number of games of each of n additional matches. Together these
-// matches have the given fraction of the verification's games. It returns 0 if that leaves fewer
-// than 2 games per match, or if there is no opponent.
+// shareOfVerification returns the number of games of each of n additional matches, which together
+// have the fraction share of the verification's games. It returns 0 if that leaves fewer than 2
+// games per match, or if there is no opponent.
 func shareOfVerification(r *Resolved, share float64, n int) int {
 	games := int(share * float64(r.Config.Verification.Games) / float64(n))
 	if len(r.Verify) == 0 || games < 2 {
@@ -64,10 +65,11 @@ func checkpointDeals(r *Resolved) int {
 	return 0
 }
 
-// checkpointsDue returns the rounds of a search after which a checkpoint is due. A round is due
-// if it passes one of checkpointShares of the planned games, time or rounds. If nothing is
-// planned, the shares refer to the games played, and the search must be over. The last round has
-// no checkpoint, because the verification measures the final weights.
+// checkpointsDue returns the rounds of a search after which a checkpoint (interim match) is due.
+// These are the rounds that pass one of the fractions in checkpointShares of the planned games,
+// time or rounds. If nothing is planned, the fractions refer to the games played, and there are no
+// checkpoints until the search is over. The last round has no checkpoint, because the verification
+// measures the final weights.
 func checkpointsDue(budget configs.Budget, planned int, rounds []reached, over bool) []reached {
 	if planned == 0 && budget.Time == 0 && budget.Rounds == 0 {
 		if !over {
@@ -108,8 +110,8 @@ type checkpoints struct {
 	r     *Resolved
 	rec   *recorder
 	deals *deals.Sequence // deals of the verification; nil for deals derived from the seed
-	// local returns the executor that plays checkpoints between rounds. It is nil for runs whose
-	// programs are on other machines. Their checkpoints are played after the search.
+	// local returns the executor that plays checkpoints (interim matches) between rounds. It is nil
+	// for runs whose programs are on other machines; then they are played after the search.
 	local func() (tournament.Executor, error)
 
 	reached       []reached            // finished rounds of the search
@@ -125,8 +127,8 @@ func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *deals.Sequence
 	return c
 }
 
-// restore reads the stored rounds and checkpoints of a resumed run. It reports the latest
-// checkpoint to the event handler.
+// restore reads the stored rounds and checkpoints (interim measurements) of a resumed run. It
+// reports the latest checkpoint to the event handler.
 func (c *checkpoints) restore(rec results.Record) {
 	var spent time.Duration
 	for _, g := range rec.Generations {
@@ -148,7 +150,7 @@ func (c *checkpoints) due(over bool) []reached {
 	return checkpointsDue(c.r.Config.Budget, c.r.search.planned(), c.reached, over)
 }
 
-// add records a finished round and plays the checkpoints that are now due.
+// add records a finished round and plays the checkpoints (interim matches) that are now due.
 func (c *checkpoints) add(ctx context.Context, round tuning.Round) error {
 	var spent time.Duration
 	if n := len(c.reached); n > 0 {
@@ -167,8 +169,8 @@ func (c *checkpoints) add(ctx context.Context, round tuning.Round) error {
 	return c.measureDue(ctx, executor, false)
 }
 
-// measureDue plays the checkpoints that are due and not stored yet. Each is stored as soon as
-// it has been measured.
+// measureDue plays the checkpoints (interim matches) that are due and not stored yet, and stores
+// each of them immediately. over reports whether the search is over.
 func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Executor, over bool) error {
 	games := checkpointGames(c.r)
 	if games == 0 || len(c.reached) == 0 {
@@ -217,7 +219,7 @@ func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, 
 }
 
 // measureAgainstItself plays the final weights against the best weights of earlier rounds, on the
-// deals (game starts) of the checkpoints. It plays nothing if the run's result is its start
+// game starts that the checkpoints use too. It plays nothing if the run's result is its start
 // weights.
 func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournament.Executor, result tuning.Estimate, played int) error {
 	games := selfMatchGames(c.r)
@@ -260,7 +262,7 @@ func (c *checkpoints) match(ctx context.Context, executor tournament.Executor, a
 	return v.Matches[0], nil
 }
 
-// save stores a checkpoint and reports it to the event handler.
+// save stores a checkpoint (interim measurement) and reports it to the event handler.
 func (c *checkpoints) save(ctx context.Context, measured results.Checkpoint) error {
 	c.list = append(c.list, measured)
 	slices.SortFunc(c.list, func(a, b results.Checkpoint) int { return a.Round - b.Round })
@@ -284,8 +286,8 @@ func (c *checkpoints) report(p results.Checkpoint) {
 	}
 }
 
-// checkpoint returns a checkpoint record for a round, where m is the rating of the round's best
-// weights.
+// checkpoint returns the record of an interim measurement after a round, where m is the rating of
+// the round's best weights.
 func checkpoint(round, games int, m rating.Standing) results.Checkpoint {
 	return results.Checkpoint{
 		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: m.Rating, Interval: m.Interval, Against: m.Agent,

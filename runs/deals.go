@@ -19,8 +19,8 @@ type dealing struct {
 	plan     OpeningsPlan
 }
 
-// dealsOf returns a sequence of deals with different openings, derived from seed and a purpose
-// such as "search deals". It returns nil if the run does not require different openings.
+// dealsOf returns a sequence of deals (game starts) with different openings, derived from seed and
+// a purpose such as "search deals". It returns nil if the run does not require different openings.
 func dealsOf(r *Resolved, seed uint64, purpose string, o deals.Options) *deals.Sequence {
 	if !r.dealing.distinct {
 		return nil
@@ -70,7 +70,8 @@ func dealFrom(s *deals.Sequence, first int) tuning.Deal {
 // different openings. Each deal must be made again, so more would take too long.
 const mostDealt = 20_000
 
-// dealtSeeds collects the seeds of the deals that were played, for games without chance.
+// dealtSeeds collects the seeds of the deals (game starts) that were played, for games without
+// chance.
 type dealtSeeds struct {
 	seeds []uint64
 	known map[uint64]struct{}

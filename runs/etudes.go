@@ -113,7 +113,8 @@ type EtudeCount struct {
 	Hits    int         // number of etudes whose winner the default weights rate highest
 }
 
-// CountEtudes parses every etude as a position of the game and returns the counts of the set.
+// CountEtudes parses every etude (a labelled position) as a position of the game, and returns
+// statistics of the set.
 func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeCount, error) {
 	evaluator, ok := engines.AsHeuristic[engines.Evaluator](e)
 	if !ok {

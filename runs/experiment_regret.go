@@ -29,8 +29,8 @@ type ExperimentRegretCell struct {
 	Quartiles [3]float64   `json:"quartiles" doc:"at 25, 50 and 75 %"`
 }
 
-// regrets returns a summary of the regrets for every budget and strategy. It requires a game whose
-// best weights are known.
+// regrets returns a summary of the regrets for every budget and strategy. A regret is the distance
+// in Elo between a result and the best weights of the game, which must be known.
 func (r *ExperimentResult) regrets() (list []ExperimentRegret) {
 	variants := r.Variants
 	if variants == nil {

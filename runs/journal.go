@@ -67,7 +67,7 @@ func (j *journal) flush() {
 	}
 }
 
-// close writes the remaining results and returns the first error of the journal.
+// close writes the remaining results and returns the first error of writing.
 func (j *journal) close() error {
 	close(j.stop)
 	j.done.Wait()

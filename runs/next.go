@@ -249,8 +249,8 @@ func (n *nextSteps) measure() *NextStep {
 	}, firstVerification)
 }
 
-// improve suggests a larger budget for a search whose checkpoints show that it is still
-// improving.
+// improve suggests a larger budget for a search that was still improving, according to its
+// checkpoints (interim measurements).
 func (n *nextSteps) improve() *NextStep {
 	t := n.rec.Trend()
 	if t == nil || t.State != results.Improving {

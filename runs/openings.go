@@ -28,7 +28,8 @@ type OpeningsPlan struct {
 	// Deals is the number of deals (game starts) that the run plays. For a tuning run it includes
 	// the deals of the verification.
 	Deals int `json:"deals"`
-	// SetAside is the number of openings that only the verification and the checkpoints use.
+	// SetAside is the number of openings that only the verification and the interim measurements
+	// use.
 	SetAside int `json:"set_aside,omitempty"`
 	// Ends reports whether a tournament ends after all openings have been played, if the agents
 	// then begin to repeat their games.
@@ -59,8 +60,9 @@ func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) err
 	return nil
 }
 
-// planOpenings completes the section "openings" of the config for the number of deals d, and stores
-// the plan in r. It returns mistakes in the config as [keys.KeyError] values.
+// planOpenings completes the section "openings" of the config for a run with the numbers of deals
+// (game starts) in d, and stores the plan in r. It returns mistakes in the config as
+// [keys.KeyError] values.
 func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 	c := &r.Config.Openings
 	if !r.fromStore && r.resumed != nil {

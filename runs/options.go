@@ -51,7 +51,7 @@ type Options struct {
 	// otherwise one JSON object a line. A run that is resumed appends to it. The default ""
 	// writes none.
 	GamesFile string
-	// Force plays a run even if all its deals lead to the same game.
+	// Force plays a run even if all its game starts (deals) lead to the same game.
 	Force bool
 	// Trace is a folder for log files of external programs. There is one file per process, with
 	// every line that the process reads or writes. The default "" writes no logs.

@@ -209,8 +209,8 @@ func poolMatrix(ctx context.Context, r *Resolved, x tournament.Executor, pool []
 }
 
 // eloAgainst returns the differences in Elo between an agent and each agent of a pool. The
-// difference from itself is 0. Each match has the given number of games, on deals derived from
-// seed.
+// difference from itself is 0. Each match has the given number of games, on deals (game starts)
+// derived from seed.
 func eloAgainst(ctx context.Context, r *Resolved, x tournament.Executor, a engines.Agent, pool []engines.Agent, games int, seed uint64) ([]float64, error) {
 	elo := make([]float64, len(pool))
 	orders := r.Seats

@@ -146,7 +146,7 @@ func (r *Resolved) repeatable() bool {
 }
 
 // playable returns an error if the agent's player cannot be created. Without this check such an
-// agent would forfeit all its games.
+// agent would lose all its games by failing.
 func (r *Resolved) playable(ctx context.Context, a engines.Agent) error {
 	newPlayer := engines.NewPlayer
 	_, recruits := engines.As[engines.PlayerFactory](r.Engine)
@@ -174,7 +174,7 @@ func (r *Resolved) sameAs(a, b engines.Weights) bool {
 	return slices.Equal(a, b) || r.Engine.Spec().ScaleFree && tuning.SameDirection(a, b)
 }
 
-// perDeal returns the number of games that compare two agents on one deal.
+// perDeal returns the number of games that compare two agents on one deal (game start).
 func (r *Resolved) perDeal() int {
 	switch {
 	case r.Seats == 1:

@@ -285,7 +285,8 @@ func (x *storedRounds) result(jobs *tournament.Jobs, i int) (tournament.Result, 
 	return jobs.Result(i, stored.Games)
 }
 
-// matches reports whether a job has the same deal and agents as a stored pairing.
+// matches reports whether the pairing p has the same deal (game start) and agents as a stored
+// pairing.
 func (x *storedRounds) matches(jobs *tournament.Jobs, p, stored tournament.Pairing) bool {
 	if p.Seed != stored.Seed || p.Games != stored.Games || p.Apart != stored.Apart || p.First != stored.First {
 		return false

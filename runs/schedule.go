@@ -66,7 +66,7 @@ type contest struct {
 	test        *sequential // sequential test; nil for none
 }
 
-// resolveContest resolves the agents, the schedule and the deals of a tournament.
+// resolveContest resolves the agents, the schedule and the deals (game starts) of a tournament.
 func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	if !r.fromStore {
 		refuseZeros(r, m, q.options)
@@ -185,7 +185,8 @@ func newSchedule(o ScheduleOptions, t scheduleTable) (tournament.Schedule, error
 	return nil, keys.OneOf("kind", "schedule", o.Kind, scheduleKinds...)
 }
 
-// chooseDeals chooses the openings of the tournament and makes the schedule with these deals.
+// chooseDeals chooses the openings of the tournament and makes the schedule, whose games begin with
+// these openings.
 func chooseDeals(ctx context.Context, r *Resolved, m *mistakes) error {
 	c := r.contest
 	if err := chooseOpenings(ctx, r, m, demand{search: c.dealCount(), tournament: true}); err != nil {

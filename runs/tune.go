@@ -48,8 +48,8 @@ type TuneResult struct {
 	Candidates []results.Candidate
 	// AgainstItself are matches of the final weights against the best weights of earlier rounds.
 	AgainstItself []results.SelfMatch
-	// Earlier is a checkpoint whose rating is higher than that of the result. It is nil if there is
-	// none.
+	// Earlier is a checkpoint (interim measurement) whose rating is higher than that of the result.
+	// It is nil if there is none.
 	Earlier *results.Checkpoint
 	// Disputed is a description of the contradiction if two worker processes returned different
 	// results for the same games. It is "" otherwise.
@@ -89,7 +89,7 @@ func newSearchRun(ctx context.Context, r *Resolved, rec *recorder, o Options) (*
 	return s, nil
 }
 
-// resume reads the stored rounds and checkpoints of the run to resume.
+// resume reads the stored rounds and checkpoints (interim measurements) of the run to resume.
 func (s *searchRun) resume(ctx context.Context) error {
 	stored, err := s.rec.run.Record(ctx)
 	if err != nil {
@@ -100,7 +100,8 @@ func (s *searchRun) resume(ctx context.Context) error {
 	return nil
 }
 
-// play plays the remaining rounds, verifies the result and plays the remaining checkpoints.
+// play plays the remaining rounds, verifies the result, and plays the remaining checkpoints
+// (interim matches).
 func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error) {
 	warnTuning(s.r, s.rec, s.options)
 	if s.options.Resume != "" {
@@ -273,8 +274,8 @@ type found struct {
 	report     tuning.Report     // report of the strategy's model on the first candidate
 }
 
-// foundBy returns the outcome of a search: the candidates and the report of the strategy after its
-// last round.
+// foundBy returns the outcome of a search after its last round: the candidates for the
+// verification, and the strategy's report.
 func foundBy(s tuning.Strategy) found {
 	f := found{candidates: []tuning.Estimate{s.Best()}}
 	if several, ok := s.(tuning.Candidates); ok {

@@ -96,8 +96,8 @@ func key(g *results.GridResult, l levels) *plot.Plot {
 	return p
 }
 
-// slice draws the map of hits over the first two weights in free, for the k-th value of the third.
-// many reports whether there are several maps.
+// slice draws a map of hits (correctly evaluated positions) over the first two weights in free, for
+// the k-th value of the third. many reports whether there are several maps.
 func slice(rec results.Record, free []int, k int, many bool, l levels) (*plot.Plot, error) {
 	g := rec.Grid
 	x, y := g.Axes[free[0]], g.Axes[free[1]]
