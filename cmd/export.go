@@ -174,7 +174,8 @@ func weightsOf(run string) string {
 	return run
 }
 
-// document returns the weights document that the options select from a run.
+// document returns the contents of a weights file with the weights of a run that the options
+// select.
 func (o exportOptions) document(rec results.Record, spec engines.Spec) (weights.Document, error) {
 	switch {
 	case o.candidate != "":

@@ -25,8 +25,7 @@ type Program struct {
 	// Presets contains additional preset configs as files NAME.yaml. They extend the presets that
 	// ship for Games.
 	Presets fs.FS
-	// Champions contains additional weights documents with the best known weights of games, as
-	// files NAME.json.
+	// Champions contains additional files with the best known weights of games, as NAME.json.
 	Champions fs.FS
 	// Strategies are additional tuning strategies that a config can name.
 	Strategies []runs.NamedStrategy

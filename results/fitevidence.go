@@ -33,8 +33,8 @@ type FitEvidence struct {
 	// positions. GainError is its standard error, computed over games.
 	Gain      rating.Float `json:"gain"`
 	GainError rating.Float `json:"gain_error"`
-	// Strength is the rating of the fitted weights relative to the start weights, measured in
-	// fresh games. It is nil if no such games were played.
+	// Strength is the rating of the fitted weights relative to the start weights, measured in games
+	// that the fit did not use. It is nil if no such games were played.
 	Strength *evidence.Rating `json:"strength,omitempty"`
 	// SameAsStart reports whether players with the fitted weights and with the start weights
 	// choose the same moves.

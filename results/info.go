@@ -29,7 +29,7 @@ type Info struct {
 	Name     string // name given by the user; may be empty
 	Engine   string
 	Strategy string // strategy; "" for a tournament
-	Config   string // config as YAML, with all values resolved
+	Config   string // config as YAML, with all values in use
 	Seed     uint64
 	Version  string // version of the program
 	Host     string // name of the machine; "" means this one

@@ -21,8 +21,7 @@ type Catalog struct {
 	Games engines.Registry
 	// Presets holds additional presets for the Games, as files NAME.yaml.
 	Presets fs.FS
-	// Champions holds additional weights documents with the best known weights of games, as files
-	// NAME.json.
+	// Champions holds additional files with the best known weights of games, as NAME.json.
 	Champions fs.FS
 	// Strategies are additional strategies. One with the name of a shipped strategy replaces it.
 	Strategies []NamedStrategy

@@ -75,7 +75,7 @@ func unstarted(name, spoken string, err *external.StartError, notify func(extern
 }
 
 // checkedGame returns the name of the game that the program plays during the check, or "" for a
-// program that hosts a game.
+// program that implements the rules of its own game.
 func checkedGame(c Catalog, o CommandOptions, d protocol.Description) (string, error) {
 	if d.Role != protocol.Agent {
 		return "", nil

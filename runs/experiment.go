@@ -130,13 +130,13 @@ func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSi
 	return out, err
 }
 
-// Experiment compares strategies on one game. It tunes with every combination of strategy,
-// budget, seed and variant in a file, and measures every result in a common match. Each search is
-// stored as a separate run.
+// Experiment compares strategies on one game. It tunes with every combination of strategy, budget,
+// seed and variant in a file. It then measures every result in a match against the same opponents
+// on the same game starts, called the common match. Each search is stored as a separate run.
 //
 // The options give the file as Source, its text as Text, or the name of a stored experiment as
-// Resume; Set overrides keys of the file. An experiment whose name is already stored is
-// continued. Its result does not depend on interruptions.
+// Resume; Set overrides keys of the file. An experiment whose name is already stored is continued.
+// Its result does not depend on interruptions.
 //
 // If the context ends, the error is an [ExperimentInterruptedError]; a mistake in the file is a
 // [MistakeError].
@@ -181,7 +181,7 @@ type experimentRun struct {
 	options Options
 	store   *results.Store
 	stored  map[string]results.ExperimentRun // runs in the store, by the key of their place in the experiment
-	matches map[string]*Resolved             // resolved configs of the common match, by variant, and by seed too if the game depends on it
+	matches map[string]*Resolved             // configs of the common match with everything that they refer to, by variant, and by seed too if the game depends on it
 	done    int                              // number of finished runs
 }
 
@@ -218,7 +218,7 @@ func (x *experimentRun) read(ctx context.Context) error {
 	return err
 }
 
-// close stops the programs that play the common match.
+// close stops the external programs that play the experiment's matches.
 func (x *experimentRun) close() {
 	for _, r := range x.matches {
 		r.Close()

@@ -84,10 +84,11 @@ type ExperimentMatch struct {
 	Seed uint64 `yaml:"seed,omitempty"`
 }
 
-// leastMatch is the minimum for the default number of games of the common match.
+// leastMatch is the smallest default for the number of games in the match that measures the results
+// of an experiment.
 const leastMatch = 1000
 
-// mostMatch is the largest number of games of the common match.
+// mostMatch is the largest number of games in the match that measures the results of an experiment.
 const mostMatch = configs.MaxVerification
 
 // layeredKeys are the keys of an experiment's file whose values are parts of configs.
@@ -483,9 +484,9 @@ func (p *experimentPlan) options(o Options, a experimentPlace) (Options, error) 
 	return o, nil
 }
 
-// check resolves the config of every combination of strategy, variant and budget with the first
-// seed, and reports every mistake once. It plays no games. The plan of a stored experiment is not
-// checked again.
+// check tests the config of every combination of strategy, variant and budget with the first seed,
+// and reports every mistake once. It plays no games. The plan of a stored experiment is not checked
+// again.
 func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options) error {
 	if p.fromStore {
 		return nil

@@ -59,7 +59,8 @@ func ratedStandings(e engines.Engine, w engines.Weights) ([]rating.Standing, err
 	}}, nil
 }
 
-// match plays the common match of a run: its result against every opponent.
+// match plays the match that measures the result of a run: the result against every opponent, on
+// the same game starts for all runs of the experiment.
 func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolved, best results.Result) ([]rating.Standing, error) {
 	executor, err := r.executor(x.options, "experiment-"+x.plan.name+"-"+a.key())
 	if err != nil {
@@ -88,9 +89,9 @@ func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolve
 	return list, nil
 }
 
-// matchConfig resolves the config of the common match, which measures a run's result. The config
-// does not depend on any result: it has the first strategy and the largest budget. It is the same
-// for all seeds, unless the seed also changes the game.
+// matchConfig returns the config of the common match, which measures a run's result on the same
+// game starts for all runs. The config does not depend on any result: it has the first strategy and
+// the largest budget. It is the same for all seeds, unless the seed also changes the game.
 func (x *experimentRun) matchConfig(ctx context.Context, a experimentPlace) (*Resolved, error) {
 	key := a.variant.name
 	if len(x.plan.seedKeys) > 0 {

@@ -112,8 +112,8 @@ func PlanExplanation(ctx context.Context, c Catalog, o ExplainOptions) (ExplainP
 
 func (o ExplainOptions) path() string { return o.options().Store }
 
-// options converts the options of an explanation to run options, which are used to resolve the game
-// and to make the executor.
+// options converts the options of an explanation to run options, from which the game is opened and
+// the executor is made.
 func (o ExplainOptions) options() Options {
 	return Options{Store: o.Store, Source: o.Config, Workers: o.Workers, NewExecutor: o.NewExecutor, Events: o.Events}.withDefaults()
 }
@@ -192,7 +192,7 @@ func (x *explanation) close() {
 	}
 }
 
-// resolve determines the game, the agents and the deals (game starts) of the explanation from the
+// resolve determines the game, the agents and the deals (game starts) of the explanation, using the
 // config of the run.
 func (x *explanation) resolve(ctx context.Context, c Catalog, store *results.Store, o ExplainOptions) error {
 	options := o.options()

@@ -157,7 +157,7 @@ type fitPlan struct {
 	positions *positions
 }
 
-// fitOptionsOf returns the options of a resolved fit.
+// fitOptionsOf returns the options of the fit that r describes.
 func fitOptionsOf(r *Resolved) any {
 	if r.fit == nil {
 		return nil
@@ -168,7 +168,7 @@ func fitOptionsOf(r *Resolved) any {
 // staged reports whether the fit has stages, so that each round learns from its own games alone.
 func (o FitOptions) staged() bool { return len(o.Stages) > 0 }
 
-// resolveFit resolves the options, the agents and the positions of a fit.
+// resolveFit determines the options, the agents and the positions of a fit, and adds mistakes to m.
 func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	if !r.fromStore {
 		refusePrograms(r, m)

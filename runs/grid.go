@@ -56,7 +56,7 @@ type gridPlan struct {
 
 func newGridOptions() *grid.Options { return &grid.Options{} }
 
-// gridOptionsOf returns the options of a resolved grid search.
+// gridOptionsOf returns the options of the grid search that r describes.
 func gridOptionsOf(r *Resolved) any {
 	if r.grid == nil {
 		return nil
@@ -64,7 +64,8 @@ func gridOptionsOf(r *Resolved) any {
 	return r.grid.options
 }
 
-// resolveGrid resolves the options and the labelled positions of a grid search.
+// resolveGrid determines the options and the labelled positions of a grid search, and adds mistakes
+// to m.
 func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	var o GridOptions
 	if q.grid != nil {

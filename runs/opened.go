@@ -25,7 +25,8 @@ type OpenedGame struct {
 	catalog Catalog
 	asked   engines.Settings // settings that the caller has set
 	store   string
-	// resolved is the resolved config. It is nil if the game comes from the catalog.
+	// resolved is the config of the game with its programs. It is nil if the game comes from the
+	// catalog.
 	resolved *Resolved
 }
 

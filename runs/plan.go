@@ -20,7 +20,7 @@ type Plan struct {
 	Verb     string // verb that plays the config: evolve, tournament, grid or fit
 	Engine   string
 	Strategy string // name of the strategy; "" for a tournament
-	Resolved string // resolved config as YAML, as the store would keep it
+	Resolved string // config as YAML with all values in use, as the store would keep it
 	Games    int    // games of the search or the tournament; 0 if unknown
 	Points   int    // points of a grid search
 	// Verification is the number of games that verify the result of a search. Difference is the
@@ -48,7 +48,7 @@ func NewPlan(ctx context.Context, c Catalog, o Options) (Plan, error) {
 
 // Examine checks a config as [NewPlan] does, but for users who may read files and start programs on
 // this machine. It reads the files and queries programs for their weights. It also returns the
-// origin of every value in the resolved config.
+// origin of every value that the run would use.
 func Examine(ctx context.Context, c Catalog, o Options) (Plan, []ValueOrigin, error) {
 	o = o.withDefaults()
 	doc, err := o.document(ctx, c.Configs())
@@ -189,16 +189,16 @@ func shipsEtudes(shelf training.EtudeFiles, name string) bool {
 	return err == nil
 }
 
-// ValueOrigin is the origin of a value in a resolved config: a file and line, a preset, an override
-// or a default.
+// ValueOrigin is the origin of a config value that a run uses: a file and line, a preset, an
+// override or a default.
 type ValueOrigin struct {
 	Path  string `json:"path"`
 	Value string `json:"value"`
 	From  string `json:"from"` // such as "my.yaml:4", "preset risk:7" or "--set seed=2"; "" for a default
 }
 
-// origins returns the place in doc of every value of the resolved config. The values of a list or
-// an agent share one place.
+// origins returns the place in doc of every value in resolved, the YAML text of the config with all
+// values in use. The values of a list or an agent share one place.
 func origins(doc *configs.Document, resolved string) ([]ValueOrigin, error) {
 	full, err := configs.Parse([]byte(resolved), "resolved")
 	if err != nil {

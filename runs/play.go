@@ -18,9 +18,9 @@ func (c Catalog) Resolve(ctx context.Context, o Options) (*Resolved, error) {
 	return resolve(ctx, c, request{options: o.withDefaults()})
 }
 
-// Tune searches weights with the config's strategy, verifies the result on fresh games, and
-// stores the run. With Options.Resume it continues a stored run. The result of a run does not
-// depend on interruptions.
+// Tune searches weights with the config's strategy, verifies the result in games that the search
+// did not use, and stores the run. With Options.Resume it continues a stored run. The result of a
+// run does not depend on interruptions.
 //
 // report, if not nil, is called with the result before the run is marked as finished. If the
 // process is killed in between, the resumed run calls report again. Tune returns an error of

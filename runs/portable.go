@@ -18,9 +18,8 @@ type PortableAgent struct {
 	seats   int
 }
 
-// Portable returns an agent with the weights of doc, a weights document of the run rec, in a form
-// that can be exported as a program. The game has the settings of the run. The error states why the
-// agent cannot be exported.
+// Portable returns an agent that can be exported as a program. It has the weights in doc, and plays
+// the game with the settings of the run rec. The error states why the agent cannot be exported.
 func Portable(c Catalog, rec results.Record, doc weights.Document) (PortableAgent, error) {
 	if doc.Player != "" {
 		return PortableAgent{}, fmt.Errorf("the player %s has no portable form", doc.Player)

@@ -146,8 +146,8 @@ func (r ReplayResult) Close() {
 	}
 }
 
-// gameOfRun resolves the game of a stored run. programs are used in place of the programs in the
-// run's config; nil means no programs.
+// gameOfRun opens the game of a stored run. programs are used in place of the programs in the run's
+// config; nil means no programs.
 func gameOfRun(ctx context.Context, c Catalog, rec results.Record, programs *external.Programs, store string) (*Resolved, error) {
 	o := Options{Store: store}.withDefaults()
 	in, err := readRecord(c, &storedRun{rec: rec}, o, programs)
@@ -157,7 +157,7 @@ func gameOfRun(ctx context.Context, c Catalog, rec results.Record, programs *ext
 	return gameOf(ctx, c, in, o)
 }
 
-// replay plays the game at place at of a run again. s is the resolved game of the run.
+// replay plays the game at place at of a run again. s is the opened game of the run.
 func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.Record, at results.GameRef) (ReplayResult, error) {
 	result, err := store.Pairing(ctx, rec.ID, at.Round, at.Pairing)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// request states which config to resolve, and for what purpose.
+// request states which config to prepare for a run, and for what purpose.
 type request struct {
 	options Options
 	kind    results.Kind // kind of run that plays the config; "" for the kind that the config is made for
@@ -47,8 +47,8 @@ func resolve(ctx context.Context, c Catalog, q request) (*Resolved, error) {
 	return r, nil
 }
 
-// resolveKind resolves the config sections that only one kind of run uses. It then completes the
-// config with the values in use.
+// resolveKind determines what only one kind of run needs, such as the schedule of a tournament,
+// from the config. It then completes the config with the values in use.
 func (r *Resolved) resolveKind(ctx context.Context, m *mistakes, q request) error {
 	var strategy string
 	var options any
@@ -77,7 +77,7 @@ func (r *Resolved) resolveKind(ctx context.Context, m *mistakes, q request) erro
 	return r.complete(strategy, options)
 }
 
-// input is a parsed config that is not yet resolved, with the source that it comes from.
+// input is a parsed config, with the source that it comes from.
 type input struct {
 	doc      *configs.Document
 	kind     results.Kind
@@ -166,9 +166,9 @@ func (e *programsError) Error() string {
 	return fmt.Sprintf("run %s uses the program %s: use a config that contains its command", e.run, strings.Join(e.programs, ", "))
 }
 
-// resolveGame resolves the parts of a config that all kinds of run need: the game, its programs and
-// its weights. It returns the list of mistakes found, to which other sections can add theirs. An
-// error means that other sections cannot be checked; it contains all mistakes.
+// resolveGame determines what all kinds of run need from a config: the game, its programs and its
+// weights. It returns the list of mistakes found, to which other sections can add theirs. An error
+// means that other sections cannot be checked; it contains all mistakes.
 func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved, *mistakes, error) {
 	config, unread := in.doc.Config()
 	r := &Resolved{
@@ -201,7 +201,7 @@ func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved
 	return nil, nil, m.err()
 }
 
-// gameOf resolves the game of a config for callers that start no run.
+// gameOf opens the game of a config for callers that start no run.
 func gameOf(ctx context.Context, c Catalog, in input, o Options) (*Resolved, error) {
 	r, m, err := resolveGame(ctx, c, in, o)
 	if err != nil {
@@ -214,7 +214,7 @@ func gameOf(ctx context.Context, c Catalog, in input, o Options) (*Resolved, err
 	return r, nil
 }
 
-// gameOfOptions resolves the game of the config in the options, for callers that start no run.
+// gameOfOptions opens the game of the config in the options, for callers that start no run.
 func gameOfOptions(ctx context.Context, c Catalog, o Options) (*Resolved, error) {
 	in, err := readConfig(ctx, c, request{options: Options{Source: o.Source, Text: o.Text, Config: o.Config, Set: o.Set}})
 	if err != nil {
@@ -223,8 +223,8 @@ func gameOfOptions(ctx context.Context, c Catalog, o Options) (*Resolved, error)
 	return gameOf(ctx, c, in, o)
 }
 
-// resolveEngine resolves the game, its programs and its weights. It returns errReported for
-// mistakes of the config.
+// resolveEngine opens the game of a config, starts its external programs, and determines the
+// weights. It returns errReported for mistakes in the config.
 func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Options) error {
 	config := r.Config
 	if err := newPrograms(r, m, in, o); err != nil {
@@ -343,8 +343,8 @@ func dealable(e engines.Engine, seats int, seed uint64) error {
 	return err
 }
 
-// checkEngine adds mistakes in the game's settings that can be found without starting programs to
-// m. It always returns errReported.
+// checkEngine adds to m the mistakes in the game's settings that can be found without starting
+// programs. It always returns errReported.
 func checkEngine(r *Resolved, m *mistakes) error {
 	e := r.Config.Engine
 	if _, program := r.Config.Programs[e.Name]; program || e.Name == "" {
@@ -364,8 +364,8 @@ func checkEngine(r *Resolved, m *mistakes) error {
 	return errReported
 }
 
-// checkSections adds mistakes in the sections of one kind of run that can be found without the game
-// to m.
+// checkSections adds to m the mistakes in the sections of one kind of run that can be found without
+// the game.
 func checkSections(r *Resolved, m *mistakes) {
 	switch m.doc.Verb() {
 	case "tournament":

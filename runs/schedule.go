@@ -66,7 +66,8 @@ type contest struct {
 	test        *sequential // sequential test; nil for none
 }
 
-// resolveContest resolves the agents, the schedule and the deals (game starts) of a tournament.
+// resolveContest determines the agents, the schedule and the deals (game starts) of a tournament
+// from the config.
 func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	if !r.fromStore {
 		refuseZeros(r, m, q.options)

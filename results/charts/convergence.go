@@ -97,8 +97,8 @@ func line(p *plot.Plot, name string, at plotter.XYs, style int) error {
 	return nil
 }
 
-// verified draws the scores of the result in the fresh games of the verification, to the right of
-// the last generation.
+// verified draws the scores of the result in the games of the verification, to the right of the
+// last generation.
 func verified(p *plot.Plot, rec results.Record) error {
 	matches := matchesOf(rec)
 	if len(matches) == 0 {
