@@ -29,11 +29,13 @@ type Worker struct {
 	suspect bool // its results differ from those of another worker, and no third worker has decided which are right
 }
 
-// These SQL statements create the tables of workers and of the pairings that they have played, when
-// the first run is played by workers. A row of the table origin belongs to one transaction that
-// stored pairings, and lists groups of consecutive pairings. A group is written as WORKER:FROM-TO,
-// followed by @SLOT unless the slot is 0, by #TASK for the number of the worker's task, and by
-// +WORKER#TASK,WORKER#TASK for other workers with equal results.
+// These SQL statements create the tables of workers and of the pairings that they have played. They
+// are executed when a run is first played by workers. A row of the table origin belongs to one
+// transaction that stored pairings, and lists groups of consecutive pairings.
+//
+// A group is written as WORKER:FROM-TO. It is followed by @SLOT unless the slot is 0, by #TASK for
+// the number of the worker's task, and by +WORKER#TASK,WORKER#TASK for other workers with equal
+// results.
 const (
 	workerTable = `CREATE TABLE IF NOT EXISTS worker ( -- processes that have played for a run
 	run      INTEGER NOT NULL REFERENCES run,

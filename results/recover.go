@@ -118,8 +118,8 @@ func recoverInto(ctx context.Context, f *pages.File, to string) (Recovery, error
 type rowWriter struct {
 	tx      *sql.Conn // connection with an open transaction
 	inserts map[string]*sql.Stmt
-	// doubtful contains the keys of runs that may have been deleted: the list of free pages is
-	// lost, and the runs are known only from rows on pages to which no other page refers.
+	// doubtful contains the keys of runs that may have been deleted. The list of free pages is
+	// lost, and only pages to which no other page refers contain rows of these runs.
 	doubtful []int64
 }
 

@@ -158,11 +158,17 @@ func unnamed(space engines.Space, named map[string]engines.Value) string {
 	return text
 }
 
-// Agent returns the agent that source names. A source is "default", "champion" (the best weights
-// known for the game and its settings), run:RUN for the result of a stored run, level:NAME for a
-// level of skill, a baseline player, an agent that ships with the game, or a weights file written
-// by export. settings must be those that the engine was opened with. The agent plays games with the
-// default number of seats; see [Catalog.AgentAt] for others.
+// Agent returns the agent that source names. A source is one of these:
+//
+//   - default: the default weights of the game
+//   - champion: the best weights known for the game and its settings
+//   - run:RUN: the result of a stored run
+//   - level:NAME: a level of skill
+//   - the name of a baseline player, or of an agent that ships with the game
+//   - the path of a weights file, as written by export
+//
+// settings must be those that the engine was opened with. The agent plays games with the default
+// number of seats; see [Catalog.AgentAt] for others.
 func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.Settings, source, store string) (engines.Agent, error) {
 	return c.AgentAt(ctx, e, settings, defaultSeats(e), source, store)
 }

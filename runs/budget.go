@@ -98,9 +98,9 @@ func (s *search) begins(games int) bool {
 	return err == nil && batch.Games() <= games
 }
 
-// unusedBudget returns a sentence on the part of the budget of games that a search did not use,
-// with the reason, or on the planned rounds for which the games did not suffice. It returns "" if
-// less than a twentieth of the games is left and no round is missing.
+// unusedBudget returns a sentence on the games of the budget that a search did not use, with the
+// reason. If the games sufficed for fewer rounds than planned, the sentence states that instead. It
+// returns "" if less than a twentieth of the games is left and no round is missing.
 func unusedBudget(r *Resolved, games, rounds int) string {
 	budget := r.Config.Budget
 	left := budget.Games - games

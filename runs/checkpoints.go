@@ -196,8 +196,8 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 
 // finish plays the remaining checkpoints after the search, and the matches of the result against
 // the best weights of earlier rounds. The verification of the candidate becomes the last
-// checkpoint, unless the candidate has lost against the start weights and so has not played against
-// the opponents. played is the number of games of the search.
+// checkpoint. There is none if the candidate has lost against the start weights, because then it
+// has not played against the opponents. played is the number of games of the search.
 func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
 	n := len(c.reached)
 	if checkpointGames(c.r) == 0 || n == 0 {

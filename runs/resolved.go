@@ -168,8 +168,8 @@ func (r *Resolved) agentSettings() engines.Settings {
 	return playerSettings(r.Engine.Spec(), r.Config.Engine)
 }
 
-// sameAs reports whether a and b always choose the same moves: they are equal, or one is a multiple
-// of the other in a game where only the direction of the weight vector matters.
+// sameAs reports whether a and b always choose the same moves. This is so if they are equal, or if
+// one is a multiple of the other and only the direction of a weight vector matters in the game.
 func (r *Resolved) sameAs(a, b engines.Weights) bool {
 	return slices.Equal(a, b) || r.Engine.Spec().ScaleFree && tuning.SameDirection(a, b)
 }

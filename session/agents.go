@@ -46,8 +46,8 @@ func DefaultOpponent(e engines.Engine) string {
 	return "champion"
 }
 
-// These errors are returned if the seat to move belongs to the wrong side: the move of an agent is
-// requested while a person is to move, or that of a person while an agent is to move.
+// These errors are returned if the wrong side is to move: the move of an agent was requested while
+// a person is to move, or the other way round.
 var (
 	errPersonsTurn = errors.New("a person is to move")
 	errAgentsTurn  = errors.New("an agent is to move")
