@@ -104,8 +104,8 @@ type workerCallbacks struct {
 	games   engines.Registry
 	// warn is called with warnings for the user.
 	warn func(text string)
-	// workerEvent is called with a line of text for every worker that joins or leaves, except
-	// workers on this machine. It may be nil.
+	// workerEvent is called with a line of text for every worker that joins or leaves, except the
+	// local workers that this process has started. It may be nil.
 	workerEvent func(text string)
 }
 

@@ -83,8 +83,8 @@ func (r *Result) compare(d *Data, fitted, held part, b []float64, l loss) {
 	r.Calibration, r.Stages = c.calibration(), c.byStage()
 }
 
-// mostColumns is the largest number of columns for which [Fit] uses a matrix of second derivatives.
-// For more columns the matrix would be too large.
+// mostColumns is the largest number of columns for which [Fit] uses a matrix of second derivatives
+// (Newton's method). For more columns it uses L-BFGS, which needs no such matrix.
 const mostColumns = 300
 
 // These constants limit the repetition of fits with TD(lambda) targets, which depend on the weights
