@@ -17,16 +17,17 @@ const DefaultPrior = 0.5
 
 // Ratings contains the strengths of players that [BradleyTerry] estimated from game results.
 type Ratings struct {
-	// Log is the natural logarithm of every player's strength. The mean over the finite values is
-	// 0. The largest component is the largest group of players who all scored against each other,
-	// directly or through others. Log is +Inf for a player who lost no point against this group,
-	// and -Inf for a player who won none.
+	// Log contains the natural logarithm of every player's strength. The mean of the finite values
+	// is 0. Without a prior, Log is +Inf for a player who lost no point, and -Inf for a player who
+	// won no point, against the largest group of players who all scored against each other,
+	// directly or through others.
 	Log []float64
 	// Steps is the number of iterations that the fit needed.
 	Steps int
-	// Components contains, for every player, the number of the player's strongly connected
-	// component in the graph of results; see the function [Components]. If all numbers are 0, the
-	// ratings are finite without a prior.
+	// Components contains, for every player, the number of the player's group: the players of a
+	// group have all scored against each other, directly or through a chain of players. If all
+	// numbers are 0, there is one group, and the ratings are finite without a prior. See the
+	// function [Components].
 	Components []int
 }
 

@@ -36,20 +36,20 @@ func (o FitOptions) withDefaults() FitOptions {
 	return o
 }
 
-// Fit returns the Bradley-Terry ratings of all players with cluster-robust errors.
+// Fit returns the Bradley-Terry ratings of all players. Their standard errors are cluster-robust:
+// they allow for the dependence of the games in a cluster.
 //
-// The core is the largest strongly connected component of the graph of results; among components
-// of equal size it is the one with the most games. The errors of its players come from the
-// sandwich covariance of the games within it, multiplied by clusters/(clusters - parameters).
-// Intervals use Student's t with clusters - players degrees of freedom. If every result equals
-// its expectation, or if there are no more clusters than players, the results of the core show no
-// spread. Fit then uses the spread that the model predicts, and each cluster counts as one
-// result.
+// The core is the largest group of players who all scored against each other, directly or through
+// others; among groups of equal size it is the one with the most games. The errors of its players
+// come from the sandwich covariance of the games within it, multiplied by clusters/(clusters -
+// parameters). Their intervals use Student's t with clusters - players degrees of freedom. If the
+// results show no spread, because every result equals its expectation or there are no more clusters
+// than players, Fit uses the spread that the model predicts for one result per cluster.
 //
-// A player outside the core won or lost every game against it, so the rating is finite only
-// because of the prior. The interval of such a player inverts the score test of the rating given
-// all other ratings, and each cluster counts as one result. For two players this is Wilson's
-// interval of the clusters.
+// A player outside the core won or lost every game against it, so the rating is finite only because
+// of the prior. The interval of such a player inverts the score test of the rating, with all other
+// ratings fixed and one result per cluster. For two players this is Wilson's interval of the
+// clusters.
 func (c *Clusters) Fit(o FitOptions) *Estimate {
 	o = o.withDefaults()
 	at := make([]int, len(c.games))

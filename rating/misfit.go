@@ -8,13 +8,15 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// Misfit describes the results between two players that contradict the ratings of all players.
+// Misfit describes the two players whose results against each other contradict the ratings of all
+// players most.
 type Misfit struct {
 	Player, Against int
 	Score           float64 // of Player against Against, in [0, 1]
 	Predicted       float64 // the score expected from the ratings
-	// P is the probability, by Bonferroni's bound, that at least one pair of players has results
-	// this far from their expectation if the ratings describe all results.
+	// P is the p-value of the contradiction, corrected for the number of pairs of players by
+	// Bonferroni's bound. If the ratings describe all results, a pair with results this far from
+	// their expectation occurs with at most this probability.
 	P float64
 }
 
@@ -25,15 +27,14 @@ const (
 	misfitClusters = 10
 )
 
-// Misfit returns the pair of players with the score that differs most from the score expected
-// from the ratings in e. It returns nil if chance explains the difference, and for fewer than
-// three players.
+// Misfit returns the pair of players whose score differs most from the score expected from the
+// ratings in e. It returns nil if chance explains the difference, and for fewer than three players.
 //
-// The test is a score test of the residual, the difference between score and expectation. Its
-// variance is the sum over clusters of the squared differences, plus the square of the largest
-// possible difference for one further cluster. So a few clusters with equal scores do not count
-// as certain. If all clusters have two players, the variance allows for the fact that the ratings
-// were fitted to the same results. With more players in a game it does not, and the test is
+// It is a score test of the residual, the difference between score and expectation. The variance of
+// a residual is the sum over clusters of the squared differences, plus the square of the largest
+// possible difference for one further cluster, so that a few clusters with equal scores do not
+// count as certain. If all clusters have two players, the variance allows for the fact that the
+// ratings were fitted to the same results. With more players in a game it does not, and the test is
 // conservative.
 func (c *Clusters) Misfit(e *Estimate) *Misfit {
 	var played []int // by index in e

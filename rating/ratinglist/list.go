@@ -17,7 +17,7 @@ type List struct {
 	Unfinished int `json:"unfinished,omitempty"`
 	// LeftOut is the number of finished games that the options leave out by the names of players.
 	LeftOut int `json:"left_out,omitempty"`
-	// UnusedNames contains names of the options that select or rename players, but that no game
+	// UnusedNames contains the names by which the options select or rename players and that no game
 	// contains.
 	UnusedNames []string `json:"unused_names,omitempty"`
 	// Scale is the name of the scale of the ratings: logistic, ordo or bayeselo.

@@ -31,9 +31,9 @@ type observations struct {
 	count map[observation]int
 }
 
-// newObservations returns an empty count of observations. It returns nil unless the model has the
-// same expected scores as [rating.Clusters], because otherwise contradictions between scores and
-// ratings cannot be computed.
+// newObservations returns an empty collection of game results for finding scores that contradict
+// the ratings. It returns nil for models other than bradley-terry and for a fit with an advantage
+// of the first seat, because the expected scores of rating.Clusters do not apply to them.
 func newObservations(o Options) *observations {
 	if o.Model != BradleyTerry || o.FirstSeat {
 		return nil
