@@ -24,8 +24,8 @@ type Estimate struct {
 	apart []apart
 }
 
-// Line contains the rating of one player relative to the anchor: another player, or the mean of
-// all players.
+// Line contains the rating of one player relative to the anchor, which is another player or the
+// mean of all players.
 type Line struct {
 	Elo      float64
 	Interval Interval

@@ -83,8 +83,8 @@ func (s *apiPages) try(from *http.Request, op *pages.APIOperation, target string
 	return answer.String()
 }
 
-// taken records the beginning of an HTTP response for display. Of an event stream it records only
-// the first message.
+// taken is an http.ResponseWriter that records the beginning of a response instead of sending it.
+// Of an event stream it records only the first message.
 type taken struct {
 	header http.Header
 	status int

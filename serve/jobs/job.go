@@ -36,7 +36,7 @@ type Work struct {
 // Explain is the value of [Work.Verb] for a job that explains the result of a stored run.
 const Explain = "explain"
 
-// Job is an element of the queue: the work to do and its current state.
+// Job is an element of the queue of runs to execute: the work to do and its current state.
 type Job struct {
 	ID string
 	Work

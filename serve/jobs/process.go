@@ -89,7 +89,7 @@ func environment() (list []string) {
 }
 
 // look reads the run's ID and the size of the output from the files of a job. It reports whether
-// one of them has changed. The caller must hold the lock of the queue.
+// one of them has changed since the last call. The caller must hold the lock of the queue.
 func (q *Queue) look(j *job) (news bool) {
 	if j.info.Run == "" {
 		if id, err := os.ReadFile(filepath.Join(j.dir, runFile)); err == nil && len(id) > 0 {

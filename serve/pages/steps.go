@@ -16,9 +16,9 @@ type Step struct {
 	Form string
 }
 
-// NewSteps returns the suggested next steps of the run with the given ID. program and store are
-// the program's name and the store's flag, for shell commands. If starts is true, the steps have
-// forms that start them.
+// NewSteps returns the suggested next steps of the run with the given ID. program is the name of
+// the program and store the flag that selects the store, for the shell commands on the page. If
+// starts is true, the steps have forms that start them.
 func NewSteps(id string, list []runs.NextStep, program, store string, starts bool) (steps []Step) {
 	for _, s := range list {
 		one := Step{Kind: string(s.Kind), Text: s.Text, Price: strings.Replace(s.Price(), strconv.Itoa(s.Games), count(s.Games), 1), Command: s.Command(program, store)}

@@ -187,7 +187,8 @@ func (t Tuned) Curves() (charts []Chart) {
 	return charts
 }
 
-// Flat returns the names of the weights for which the strategy's model shows no effect.
+// Flat returns the names of the weights for which the strategy's model shows no effect on the
+// strength.
 func (t Tuned) Flat() string {
 	var names []string
 	if t.Best != nil {
