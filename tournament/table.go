@@ -6,9 +6,9 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Table contains the standings of a tournament, final or interim. An agent's wins, draws and
-// losses add up to its games; a game of k seats counts for k agents. If agents played apart,
-// without meeting, they won, drew and lost against the agents who played from the same start.
+// Table contains the standings of a tournament, final or interim. An agent's wins, draws and losses
+// add up to its games; a game of k seats counts for k agents. If agents play separate games that
+// are compared, an agent wins, draws and loses against the agents that played from the same start.
 type Table struct {
 	Games int `json:"games"`
 	rating.Variety
