@@ -22,9 +22,10 @@ import (
 type Build struct {
 	Version  string `json:"version"`
 	Revision string `json:"revision,omitempty"`
-	// Executable identifies the program's file if version and revision do not, because the
-	// program was built from a modified source tree. It is a digest of the build ID that Go's
-	// linker writes into the file. If there is no build ID, it is a digest of the whole file.
+	// Executable is a digest that identifies the program's file. It is set if version and revision
+	// do not identify the program, because it was built from a modified source tree. The digest is
+	// that of the build ID that Go's linker writes into the file, or of the whole file if there is
+	// no build ID.
 	Executable string `json:"executable,omitempty"`
 	// Rules is a digest of the behaviour of the game; see the function [Rules].
 	Rules string `json:"rules,omitempty"`
@@ -99,11 +100,11 @@ func ThisBuild(version, revision string, modified bool) Build {
 	return b
 }
 
-// Rules returns a function that returns a digest of a game's behaviour. The digest covers
-// positions, legal moves, evaluations and the moves of the game's own player while this player
-// plays fixed games with the default settings. Builds in which a game behaves differently have
-// different digests. The digest is "" for unknown games and for games that need a program. The
-// returned function caches digests and may be called from several goroutines.
+// Rules returns a function that computes a digest of a game's behaviour, by the game's name. Builds
+// in which a game behaves differently have different digests. The digest covers fixed games that
+// the game's own player plays with the default settings: their positions, legal moves, evaluations
+// and moves. It is "" for unknown games and for games that need a program. The function caches
+// digests and may be called from several goroutines.
 func Rules(games engines.Registry) func(game string) string {
 	var mu sync.Mutex
 	known := make(map[string]string)
@@ -124,8 +125,8 @@ const (
 	selfPlayEvery = 12 // plies from one move of the game's own player to the next
 )
 
-// selfPlay returns a digest of the course of fixed games, in which the game's own player plays
-// all seats.
+// selfPlay returns a digest of the positions and moves of fixed games, in which the game's own
+// player plays all seats.
 func selfPlay(games engines.Registry, name string) string {
 	e, err := games.Find(name)
 	if err != nil {
@@ -145,8 +146,8 @@ func selfPlay(games engines.Registry, name string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// selfPlayed plays one of the fixed games and writes its course to h. It returns a panic of the
-// game as an error.
+// selfPlayed plays one of the fixed games and writes its positions and moves to h. It returns a
+// panic of the game as an error.
 func selfPlayed(h io.Writer, e engines.Engine, seed uint64) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
