@@ -131,8 +131,8 @@ func within(r *keys.Range) string {
 	return text
 }
 
-// Plain lists the config keys with fixed names, except for those that accept a mapping, with
-// their paths. A path occurs once for every section that has it.
+// Plain lists the config keys with their paths. It omits keys that the user names and keys that
+// accept a mapping. If several sections have the same path, the path occurs once for each.
 func (r Reference) Plain() []Row {
 	var rows []Row
 	for _, s := range r.Sections {

@@ -93,9 +93,9 @@ func joinMistakes(list []*Error) error {
 	return errors.Join(errs...)
 }
 
-// Together joins the mistakes in a config into one error. unread contains the mistakes of
-// decoding, found those of validation. Together drops duplicates, and validation mistakes about
-// parts that could not be decoded. Mistakes of one source are sorted by line.
+// Together joins the mistakes in a config into one error. unread contains the mistakes of decoding,
+// and found those of validation. Together omits duplicates, and validation mistakes about parts
+// that could not be decoded. Mistakes of one source are sorted by line.
 func Together(unread error, found ...error) error {
 	list := All(unread)
 	misread := len(list)
