@@ -163,7 +163,7 @@ func (s *strength) inside(x []float64) []float64 {
 	return out
 }
 
-// onto returns the point x multiplied by a number such that it has the length of the optimum.
+// onto multiplies the point x by a number such that it gets the length of the optimum.
 func (s *strength) onto(x []float64) []float64 {
 	var xx, oo float64
 	for i, o := range s.optimum {
