@@ -12,7 +12,7 @@ import (
 // players most.
 type Misfit struct {
 	Player, Against int
-	Score           float64 // of Player against Against, in [0, 1]
+	Score           float64 // mean score of Player against the player Against, in [0, 1]
 	Predicted       float64 // the score expected from the ratings
 	// P is the p-value of the contradiction, corrected for the number of pairs of players by
 	// Bonferroni's bound. If the ratings describe all results, a pair with results this far from

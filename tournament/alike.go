@@ -22,7 +22,7 @@ type Alike struct {
 // AlikePairing names agents whose games against each other all ended alike, and the number of
 // pairings that they played.
 type AlikePairing struct {
-	Agents   []int // indices into the field, in the seat order of the first game
+	Agents   []int // indices in the list of agents, in the seat order of the first game
 	Pairings int   // number of pairings
 }
 

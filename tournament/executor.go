@@ -13,8 +13,8 @@ import (
 // before earlier results arrive, and handles errors.
 type Executor interface {
 	// Execute plays the jobs that [Jobs.Take] returns and yields their results as they
-	// arrive, in any order. It may call Take from several goroutines, with stretch sizes of
-	// its choice, until Take returns false. A result must belong to its job; [Jobs.Result]
+	// arrive, in any order. It may call Take from several goroutines, each time for as many
+	// jobs as it chooses, until Take returns false. A result must belong to its job; [Jobs.Result]
 	// builds one from the games that were played. Duplicate results are ignored.
 	//
 	// A player's failure is part of a result. A *[JobError] means that one job could not be
@@ -75,10 +75,10 @@ func (e *DisputeError) Error() string {
 // Confirmer is implemented by executors that let the results of workers be confirmed by other
 // workers.
 type Confirmer interface {
-	// Confirm has another worker play the latest pairings of every worker whose results have been
-	// used since another worker last agreed with it. It returns a *[DisputeError] if a result
-	// differs. A caller calls it before it uses the results of a run for good, and not while
-	// Execute plays.
+	// Confirm checks the latest results of workers whose results have been used since another
+	// worker last agreed with them: another worker plays the same pairings. It returns a
+	// *[DisputeError] if a result differs. Call it before the results of a run are used for good,
+	// and not while Execute plays.
 	Confirm(ctx context.Context) error
 }
 
@@ -101,7 +101,7 @@ type Quarantine struct {
 
 // Origin describes which worker played a pairing.
 type Origin struct {
-	Worker string // ID
+	Worker string // ID of the worker
 	Host   string
 	Build  string
 	Slots  int // games that the worker plays at the same time
@@ -114,6 +114,6 @@ type Origin struct {
 
 // Agreement identifies the task in which a worker returned the same result as another worker.
 type Agreement struct {
-	Worker string // ID
+	Worker string // ID of the worker
 	Task   int    // number of the task among those that the worker has played
 }

@@ -35,9 +35,9 @@ type Forfeits struct {
 
 // ForfeitsError reports that an agent forfeited so many games in a row that the run was stopped.
 type ForfeitsError struct {
-	Agent  string // its name
-	Games  int    // games in a row
-	Reason string // of the last game
+	Agent  string // name of the agent
+	Games  int    // number of games forfeited in a row
+	Reason string // reason of the last forfeit
 }
 
 // Error returns a message with the agent, the number of forfeited games and the reason of the
@@ -112,8 +112,8 @@ type losses struct {
 type BrokenError struct {
 	Program          string
 	Row, Lost, Games int                 // failed games in a row, failed games in all, games played
-	Kind             engines.ForfeitKind // of the last failure
-	Pairing, Game    int                 // of the last failure: pairings count from 0, games from 1
+	Kind             engines.ForfeitKind // kind of the last failure
+	Pairing, Game    int                 // where the last failure occurred: pairings count from 0, games from 1
 	Rest             int                 // number of games of that pairing after it
 	Seed             uint64              // seed of that pairing
 	Reason           string

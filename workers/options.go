@@ -34,7 +34,7 @@ type Player struct {
 
 // Options are the options of a [Hub].
 type Options struct {
-	Access Access // of an existing cluster; without a URL the hub starts a server
+	Access Access // address of an existing cluster; if its URL is "", the hub starts a server
 	// Listen is the host:port at which the hub's own server accepts workers. "" means that the
 	// server accepts only this process.
 	Listen string
@@ -75,13 +75,13 @@ type Worker struct {
 	PID      int     `json:"pid"`
 	Build    Build   `json:"build"`
 	Slots    int     `json:"slots"`
-	Busy     int     `json:"busy"`  // slots that play
-	Tasks    int     `json:"tasks"` // done
-	Games    int     `json:"games"` // played
+	Busy     int     `json:"busy"`  // number of slots that are playing a game
+	Tasks    int     `json:"tasks"` // number of finished tasks
+	Games    int     `json:"games"` // number of games played
 	Rate     float64 `json:"games_per_second"`
-	LastSeen float64 `json:"last_seen"`         // seconds since the status message
-	Own      bool    `json:"own,omitempty"`     // it is the process of a run
-	Refused  string  `json:"refused,omitempty"` // why it refuses tasks
+	LastSeen float64 `json:"last_seen"`         // seconds since the latest status message
+	Own      bool    `json:"own,omitempty"`     // the worker is part of the process of a run
+	Refused  string  `json:"refused,omitempty"` // reason for refusing tasks; "" if the worker accepts them
 	// Programs contains the names of the external programs that may play on the worker.
 	Programs []string `json:"programs,omitempty"`
 }

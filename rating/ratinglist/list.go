@@ -71,7 +71,7 @@ func (l *List) withoutIntervals() {
 // agent with the better place wins.
 type Cell struct {
 	Games int     `json:"games"`
-	Score float64 `json:"score"` // a tie counting half
+	Score float64 `json:"score"` // mean score, in which a tie counts half
 }
 
 // Table contains the fitted parameters of a group of agents who met, except their ratings. A

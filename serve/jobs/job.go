@@ -30,7 +30,7 @@ type Work struct {
 	Config   string   // text of a config in YAML, if Preset is empty
 	Set      []string // changed values of the config, as path=value
 	Resume   string   // ID of a run to resume or explain; "" to start a new one
-	Games    int      // of an explanation; 0 for the default
+	Games    int      // number of games of an explanation; 0 for the default
 }
 
 // Explain is the value of [Work.Verb] for a job that explains the result of a stored run.

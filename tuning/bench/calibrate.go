@@ -17,8 +17,8 @@ type Calibration struct {
 	Problem string  `json:"problem"`
 	Budget  int     `json:"budget"`
 	Seeds   int     `json:"seeds"`
-	Within  float64 `json:"within"`  // share of the weights with an error
-	Unknown float64 `json:"unknown"` // share of all weights that have no error
+	Within  float64 `json:"within"`  // share of the weights with a reported error whose true value is within 1.96 errors
+	Unknown float64 `json:"unknown"` // share of all weights for which no error was reported
 	// Error is the root mean square of the standard errors that the strategy reported. Deviation is
 	// the root mean square of the differences between the results and the true best values of the
 	// same weights. Both are shares of the ranges, or shares of the sum of the weights if only

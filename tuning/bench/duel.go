@@ -69,10 +69,10 @@ type Landscape interface{ At(x []float64) float64 }
 // Custom describes a benchmark problem with any strength function.
 type Custom struct {
 	Landscape Landscape
-	Best      float64         // strength of the best known point
-	Optimum   []float64       // that point, without weights that have no effect
-	Weights   int             // number of weights with effect, the first ones
-	Space     engines.Space   // of all weights
+	Best      float64         // strength of the best known weights, in Elo
+	Optimum   []float64       // the best known weights, without those that have no effect
+	Weights   int             // number of weights that have an effect; these are the first ones
+	Space     engines.Space   // ranges of all weights
 	Start     engines.Weights // where a search begins; nil for the defaults
 	Variant   Variant         // only Draws, FirstSeat, Deal, Cycle, ScaleFree and Seats are used
 	Run       uint64          // seed of the games

@@ -21,8 +21,8 @@ var reachedText string
 // Expectation is the regret that a strategy typically reaches, in Elo: the median over the
 // benchmark problems. Regret is the strength of the optimum minus the strength of the result.
 type Expectation struct {
-	Smooth float64 `json:"smooth"` // geometric mean of Quad and Ill, in which strength is a quadratic
-	Rugged float64 `json:"rugged"` // Multi, in which strength has many hills
+	Smooth float64 `json:"smooth"` // on functions with one hill: geometric mean of the kinds Quad and Ill
+	Rugged float64 `json:"rugged"` // on functions with many hills: the kind Multi
 }
 
 // Reached returns the regret that a strategy reached in stored benchmarks with a number of weights

@@ -28,7 +28,7 @@ type Cell struct {
 	Problem   Kind       `json:"problem"`
 	Dim       int        `json:"dim"`
 	Median    float64    `json:"median"`    // regret in Elo
-	Quartiles [3]float64 `json:"quartiles"` // at 25, 50 and 75 %
+	Quartiles [3]float64 `json:"quartiles"` // regrets in Elo, at 25, 50 and 75 % of the seeds
 	// Floor is a lower bound for the regret that any method is expected to reach, in Elo; see the
 	// function [Floor]. Ratio is the median divided by Floor. Both are 0 if no bound is known.
 	Floor   float64   `json:"floor"`

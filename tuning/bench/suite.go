@@ -25,11 +25,11 @@ func With[O any, S tuning.Strategy](name string, build func(tuning.Problem, O) (
 // Options selects the problems, budgets and seeds of a benchmark. The zero value of each field
 // selects its default.
 type Options struct {
-	Seeds     int    // instances of every problem. The default is 20.
-	FirstSeed uint64 // the first seed. The default is 1.
-	Budgets   []int  // games per run. The default is 2,000 and 20,000.
-	Kinds     []Kind // The default is all.
-	Dims      []int  // The default is 4, 10, 32.
+	Seeds     int    // number of instances of every problem, each with a seed of its own. The default is 20.
+	FirstSeed uint64 // seed of the first instance. The default is 1.
+	Budgets   []int  // numbers of games that a search may play. The default is 2,000 and 20,000.
+	Kinds     []Kind // kinds of strength functions. The default is all.
+	Dims      []int  // numbers of weights. The default is 4, 10 and 32.
 	Variant   Variant
 	// Problem returns the benchmark problem for a kind of function, a number of weights and a seed.
 	// nil means [NewDuel].
@@ -39,7 +39,7 @@ type Options struct {
 	// real run with this many games in parallel. The default is 1: the strategy learns from every
 	// round before it requests the next.
 	Slots   int
-	Workers int // goroutines, each with one run at a time. The default is 1.
+	Workers int // number of searches that run at the same time. The default is 1.
 	// Events receives the number of finished searches as progress.
 	Events tuning.Events
 }
