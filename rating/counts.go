@@ -92,10 +92,10 @@ func (c Counts) StdErr() float64 {
 	return math.Sqrt(c.Variance() / float64(n))
 }
 
-// LOS returns the likelihood of superiority, the probability that the true mean score is above
-// 1/2. It is Φ((Mean-1/2)/StdErr), as Fishtest and fastchess compute it. If all clusters have the
-// same score, the standard error is unknown. LOS then returns [LOSExact] with one won or lost
-// game for each cluster.
+// LOS returns the likelihood of superiority, the probability that the true mean score is above 1/2.
+// It is Φ((Mean-1/2)/StdErr), as Fishtest and fastchess compute it. If all clusters have the same
+// score, the standard error is unknown; LOS then treats each cluster as one won or lost game and
+// returns [LOSExact].
 func (c Counts) LOS() float64 { return scoreLOS(c.Mean(), c.StdErr(), float64(c.Clusters())) }
 
 // scoreLOS returns the likelihood of superiority: the probability that the true mean score is

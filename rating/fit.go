@@ -40,16 +40,12 @@ func (o FitOptions) withDefaults() FitOptions {
 // they allow for the dependence of the games in a cluster.
 //
 // The core is the largest group of players who all scored against each other, directly or through
-// others; among groups of equal size it is the one with the most games. The errors of its players
-// come from the sandwich covariance of the games within it, multiplied by clusters/(clusters -
-// parameters). Their intervals use Student's t with clusters - players degrees of freedom. If the
-// results show no spread, because every result equals its expectation or there are no more clusters
-// than players, Fit uses the spread that the model predicts for one result per cluster.
+// others; among groups of equal size it is the one with the most games. The intervals of its
+// players use Student's t distribution with clusters - players degrees of freedom.
 //
 // A player outside the core won or lost every game against it, so the rating is finite only because
 // of the prior. The interval of such a player inverts the score test of the rating, with all other
-// ratings fixed and one result per cluster. For two players this is Wilson's interval of the
-// clusters.
+// ratings fixed.
 func (c *Clusters) Fit(o FitOptions) *Estimate {
 	o = o.withDefaults()
 	at := make([]int, len(c.games))
@@ -79,7 +75,10 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 }
 
 // fitCore computes the covariance and its degrees of freedom for the ratings in the core: the
-// largest group of players who are comparable without a prior.
+// largest group of players who are comparable without a prior. It is the sandwich covariance of the
+// games within the core, multiplied by clusters/(clusters - parameters). If the results show no
+// spread, because every result equals its expectation or there are no more clusters than players,
+// fitCore uses the spread that the model predicts for one result per cluster.
 func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior float64) {
 	core := Core(d, components)
 	var members, places []int
@@ -121,9 +120,10 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	f.Covariance = sandwich(bread, meat)
 }
 
-// statistic returns the score-test statistic for the hypothesis that player i has the
-// log-strength x, given the strengths of all other players. It is the number of points minus the
-// expected points, divided by the standard deviation.
+// statistic returns the score-test statistic for the hypothesis that player i has the log-strength
+// x, given the strengths of all other players. It is the number of points minus the expected
+// points, divided by the standard deviation. Each cluster of games counts as one result. For two
+// players the interval that inverts the statistic is Wilson's interval of the clusters.
 func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64) float64 {
 	p := Logistic(x)
 	score, variance := f.Prior*(0.5-p), f.Prior*p*(1-p)

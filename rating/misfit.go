@@ -30,12 +30,9 @@ const (
 // Misfit returns the pair of players whose score differs most from the score expected from the
 // ratings in e. It returns nil if chance explains the difference, and for fewer than three players.
 //
-// It is a score test of the residual, the difference between score and expectation. The variance of
-// a residual is the sum over clusters of the squared differences, plus the square of the largest
-// possible difference for one further cluster, so that a few clusters with equal scores do not
-// count as certain. If all clusters have two players, the variance allows for the fact that the
-// ratings were fitted to the same results. With more players in a game it does not, and the test is
-// conservative.
+// It is a score test of the difference between score and expectation. If all clusters have two
+// players, the test allows for the fact that the ratings were fitted to the same results. With more
+// players in a game it does not, and is conservative.
 func (c *Clusters) Misfit(e *Estimate) *Misfit {
 	var played []int // by index in e
 	for player, i := range e.at {
@@ -76,6 +73,10 @@ type residual struct {
 
 // residuals returns the differences between actual and expected points for all pairs of players
 // with enough clusters of games. It omits a pair for which the difference is always 0.
+//
+// The variance of a difference is the sum over clusters of the squared differences, plus the square
+// of the largest possible difference for one further cluster. So a few clusters with equal scores
+// do not count as certain.
 func (c *Clusters) residuals(e *Estimate, played []int) []residual {
 	var all []residual
 	n := len(played)

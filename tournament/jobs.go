@@ -39,9 +39,10 @@ type Stretch struct{ From, To int }
 // Len returns the number of jobs.
 func (s Stretch) Len() int { return s.To - s.From }
 
-// windowPerSlot is the number of ranges of jobs, for each range that the executor plays at once,
-// that may be handed out before their results are delivered. The window lets other goroutines
-// continue while one long game delays the delivery. It also limits the memory.
+// windowPerSlot limits how far an executor may be ahead of the delivered results. For each range of
+// jobs that it plays at once, this many ranges may be handed out before their results are
+// delivered. The window lets other goroutines continue while one long game delays the delivery. It
+// also limits the memory.
 const windowPerSlot = 4
 
 // windowJobs is the number of jobs that may always be handed out without their results having

@@ -60,9 +60,10 @@ func RoundRobin(o RoundRobinOptions) (Schedule, error) {
 	}
 }
 
-// circle computes the round robin of n agents by the circle method (Kirkman 1847). Let m be the
-// smallest even number not below n. In round r of m-1, agent r meets agent m-1, and agent r+i
-// meets agent r-i modulo m-1. If n is odd, the opponent of agent m-1 does not play.
+// circle computes the round robin of n agents by the circle method (Kirkman 1847). There are m-1
+// rounds, where m is the smallest even number not below n. In round r, agent r meets agent m-1, and
+// agent r+i meets agent r-i modulo m-1. If n is odd there is no agent m-1, and agent r does not
+// play.
 type circle struct{ n int }
 
 func (c circle) size() int { return c.n * (c.n - 1) / 2 }

@@ -108,8 +108,8 @@ func nameOf(names []string, i int) string {
 	return names[i]
 }
 
-// parseName returns the index of text in names. If text is not in names, it returns an error that
-// calls it an unknown what.
+// parseName returns the index of text in names. Otherwise it returns an error with the valid names,
+// in which what is the word for the kind of name.
 func parseName(what string, names []string, text string) (int, error) {
 	return slices.Index(names, text), keys.OneOf("", what, text, names...)
 }

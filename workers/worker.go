@@ -184,8 +184,8 @@ func (w *worker) returnTasks() {
 	}
 }
 
-// maxPulls is the largest number of a worker's requests that wait at the server at once. With a
-// single one, goroutines that become free at the same time would wait for each other.
+// maxPulls is the largest number of a worker's requests for tasks that wait at the server at once.
+// With a single one, goroutines that become free at the same time would wait for each other.
 const maxPulls = 8
 
 // pullAll receives tasks and plays them until it must stop. It returns when the last task has
