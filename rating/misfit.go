@@ -113,11 +113,13 @@ func (c *Clusters) residuals(e *Estimate, played []int) []residual {
 	return c.fittedResiduals(e, played, all, meat)
 }
 
-// fittedResiduals reduces the variances of the residuals, because the ratings were fitted to the
-// same results. With the weight w of a pair in the information matrix B and d the difference of
-// its two players, the residual is ε - w·d'·B⁺·u. Here ε is the error of the pair, and u the
-// scores of all players with the covariance meat. fittedResiduals omits a residual that is always
-// 0, because no other games connect the two players.
+// fittedResiduals reduces the variances of the residuals, the differences between actual and
+// expected points, because the ratings were fitted to the same results. It omits a residual that is
+// always 0 because no other games connect the two players.
+//
+// A residual is ε - w·d'·B⁺·u. Here ε is the error of the pair, w the weight of the pair in the
+// information matrix B, d the difference of the two players as a vector, and u the scores of all
+// players, whose covariance is meat.
 func (c *Clusters) fittedResiduals(e *Estimate, played []int, all []residual, meat *mat.SymDense) []residual {
 	d := c.Duels().among(played)
 	inverse := newton.PseudoInverse(fisher(d, e.Log, e.Prior))

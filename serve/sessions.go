@@ -69,8 +69,8 @@ func newSessions(o Options) (*sessions, error) {
 	return s, nil
 }
 
-// The limits of a session setup: the number of settings, and the sizes of a setting and of a
-// position in bytes.
+// These constants limit the setup of a session: the number of settings, and the sizes in bytes of a
+// setting and of a position.
 const (
 	maxSettings = 64
 	maxSetting  = 16 << 10

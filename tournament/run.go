@@ -64,7 +64,7 @@ func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o O
 	}, o)
 }
 
-// run plays the jobs that the function jobs returns; see [Run].
+// run does the work of [Run] and [RunStream]. The function jobs returns the jobs to play.
 func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		if x == nil {

@@ -142,7 +142,8 @@ func (c *connectionLog) lost(err error) {
 	}
 }
 
-// connected logs that the connection is established, unless the previous line said so too.
+// connected logs that the connection is established, unless the previous log line already reported
+// it.
 func (c *connectionLog) connected() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

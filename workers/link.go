@@ -161,9 +161,9 @@ func (w natsWorker) publishResult(ctx context.Context, subject string, data []by
 	return err
 }
 
-// header sends the request itself because jetstream reads messages only through a stream handle.
-// For that handle jetstream requests the stream's configuration, which workers have no permission
-// for.
+// header returns a stored message of the stream of headers. It sends the request itself instead of
+// using a stream handle of jetstream. For such a handle jetstream requests the stream's
+// configuration, which workers have no permission for.
 func (w natsWorker) header(ctx context.Context, subject string) (*nats.Msg, error) {
 	m, err := w.conn.RequestWithContext(ctx, "$JS.API.DIRECT.GET."+headersStream+"."+subject, nil)
 	if err != nil {

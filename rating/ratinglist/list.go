@@ -120,7 +120,7 @@ type Match struct {
 	PairingGain float64 `json:"pairing_gain,omitempty"`
 }
 
-// Test is the result of a sequential test for a file of two agents.
+// Test is the result of a sequential probability ratio test of the games in a file of two agents.
 type Test struct {
 	Elo    [2]float64 `json:"elo"`
 	Bounds [2]float64 `json:"bounds"`

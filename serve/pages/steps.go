@@ -61,7 +61,8 @@ type StepValue struct {
 	Mistake string // why the value cannot be used; "" if it can
 }
 
-// stepLabels contains the labels of the values that steps set.
+// stepLabels contains the labels of form fields for the values that a next step of a run sets, by
+// the path of the value.
 var stepLabels = map[string]string{
 	"budget.games":       "Games of the search, with those already played",
 	"budget.rounds":      "Rounds of the search, with those already played",

@@ -81,7 +81,8 @@ func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	return s, nil
 }
 
-// rotate draws the axes of a quadratic of the kind Ill and returns their mean curvature.
+// rotate draws random axes for a rotated quadratic (kind Ill) and returns the mean curvature along
+// them.
 func (s *strength) rotate(rng *rand.Rand) float64 {
 	d := len(s.optimum)
 	gauss := mat.NewDense(d, d, nil)
