@@ -19,8 +19,8 @@ const (
 	// fullEvery is the number of audits among which one is a full audit, which also reads the
 	// streams of the server.
 	fullEvery = 20
-	// leastIdle is how long slots, the goroutines that play games, must at least have been idle
-	// before a slow task is published a second time.
+	// leastIdle is the shortest time for which slots, the goroutines that play games, must have
+	// been idle before a slow task is published a second time.
 	leastIdle = 500 * time.Millisecond
 )
 

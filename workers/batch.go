@@ -333,7 +333,7 @@ func (b *batch) task(e *entry) task {
 	}
 }
 
-// publish sends an open task to the server as its next attempt.
+// publish sends a task that has no result yet to the server, under the number of its next attempt.
 func (b *batch) publish(e *entry) {
 	e.attempt++
 	e.sending, e.at, e.lostSince = true, time.Now(), time.Time{}

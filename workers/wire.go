@@ -114,7 +114,8 @@ type control struct {
 	// the run.
 	Run   string `json:"run,omitempty"`
 	Batch string `json:"batch,omitempty"`
-	// Session is the name of a hub's session. Workers start no more tasks of this session.
+	// Session is the name of a hub's session that is over. Workers start no more tasks of this
+	// session.
 	Session string `json:"session,omitempty"`
 	// Excluded is the ID of a worker that must play no more, because its results were wrong.
 	// Reason is a text for its user.

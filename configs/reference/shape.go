@@ -115,7 +115,8 @@ func (s Shape) first() string {
 	return "see below"
 }
 
-// within describes a range of numbers as the last part of a description in words.
+// within describes a range of numbers in words, such as ", at least 1", for the end of a
+// description.
 func within(r *keys.Range) string {
 	if r == nil {
 		return ""

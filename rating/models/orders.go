@@ -190,9 +190,9 @@ func (one *order) takeApart(places []int, winnerOnly bool) {
 	}
 }
 
-// choose adds the stages in which one of the players of group finishes ahead of all others in
-// group and behind: a stage for each of them, stored together. weight is the number of times that
-// each of these stages counts.
+// choose adds, for each player of group, a stage in which this player finishes ahead of all other
+// players of group and behind. The stages are stored together. weight is the number of times that
+// each of them counts.
 func (one *order) choose(group, behind []int, weight float64) {
 	among := slices.Concat(group, behind)
 	if len(among) < 2 {

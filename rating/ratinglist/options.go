@@ -103,9 +103,9 @@ type Options struct {
 	Chance bool
 	// Matrix requests the fields Crosstable and Superiority of [List].
 	Matrix bool
-	// Test contains the parameters of a sequential test for a file of two agents. It tests
-	// whether the first agent in the file is at least Elo1 stronger, or at most Elo0. nil means
-	// no test.
+	// Test contains the parameters of a sequential test for a file of two agents, nil for no test.
+	// The test decides whether the first agent in the file is at least Elo1 stronger than the
+	// second, or at most Elo0.
 	Test *rating.SPRT
 }
 

@@ -52,8 +52,8 @@ func (l losses) StepChart() Chart {
 	return c
 }
 
-// CalibrationChart returns a chart of observed results against predicted results. Its second line
-// shows where both are equal.
+// CalibrationChart returns a chart of observed results against predicted results. A second line
+// marks where both are equal.
 func (l losses) CalibrationChart() Chart {
 	observed, equal := Line{Name: "observed"}, Line{Name: "perfect"}
 	for _, b := range l.Calibration {

@@ -11,8 +11,8 @@ import (
 // Step is a suggested next step on the page of a run, such as a longer run.
 type Step struct {
 	Kind, Text, Price, Command string
-	// Form is the URL of a form with the values of the step, which starts it. It is "" if the
-	// server does not start the step.
+	// Form is the URL of the form with which a user can change the values of the step and start it.
+	// It is "" if the server cannot start the step.
 	Form string
 }
 
