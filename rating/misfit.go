@@ -20,8 +20,9 @@ type Misfit struct {
 	P float64
 }
 
-// A pair of players is reported as a [Misfit], a score that contradicts the ratings, if its P is
-// at most misfitLevel and the two met in at least misfitClusters different clusters of games.
+// misfitLevel and misfitClusters decide which scores are reported as a [Misfit], a score that
+// contradicts the ratings: P must be at most misfitLevel, and the two players must have met in at
+// least misfitClusters different clusters of games.
 const (
 	misfitLevel    = 0.001
 	misfitClusters = 10

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// The limits of a request that the page about the API sends: tryTime is its longest duration, and
-// tryShown is the largest number of bytes of the response that the page shows.
+// These constants limit a request that the page about the API sends. tryTime is its longest
+// duration, and tryShown is the largest number of bytes of the response that the page shows.
 const (
 	tryTime  = 20 * time.Second
 	tryShown = 20_000

@@ -36,7 +36,7 @@ func feature(e engines.Engine, position string, index int) (float64, error) {
 	return rows[0][index], nil
 }
 
-// The indices of features of the game Hare, in the order of its weights.
+// These constants are the indices of features of the game Hare, in the order of its weights.
 const (
 	hareLettuces = iota
 	hareCarrots

@@ -233,9 +233,10 @@ func (b *batch) drain(yield func(tournament.Result, error) bool) {
 	}
 }
 
-// windowPerSlot is the number of tasks, for each slot of the workers, by which they may be ahead of
-// the first pairing without a result. A slot is a goroutine that plays games. The window must be
-// generous, because a task that is lost with its worker returns only after seconds.
+// windowPerSlot times the number of slots (goroutines of workers that play games) is passed to
+// [tournament.Jobs.Slots], which limits how far workers may be ahead of the first pairing without a
+// result. The limit is generous, because a task that is lost with its worker returns only after
+// seconds.
 const windowPerSlot = 4
 
 // fewSlots is the number of concurrent games that is assumed while no worker is connected.

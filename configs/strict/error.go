@@ -43,8 +43,8 @@ func (e *Error) Where() string {
 // Unwrap returns the mistake without file, line and key.
 func (e *Error) Unwrap() error { return e.Err }
 
-// All returns the mistakes in a tree of errors, in order. Errors that are not of type [Error] are
-// included without file and line.
+// All returns the mistakes in a tree of errors, in order. An error that is not of type [Error]
+// becomes an Error without file and line.
 func All(err error) []*Error {
 	if err == nil {
 		return nil

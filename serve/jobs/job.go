@@ -64,7 +64,7 @@ var (
 	ErrQueued  = errors.New("a job already continues this run")
 )
 
-// The exit codes of the program that do not mean failure.
+// These are the exit codes of the program that do not mean failure.
 const (
 	exitDone        = 0
 	exitRefuted     = 3 // a sequential test accepted H0

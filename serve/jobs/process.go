@@ -13,7 +13,7 @@ import (
 	"unicode"
 )
 
-// The names of the files in a job's folder.
+// These are the names of the files in a job's folder.
 const (
 	configFile = "config.yaml"
 	outputFile = "output"
@@ -147,7 +147,8 @@ func lastLine(lines []string) string {
 	return "the process failed without output"
 }
 
-// The largest number of lines and of bytes that [Queue.Output] returns.
+// tailLines and tailBytes are the largest numbers of lines and of bytes that [Queue.Output]
+// returns.
 const (
 	tailLines = 100
 	tailBytes = 64 << 10

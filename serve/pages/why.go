@@ -28,8 +28,8 @@ type strengthPoint struct {
 	Title          string
 }
 
-// The sizes of the chart of interim ratings in SVG units, on the page of a run and in the list of
-// runs.
+// These constants are the sizes of the chart of interim ratings in SVG units: of the large chart on
+// the page of a run, and of the small chart (trend) in the list of runs.
 const (
 	strengthWidth, strengthHeight = 560, 220
 	trendWidth, trendHeight       = 120, 32

@@ -13,7 +13,7 @@ import (
 // Kind is the name of a family of strength functions, such as "multi".
 type Kind string
 
-// The kinds of functions of the benchmark problems.
+// These are the kinds of strength functions of the benchmark problems.
 const (
 	Quad  Kind = "quad"  // a round quadratic: S(x) = -s |x-x*|^2
 	Ill   Kind = "ill"   // a rotated quadratic: S(x) = -s (x-x*)' Q (x-x*), condition of Q 1000
