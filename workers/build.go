@@ -27,7 +27,8 @@ type Build struct {
 	// that of the build ID that Go's linker writes into the file, or of the whole file if there is
 	// no build ID.
 	Executable string `json:"executable,omitempty"`
-	// Rules is a digest of the behaviour of the game; see the function [Rules].
+	// Rules is a digest of the behaviour of the game; see the function [Rules]. Processes with
+	// different digests do not play for the same run.
 	Rules string `json:"rules,omitempty"`
 }
 

@@ -106,8 +106,8 @@ func (t Tuned) Strength() *Strength { return NewStrength(t.Checkpoints, t.Planne
 // Strength returns the small chart of the run's interim ratings, or nil if there are none.
 func (r ListedRun) Strength() *Strength { return NewStrength(r.Checkpoints, r.Planned, true) }
 
-// Trend returns whether the interim ratings of the run improve, fall or stay level. It returns nil if there are
-// no checkpoints.
+// Trend returns whether the interim ratings of the run improve, fall or stay level. It returns nil
+// if there are no checkpoints.
 func (r ListedRun) Trend() *results.Trend { return results.NewTrend(r.Checkpoints) }
 
 // contributedRow is the table row of a weight's contribution to the strength of the result. All
