@@ -18,9 +18,9 @@ const DefaultPrior = 0.5
 // Ratings contains the strengths of players that [BradleyTerry] estimated from game results.
 type Ratings struct {
 	// Log contains the natural logarithm of every player's strength. The mean of the finite values
-	// is 0. Without a prior, Log is +Inf for a player who lost no point, and -Inf for a player who
-	// won no point, against the largest group of players who all scored against each other,
-	// directly or through others.
+	// is 0. Without a prior some values may be infinite, relative to the largest group of players
+	// who all scored against each other, directly or through others. Log is +Inf for a player who
+	// lost no point against this group, and -Inf for a player who won none.
 	Log []float64
 	// Steps is the number of iterations that the fit needed.
 	Steps int

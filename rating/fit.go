@@ -12,9 +12,9 @@ import (
 
 // FitOptions contains the options of [Clusters.Fit]. The zero value selects the defaults.
 type FitOptions struct {
-	// Prior is the number of virtual draws per player against an average opponent. The default,
-	// 0, means DefaultPrior if the results have no finite ratings (a player won or lost
-	// everything, or groups of players never met), and no prior otherwise.
+	// Prior is the number of virtual draws per player against an average opponent. The default, 0,
+	// means no prior if the results alone give finite ratings. It means DefaultPrior if they do
+	// not, because a player won or lost everything or groups of players never met.
 	Prior float64
 	// Confidence is the probability that an interval covers the true value. The default, 0,
 	// means [Confidence].
@@ -76,9 +76,11 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 
 // fitCore computes the covariance and its degrees of freedom for the ratings in the core: the
 // largest group of players who are comparable without a prior. It is the sandwich covariance of the
-// games within the core, multiplied by clusters/(clusters - parameters). If the results show no
-// spread, because every result equals its expectation or there are no more clusters than players,
-// fitCore uses the spread that the model predicts for one result per cluster.
+// games within the core, multiplied by clusters/(clusters - parameters).
+//
+// The results show no spread if every result equals its expectation, or if there are no more
+// clusters than players. fitCore then uses the spread that the model predicts for one result per
+// cluster.
 func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior float64) {
 	core := Core(d, components)
 	var members, places []int

@@ -13,8 +13,8 @@ import (
 // places: the value of a game is the share of the other seats that the agent beat, and a tie counts
 // one half.
 //
-// With a Scale it counts scores. The value against one other agent is then 1 / (1 + exp(-d/Scale)),
-// where d is the difference between the two scores, and the value of the game is the mean over the
+// With a Scale it counts scores. Against one other agent the value is then 1 / (1 + exp(-d/Scale)),
+// where d is the difference between the two scores. The value of the game is the mean over the
 // other agents. It is one half for equal scores, and nearly proportional to d for small d. A score
 // contains more information than a place, so a tuning strategy may need as few as half the games.
 type Objective struct {

@@ -17,9 +17,9 @@ type StandingsOptions struct {
 	// Anchor is the name of the agent whose rating is defined as 0. Empty means that the mean of
 	// all ratings is 0.
 	Anchor string
-	// Prior is the number of virtual draws per agent against an average opponent. 0 means
-	// rating.DefaultPrior if the results have no finite ratings, because an agent won or lost all
-	// games or groups of agents never met, and no prior otherwise.
+	// Prior is the number of virtual draws per agent against an average opponent. 0 means no prior
+	// if the results alone give finite ratings. It means rating.DefaultPrior if they do not,
+	// because an agent won or lost all games or groups of agents never met.
 	Prior float64
 	// Confidence is the probability with which an interval covers the true value, in (0,
 	// 1). 0 means [rating.Confidence].

@@ -80,9 +80,9 @@ func (b *batch) applyAudit(s serverState, yield func(tournament.Result, error) b
 	return true
 }
 
-// lost reports whether a task must be published again. This is the case if the server does not have
-// the task, or if the task was delivered and no living worker has reported it for the time
-// [lostAfter].
+// lost reports whether a task must be published again, because the server does not have it or its
+// worker is gone. A worker counts as gone if the task was delivered and no living worker has
+// reported it for the time [lostAfter].
 func (b *batch) lost(e *entry, s serverState) bool {
 	subject := b.queue.taskSubject(e.stretch.From, e.check)
 	_, stored := s.tasks[subject]

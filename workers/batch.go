@@ -233,10 +233,10 @@ func (b *batch) drain(yield func(tournament.Result, error) bool) {
 	}
 }
 
-// windowPerSlot times the number of slots (goroutines of workers that play games) is passed to
-// [tournament.Jobs.Slots], which limits how far workers may be ahead of the first pairing without a
-// result. The limit is generous, because a task that is lost with its worker returns only after
-// seconds.
+// windowPerSlot determines how far workers may be ahead of the first pairing without a result. It
+// is multiplied by the number of slots, the goroutines that play games, and passed to
+// [tournament.Jobs.Slots]. It is generous, because a task that is lost with its worker returns only
+// after seconds.
 const windowPerSlot = 4
 
 // fewSlots is the number of concurrent games that is assumed while no worker is connected.

@@ -18,8 +18,8 @@ type Options struct {
 	// FirstSeat makes the advantage of the player in the first seat a parameter of the fit.
 	FirstSeat bool
 	// Prior is the number of virtual draws per player against an average opponent. Each counts as
-	// half a win and half a loss. 0 means rating.DefaultPrior if the results have no finite
-	// ratings, and no prior otherwise.
+	// half a win and half a loss. 0 means no prior if the results alone give finite ratings, and
+	// rating.DefaultPrior if they do not.
 	Prior float64
 	// Spread is the number of virtual draws per player against the opponents that the player met,
 	// distributed in proportion to the games with each. The program BayesElo uses such a prior,

@@ -33,7 +33,8 @@ type observations struct {
 
 // newObservations returns an empty collection of game results for finding scores that contradict
 // the ratings. It returns nil for models other than bradley-terry and for a fit with an advantage
-// of the first seat, because the expected scores of rating.Clusters do not apply to them.
+// of the first seat. Their expected scores differ from those of rating.Clusters, which searches for
+// the contradiction.
 func newObservations(o Options) *observations {
 	if o.Model != BradleyTerry || o.FirstSeat {
 		return nil

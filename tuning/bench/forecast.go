@@ -99,8 +99,8 @@ func along(xs, ys []float64, x float64) float64 {
 	return ys[i] * math.Pow(ys[i+1]/ys[i], t)
 }
 
-// Floor returns a lower bound for the regret, in Elo, that any method is expected to reach on a
-// quadratic of the given kind after a number of games.
+// Floor returns a lower bound for the expected regret of any method, in Elo, on a quadratic of the
+// given kind after a number of games.
 //
 // The bound combines what the games can show with what is known before. Along each axis of the
 // quadratic the games provide at most the information of [rating.RegretFloor], if all are played at

@@ -194,9 +194,9 @@ func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	return ratios
 }
 
-// Behind returns the cells (families with a number of weights) in which the regret of the strategy
-// exceeds the smallest regret by more than a tenth, with 95% confidence. The largest ratios come
-// first.
+// Behind returns the cells (families with a number of weights) in which the strategy is clearly
+// worse than the best. Its regret exceeds the smallest regret there by more than a tenth, with 95%
+// confidence. The largest ratios come first.
 func (s FamilyScore) Behind() []FamilyCell {
 	const near = 1.1
 	var list []FamilyCell
