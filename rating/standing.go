@@ -42,7 +42,7 @@ type Standing struct {
 	// mean length of the two sides divided by the normal quantile. 0 means that it was not
 	// computed.
 	Error Float `json:"error,omitempty" doc:"standard error of the rating in Elo"`
-	LOS   Float `json:"los" doc:"probability of being stronger than the anchor, or that the result is stronger than the opponent"`
+	LOS   Float `json:"los" doc:"in a table of agents the probability of being stronger than their mean, whichever agent is the anchor; of a result that of being stronger than the opponent"`
 	// Best is the probability that the agent is the strongest of the table. 0 means that it was
 	// not computed.
 	Best Float `json:"best,omitempty" doc:"probability of being the strongest of all"`
