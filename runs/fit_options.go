@@ -148,7 +148,8 @@ const selfPlay = "self-play"
 // defaultFitGames is the number of games that a fit plays if its budget states none.
 const defaultFitGames = 4000
 
-// fitPlan is the part of a Resolved that only a fit has.
+// fitPlan contains what is determined from the config of a fit: its options, the labelled positions,
+// and what is fitted to them.
 type fitPlan struct {
 	options   FitOptions
 	filter    []training.Condition

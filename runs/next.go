@@ -151,8 +151,9 @@ func (n *nextSteps) candidates() []*NextStep {
 	return []*NextStep{n.explain(), n.export()}
 }
 
-// priced completes a step. It adds the changed config values to the arguments of the command, and
-// estimates the time of the given number of games from the speed of the run.
+// priced returns a proposed next step with its command and its cost. It adds the changed config
+// values to the arguments of the command, and estimates the time of the given number of games from
+// the speed of the run.
 func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 	for _, set := range s.Set {
 		s.Arguments = append(s.Arguments, "--set", set)

@@ -285,9 +285,9 @@ func (s *sessions) engine(ctx context.Context, name string, given engines.Settin
 	return e, nil
 }
 
-// fileContents resolves a setting whose value may be a file name on the command line. In a
-// request, the value run:ID stands for the file contents that the store has for that run. File
-// names are refused.
+// fileContents returns the value of a setting of a request. On the command line such a setting may
+// name a file; in a request a file name is refused, and the value run:ID stands for the contents of
+// the file that the store has for that run.
 func (s *sessions) fileContents(ctx context.Context, known engines.Setting, value string) (string, error) {
 	if !known.File || value == "" || slices.Contains(known.Choices, value) {
 		return value, nil

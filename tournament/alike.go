@@ -54,8 +54,9 @@ type alikeRow struct {
 // the memory for tournaments of many agents.
 const mostAlikeRows = 1 << 14
 
-// Add enters the result of a pairing. It ignores results with a forfeit, results without the
-// number of moves, and results with known moves.
+// Add compares the result of a pairing with earlier results of the same agents. It ignores results
+// with a forfeit or without the number of moves. Results whose moves are known are ignored too,
+// because [Contents] compares them move by move.
 func (a *Alike) Add(r Result) {
 	if r.Content() != 0 {
 		return

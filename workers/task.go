@@ -15,10 +15,10 @@ import (
 
 // activeTask is a task that a worker is playing, or whose result it is publishing.
 //
-// The server delivers a task to another worker unless this worker extends the task's time limit.
-// The goroutine that plays the task extends it, so that a task with a hanging game is not extended.
-// It tests before every move whether an extension was requested; this test must be fast and reads
-// only the flag attention.
+// The server delivers the task to another worker when the task's time limit is over. The goroutine
+// that plays the task extends the limit, so that the limit of a game that hangs is not extended.
+// Before every move this goroutine tests the flag attention, which requests an extension; the test
+// must be fast.
 type activeTask struct {
 	task      task
 	msg       jetstream.Msg

@@ -62,7 +62,8 @@ func (a *tableArena) newWorker() *tableWorker {
 }
 
 // workerTable is a [Table] for one goroutine, whose players share the processes of that goroutine.
-// Unlike Table it is not an [engines.ArenaFactory], because its games are refereed.
+// Unlike Table it does not make an arena of its own ([engines.ArenaFactory]): the players choose the
+// moves, and the usual referee plays the game.
 type workerTable struct {
 	table     *Table
 	processes *workerProcesses

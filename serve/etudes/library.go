@@ -175,8 +175,9 @@ func (s *Library) Open(name string) (Set, error) {
 	return set, err
 }
 
-// open reads an etude set, and returns it with the contents of its file of ratings. The caller
-// must hold the lock.
+// open reads a set of etudes (positions with a labelled winner). It returns the set, and the
+// contents of the file in which users' ratings of its etudes are stored. The caller must hold the
+// lock.
 func (s *Library) open(name string) (Set, []byte, error) {
 	kept, err := s.saved(name)
 	if err != nil {

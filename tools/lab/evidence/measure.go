@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Row contains the measured effect of one constant.
+// Row contains the measured effect of one constant of a strategy, on the strength of its results.
 type Row struct {
 	Constant
 	Seeds int `json:"seeds"` // of every duel
@@ -26,7 +26,7 @@ type Row struct {
 	TwiceError float64 `json:"twice_error"`
 }
 
-// Options configures a measurement of constants.
+// Options configures a measurement of how the constants of strategies affect their results.
 type Options struct {
 	Seeds   int // instances of every duel; 0 means as many as the experiment has
 	Workers int // runs at a time; 0 means 1
