@@ -23,7 +23,11 @@ type Problem struct {
 	// ScaleFree states that multiplying all weights by a positive number changes no game.
 	ScaleFree bool
 	Start     engines.Weights // where the search begins; nil for the defaults
-	Seats     int             // seats of a game; 0 means 2. For 1 use [NewIndependentPairings].
+	// Steps contains the typical first change of every weight, in the unit of the weight: the
+	// standard deviation or distance with which a strategy begins to search. 0 selects the default of
+	// the strategy, and nil selects it for all weights. See [engines.Space.CheckSteps].
+	Steps []float64
+	Seats int // seats of a game; 0 means 2. For 1 use [NewIndependentPairings].
 	// Symmetric states that seats do not matter, so that each pairing is played in one seat order
 	// only.
 	Symmetric bool

@@ -68,6 +68,13 @@ func newMethod(s pairwise.Setup, o Options) *method {
 		m.rounds = min(m.rounds, p.Rounds)
 	}
 	m.evolution, m.average = evolution.New(s.Box.Start(), o.Sigma), s.Box.Start()
+	if s.Box.HasSteps() {
+		deviations := make([]float64, s.Box.Dim())
+		for k := range deviations {
+			deviations[k] = s.Box.Step(k, o.Sigma)
+		}
+		m.evolution = evolution.NewStepped(s.Box.Start(), deviations)
+	}
 	return m
 }
 

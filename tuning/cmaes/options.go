@@ -17,8 +17,8 @@ type Options struct {
 	// candidates have scores of their own it is the number of games of a candidate; the default
 	// is 1.
 	GamesPerPair int `yaml:"games_per_pair" json:"games_per_pair,omitempty"`
-	// Sigma is the standard deviation of the first candidates as a share of
-	// every weight's range, from a millionth to 1. The default is 0.25.
+	// Sigma is the standard deviation of the first candidates as a share of the range of every
+	// weight without a step, from a millionth to 1. The default is 0.25.
 	Sigma float64 `yaml:"sigma" json:"sigma,omitempty"`
 	// FixedRates keeps Hansen's learning rates instead of adapting them to the noise of games.
 	FixedRates bool `yaml:"fixed_rates" json:"fixed_rates,omitempty"`
