@@ -142,6 +142,12 @@ type Weight struct {
 	// Start is the value at which a search begins, or the constant value of a fixed weight: a
 	// number, or the text of a choice. The default is the game's own default.
 	Start *engines.Value `yaml:"start,omitempty"`
+	// Step is the typical change with which a search begins, in the unit of the weight, above 0 and at
+	// most half of its range. genetic, cmaes and de draw their first candidates with this standard
+	// deviation, spsa plays points at this distance in its last round, rsm and auto begin in a region
+	// of five steps on either side of the start. gp has no use for it. The default is that of the
+	// strategy.
+	Step *float64 `yaml:"step,omitempty"`
 	// Kind limits the values of a weight: real, integer, log (searched by its logarithm),
 	// fixed (not searched), or two of them as in "integer log". A weight with choices can only
 	// become fixed. The default is the game's.
@@ -262,6 +268,27 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 		start = nil
 	}
 	return space, start, nil
+}
+
+// Steps returns the first steps that the config gives to the weights of a space, or nil if it gives
+// none. It returns all mistakes as [keys.KeyError] values.
+func (e Engine) Steps(space engines.Space) ([]float64, error) {
+	var steps []float64
+	var mistakes []error
+	for _, name := range slices.Sorted(maps.Keys(e.Weights.Named)) {
+		i, step := space.Index(name), e.Weights.Named[name].Step
+		if i < 0 || step == nil {
+			continue
+		}
+		if *step == 0 {
+			mistakes = append(mistakes, keys.Errorf("engine.weights."+name+".step", "0 is not above 0"))
+		}
+		if steps == nil {
+			steps = make([]float64, len(space))
+		}
+		steps[i] = *step
+	}
+	return steps, errors.Join(append(mistakes, keys.Under("engine.weights", space.CheckSteps(steps)))...)
 }
 
 // apply returns a weight of the engine with the changes that the config makes to it. The config may

@@ -30,9 +30,9 @@ func (b *Breeder) next(s *state) (*plan, error) {
 }
 
 // initialPopulation returns the first generation of genomes. Their weights are drawn uniformly
-// from the ranges, or from a normal distribution around the start weights. With the normal
-// distribution, the first genome is the start weights, so that they compete with their
-// descendants.
+// from the ranges, or from a normal distribution around the start weights if Options.Spread or the
+// problem has a step for them. With a normal distribution, the first genome is the start weights, so
+// that they compete with their descendants.
 func (b *Breeder) initialPopulation(p *plan) []Genome {
 	space, o := b.problem.Space, b.options
 	members := make([]Genome, o.Population)
@@ -40,20 +40,30 @@ func (b *Breeder) initialPopulation(p *plan) []Genome {
 		r := b.rand("genetic founder", p.generation, i)
 		w := make(engines.Weights, len(space))
 		for k, d := range space {
+			step := b.step(k, o.Spread)
 			switch {
-			case o.Spread == 0:
-				w[k] = draw(r, d)
-			case i == 0:
+			case i == 0 && (o.Spread > 0 || b.problem.Steps != nil):
 				w[k] = b.problem.Start[k]
+			case step == 0:
+				w[k] = draw(r, d)
 			case d.Kind.Has(engines.Choices):
 				w[k] = draw(r, d)
 			default:
-				w[k] = repair(r, d, shift(d, b.problem.Start[k], o.Spread*r.NormFloat64()))
+				w[k] = repair(r, d, shift(d, b.problem.Start[k], step*r.NormFloat64()))
 			}
 		}
 		members[i] = p.newborn(b.feasible(w), nil)
 	}
 	return members
+}
+
+// step returns the first step of weight k as a share of its range, or otherwise if the problem has
+// none for this weight.
+func (b *Breeder) step(k int, otherwise float64) float64 {
+	if steps := b.problem.Steps; steps != nil && steps[k] > 0 {
+		return b.problem.Space[k].UnitStep(b.problem.Start[k], steps[k])
+	}
+	return otherwise
 }
 
 // newborn returns a genome with the given weights and parents, and a new identifier.

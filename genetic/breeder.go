@@ -97,6 +97,9 @@ func checkProblem(p tuning.Problem) error {
 	if err := p.Space.Check(p.Start); err != nil {
 		return fmt.Errorf("start: %w", err)
 	}
+	if err := p.Space.CheckSteps(p.Steps); err != nil {
+		return fmt.Errorf("steps: %w", err)
+	}
 	if err := p.Constraints.Check(p.Start); err != nil {
 		return fmt.Errorf("start: %w", err)
 	}

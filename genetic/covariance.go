@@ -90,7 +90,15 @@ func (b *Breeder) distribution(s *state) evolution.Distribution {
 	if s.Distribution != nil {
 		return *s.Distribution
 	}
-	return evolution.New(located(b.problem.Space, b.problem.Start), b.options.Mutation.(Covariance).First)
+	first, mean := b.options.Mutation.(Covariance).First, located(b.problem.Space, b.problem.Start)
+	if b.problem.Steps == nil {
+		return evolution.New(mean, first)
+	}
+	var deviations []float64
+	for _, k := range numbered(b.problem.Space) {
+		deviations = append(deviations, b.step(k, first))
+	}
+	return evolution.NewStepped(mean, deviations)
 }
 
 // located returns the coordinates of weights in a distribution.

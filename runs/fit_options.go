@@ -261,8 +261,19 @@ func checkFitKeys(r *Resolved, m *mistakes) {
 		m.add("engine.constraints", errors.New("a fit does not keep to constraints between weights; the strategies of evolve and the grid do"))
 	}
 	refuseChoices(r, m, "a fit")
+	refuseSteps(r, m, "a fit")
 	if r.Config.Budget.Ahead > 0 {
 		m.add("budget.ahead", errors.New("a fit asks for no rounds; this is for searches"))
+	}
+}
+
+// refuseSteps adds a mistake for every weight with a first step. what names the verb's search, which
+// does not use steps.
+func refuseSteps(r *Resolved, m *mistakes, what string) {
+	for i, step := range r.Steps {
+		if step > 0 {
+			m.add("engine.weights."+r.Space[i].Name+".step", fmt.Errorf("%s does not begin with small steps; only the strategies of evolve use them", what))
+		}
 	}
 }
 

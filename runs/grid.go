@@ -95,6 +95,7 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	g.options, err = g.options.Complete(r.Space)
 	m.add("strategy", err)
 	refuseChoices(r, m, "a grid")
+	refuseSteps(r, m, "a grid")
 	if g.options.Exact && r.Constraints != nil {
 		m.add("strategy.exact", errors.New("with constraints between weights only the points of the grid can be searched"))
 	}

@@ -265,6 +265,8 @@ func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Op
 	if err == nil {
 		r.Constraints, err = r.Config.Engine.ConstraintsOf(r.Space)
 		m.add("engine.constraints", err)
+		r.Steps, err = r.Config.Engine.Steps(r.Space)
+		m.add("", err)
 	}
 	if r.Seats = config.Engine.Seats; r.Seats == 0 {
 		r.Seats = defaultSeats(engine)

@@ -28,6 +28,7 @@ type Resolved struct {
 	Engine engines.Engine
 	Space  engines.Space   // weights that the search may change, with their ranges
 	Start  engines.Weights // weights where the search begins; nil for the defaults of Space
+	Steps  []float64       // first steps of the weights; nil if none is given
 	// Constraints restricts the weight vectors of a search; nil means no restriction.
 	Constraints *constraints.Set
 	Seats       int

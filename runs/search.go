@@ -154,6 +154,7 @@ func problemOf(r *Resolved) tuning.Problem {
 		Constraints: r.Constraints,
 		ScaleFree:   spec.ScaleFree,
 		Start:       r.Start,
+		Steps:       r.Steps,
 		Seats:       r.Seats,
 		Symmetric:   spec.Symmetric,
 		Graded:      r.Config.Objective.By == "score",

@@ -3,6 +3,7 @@ package tuning
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -21,6 +22,7 @@ import (
 type IndependentPairings struct {
 	inner   Strategy
 	problem Problem
+	valued  bool    // the problem of the inner strategy is Valued
 	asked   []Batch // batches of the inner strategy that were returned and not yet learned from, in order
 	pool    pool
 }
@@ -57,11 +59,12 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 	inner.Seats = 2
 	inner.Symmetric = p.Symmetric || p.Seats == 1
 	inner.Games = p.Games / gamesPerComparison
+	inner.Valued = p.Seats == 1 || p.Graded
 	s, err := build(inner)
 	if err != nil {
 		return nil, err
 	}
-	return &IndependentPairings{inner: s, problem: p, pool: met}, nil
+	return &IndependentPairings{inner: s, problem: p, valued: inner.Valued, pool: met}, nil
 }
 
 // Ask returns the games that the inner strategy requests, changed so that its agents do not meet.
@@ -174,7 +177,7 @@ func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	for i, r := range results {
 		met[i] = r.Met()
 	}
-	if err := a.inner.Tell(asked, met); err != nil {
+	if err := a.tell(asked, met, results); err != nil {
 		return err
 	}
 	a.asked = a.asked[1:]
@@ -182,6 +185,37 @@ func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 		a.pool.learn(results, len(asked.Field))
 	}
 	return nil
+}
+
+// tell passes a round to the inner strategy. played contains the results that met was converted
+// from. A strategy that learns from scores also receives these.
+func (a *IndependentPairings) tell(asked Batch, met, played []tournament.Result) error {
+	inner, ok := a.inner.(Valued)
+	if !ok || !a.valued {
+		return a.inner.Tell(asked, met)
+	}
+	values := make([][2]float64, len(played))
+	for i, r := range played {
+		for k := range values[i] {
+			values[i][k] = ownScore(r, k)
+		}
+	}
+	return inner.TellValues(asked, met, values)
+}
+
+// ownScore returns the mean score of the k-th agent of a pairing whose agents play apart. It is
+// negative infinity if the agent forfeited a game, and NaN if no game has a score.
+func ownScore(r tournament.Result, k int) float64 {
+	for g := range r.Games {
+		if seat := r.Pairing.SeatOf(g, k); seat >= 0 && r.Games[g].Forfeited(seat) {
+			return math.Inf(-1)
+		}
+	}
+	mean, games := r.Scores(k)
+	if games == 0 {
+		return math.NaN()
+	}
+	return mean
 }
 
 // Best returns the best weights that the inner strategy has found.

@@ -23,13 +23,21 @@ type Problem struct {
 	// ScaleFree states that multiplying all weights by a positive number changes no game.
 	ScaleFree bool
 	Start     engines.Weights // where the search begins; nil for the defaults
-	Seats     int             // seats of a game; 0 means 2. For 1 use [NewIndependentPairings].
+	// Steps contains the typical first change of every weight, in the unit of the weight: the
+	// standard deviation or distance with which a strategy begins to search. 0 selects the default of
+	// the strategy, and nil selects it for all weights. See [engines.Space.CheckSteps].
+	Steps []float64
+	Seats int // seats of a game; 0 means 2. For 1 use [NewIndependentPairings].
 	// Symmetric states that seats do not matter, so that each pairing is played in one seat order
 	// only.
 	Symmetric bool
 	// Graded states that the score of a game may be any number in [0, 1], because it depends on
 	// game points. Otherwise scores follow from places.
 	Graded bool
+	// Valued states that the results of a pairing contain a score of each agent, which can be
+	// compared with the scores of all other agents on the same deal. A strategy that implements
+	// the interface [Valued] then receives these scores. [NewIndependentPairings] sets it.
+	Valued bool
 	// Opponents contains fixed agents to train against. Wrap a strategy with
 	// [NewIndependentPairings] if it does not use them.
 	Opponents []engines.Agent
@@ -131,6 +139,15 @@ type Planner interface{ PlannedGames() int }
 // MaxRound is the largest recommended number of games in a round. The pairings and results of a
 // round are in memory until the round is stored, about 500 bytes for each game.
 const MaxRound = 1_000_000
+
+// Valued is implemented by strategies that can learn from the scores of single agents, and not
+// only from comparisons of two. It is used if Problem.Valued is set.
+type Valued interface {
+	// TellValues does the same as Tell. values contains, for every pairing of the batch, the mean
+	// scores of its two agents. The score is negative infinity for an agent that forfeited a game,
+	// and NaN if it is unknown.
+	TellValues(b Batch, results []tournament.Result, values [][2]float64) error
+}
 
 // Sized is implemented by strategies that can compute the number of games of their largest
 // round in advance.

@@ -41,6 +41,7 @@ const usage = `usage: lab COMMAND [flags]
   wild        problems drawn anew from every seed
   edges       steps, ridges, ripples, a tip, in 6 weights
   funnels     two hills, in 2 and 6 weights
+  values      functions with scores instead of games, with noise and without
   families    25 kinds of problems, compared with the best strategy of every cell
   slots       the cost of asking ahead
   calibrate   whether the errors of weights are right, on duels or on the games of --config
@@ -92,7 +93,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	weights := f.String("weights", "", "numbers of weights, `N,N,...` (default: those of the command)")
 	slots := f.String("slots", "4,16,64", "slots: games in play at once, `N,N,...`")
 	configs := f.String("config", "", "calibrate: `CONFIG,...`, presets or YAML files, instead of duels")
-	kinds := f.String("kinds", "", "calibrate: `KIND,...` of problems (default: the duels)")
+	kinds := f.String("kinds", "", "`KIND,...` of problems, for calibrate and values (default: those of the command)")
 	f.IntVar(&l.options.Workers, "workers", runtime.GOMAXPROCS(0), "runs at a time; never changes a result")
 	f.BoolVar(&l.json, "json", false, "print JSON")
 	var variant []string
@@ -136,6 +137,9 @@ func (l *lab) command(ctx context.Context, name string, args []string) error {
 	case "wild":
 		report, err := problems.RunWild(ctx, l.entries, o)
 		return show(l, report, err, (*writer).wildReport)
+	case "values":
+		report, err := problems.RunValues(ctx, l.entries, o)
+		return show(l, report, err, (*writer).valuedReport)
 	case "families":
 		report, err := problems.RunFamilies(ctx, l.entries, o)
 		return show(l, report, err, (*writer).familyReport)

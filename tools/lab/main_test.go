@@ -23,10 +23,11 @@ func TestCommands(t *testing.T) {
 		"wild --seeds x":           `error: --seeds: "x" is not a range of at most 1000 seeds, such as 1-5; commit:HASH is also possible`,
 		"wild --seeds 3":           `error: --seeds: 3 is not a range of seeds; use 1-3 for that many seeds`,
 		"families --weights 0":     `error: weights: 0 is not within`,
-		"slots --slots 0":          `error: --slots 0: at least 1 is needed`,
-		"chess":                    `error: unknown command "chess"`,
-		"wild --strategy luck":     `error: unknown strategy "luck"`,
-		"wild --budget many":       `error: --budget: "many" is not a whole number`,
+		"values --strategy cmaes --seeds 1-2 --budget 200 --kinds sphere": `(?m)^cmaes +sphere +10 +10 +200 (.*\n)*cmaes +sphere +10 +0 +200 `,
+		"slots --slots 0":      `error: --slots 0: at least 1 is needed`,
+		"chess":                `error: unknown command "chess"`,
+		"wild --strategy luck": `error: unknown strategy "luck"`,
+		"wild --budget many":   `error: --budget: "many" is not a whole number`,
 	} {
 		var out strings.Builder
 		if err := run(t.Context(), strings.Fields(line), &out); err != nil {

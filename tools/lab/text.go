@@ -90,6 +90,20 @@ func (w *writer) wildReport(r problems.WildReport) error {
 	return w.err
 }
 
+// valuedReport prints the values of results on functions.
+func (w *writer) valuedReport(r problems.ValuedReport) error {
+	t := w.Table("value", "problem", "weights", "noise", "evaluations", "median", "25%", "75%", "mean")
+	for _, s := range r.Rows {
+		t.Row(s.Strategy, string(s.Problem), strconv.Itoa(s.Dim), strconv.FormatFloat(s.Noise, 'g', -1, 64), strconv.Itoa(s.Games),
+			formatFineElo(s.Quartiles[1]), formatFineElo(s.Quartiles[0]), formatFineElo(s.Quartiles[2]), formatFineElo(s.Mean))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	w.Printf("\nValues without noise of the results, %d seeds; the mean is geometric. %.0f s.\n", r.Rows[0].Seeds, r.Seconds)
+	return w.err
+}
+
 // familyReport prints a comparison of strategies on families of problems.
 func (w *writer) familyReport(r problems.FamilyReport) error {
 	header := []string{"regret in elo", "games", "mean", "to the best", "within 10%", "within 50%", "below start"}

@@ -20,6 +20,7 @@ var (
 	_ tuning.Planner    = (*Strategy)(nil)
 	_ tuning.Sized      = (*Strategy)(nil)
 	_ tuning.Reporter   = (*Strategy)(nil)
+	_ tuning.Valued     = (*Strategy)(nil)
 )
 
 // Strategy tunes choices by a race and numbers by another strategy; see the documentation of the
@@ -162,6 +163,22 @@ func (s *Strategy) Ask() (tuning.Batch, error) {
 // Tell passes the results of a round to the present phase, and begins the next phase if it was the
 // last round of the race.
 func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
+	return s.tell(b, results, func(own tuning.Batch) error { return s.inner.Tell(own, results) })
+}
+
+// TellValues does the same as Tell, and passes the scores of single agents to the inner strategy if
+// it learns from them.
+func (s *Strategy) TellValues(b tuning.Batch, results []tournament.Result, values [][2]float64) error {
+	return s.tell(b, results, func(own tuning.Batch) error {
+		if inner, ok := s.inner.(tuning.Valued); ok {
+			return inner.TellValues(own, results, values)
+		}
+		return s.inner.Tell(own, results)
+	})
+}
+
+// tell passes the results of a round to the present phase. inner passes them to the inner strategy.
+func (s *Strategy) tell(b tuning.Batch, results []tournament.Result, inner func(own tuning.Batch) error) error {
 	if b.Round != s.round+1 {
 		return fmt.Errorf("arms: results of round %d; expected round %d", b.Round, s.round+1)
 	}
@@ -173,7 +190,7 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 		err = s.test.Tell(own, results)
 	case s.inner != nil:
 		own.Round = b.Round - s.began
-		err = s.inner.Tell(own, results)
+		err = inner(own)
 	default:
 		err = s.race.Tell(own, results)
 	}

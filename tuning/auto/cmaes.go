@@ -22,6 +22,7 @@ type evolutionPhase struct {
 func enterEvolution(m *method, round int) (phase, error) {
 	start := m.switchFrom(m.surface.Best())
 	p := m.rest(m.surface.Region(), start.Weights, round, "auto walk") // the name is part of every result
+	p.Valued = false                                                   // a snapshot of auto has the scores of comparisons alone
 	strategy, err := cmaes.New(p, cmaes.Options{Unpaired: m.options.Unpaired})
 	if err != nil {
 		return nil, err

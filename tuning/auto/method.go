@@ -76,6 +76,7 @@ func (m *method) newSurface(p tuning.Problem, plain bool) (*rsm.Strategy, error)
 // remains after the given number of rounds. Its seed is derived from purpose.
 func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpose string) tuning.Problem {
 	p.Start, p.Games = start, m.planned-m.games()
+	p.Steps = nil // they belong to the problem's own start
 	if p.Rounds > 0 {
 		p.Rounds = max(m.setup.Problem.Rounds-round, 1)
 	}

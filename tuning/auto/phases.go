@@ -97,7 +97,7 @@ func always(*method) bool { return true }
 // one direction a quadratic with cosine terms is as good. Evidence: docs/lab/auto.md, "The
 // Gaussian process in two directions".
 func twoDirections(m *method) bool {
-	return float64(m.directions) == m.c.GP.Directions && float64(m.planned) >= m.c.GP.Games && m.options.RSMShare >= 0
+	return float64(m.directions) == m.c.GP.Directions && !m.setup.Box.HasSteps() && float64(m.planned) >= m.c.GP.Games && m.options.RSMShare >= 0
 }
 
 // hillFound reports whether the Gaussian process has played its share of the games, so that SPSA

@@ -2,6 +2,8 @@ package cmaes
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
@@ -13,6 +15,7 @@ var (
 	_ tuning.Strategy = (*Strategy)(nil)
 	_ tuning.Planner  = (*Strategy)(nil)
 	_ pairwise.Saver  = (*method)(nil)
+	_ pairwise.Valuer = (*method)(nil)
 )
 
 // Strategy is the tuning strategy cmaes. Create it with [New].
@@ -41,8 +44,11 @@ type method struct {
 	setup     pairwise.Setup
 	options   Options
 	constants evolution.Constants
-	deals     int // number of deals of a candidate and its mirror image
+	deals     int // number of deals of a pair of candidates
 	rounds    int
+	valued    bool         // candidates are ranked by their own scores, and not by comparisons
+	mirrored  bool         // every second candidate is the mirror image of the one before
+	values    [][2]float64 // the scores of the round to be learned, if valued
 
 	// Each round changes evolution, the distribution of the candidates, and average, the average
 	// of its means.
@@ -52,14 +58,23 @@ type method struct {
 
 func newMethod(s pairwise.Setup, o Options) *method {
 	p := s.Problem
-	o = o.withDefaults(s.Box.Dim(), p.Games, p.Rounds)
-	m := &method{setup: s, options: o, constants: evolution.NewConstants(s.Box.Dim(), o.Population)}
+	// Unpaired games of two seats give the candidates of different pairs different seats.
+	valued := p.Valued && (!o.Unpaired || p.Symmetric)
+	o = o.withDefaults(s.Box.Dim(), p.Games, p.Rounds, valued)
+	m := &method{setup: s, options: o, valued: valued, mirrored: !valued || s.Box.ScaleFree(), constants: evolution.NewConstants(s.Box.Dim(), o.Population)}
 	m.deals = max(o.GamesPerPair/s.PairGames(), 1)
 	m.rounds = p.Games / (o.Population / 2 * m.deals * s.PairGames())
 	if p.Rounds > 0 {
 		m.rounds = min(m.rounds, p.Rounds)
 	}
 	m.evolution, m.average = evolution.New(s.Box.Start(), o.Sigma), s.Box.Start()
+	if s.Box.HasSteps() {
+		deviations := make([]float64, s.Box.Dim())
+		for k := range deviations {
+			deviations[k] = s.Box.Step(k, o.Sigma)
+		}
+		m.evolution = evolution.NewStepped(s.Box.Start(), deviations)
+	}
 	return m
 }
 
@@ -70,13 +85,14 @@ func (m *method) PlannedPairs() int { return m.rounds * m.options.Population / 2
 func (m *method) LargestRound() int { return m.options.Population / 2 * m.deals }
 
 // candidates returns the points that play in a round, and the weight vector of each. Every second
-// point is the mirror image of the one before.
+// point is the mirror image of the one before if candidates are compared in pairs, or if only the
+// ratios of the weights matter.
 func (m *method) candidates(round int) (points [][]float64, weights []engines.Weights) {
 	sampler := m.evolution.Sampler()
 	for k := range m.options.Population {
 		rng := m.setup.Rand("cmaes candidate", uint64(round-1), uint64(k))
 		var x []float64
-		if k%2 == 0 {
+		if !m.mirrored || k%2 == 0 {
 			x = sampler.Draw(rng)
 		} else {
 			x = sampler.Mirrored(points[k-1])
@@ -88,7 +104,7 @@ func (m *method) candidates(round int) (points [][]float64, weights []engines.We
 	return points, weights
 }
 
-// Propose returns pairs of candidates, each with its mirror image.
+// Propose returns pairs of candidates. Pairs play the same deals.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if round > m.rounds {
 		return pairwise.Proposal{}
@@ -103,14 +119,56 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
+// Value receives the scores of the candidates, by pairs.
+func (m *method) Value(values [][2]float64) { m.values = values }
+
+// fitness returns a number for each candidate, by which candidates are ranked: the score against its
+// mirror image, or its own mean score if the candidates have scores of their own. A candidate
+// that forfeited a game has the last rank, together with all others that did.
+func (m *method) fitness(candidates int, scores []float64) ([]float64, error) {
+	out := make([]float64, candidates)
+	if !m.valued {
+		for i, v := range scores {
+			k := 2 * (i / m.deals)
+			out[k] += v
+			out[k+1] += 1 - v
+		}
+		return out, nil
+	}
+	if len(m.values) != len(scores) {
+		return nil, fmt.Errorf("scores of %d pairs of candidates; expected %d", len(m.values), len(scores))
+	}
+	known := make([]float64, candidates) // numbers of scores
+	for i, pair := range m.values {
+		for side, v := range pair {
+			if k := 2*(i/m.deals) + side; !math.IsNaN(v) {
+				out[k] += v
+				known[k]++
+			}
+		}
+	}
+	m.values = nil
+	total, all := 0.0, 0.0
+	for k := range out {
+		if out[k] /= max(known[k], 1); known[k] > 0 && !math.IsInf(out[k], -1) {
+			total += out[k]
+			all++
+		}
+	}
+	for k := range out {
+		if known[k] == 0 { // without any score a candidate is neither better nor worse than the mean
+			out[k] = total / max(all, 1)
+		}
+	}
+	return out, nil
+}
+
 // Learn moves the distribution of candidates towards those with the best scores.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	points, _ := m.candidates(round)
-	fitness := make([]float64, len(points))
-	for i, v := range scores {
-		k := 2 * (i / m.deals)
-		fitness[k] += v
-		fitness[k+1] += 1 - v
+	fitness, err := m.fitness(len(points), scores)
+	if err != nil {
+		return err
 	}
 	m.evolution.Update(m.constants, round, points, fitness, !m.options.FixedRates)
 	// The mean is not rescaled, even if only the ratios of the weights matter, because rescaling
@@ -129,12 +187,17 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the average of the distribution's means over the run. Its fitness is always 0.5,
-// since candidates play only each other.
+// Best returns the average of the distribution's means over the run, or the last mean if
+// candidates have scores of their own, because the learning rates then average already. Its
+// fitness is always 0.5, since no candidate plays the start weights.
 func (m *method) Best() tuning.Estimate {
-	average := append([]float64(nil), m.average...)
-	m.setup.Box.Normalise(average)
-	return tuning.Estimate{Weights: m.setup.Box.Nearest(average), Fitness: 0.5, Name: "the average of the last centres"}
+	best, name := m.average, "the average of the last centres"
+	if m.valued {
+		best, name = m.evolution.Mean, "the last centre"
+	}
+	point := slices.Clone(best)
+	m.setup.Box.Normalise(point)
+	return tuning.Estimate{Weights: m.setup.Box.Nearest(point), Fitness: 0.5, Name: name}
 }
 
 // saved is the JSON form of the state in a snapshot.

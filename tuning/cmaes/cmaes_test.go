@@ -48,7 +48,7 @@ func TestSizesFollowTheBudget(t *testing.T) {
 		{4, 8, 0, 4, 2},
 		{10, 2000, 10, 32, 12},
 	} {
-		o := Options{}.withDefaults(c.weights, c.games, c.rounds)
+		o := Options{}.withDefaults(c.weights, c.games, c.rounds, false)
 		if o.Population != c.population || o.GamesPerPair != c.pair {
 			t.Errorf("%d weights, %d games, %d rounds: %d candidates with %d games each pair, want %d and %d",
 				c.weights, c.games, c.rounds, o.Population, o.GamesPerPair, c.population, c.pair)

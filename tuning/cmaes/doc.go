@@ -11,10 +11,15 @@
 // ("CMA-ES with learning rate adaptation: can CMA-ES with default population size solve
 // multimodal and noisy problems?", GECCO 2023).
 //
-// Four things are different here. Candidates are mirrored (Brockhoff et al., "Mirrored
+// In games of one seat, and against fixed opponents with an objective by score, every candidate has
+// a score of its own. Candidates then play the same deals and are ranked by their mean scores, and
+// the result is the last mean.
+//
+// Otherwise four things are different here. Candidates are mirrored (Brockhoff et al., "Mirrored
 // sampling and sequential selection for evolution strategies", 2010), and their fitness is the
 // score against their mirror image: this measures the slope along a step with a quarter of the
 // games that comparisons with the mean would take. Candidates with equal scores share the
 // weights of their ranks. Candidates outside the box are drawn again and finally clipped. The
-// result is averaged.
+// result is averaged. Candidates are mirrored in games with scores, too, if only the ratios of the
+// weights matter.
 package cmaes

@@ -13,10 +13,12 @@ type Options struct {
 	// default is three times Hansen's 4 + 3 ln n for n weights, fewer if the budget is small.
 	Population int `yaml:"population" json:"population,omitempty"`
 	// GamesPerPair is the number of games between a candidate and its mirror image. The
-	// default is 2; above 2,000 games it grows with the root of games/2,000.
+	// default is 2; above 2,000 games it grows with the root of games/2,000. In games whose
+	// candidates have scores of their own it is the number of games of a candidate; the default
+	// is 1.
 	GamesPerPair int `yaml:"games_per_pair" json:"games_per_pair,omitempty"`
-	// Sigma is the standard deviation of the first candidates as a share of
-	// every weight's range, from a millionth to 1. The default is 0.25.
+	// Sigma is the standard deviation of the first candidates as a share of the range of every
+	// weight without a step, from a millionth to 1. The default is 0.25.
 	Sigma float64 `yaml:"sigma" json:"sigma,omitempty"`
 	// FixedRates keeps Hansen's learning rates instead of adapting them to the noise of games.
 	FixedRates bool `yaml:"fixed_rates" json:"fixed_rates,omitempty"`
@@ -40,8 +42,11 @@ func (o Options) Validate() error {
 
 // withDefaults replaces zero options by their defaults. A small budget reduces the population, to
 // Hansen's size and then to the size of one round. A limit of rounds raises the games of every
-// candidate.
-func (o Options) withDefaults(weights, games, rounds int) Options {
+// candidate. If candidates have scores of their own, every candidate plays one deal.
+func (o Options) withDefaults(weights, games, rounds int, valued bool) Options {
+	if o.GamesPerPair == 0 && valued {
+		o.GamesPerPair = 1
+	}
 	if o.GamesPerPair == 0 {
 		o.GamesPerPair = 2 * int(max(math.Round(math.Sqrt(float64(games)/2000)), 1))
 	}

@@ -3,6 +3,7 @@ package de
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -94,20 +95,26 @@ func (m *method) LargestRound() int { return m.options.Population * m.deals }
 
 // first returns the population before the first round: the start weights, and points of a Latin
 // hypercube. The hypercube has as many strata in every coordinate as there are members (McKay,
-// Beckman and Conover, 1979).
+// Beckman and Conover, 1979). Weights with a step have a normal distribution around the start instead
+// of a uniform one.
 func (m *method) first() []member {
 	n := m.options.Population
-	rng := m.setup.Rand("de population")
+	rng, start := m.setup.Rand("de population"), m.setup.Box.Start()
 	members := make([]member, n)
 	for k := range members {
 		members[k] = member{ID: k + 1, Born: 1, Point: make([]float64, m.setup.Box.Dim()), Score: 0.5}
 	}
 	for i := range m.setup.Box.Dim() {
+		step := m.setup.Box.Step(i, 0)
 		for k, stratum := range rng.Perm(n) {
-			members[k].Point[i] = (float64(stratum) + rng.Float64()) / float64(n)
+			u := (float64(stratum) + rng.Float64()) / float64(n)
+			if step > 0 { // the quantile u of a normal distribution around the start
+				u = min(max(start[i]+step*math.Sqrt2*math.Erfinv(2*u-1), 0), 1)
+			}
+			members[k].Point[i] = u
 		}
 	}
-	copy(members[0].Point, m.setup.Box.Start())
+	copy(members[0].Point, start)
 	for _, v := range members {
 		m.setup.Box.Normalise(v.Point)
 	}

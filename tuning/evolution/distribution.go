@@ -38,6 +38,20 @@ func New(mean []float64, sigma float64) Distribution {
 	return e
 }
 
+// NewStepped returns the distribution with the given mean and a standard deviation for every
+// coordinate, without correlations.
+func NewStepped(mean, deviations []float64) Distribution {
+	logs := 0.0
+	for _, s := range deviations {
+		logs += math.Log(s) / float64(len(deviations))
+	}
+	e := New(mean, math.Exp(logs))
+	for i, s := range deviations {
+		e.Covariance[i*len(mean)+i] = (s / e.Sigma) * (s / e.Sigma)
+	}
+	return e
+}
+
 // Check returns an error unless e, which may have been read from a damaged file, has the given
 // number of weights and a positive step size.
 func (e *Distribution) Check(weights int) error {

@@ -1,6 +1,8 @@
 package gp
 
 import (
+	"errors"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
@@ -25,6 +27,9 @@ func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 // an error for a problem that cannot be tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "gp", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
+		if s.Box.HasSteps() {
+			return nil, errors.New("gp plays points of the whole ranges from the first round on and has no use for a step; remove the steps under engine.weights, or narrow min and max")
+		}
 		return newMethod(s, o), nil
 	})
 	if err != nil {

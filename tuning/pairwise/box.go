@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/constraints"
@@ -17,6 +18,7 @@ type Box struct {
 	space     engines.Space
 	free      []int
 	start     engines.Weights
+	steps     []float64        // first steps in the unit of the weights, or nil
 	limits    *constraints.Set // nil if there are no constraints between weights
 	scaleFree bool
 }
@@ -28,7 +30,7 @@ func NewBox(p tuning.Problem) (*Box, error) {
 	if err := p.Space.Valid(); err != nil {
 		return nil, err
 	}
-	b := &Box{space: p.Space, free: p.Space.Free(), start: p.Start, limits: p.Constraints.Within(p.Space)}
+	b := &Box{space: p.Space, free: p.Space.Free(), start: p.Start, steps: p.Steps, limits: p.Constraints.Within(p.Space)}
 	if len(b.free) == 0 {
 		return nil, fmt.Errorf("no weight is free to be tuned")
 	}
@@ -40,6 +42,9 @@ func NewBox(p tuning.Problem) (*Box, error) {
 	}
 	if err := p.Space.Check(b.start); err != nil {
 		return nil, fmt.Errorf("start: %w", err)
+	}
+	if err := p.Space.CheckSteps(b.steps); err != nil {
+		return nil, fmt.Errorf("steps: %w", err)
 	}
 	if err := b.limits.Check(b.start); err != nil {
 		return nil, fmt.Errorf("start: %w", err)
@@ -81,6 +86,20 @@ func (b *Box) Unit(w engines.Weights) []float64 {
 		u[k] = min(max(b.space[i].Unit(w[i]), 0), 1)
 	}
 	return u
+}
+
+// Step returns the first step of coordinate k as a share of its range, or the given default if the
+// problem has none for its weight.
+func (b *Box) Step(k int, otherwise float64) float64 {
+	if i := b.free[k]; b.steps != nil && b.steps[i] > 0 {
+		return b.space[i].UnitStep(b.start[i], b.steps[i])
+	}
+	return otherwise
+}
+
+// HasSteps reports whether the problem has a first step for any weight.
+func (b *Box) HasSteps() bool {
+	return slices.ContainsFunc(b.steps, func(step float64) bool { return step > 0 })
 }
 
 // Quantum returns the distance in coordinate k between two neighbouring whole numbers, the largest

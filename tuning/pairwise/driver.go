@@ -23,7 +23,10 @@ type Driver[M Method] struct {
 	queue    []Proposal // the next rounds, as far as proposed
 }
 
-var _ tuning.Ahead = (*Driver[Method])(nil)
+var (
+	_ tuning.Ahead  = (*Driver[Method])(nil)
+	_ tuning.Valued = (*Driver[Method])(nil)
+)
 
 // New returns a Driver for a search method. build makes the method from a setup of the problem and
 // the options o. For unpaired see [NewSetup]. New returns an error that names an option out of
@@ -181,6 +184,19 @@ func (d *Driver[M]) Tell(b tuning.Batch, results []tournament.Result) error {
 		return fmt.Errorf("%s: %w", d.format.Strategy, err)
 	}
 	return nil
+}
+
+// TellValues does the same as Tell. A method that learns from the scores of points also receives
+// values, the mean scores of the two agents of every pairing; see [tuning.Valued].
+func (d *Driver[M]) TellValues(b tuning.Batch, results []tournament.Result, values [][2]float64) error {
+	if v, ok := any(d.method).(Valuer); ok {
+		of, err := d.setup.seating.values(len(results), values)
+		if err != nil {
+			return fmt.Errorf("%s: %w", d.format.Strategy, err)
+		}
+		v.Value(of)
+	}
+	return d.Tell(b, results)
 }
 
 func (d *Driver[M]) tell(b tuning.Batch, results []tournament.Result) error {

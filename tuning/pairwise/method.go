@@ -73,6 +73,15 @@ type Recorder interface {
 	Record(records []Record)
 }
 
+// Valuer is implemented by methods that learn from the scores of single points if Problem.Valued
+// is set.
+type Valuer interface {
+	// Value receives the mean scores of the points A and B of every pair of the round. It is
+	// called before Learn. A score is negative infinity if the point forfeited a game, and NaN if
+	// it is unknown.
+	Value(values [][2]float64)
+}
+
 // Record counts the games that the first of two points won, drew and lost against the second. With
 // more than two seats, a score above one half counts as a win, and a score below it as a loss.
 type Record struct{ Wins, Draws, Losses int }

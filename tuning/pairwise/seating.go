@@ -93,6 +93,22 @@ func (s seating) scores(pairs int, results []tournament.Result) ([]float64, erro
 	return scores, nil
 }
 
+// values returns the scores of the points A and B of every pair, from the scores of the agents in
+// the order of the pairing.
+func (s seating) values(pairs int, ofAgents [][2]float64) ([][2]float64, error) {
+	if len(ofAgents) != pairs || s.seats != 2 {
+		return nil, fmt.Errorf("scores of %d pairs of agents in %d seats; expected %d pairs in 2 seats", len(ofAgents), s.seats, pairs)
+	}
+	out := make([][2]float64, pairs)
+	for i, v := range ofAgents {
+		if i%2 == 1 { // the first agent is B
+			v[0], v[1] = v[1], v[0]
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
 // ofA converts the score of the single agent of pair i to the score of point A. In pairs with an
 // odd index the single agent is point B, so ofA returns 1 minus the score. The same function
 // converts a score of A back.

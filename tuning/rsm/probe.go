@@ -40,7 +40,8 @@ type probe struct {
 	radius float64 // of the next round, as a share of the ranges; 0 after the probe
 	least  float64 // smallest allowed radius
 	first  float64 // score of the first round if it left the decision to the next
-	half   float64 // half the width of the trust region as a share of the ranges; 1 for the whole box
+	half   float64 // half the width of the trust region as a share of the ranges, or a factor of its shape; 1 for the whole box
+	shape  shape   // nil unless the problem has steps
 
 	unsure bool // whether the next round decides if the box shrinks
 	rounds losses
@@ -49,7 +50,10 @@ type probe struct {
 }
 
 func newProbe(s pairwise.Setup, c *Constants) probe {
-	p := probe{setup: s, c: c, half: 1, least: leastRadius}
+	p := probe{setup: s, c: c, half: 1, least: leastRadius, shape: newShape(s.Box, c)}
+	if p.shape != nil { // steps are the scale that a probe would find
+		return p
+	}
 	games, rounds := s.Problem.Games, s.Problem.Rounds
 	if float64(games) < c.ProbeLeastGames || rounds > 0 && rounds < 20 {
 		return p
@@ -63,7 +67,7 @@ func newProbe(s pairwise.Setup, c *Constants) probe {
 func (p *probe) over() bool { return p.radius == 0 }
 
 // narrow reports whether the trust region is smaller than the whole search box.
-func (p *probe) narrow() bool { return p.half < 0.5 }
+func (p *probe) narrow() bool { return p.half*p.shape.least() < 0.5 }
 
 // propose returns pairs of games between the start weights and points at the current radius.
 func (p *probe) propose(round int) pairwise.Proposal {
@@ -180,7 +184,9 @@ func (p *probe) settle() {
 // within returns a description of some weights, such as their name, followed by the distance from
 // the start weights that was searched.
 func (p *probe) within(name string) string {
-	if p.narrow() {
+	if p.narrow() && p.shape != nil {
+		name += fmt.Sprintf(" within %.3g steps about the start", p.half/(2*p.c.ProbeRadius))
+	} else if p.narrow() {
 		name += fmt.Sprintf(" within %.2g of the ranges about the start", p.half)
 	}
 	return name
@@ -195,20 +201,18 @@ func (p *probe) region(rounds, games int) tuning.Problem {
 		out.Rounds -= rounds
 	}
 	if p.narrow() {
-		out = narrowed(out, p.half)
+		out = narrowed(out, p.half, p.shape)
 	}
 	return out
 }
 
-// narrowed returns the problem restricted to a box around its start weights. half is half the
-// width of the box, as a share of every range.
-func narrowed(p tuning.Problem, half float64) tuning.Problem {
+// narrowed returns the problem restricted to a box around its start weights. half is half the width
+// of the box, as a share of every range or as a factor of the shape.
+func narrowed(p tuning.Problem, half float64, s shape) tuning.Problem {
 	space, start := append(engines.Space(nil), p.Space...), p.Start
-	for i, w := range space {
-		if !w.Free() {
-			continue
-		}
-		u := w.Unit(start[i])
+	for k, i := range space.Free() {
+		w := space[i]
+		u, half := w.Unit(start[i]), half*s.of(k)
 		lo, hi := w.FromUnit(max(u-half, 0)), w.FromUnit(min(u+half, 1))
 		if w.Kind.Has(engines.Integer) { // at least one step
 			lo, hi = math.Floor(lo), math.Ceil(hi)

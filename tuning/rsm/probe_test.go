@@ -149,7 +149,7 @@ func TestProbeOfWholeNumbersEnds(t *testing.T) {
 			if rounds > 8 || p.narrow() != (score > 0.9) {
 				t.Errorf("up to %v: %d rounds, half %v", most, rounds, p.half)
 			}
-			if w := narrowed(problem, p.half).Space[0]; score > 0.9 && (w.Min > 1 || w.Max < 3) {
+			if w := narrowed(problem, p.half, nil).Space[0]; score > 0.9 && (w.Min > 1 || w.Max < 3) {
 				t.Errorf("up to %v: the region is [%v, %v]", most, w.Min, w.Max)
 			}
 		}
@@ -188,7 +188,7 @@ func TestWholeNumbersDoNotFreezeTheOthers(t *testing.T) {
 func TestRegionIsValid(t *testing.T) {
 	space := pairwisetest.Mixed()
 	for _, start := range []engines.Weights{space.Default(), smallest(space)} {
-		p := narrowed(tuning.Problem{Space: space, Start: start, ScaleFree: true}, 0.01)
+		p := narrowed(tuning.Problem{Space: space, Start: start, ScaleFree: true}, 0.01, nil)
 		if err := p.Space.Valid(); err != nil {
 			t.Fatal(err)
 		}

@@ -11,13 +11,13 @@ import (
 // continues in the wider region with all its pairs. round is the last round that was learned.
 func (m *method) open(round int) error {
 	const wider = 2
-	if m.probe.half >= 1 || !m.fit.confined(round-m.fit.offset) {
+	if m.probe.half*m.probe.shape.least() >= 1 || !m.fit.confined(round-m.fit.offset) {
 		return nil
 	}
-	m.probe.half = min(wider*m.probe.half, 1)
+	m.probe.half = min(wider*m.probe.half, 1/m.probe.shape.least())
 	p := m.fit.setup.Problem
 	p.Space, p.Start = m.setup.Problem.Space, m.setup.Problem.Start
-	region, err := m.setup.Within(narrowed(p, m.probe.half))
+	region, err := m.setup.Within(narrowed(p, m.probe.half, m.probe.shape))
 	if err != nil {
 		return err
 	}

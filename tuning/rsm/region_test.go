@@ -117,7 +117,7 @@ func TestConversionKeepsTheWeights(t *testing.T) {
 	space = append(space, engines.Weight{Name: "ratio", Min: 0.01, Max: 100, Default: 1, Kind: engines.Log})
 	problem := tuning.Problem{Space: space, Start: space.Default()}
 	boxOf := func(half float64) *pairwise.Box {
-		b, err := pairwise.NewBox(narrowed(problem, half))
+		b, err := pairwise.NewBox(narrowed(problem, half, nil))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -27,13 +27,13 @@ func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "rsm", Version: 2}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		if o.Plain {
-			return newMethod(s, o), nil
+			return newMethod(s, o)
 		}
 		inLog, err := inLogs(s)
 		if err != nil {
 			return nil, err
 		}
-		return newMethod(inLog, o), nil
+		return newMethod(inLog, o)
 	})
 	if err != nil {
 		return nil, err
@@ -131,13 +131,19 @@ type method struct {
 	probe   probe
 	before  int // number of pairs of the probe
 	probed  []probeRound
-	fit     *fit // an unused fit of the whole box during the probe
+	fit     *fit // during the probe an unused fit of the whole box
 }
 
-func newMethod(s pairwise.Setup, given Options) *method {
+func newMethod(s pairwise.Setup, given Options) (*method, error) {
 	c := given.constants()
 	o := given.withDefaults(s, c)
-	return &method{setup: s, options: o, c: c, probe: newProbe(s, c), fit: newFit(s, o, c, s.Problem.Games, 0)}
+	m := &method{setup: s, options: o, c: c, probe: newProbe(s, c)}
+	var err error
+	if m.probe.shape != nil {
+		s, err = s.Within(m.probe.region(0, 0))
+	}
+	m.fit = newFit(s, o, c, m.setup.Problem.Games, 0)
+	return m, err
 }
 
 // PlannedPairs returns the number of pairs of games in the whole run.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tuning/pairwise"
 )
 
 // scales contains a factor of the spread and one of the gain for every coordinate. It is 1 for weights
@@ -14,7 +15,9 @@ import (
 type scales struct{ spread, gain []float64 }
 
 // newScales returns the factors that the options step and rate give to the free weights of a space.
-func newScales(space engines.Space, o Options) (scales, error) {
+// A step in the problem counts like one of the option step.
+func newScales(box *pairwise.Box, o Options) (scales, error) {
+	space := box.Space()
 	var s scales
 	var names []string
 	for _, w := range space {
@@ -27,8 +30,15 @@ func newScales(space engines.Space, o Options) (scales, error) {
 		if !w.Free() {
 			continue
 		}
+		own := box.Step(len(s.spread), 0)
 		spread, gain := 1.0, 1.0
+		if own > 0 {
+			spread = own / o.Spread
+		}
 		if step, ok := o.Step[w.Name]; ok {
+			if own > 0 {
+				mistakes = append(mistakes, keys.Errorf("step."+w.Name, "the weight has a step of its own under engine.weights, too; remove one of them"))
+			}
 			spread = step / (w.Max - w.Min) / o.Spread
 			switch {
 			case w.Kind.Has(engines.Log):

@@ -61,7 +61,7 @@ type state struct {
 
 func newMethod(s pairwise.Setup, o Options) (*method, error) {
 	o = o.withDefaults(s.Box.Dim(), s.Problem.Games)
-	scales, err := newScales(s.Box.Space(), o)
+	scales, err := newScales(s.Box, o)
 	return &method{setup: s, options: o, plan: s.Plan(o.Rounds), scales: scales, state: state{
 		Centre: s.Box.Start(), Average: s.Box.Start(), Trend: make([]float64, s.Box.Dim()), Factor: 1,
 	}}, err

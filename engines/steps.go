@@ -1,0 +1,49 @@
+package engines
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/lanista/lanista/keys"
+)
+
+// CheckSteps returns an error unless steps can be the first steps of a search: nil, or a number for
+// every weight of the space. A number is 0 for no step, or above 0 and at most half of the range of a
+// weight that is free and no choice. The error contains a [keys.KeyError] for every weight with a
+// mistake.
+func (s Space) CheckSteps(steps []float64) error {
+	if steps != nil && len(steps) != len(s) {
+		return fmt.Errorf("%d steps for %d weights", len(steps), len(s))
+	}
+	var mistakes []error
+	for i, step := range steps {
+		mistakes = append(mistakes, s[i].checkStep(step))
+	}
+	return errors.Join(mistakes...)
+}
+
+func (w Weight) checkStep(step float64) error {
+	switch {
+	case step == 0:
+		return nil
+	case !(step > 0) || math.IsInf(step, 0):
+		return keys.Errorf(w.Name+".step", "%v is not above 0", step)
+	case w.Kind.Has(Choices):
+		return keys.Errorf(w.Name+".step", "the weight is one of several choices, which have no distance; remove the step")
+	case !w.Free():
+		return keys.Errorf(w.Name+".step", "the weight is fixed and is not searched; remove the step")
+	case step > (w.Max-w.Min)/2:
+		return keys.Errorf(w.Name+".step", "%v is more than half of the range [%v, %v]", step, w.Min, w.Max)
+	}
+	return nil
+}
+
+// UnitStep returns a step from the value v of a weight as a distance in the coordinates of
+// [Weight.Unit]. For a weight of kind Log this is the distance from v to v + step.
+func (w Weight) UnitStep(v, step float64) float64 {
+	if w.Kind.Has(Log) {
+		return math.Log1p(step/v) / math.Log(w.Max/w.Min)
+	}
+	return step / (w.Max - w.Min)
+}

@@ -1,0 +1,167 @@
+package problems
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
+)
+
+// Valuations contains the kinds of problems in which a game has one seat and a score: minus the
+// value of a test function of black-box optimisation, plus noise. Every weight lies within [-4, 6]
+// and starts at 3. The least value is 0.
+var Valuations = []bench.Kind{kindSphere, kindEllipsoid, kindRosenbrock}
+
+const (
+	kindSphere     bench.Kind = "sphere"
+	kindEllipsoid  bench.Kind = "ellipsoid"  // of condition 10,000, along the axes
+	kindRosenbrock bench.Kind = "rosenbrock" // a narrow curved valley
+)
+
+// ValueNoise is the standard deviation of the noise of a score.
+const ValueNoise = 10
+
+// functions contains the test functions of Valuations.
+var functions = map[bench.Kind]func(x []float64) float64{
+	kindSphere: func(x []float64) (sum float64) {
+		for _, v := range x {
+			sum += v * v
+		}
+		return sum
+	},
+	kindEllipsoid: func(x []float64) (sum float64) {
+		for i, v := range x {
+			sum += math.Pow(1e4, float64(i)/float64(len(x)-1)) * v * v
+		}
+		return sum
+	},
+	kindRosenbrock: func(x []float64) (sum float64) {
+		for i := range len(x) - 1 {
+			step, left := x[i+1]-x[i]*x[i], 1-x[i]
+			sum += 100*step*step + left*left
+		}
+		return sum
+	},
+}
+
+// valuation is a game of one seat whose score is minus the value of a function, plus noise that
+// depends on the seed and the weights.
+type valuation struct {
+	value func(x []float64) float64
+	noise float64
+	run   uint64
+}
+
+// Play returns the score of the only agent.
+func (v valuation) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	path := make([]uint64, 0, 1+len(seats[0].Weights))
+	path = append(path, seed)
+	for _, w := range seats[0].Weights {
+		path = append(path, math.Float64bits(w))
+	}
+	noise := v.noise * engines.Rand(engines.Seed(v.run, path...)).NormFloat64()
+	return engines.Record{Outcome: engines.ByScore(noise - v.value(seats[0].Weights))}, nil
+}
+
+// Valued contains the values that the results of a strategy have on a problem of [Valuations],
+// without noise. Smaller is better.
+type Valued struct {
+	Strategy string     `json:"strategy"`
+	Problem  bench.Kind `json:"problem"`
+	Dim      int        `json:"weights"`
+	Noise    float64    `json:"noise"`
+	Games    int        `json:"games"`
+	Seeds    int        `json:"seeds"`
+	// Quartiles contains the values that 25, 50 and 75% of the results do not exceed.
+	Quartiles [3]float64 `json:"quartiles"`
+	Mean      float64    `json:"geometric_mean"`
+}
+
+// ValuedReport contains the results of all strategies.
+type ValuedReport struct {
+	Rows    []Valued `json:"rows"`
+	Seconds float64  `json:"seconds"`
+}
+
+// RunValues runs all entries on the problems of [Valuations], with noise and without.
+func RunValues(ctx context.Context, entries []bench.Entry, o bench.Options) (ValuedReport, error) {
+	if len(o.Dims) == 0 {
+		o.Dims = []int{10}
+	}
+	if len(o.Kinds) == 0 {
+		o.Kinds = Valuations
+	}
+	for _, kind := range o.Kinds {
+		if functions[kind] == nil {
+			return ValuedReport{}, fmt.Errorf("unknown kind of problem %q; one of %v", kind, Valuations)
+		}
+	}
+	if err := o.Validate(); err != nil {
+		return ValuedReport{}, err
+	}
+	o = o.WithDefaults()
+	start := time.Now()
+	var report ValuedReport
+	for _, games := range o.Budgets {
+		for _, dim := range o.Dims {
+			for _, kind := range o.Kinds {
+				for _, noise := range []float64{ValueNoise, 0} {
+					for _, e := range entries {
+						row := Valued{Strategy: e.Name, Problem: kind, Dim: dim, Noise: noise, Games: games, Seeds: o.Seeds}
+						values, err := bench.Each(ctx, o.Seeds, o.Workers, tuning.Events{}, func(ctx context.Context, i int) (float64, error) {
+							return row.left(ctx, e, o.FirstSeed+uint64(i))
+						})
+						if err != nil {
+							return report, fmt.Errorf("%s on %s: %w", e.Name, kind, err)
+						}
+						row.summarise(values)
+						report.Rows = append(report.Rows, row)
+					}
+				}
+			}
+		}
+	}
+	report.Seconds = time.Since(start).Seconds()
+	return report, nil
+}
+
+// left returns the value that the result of a strategy has without noise.
+func (v *Valued) left(ctx context.Context, e bench.Entry, seed uint64) (float64, error) {
+	game := valuation{functions[v.Problem], v.Noise, engines.Seed(seed, engines.Purpose("valuation"), engines.Purpose(string(v.Problem)))}
+	p := tuning.Problem{Seats: 1, Games: v.Games, Seed: engines.Seed(game.run, engines.Purpose("strategy"))}
+	for i := range v.Dim {
+		p.Space = append(p.Space, engines.Weight{Name: fmt.Sprintf("x%d", i+1), Min: -4, Max: 6, Default: 3})
+	}
+	s, err := tuning.NewIndependentPairings(p, e.New)
+	if err != nil {
+		return 0, err
+	}
+	budget := tuning.Budget{Games: v.Games}
+	for _, err := range tuning.Run(ctx, s, tournament.Local{Arena: game, Workers: 1}, tuning.Options{Budget: budget}) {
+		if err != nil {
+			return 0, err
+		}
+	}
+	return game.value(s.Best().Weights), nil
+}
+
+// summarise stores quartiles and the geometric mean of values.
+func (v *Valued) summarise(values []float64) {
+	slices.Sort(values)
+	for i := range v.Quartiles {
+		at := float64(len(values)-1) * float64(i+1) / 4
+		below := int(at)
+		above := min(below+1, len(values)-1)
+		v.Quartiles[i] = values[below] + (at-float64(below))*(values[above]-values[below])
+	}
+	for _, value := range values {
+		v.Mean += math.Log(max(value, 1e-12)) / float64(len(values))
+	}
+	v.Mean = math.Exp(v.Mean)
+}

@@ -1,0 +1,34 @@
+package problems_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/lanista/lanista/tools/lab/problems"
+	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/cmaes"
+)
+
+// From values CMA-ES finds what the authors' implementation of adaptive learning rates finds from as
+// many evaluations with the same ranges, start, first step and noise: medians of 20 seeds.
+func TestValuesAreThePublished(t *testing.T) {
+	t.Parallel()
+	entries := []bench.Entry{bench.With("cmaes", cmaes.New, cmaes.Options{})}
+	r, err := problems.RunValues(t.Context(), entries, bench.Options{Budgets: []int{4000}, Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	published := map[string]float64{"sphere": 0.31, "ellipsoid": 2.9, "rosenbrock": 9.3}
+	for _, row := range r.Rows {
+		want := published[string(row.Problem)]
+		if q := row.Quartiles; q[1] > 1.25*want || !slices.IsSorted(q[:]) || row.Mean <= 0 {
+			t.Errorf("%s with noise %v: median %.3g of %.3g, published %.3g", row.Problem, row.Noise, q[1], q, want)
+		}
+	}
+	if len(r.Rows) != 6 {
+		t.Errorf("%d rows", len(r.Rows))
+	}
+	if _, err := problems.RunValues(t.Context(), entries, bench.Options{Kinds: []bench.Kind{"luck"}}); err == nil {
+		t.Error("an unknown kind is accepted")
+	}
+}
