@@ -78,6 +78,7 @@ func (a *app) configMissing() string {
 // runWithWorkers calls work and shows a progress bar in units such as "games". Before, it starts
 // the workers that the argument remote requests; afterwards it stops them.
 func (a *app) runWithWorkers(ctx context.Context, unit string, o *runs.Options, remote remoteOptions, work func(*term.Progress) error) error {
+	relaxGC()
 	p := a.progress(unit)
 	defer p.Finish()
 	o.Events = a.events(p)

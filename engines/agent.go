@@ -23,7 +23,7 @@ func (a Agent) Same(b Agent) bool { return a.same(&b) }
 func (a *Agent) same(b *Agent) bool { return a.sameBut(b) && maps.Equal(a.Settings, b.Settings) }
 
 // sameBut reports whether two agents are equal except for their names and their settings. It
-// compares texts last, because few agents contain any.
+// compares the players' names last, because most agents have none.
 func (a *Agent) sameBut(b *Agent) bool {
 	if len(a.Weights) != len(b.Weights) || len(a.Settings) != len(b.Settings) || len(a.Player) != len(b.Player) || !a.Limit.same(&b.Limit) {
 		return false
