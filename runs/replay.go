@@ -96,6 +96,7 @@ func ReplayBy(ctx context.Context, c Catalog, config string, store *results.Stor
 // Length is the number of moves of a stored game and the reason for its end.
 type Length struct {
 	Moves  int    // those of an opening too; 0 where this program plays the game otherwise
+	Plies  int    // without those of the opening
 	Reason string // in a word or two, as checkmate; "" where the run has the moves alone
 }
 
@@ -118,7 +119,7 @@ func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, g
 			return lengths, err
 		}
 		if n := len(stored.Games[at.Game].Moves()); n > 0 {
-			lengths[at] = Length{Moves: n, Reason: stored.Games[at.Game].Reason()}
+			lengths[at] = Length{Moves: n, Plies: stored.Games[at.Game].Plies, Reason: stored.Games[at.Game].Reason()}
 			continue
 		}
 		if s == nil {
@@ -132,7 +133,7 @@ func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, g
 		}
 		lengths[at] = Length{}
 		if r.Same() {
-			lengths[at] = Length{Moves: len(r.Played.Moves()), Reason: r.Played.Why()}
+			lengths[at] = Length{Moves: len(r.Played.Moves()), Plies: r.Played.Plies, Reason: r.Played.Why()}
 		}
 	}
 	return lengths, nil
