@@ -40,9 +40,9 @@ type sessions struct {
 	exact int
 }
 
-// exactOverHTTP is the maximum of an agent's setting exact, the number of empty squares from
-// which it solves the game. The maximum does not apply if the time limit of searches is longer
-// than longThink.
+// exactOverHTTP is the server's maximum of an agent's setting exact: the number of empty squares
+// from which the agent solves the game exactly. The maximum does not apply if the time limit of
+// searches is longer than longThink.
 const (
 	exactOverHTTP = 24
 	longThink     = 30 * time.Second
@@ -69,8 +69,8 @@ func newSessions(o Options) (*sessions, error) {
 	return s, nil
 }
 
-// The limits of a session setup: the number of settings, and the sizes of a setting and of a
-// position in bytes.
+// These constants limit the setup of a session: the number of settings, and the sizes in bytes of a
+// setting and of a position.
 const (
 	maxSettings = 64
 	maxSetting  = 16 << 10

@@ -15,7 +15,8 @@ type Row struct {
 	Seeds int `json:"seeds"` // of every duel
 	Runs  int `json:"runs"`  // with every value
 	// Half, Once and Twice are the regrets, in Elo, with half, once and twice the value of the
-	// constant. Each is the geometric mean over all runs, each at least 0.3 Elo.
+	// constant. Each is the geometric mean over all runs, in which a regret below 0.3 Elo counts as
+	// 0.3.
 	Half  float64 `json:"half"`
 	Once  float64 `json:"once"`
 	Twice float64 `json:"twice"`
