@@ -1,7 +1,9 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +22,7 @@ type runsOptions struct {
 	db       string
 	query    results.Query
 	failures bool   // show the games that programs lost by failing
+	lengths  bool   // show the lengths of games
 	replay   int    // number of the failure to repeat, from 1; 0 for none
 	config   string // config with the commands of the programs, for a repeated game
 	trace    string // folder for the input and output of these programs
@@ -35,6 +38,7 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 		Example: `  lanista runs
   lanista runs last --json
   lanista runs --engine hare --status finished --limit 10
+  lanista runs last --lengths
   lanista runs last --failures
   lanista runs last --failures --replay 1 --config bot.yaml --trace trace
   lanista runs tag last paper`,
@@ -50,6 +54,8 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 				return usageErrorf("a RUN cannot be used with flags that select runs, such as --engine")
 			case (o.failures || o.replay > 0) && o.run == "":
 				return usageErrorf("--failures and --replay need a RUN")
+			case o.lengths && (o.failures || o.replay > 0):
+				return usageErrorf("--lengths cannot be used with --failures or --replay")
 			case o.replay == 0 && (o.config != "" || o.trace != ""):
 				return usageErrorf("--config and --trace need --replay N")
 			}
@@ -66,6 +72,7 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 	f.StringVar(&o.query.Text, "search", "", "only runs with `TEXT` in their id, name or note")
 	f.IntVar(&o.query.Limit, "limit", 0, "at most `N` runs, the newest")
 	f.BoolVar(&o.failures, "failures", false, "show the games that programs lost by failing, with the evidence")
+	f.BoolVar(&o.lengths, "lengths", false, "also show how long games are, in plies; replays up to 200 games of a run, or 20 of every run in a list")
 	f.Var(countValue(&o.replay), "replay", "with --failures: play the N-th of these games again")
 	f.StringVar(&o.config, "config", "", "with --replay: config `FILE` with the commands of the run's programs")
 	f.StringVar(&o.trace, "trace", "", "with --replay: `FOLDER` for all input and output, one file per process (default RUN-failure-N)")
@@ -81,8 +88,20 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, list, documents.Summaries, func(w *term.Screen, list []results.Summary) error {
-			return printRuns(w, a.name, list, o.query != (results.Query{}))
+		lengths, err := a.lengthsOf(ctx, o, list)
+		if err != nil {
+			return err
+		}
+		return answer(a, list, func(list []results.Summary) []documents.Run {
+			out := documents.Summaries(list)
+			for i := range out {
+				if l, ok := lengths[out[i].ID]; ok {
+					out[i] = out[i].WithLengths(l)
+				}
+			}
+			return out
+		}, func(w *term.Screen, list []results.Summary) error {
+			return printRuns(w, a.name, list, o.query != (results.Query{}), lengths)
 		})
 	case o.replay > 0:
 		return a.replayFailure(ctx, o)
@@ -97,8 +116,18 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	if err != nil {
 		return err
 	}
+	var lengths runs.GameLengths
+	if o.lengths {
+		if lengths, err = runs.StoredLengths(ctx, a.catalog, o.db, rec.ID, lengthsShown); err != nil {
+			return err
+		}
+	}
 	if !a.json {
-		return printRun(a.out, a.name, rec, storeArgument(o.db), runs.NextSteps(a.catalog, rec))
+		err := printRun(a.out, a.name, rec, storeArgument(o.db), runs.NextSteps(a.catalog, rec))
+		if o.lengths {
+			a.out.Printf("\n%s\n", lengths)
+		}
+		return cmp.Or(err, a.out.Err())
 	}
 	document := documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed).WithNext(runs.NextSteps(a.catalog, rec))
 	if rec.Kind == results.Tournament {
@@ -108,12 +137,42 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		}
 		document = document.WithStandings(table, test)
 	}
+	if o.lengths {
+		document = document.WithLengths(lengths)
+	}
 	return a.writeJSON(document)
 }
 
+// These are the largest numbers of games of which the length is shown: of one run, and of every run
+// in a list.
+const (
+	lengthsShown  = 200
+	lengthsListed = 20
+)
+
+// lengthsOf returns the lengths of games of the listed runs by their IDs. It returns nil without
+// the flag --lengths. Runs whose games cannot be replayed are absent, such as those of programs.
+func (a *app) lengthsOf(ctx context.Context, o runsOptions, list []results.Summary) (map[string]runs.GameLengths, error) {
+	if !o.lengths {
+		return nil, nil //nolint:nilnil // nothing is asked for
+	}
+	lengths := make(map[string]runs.GameLengths)
+	for _, s := range list {
+		l, err := runs.StoredLengths(ctx, a.catalog, o.db, s.ID, lengthsListed)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil && l.Games > 0 {
+			lengths[s.ID] = l
+		}
+	}
+	return lengths, nil
+}
+
 // printRuns prints a list of stored runs. chosen reports whether the list was filtered; if so, an
-// empty list does not mean that the store is empty.
-func printRuns(w *term.Screen, program string, list []results.Summary, chosen bool) error {
+// empty list does not mean that the store is empty. lengths contains the lengths of games by run;
+// nil omits their column.
+func printRuns(w *term.Screen, program string, list []results.Summary, chosen bool, lengths map[string]runs.GameLengths) error {
 	if len(list) == 0 && chosen {
 		w.Println("no such runs")
 		return w.Err()
@@ -123,6 +182,9 @@ func printRuns(w *term.Screen, program string, list []results.Summary, chosen bo
 		return w.Err()
 	}
 	header := []string{"run", "name", "kind", "engine", "strategy", "tags", "status", "rounds", "games", "started"}
+	if lengths != nil {
+		header = append(header, "plies")
+	}
 	failed := slices.ContainsFunc(list, func(s results.Summary) bool { return s.Failures != nil })
 	if failed {
 		header = append(header, "forfeits")
@@ -136,6 +198,13 @@ func printRuns(w *term.Screen, program string, list []results.Summary, chosen bo
 		row := []string{
 			s.ID, term.Dashed(s.Name), string(s.Kind), s.Engine, term.Dashed(s.Strategy), term.Dashed(strings.Join(s.Tags, " ")), string(s.Status), rounds,
 			strconv.Itoa(s.Games), s.Started.Local().Format("2006-01-02 15:04"),
+		}
+		if lengths != nil {
+			plies := "-"
+			if l, ok := lengths[s.ID]; ok {
+				plies = fmt.Sprintf("%.1f", l.Mean)
+			}
+			row = append(row, plies)
 		}
 		if failed {
 			row = append(row, s.Failures.String())

@@ -63,8 +63,8 @@ nash is the share in a mixture that no opponent of the pool beats: 100% for the 
 
 `},
 		"no failures": {func(w *term.Screen) error { return printFailures(w, nil) }, "no program has lost a game by failing\n"},
-		"no runs":     {func(w *term.Screen) error { return printRuns(w, "lanista", nil, false) }, "no runs yet; try: lanista evolve CONFIG\n"},
-		"none chosen": {func(w *term.Screen) error { return printRuns(w, "lanista", nil, true) }, "no such runs\n"},
+		"no runs":     {func(w *term.Screen) error { return printRuns(w, "lanista", nil, false, nil) }, "no runs yet; try: lanista evolve CONFIG\n"},
+		"none chosen": {func(w *term.Screen) error { return printRuns(w, "lanista", nil, true, nil) }, "no such runs\n"},
 		"no workers":  {func(w *term.Screen) error { return printWorkers(w, nil) }, "no workers\n"},
 		"workers": {func(w *term.Screen) error {
 			return printWorkers(w, []workers.Worker{

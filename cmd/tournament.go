@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,9 +40,6 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 			if err := o.run.complete(args, short, "a CONFIG is needed, or --resume RUN"); err != nil {
 				return err
 			}
-			if o.lengths && a.json {
-				return usageErrorf("--lengths cannot be used with --json; --games-file writes the length of every game")
-			}
 			if err := completeRemote(&o.run.remote, cmd.Flags(), &o.run.options.Workers, o.run.options.Store); err != nil {
 				return err
 			}
@@ -67,17 +65,22 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		return answer(a, f, itself, printTournamentForecast)
 	}
 	return a.runStored(ctx, "tournament", "pairings", &o.run, func(p *term.Progress) error {
-		options, lengths := o.run.options, gameLengths{}
+		options, lengths := o.run.options, runs.GameLengths{}
 		if o.lengths {
-			options.Events = tuning.Tee(options.Events, lengths.events())
+			options.Events = tuning.Tee(options.Events, lengths.Events())
 		}
 		rated, err := a.catalog.Tournament(ctx, options, func(r runs.TournamentResult) error {
 			p.Finish()
-			err := answer(a, r, documents.Tournament, printTournamentResult)
-			if err == nil && o.lengths {
-				_, err = fmt.Fprintf(a.out, "\n%s\n", &lengths)
+			document, text := documents.Tournament, printTournamentResult
+			if o.lengths {
+				document = func(r runs.TournamentResult) documents.Run { return documents.Tournament(r).WithLengths(lengths) }
+				text = func(w *term.Screen, r runs.TournamentResult) error {
+					err := printTournamentResult(w, r)
+					w.Printf("\n%s\n", lengths)
+					return cmp.Or(err, w.Err())
+				}
 			}
-			return err
+			return answer(a, r, document, text)
 		})
 		if err != nil {
 			return err

@@ -109,5 +109,5 @@ schedule: {kind: groups, groups: 3, size: 2, unbalanced: true}  # draw every gro
 	"risk-classic": "engine: {name: risk-classic, settings: {fortify: connected, round_cap: 100, min_odds: 0.6, draft: security}}  # units move far; a careful player\n",
 	"chess":        "engine: {name: chess, settings: {threats: true}}  # three more weights\n",
 	"othello":      "engine: {name: othello, settings: {model: hard, levels: source, balance: 4}}  # balanced openings against the level as first published\n",
-	"minesweeper":  "engine: {name: minesweeper, settings: {width: 9, height: 9, mines: 15, flood: false, bomb: true, sure_first: false, third_band: false}}\n---\nengine: {name: minesweeper, settings: {width: 4, height: 4, mines: 3, agent: ev, unfold: true}}  # tiny fields: exact expectations\n",
+	"minesweeper":  "engine: {name: minesweeper, settings: {width: 9, height: 9, mines: 15, flood: false, bomb: true, sure_first: false, third_band: false, ties: first}}\n---\nengine: {name: minesweeper, settings: {width: 4, height: 4, mines: 3, agent: ev, unfold: true}}  # tiny fields: exact expectations\n",
 }

@@ -97,6 +97,7 @@ func ReplayBy(ctx context.Context, c Catalog, config string, store *results.Stor
 // Length is the number of moves of a stored game and the reason for its end.
 type Length struct {
 	Moves  int    // number of moves with those of the opening; 0 if the replay differed from the stored game
+	Plies  int    // number of moves without those of the opening
 	Reason string // reason in a word or two, such as checkmate; "" if only the moves are stored
 }
 
@@ -119,7 +120,7 @@ func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, g
 			return lengths, err
 		}
 		if n := len(stored.Games[at.Game].Moves()); n > 0 {
-			lengths[at] = Length{Moves: n, Reason: stored.Games[at.Game].Reason()}
+			lengths[at] = Length{Moves: n, Plies: stored.Games[at.Game].Plies, Reason: stored.Games[at.Game].Reason()}
 			continue
 		}
 		if s == nil {
@@ -133,7 +134,7 @@ func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, g
 		}
 		lengths[at] = Length{}
 		if r.Same() {
-			lengths[at] = Length{Moves: len(r.Played.Moves()), Reason: r.Played.Why()}
+			lengths[at] = Length{Moves: len(r.Played.Moves()), Plies: r.Played.Plies, Reason: r.Played.Why()}
 		}
 	}
 	return lengths, nil

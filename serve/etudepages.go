@@ -30,9 +30,13 @@ func (t *etudeAPI) etudePages() {
 			t.server.fail(w, r, err)
 			return
 		}
+		run := ""
+		if data.Saves && t.server.starter.startsFor(r) {
+			run = r.URL.Query().Get("run")
+		}
 		t.server.page(w, r, "etude", pages.Page{
 			Title: "Etudes " + set.Name, Section: "/etudes", Scripts: []string{"etudes"}, Styles: append(static.Boards(data.Engine), "figures.css"), Table: true,
-			Data: pages.EtudeSet{Set: data, Seats: seatsOf(set.Engine), JSON: string(text), Program: t.server.options.Program},
+			Data: pages.EtudeSet{Set: data, Seats: seatsOf(set.Engine), JSON: string(text), Program: t.server.options.Program, Run: run},
 		})
 	})
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/etudes"
@@ -23,15 +22,16 @@ const nearPoints = 5
 // misses compares the chosen point of a grid search with other points that are nearly as good.
 // For each it lists the etudes (labelled positions) that it evaluates wrongly.
 //
-// The server reads only embedded etude sets and sets in its etude folder. For other files it uses
-// what the store has: only points that solve as many etudes as the chosen one.
+// The server reads only embedded etude sets and sets in its etude folder, with the labels of users if
+// the run had them. For other files, and if labels have changed since, it uses what the store has:
+// only points that solve as many etudes as the chosen one.
 func (s *runPages) misses(ctx context.Context, rec results.Record) (*pages.Misses, error) {
 	c, err := storedConfig(rec.Config, rec.ID)
 	if err != nil {
 		return nil, err
 	}
 	m := &pages.Misses{Set: strings.TrimSuffix(c.Etudes, ".csv")}
-	set, err := s.server.etudes.Open(m.Set)
+	l, err := labelledSet(s.server.etudes, c.Etudes)
 	if errors.Is(err, etudes.ErrUnknown) {
 		if rec.Result != nil && rec.Result.Etudes != nil && len(rec.Result.Etudes.Points) > 0 {
 			return s.storedMisses(rec, m)
@@ -54,12 +54,13 @@ func (s *runPages) misses(ctx context.Context, rec results.Record) (*pages.Misse
 	if err != nil {
 		return nil, err
 	}
-	m.Rate = "/etudes/" + url.PathEscape(m.Set)
-	list := make([]training.Etude, len(set.Etudes))
-	for i, x := range set.Etudes {
-		list[i] = training.Etude{Position: x.Position, Winner: x.Winner, Line: x.Line}
-	}
+	m.Rate = "/etudes/" + url.PathEscape(l.set.Name) + "?run=" + url.QueryEscape(rec.ID)
+	m.Changed, m.Again = l.changed, s.server.etudes.Saves() && (l.changed > 0 || l.again || !l.set.Shipped)
+	list := l.list(l.again)
 	points, err := runs.GridPoints(e, rec.Space, *rec.Grid, list, nearPoints)
+	if err != nil && rec.Result != nil && rec.Result.Etudes != nil && len(rec.Result.Etudes.Points) > 0 { // labels have changed since
+		return s.storedMisses(rec, m)
+	}
 	if err != nil {
 		m.Problem = "The points cannot be compared: " + err.Error() + "."
 		return m, nil //nolint:nilerr // the page states the reason

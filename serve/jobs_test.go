@@ -1,7 +1,9 @@
 package serve
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -31,8 +33,11 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// act writes that a run has started and waits for an interrupt.
+// act writes that a run has started and waits for an interrupt. A grid search it executes.
 func act() int {
+	if os.Args[1] == "grid" {
+		return searchGrid(os.Args[2:])
+	}
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)
 	for _, arg := range os.Args {
@@ -46,8 +51,33 @@ func act() int {
 	return 130
 }
 
+// searchGrid executes a grid search with the arguments that a job has.
+func searchGrid(args []string) int {
+	o, g, file := runs.Options{Source: args[0], Workers: 1}, runs.GridOptions{MaxPoints: runs.DefaultMaxPoints}, ""
+	for _, arg := range args[1:] {
+		name, value, _ := strings.Cut(arg, "=")
+		switch name {
+		case "--db":
+			o.Store = value
+		case "--etudes":
+			g.Etudes = value
+		case "--run-file":
+			file = value
+		}
+	}
+	found, err := catalog.Grid(context.Background(), o, g)
+	if err == nil {
+		err = os.WriteFile(file, []byte(found.Run), 0o600)
+	}
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	return 0
+}
+
 // starting returns a server that starts one run at a time.
-func starting(t *testing.T, games ...runs.Catalog) *Server {
+func starting(t *testing.T, change ...func(*Options)) *Server {
 	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
@@ -55,8 +85,8 @@ func starting(t *testing.T, games ...runs.Catalog) *Server {
 	}
 	return newServer(t, func(o *Options) {
 		o.Program, o.Runs, o.Executable = actor, 1, exe
-		for _, c := range games {
-			o.Catalog = c
+		for _, f := range change {
+			f(o)
 		}
 	})
 }

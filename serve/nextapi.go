@@ -24,7 +24,7 @@ import (
 type nextBody struct {
 	RunPath
 	Body struct {
-		Step  string   `json:"step" enum:"resume,continue,repeat,widen,verify,explain" doc:"a step of the run's next, or explain for any run with a result"`
+		Step  string   `json:"step" enum:"resume,continue,repeat,widen,verify,explain,labels" doc:"a step of the run's next, explain for any run with a result, or labels for a grid search: repeat it with the labels that users have stored"`
 		Games int      `json:"games,omitempty" minimum:"1" doc:"of an explanation; by default 1000 for each weight, or twice the number of the stored explanation"`
 		Set   []string `json:"set,omitempty" doc:"other values for the config keys that resume, continue or verify sets, each as path=value"`
 	}
@@ -185,6 +185,9 @@ func (s *step) mistakes() error {
 // startNext adds the job of a suggested next step of a run to the queue. put maps the path of a
 // value of the step, such as budget.games, to the value that replaces it.
 func (s *runStarter) startNext(ctx context.Context, id string, kind runs.StepKind, put map[string]string) (jobs.Job, error) {
+	if kind == labelsStep {
+		return s.startLabelled(ctx, id)
+	}
 	one, err := s.stepOf(ctx, id, kind, put)
 	if err := cmp.Or(err, one.mistakes()); err != nil {
 		return jobs.Job{}, err

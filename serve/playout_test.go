@@ -25,6 +25,8 @@ const next = `(() => {
   const game = location.pathname.split("/")[2];
   let press = fields[0] ?? controls[0];
   if (game === "risk") press = controls.find((b) => /border security|Attack/.test(b.textContent)) ?? any([...fields, ...fields, ...controls.slice(0, 1)]);
+  const named = (list, words) => list.filter((b) => words.test(b.ariaLabel ?? b.textContent));
+  if (game === "risk-classic") press = named(controls, /to the end|^Trade|^Move/)[0] ?? any([...named(controls, /^(Keep|Stop|End|No more)/), any(named(fields, /can be attacked|can take units/)) ?? any(fields)].filter(Boolean));
   if (game === "hare") press = fields.length ? fields.reduce((a, b) => (number(a) > number(b) ? a : b)) : controls[0];
   if (game === "2048") press = any(controls);
   if (game === "chess") press = controls[0] ?? any(fields.filter((b) => /be moved to/.test(b.ariaLabel))) ?? any(fields);
@@ -58,7 +60,7 @@ var presses = map[string]func(p *tab, x, y float64){
 
 // shortTables are tables on which a game soon ends.
 var shortTables = map[string]string{
-	"risk": `{"map":"grid","size":"3","round_cap":"6"}`, "minesweeper": `{"width":"6","height":"6","mines":"7"}`,
+	"risk": `{"map":"grid","size":"3","round_cap":"6"}`, "risk-classic": `{"round_cap":"4"}`, "minesweeper": `{"width":"6","height":"6","mines":"7"}`,
 }
 
 // sit opens the page of a game with these agents at its seats, "" being a person, and no pause

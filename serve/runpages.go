@@ -121,7 +121,9 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 			name, page.Scripts, page.Libraries, page.Styles = "grid", nil, nil, []string{"charts.css", "figures.css", "play.css"}
 			grid := pages.NewGrid(base, r.URL.Query())
 			if rec.Grid != nil {
-				grid.Misses, err = s.misses(ctx, rec)
+				if grid.Misses, err = s.misses(ctx, rec); err == nil {
+					grid.Misses.Starts = s.server.starter.startsFor(r)
+				}
 			}
 			page.Data = grid
 		case results.Fit:

@@ -49,7 +49,7 @@ func TestNothingIsLeftOfAServer(t *testing.T) {
 		t.Skip("nobody can be interrupted here")
 	}
 	before := len(ours())
-	s := starting(t, allGames)
+	s := starting(t, func(o *Options) { o.Catalog = allGames })
 	address, stop := listening(t, s)
 	const streams, unread = 200, 50
 	byes := make(chan bool, streams)

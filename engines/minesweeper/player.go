@@ -1,11 +1,13 @@
 package minesweeper
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
@@ -20,7 +22,8 @@ type judge interface {
 
 // player is the built-in player for one agent. It computes the probabilities of mines. It opens a
 // certain mine or uses its bomb if the agent's rules require that. Otherwise it opens the cell
-// that its judge scores highest. Among equal cells it chooses at random.
+// that its judge scores highest. Among equal cells it chooses at random, or the first with the
+// setting ties.
 type player struct {
 	judge     judge
 	solver    *probability.Solver // nil if the agent uses no probabilities
@@ -34,6 +37,7 @@ var _ engines.Starter = (*player)(nil)
 
 func newPlayer(s engines.Settings, w engines.Weights) *player {
 	p := &player{judge: newJudge(s, w), sureFirst: s["agent"] != agentGemini || s.Bool("sure_first"), pcg: engines.PCG(0)}
+	p.pick.first = s["ties"] == tiesFirst
 	if s["agent"] != agentRandom {
 		p.solver = probability.New()
 		p.solver.Watch(&p.watch)
@@ -116,6 +120,7 @@ type picker struct {
 	best    float64
 	floor   float64 // lowest score that ties with the best
 	offered []offer
+	first   bool // whether the first of several best cells is chosen, not a random one
 }
 
 type offer struct {
@@ -157,6 +162,7 @@ func (p *picker) offerAll(set *field.Bits, score float64) {
 	}
 }
 
+// draw returns one of the best cells.
 func (p *picker) draw(pcg *rand.PCG) int {
 	n := 0
 	for _, o := range p.offered {
@@ -167,6 +173,9 @@ func (p *picker) draw(pcg *rand.PCG) int {
 	}
 	if n == 1 {
 		return int(p.offered[0].cell)
+	}
+	if p.first {
+		return int(slices.MinFunc(p.offered[:n], func(a, b offer) int { return cmp.Compare(a.cell, b.cell) }).cell)
 	}
 	at, _ := bits.Mul64(pcg.Uint64(), uint64(n)) // biased by at most n/2^64
 	return int(p.offered[at].cell)

@@ -18,6 +18,12 @@ const (
 	agentPWQB    = "p-wqb"
 )
 
+// These are the values of the setting "ties".
+const (
+	tiesRandom = "random"
+	tiesFirst  = "first"
+)
+
 var knownSettings = []engines.Setting{
 	{Name: "width", Kind: engines.Int, Default: "16", Min: 1, Max: field.MaxSide, Doc: "columns of the field"},
 	{Name: "height", Kind: engines.Int, Default: "16", Min: 1, Max: field.MaxSide, Doc: "rows of the field"},
@@ -43,6 +49,10 @@ var knownSettings = []engines.Setting{
 	{
 		Name: "unfold", Kind: engines.Bool, Default: "false", Player: true,
 		Doc: "ev: after opening a 0, examine every combination of numbers that may appear; for tiny fields only",
+	},
+	{
+		Name: "ties", Kind: engines.Choice, Default: tiesRandom, Choices: []string{tiesRandom, tiesFirst}, Player: true,
+		Doc: "choice among equally good cells: a random one, or the first in the order of the rows",
 	},
 }
 

@@ -1,6 +1,7 @@
 package portable
 
 import (
+	"context"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -37,6 +38,9 @@ type Program struct {
 	Move func(g engines.Game, m engines.Move) int
 	// Agent returns the original agent with the given search depth.
 	Agent func(depth int) engines.Agent
+	// Evaluations returns what the function Evaluate of the program must return for each seat. Nil
+	// stands for the evaluations of the engine, which then must be an engines.Evaluator.
+	Evaluations func(context.Context, engines.Game) ([]float64, error)
 }
 
 // Value is a new value for a constant or a variable that a source declares.

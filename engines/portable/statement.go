@@ -112,7 +112,7 @@ func (t *translator) assign(s *ast.AssignStmt) {
 	ident := t.ident(name)
 	if call, ok := s.Rhs[0].(*ast.CallExpr); ok {
 		if f, ok := call.Fun.(*ast.Ident); ok && f.Name == "make" {
-			t.allocate(ident, call)
+			t.allocate(ident, call, "")
 			return
 		}
 	}
@@ -127,8 +127,9 @@ func (t *translator) assign(s *ast.AssignStmt) {
 	}
 }
 
-// allocate writes the definition of a list that is filled with zeros.
-func (t *translator) allocate(ident string, call *ast.CallExpr) {
+// allocate writes the definition of a list that is filled with zeros. storage is the storage class
+// in C: "static " for a list of the top level, which is zero from the start.
+func (t *translator) allocate(ident string, call *ast.CallExpr, storage string) {
 	element := t.info.TypeOf(call).Underlying().(*types.Slice).Elem()
 	size := t.expr(call.Args[1])
 	zero := "0"
@@ -137,8 +138,10 @@ func (t *translator) allocate(ident string, call *ast.CallExpr) {
 	}
 	switch t.target {
 	case clang:
-		t.line(fmt.Sprintf("%s %s[%s];", t.cType(element), ident, size))
-		t.line(fmt.Sprintf("memset(%s, 0, sizeof %[1]s);", ident))
+		t.line(fmt.Sprintf("%s%s %s[%s];", storage, t.cType(element), ident, size))
+		if storage == "" {
+			t.line(fmt.Sprintf("memset(%s, 0, sizeof %[1]s);", ident))
+		}
 	case javascript:
 		t.line(fmt.Sprintf("const %s = new Array(%s).fill(0);", ident, size))
 	default:

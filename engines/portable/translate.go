@@ -69,10 +69,10 @@ var preambles = map[language]string{
 #pragma STDC FP_CONTRACT OFF
 #endif
 
-static long long imin(long long a, long long b) { return a < b ? a : b; }
-static long long imax(long long a, long long b) { return a > b ? a : b; }
-static double dmin(double a, double b) { return a < b ? a : b; }
-static double dmax(double a, double b) { return a > b ? a : b; }
+static inline long long imin(long long a, long long b) { return a < b ? a : b; }
+static inline long long imax(long long a, long long b) { return a > b ? a : b; }
+static inline double dmin(double a, double b) { return a < b ? a : b; }
+static inline double dmax(double a, double b) { return a > b ? a : b; }
 `,
 	python: `import math
 
@@ -125,6 +125,12 @@ func (t *translator) fail(n ast.Node, format string, args ...any) {
 func (t *translator) value(g *ast.GenDecl, spec *ast.ValueSpec, _ int) {
 	name := spec.Names[0]
 	v, replaced := t.values[name.Name]
+	if call, ok := spec.Values[0].(*ast.CallExpr); ok && !replaced && g.Tok == token.VAR {
+		t.line("")
+		t.comment(renamed(t.docOf(g, spec), name.Name, t.ident(name)))
+		t.allocate(t.ident(name), call, "static ")
+		return
+	}
 	if !replaced {
 		v = Value{Name: name.Name, Value: t.literalOf(spec)}
 	}

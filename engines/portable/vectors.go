@@ -28,9 +28,14 @@ type VectorOptions struct {
 // Vectors plays games in which every move is drawn: either a random move or the move of the agent.
 // At many positions it records the agent's move and evaluations as a test vector.
 func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) ([]Vector, error) {
-	ev, ok := e.(engines.Evaluator)
-	if !ok {
-		return nil, fmt.Errorf("%s evaluates no positions", p.Game)
+	if p.Evaluations == nil {
+		ev, ok := e.(engines.Evaluator)
+		if !ok {
+			return nil, fmt.Errorf("%s evaluates no positions", p.Game)
+		}
+		p.Evaluations = func(_ context.Context, g engines.Game) ([]float64, error) {
+			return ev.Evaluate(g, p.Agent(1).Weights)
+		}
 	}
 	var out []Vector
 	players := map[int]engines.Player{}
@@ -54,7 +59,7 @@ func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) 
 			moves := g.Moves(nil)
 			m := moves[r.IntN(len(moves))]
 			if r.IntN(3) > 0 { // most moves are the agent's, so that games are sensible
-				v, chosen, err := vectorAt(ctx, ev, g, p, players[depth], depth)
+				v, chosen, err := vectorAt(ctx, g, p, players[depth], depth)
 				switch {
 				case err != nil:
 					return nil, err
@@ -76,7 +81,7 @@ func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) 
 
 // vectorAt returns the test vector for a position, and the agent's move. The vector is nil if the
 // program does not support the position.
-func vectorAt(ctx context.Context, e engines.Evaluator, g engines.Game, p Program, player engines.Player, depth int) (*Vector, engines.Move, error) {
+func vectorAt(ctx context.Context, g engines.Game, p Program, player engines.Player, depth int) (*Vector, engines.Move, error) {
 	m, err := player.Choose(ctx, g)
 	if err != nil {
 		return nil, 0, err
@@ -85,7 +90,7 @@ func vectorAt(ctx context.Context, e engines.Evaluator, g engines.Game, p Progra
 	if !ok {
 		return nil, m, nil
 	}
-	evaluations, err := e.Evaluate(g, p.Agent(depth).Weights)
+	evaluations, err := p.Evaluations(ctx, g)
 	if err != nil {
 		return nil, 0, err
 	}

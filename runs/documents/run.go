@@ -67,6 +67,7 @@ type Run struct {
 	BetterEarlier *results.Checkpoint  `json:"better_earlier,omitempty" doc:"a checkpoint that was better than the result, beyond chance"`
 	Explanation   *results.Explanation `json:"explanation,omitempty" doc:"what each weight of the result brought; absent before lanista explain"`
 	Next          []runs.NextStep      `json:"next,omitempty" doc:"sensible next steps, the most useful first"`
+	Lengths       *runs.GameLengths    `json:"lengths,omitempty" doc:"lengths of games, with the flag lengths of tournament and runs"`
 	Tournament    *Table               `json:"tournament,omitempty"`
 	Grid          *Grid                `json:"grid,omitempty"`
 	Fit           *Fit                 `json:"fit,omitempty"`
@@ -142,6 +143,12 @@ func (r Run) WithForecast(planned int, elapsed time.Duration) Run {
 // WithNext returns the document with suggestions for what to do after the run.
 func (r Run) WithNext(steps []runs.NextStep) Run {
 	r.Next = steps
+	return r
+}
+
+// WithLengths returns the document with the lengths of games.
+func (r Run) WithLengths(l runs.GameLengths) Run {
+	r.Lengths = &l
 	return r
 }
 

@@ -31,6 +31,9 @@ type Work struct {
 	Set      []string // changed values of the config, as path=value
 	Resume   string   // ID of a run to resume or explain; "" to start a new one
 	Games    int      // number of games of an explanation; 0 for the default
+	// Etudes is the text of labelled positions that a grid search reads in place of those of its
+	// config, and EtudesName the name of their file, which the run stores.
+	Etudes, EtudesName string
 }
 
 // Explain is the value of [Work.Verb] for a job that explains the result of a stored run.

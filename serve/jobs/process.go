@@ -31,6 +31,11 @@ func (q *Queue) start(j *job) (<-chan error, error) {
 			return nil, err
 		}
 	}
+	if j.info.EtudesName != "" {
+		if err := os.WriteFile(filepath.Join(j.dir, j.info.EtudesName), []byte(j.info.Etudes), 0o600); err != nil {
+			return nil, err
+		}
+	}
 	output, err := os.OpenFile(filepath.Join(j.dir, outputFile), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		return nil, err
@@ -70,6 +75,9 @@ func (q *Queue) arguments(j *job) []string {
 	args = append(args, "--db="+q.options.Store, "--workers="+strconv.Itoa(q.options.Workers), "--run-file="+filepath.Join(j.dir, runFile))
 	if j.info.Name != "" && j.info.Resume == "" {
 		args = append(args, "--name="+j.info.Name)
+	}
+	if j.info.EtudesName != "" {
+		args = append(args, "--etudes="+j.info.EtudesName)
 	}
 	for _, set := range j.info.Set {
 		args = append(args, "--set="+set)

@@ -27,6 +27,9 @@ type Misses struct {
 	Problem string // why the points cannot be compared; "" if they are
 	Set     string // name of the etude set
 	Rate    string // URL path of the page on which a user labels the set; "" if there is none
+	Changed int    // labels of users that differ from those of the set
+	Again   bool   // whether the search can be repeated with the labels of users
+	Starts  bool   // whether the client may start runs
 	Points  []MissPoint
 	Etudes  []MissedEtude // the etudes that the point evaluates wrongly
 }

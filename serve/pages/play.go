@@ -82,4 +82,5 @@ type EtudeSet struct {
 	Seats   []int  // seats, from 0
 	JSON    string // the same document as JSON, for the script
 	Program string
+	Run     string // grid search that a form repeats with the labels; "" for none
 }

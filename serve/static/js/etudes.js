@@ -101,4 +101,4 @@ listenToKeys({ s: () => show(at + 1) }, (key) => {
   if (fits) choose(seat);
   return fits;
 });
-await show(set.etudes.findIndex((e) => !mine[e.line]));
+await show(location.hash ? Number(location.hash.slice(1)) - 1 : set.etudes.findIndex((e) => !mine[e.line]));

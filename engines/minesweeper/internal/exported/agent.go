@@ -1,0 +1,406 @@
+package exported
+
+import "math"
+
+// Weights contains the weights of the agent.
+var Weights = []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}
+
+// Kind is the kind of the agent: 0 gemini, 1 linear, 2 ev, 3 p-wqb.
+const Kind = 0
+
+// Depth is 1: an agent evaluates its next move alone.
+const Depth = 1
+
+// Bomb is 1 if a player with fewer mines may once open a square of 5 x 5 cells.
+const Bomb = 0
+
+// SureFirst is 1 if the agent opens a certain mine before any other cell.
+const SureFirst = 1
+
+// ZeroMode is the score of an uncertain cell for the agent gemini: 0 as a guess, 1 the higher of
+// guess and safe click, 2 the higher of guess and 1 - p times safe click.
+const ZeroMode = 0
+
+// ExactBlank is 1 if the agent gemini computes exactly the probability that no neighbour of a cell
+// is a mine. Otherwise it is a product over the neighbours.
+const ExactBlank = 0
+
+// Bands contains the lowest probabilities of a mine of the bands of the agent gemini, from the
+// highest. The last is 2 if the agent has no third band.
+var Bands = []float64{0.99, 0.799999, 0.499999, 2}
+
+// Candidates is the number of cells that the agent ev examines.
+const Candidates = 6
+
+// BombShare is the expected share of all mines from which an agent uses its bomb.
+const BombShare = 0.1568627450980392
+
+// Tie is the largest difference between two scores that count as equal.
+const Tie = 0.000000000001
+
+// product returns the product of 1 - p over the undecided neighbours of a cell. It is 0 next to a
+// mine.
+func product(c int, p []float64, state []int) float64 {
+	if around(state, c, 2)+around(state, c, 4) > 0 {
+		return 0
+	}
+	b := 1.0
+	for k := range NearCount[c] {
+		v := Near[8*c+k]
+		if state[v] == 0 {
+			b *= 1 - p[v]
+		}
+	}
+	return b
+}
+
+// blank returns the probability that no neighbour of a cell is a mine. placements is the number of
+// placements of mines in the position.
+func blank(cells []int, c int, p []float64, state []int, placements float64) float64 {
+	if ExactBlank == 0 || around(state, c, 2)+around(state, c, 4) > 0 || around(state, c, 0) == 0 {
+		return product(c, p, state)
+	}
+	assume := make([]int, Cells)
+	after := make([]float64, Cells)
+	states := make([]int, Cells)
+	for k := range NearCount[c] {
+		v := Near[8*c+k]
+		if state[v] == 0 {
+			assume[v] = 1
+		}
+	}
+	return solve(cells, assume, after, states) / placements
+}
+
+// safeClick returns the score of the agent gemini for opening a cell that is expected to be no mine.
+// b is the probability that no neighbour is a mine.
+func safeClick(c int, p []float64, state []int, b float64) float64 {
+	mines := around(state, c, 2) + around(state, c, 4)
+	score := Weights[13] * float64(8-NearCount[c])
+	score += Weights[9] * float64(around(state, c, 3))
+	score += Weights[10] * float64(around(state, c, 1))
+	score += (Weights[9] + Weights[12]) * float64(mines)
+	for k := range NearCount[c] {
+		v := Near[8*c+k]
+		if state[v] == 0 && (p[v] <= Weights[14] || p[v] > Weights[15]) {
+			score += Weights[11]
+		}
+	}
+	return score * math.Pow(1-b, Weights[17])
+}
+
+// gemini returns the score of the agent gemini for a cell.
+func gemini(cells []int, c int, p []float64, state []int, placements float64) float64 {
+	b := blank(cells, c, p, state, placements)
+	if state[c] == 1 {
+		return safeClick(c, p, state, b)
+	}
+	x := p[c]
+	guess := 0.0
+	if x >= Bands[0] {
+		guess = Weights[3] + float64(Weights[4]*x)
+	} else if x >= Bands[1] {
+		guess = Weights[5] + float64(Weights[6]*x)
+	} else if x >= Bands[2] {
+		guess = Weights[7] * x * math.Pow(1-b, Weights[16])
+	} else if x >= Bands[3] {
+		guess = Weights[19] + float64(Weights[20]*x)
+	} else {
+		guess = Weights[8] * x * math.Pow(1-b, Weights[16])
+	}
+	if ZeroMode == 1 {
+		return max(guess, safeClick(c, p, state, b))
+	}
+	if ZeroMode == 2 {
+		return max(guess, (1-x)*safeClick(c, p, state, b))
+	}
+	return guess
+}
+
+// giveAway returns how many mines would become certain for the opponent if a cell is opened and is
+// no mine.
+func giveAway(cells []int, c int, state []int) int {
+	given := 0
+	for k := range NearCount[c] {
+		u := Near[8*c+k]
+		if state[c] != 1 && state[u] == 3 {
+			need := missing(cells, state, u)
+			if need > 0 && need == around(state, u, 0)-1 {
+				given += need
+			}
+		}
+	}
+	return given
+}
+
+// linear returns the score of the agent linear for a cell: the weighted sum of its features.
+func linear(cells []int, c int, p []float64, state []int) float64 {
+	x := p[c]
+	q := 1 - x
+	free := 1.0
+	full := 1.0
+	mass := 0.0
+	spread := 0.0
+	for k := range NearCount[c] {
+		v := Near[8*c+k]
+		if state[v] == 0 {
+			free *= 1 - p[v]
+			full *= p[v]
+			mass += p[v]
+			spread += float64(p[v] * (1 - p[v]))
+		}
+	}
+	undecided := float64(around(state, c, 0))
+	score := Weights[0] * x
+	score += float64(Weights[2] * q * (mass + float64(around(state, c, 2))))
+	score += float64(Weights[3] * q * float64(giveAway(cells, c, state)))
+	score += float64(Weights[4] * q * undecided * full)
+	score += float64(Weights[5] * q * spread)
+	score += float64(Weights[6] * x * spread)
+	score += float64(Weights[9] * q * undecided / 8)
+	if around(state, c, 2)+around(state, c, 4) > 0 {
+		score += float64(Weights[7] * q)
+	} else {
+		score += float64(Weights[1] * q * free)
+	}
+	if state[c] == 1 {
+		score += Weights[8]
+	}
+	if around(state, c, 3) == 0 {
+		score += Weights[10]
+	}
+	return score
+}
+
+// standing returns the value of a position for the player to move. It depends on the number of
+// certain mines, without cell but, and on the highest probability of an uncertain cell.
+func standing(p []float64, state []int, but int) float64 {
+	sure := 0
+	best := 0.0
+	for c := range Cells {
+		if state[c] == 2 && c != but {
+			sure++
+		}
+		if state[c] == 0 {
+			best = max(best, p[c])
+		}
+	}
+	return float64(Weights[2]*float64(sure)) + float64(Weights[3]*best)
+}
+
+// ahead returns the score of the agent ev for a cell: the gain expected from opening it, with the
+// values of all positions that may follow.
+func ahead(cells []int, c int, p []float64, state []int, placements float64) float64 {
+	assume := make([]int, Cells)
+	next := make([]int, Cells)
+	after := make([]float64, Cells)
+	states := make([]int, Cells)
+	score := 0.0
+	if p[c] > 0 {
+		assume[c] = 2
+		if solve(cells, assume, after, states) > 0 {
+			score = p[c] * (1 + float64(Weights[0]*standing(after, states, c)))
+			for k := range NearCount[c] {
+				v := Near[8*c+k]
+				if state[v] == 0 {
+					both := p[c] * after[v]
+					score += float64(Weights[5] * (both - (p[v] - both)))
+				}
+			}
+		}
+		assume[c] = 0
+	}
+	if p[c] == 1 {
+		return score
+	}
+	for i := range Cells {
+		next[i] = cells[i]
+	}
+	least := around(state, c, 2) + around(state, c, 4)
+	outcomes := 0
+	last := 0
+	for k := range around(state, c, 0) + 1 {
+		next[c] = least + k
+		q := solve(next, assume, after, states) / placements
+		if q > 0 {
+			outcomes++
+			last = least + k
+			score -= float64(Weights[1] * q * standing(after, states, -1))
+			if last == 0 {
+				score -= float64(Weights[4] * q)
+			}
+		}
+	}
+	if p[c] == 0 && outcomes == 1 && (last > 0 || around(state, c, 1) == 0) {
+		score += Weights[6]
+	}
+	return score
+}
+
+// shortlist stores the cells that the agent ev examines in list, and returns their number. They are
+// the cells with the highest p - 0.5 q b, where q is 1 - p and b the product of blank.
+func shortlist(p []float64, state []int, list []int) int {
+	scores := make([]float64, Candidates+1)
+	n := 0
+	for c := range Cells {
+		if state[c] < 3 {
+			score := p[c] - float64(0.5*(1-p[c])*product(c, p, state))
+			if n < Candidates || score > scores[n-1]+Tie {
+				at := n
+				for at > 0 && scores[at-1]+Tie < score {
+					scores[at] = scores[at-1]
+					list[at] = list[at-1]
+					at -= 1
+				}
+				scores[at] = score
+				list[at] = c
+				n = min(n+1, Candidates)
+			}
+		}
+	}
+	return n
+}
+
+// scoreOf returns the score that the agent gives to a cell.
+func scoreOf(cells []int, c int, p []float64, state []int, placements float64) float64 {
+	if Kind == 0 {
+		return gemini(cells, c, p, state, placements)
+	}
+	if Kind == 1 {
+		return linear(cells, c, p, state)
+	}
+	if Kind == 2 {
+		return ahead(cells, c, p, state, placements)
+	}
+	return p[c] - float64(Weights[0]*(1-p[c])*product(c, p, state))
+}
+
+// middle returns the coordinate nearest to at for the centre of a bomb. side is the length of the
+// field's side.
+func middle(at int, side int) int {
+	if side <= 4 {
+		return side / 2
+	}
+	return min(max(at, 2), side-3)
+}
+
+// inSquare returns the number of mines expected in the square of a bomb with centre c.
+func inSquare(c int, p []float64, state []int) float64 {
+	sum := 0.0
+	for k := range 25 {
+		row := c/Width + k/5 - 2
+		column := c%Width + k%5 - 2
+		if row >= 0 && row < Height && column >= 0 && column < Width && state[Width*row+column] < 3 {
+			sum += p[Width*row+column]
+		}
+	}
+	return sum
+}
+
+// bombing returns the centre of the bomb that the agent uses, or -1 if it uses none.
+func bombing(position []int, p []float64, state []int) int {
+	side := position[0]
+	own := position[1+side]
+	if Bomb == 0 || position[3+side] == 0 || own >= position[2-side] {
+		return -1
+	}
+	best := 0.0
+	chosen := -1
+	for c := range Cells {
+		if c%Width == middle(c%Width, Width) && c/Width == middle(c/Width, Height) {
+			mines := inSquare(c, p, state)
+			if mines > best+Tie {
+				best = mines
+				chosen = c
+			}
+		}
+	}
+	if 2*(float64(own)+best) <= Mines && best < BombShare*Mines {
+		return -1
+	}
+	return chosen
+}
+
+// decide returns the agent's move, and stores its score in score.
+func decide(position []int, score []float64) int {
+	cells := make([]int, Cells)
+	assume := make([]int, Cells)
+	state := make([]int, Cells)
+	p := make([]float64, Cells)
+	left := Mines
+	closed := 0
+	for c := range Cells {
+		cells[c] = position[5+c]
+		if cells[c] == 9 {
+			left -= 1
+		}
+		if cells[c] < 0 {
+			closed++
+		}
+	}
+	placements := solve(cells, assume, p, state)
+	if placements == 0 {
+		placements = 1
+		for c := range Cells {
+			if cells[c] < 0 {
+				state[c] = 0
+				p[c] = float64(left) / float64(closed)
+			}
+		}
+	}
+	score[0] = 1
+	if SureFirst == 1 {
+		for c := range Cells {
+			if state[c] == 2 {
+				return c
+			}
+		}
+	}
+	bomb := bombing(position, p, state)
+	if bomb >= 0 {
+		score[0] = inSquare(bomb, p, state)
+		return Cells + bomb
+	}
+	list := make([]int, Cells+1)
+	n := 0
+	if Kind == 2 {
+		n = shortlist(p, state, list)
+	} else {
+		for c := range Cells {
+			if state[c] < 3 {
+				list[n] = c
+				n++
+			}
+		}
+	}
+	scores := make([]float64, Cells)
+	for i := range n {
+		scores[i] = scoreOf(cells, list[i], p, state, placements)
+		if i == 0 || scores[i] > score[0] {
+			score[0] = scores[i]
+		}
+	}
+	chosen := Cells
+	for i := range n {
+		if scores[i] >= score[0]-Tie*max(1, math.Abs(score[0])) {
+			chosen = min(chosen, list[i])
+		}
+	}
+	return chosen
+}
+
+// Evaluate returns the score that the agent gives to its move. It is 1 for a certain mine that is
+// opened before any other cell, and the number of mines expected in its square for a bomb. Both
+// seats see the same, so seat does not matter.
+func Evaluate(position []int, seat int) float64 {
+	score := make([]float64, 1)
+	decide(position, score)
+	return score[0]
+}
+
+// Choose returns the agent's move: a cell, or the number of cells plus the centre of a bomb. Of
+// equally good cells it returns the first. depth does not matter.
+func Choose(position []int, depth int) int {
+	score := make([]float64, 1)
+	return decide(position, score)
+}

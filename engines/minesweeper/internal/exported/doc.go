@@ -1,0 +1,17 @@
+// Package exported contains the source of the Minesweeper agents that the export writes as a
+// program: the probabilities of mines in solver.go, and the agents in agent.go. It is written in
+// the subset of Go that package engines/portable describes. The export replaces the values of the
+// constants and lists.
+package exported
+
+import _ "embed"
+
+// Solver is the text of solver.go.
+//
+//go:embed solver.go
+var Solver string
+
+// Agent is the text of agent.go.
+//
+//go:embed agent.go
+var Agent string

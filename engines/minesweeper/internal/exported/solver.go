@@ -1,0 +1,574 @@
+package exported
+
+// Width is the number of columns of the field.
+const Width = 16
+
+// Height is the number of rows of the field.
+const Height = 16
+
+// Mines is the number of mines on the field.
+const Mines = 51
+
+// Cells is the number of cells. A cell is Width * row + column, from 0 at the top left.
+const Cells = Width * Height
+
+// MostStates, MostEdges and MostWays are the sizes of the lists in which the solver counts. A
+// position that needs more has no exact probabilities.
+const MostStates = 16384
+
+// MostEdges is described at MostStates.
+const MostEdges = 65536
+
+// MostWays is described at MostStates.
+const MostWays = 262144
+
+// Buckets is the size of the hash table of states.
+const Buckets = 32768
+
+// Near contains the neighbours of every cell: eight places for each, in ascending order.
+var Near = make([]int, 8*Cells)
+
+// NearCount contains the number of neighbours of every cell. It is filled at the first use.
+var NearCount = make([]int, Cells)
+
+// Bits contains the powers of 2.
+var Bits = []int{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384}
+
+// Powers contains the powers of 9. A number of the field misses at most 8 mines.
+var Powers = []int{1, 9, 81, 729, 6561, 59049, 531441, 4782969, 43046721, 387420489, 3486784401, 31381059609, 282429536481, 2541865828329, 22876792454961, 205891132094649}
+
+// ClassKey, ClassSize and ClassCell describe the classes. A class consists of the undecided cells
+// that touch the same numbers: the key of the set of numbers, how many cells there are, and one of
+// the cells.
+var ClassKey = make([]int, Cells)
+
+// ClassSize is described at ClassKey.
+var ClassSize = make([]int, Cells)
+
+// ClassCell is described at ClassKey.
+var ClassCell = make([]int, Cells)
+
+// Ordered contains the classes in the order in which mines are placed.
+var Ordered = make([]int, Cells)
+
+// Pending contains, for every number, how many of its classes are not in Ordered yet.
+var Pending = make([]int, Cells)
+
+// Entered is 1 for a number of which a class is in Ordered.
+var Entered = make([]int, Cells)
+
+// Room contains, for every number, the cells of its classes in which no mines were placed yet.
+var Room = make([]int, Cells)
+
+// Slot contains, for every number, its place in the key of a state, or -1.
+var Slot = make([]int, Cells)
+
+// KeyA and KeyB contain the keys of the states: how many mines each number of the front misses, as
+// digits in base 9. The front consists of the numbers of which some classes have got their mines
+// and some have not.
+var KeyA = make([]int, MostStates)
+
+// KeyB is described at KeyA.
+var KeyB = make([]int, MostStates)
+
+// Low and High contain the smallest and the largest number of mines placed so far, by state.
+var Low = make([]int, MostStates)
+
+// High is described at Low.
+var High = make([]int, MostStates)
+
+// Least and Most contain the smallest and the largest number of mines of the next class, by state.
+var Least = make([]int, MostStates)
+
+// Most is described at Least.
+var Most = make([]int, MostStates)
+
+// FirstEdge contains, for every state, the index in EdgeTo for its smallest number of mines.
+var FirstEdge = make([]int, MostStates)
+
+// EdgeTo contains the states to which the numbers of mines of the next class lead.
+var EdgeTo = make([]int, MostEdges)
+
+// Place contains, for every state, the index in Ahead and Behind for its smallest number of mines.
+var Place = make([]int, MostStates)
+
+// Ahead contains the ways to place mines up to a state, by the number of mines.
+var Ahead = make([]float64, MostWays)
+
+// Behind contains the ways to place all other mines after a state, by the number of mines up to it.
+var Behind = make([]float64, MostWays)
+
+// Layer contains the first state after each class of Ordered.
+var Layer = make([]int, Cells+2)
+
+// Table is a hash table of states, and Home the place of every state in it.
+var Table = make([]int, Buckets)
+
+// Home is described at Table.
+var Home = make([]int, MostStates)
+
+// Row contains the binomial coefficients of the cells that touch no number.
+var Row = make([]float64, Cells+1)
+
+// neighbours fills Near and NearCount.
+func neighbours() {
+	if NearCount[0] > 0 {
+		return
+	}
+	for c := range Cells {
+		for d := range 9 {
+			row := c/Width + d/3 - 1
+			column := c%Width + d%3 - 1
+			if d != 4 && row >= 0 && row < Height && column >= 0 && column < Width {
+				Near[8*c+NearCount[c]] = Width*row + column
+				NearCount[c]++
+			}
+		}
+	}
+}
+
+// around returns the number of neighbours of a cell that have the given state.
+func around(state []int, c int, content int) int {
+	n := 0
+	for k := range NearCount[c] {
+		if state[Near[8*c+k]] == content {
+			n++
+		}
+	}
+	return n
+}
+
+// missing returns how many undecided neighbours of a number must be mines.
+func missing(cells []int, state []int, u int) int {
+	return cells[u] - around(state, u, 2) - around(state, u, 4)
+}
+
+// propagate decides the cells that follow from single numbers. It returns false if a number is
+// impossible.
+func propagate(cells []int, state []int) bool {
+	more := true
+	for more {
+		more = false
+		for u := range Cells {
+			if state[u] == 3 {
+				need := missing(cells, state, u)
+				free := around(state, u, 0)
+				if need < 0 || need > free {
+					return false
+				}
+				if free > 0 && (need == 0 || need == free) {
+					more = true
+					for k := range NearCount[u] {
+						v := Near[8*u+k]
+						if state[v] == 0 {
+							state[v] = 1
+							if need > 0 {
+								state[v] = 2
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	return true
+}
+
+// divide divides the undecided cells into classes and returns the number of classes. classOf
+// becomes the class of every cell, and -1 for a cell that touches no number.
+func divide(state []int, classOf []int) int {
+	n := 0
+	for v := range Cells {
+		classOf[v] = -1
+		if state[v] == 0 {
+			first := -1
+			key := 0
+			for k := range NearCount[v] {
+				u := Near[8*v+k]
+				if state[u] == 3 {
+					if first < 0 {
+						first = u
+						key = 32768 * u
+					}
+					key += Bits[5*(u/Width-first/Width)+u%Width-first%Width+2]
+				}
+			}
+			if first >= 0 {
+				i := 0
+				for i < n && ClassKey[i] != key {
+					i++
+				}
+				if i == n {
+					ClassKey[n] = key
+					ClassSize[n] = 0
+					ClassCell[n] = v
+					n++
+				}
+				ClassSize[i]++
+				classOf[v] = i
+			}
+		}
+	}
+	return n
+}
+
+// cost rates how much a class would enlarge the front if it were next in Ordered. Lower is better.
+func cost(state []int, class int) int {
+	c := ClassCell[class]
+	touches := false
+	value := 0
+	for k := range NearCount[c] {
+		u := Near[8*c+k]
+		if state[u] == 3 {
+			if Entered[u] == 1 {
+				touches = true
+			} else {
+				value += 16
+			}
+			if Pending[u] == 1 {
+				value -= 1
+			}
+		}
+	}
+	if touches {
+		return value
+	}
+	return value + 1024
+}
+
+// arrange stores n classes in Ordered, so that the front stays small: always the class with the
+// lowest cost next.
+func arrange(state []int, n int) {
+	taken := make([]int, Cells)
+	for u := range Cells {
+		Pending[u] = 0
+		Entered[u] = 0
+		Room[u] = 0
+		Slot[u] = -1
+	}
+	for i := range n {
+		c := ClassCell[i]
+		for k := range NearCount[c] {
+			Pending[Near[8*c+k]]++
+			Room[Near[8*c+k]] += ClassSize[i]
+		}
+	}
+	for at := range n {
+		best := -1
+		lowest := 0
+		for i := range n {
+			if taken[i] == 0 {
+				value := cost(state, i)
+				if best < 0 || value < lowest {
+					best = i
+					lowest = value
+				}
+			}
+		}
+		taken[best] = 1
+		Ordered[at] = best
+		c := ClassCell[best]
+		for k := range NearCount[c] {
+			Pending[Near[8*c+k]] -= 1
+			Entered[Near[8*c+k]] = 1
+		}
+	}
+}
+
+// find returns the state with the given key among those from index first to n-1. If there is none,
+// it stores one at index n.
+func find(a int, b int, first int, n int) int {
+	h := (7*(a%1000003) + b%999983) % Buckets
+	i := Table[h]
+	for i >= first && i < n && Home[i] == h {
+		if KeyA[i] == a && KeyB[i] == b {
+			return i
+		}
+		h = (h + 1) % Buckets
+		i = Table[h]
+	}
+	Table[h] = n
+	Home[n] = h
+	KeyA[n] = a
+	KeyB[n] = b
+	Low[n] = Cells
+	High[n] = -1
+	return n
+}
+
+// sweep places mines in one class after another. Placements after which every number of the front
+// misses the same number of mines share a state. sweep returns the number of states, and 0 if there
+// are too many.
+func sweep(cells []int, state []int, classes int) int {
+	used := make([]int, 32)
+	slots := make([]int, 8)
+	rest := make([]int, 8)
+	Low[0] = 0
+	High[0] = 0
+	KeyA[0] = 0
+	KeyB[0] = 0
+	Layer[0] = 0
+	Layer[1] = 1
+	n := 1
+	edges := 0
+	for i := range classes {
+		size := ClassSize[Ordered[i]]
+		c := ClassCell[Ordered[i]]
+		under := 0
+		enterA := 0
+		enterB := 0
+		unitA := 0
+		unitB := 0
+		for k := range NearCount[c] {
+			u := Near[8*c+k]
+			if state[u] == 3 {
+				Room[u] -= size
+				enters := 0
+				if Slot[u] < 0 {
+					enters = missing(cells, state, u)
+					s := 0
+					for s < 32 && used[s] == 1 {
+						s++
+					}
+					if s == 32 {
+						return 0
+					}
+					used[s] = 1
+					Slot[u] = s
+				}
+				if Slot[u] < 16 {
+					enterA += enters * Powers[Slot[u]]
+					unitA += Powers[Slot[u]]
+				} else {
+					enterB += enters * Powers[Slot[u]-16]
+					unitB += Powers[Slot[u]-16]
+				}
+				slots[under] = Slot[u]
+				rest[under] = Room[u]
+				under++
+			}
+		}
+		for j := range Layer[i+1] - Layer[i] {
+			from := Layer[i] + j
+			a := KeyA[from] + enterA
+			b := KeyB[from] + enterB
+			least := 0
+			most := size
+			for k := range under {
+				need := 0
+				if slots[k] < 16 {
+					need = a / Powers[slots[k]] % 9
+				} else {
+					need = b / Powers[slots[k]-16] % 9
+				}
+				least = max(least, need-rest[k])
+				most = min(most, need)
+			}
+			FirstEdge[from] = edges
+			Least[from] = least
+			Most[from] = most
+			for placed := range most + 1 {
+				if placed >= least {
+					if n == MostStates || edges == MostEdges {
+						return 0
+					}
+					to := find(a-placed*unitA, b-placed*unitB, Layer[i+1], n)
+					n = max(n, to+1)
+					Low[to] = min(Low[to], Low[from]+placed)
+					High[to] = max(High[to], High[from]+placed)
+					EdgeTo[edges] = to
+					edges++
+				}
+			}
+		}
+		Layer[i+2] = n
+		for k := range NearCount[c] {
+			u := Near[8*c+k]
+			if state[u] == 3 && Room[u] == 0 {
+				used[Slot[u]] = 0
+			}
+		}
+	}
+	return n
+}
+
+// countWays fills Ahead and Behind for n states. sea is the number of cells that touch no number,
+// and hidden the number of mines to place. It returns the number of placements of all mines, and 0
+// if there is none or the lists are too short.
+func countWays(classes int, n int, sea int, hidden int) float64 {
+	total := 0
+	for i := range n {
+		Place[i] = total
+		total += High[i] - Low[i] + 1
+	}
+	if total > MostWays || Layer[classes+1] == Layer[classes] {
+		return 0
+	}
+	for i := range total {
+		Ahead[i] = 0
+		Behind[i] = 0
+	}
+	Ahead[0] = 1
+	ways := make([]float64, 9)
+	for i := range classes {
+		binomials(ClassSize[Ordered[i]], ways)
+		for j := range Layer[i+1] - Layer[i] {
+			from := Layer[i] + j
+			for k := range max(0, Most[from]-Least[from]+1) {
+				to := EdgeTo[FirstEdge[from]+k]
+				shift := Place[to] + Low[from] + Least[from] + k - Low[to]
+				for m := range High[from] - Low[from] + 1 {
+					Ahead[shift+m] += float64(Ahead[Place[from]+m] * ways[Least[from]+k])
+				}
+			}
+		}
+	}
+	Row[0] = 1
+	for k := range sea {
+		Row[k+1] = Row[k] * float64(sea-k) / float64(k+1)
+	}
+	last := Layer[classes]
+	sum := 0.0
+	for m := range High[last] - Low[last] + 1 {
+		left := hidden - Low[last] - m
+		if left >= 0 && left <= sea {
+			Behind[Place[last]+m] = Row[left]
+			sum += float64(Ahead[Place[last]+m] * Row[left])
+		}
+	}
+	for back := range classes {
+		i := classes - 1 - back
+		binomials(ClassSize[Ordered[i]], ways)
+		for j := range Layer[i+1] - Layer[i] {
+			from := Layer[i] + j
+			for k := range max(0, Most[from]-Least[from]+1) {
+				to := EdgeTo[FirstEdge[from]+k]
+				shift := Place[to] + Low[from] + Least[from] + k - Low[to]
+				for m := range High[from] - Low[from] + 1 {
+					Behind[Place[from]+m] += float64(Behind[shift+m] * ways[Least[from]+k])
+				}
+			}
+		}
+	}
+	return sum
+}
+
+// binomials stores the binomial coefficients of n, which is at most 8.
+func binomials(n int, ways []float64) {
+	ways[0] = 1
+	for k := range n {
+		ways[k+1] = ways[k] * float64(n-k) / float64(k+1)
+	}
+}
+
+// limited returns the probability of a mine from the placements with a mine and without one. It is
+// 0 or 1 for certain cells only.
+func limited(mine float64, none float64) float64 {
+	if mine == 0 {
+		return 0
+	}
+	if none == 0 {
+		return 1
+	}
+	return min(max(mine/(mine+none), 1.1102230246251565e-16), 1-1.1102230246251565e-16)
+}
+
+// share stores the probability of a mine for the class at index i of Ordered, in p.
+func share(i int, p []float64) {
+	size := ClassSize[Ordered[i]]
+	ways := make([]float64, 9)
+	binomials(size, ways)
+	mine := 0.0
+	none := 0.0
+	for j := range Layer[i+1] - Layer[i] {
+		from := Layer[i] + j
+		for k := range max(0, Most[from]-Least[from]+1) {
+			to := EdgeTo[FirstEdge[from]+k]
+			placed := Least[from] + k
+			shift := Place[to] + Low[from] + placed - Low[to]
+			sum := 0.0
+			for m := range High[from] - Low[from] + 1 {
+				sum += float64(Ahead[Place[from]+m] * Behind[shift+m])
+			}
+			mine += float64(float64(placed) * (ways[placed] * sum))
+			none += float64(float64(size-placed) * (ways[placed] * sum))
+		}
+	}
+	p[Ordered[i]] = limited(mine, none)
+}
+
+// solve computes the probability of a mine for every cell, and the states of all cells: 0 undecided,
+// 1 certainly safe, 2 certainly a mine, 3 an open number, 4 a mine that was found. cells contains the number that a cell shows, 9 for a mine that was found, -1 for a closed cell. assume
+// is 1 for a closed cell that is supposed to be safe, 2 for one that is supposed to be a mine, and
+// otherwise 0. solve returns the number of placements of the mines that agree with this. It returns
+// 0 if there is none or the position is too complex.
+func solve(cells []int, assume []int, p []float64, state []int) float64 {
+	neighbours()
+	hidden := Mines
+	for c := range Cells {
+		state[c] = assume[c]
+		if cells[c] >= 0 {
+			state[c] = 3
+		}
+		if cells[c] == 9 {
+			state[c] = 4
+		}
+	}
+	if !propagate(cells, state) {
+		return 0
+	}
+	classOf := make([]int, Cells)
+	classes := divide(state, classOf)
+	sea := 0
+	for c := range Cells {
+		if state[c] == 2 || state[c] == 4 {
+			hidden -= 1
+		}
+		if state[c] == 0 && classOf[c] < 0 {
+			sea++
+		}
+	}
+	arrange(state, classes)
+	n := sweep(cells, state, classes)
+	if hidden < 0 || n == 0 {
+		return 0
+	}
+	total := countWays(classes, n, sea, hidden)
+	if total == 0 {
+		return 0
+	}
+	shares := make([]float64, Cells+1)
+	for i := range classes {
+		share(i, shares)
+	}
+	if sea > 0 {
+		last := Layer[classes]
+		mine := 0.0
+		none := 0.0
+		for m := range High[last] - Low[last] + 1 {
+			left := hidden - Low[last] - m
+			both := Ahead[Place[last]+m] * Behind[Place[last]+m]
+			mine += both * float64(left)
+			none += both * float64(sea-left)
+		}
+		shares[Cells] = limited(mine, none)
+	}
+	for c := range Cells {
+		p[c] = 0
+		if state[c] == 0 {
+			p[c] = shares[Cells]
+			if classOf[c] >= 0 {
+				p[c] = shares[classOf[c]]
+			}
+			if p[c] == 0 {
+				state[c] = 1
+			}
+			if p[c] == 1 {
+				state[c] = 2
+			}
+		} else if state[c] == 2 || state[c] == 4 {
+			p[c] = 1
+		}
+	}
+	return total
+}

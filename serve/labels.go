@@ -1,0 +1,98 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"strings"
+
+	"github.com/lanista/lanista/engines/training"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/serve/etudes"
+	"github.com/lanista/lanista/serve/jobs"
+)
+
+// labelsStep is the kind of the step that repeats a grid search with the labels that users have
+// stored. It is a step of every grid search whose etude set the server has.
+const labelsStep runs.StepKind = "labels"
+
+// labelledEnding is the end of the name under which a run stores an etude set with the labels of
+// users. A set that ships with a game has another name, so that nothing reads it in place of this one.
+const labelledEnding = "-labelled"
+
+// labelled is the etude set of a run of grid, with the labels of users.
+type labelled struct {
+	set     etudes.Set
+	changed int  // labels of users that differ from those of the set
+	again   bool // whether the run has labels of users, possibly others
+}
+
+// labelledSet returns the etude set of a config. It returns [etudes.ErrUnknown] if the server does
+// not have the set.
+func labelledSet(library *etudes.Library, config string) (l labelled, err error) {
+	name := strings.TrimSuffix(filepath.Base(config), ".csv")
+	if l.set, err = library.Open(name); errors.Is(err, etudes.ErrUnknown) {
+		name, l.again = strings.CutSuffix(name, labelledEnding)
+		l.set, err = library.Open(name)
+	}
+	for _, e := range l.set.Etudes {
+		if e.Rated != nil && e.Rated.Winner != e.Winner {
+			l.changed++
+		}
+	}
+	return l, err
+}
+
+// list returns the etudes of the set. If rated is true, they have the labels of users where there
+// are any.
+func (l labelled) list(rated bool) []training.Etude {
+	list := make([]training.Etude, len(l.set.Etudes))
+	for i, e := range l.set.Etudes {
+		list[i] = training.Etude{Position: e.Position, Winner: e.Winner, Comment: e.Comment, Line: e.Line}
+		if rated && e.Rated != nil {
+			list[i].Winner, list[i].Comment = e.Rated.Winner, e.Rated.Comment
+		}
+	}
+	return list
+}
+
+// startLabelled adds the job of a grid search to the queue that repeats a stored one with the labels
+// of users. The labels come from the server's files, so that a client cannot name a file.
+func (s *runStarter) startLabelled(ctx context.Context, id string) (jobs.Job, error) {
+	var rec results.Record
+	err := s.server.read(func(store *results.Store) (err error) {
+		rec, err = store.Get(ctx, id)
+		return err
+	})
+	if err != nil {
+		return jobs.Job{}, err
+	}
+	if rec.Kind != results.Grid {
+		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "the run is no grid search over etudes")
+	}
+	c, err := storedConfig(rec.Config, rec.ID)
+	if err != nil {
+		return jobs.Job{}, err
+	}
+	l, err := labelledSet(s.server.etudes, c.Etudes)
+	switch {
+	case errors.Is(err, etudes.ErrUnknown):
+		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, fmt.Sprintf("the server does not have the etudes %s; start it with --etudes on their folder", c.Etudes))
+	case err != nil:
+		return jobs.Job{}, err
+	case l.set.Shipped && l.changed == 0 && !l.again:
+		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "no stored label differs from the labels of "+l.set.Name+"; store one on the page of the set")
+	}
+	var text bytes.Buffer
+	if err := training.WriteEtudes(l.set.Engine, &text, l.list(true)); err != nil {
+		return jobs.Job{}, err
+	}
+	return s.queue.Add(jobs.Work{
+		Verb: string(rec.Kind), Engine: rec.Engine, Strategy: rec.Strategy, Preset: "run:" + rec.ID,
+		Etudes: text.String(), EtudesName: l.set.Name + labelledEnding + ".csv",
+	})
+}
