@@ -11,8 +11,10 @@ import (
 // A step is a distance within the range of a weight that is searched.
 func TestCheckSteps(t *testing.T) {
 	space := engines.Space{
-		{Name: "a", Min: -1, Max: 3}, {Name: "b", Kind: engines.Fixed, Max: 1},
-		{Name: "c", Kind: engines.Choices, Choices: []string{"x", "y"}, Max: 1}, {Name: "d", Kind: engines.Log, Min: 1, Max: 100, Default: 10},
+		{Name: "a", Min: -1, Max: 3},
+		{Name: "b", Kind: engines.Fixed, Max: 1},
+		{Name: "c", Kind: engines.Choices, Choices: []string{"x", "y"}, Max: 1},
+		{Name: "d", Kind: engines.Log, Min: 1, Max: 100, Default: 10},
 	}
 	for _, c := range []struct {
 		steps []float64
