@@ -56,7 +56,7 @@ type agentsDocument struct {
 	Agents []agentDocument `json:"agents"`
 }
 
-// agentDocument is an agent that ships with a game.
+// agentDocument describes one agent that ships with a game, in the JSON output of agents.
 type agentDocument struct {
 	Agent    string            `json:"agent"`
 	Kind     string            `json:"kind" enum:"level,champion,shipped,baseline"`

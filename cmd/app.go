@@ -24,7 +24,7 @@ type app struct {
 	out     *term.Screen
 	err     *term.Screen
 	env     func(string) string
-	name    string // the program's name as typed
+	name    string // name of the program as typed
 	catalog runs.Catalog
 
 	json       bool   // --json is set
@@ -33,7 +33,7 @@ type app struct {
 	runFile    string // file for the id of the run; "" for none
 }
 
-// code prints an error and returns the exit code of the process.
+// code prints an error, if there is one, and returns the exit code of the process.
 func (a *app) code(err error) int {
 	switch {
 	case err == nil, errors.Is(err, syscall.EPIPE):
@@ -56,7 +56,7 @@ func (a *app) code(err error) int {
 	return code
 }
 
-// failJSON prints an error as a JSON document, if the user typed --json and no other output was
+// failJSON prints an error as a JSON document if the user typed --json and no other output has been
 // printed.
 func (a *app) failJSON(err error) {
 	if !a.json && !a.typedJSON || a.out.Used() {
@@ -101,7 +101,7 @@ measures with fresh games whether these beat the start weights.
 	return root
 }
 
-// completer returns the shell completions of this program's flags and arguments.
+// completer returns an object that completes flags and arguments of this program in a shell.
 func (a *app) completer() completer { return completer{a.catalog, a.env} }
 
 // jsonFlag adds the flag --json to a command.
@@ -109,8 +109,8 @@ func (a *app) jsonFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON document to standard output")
 }
 
-// runFileFlag adds the hidden flag --run-file to a command that starts a run. The web server uses
-// it to learn the ID of a run that it starts.
+// runFileFlag adds the hidden flag --run-file to a command that starts a run. The command writes
+// the ID of the run to that file, from which the web server reads it.
 func (a *app) runFileFlag(c *cobra.Command) {
 	c.Flags().StringVar(&a.runFile, "run-file", "", "write the id of the run to this file when the run begins")
 	_ = c.Flags().MarkHidden("run-file") // fails for an unknown flag only
@@ -142,19 +142,19 @@ func answer[T, D any](a *app, v T, document func(T) D, text func(*term.Screen, T
 	return text(a.out, v)
 }
 
-// withProgram adapts text, a function that prints a result with recommended shell commands, to
-// the form that answer requires. text receives this program's name for the commands.
+// withProgram converts text to the form that answer requires. text prints a result with recommended
+// shell commands, which contain the program's name.
 func withProgram[T any](a *app, text func(w *term.Screen, program string, v T) error) func(*term.Screen, T) error {
 	return func(w *term.Screen, v T) error { return text(w, a.name, v) }
 }
 
-// itself returns v. It serves as the argument document of answer if v itself is printed as JSON.
+// itself returns v. It is the argument document of answer if v itself is printed as JSON.
 func itself[T any](v T) T { return v }
 
-// say prints a message on standard error.
+// say prints a message to standard error.
 func (a *app) say(text string) { a.warn("%s", text) }
 
-// warn prints a formatted message on standard error.
+// warn prints a formatted message to standard error.
 func (a *app) warn(format string, args ...any) {
 	fmt.Fprintf(a.err, "%s: %s\n", a.name, term.Readable(fmt.Sprintf(format, args...)))
 }

@@ -13,9 +13,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// checkArguments turns wrong arguments of a command and of its subcommands into usage
-// errors that name the accepted arguments. A command with subcommands takes no arguments
-// of its own.
+// checkArguments makes a command and its subcommands report wrong arguments as usage errors, which
+// name the accepted arguments. A command with subcommands takes no arguments of its own.
 func checkArguments(c *cobra.Command) {
 	check := c.Args
 	switch {
@@ -50,7 +49,8 @@ func checkArguments(c *cobra.Command) {
 // which lists them.
 func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 
-// noCommand returns a usage error for an unknown command, with the nearest known one.
+// noCommand returns a usage error for an unknown command. The error suggests the most similar known
+// one.
 func noCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -59,8 +59,8 @@ func noCommand(cmd *cobra.Command, args []string) error {
 }
 
 // nearestCommand returns " (did you mean NAME?)" for the subcommand or help topic that is most
-// similar to the typed word. A command can also list the word in SuggestFor. It returns "" if
-// none is similar.
+// similar to the typed word, or that lists the word in its field SuggestFor. It returns "" if there
+// is none.
 func nearestCommand(cmd *cobra.Command, typed string) string {
 	var names []string
 	for _, sub := range cmd.Commands() {
@@ -118,8 +118,8 @@ var parseErrors = []struct {
 	{`time: (missing unit in|unknown unit "[^"]*" in|invalid) duration "[^"]*"`, "a time such as 500ms, 5s or 10m is needed"},
 }
 
-// synonyms maps flag names that other tools use to flags of this program with the same meaning.
-// If a user types such a name, the first of its flags that the command has is suggested.
+// synonyms maps flag names that other tools use to flags of this program with the same meaning. If
+// a user types such a name, the error suggests the first of these flags that the command has.
 var synonyms = map[string][]string{
 	"games": {"budget", "cycles"}, "num-games": {"budget", "games", "cycles"}, "rounds": {"generations", "cycles"}, "iterations": {"generations"},
 	"threads": {"workers"}, "concurrency": {"workers"}, "jobs": {"workers"}, "cores": {"workers"}, "parallel": {"workers"},
@@ -129,8 +129,8 @@ var synonyms = map[string][]string{
 	"pgnout": {"games-file"}, "srand": {"seed"}, "use-affinity": {"affinity"}, "maxgames": {"games"},
 }
 
-// absentFlags contains the reasons why this program does not have flags that fastchess and cutechess
-// have.
+// absentFlags maps flags that fastchess and cutechess have to the reasons why this program does not
+// have them.
 var absentFlags = map[string]string{
 	"tb": noTables, "tbpieces": noTables, "tbignore50": noTables, "tbadjudicate": noTables,
 	"recover": "a game that an engine lost by a crash is played again in any case",
@@ -141,8 +141,9 @@ var absentFlags = map[string]string{
 
 const noTables = "games are not adjudicated by endgame tables, because there is no maintained library in Go that reads them; --resign and --draw end games early"
 
-// nearestFlag returns " (did you mean --NAME?)" for the flag of a command that the typed word
-// most probably means, the reason why a match has no such flag, or "" if there is neither.
+// nearestFlag returns " (did you mean --NAME?)" for the flag that the typed word most probably
+// means. If fastchess has the typed flag and this program does not, it returns the reason.
+// Otherwise it returns "".
 func nearestFlag(c *cobra.Command, typed string) string {
 	typed, _, _ = strings.Cut(typed, "=")
 	if reason, ok := absentFlags[strings.ToLower(typed)]; ok && c.Name() == "match" {
@@ -170,7 +171,7 @@ func nearestFlag(c *cobra.Command, typed string) string {
 }
 
 // longFlag matches the parser's error for a long flag that was typed with one hyphen, such as
-// -budget.
+// -budget instead of --budget.
 var longFlag = regexp.MustCompile(` in -([a-zA-Z][\w-]+)$`)
 
 // flagError turns an error about a flag into a usage error, and adds the nearest known

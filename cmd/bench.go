@@ -18,16 +18,16 @@ import (
 // benchOptions are the flags of the command "bench".
 type benchOptions struct {
 	strategy string
-	seeds    *runs.Seeds // nil means the default
+	seeds    *runs.Seeds // nil means the default range
 	budgets  []int
 	variant  []string
 	dryRun   bool
 	workers  int
 	remote   remoteOptions
 
-	configs   []string // configs of real games; none for synthetic problems
-	opponents []string // agents added to the pool of the config
-	games     int      // games of every result against each opponent of the pool
+	configs   []string // configs of real games; none means synthetic problems
+	opponents []string // agents to add to the opponents in the config
+	games     int      // games of every result against each opponent
 }
 
 func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Command {
@@ -159,7 +159,7 @@ func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.En
 	return nil
 }
 
-// printBenchForecast prints how many runs a comparison of strategies would take.
+// printBenchForecast prints how many tuning runs a comparison of strategies would take.
 func printBenchForecast(w *term.Screen, f bench.Size) error {
 	w.Paragraph("%s on %d duels with %s: %d runs, %d games at the most.", countedStrategies(f.Strategies), f.Duels, term.Counted(f.Seeds, "seed"), f.Runs, f.Games)
 	return w.Err()
@@ -211,8 +211,8 @@ func formatRegret(v float64) string {
 	return fmt.Sprintf("%.0f", v)
 }
 
-// printPoolReport prints the strengths that tuning strategies reached against a pool of opponents:
-// the median and the worst over a number of seeds. It also prints the results of the opponents
+// printPoolReport prints the strengths that tuning strategies reached against several opponents:
+// the median and the lowest over a number of seeds. It also prints the results of the opponents
 // against each other.
 func printPoolReport(w *term.Screen, p runs.PoolResult, seeds int) error {
 	header := []string{p.Config, "games"}

@@ -14,9 +14,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// checkOptions are the arguments and flags of the command "check". It checks either a game or an
-// external program that a config names, or a program given by its command line, protocol and
-// game.
+// checkOptions are the arguments and flags of the command "check". It checks a game or an external
+// program that a config names, or a program given by its command line, protocol and game.
 type checkOptions struct {
 	check          runs.CheckOptions
 	command        []string
@@ -67,15 +66,15 @@ func newCheck(a *app, run func(context.Context, checkOptions) error) *cobra.Comm
 	return c
 }
 
-// programChecked is the JSON output of the command "check". Config is a generated config for the
-// program if the user gave its command line.
+// programChecked is the JSON output of the command "check". Its field Config is a draft of a config
+// for the program, if the user gave a command line instead of a config.
 type programChecked struct {
 	external.CheckResult
 	Config string `json:"config,omitempty"`
 }
 
-// check tests an external program or a game. It prints every finding as soon as it is known,
-// unless --json is given.
+// check tests an external program or a game. It prints every finding as soon as it is made, unless
+// --json is given.
 func (a *app) check(ctx context.Context, o checkOptions) (err error) {
 	if !a.json {
 		o.check.Notify = func(f external.Finding) { printFinding(a.out, string(f.Verdict), f.ID, f.Detail) }

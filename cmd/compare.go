@@ -80,7 +80,7 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 	})
 }
 
-// overlay draws the strength of both runs in one chart and writes the chart to a file.
+// overlay draws the strengths of both runs in one chart and writes the chart to a file.
 func overlay(c runs.CompareResult, file string) error {
 	picture, err := charts.Overlay(c.Runs[:])
 	if err != nil {

@@ -21,12 +21,12 @@ import (
 // agents and settings. If it cannot determine the names, it offers none.
 type completer struct {
 	catalog runs.Catalog
-	env     func(string) string // environment, which may set the flag --db
+	env     func(string) string // environment variables, one of which may set the flag --db
 }
 
-// register registers the shell completions of a command and of its subcommands. A flag or
-// argument that has no completion function completes file names if its placeholder names a file,
-// and otherwise nothing.
+// register adds shell completions to a command and its subcommands. A flag or argument without a
+// completion function completes file names if its placeholder is a file or folder, and otherwise
+// nothing.
 func (w completer) register(c *cobra.Command) {
 	path := verbOf(c)
 	c.Flags().VisitAll(func(f *pflag.Flag) {
@@ -75,7 +75,7 @@ func (w completer) arguments() map[string]cobra.CompletionFunc {
 }
 
 // flag returns the function that completes the value of a command's flag. It returns nil if the
-// shell is to complete file names.
+// shell should complete file names.
 func (w completer) flag(verb string, f *pflag.Flag) cobra.CompletionFunc {
 	switch verb + " --" + f.Name {
 	case "chart --kind":
@@ -229,8 +229,8 @@ func (w completer) programs(cmd *cobra.Command, args []string, _ string) ([]stri
 	return w.programNames(cmd, args), cobra.ShellCompDirectiveNoFileComp
 }
 
-// presets returns a completion that offers the presets of a command and file names. If verb is
-// "", it offers the presets of all commands.
+// presets returns a completion that offers file names and the presets that the given command
+// accepts. If verb is "", it offers all presets.
 func (w completer) presets(verb string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		names := w.catalog.Configs().Names()
@@ -242,7 +242,7 @@ func (w completer) presets(verb string) cobra.CompletionFunc {
 }
 
 // etudeSets completes the names of the etude sets (lists of labelled positions) that ship with a
-// game, and file names. The game is that of --engine or of the config on the command line.
+// game, and file names. The game is that of the flag --engine or of the config on the command line.
 func (w completer) etudeSets(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	name, err := cmd.Flags().GetString("engine")
 	if err != nil {

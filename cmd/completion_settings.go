@@ -70,8 +70,8 @@ func (w completer) settings(cmd *cobra.Command, args []string, typed string) ([]
 	return assignments(settingRows(e, ""), typed)
 }
 
-// settingRows returns the settings of a game as rows of the config reference, with a prefix
-// before each key.
+// settingRows returns the settings of a game as rows of the config reference. prefix is put in
+// front of each key.
 func settingRows(e engines.Engine, prefix string) (rows []reference.Row) {
 	for _, s := range e.Spec().Settings {
 		row := reference.Row{Path: prefix + s.Name, Values: s.Choices}
@@ -114,8 +114,8 @@ func (w completer) experimentKeys(_ *cobra.Command, _ []string, typed string) ([
 	return assignments(append(rows, reference.Row{Path: "config", Values: w.catalog.Configs().Names()}), typed)
 }
 
-// assignments completes an assignment PATH=VALUE. It offers the paths of rows, and after an
-// equals sign the accepted values of the typed path.
+// assignments completes an assignment PATH=VALUE. It offers the paths in rows, and after an equals
+// sign the accepted values of the typed path.
 func assignments(rows []reference.Row, typed string) ([]string, cobra.ShellCompDirective) {
 	var words []string
 	if path, _, ok := strings.Cut(typed, "="); ok {

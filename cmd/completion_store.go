@@ -23,8 +23,8 @@ func (w completer) store(cmd *cobra.Command) (*results.Store, error) {
 	return results.OpenReadOnly(db)
 }
 
-// stored calls read with the store that the command uses. It returns nil if the store cannot be
-// read.
+// stored calls read with the store that the command uses, and returns its result. It returns nil if
+// the store cannot be read.
 func (w completer) stored(cmd *cobra.Command, read func(*results.Store) ([]string, error)) []string {
 	store, err := w.store(cmd)
 	if err != nil {
@@ -38,8 +38,8 @@ func (w completer) stored(cmd *cobra.Command, read func(*results.Store) ([]strin
 	return words
 }
 
-// storedRuns returns the IDs of the stored runs for which fits returns true, and their names that
-// contain no blank.
+// storedRuns returns the IDs and names of the stored runs for which fits returns true. It leaves
+// out names with a blank.
 func (w completer) storedRuns(cmd *cobra.Command, fits func(results.Summary) bool) []string {
 	return w.stored(cmd, func(store *results.Store) ([]string, error) {
 		list, err := store.Runs(cmd.Context())
@@ -73,8 +73,8 @@ func (w completer) runsAndFile(cmd *cobra.Command, args []string, typed string) 
 	return words, cobra.ShellCompDirectiveDefault
 }
 
-// runsOfVerb completes a stored run that the command can resume: a run of the kind that the
-// command starts.
+// runsOfVerb completes a stored run that the command can resume, which is one that the same command
+// has started.
 func (w completer) runsOfVerb(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 	words := w.storedRuns(cmd, func(r results.Summary) bool { return string(r.Kind) == cmd.Name() })
 	if words != nil {

@@ -81,7 +81,7 @@ type configCheckDocument struct {
 	Points   int               `json:"points,omitempty" doc:"of a grid"`
 }
 
-// mistakeDocument is a mistake in a config.
+// mistakeDocument describes a mistake in a config, in the JSON output of "config check".
 type mistakeDocument struct {
 	Where   string `json:"where,omitempty" doc:"file and line"`
 	Key     string `json:"key,omitempty"`

@@ -38,8 +38,8 @@ func newConfigImport(_ *app, run func(context.Context, importOptions) error) *co
 	return runsWith(c, &o, run, &o.file)
 }
 
-// configImport prints the config of a tune in a file of another tuner. It reads spsa.json and
-// cutechess.json beside a file of weather-factory.
+// configImport prints a config that corresponds to a file of another tuner. If the file belongs to
+// weather-factory, it also reads spsa.json and cutechess.json in the same folder.
 func (a *app) configImport(_ context.Context, o importOptions) error {
 	text, err := os.ReadFile(o.file)
 	if err != nil {

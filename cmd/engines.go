@@ -15,7 +15,7 @@ import (
 
 // enginesOptions are the arguments and flags of the command "engines".
 type enginesOptions struct {
-	engine   string // "" lists all games
+	engine   string // name of the game; "" lists all games
 	settings []string
 }
 
@@ -131,8 +131,8 @@ func yesNo(yes bool) string {
 	return "no"
 }
 
-// seatRange formats the number of players of a game, such as "2" or "2 to 4". The argument to is
-// the text between the smallest and the largest number.
+// seatRange formats the possible numbers of players of a game, such as "2" or "2 to 4". to is the
+// text between the smallest and the largest number.
 func seatRange(s engines.Spec, to string) string {
 	if s.MinSeats == s.MaxSeats {
 		return strconv.Itoa(s.MinSeats)

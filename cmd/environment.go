@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagsFromEnvironment sets the flags that were not typed from environment variables. The value
-// of LANISTA_FLAG, if not empty, becomes the value of --flag.
+// flagsFromEnvironment sets the flags that the user did not type from environment variables. If
+// LANISTA_FLAG is set to a text that is not empty, that text becomes the value of --flag.
 func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	var first error
 	flags.VisitAll(func(f *pflag.Flag) {
@@ -36,9 +36,9 @@ func fromEnvironment(f *pflag.Flag) bool {
 	return ok
 }
 
-// escapePositions puts a blank before every argument that looks like a game position, so that the
-// position is not parsed as a flag. Such an argument begins with a hyphen and contains a blank
-// but no equals sign. Other positions that begin with a hyphen must be typed after "--".
+// escapePositions puts a blank before every argument that looks like a game position, so that it is
+// not parsed as a flag. That is an argument that begins with a hyphen and contains a blank, but no
+// equals sign. Other positions that begin with a hyphen must follow "--".
 func escapePositions(args []string) []string {
 	out := slices.Clone(args)
 	for i, arg := range out {
@@ -49,8 +49,8 @@ func escapePositions(args []string) []string {
 	return out
 }
 
-// isTyped reports whether a flag is among the arguments. It also works if the arguments cannot be
-// parsed. Arguments after "--" are not flags.
+// isTyped reports whether a flag is among the arguments, even if these cannot be parsed. It does
+// not count arguments after "--".
 func isTyped(args []string, flag string) bool {
 	if end := slices.Index(args, "--"); end >= 0 {
 		args = args[:end]

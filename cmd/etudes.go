@@ -33,11 +33,11 @@ func newEtudes(a *app) *cobra.Command {
 type etudesOptions struct {
 	engine, file string
 	settings     []string
-	output       string // file for the labels of etudes rate
+	output       string // file to which "etudes rate" writes the labels
 }
 
-// etudesOptions returns the default options. They name the first game that ships etudes (labelled
-// positions).
+// etudesOptions returns the default options. Their game is the first one that ships etudes
+// (labelled positions).
 func (a *app) etudesOptions() (o etudesOptions) {
 	for _, e := range slices.Backward(a.catalog.Games) {
 		if _, ok := engines.As[training.EtudeFiles](e); ok {
@@ -53,7 +53,7 @@ func (o *etudesOptions) flags(c *cobra.Command) {
 	settingsFlag(c.Flags(), &o.settings)
 }
 
-// etudes returns the game and the etudes (labelled positions) that the options name.
+// etudes opens the game that the options name, and reads the etudes (labelled positions).
 func (a *app) etudes(o etudesOptions) (engines.Engine, []training.Etude, error) {
 	e, err := a.openEngine(o.engine, o.settings)
 	if err != nil {
@@ -106,8 +106,8 @@ func newEtudesDocument(engine string, c runs.EtudeCount) etudesDocument {
 	return out
 }
 
-// printEtudeCounts prints how many etudes (labelled positions) a named set contains, in total and
-// by winner.
+// printEtudeCounts prints how many etudes (labelled positions) a set contains, in total and for
+// each winner.
 func printEtudeCounts(w *term.Screen, name string, c runs.EtudeCount) error {
 	w.Printf("%s: %s, all sound; the default weights hit %d.\n\n", name, term.Counted(c.Etudes, "etude"), c.Hits)
 	t := w.Table("winner", "etudes")

@@ -17,7 +17,7 @@ import (
 // labelOptions are the arguments and flags of the command "etudes label".
 type labelOptions struct {
 	etudesOptions
-	labels []string // such as 7=1
+	labels []string // new labels, such as 7=1: seat 1 wins in etude 7
 }
 
 func newEtudesLabel(a *app, run func(context.Context, labelOptions) error) *cobra.Command {
@@ -74,7 +74,8 @@ func (a *app) labelEtudes(_ context.Context, o labelOptions) error {
 	return nil
 }
 
-// parseLabel parses the new label of an etude (a labelled position), such as 7=1.
+// parseLabel parses the new label of an etude (a labelled position), such as 7=1 for a win of seat
+// 1 in etude 7. etudes is the number of etudes.
 func parseLabel(text string, etudes int) (number, winner int, err error) {
 	left, right, ok := strings.Cut(text, "=")
 	number, err = strconv.Atoi(left)

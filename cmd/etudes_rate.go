@@ -47,9 +47,9 @@ func (a *app) rateEtudes(ctx context.Context, o etudesOptions) error {
 	return a.console(ctx).rateEtudes(ctx, e, etudes, o.output)
 }
 
-// rateEtudes shows the etudes (labelled positions) one by one and asks the user which seat is
-// winning. After an answer it shows the stored label. It skips positions that the file already
-// contains, and rewrites the file after every answer.
+// rateEtudes shows etudes (labelled positions) one by one and asks the user which seat is winning.
+// After each answer it shows the stored label and writes all answers to file. It skips positions
+// that the file already contains.
 func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []training.Etude, file string) error {
 	rated, err := runs.ReadEtudeFile(e, file)
 	if err != nil {
@@ -91,14 +91,14 @@ func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []trai
 	return c.concludeRating(asked, agreed, len(rated), file)
 }
 
-// Results of askWinner that are not a seat.
+// These values are results of askWinner that are not a seat.
 const (
 	skipAnswer = -1
 	quitAnswer = -2
 )
 
-// askWinner shows a position and asks which seat wins, until the user answers with a seat, skip
-// or quit. It returns the seat, counted from 0, skipAnswer or quitAnswer.
+// askWinner shows a position and asks which seat wins, until the user answers with a seat, skip or
+// quit. It returns the seat, counted from 0, or skipAnswer or quitAnswer.
 func (c console) askWinner(ctx context.Context, e engines.Engine, x training.Etude, which string) (int, error) {
 	g, err := e.ParseGame(x.Position, 0)
 	if err != nil {

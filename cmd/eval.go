@@ -63,8 +63,8 @@ func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
 	return answer(a, n, documents.NewAnalysis, printAnalysis)
 }
 
-// printAnalysis prints a position: its board, its features, its value for each seat, the best
-// move and the expected continuation.
+// printAnalysis prints the analysis of a position: the board, the features, the value for each
+// seat, the best move and the expected continuation.
 func printAnalysis(w *term.Screen, n runs.AnalyzeResult) error {
 	g := n.Game
 	w.Println(strings.TrimRight(show.Illustrate(n.Engine, g), "\n"))

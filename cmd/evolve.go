@@ -19,7 +19,7 @@ import (
 // evolveOptions are the arguments and flags of the command "evolve".
 type evolveOptions struct {
 	run   runOptions
-	seeds *runs.Seeds // nil means the seed of the config
+	seeds *runs.Seeds // nil means the seed in the config
 }
 
 func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Command {
@@ -60,8 +60,8 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 	return c
 }
 
-// seedsValue returns a flag value that parses an optional range of seeds, such as 1-5. *to
-// remains nil if the flag is not given.
+// seedsValue returns a flag value for an optional range of seeds, such as 1-5. *to remains nil if
+// the flag is not given.
 func seedsValue(to **runs.Seeds) pflag.Value {
 	return newFlagValue("A-B", func(text string) error {
 		seeds, err := runs.ParseSeeds(text)

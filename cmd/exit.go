@@ -11,17 +11,17 @@ import (
 	"github.com/lanista/lanista/rating/gamefile"
 )
 
-// The exit codes of the program.
+// These are the exit codes of the program.
 const (
 	exitDone        = 0
-	exitFailed      = 1   // the work failed
+	exitFailed      = 1   // the command failed
 	exitUsage       = 2   // the command line or a config is wrong
-	exitRefuted     = 3   // the work is done, and a sequential test has accepted H0
-	exitUndecided   = 4   // the work is done, but a sequential test has not decided
-	exitInterrupted = 130 // stopped by a signal; what was finished is saved
+	exitRefuted     = 3   // the command succeeded, and a sequential test has accepted H0
+	exitUndecided   = 4   // the command succeeded, but a sequential test has not decided
+	exitInterrupted = 130 // stopped by a signal; finished parts are saved
 )
 
-// exitError is an error with the exit code that the program ends with.
+// exitError is an error that ends the program with a given exit code.
 type exitError struct {
 	code int
 	err  error
@@ -41,8 +41,8 @@ func errorWithExitCode(code int, format string, args ...any) error {
 	return withExitCode(code, fmt.Errorf(format, args...))
 }
 
-// usageError marks err as a mistake in the command line or a config, with the exit code for usage
-// errors. It returns nil for nil.
+// usageError marks err as a mistake in the command line or a config, so that the program ends with
+// the exit code for usage errors. It returns nil if err is nil.
 func usageError(err error) error {
 	if err == nil {
 		return nil
@@ -56,8 +56,8 @@ func usageErrorf(format string, args ...any) error {
 	return errorWithExitCode(exitUsage, format, args...)
 }
 
-// flagErrors turns errors about option keys into usage errors about the flags with the same
-// names. It returns an error without a key unchanged.
+// flagErrors converts errors about keys of options to usage errors about the flags with the same
+// names. It returns errors without a key unchanged.
 func flagErrors(err error) error {
 	mistakes := keys.All(err)
 	if !slices.ContainsFunc(mistakes, func(m *keys.KeyError) bool { return m.Path != "" }) {
@@ -74,8 +74,8 @@ func flagErrors(err error) error {
 	return usageError(errors.Join(errs...))
 }
 
-// exitCode returns the process exit code for an error: 0 for nil, 1 for an error that has no exit
-// code of its own.
+// exitCode returns the exit code of the process for an error: the code that the error contains, 1
+// if it contains none, and 0 for nil.
 func exitCode(err error) int {
 	var e *exitError
 	switch {

@@ -22,7 +22,7 @@ type experimentOptions struct {
 	options            runs.Options
 	remote             remoteOptions
 	dryRun             bool
-	csv, latex, figure string // files; "" writes none
+	csv, latex, figure string // output files; "" writes none
 }
 
 func newExperiment(a *app, run func(context.Context, experimentOptions) error) *cobra.Command {
@@ -91,8 +91,8 @@ func (o experimentOptions) check() error {
 	return nil
 }
 
-// experiment executes the runs of an experiment that are not in the store yet, and prints its
-// tables. With --dry-run it only prints the amount of work.
+// experiment plays the runs of an experiment that are not in the store yet, and prints its tables.
+// With --dry-run it only prints the number of runs and games.
 func (a *app) experiment(ctx context.Context, o experimentOptions) error {
 	if o.dryRun {
 		size, err := runs.ForecastExperiment(ctx, a.catalog, o.options)
@@ -129,7 +129,7 @@ func (a *app) resumableExperiment(err error, o experimentOptions) error {
 		stopped.Finished, stopped.Of, a.name, file, stopped.Experiment, storeArgument(o.options.Store))
 }
 
-// printExperimentSize prints how many runs and games an experiment takes.
+// printExperimentSize prints how many runs and games an experiment will take.
 func printExperimentSize(w *term.Screen, s runs.ExperimentSize) error {
 	w.Paragraph("%s: %s, %s, %s, %s: %s, of which %d are finished.", s.Name, countedStrategies(s.Strategies), term.Counted(len(s.Budgets), "budget"),
 		term.Counted(s.Variants, "variant"), term.Counted(s.Seeds, "seed"), term.Counted(s.Runs, "run"), s.Finished)
@@ -138,7 +138,7 @@ func printExperimentSize(w *term.Screen, s runs.ExperimentSize) error {
 	return w.Err()
 }
 
-// countedStrategies formats a number of strategies with the noun.
+// countedStrategies formats a number with the noun, such as "3 strategies".
 func countedStrategies(n int) string {
 	if n == 1 {
 		return "1 strategy"
@@ -200,8 +200,10 @@ func printExperimentCells(w *term.Screen, r runs.ExperimentResult, against strin
 	return t.Flush()
 }
 
-// printExperimentRegrets prints the regrets of every strategy, if the best weights of the game are
-// known: their medians over the seeds in every variant, and the geometric mean over the variants.
+// printExperimentRegrets prints the regrets of every strategy, which are the distances of its
+// results from the best weights in Elo. They are known only in games whose best weights are known.
+// For every variant it prints the median over the seeds, and at the end the geometric mean over the
+// variants.
 func printExperimentRegrets(w *term.Screen, r runs.ExperimentResult) error {
 	if r.Regrets == nil {
 		return nil
@@ -228,7 +230,7 @@ func printExperimentRegrets(w *term.Screen, r runs.ExperimentResult) error {
 	return t.Flush()
 }
 
-// knownRegret formats a regret in Elo, or "-" if it is unknown.
+// knownRegret formats a regret (a distance from the best weights) in Elo, or "-" if it is unknown.
 func knownRegret(v rating.Float) string {
 	if !v.Known() {
 		return "-"

@@ -42,8 +42,8 @@ func (o experimentOptions) write(r runs.ExperimentResult) error {
 	return nil
 }
 
-// figureFile returns the file name of the figure for the k-th opponent. The first figure has the
-// given name. The names of the others also contain the opponent's name.
+// figureFile returns the file name of the figure for the k-th opponent. For the first opponent it
+// is file. For the others it is file with the opponent's name added.
 func figureFile(file, against string, k int) string {
 	if k == 0 {
 		return file
@@ -58,7 +58,7 @@ func figureFile(file, against string, k int) string {
 	return strings.TrimSuffix(file, end) + "-" + word + end
 }
 
-// experimentCSV returns the table of strengths as CSV. It contains no times, so that repeating an
+// experimentCSV returns the table of strengths as CSV. It contains no durations, so that a repeated
 // experiment gives the same bytes. Unknown values are empty.
 func experimentCSV(r runs.ExperimentResult) []byte {
 	var b bytes.Buffer
@@ -88,11 +88,11 @@ func experimentCSV(r runs.ExperimentResult) []byte {
 	return b.Bytes()
 }
 
-// escapeLaTeX returns a text that LaTeX prints as it is, on one line.
+// escapeLaTeX returns a text on one line in which special characters of LaTeX are escaped.
 func escapeLaTeX(text string) string { return latexSpecial.Replace(inOneLine(text)) }
 
-// inOneLine replaces line breaks and other control characters by blanks, so that a text cannot end
-// a comment.
+// inOneLine replaces line breaks and other control characters by blanks, so that the text cannot
+// leave a LaTeX comment.
 func inOneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp) {
@@ -102,7 +102,8 @@ func inOneLine(text string) string {
 	}, text)
 }
 
-// medianRegret returns the median regret of the runs that a cell summarises.
+// medianRegret returns the median regret (distance from the best weights) of the runs that c
+// summarises.
 func medianRegret(r runs.ExperimentResult, c runs.ExperimentCell) rating.Float {
 	for _, s := range r.Regrets {
 		for _, v := range s.Variants {
@@ -118,7 +119,7 @@ func medianRegret(r runs.ExperimentResult, c runs.ExperimentCell) rating.Float {
 var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, `_`, `\_`, `&`, `\&`, `%`, `\%`, `#`, `\#`, `$`, `\$`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`)
 
 // experimentLaTeX returns the tables of an experiment as LaTeX: for each opponent a table of
-// strengths and a table of differences. They require the LaTeX package booktabs.
+// strengths and a table of differences. The tables require the LaTeX package booktabs.
 func experimentLaTeX(r runs.ExperimentResult) []byte {
 	var b bytes.Buffer
 	escaped := escapeLaTeX
@@ -171,7 +172,8 @@ func experimentLaTeX(r runs.ExperimentResult) []byte {
 	return b.Bytes()
 }
 
-// writeRegretLaTeX writes the table of regrets of an experiment that has them.
+// writeRegretLaTeX writes the table of regrets (distances from the best weights) as LaTeX. It
+// writes nothing for an experiment without them.
 func writeRegretLaTeX(b *bytes.Buffer, r runs.ExperimentResult) {
 	if r.Regrets == nil {
 		return

@@ -62,7 +62,7 @@ func newExplain(a *app, run func(context.Context, explainOptions) error) *cobra.
 }
 
 // explain prints how much each changed weight contributes to the strength of a run's result. It
-// plays the games that this measurement still lacks, and prints their number before it starts.
+// first prints how many games are still missing for this measurement, and plays them.
 func (a *app) explain(ctx context.Context, o explainOptions) error {
 	plan, err := runs.PlanExplanation(ctx, a.catalog, o.options)
 	if err != nil {

@@ -131,7 +131,7 @@ func (o exportOptions) isFolder() bool {
 	return os.IsPathSeparator(o.output[len(o.output)-1]) || err == nil && info.IsDir()
 }
 
-// exportProgram writes an agent as a program: to a file, or with its test to a folder.
+// exportProgram writes an agent as a program: to a file, or together with a test to a folder.
 func (a *app) exportProgram(ctx context.Context, o exportOptions, agent runs.PortableAgent, doc weights.Document) error {
 	if !o.isFolder() {
 		text, err := agent.Program.Write(o.format, doc.Origin())
@@ -165,8 +165,8 @@ func (a *app) exportProgram(ctx context.Context, o exportOptions, agent runs.Por
 	return nil
 }
 
-// weightsOf returns the name by which the store finds a run. For "last" it is the name of the
-// newest run that has weights; any other name is returned unchanged.
+// weightsOf returns the name of a run for the store. For "last" it is the name of the newest run
+// that has weights. Any other name is returned unchanged.
 func weightsOf(run string) string {
 	if run == "last" {
 		return results.LastWeights
@@ -174,7 +174,8 @@ func weightsOf(run string) string {
 	return run
 }
 
-// document returns the weights file for the weights of a run that the options select.
+// document returns the contents of a weights file with the weights of a run that the options
+// select.
 func (o exportOptions) document(rec results.Record, spec engines.Spec) (weights.Document, error) {
 	switch {
 	case o.candidate != "":

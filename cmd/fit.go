@@ -49,8 +49,8 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 	return c
 }
 
-// fit starts or resumes a run that fits weights to positions of games. With --dry-run it only
-// prints a forecast of the games.
+// fit starts or resumes a run that fits weights to positions. With --dry-run it only prints a
+// forecast of the games.
 func (a *app) fit(ctx context.Context, o fitOptions) error {
 	if o.run.dryRun {
 		f, err := runs.ForecastFit(ctx, a.catalog, o.run.options)
@@ -118,7 +118,7 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult) error {
 }
 
 // printFitEvidence prints how well fitted weights predict the results of games. If kept is true,
-// the fitted weights were rejected and the run returned its start weights.
+// the fitted weights were rejected and the result is the start weights.
 func printFitEvidence(w *term.Screen, e results.FitEvidence, kept bool) {
 	w.Paragraph("%s", e.HeldOutLine())
 	w.Paragraph("%s", e.StrengthLine(kept))
@@ -133,8 +133,9 @@ func printFitEvidence(w *term.Screen, e results.FitEvidence, kept bool) {
 	printFitBins(w, e.Stage, e.Stages)
 }
 
-// printFitMoves lists the weights that a fit moved by more than two standard errors. For a fit
-// with a lasso penalty it lists all weights that differ from the start.
+// printFitMoves prints the weights that a fit changed by more than two standard errors. After a fit
+// with a lasso penalty, which gives no standard errors, it prints all weights that differ from the
+// start.
 func printFitMoves(w *term.Screen, e results.FitEvidence) {
 	var moved []string
 	for _, m := range e.Moved {
@@ -151,8 +152,9 @@ func printFitMoves(w *term.Screen, e results.FitEvidence) {
 	}
 }
 
-// printFitBins prints a table that compares the mean prediction with the mean result of each
-// group of positions. An asterisk marks predictions outside the confidence interval of the results.
+// printFitBins prints a table that compares the mean prediction with the mean result in each group
+// of positions. An asterisk marks predictions outside the confidence interval of the results. by is
+// the title of the column of groups.
 func printFitBins(w *term.Screen, by string, bins []results.FitBin) {
 	if len(bins) == 0 {
 		return

@@ -13,12 +13,12 @@ import (
 
 // flagValue implements pflag.Value with a function that parses the value and one that formats it.
 type flagValue struct {
-	kind string // placeholder in help texts
+	kind string // placeholder of the value in help texts
 	read func(string) error
 	show func() string
 }
 
-// String returns the value as typed, "" if none was given.
+// String returns the value as the user types it, or "" if none was given.
 func (v *flagValue) String() string { return v.show() }
 
 // Set parses the value.
@@ -36,7 +36,7 @@ func newFlagValue(kind string, read func(string) error, show func() string) pfla
 // countValue returns a flag value for a whole number of at least 1.
 func countValue(to *int) pflag.Value { return wholeValue(to, 1, math.MaxInt) }
 
-// mostAtOnce is the largest number of goroutines or processes that a flag accepts.
+// mostAtOnce is the largest number of concurrent goroutines or processes that a flag accepts.
 const mostAtOnce = 4096
 
 // slotsValue returns a flag value for a number of goroutines or processes, from least to
@@ -77,7 +77,7 @@ func seedValue(to **uint64) pflag.Value {
 }
 
 // optionalValue returns a flag value for an optional number. *to remains nil if the flag is not
-// given; help texts then show 0.
+// given; help texts then show 0 as the default.
 func optionalValue[T int | float64](to **T) pflag.Value {
 	kind := "float"
 	if _, ok := any(*new(T)).(int); ok {

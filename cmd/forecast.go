@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// printOpenings prints from which openings (first moves) the games of a run start.
+// printOpenings prints the openings (first moves) with which the games of a run begin.
 func printOpenings(w *term.Screen, p *runs.OpeningsPlan) {
 	if p == nil {
 		return
@@ -19,7 +19,7 @@ func printOpenings(w *term.Screen, p *runs.OpeningsPlan) {
 }
 
 // formatDuration formats the estimated duration of games and their measured rate, in games per
-// second. A rate of 0 means that no game ended.
+// second. A rate of 0 means that no game ended in the measurement.
 func formatDuration(seconds, rate float64) string {
 	if rate == 0 {
 		return "how long they take is unknown, since no game ended in the measurement"

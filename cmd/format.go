@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// formatNumber formats a value with at most six digits. The huge values that mark a decided game
-// become "won" or "lost".
+// formatNumber formats a value with at most six digits. Values so large that they mean a decided
+// game become "won" or "lost".
 func formatNumber(v float64) string {
 	switch {
 	case v > 1e300:
@@ -39,8 +39,8 @@ func formatEloInterval[T ~float64](low, high T) string {
 	return fmt.Sprintf("[%s, %s]", formatElo(low), formatElo(high))
 }
 
-// formatCovered formats a confidence interval in whole Elo, with a blank before it. If too few of
-// the games differ for an interval, it returns a remark that begins with a comma.
+// formatCovered formats a confidence interval in whole Elo, with a blank in front. If too few of
+// the games are different for an interval, it returns a remark that begins with a comma.
 func formatCovered[T ~float64](v rating.Variety, low, high T) string {
 	if none := evidence.NoInterval(v); none != "" {
 		return ", " + none
@@ -59,7 +59,7 @@ func formatSigned(v float64, digits int) string {
 }
 
 // roundTo rounds a number between -1 and 1 to the given number of decimals, so that a small
-// negative number is not printed as -0. It returns other numbers unchanged.
+// negative number is not printed as -0. It returns larger numbers unchanged.
 func roundTo(v float64, digits int) float64 {
 	if math.Abs(v) >= 1 {
 		return v

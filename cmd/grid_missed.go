@@ -9,13 +9,13 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// listedGroups is the largest number of rows in the table of points that miss the same etudes
-// (labelled positions).
+// listedGroups is the largest number of rows in a table of grid points, where each row is a group
+// of points that miss the same etudes (labelled positions).
 const listedGroups = 10
 
-// printMissed prints which etudes (labelled positions) the best points of a grid search miss: the
-// chosen point, the groups of points that miss the same, and up to top points side by side. Then
-// it lists the positions.
+// printMissed prints which etudes (labelled positions) the best points of a grid search miss. It
+// prints the chosen point, the groups of points that miss the same etudes, and up to top points
+// side by side. At the end it prints the missed positions.
 func printMissed(w *term.Screen, space engines.Space, e *results.EtudeEvidence, top int) error {
 	if e == nil || len(e.Points) == 0 {
 		return nil
@@ -70,7 +70,7 @@ func printTop(w *term.Screen, space engines.Space, points []results.EtudePoint) 
 	return t.Flush()
 }
 
-// listedMissed is the largest number of missed etudes (labelled positions) that are listed.
+// listedMissed is the largest number of missed etudes (labelled positions) that are printed.
 const listedMissed = 25
 
 // printMissedPositions prints the positions of missed etudes (labelled positions).
@@ -90,7 +90,7 @@ func printMissedPositions(w *term.Screen, missed []results.MissedEtude) error {
 	return t.Flush()
 }
 
-// missing returns the numbers of missed etudes (labelled positions) as text.
+// missing formats the numbers of missed etudes (labelled positions).
 func missing(missed []int) string {
 	if len(missed) == 0 {
 		return "none"
@@ -98,8 +98,8 @@ func missing(missed []int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(missed), " ", ", "), "[]")
 }
 
-// numbered returns missed etudes (labelled positions) as text for a sentence, such as "etude 3" or
-// "etudes 3, 7".
+// numbered formats the numbers of missed etudes (labelled positions) as part of a sentence, such as
+// "etude 3" or "etudes 3, 7".
 func numbered(missed []int) string {
 	if len(missed) == 1 {
 		return fmt.Sprint("etude ", missed[0])

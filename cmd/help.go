@@ -27,7 +27,7 @@ func longHelp(verb string) string {
 	return strings.TrimSuffix(string(text), "\n")
 }
 
-// fitHelp makes a command wrap its help texts at the width of the screen.
+// fitHelp makes a command wrap its help texts to the width of the screen.
 func fitHelp(root *cobra.Command, out *term.Screen) {
 	show := root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {

@@ -21,7 +21,7 @@ import (
 
 type initOptions struct {
 	project project.Options
-	given   map[string]bool // flags on the command line, and "name"
+	given   map[string]bool // names of the options that the user gave: flags, and "name"
 }
 
 func newInit(a *app, run func(context.Context, initOptions) error) *cobra.Command {
@@ -60,11 +60,11 @@ func newInit(a *app, run func(context.Context, initOptions) error) *cobra.Comman
 type initResult struct {
 	Folder   string   `json:"folder"`
 	Files    []string `json:"files"`
-	Commands []string `json:"commands"` // to type in the folder
+	Commands []string `json:"commands"` // commands to type in the folder
 }
 
-// init creates the files of a new project. It asks for the options that were not given if
-// standard input is a terminal.
+// init creates the files of a new project. If standard input is a terminal, it asks for the options
+// that were not given.
 func (a *app) init(_ context.Context, o initOptions) error {
 	if term.Interactive(a.in, a.env) && !a.json {
 		if err := a.askProject(&o); err != nil {
@@ -110,8 +110,8 @@ func printNewProject(w *term.Screen, r initResult) error {
 	return w.Err()
 }
 
-// askProject asks the user for the project options that were not given. An empty answer selects
-// the value in brackets.
+// askProject asks the user for the project options that were not given. An empty answer means the
+// default, which is shown in brackets.
 func (a *app) askProject(o *initOptions) error {
 	q := questions{in: bufio.NewReader(a.in), out: a.err}
 	if !o.given["name"] {
@@ -151,14 +151,14 @@ func checkedName(o project.Options) error {
 	return project.Options{Folder: o.Folder, Kind: project.Game, Language: project.Go, Seats: 1}.Check(nil)
 }
 
-// questions asks a user questions at a terminal. After a read error it asks no more.
+// questions asks the user questions at a terminal. After a read error it asks no more.
 type questions struct {
 	in  *bufio.Reader
 	out io.Writer
 	err error
 }
 
-// ask repeats a question until read accepts the answer.
+// ask repeats a question until read accepts the answer. An empty answer means preset.
 func (q *questions) ask(question, preset string, read func(string) error) {
 	if preset != "" {
 		question += " [" + preset + "]"

@@ -11,10 +11,10 @@ import (
 type gameLengths struct {
 	games, plies int
 	least, most  int
-	unknown      int // games without a known length, such as those of an earlier process
+	unknown      int // games whose length is unknown, such as those played before an interruption
 }
 
-// events returns callbacks that collect the lengths of a tournament's games.
+// events returns callbacks that record the lengths of a tournament's games.
 func (l *gameLengths) events() tuning.Events {
 	return tuning.Events{ResultFinished: func(_ tuning.Phase, r tournament.Result) {
 		for i := range r.Games {

@@ -19,26 +19,26 @@ import (
 // localWorkers manages the worker processes on this machine. Their standard input is a pipe from
 // this process, so that they exit when this process ends.
 type localWorkers struct {
-	folder string   // temporary folder of the token file; "" if the user named that file
+	folder string   // temporary folder of the token file; "" if the user gave that file
 	args   []string // command line of a worker
 	warn   func(format string, args ...any)
 
-	mu      sync.Mutex        // protects running and closing
+	mu      sync.Mutex        // protects the fields running and closing
 	running map[int]*exec.Cmd // by process id
 	closing bool
 	all     sync.WaitGroup
 }
 
-// A local worker that exits is restarted after restartAfter. It is given up when it has exited
-// maxShort times in a row, each time within shortLife of its start.
+// A local worker that exits is started again after restartAfter. After maxShort exits in a row,
+// each within shortLife of the start, it is not started again.
 const (
 	restartAfter = 500 * time.Millisecond
 	shortLife    = time.Second
 	maxShort     = 5
 )
 
-// listenLocally makes the task server listen on the loopback interface, with an access token for
-// this run only.
+// listenLocally makes the task server listen on the loopback interface, with an access token that
+// is valid only for this run.
 func (c *taskServer) listenLocally() error {
 	folder, err := os.MkdirTemp("", "lanista-workers-")
 	if err != nil {
@@ -51,9 +51,9 @@ func (c *taskServer) listenLocally() error {
 	return err
 }
 
-// startLocals starts the local worker processes. Together they have one slot (a goroutine that
-// plays games) per core, and at least one slot each. programs is the config file that defines the
-// external programs of the run, or "".
+// startLocals starts the worker processes on this machine. Together they have one slot (a goroutine
+// that plays games) per core, but each has at least one. programs is the path of the config that
+// defines the external programs of the run, or "".
 func (c *taskServer) startLocals(programs string) error {
 	program, err := os.Executable()
 	if err != nil {
@@ -121,8 +121,8 @@ func (l *localWorkers) start() (*exec.Cmd, error) {
 	return cmd, nil
 }
 
-// keep restarts the n-th local worker whenever it exits, until close is called or the worker has
-// exited too often.
+// keep starts the n-th local worker again whenever it exits, until close is called or the worker
+// has exited too often.
 func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
 	for short := 0; ; {
 		began := time.Now()

@@ -29,10 +29,10 @@ type matchOptions struct {
 	games    int
 	protocol string
 	restart  string
-	margin   int // milliseconds
+	margin   int // in milliseconds
 	options  []configs.NamedText
 	seed     *uint64
-	typed    string // the arguments and flags, to be repeated with --resume
+	typed    string // arguments and flags to repeat with --resume
 }
 
 // defaultRounds is the number of pairs of games that a match plays without --sprt, --rounds and
@@ -78,7 +78,7 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 	return c
 }
 
-// flags adds the flags that describe the match. Those that fastchess has, too, have its names.
+// flags adds the flags that describe the match. Flags that fastchess also has get the same names.
 func (o *matchOptions) flags(f *pflag.FlagSet) {
 	m := &o.match
 	f.StringVar(&m.Game, "game", "chess", "`NAME` of the game")
@@ -110,7 +110,7 @@ func (o *matchOptions) flags(f *pflag.FlagSet) {
 	f.Var(seedValue(&o.seed), "seed", "the seed of the openings")
 }
 
-// typedAgain returns the arguments and the flags that describe the match as text for a shell.
+// typedAgain returns the arguments and the flags that describe the match, quoted for a shell.
 func (o *matchOptions) typedAgain(f *pflag.FlagSet) string {
 	words := []string{runs.ShellWord(o.old), runs.ShellWord(o.new)}
 	add := func(flag, value string) { words = append(words, "--"+flag, runs.ShellWord(value)) }
@@ -138,10 +138,11 @@ func (o *matchOptions) typedAgain(f *pflag.FlagSet) string {
 	return strings.Join(words, " ")
 }
 
-// startFlags are flags that belong to one start of a match and are not repeated to resume it.
+// startFlags are flags that do not describe the match but one start of it. They are not repeated in
+// the command that resumes the match.
 var startFlags = []string{"resume", "name", "db", "json", "run-file", "no-progress", "dry-run", "trace", "changed-programs"}
 
-// complete makes the match that the options describe, and the config of the run that plays it.
+// complete determines the match that the options describe, and the config of the run that plays it.
 func (o *matchOptions) complete(c runs.Catalog) error {
 	m := o.match
 	for i, side := range []struct {
@@ -194,7 +195,8 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 	return err
 }
 
-// restartOf returns the key restart of a program for the value of --restart.
+// restartOf converts the value of the flag --restart to the value of a program's config key
+// restart.
 func restartOf(text string) (string, error) {
 	switch text {
 	case "", "never", "game":
@@ -207,8 +209,8 @@ func restartOf(text string) (string, error) {
 	return "", usageErrorf("--restart %s: never, game, on or off is needed", text)
 }
 
-// overrideOptions returns the options of one program: those of both programs, replaced by its own of
-// the same name.
+// overrideOptions returns the options of one program: the options of both programs, except that its
+// own options replace those with the same name.
 func overrideOptions(both, own []configs.NamedText) configs.Texts {
 	var out configs.Texts
 	named := func(list []configs.NamedText, name string) bool {
@@ -257,8 +259,8 @@ func (a *app) match(ctx context.Context, o matchOptions) error {
 	})
 }
 
-// matchError returns an error with the exit code for the decision of a match's sequential test. It
-// returns nil if there is no test or the test accepted that NEW is stronger.
+// matchError returns an error whose exit code states the decision of a match's sequential test. It
+// returns nil if there is no test, or if the test accepted that NEW is stronger.
 func matchError(t *runs.Test) error {
 	err := sequentialError(t)
 	if t != nil && t.Decision == rating.Undecided {

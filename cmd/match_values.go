@@ -14,8 +14,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// pairs splits the value of a flag of the form "key=value key=value", as fastchess writes it. Commas
-// may separate the pairs instead of blanks. It returns an error for a key that is not among known.
+// pairs splits the value of a flag of the form "key=value key=value", as fastchess writes it. The
+// pairs may also be separated by commas. It returns an error for a key that is not in known.
 func pairs(text string, known ...string) (map[string]string, error) {
 	out := make(map[string]string)
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
@@ -31,7 +31,8 @@ func pairs(text string, known ...string) (map[string]string, error) {
 	return out, nil
 }
 
-// wholeAt returns the whole number of a key of at least least, or fallback if the key is missing.
+// wholeAt returns the value of a key as a whole number, or fallback if the key is missing. It
+// returns an error for a number below least.
 func wholeAt(values map[string]string, key string, fallback, least int) (int, error) {
 	text, ok := values[key]
 	if !ok {
@@ -44,8 +45,8 @@ func wholeAt(values map[string]string, key string, fallback, least int) (int, er
 	return n, nil
 }
 
-// settingsValue returns a flag value whose text read converts to settings of the game, which are added
-// to *to.
+// settingsValue returns a flag value for settings of a game. read converts the typed text to
+// settings, which are added to *to.
 func settingsValue(to *engines.Settings, kind string, read func(string) (engines.Settings, error)) pflag.Value {
 	typed := ""
 	return newFlagValue(kind, func(text string) error {
@@ -64,8 +65,8 @@ func settingsValue(to *engines.Settings, kind string, read func(string) (engines
 	}, func() string { return typed })
 }
 
-// readOpenings converts the value of --openings: the name of a file, or file=FILE with the keys that
-// fastchess has.
+// readOpenings converts the value of the flag --openings, the name of a file of openings, to
+// settings of the game. It also accepts file=FILE with other keys, as fastchess does.
 func readOpenings(text string) (engines.Settings, error) {
 	if !strings.HasPrefix(text, "file=") && !strings.Contains(text, " file=") && !strings.Contains(text, ",file=") {
 		return engines.Settings{"openings": "@" + text}, nil
@@ -98,7 +99,8 @@ func readOpenings(text string) (engines.Settings, error) {
 	return out, nil
 }
 
-// readResign converts the value of --resign.
+// readResign converts the value of the flag --resign, the conditions on which a lost game ends, to
+// settings of the game.
 func readResign(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movecount", "score", "twosided")
 	if err != nil {
@@ -123,7 +125,8 @@ func readResign(text string) (engines.Settings, error) {
 	return out, nil
 }
 
-// readDraw converts the value of --draw. A move of fastchess is one of both sides, two plies.
+// readDraw converts the value of the flag --draw, the conditions on which a drawn game ends, to
+// settings of the game. A move in these conditions is a move of both sides, that is two plies.
 func readDraw(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movenumber", "movecount", "score")
 	if err != nil {
@@ -144,7 +147,8 @@ func readDraw(text string) (engines.Settings, error) {
 	return engines.Settings{"draw_from": strconv.Itoa(2 * number), "draw_moves": strconv.Itoa(moves), "draw_score": strconv.Itoa(score)}, nil
 }
 
-// readMaxMoves converts the value of --maxmoves, a number of moves of both sides.
+// readMaxMoves converts the value of the flag --maxmoves, a number of moves of both sides, to
+// settings of the game.
 func readMaxMoves(text string) (engines.Settings, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
@@ -153,10 +157,11 @@ func readMaxMoves(text string) (engines.Settings, error) {
 	return engines.Settings{"max_plies": strconv.Itoa(2 * n)}, nil
 }
 
-// variants lists the values of --variant.
+// variants lists the accepted values of the flag --variant.
 var variants = []string{"standard", "fischerandom"}
 
-// readVariant converts the value of --variant.
+// readVariant converts the value of the flag --variant, a variant of chess, to settings of the
+// game.
 func readVariant(text string) (engines.Settings, error) {
 	if !slices.Contains(variants, text) {
 		return nil, fmt.Errorf("%q is not standard or fischerandom", text)
@@ -164,14 +169,15 @@ func readVariant(text string) (engines.Settings, error) {
 	return engines.Settings{"chess960": strconv.FormatBool(text != variants[0])}, nil
 }
 
-// sprtOptions are the value of --sprt of a match: the numbers and the unit of a sequential test.
+// sprtOptions are the value of a match's flag --sprt: the numbers of a sequential test and their
+// unit.
 type sprtOptions struct {
 	numbers []float64
 	model   string
 }
 
-// matchSPRTValue returns a flag value for a sequential test: elo0,elo1 or elo0,elo1,alpha,beta, or the
-// keys of fastchess.
+// matchSPRTValue returns a flag value for a sequential test. It accepts elo0,elo1 or
+// elo0,elo1,alpha,beta, or the key=value form of fastchess.
 func matchSPRTValue(to *sprtOptions) pflag.Value {
 	typed := ""
 	return newFlagValue("ELO0,ELO1", func(text string) error {
@@ -241,7 +247,7 @@ func programOptionValue(to *[]configs.NamedText) pflag.Value {
 	}, func() string { return "" })
 }
 
-// limitValue returns a flag value for a limit that read parses.
+// limitValue returns a flag value for a limit of a player's thinking, which read parses.
 func limitValue(to *engines.Limit, kind string, read func(string) (engines.Limit, error)) pflag.Value {
 	typed := ""
 	return newFlagValue(kind, func(text string) error {
@@ -257,7 +263,7 @@ func limitValue(to *engines.Limit, kind string, read func(string) (engines.Limit
 	}, func() string { return typed })
 }
 
-// readMoveTime parses the value of --st, the seconds for a move.
+// readMoveTime parses the value of the flag --st, the number of seconds for a move.
 func readMoveTime(text string) (engines.Limit, error) {
 	l, err := engines.ParseTimeControl(text)
 	if err != nil || l.Moves > 0 || l.Add > 0 {
@@ -266,7 +272,7 @@ func readMoveTime(text string) (engines.Limit, error) {
 	return engines.Limit{Move: l.Clock}, nil
 }
 
-// readKind returns a function that parses the number of a limit of the given kind, such as depth.
+// readKind returns a function that parses the number in a limit of the given kind, such as depth.
 func readKind(kind string) func(string) (engines.Limit, error) {
 	return func(text string) (engines.Limit, error) { return engines.ParseLimit(kind + " " + text) }
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // printNextSteps prints the recommended next steps after a run, each with its number of games and
-// its command. The argument store is " --db PATH" for the commands, or "" for the default store.
+// its command. store is " --db PATH" for the commands, or "" for the default store.
 func printNextSteps(w *term.Screen, program, store string, steps []runs.NextStep) {
 	for _, s := range steps {
 		price := s.Price()

@@ -21,8 +21,8 @@ type runOptions struct {
 	remote  remoteOptions
 }
 
-// flags adds the flags that "evolve", "fit" and "tournament" have in common. It also adds --seed
-// to the shortcuts.
+// flags adds the flags that the commands "evolve", "fit" and "tournament" have in common. It also
+// adds the flag --seed to short.
 func (o *runOptions) flags(a *app, c *cobra.Command, short *shortcuts) {
 	f := c.Flags()
 	short.add(f, "seed", "seed", seedValue(new(*uint64)), "seed of the run; a result is a function of config and seed")
@@ -32,7 +32,7 @@ func (o *runOptions) flags(a *app, c *cobra.Command, short *shortcuts) {
 	a.storedFlags(c, &o.options)
 }
 
-// gameFlags adds flags to a command that plays games: those for a file of the games, for external
+// gameFlags adds the flags of commands that play games: for a file of the games, for external
 // programs and for workers.
 func (o *runOptions) gameFlags(f *pflag.FlagSet) {
 	f.StringVar(&o.options.GamesFile, "games-file", "", "write every game to `FILE`: one JSON object per line, or PGN if its name ends in .pgn (chess)")
@@ -42,7 +42,7 @@ func (o *runOptions) gameFlags(f *pflag.FlagSet) {
 	remoteFlags(f, &o.remote, &o.options.Workers)
 }
 
-// storedFlags adds flags to a command whose result is stored as a run.
+// storedFlags adds the flags of commands whose result is stored as a run.
 func (a *app) storedFlags(c *cobra.Command, o *runs.Options) {
 	storeFlag(c.Flags(), &o.Store)
 	c.Flags().Var(newFlagValue("TEXT", func(text string) error {
@@ -54,8 +54,8 @@ func (a *app) storedFlags(c *cobra.Command, o *runs.Options) {
 	a.runFileFlag(c)
 }
 
-// complete adds the argument CONFIG and the values of shortcut flags to the options, and checks
-// the options. missing is the error text if neither CONFIG nor --resume is given.
+// complete adds the argument CONFIG and the values of the shortcut flags to the options, and checks
+// the options. missing is the text of the error if neither CONFIG nor --resume is given.
 func (o *runOptions) complete(args []string, short shortcuts, missing string) (err error) {
 	if len(args) == 1 {
 		o.options.Source = args[0]
@@ -75,9 +75,10 @@ func (a *app) configMissing() string {
 	return "a CONFIG is needed: a preset's name or a YAML file\nSee '" + a.name + " presets'"
 }
 
-// runWithWorkers calls work and shows a progress bar in units such as "games". Before, it starts
-// the workers that the argument remote requests; afterwards it stops them.
+// runWithWorkers calls work while a progress bar counts in the given unit, such as "games". It
+// first starts the workers that remote requests, and stops them at the end.
 func (a *app) runWithWorkers(ctx context.Context, unit string, o *runs.Options, remote remoteOptions, work func(*term.Progress) error) error {
+	relaxGC()
 	p := a.progress(unit)
 	defer p.Finish()
 	o.Events = a.events(p)
@@ -90,7 +91,7 @@ func (a *app) runWithWorkers(ctx context.Context, unit string, o *runs.Options, 
 	return work(p)
 }
 
-// runStored calls work, which executes a stored run, and shows a progress bar. If the run is
+// runStored calls work, which plays a stored run, and displays a progress bar. If the run is
 // interrupted, the returned error contains the command that resumes it.
 func (a *app) runStored(ctx context.Context, verb, unit string, o *runOptions, work func(*term.Progress) error) error {
 	return a.runWithWorkers(ctx, unit, &o.options, o.remote, func(p *term.Progress) error {
@@ -98,8 +99,8 @@ func (a *app) runStored(ctx context.Context, verb, unit string, o *runOptions, w
 	})
 }
 
-// resumable adds commands to the error of a run that was interrupted or that stopped because a
-// program failed too often. The commands inspect and resume the run.
+// resumable adds commands to the error of a run that was interrupted, or stopped because a program
+// failed too often. With the commands the user can inspect and resume the run.
 func (a *app) resumable(err error, p *term.Progress, verb string, o runs.Options) error {
 	config, db := o.Source, storeArgument(o.Store)
 	var broken *runs.StoppedError
@@ -131,7 +132,7 @@ func (a *app) resumable(err error, p *term.Progress, verb string, o runs.Options
 		stopped.Saved(), a.name, verb, withBlank(config), stopped.Run, db, later)
 }
 
-// withBlank returns a word with a blank after it, or "" for "".
+// withBlank returns a word followed by a blank, or "" if the word is empty.
 func withBlank(word string) string {
 	if word == "" {
 		return ""

@@ -20,18 +20,18 @@ import (
 
 // playOptions are the arguments and flags of the command "play".
 type playOptions struct {
-	engine   string // a game, or a config file with programs; may be "" with resume
-	resume   string // file of the game to continue
+	engine   string // name of a game, or path of a config with programs; may be "" with resume
+	resume   string // path of the saved game to continue
 	seats    int
-	people   []int // the seats of people, from 1
+	people   []int // seats that people play, from 1
 	level    string
 	agent    string // source of the agent, such as level:hard or a file
 	moveTime time.Duration
 	seed     *uint64
 	settings []string
-	position string // in which the game begins; "" for the start
+	position string // position at the start of the game; "" for the usual one
 	output   string
-	tally    string // a file that results are counted in; "" for none
+	tally    string // file in which results are counted; "" for none
 	store    string
 }
 
@@ -120,10 +120,10 @@ func (a *app) console(ctx context.Context) console {
 type playSession struct {
 	session *session.Session
 	opened  *runs.OpenedGame
-	engine  string // as typed: a game, or a config file
-	people  []int  // their seats, from 0, in order
+	engine  string // engine as typed: name of a game, or path of a config
+	people  []int  // seats that people play, from 0, ascending
 	agent   engines.Agent
-	source  string // of the agent
+	source  string // source of the agent
 }
 
 // close closes the agent and the external programs of the game.
@@ -132,7 +132,8 @@ func (g *playSession) close() {
 	g.opened.Close()
 }
 
-// person returns the seat of the person at the terminal: the one to move, or otherwise the first.
+// person returns the seat of the person whose turn it is. If it is the agent's turn, it returns the
+// first seat of a person.
 func (g *playSession) person() int {
 	if turn := g.session.Turn(); !g.session.Over() && slices.Contains(g.people, turn) {
 		return turn

@@ -19,15 +19,15 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// console connects to the user at a terminal: it receives the typed lines and writes text.
+// console is the connection to the user at a terminal. It provides the typed lines and writes text.
 type console struct {
 	in      <-chan term.Line
 	out     io.Writer
-	program string // its name as typed, for recommended commands
+	program string // name of the program as typed, for recommended commands
 }
 
-// saveGame writes a game to a file from which it can be resumed. The game need not be finished.
-// If file is "-", saveGame writes to the console.
+// saveGame writes a game, finished or not, to a file from which it can be continued. If file is
+// "-", it writes to the console.
 func (c console) saveGame(g *playSession, file string) error {
 	data, err := json.MarshalIndent(g.record(), "", "  ")
 	if err != nil {
@@ -51,9 +51,9 @@ func (c console) resumeCommand(g *playSession, file string) string {
 type humanPlayer struct {
 	console console
 	game    *playSession
-	session *session.Session // of the game
+	session *session.Session // game that is played
 	guide   show.Guide
-	saved   string // the last file that the game was saved to
+	saved   string // file to which the game was last saved
 }
 
 // playGame plays a game between the user and an agent until it is over, the user quits or ctx is
@@ -65,8 +65,8 @@ func (c console) playGame(ctx context.Context, g *playSession) (saved string, er
 	return s.saved, err
 }
 
-// seated returns a line with the seats of the people at the terminal and the agent that plays the
-// others.
+// seated returns a line that lists the seats of the people at the terminal, and the agent that
+// plays the other seats.
 func (s *humanPlayer) seated() string {
 	seats := s.session.Seats()
 	var names []string
@@ -121,8 +121,8 @@ func (s *humanPlayer) run(ctx context.Context) error {
 	return nil
 }
 
-// printMove prints a played move and the outcome of chance after it, such as a throw of dice. who
-// is the beginning of the line.
+// printMove prints a played move, and the chance event after it, such as a throw of dice. who is
+// the beginning of the line.
 func (s *humanPlayer) printMove(who string, p session.Played) {
 	if p.Event != "" {
 		p.Move += " (" + p.Event + ")"
@@ -130,8 +130,8 @@ func (s *humanPlayer) printMove(who string, p session.Played) {
 	fmt.Fprintln(s.console.out, who+p.Move)
 }
 
-// conclude prints the final result of the game from the user's point of view, or the places if
-// several people played.
+// conclude prints the result of the game from the user's point of view, or the places if several
+// people have played.
 func (s *humanPlayer) conclude(o engines.Outcome) {
 	if len(s.game.people) > 1 {
 		for seat := range o.Seats() {
@@ -178,7 +178,7 @@ func (s *humanPlayer) ask(ctx context.Context) error {
 }
 
 // obey executes a line that the user typed: a command or a move. It returns io.EOF if the user
-// quits.
+// wants to quit.
 func (s *humanPlayer) obey(ctx context.Context, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	switch strings.ToLower(word) {
@@ -242,11 +242,11 @@ func (s *humanPlayer) help() {
 	fmt.Fprintln(s.console.out, "other commands: moves, hint, undo, board, rules, save FILE, quit")
 }
 
-// manyMoves is the largest number of legal moves that printMoves prints in full.
+// manyMoves is the number of legal moves above which printMoves abbreviates the list.
 const manyMoves = 60
 
-// printMoves prints the legal moves. It abbreviates a list of more than manyMoves moves and then
-// truncates it to that length.
+// printMoves prints the legal moves. If there are more than manyMoves, it abbreviates series of
+// moves, and cuts the list off at manyMoves entries.
 func (s *humanPlayer) printMoves() {
 	list := s.session.Legal()
 	more := ""
@@ -259,8 +259,8 @@ func (s *humanPlayer) printMoves() {
 	fmt.Fprintln(s.console.out, strings.Join(list, " ")+more)
 }
 
-// hint prints the move that the agent would play in the user's place, and the moves that it
-// expects afterwards.
+// hint prints the move that the agent would play in place of the user, and the moves that the agent
+// expects after it.
 func (s *humanPlayer) hint(ctx context.Context) error {
 	thought, err := s.session.Hint(ctx, s.game.agent)
 	if err != nil {
@@ -298,8 +298,8 @@ func (s *humanPlayer) save(path string) {
 	fmt.Fprintf(s.console.out, "Continue with: %s\n", s.console.resumeCommand(s.game, path))
 }
 
-// abbreviated shortens a list of moves. It replaces three or more moves that end in consecutive
-// numbers by the first and the last, such as 4+1..4+18.
+// abbreviated shortens a list of moves. Three or more successive moves that end in consecutive
+// numbers become an entry with the first and the last, such as 4+1..4+18.
 func abbreviated(moves []string) []string {
 	var out []string
 	for len(moves) > 0 {

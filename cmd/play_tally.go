@@ -15,15 +15,15 @@ import (
 // tally counts the results of people against agents, by game and agent.
 type tally map[string]map[string]*tallied
 
-// tallied contains the number of games that a person won, drew and lost. A game of more than two
-// seats is won by the first place.
+// tallied holds the numbers of games that people have won, drawn and lost. In a game of more than
+// two seats, only the first place wins.
 type tallied struct {
 	Won   int `json:"won"`
 	Drawn int `json:"drawn"`
 	Lost  int `json:"lost"`
 }
 
-// readTally reads a tally from a file. It is empty if there is no such file.
+// readTally reads a tally of results from a file. The tally is empty if the file does not exist.
 func readTally(file string) (tally, error) {
 	t := tally{}
 	text, err := os.ReadFile(file)
@@ -41,8 +41,8 @@ func readTally(file string) (tally, error) {
 	return t, nil
 }
 
-// countResult adds the result of a finished game to a tally, once for every person, and writes
-// the results against the same agent so far.
+// countResult adds the result of a finished game to the tally in a file, once for every person who
+// played. It then prints all results against the same agent so far.
 func countResult(out io.Writer, file string, g *playSession) error {
 	t, err := readTally(file)
 	if err != nil {

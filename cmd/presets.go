@@ -41,7 +41,7 @@ func (a *app) presets(_ context.Context, o presetsOptions) error {
 	})
 }
 
-// presetDocument is the JSON output of the command "presets NAME".
+// presetDocument describes a preset, in the JSON output of the command "presets NAME".
 type presetDocument struct {
 	Preset string `json:"preset"`
 	YAML   string `json:"yaml"`

@@ -25,7 +25,7 @@ type Program struct {
 	// Presets contains additional preset configs as files NAME.yaml. They extend the presets that
 	// ship for Games.
 	Presets fs.FS
-	// Champions contains weights documents as NAME.json, in addition to those that ship.
+	// Champions contains additional files with the best known weights of games, as NAME.json.
 	Champions fs.FS
 	// Strategies are additional tuning strategies that a config can name.
 	Strategies []runs.NamedStrategy
@@ -39,10 +39,10 @@ func Main(games ...engines.Engine) {
 	os.Exit(p.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// Run runs the program with arguments and streams and returns its exit code: 0 for success, 1
-// if the work failed, 2 if the command line or a config is wrong, 3 if a sequential test
-// accepted H0, 4 if it is undecided, 130 if the program was interrupted. An interrupt or
-// termination signal to the process cancels the work; a second one ends the process.
+// Run runs the program with the given arguments and streams, and returns the exit code: 0 for
+// success, 1 if the work failed, 2 if the command line or a config is wrong, 3 if a sequential test
+// accepted H0, 4 if it is undecided, 130 if the program was interrupted. The first interrupt or
+// termination signal to the process cancels the work; the second one ends the process.
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	printed := term.New(out, os.Getenv)
 	a := &app{

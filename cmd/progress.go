@@ -23,8 +23,8 @@ func (a *app) progress(unit string) *term.Progress {
 	return a.err.Progress(unit, runs.RoughDuration)
 }
 
-// await prints from time to time that work without measurable progress is still running, until
-// the caller calls stop. what names the work.
+// await reports from time to time that work without measurable progress is still running, until the
+// caller calls stop. what is the name of the work.
 func (a *app) await(ctx context.Context, what string) (stop func()) {
 	if a.noProgress {
 		return func() {}
@@ -77,7 +77,7 @@ func progressEvents(p *term.Progress) tuning.Events {
 }
 
 // fitProgressEvents returns callbacks that show the progress of a run that fits weights to
-// positions: its games, its rounds and the final measurement.
+// positions: the games that it plays, its rounds and the final measurement.
 func fitProgressEvents(p *term.Progress) tuning.Events {
 	e := progressEvents(p)
 	e.Progress = func(now tuning.Progress) {
@@ -102,12 +102,12 @@ func fitProgressEvents(p *term.Progress) tuning.Events {
 	return e
 }
 
-// liveLine is the current state of a tuning run for the line below the progress bar.
+// liveLine holds the state of a tuning run that is shown below the progress bar.
 type liveLine struct {
 	round      int
 	space      engines.Space
 	weights    engines.Weights
-	checkpoint string // the latest; "" before any is measured
+	checkpoint string // text on the latest checkpoint (interim measurement); "" before the first
 }
 
 // String returns the state of a tuning run as one line: the round, the latest interim measurement
@@ -123,8 +123,7 @@ func (l liveLine) String() string {
 	return text
 }
 
-// heaviestWeights formats the four weights with the largest absolute values, in the order of the
-// space.
+// heaviestWeights formats the four weights with the largest absolute values, in the order of space.
 func heaviestWeights(space engines.Space, w engines.Weights) string {
 	const most = 4
 	if len(space) == 0 || len(space) != len(w) {
@@ -153,8 +152,8 @@ func checkpointLine(c tuning.Checkpoint) string {
 	return fmt.Sprintf("%s Elo%s against %s by round %d", formatElo(c.Elo), formatCovered(c.Variety, c.Interval.Low, c.Interval.High), c.Against, c.Round)
 }
 
-// leadersLine formats the three leading agents of a tournament with their scores, and the number
-// of the others.
+// leadersLine formats the scores of the three leading agents of a tournament, and the number of the
+// other agents.
 func leadersLine(list []tuning.Leader) string {
 	const most = 3
 	var parts []string

@@ -23,10 +23,10 @@ type rateOptions struct {
 	file    string
 	options ratinglist.Options
 
-	anchors   string // file of ratings that are not fitted
+	anchors   string // file of agents with fixed ratings
 	reference string // file of ratings to compare with
-	synonyms  string // file of names of the same agents
-	include   string // file of names of agents
+	synonyms  string // file of alternative names of agents
+	include   string // file with the names of the agents to include
 	exclude   string
 }
 
@@ -64,8 +64,8 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 	return runsWith(c, &o, run, &o.file)
 }
 
-// anchors returns a repeatable flag value. Each use appends an anchor to *to: an agent with a
-// fixed rating.
+// anchors returns a repeatable flag value for agents with fixed ratings, called anchors. Each use
+// of the flag appends one to *to.
 func anchors(to *[]ratinglist.Anchor) pflag.Value {
 	return newFlagValue("NAME=ELO", func(text string) error {
 		anchor, err := ratinglist.ParseAnchor(text)
@@ -196,8 +196,8 @@ func printRatingList(w *term.Screen, l *ratinglist.List, o rateOptions) error {
 	return w.Err()
 }
 
-// countGames formats the number of games of a rating list. If fewer than 95% of the games differ
-// from each other, it adds the number of different games.
+// countGames formats the number of games in a rating list. If fewer than 95% of them are different,
+// it adds the number of different games.
 func countGames(l *ratinglist.List) string {
 	text := term.Counted(l.Games, "game")
 	if float64(l.Distinct) < 0.95*float64(l.Games) {
@@ -206,8 +206,8 @@ func countGames(l *ratinglist.List) string {
 	return text
 }
 
-// printRatingTable prints some standings of a rating list, with their ratings and intervals.
-// Without anchors, ratings are differences from the mean and have signs.
+// printRatingTable prints the given lines of a rating list, with ratings and intervals. If no agent
+// has a fixed rating, ratings are differences from the mean and have signs.
 func printRatingTable(w *term.Screen, lines []rating.Standing, l *ratinglist.List) error {
 	header := []string{"rank", "agent", "elo", rating.FormatConfidence(l.Confidence), "to next", "games", "w", "d", "l", "score"}
 	if lines[0].Skill != nil {
@@ -251,7 +251,8 @@ func printRatingTable(w *term.Screen, lines []rating.Standing, l *ratinglist.Lis
 	return t.Flush()
 }
 
-// printFittedParameters prints the parameters that were estimated together with the ratings.
+// printFittedParameters prints the parameters of the rating model that were estimated together with
+// the ratings, such as the advantage of the first move.
 func printFittedParameters(w *term.Screen, t ratinglist.Table, lines []rating.Standing) {
 	if t.FirstSeat != nil {
 		within := ""
@@ -274,8 +275,8 @@ func printFittedParameters(w *term.Screen, t ratinglist.Table, lines []rating.St
 	}
 }
 
-// printMatrix prints a table with a cell for every two agents. A cell contains the score, the
-// number of games and the probability that the first agent is stronger.
+// printMatrix prints a table with a cell for every two agents. A cell contains the score of the
+// row's agent, the number of games, and the probability that this agent is stronger.
 func printMatrix(w *term.Screen, l *ratinglist.List) error {
 	header := []string{"score of"}
 	for i := range l.Standings {
@@ -300,8 +301,8 @@ func printMatrix(w *term.Screen, l *ratinglist.List) error {
 	return t.Flush()
 }
 
-// circleOf returns a cycle in a rating list, in which each agent beats the next and the last
-// beats the first. It returns nil if there is none.
+// circleOf returns a list of agents in which each beats the next and the last beats the first. It
+// returns nil if the results contain no such list.
 func circleOf(l *ratinglist.List) *evidence.Circle {
 	var names []string
 	for _, s := range l.Standings {

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/rating/ratinglist"
 )
 
-// readFiles reads the files of names and ratings that the flags name.
+// readFiles reads the files of names and ratings that the flags give.
 func (o *rateOptions) readFiles(ctx context.Context) (err error) {
 	selection := &o.options.Selection
 	if o.options.AnchorRatings, err = readNamed(ctx, "anchors", o.anchors, gamefile.ReadRatings); err != nil {
@@ -30,7 +30,8 @@ func (o *rateOptions) readFiles(ctx context.Context) (err error) {
 	return err
 }
 
-// readNamed reads the file that a flag names. It returns the zero value if the flag was not given.
+// readNamed reads the file that a flag names, with the function read. It returns the zero value if
+// the flag was not given.
 func readNamed[T any](ctx context.Context, flag, file string, read func(io.Reader, string) (T, error)) (value T, err error) {
 	if file == "" {
 		return value, nil
@@ -47,8 +48,8 @@ func readNamed[T any](ctx context.Context, flag, file string, read func(io.Reade
 	return value, nil
 }
 
-// referenceCells returns the cells of a standing that compare it with the reference: the rating
-// there, and how far the standing's rating is above it.
+// referenceCells returns the cells of a table row that compare an agent's rating with the
+// reference: the rating there, and the difference.
 func referenceCells(r *ratinglist.Reference, agent string) []string {
 	at := slices.IndexFunc(r.Agents, func(a ratinglist.Referred) bool { return a.Agent == agent })
 	if at < 0 {
@@ -57,8 +58,8 @@ func referenceCells(r *ratinglist.Reference, agent string) []string {
 	return []string{fmt.Sprintf("%.1f", roundTo(r.Agents[at].Reference, 1)), fmt.Sprintf("%+.1f", roundTo(r.Agents[at].Difference, 1))}
 }
 
-// printRatingFiles prints what the files of anchors and of reference ratings contribute to a
-// rating list.
+// printRatingFiles prints how many ratings of a list come from the file of fixed ratings, and how
+// it compares with the reference ratings.
 func printRatingFiles(w *term.Screen, l *ratinglist.List, o rateOptions) {
 	if o.options.AnchorRatings != nil {
 		w.Printf("%d of the %d ratings in %s are anchors.\n", len(l.Anchors)-len(o.options.Anchors), len(o.options.AnchorRatings.List), o.anchors)

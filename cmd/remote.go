@@ -38,9 +38,9 @@ func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
 	f.Float64Var(&o.server.Verify, "verify-workers", 0.01, "`SHARE` of each worker's tasks to be played by another worker, too, to compare the results; 0 for no checks")
 }
 
-// completeRemote checks the flags for workers in other processes and completes the options. *own
-// is the number of games that this process plays concurrently. completeRemote sets it to 0 if
-// there are local workers and --workers was not typed. db is the path of the store.
+// completeRemote checks the flags for workers in other processes and completes the options. *own is
+// the number of games that this process plays at the same time. If there are local workers and
+// --workers was not typed, completeRemote sets it to 0. db is the path of the store.
 func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) error {
 	switch {
 	case !o.requested() && *own == 0:
@@ -71,8 +71,8 @@ func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) err
 	return usageError(o.server.Validate())
 }
 
-// startRemote starts a task server if the options request workers in other processes, and shows
-// the number of workers beside the progress. Otherwise it returns nil.
+// startRemote starts a task server if the options request workers in other processes, and adds
+// their number to the progress display. Otherwise it returns nil.
 func (a *app) startRemote(ctx context.Context, o remoteOptions, p *term.Progress) (*taskServer, error) {
 	callbacks := workerCallbacks{program: a.name, games: a.catalog.Playable(), warn: a.say}
 	if !a.noProgress {
@@ -88,7 +88,7 @@ func (a *app) startRemote(ctx context.Context, o remoteOptions, p *term.Progress
 // remoteOptions are the options for workers in other processes. The zero value requests no such
 // workers.
 type remoteOptions struct {
-	server workers.Options // startTaskServer sets its functions
+	server workers.Options // options of the task server; startTaskServer sets the functions in it
 	local  int             // number of worker processes on this machine
 }
 
@@ -97,27 +97,27 @@ func (o remoteOptions) requested() bool {
 	return o.server.Listen != "" || o.local > 0 || o.server.Access.URL != ""
 }
 
-// workerCallbacks contains the name and the callback functions of the program that starts a task
-// server.
+// workerCallbacks holds the callback functions of the program that starts a task server, and the
+// program's name.
 type workerCallbacks struct {
-	program string // its name as typed
+	program string // name of the program as typed
 	games   engines.Registry
 	// warn is called with warnings for the user.
 	warn func(text string)
-	// workerEvent is called with a line of text for every remote worker that joins or leaves. It
-	// may be nil.
+	// workerEvent is called with a line of text for every worker that joins or leaves, except the
+	// local workers that this process has started. It may be nil.
 	workerEvent func(text string)
 }
 
-// taskServer sends the tasks of a run to workers: the local worker processes that it starts,
-// and workers on other machines. A nil *taskServer has no workers.
+// taskServer distributes the tasks of a run to workers: local worker processes that it starts, and
+// workers on other machines. A nil *taskServer means that there are no workers.
 type taskServer struct {
 	callbacks workerCallbacks
 	options   remoteOptions
 	hub       *workers.Hub
 	locals    *localWorkers
-	begin     sync.Once // starts the local workers
-	err       error     // of begin
+	begin     sync.Once // starts the local workers once
+	err       error     // error of starting them
 }
 
 // startTaskServer starts a task server, or returns nil if the options request none. The caller
@@ -147,7 +147,7 @@ func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*
 	return c, nil
 }
 
-// reportEvent reports that a remote worker joined or left. It ignores this process and its local
+// reportEvent reports that a remote worker joined or left. It ignores this process and the local
 // workers.
 func (c *taskServer) reportEvent(w workers.Worker, what string) {
 	if c.callbacks.workerEvent != nil && !w.Own && !c.locals.has(w.PID) {
@@ -155,15 +155,15 @@ func (c *taskServer) reportEvent(w workers.Worker, what string) {
 	}
 }
 
-// String returns the number of connected workers and of games that they can play concurrently: "3
-// workers, 11 slots".
+// String returns the number of connected workers and the number of games that they can play at the
+// same time, such as "3 workers, 11 slots".
 func (c *taskServer) String() string {
 	workers, slots := c.hub.Count()
 	return fmt.Sprintf("%s, %s", term.Counted(workers, "worker"), term.Counted(slots, "slot"))
 }
 
 // newExecutor returns a function that creates an executor, which plays the games of a run on the
-// workers. The first call of this function starts the local workers. newExecutor returns nil if c
+// workers. The first call of that function starts the local workers. newExecutor returns nil if c
 // is nil.
 func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Executor, error) {
 	if c == nil {
@@ -223,13 +223,13 @@ func (c *taskServer) close() {
 	c.locals.close()
 }
 
-// relaxedGCPercent is the GOGC percentage of processes that share the games of a run. Their heaps
+// relaxedGCPercent is the GOGC percentage of processes that play the games of a run. Their heaps
 // are small, so that the default of 100 would collect garbage too often and slow down short
-// games.
-const relaxedGCPercent = 400
+// games that allocate memory, by 15% in games of 50 microseconds.
+const relaxedGCPercent = 200
 
 // relaxGC makes garbage collections of this process less frequent, unless the environment
-// variable GOGC is set. It is called by processes that share the games of a run.
+// variable GOGC is set. It is called by processes that play the games of a run.
 func relaxGC() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(relaxedGCPercent)

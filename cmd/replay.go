@@ -18,7 +18,7 @@ import (
 type replayOptions struct {
 	run    string
 	config string // config file with the commands of the run's programs
-	game   int    // from 1
+	game   int    // number of the game in the run, from 1
 	boards bool
 	db     string
 }
@@ -97,7 +97,7 @@ type replayDocument struct {
 	Stored  engines.Outcome  `json:"stored" doc:"the outcome in the run"`
 }
 
-// replayAgent describes an agent that played in a stored game.
+// replayAgent describes an agent of a replayed game, in the JSON output of the command "replay".
 type replayAgent struct {
 	Name     string           `json:"name"`
 	Player   string           `json:"player,omitempty"`
@@ -105,7 +105,7 @@ type replayAgent struct {
 	Settings engines.Settings `json:"settings,omitempty"`
 }
 
-// replayPly describes one move of a stored game.
+// replayPly describes one move of a replayed game, in the JSON output of the command "replay".
 type replayPly struct {
 	Seat     int    `json:"seat" doc:"from 0"`
 	Move     string `json:"move"`

@@ -16,12 +16,12 @@ import (
 
 // runsOptions are the arguments and flags of the command "runs".
 type runsOptions struct {
-	run      string // "" lists all runs
+	run      string // run to show; "" lists all runs
 	db       string
 	query    results.Query
 	failures bool   // show the games that programs lost by failing
-	replay   int    // number of the failure to play again, from 1; 0 means none
-	config   string // config file with the commands of the programs to replay
+	replay   int    // number of the failure to repeat, from 1; 0 for none
+	config   string // config with the commands of the programs, for a repeated game
 	trace    string // folder for the input and output of these programs
 }
 
@@ -111,8 +111,8 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	return a.writeJSON(document)
 }
 
-// printRuns prints a list of stored runs. chosen reports that the list was filtered, so that an
-// empty list does not mean an empty store.
+// printRuns prints a list of stored runs. chosen reports whether the list was filtered; if so, an
+// empty list does not mean that the store is empty.
 func printRuns(w *term.Screen, program string, list []results.Summary, chosen bool) error {
 	if len(list) == 0 && chosen {
 		w.Println("no such runs")
@@ -145,8 +145,8 @@ func printRuns(w *term.Screen, program string, list []results.Summary, chosen bo
 	return t.Flush()
 }
 
-// verdictText returns the conclusion of a run in one line, or "-" if there is none. It marks a
-// recovered run of which something is lost.
+// verdictText returns the conclusion of a run in one line, or "-" if there is none. It marks a run
+// that was recovered from a damaged store with losses.
 func verdictText(s results.Summary) string {
 	text := s.Conclusion()
 	switch {

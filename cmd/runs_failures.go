@@ -35,8 +35,8 @@ func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
 	return answer(a, again, newReplayedFailureDocument, printReplayedFailure)
 }
 
-// failureDocument is a game that an external program lost by failing, in the JSON output of "runs
-// --failures".
+// failureDocument describes a game that an external program lost by failing, in the JSON output of
+// "runs --failures".
 type failureDocument struct {
 	Number  int             `json:"number" doc:"among those of the run, from 1"`
 	Kind    string          `json:"kind" enum:"error,illegal,timeout,panic,malformed,stalled,crashed"`
@@ -47,8 +47,8 @@ type failureDocument struct {
 	Forfeit engines.Forfeit `json:"forfeit"`
 }
 
-// newFailureDocument returns the JSON document of a failed game. number is its number within the
-// run, counted from 1.
+// newFailureDocument returns the JSON document of a game that an external program lost by failing.
+// number is the number of the failure in the run, counted from 1.
 func newFailureDocument(number int, f results.Failure) failureDocument {
 	return failureDocument{number, f.Forfeit.Kind.String(), f.Round, f.Pairing + 1, f.Game, f.Agents, f.Forfeit}
 }
@@ -118,7 +118,7 @@ type replayedFailureDocument struct {
 	Changed []string        `json:"changed,omitempty" doc:"programs that have changed since the run began"`
 }
 
-// playedDocument describes how a repeated game ended, and its moves.
+// playedDocument contains the moves of a repeated game and how it ended.
 type playedDocument struct {
 	Outcome engines.Outcome  `json:"outcome"`
 	Plies   int              `json:"plies"`

@@ -19,12 +19,12 @@ import (
 type manageOptions struct {
 	db     string
 	runs   []string
-	words  []string // tags, name or note
+	words  []string // tags, name or note to set
 	remove bool     // remove the tags
 	yes    bool     // do not ask for confirmation
 }
 
-// newRunsDelete returns the command that deletes runs.
+// newRunsDelete returns the command "runs delete", which deletes runs.
 func newRunsDelete(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
 	var o manageOptions
 	c := &cobra.Command{
@@ -43,7 +43,7 @@ func newRunsDelete(a *app, run func(context.Context, manageOptions) error) *cobr
 	return c
 }
 
-// newRunsRename returns the command that renames a run.
+// newRunsRename returns the command "runs rename", which changes the name of a run.
 func newRunsRename(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
 	return completeManage(a, run, &cobra.Command{
 		Use:     "rename RUN NAME",
@@ -54,7 +54,7 @@ func newRunsRename(a *app, run func(context.Context, manageOptions) error) *cobr
 	})
 }
 
-// newRunsNote returns the command that writes a note on a run.
+// newRunsNote returns the command "runs note", which writes a note on a run.
 func newRunsNote(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
 	return completeManage(a, run, &cobra.Command{
 		Use:     "note RUN TEXT",
@@ -65,7 +65,7 @@ func newRunsNote(a *app, run func(context.Context, manageOptions) error) *cobra.
 	})
 }
 
-// newRunsTag returns the command that adds or removes tags of a run.
+// newRunsTag returns the command "runs tag", which adds or removes tags of a run.
 func newRunsTag(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
 	return completeManage(a, run, &cobra.Command{
 		Use:     "tag RUN WORD...",
@@ -76,7 +76,7 @@ func newRunsTag(a *app, run func(context.Context, manageOptions) error) *cobra.C
 	})
 }
 
-// completeManage sets the action and the flags of a command whose arguments are a run and any
+// completeManage adds the action and the flags to a command whose arguments are a run and any
 // number of words, such as tags.
 func completeManage(a *app, run func(context.Context, manageOptions) error, c *cobra.Command) *cobra.Command {
 	var o manageOptions
@@ -91,7 +91,7 @@ func completeManage(a *app, run func(context.Context, manageOptions) error, c *c
 	return c
 }
 
-// deleteRuns deletes stored runs after the user has confirmed it.
+// deleteRuns deletes stored runs after the user has confirmed the deletion.
 func (a *app) deleteRuns(ctx context.Context, o manageOptions) error {
 	return a.change(o.db, func(store *results.Store) error {
 		ids := make([]string, len(o.runs))
@@ -151,7 +151,7 @@ func (a *app) tagRun(ctx context.Context, o manageOptions) error {
 	})
 }
 
-// change opens an existing store for writing, calls f with it and closes it.
+// change opens an existing store for writing, calls f with it, and closes it.
 func (a *app) change(db string, f func(*results.Store) error) error {
 	store, err := runs.OpenStore(db)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// printRun prints a stored run and the recommended next steps after it. The argument store is "
-// --db PATH" for the recommended commands, or "" for the default store.
+// printRun prints a stored run and the recommended next steps after it. store is " --db PATH" for
+// the recommended commands, or "" for the default store.
 func printRun(w *term.Screen, program string, rec results.Record, store string, steps []runs.NextStep) error {
 	what := fmt.Sprintf("%s of %s", rec.Kind, rec.Engine)
 	if rec.Strategy != "" {
@@ -83,7 +83,8 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	return w.Err()
 }
 
-// printPlayedBy prints which worker processes have played for a run, and which of them were excluded.
+// printPlayedBy prints which worker processes have played games of a run, and which of them were
+// excluded because of wrong results.
 func printPlayedBy(w *term.Screen, list []results.Worker) error {
 	if len(list) == 0 {
 		return nil
@@ -105,8 +106,8 @@ func printPlayedBy(w *term.Screen, list []results.Worker) error {
 	return nil
 }
 
-// printBestWeights prints the weights that a run recommends, or the best weights so far if it is
-// not finished. It also prints how they were measured.
+// printBestWeights prints the weights that a run recommends and their measurement. For an
+// unfinished run it prints the best weights so far.
 func printBestWeights(w *term.Screen, program string, rec results.Record, best results.Result, store string) {
 	if len(rec.Generations) > 0 {
 		w.Println()
@@ -176,8 +177,8 @@ func printRounds(w *term.Screen, rec results.Record) error {
 	return t.Flush()
 }
 
-// formatFitness formats the fitness of a population, or "-" if the tuning strategy has no
-// population.
+// formatFitness formats the fitness (estimated strength) of a population, or returns "-" if the
+// tuning strategy has no population.
 func formatFitness(v float64) string {
 	if math.IsNaN(v) {
 		return "-"
@@ -199,7 +200,7 @@ func printCheckpoints(w *term.Screen, list []results.Checkpoint) error {
 	return t.Flush()
 }
 
-// printTrend prints a sentence about whether a tuning run still improves, judged by its interim
+// printTrend prints a sentence on whether a tuning run is still improving, judged by its interim
 // measurements.
 func printTrend(w *term.Screen, rec results.Record) {
 	if t := rec.Trend(); t != nil {

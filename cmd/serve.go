@@ -23,12 +23,12 @@ import (
 	"github.com/lanista/lanista/serve"
 )
 
-// serveGrace is the time that open HTTP requests may still take after the server was interrupted.
+// serveGrace is the time for which open HTTP requests may go on after the server was interrupted.
 const serveGrace = 4 * time.Second
 
 // serveMemory is the memory size in bytes above which the web server collects garbage more often.
-// Move searches produce much garbage, and the server is meant to run beside other work for days.
-// The environment variable GOMEMLIMIT overrides it.
+// The search for moves produces much garbage, and the server should be able to run beside other
+// work for days. The environment variable GOMEMLIMIT overrides it.
 const serveMemory = 100 << 20
 
 // serveOptions are the flags of the command "serve".
@@ -37,7 +37,7 @@ type serveOptions struct {
 	listen          string
 	tlsCert, tlsKey string
 	open            bool
-	key             string // file
+	key             string // file with the key of the TLS certificate
 }
 
 func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Command {
@@ -116,7 +116,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	return server.Serve(ctx, l, serveGrace)
 }
 
-// finish sets the options that were not typed, and checks all options.
+// finish sets the options that the user did not type, and checks all options.
 func (o *serveOptions) finish(a *app) (err error) {
 	var local bool
 	if o.listen, local, err = serve.ListenAddress(o.listen); err != nil {
@@ -147,8 +147,8 @@ func (o *serveOptions) finish(a *app) (err error) {
 	return nil
 }
 
-// announce prints the address of the web server. With --open it also opens the address in a
-// browser.
+// announce prints the address at which the web server listens. With --open it also opens the
+// address in a browser.
 func (a *app) announce(at net.Addr, o serveOptions) error {
 	addresses, err := o.options.URLs(at, o.options.Token)
 	if err != nil {
@@ -179,7 +179,8 @@ func (a *app) announce(at net.Addr, o serveOptions) error {
 	})
 }
 
-// serveDocument is the JSON output of the command "serve", printed when the server listens.
+// serveDocument is the JSON output of the command "serve", which is printed when the server begins
+// to listen.
 type serveDocument struct {
 	URL      string   `json:"url" doc:"the first of urls"`
 	URLs     []string `json:"urls" doc:"addresses to open, each with the token if one is needed; if the server listens on all addresses, those of this machine, localhost last"`

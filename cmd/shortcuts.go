@@ -7,32 +7,32 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// shortcuts are flags that set a config key, as --set does: --budget 5000 stands for --set
+// shortcuts are flags that set a config key, as --set does: --budget 5000 means --set
 // budget.games=5000.
 type shortcuts []shortcut
 
-// shortcut is a flag and the config key that it sets.
+// shortcut is a flag with the config key that it sets.
 type shortcut struct {
 	flag *pflag.Flag
 	key  string
 	list bool // the value of the key is a list
 }
 
-// add adds a flag that sets the config key.
+// add adds a shortcut: a flag with the given name that sets the given config key.
 func (s *shortcuts) add(f *pflag.FlagSet, name, key string, value pflag.Value, usage string) {
 	*s = append(*s, shortcut{flag: f.VarPF(value, name, "", usage), key: key})
 }
 
-// addList adds a flag that sets a config key to a list. The user types the list without brackets.
+// addList adds a shortcut flag that sets a config key to a list. The user types the list without
+// brackets.
 func (s *shortcuts) addList(f *pflag.FlagSet, name, key string, value pflag.Value, usage string) {
 	s.add(f, name, key, value, usage)
 	(*s)[len(*s)-1].list = true
 }
 
-// over returns the --set overrides of a config, followed by those that the shortcut flags stand
-// for. It returns a usage error if a flag and an override set the same key, or the override sets
-// a section that contains the key. If such a flag comes from an environment variable, the
-// override takes precedence instead.
+// over returns the --set overrides of a config, followed by those that the shortcut flags mean. If
+// a flag and an override set the same key, or the override sets a section with the key, it returns
+// a usage error. But if the flag comes from an environment variable, the override takes precedence.
 func (s shortcuts) over(overrides []string) ([]string, error) {
 	out := slices.Clone(overrides)
 	for _, one := range s {

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// printStandings prints a rating table. how contains each agent's forfeited games by kind,
-// indexed by the agent's name. If how is nil, the kinds are unknown.
+// printStandings prints a rating table. how contains the games that each agent lost by failing,
+// counted by kind of failure, under the name of the agent. If it is nil, the kinds are unknown.
 func printStandings(w *term.Screen, list []rating.Standing, how map[string]tournament.ForfeitCounts) error {
 	header := []string{"rank", "agent", "elo", rating.FormatConfidence(rating.Confidence), "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
 	if slices.ContainsFunc(list, func(s rating.Standing) bool { return s.Scored != nil }) {
@@ -53,7 +53,8 @@ func printStandings(w *term.Screen, list []rating.Standing, how map[string]tourn
 	return w.Err()
 }
 
-// formatForfeits formats the number of forfeited games, by kind if the kinds are known.
+// formatForfeits formats the number of games that an agent lost by failing, by kind of failure if
+// the kinds are known.
 func formatForfeits(n int, how tournament.ForfeitCounts) string {
 	if n == 0 || how == nil {
 		return strconv.Itoa(n)
@@ -61,8 +62,9 @@ func formatForfeits(n int, how tournament.ForfeitCounts) string {
 	return fmt.Sprintf("%d (%s)", n, how)
 }
 
-// printCrosstable prints a table of the scores between every two agents. names is sorted by rank.
-// score returns the score of names[i] against names[j], and false if they did not meet.
+// printCrosstable prints a table of the scores between every two agents. names are the agents in
+// the order of their rank. score returns the score of names[i] against names[j], or false if they
+// have not played each other.
 func printCrosstable(w *term.Screen, names []string, score func(i, j int) (float64, bool)) error {
 	header := []string{"score of"}
 	for i := range names {
@@ -88,8 +90,8 @@ func printCrosstable(w *term.Screen, names []string, score func(i, j int) (float
 	return t.Flush()
 }
 
-// printContradictions prints results that one rating per agent cannot describe. It prints a cycle
-// of agents that each beat the next. If there is none, it prints the score that differs most from
+// printContradictions prints results that one rating for each agent cannot describe: a circle of
+// agents in which each beats the next. If there is none, it prints the score that differs most from
 // the ratings.
 func printContradictions(w *term.Screen, c *evidence.Circle, m *tournament.Misfit) {
 	printCircle(w, c)
@@ -99,8 +101,8 @@ func printContradictions(w *term.Screen, c *evidence.Circle, m *tournament.Misfi
 	}
 }
 
-// printCircle prints a cycle of agents in which each beats the next. It prints nothing if c is
-// nil.
+// printCircle prints a circle of agents in which each beats the next and the last beats the first.
+// It prints nothing if c is nil.
 func printCircle(w *term.Screen, c *evidence.Circle) {
 	if c != nil {
 		w.Printf("\n%s\n", c)

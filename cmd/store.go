@@ -9,8 +9,8 @@ import (
 // storeOptions are the arguments and flags of the commands "store check", "store recover", "store
 // copy" and "store compact".
 type storeOptions struct {
-	db   string   // the store; of "recover" the damaged one
-	to   string   // the new store
+	db   string   // path of the store; for "recover" the damaged one
+	to   string   // path of the new store
 	runs []string // runs to copy; none means all
 }
 

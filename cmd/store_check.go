@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// newStoreCheck returns the command that reads a whole store.
+// newStoreCheck returns the command "store check", which reads a whole store and reports damage.
 func newStoreCheck(a *app, run func(context.Context, storeOptions) error) *cobra.Command {
 	var o storeOptions
 	c := &cobra.Command{
@@ -46,7 +46,7 @@ type runHealthDocument struct {
 	Missing string `json:"missing,omitempty" doc:"lost before the run was recovered from another store"`
 }
 
-// errDamaged is the error of a command that has found damage and printed it.
+// errDamaged is the error of a command that has found damage in a store and has printed a report.
 var errDamaged = errors.New("the store is damaged")
 
 func (a *app) checkStore(ctx context.Context, o storeOptions) error {
@@ -74,7 +74,7 @@ func (a *app) checkStore(ctx context.Context, o storeOptions) error {
 	return err
 }
 
-// printStoreCheck prints what was found in a store.
+// printStoreCheck prints the result of a check of a store: its runs, and the damage in it.
 func printStoreCheck(w *term.Screen, program, path string, h results.Health) error {
 	for _, problem := range h.Problems {
 		w.Paragraph("%s", problem)

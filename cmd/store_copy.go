@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// newStoreCopy returns the command that copies runs to another store.
+// newStoreCopy returns the command "store copy", which copies runs to another store.
 func newStoreCopy(a *app, run func(context.Context, storeOptions) error) *cobra.Command {
 	var o storeOptions
 	var all bool
@@ -71,7 +71,8 @@ func (a *app) copyRuns(ctx context.Context, o storeOptions) error {
 	})
 }
 
-// newStoreCompact returns the command that rewrites a store without free space.
+// newStoreCompact returns the command "store compact", which rewrites a store without its free
+// space.
 func newStoreCompact(a *app, run func(context.Context, storeOptions) error) *cobra.Command {
 	var o storeOptions
 	c := &cobra.Command{

@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// newStoreRecover returns the command that reads a damaged store.
+// newStoreRecover returns the command "store recover", which saves the readable runs of a damaged
+// store.
 func newStoreRecover(a *app, run func(context.Context, storeOptions) error) *cobra.Command {
 	var o storeOptions
 	c := &cobra.Command{
@@ -27,7 +28,8 @@ the last round is left.`,
 	return runsWith(c, &o, run, &o.db, &o.to)
 }
 
-// storeRecoveryReport is the JSON output of "store recover", and part of that of "store check".
+// storeRecoveryReport is the JSON output of "store recover". It is also part of the output of
+// "store check".
 type storeRecoveryReport struct {
 	Store     string                 `json:"store,omitempty" doc:"the new store"`
 	Runs      []recoveredRunDocument `json:"runs"`
@@ -75,7 +77,7 @@ func (a *app) recoverStore(ctx context.Context, o storeOptions) error {
 	})
 }
 
-// printRecovery prints which runs of a damaged store can be read.
+// printRecovery prints which runs of a damaged store can be read, and what is lost.
 func printRecovery(w *term.Screen, r results.Recovery) {
 	if r.Declared > r.Pages {
 		w.Printf("The file has %d of %d pages.\n", r.Pages, r.Declared)

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// helpTopics returns the help pages that do not belong to a command.
+// helpTopics returns the help pages that do not belong to one command.
 func (a *app) helpTopics() []*cobra.Command {
 	return []*cobra.Command{
 		a.strategiesTopic(),
@@ -51,8 +51,8 @@ func (a *app) strategiesTopic() *cobra.Command {
 	return c
 }
 
-// strategiesText returns a list of the tuning strategies, each with its keys in the config
-// section "strategy".
+// strategiesText returns a list of the tuning strategies. Each entry contains the keys that the
+// strategy has in the config section "strategy".
 func strategiesText(sections []reference.Section) string {
 	var b strings.Builder
 	b.WriteString(`The section strategy of a config names one of these; auto is the default. Below each stand
@@ -82,8 +82,8 @@ combinations of choices, tunes the numbers of the winner, and tests the other ch
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// Column widths on the help page about the tuning strategies, in characters.
+// These are widths of columns on the help page about the tuning strategies, in characters.
 const (
-	strategyKeys = 22 // of the column of keys
+	strategyKeys = 22 // width of the column of keys
 	pageWidth    = 90
 )

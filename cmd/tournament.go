@@ -86,8 +86,8 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	})
 }
 
-// sequentialError returns an error with the exit code for the decision of a tournament's
-// sequential test. It returns nil if there is no test or the test accepted hypothesis H1.
+// sequentialError returns an error whose exit code states the decision of a tournament's sequential
+// test. It returns nil if there is no test, or if the test accepted hypothesis H1.
 func sequentialError(t *runs.Test) error {
 	switch {
 	case t == nil || t.Decision == rating.AcceptH1:
@@ -158,8 +158,8 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 	return w.Err()
 }
 
-// countDeals formats the number of deals (starts of games) that a tournament has played. If each
-// deal was played twice with exchanged seats, they are called pairs.
+// countDeals formats the number of deals (game starts) that a tournament has played. If each deal
+// was played twice with exchanged seats, it calls them pairs.
 func countDeals(t tournament.Table) string {
 	if len(t.Seats) == 2 && t.Games == 2*t.Pairings {
 		return term.Counted(t.Pairings, "pair")

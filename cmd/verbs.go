@@ -6,9 +6,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// verbs returns all subcommands in the order of the help text. Each new... function declares the
-// flags of a command and passes the parsed options to a function that executes it. Tests pass a
-// function that records the options.
+// verbs returns all subcommands, in the order of the help text. Each function new... declares the
+// flags of a command, and takes a function that is called with the parsed options. Tests pass a
+// function that only records the options.
 func verbs(a *app) []*cobra.Command {
 	return []*cobra.Command{
 		newInit(a, a.init),
@@ -46,7 +46,7 @@ func verbs(a *app) []*cobra.Command {
 	}
 }
 
-// runsWith makes a command call run with its options. It stores the i-th argument of the command
+// runsWith makes a command call run with the options o. The i-th argument of the command is stored
 // in *places[i].
 func runsWith[O any](c *cobra.Command, o *O, run func(context.Context, O) error, places ...*string) *cobra.Command {
 	c.RunE = func(cmd *cobra.Command, args []string) error {

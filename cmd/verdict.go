@@ -5,8 +5,8 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// printVerdict prints the verdict, the conclusion about a run's result, in colour: green if the
-// result is better than its opponent, red if it is worse, yellow if neither is shown.
+// printVerdict prints the verdict, which is the conclusion about a run's result. It is green if the
+// result is better than its opponent, red if it is worse, and yellow if neither has been shown.
 func printVerdict(w *term.Screen, v evidence.Verdict) {
 	colour := term.Yellow
 	switch {
@@ -18,8 +18,8 @@ func printVerdict(w *term.Screen, v evidence.Verdict) {
 	w.ParagraphIn(colour, v.String())
 }
 
-// isAccepted reports whether the weights of a run are recommended: the start weights did not
-// replace them, and the run is not disputed.
+// isAccepted reports whether the weights of a run can be recommended: the verification did not
+// replace them by the start weights, and the run's results are not in doubt.
 func isAccepted(v *evidence.Verdict, disputed string) bool {
 	return disputed == "" && (v == nil || !v.KeptStart)
 }
@@ -31,14 +31,14 @@ func printDisputed(w *term.Screen, reason string) {
 	}
 }
 
-// printMissing prints what is lost of a recovered run.
+// printMissing prints what is lost of a run that was recovered from a damaged store.
 func printMissing(w *term.Screen, missing string) {
 	if missing != "" {
 		w.ParagraphIn(term.Red, "Incomplete: the run was recovered from a damaged store. Lost: "+missing+".")
 	}
 }
 
-// printCaveats prints reasons to put less trust in the measurements of a run.
+// printCaveats prints reasons to trust the measurements of a run less than their numbers suggest.
 func printCaveats(w *term.Screen, doubts []string) {
 	for _, d := range doubts {
 		w.Println()

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// verifiedLine returns a line about the games of a verification, the final measurement of a run's
-// result.
+// verifiedLine returns a line on the number of games of a verification, which is the final
+// measurement of a run's result.
 func verifiedLine(v tuning.Verification) string {
 	if v.Games == 0 {
 		return "Not verified: no fresh games say whether this is better than the start."
@@ -31,7 +31,7 @@ func verifiedLine(v tuning.Verification) string {
 }
 
 // matchLine formats the score and the rating difference of a run's result against one opponent,
-// when they have just been measured.
+// directly after the match.
 func matchLine(m rating.Standing) string {
 	if m.Games == 0 {
 		return fmt.Sprintf("against %s: not played, since the result plays like it", m.Agent)
@@ -47,8 +47,9 @@ func matchLine(m rating.Standing) string {
 	return line
 }
 
-// printOtherMatches prints the matches of a run's result with the settings of verification.settings,
-// which v names. It prints nothing for a run without them.
+// printOtherMatches prints the matches of a run's result in the second measurement of the
+// verification, which has other settings. v contains these settings. It prints nothing for a run
+// without a second measurement.
 func printOtherMatches(w *term.Screen, v *evidence.Verdict, matches []rating.Standing, line func(rating.Standing) string) {
 	if v == nil || v.Other == nil {
 		return
@@ -74,9 +75,9 @@ func standingLine(s rating.Standing) string {
 		evidence.Played{Games: s.Games, Variety: s.Variety}.Different())
 }
 
-// printEarlier prints an interim measurement of a run that was better than its final result, and
-// the command that exports the weights of that round. The argument store is " --db PATH" for the
-// command, or "" for the default store.
+// printEarlier prints an interim measurement of a run that was better than the final result, and
+// the command that exports the weights of that round. store is " --db PATH" for the command, or ""
+// for the default store.
 func printEarlier(w *term.Screen, program string, run string, c *results.Checkpoint, store string) {
 	if c == nil {
 		return
@@ -86,8 +87,8 @@ func printEarlier(w *term.Screen, program string, run string, c *results.Checkpo
 	w.Printf("%s export %s --round %d%s --output weights.json\n", program, run, c.Round, store)
 }
 
-// printRefused prints the weights that were rejected as the result of a run in favour of the
-// start weights, and the command that exports them.
+// printRefused prints the candidate that lost against the start weights in the verification, so
+// that these became the result. It also prints the command that exports the candidate.
 func printRefused(w *term.Screen, program string, run string, r *results.Refused, store string) {
 	if r == nil {
 		return
@@ -100,7 +101,8 @@ func printRefused(w *term.Screen, program string, run string, r *results.Refused
 	w.Printf("%s export %s --candidate %s%s   # the refused weights\n", program, run, strconv.Quote(r.Name), store)
 }
 
-// printAgainstItself prints how a run's result played against the best weights of earlier rounds.
+// printAgainstItself prints the scores of a run's result against the best weights of earlier
+// rounds.
 func printAgainstItself(w *term.Screen, list []results.SelfMatch) {
 	var parts []string
 	for _, m := range list {

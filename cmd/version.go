@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// versionDocument is the output of the command "version". Its fields are also the JSON document.
+// versionDocument is the JSON output of the command "version", and the data of its text output.
 type versionDocument struct {
 	runs.Build
 	Reads readableFormats `json:"reads"`

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Explanations of the standard errors in a table of weights.
+// These texts explain the standard errors in a table of weights.
 const (
 	errorOfSearch = "how far the best value may lie from this one, by all games of the search"
 	errorOfFit    = "how far this value would move with other games of the same kind"
@@ -23,7 +23,7 @@ type weightsTable struct {
 	space                       engines.Space
 	result                      tuning.Estimate
 	scaleFree                   bool
-	meaning                     string // of the errors
+	meaning                     string // meaning of the standard errors
 	importance, importanceError []float64
 	reached                     []string // constraints that the weights satisfy with equality
 }
@@ -96,7 +96,8 @@ func formatError(e float64, format func(float64) string) string {
 	return "± " + format(e)
 }
 
-// formatBrief formats a number with two significant digits, or as a whole number from 100 on.
+// formatBrief formats a number with two significant digits, or as a whole number if it is 100 or
+// more.
 func formatBrief(v float64) string {
 	if math.Abs(v) >= 99.5 {
 		return strconv.FormatFloat(v, 'f', 0, 64)
@@ -104,8 +105,8 @@ func formatBrief(v float64) string {
 	return fmt.Sprintf("%.2g", v)
 }
 
-// formatImportance formats the importance of a weight with its standard error, or "-" if it is
-// unknown.
+// formatImportance formats the importance of a weight, which is its influence on the strength, with
+// the standard error. It returns "-" if it is unknown.
 func formatImportance(v, e float64) string {
 	if math.IsNaN(v) {
 		return "-"

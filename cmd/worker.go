@@ -15,16 +15,16 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// workerGrace is the time that a stopped worker process may still spend on its tasks before it
-// returns them to the server.
+// workerGrace is the time for which a worker process that is being stopped may go on with its tasks
+// before it returns them to the server.
 const workerGrace = 4 * time.Second
 
 // workerOptions are the arguments and flags of the command "worker". The command "workers" uses a
 // part of them.
 type workerOptions struct {
 	options    workers.WorkOptions
-	programs   string   // config file that lists allowed programs
-	allowed    []string // other allowed programs, as NAME=COMMAND
+	programs   string   // config whose programs the worker may start
+	allowed    []string // other programs that the worker may start, as NAME=COMMAND
 	withParent bool     // exit when standard input ends
 }
 
@@ -64,8 +64,8 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 	return c
 }
 
-// worker plays games for a task server until ctx is done or an option ends it, such as
-// --once.
+// worker plays games for a task server until ctx is done, or until an option such as --once ends
+// it.
 func (a *app) worker(ctx context.Context, o workerOptions) error {
 	relaxGC()
 	stop, cancel := context.WithCancel(ctx)
@@ -99,8 +99,8 @@ func newWorkerPlayer(games engines.Registry, programs runs.AllowedPrograms) work
 	}
 }
 
-// openArena opens the game that a task is played with, and the external programs that take part
-// if they are allowed. The returned function closes the programs. It may be nil.
+// openArena opens the game that a task is played with, and the external programs that take part, if
+// they are allowed. The returned function closes the programs and may be nil.
 func openArena(ctx context.Context, h workers.Header, games engines.Registry, programs runs.AllowedPrograms) (engines.Arena, func() error, error) {
 	var game engines.Engine
 	var end func() error

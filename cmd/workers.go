@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// listenFor is the time for which the command "workers" collects status messages.
+// listenFor is the time for which the command "workers" waits for status messages of workers.
 const listenFor = 1500 * time.Millisecond
 
 // newWorkers returns the command "workers", which lists the workers of a task server.

@@ -227,9 +227,9 @@ func Settings(m map[string]Scalar) engines.Settings {
 	return out
 }
 
-// Space returns the weight space own of an engine with the changes that the config makes. It also
-// returns the start weights, or nil if the config sets none. It returns all mistakes as
-// [keys.KeyError] values. It does not use a source of start weights.
+// Space returns the weights of an engine, own, with the changes that the config makes to them. It
+// also returns the start weights, or nil if the config sets none. It returns all mistakes as
+// [keys.KeyError] values. It does not read start weights from a source such as a file.
 func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error) {
 	space := append(engines.Space(nil), own...)
 	start := space.Default()
@@ -291,9 +291,9 @@ func (e Engine) Steps(space engines.Space) ([]float64, error) {
 	return steps, errors.Join(append(mistakes, keys.Under("engine.weights", space.CheckSteps(steps)))...)
 }
 
-// apply applies the config's changes to one weight of the engine, whose range they may only
-// narrow. The default is moved into the new range if necessary; the default of a fixed weight
-// becomes its start.
+// apply returns a weight of the engine with the changes that the config makes to it. The config may
+// only narrow the range of the weight. The default is moved into the new range if necessary; a
+// fixed weight gets its start value as the default.
 func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 	if w.Kind.Has(engines.Choices) || c.Choices != nil {
 		return c.applyChoices(w)

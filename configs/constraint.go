@@ -23,9 +23,9 @@ type Constraint struct {
 	Equals *float64 `yaml:"equals,omitempty"`
 }
 
-// ConstraintsOf returns the constraints of the config for the weights of a space, or nil if there
-// are none. It returns all mistakes as [keys.KeyError] values, whose keys begin with the index of
-// the constraint.
+// ConstraintsOf returns the constraints of the config between the weights of a space, or nil if
+// there are none. It returns all mistakes as [keys.KeyError] values, whose keys begin with the
+// index of the constraint.
 func (e Engine) ConstraintsOf(space engines.Space) (*constraints.Set, error) {
 	rules := make([]constraints.Rule, len(e.Constraints))
 	for i, c := range e.Constraints {

@@ -22,12 +22,13 @@ func Parse(data []byte, source string) (*Document, error) {
 	return &Document{d}, nil
 }
 
-// over returns a document that is d merged with weak. Values of d take precedence.
+// over merges two documents. It returns d with the values of weak for those keys that d lacks.
 func (d *Document) over(weak *Document) *Document {
 	return &Document{d.Over(weak.Document, named...)}
 }
 
-// With returns a document that is d merged with strong. Values of strong take precedence.
+// With merges two documents. It returns strong with the values of d for those keys that strong
+// lacks.
 func (d *Document) With(strong *strict.Document) *Document {
 	return (&Document{strong}).over(d)
 }

@@ -146,8 +146,8 @@ func (t Texts) MarshalYAML() (any, error) {
 	return n, nil
 }
 
-// Declared is a list of the weights that a config declares for a program, in the order of the
-// config.
+// Declared is the list of weights that a config declares for an external program, in the order of
+// the config.
 type Declared []DeclaredWeight
 
 // DeclaredWeight is a weight that a config declares for a program.
@@ -168,8 +168,8 @@ type DeclaredWeight struct {
 	Choices []string `yaml:"choices,omitempty,flow"`
 }
 
-// Weight returns the weight as an engine describes it. The error is a [keys.KeyError] whose key
-// begins with the weight's name.
+// Weight converts the declared weight to a weight of an engine. Its error is a [keys.KeyError]
+// whose key begins with the weight's name.
 func (d DeclaredWeight) Weight() (engines.Weight, error) {
 	out := engines.Weight{Name: d.Name}
 	texts, kind := d.Choices, d.Kind
@@ -199,7 +199,8 @@ func (d DeclaredWeight) Weight() (engines.Weight, error) {
 	return out, nil
 }
 
-// withChoices returns the weight as one of the given texts.
+// withChoices returns the declared weight as a weight of an engine that has one of the given texts
+// as its value.
 func (d DeclaredWeight) withChoices(texts []string, kind engines.Kind) (engines.Weight, error) {
 	out := engines.NewChoices(d.Name, "", texts, "")
 	out.Kind |= kind

@@ -46,9 +46,9 @@ func drop(n *yaml.Node, path ...string) {
 	}
 }
 
-// Section returns a section with a name and options, for [Config.Strategy]. options is a struct
-// with yaml tags, such as spsa.Options, or a pointer to one. nil selects the defaults of all
-// options.
+// Section returns a section of a config that consists of a name and options, for [Config.Strategy].
+// options is a struct with yaml tags, such as spsa.Options, or a pointer to one. nil selects the
+// defaults of all options.
 func Section(name string, options any) (yaml.Node, error) {
 	var node yaml.Node
 	if err := node.Encode(options); err != nil {

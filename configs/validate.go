@@ -14,8 +14,9 @@ import (
 // products of such numbers are exact.
 const MaxCount = 1_000_000_000_000
 
-// MaxVerification is the largest accepted number of games of a verification. The results of all
-// these games are in memory. So many games can detect a tenth of an Elo.
+// MaxVerification is the largest accepted number of games of a verification. This number is
+// sufficient to detect a difference of a tenth of an Elo. It also limits memory, because the
+// results of all these games are kept in memory.
 const MaxVerification = 10_000_000
 
 // Validate returns an error for every mistake that can be found without opening the game. The

@@ -22,8 +22,8 @@ func (a Agent) Same(b Agent) bool { return a.same(&b) }
 // same reports the same as [Agent.Same], without copying the agents.
 func (a *Agent) same(b *Agent) bool { return a.sameBut(b) && maps.Equal(a.Settings, b.Settings) }
 
-// sameBut reports whether two agents are equal except for their names and their settings. It
-// compares texts last, because few agents contain any.
+// sameBut reports whether two agents have the same weights, the same kind of player and the same
+// limit. It ignores the agents' names and their settings.
 func (a *Agent) sameBut(b *Agent) bool {
 	if len(a.Weights) != len(b.Weights) || len(a.Settings) != len(b.Settings) || len(a.Player) != len(b.Player) || !a.Limit.same(&b.Limit) {
 		return false

@@ -29,8 +29,9 @@ type ArenaOptions struct {
 	Openings Openings
 	// Moves adds the moves to the Record of every game.
 	Moves bool
-	// Evals adds the players' evaluations of their positions and their searches to the Record; see
-	// [Assessor] and [Searcher]. An [ArenaFactory] may ignore the option.
+	// Evals adds two things to the Record for every ply: the player's evaluation of the position
+	// ([Assessor]), and the depth, size and duration of its search ([Searcher]). An [ArenaFactory]
+	// may ignore the option.
 	Evals bool
 	// Margin is how much longer than its time limit a player may think before it loses the game
 	// by a timeout. The default value is DefaultMargin.

@@ -13,12 +13,13 @@ import (
 // legal moves with equal probability. "first" chooses the first legal move.
 var Baselines = []string{"random", "first"}
 
-// NewPlayer returns a player for an agent. The agent may name a player. This is one of the
-// [Baselines], or the engine's [PlayerFactory] creates it. Otherwise the engine's NewPlayer
-// creates the player. An agent's limit of depth or nodes replaces the setting depth or nodes if
-// the engine has that setting. With a limit of time a [Deepener] searches as deeply as its time
-// allows. NewPlayer returns the same errors as Engine.NewPlayer. The caller must [Close] the
-// player.
+// NewPlayer returns a player for an agent. If the agent names a player, it is one of the
+// [Baselines] or comes from the engine's [PlayerFactory]. Otherwise the engine's NewPlayer creates
+// it. The caller must [Close] the player.
+//
+// An agent's limit of depth or nodes replaces the engine's setting of that name, if there is one.
+// With a limit of time, a [Deepener] searches as deeply as its time allows. NewPlayer returns the
+// same errors as Engine.NewPlayer.
 func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	switch a.Player {
 	case "":

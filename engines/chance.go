@@ -26,8 +26,8 @@ const (
 	WithChance
 )
 
-// Known reports whether it is known if the game has chance (ok), and whether the game has chance
-// (has).
+// Known returns what is known about chance in the game. has reports whether the game has chance. It
+// is only valid if ok is true.
 func (c Chance) Known() (has, ok bool) { return c == WithChance, c != UnknownChance }
 
 // SeedEffect states which parts of a game depend on its seed.
@@ -42,9 +42,9 @@ type SeedEffect struct {
 	start uint64 // the hash of the start position of all games, if Start is false
 }
 
-// ChanceFinder is implemented by engines that can determine what a seed changes in a better way
-// than by playing games. For example, an external program may contain the rules, so that starting
-// games takes long.
+// ChanceFinder is implemented by engines that have a better way to find out what depends on the
+// seed than [FindChance], which starts and plays many games. For example, starting a game takes
+// long if an external program contains the rules.
 type ChanceFinder interface {
 	// FindChance returns which parts of a game for this number of seats depend on its seed.
 	FindChance(ctx context.Context, seats int) (SeedEffect, error)

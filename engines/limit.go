@@ -158,7 +158,7 @@ func duration(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// MarshalText returns the text of String.
+// MarshalText returns the same text as [Limit.String].
 func (l Limit) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
 // UnmarshalText parses the text of a limit with [ParseLimit].

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// contextInterval is a bit mask. A game checks its context after every 64th ply: those with a
-// number in which all these bits are 1.
+// contextInterval makes a game check its context after every 64th ply. It is a bit mask: the check
+// takes place if all its bits are set in the number of the ply.
 const contextInterval = 63
 
 // maxPlies is the number of plies after which a game is stopped with an error, so that a faulty
@@ -263,10 +263,10 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 	return m.end(to)
 }
 
-// evaluate asks the player at a seat for its evaluation of the position. It passes the evaluation
-// to the game if the game can end early because of evaluations. If the options request
-// evaluations, it adds the evaluation and the search to the record. begun is the time at which
-// the player was asked for its move.
+// evaluate requests the evaluation of the position from the player at a seat. It passes the
+// evaluation to a game that can end early because of evaluations. If the options request
+// evaluations, it also adds the evaluation and the search to the record. begun is the time at which
+// the player began its move.
 func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 	eval, ok := 0.0, false
 	if a := m.seats[seat].assessor; a != nil {

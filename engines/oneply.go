@@ -51,9 +51,9 @@ func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
 	return best, nil
 }
 
-// evaluate returns the evaluation of a position for a seat. A win is above every evaluation, and
-// a loss below, in proportion to the seat's share of the points. If that share is exactly half,
-// the finished game counts with its evaluation.
+// evaluate returns the evaluation of a position for a seat. If the game is over, a seat with more
+// than half of the points has a value above every evaluation, and a seat with less one below. With
+// exactly half, the evaluation of the final position counts.
 func (p *onePly) evaluate(g Game, seat int) (float64, error) {
 	if g.Over() {
 		if share := g.Outcome().Points(seat); share != 0.5 {

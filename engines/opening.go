@@ -45,7 +45,8 @@ type Dealer struct {
 	pcg            rand.PCG
 	rng            *rand.Rand // of pcg
 
-	// The last position that redraw drew, which is never played on, and what it was drawn from.
+	// drawn is the position that redraw has drawn last. No moves may be made in it. from identifies
+	// the opening that led to it.
 	drawn Game
 	from  drawnFrom
 }
@@ -55,8 +56,8 @@ type drawnFrom struct {
 	seats, plies int
 }
 
-// Deal starts a game and makes its random opening moves, as the function [Deal]. The opening moves
-// are only valid until the next call.
+// Deal starts a game and makes its random opening moves, like the function [Deal]. The returned
+// moves are only valid until the next call.
 func (d *Dealer) Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
 	start, err := e.NewGame(seats, seed)
 	if err != nil || o.RandomPlies == 0 {
@@ -65,8 +66,9 @@ func (d *Dealer) Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Mov
 	return d.draw(start, seed, o.RandomPlies)
 }
 
-// redraw is draw for games of one engine, many of which have the seed of the game before, as the
-// games of a pairing have. It then copies the position that it drew before.
+// redraw returns the same as draw, for games of one engine. If seed, seats and plies equal those of
+// the last call, it copies the last position, which is faster. This is frequent, because a pairing
+// (the games of several agents on one seed) starts from one position.
 func (d *Dealer) redraw(start Game, seats int, seed uint64, plies int) (Game, []Move, error) {
 	from := drawnFrom{seed, seats, plies}
 	if d.drawn == nil || d.from != from {

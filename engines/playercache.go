@@ -78,9 +78,8 @@ func newCachedPlayer(p Player) cachedPlayer {
 	return c
 }
 
-// plays reports whether the player was created for an agent equal to a. The referee calls it
-// before every game. The settings are a list because iterating over a list is faster than over a
-// map.
+// plays reports whether the player was created for an agent equal to a. Because the referee calls
+// it before every game, it compares the settings as a list, which is faster than a map.
 func (c *cachedPlayer) plays(a *Agent) bool {
 	if !c.agent.sameBut(a) {
 		return false
@@ -109,9 +108,9 @@ func newPlayerCache(e Engine) *playerCache {
 	return &playerCache{engine: e, byHash: make(map[uint64]*cachedPlayer)}
 }
 
-// take puts a player for the agent into seats[0]. It first looks for one in seats, which contains
-// those players of the last game that have no seat in the current game yet. If none fits, it
-// takes a player from the cache or creates a new one.
+// take assigns a player for agent a to seats[0]. On entry, seats contains the players of the last
+// game that have no seat in the current game yet, and take prefers one of these. Otherwise it takes
+// an unused player from the cache or creates a new one.
 func (c *playerCache) take(ctx context.Context, a *Agent, seats []*cachedPlayer) error {
 	for i, p := range seats {
 		if p != nil && p.plays(a) {

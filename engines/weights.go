@@ -167,10 +167,10 @@ func (w Weight) FromUnit(u float64) float64 {
 // Tried does not contain one choice alone.
 func (w Weight) Free() bool { return !w.Kind.Has(Fixed) && w.Min < w.Max && len(w.Tried) != 1 }
 
-// Edge returns "at its minimum" or "at its maximum" if v is at an end of the weight's range. It
-// returns "near its minimum" or "near its maximum" if v is within a hundredth of the range from
-// an end. Otherwise, and if the weight is not [Weight.Free] or is of kind Choices, it returns "". A value at an end is
-// worth a warning, because a better one may be out of the range.
+// Edge returns "at its minimum" or "at its maximum" if v is at an end of the weight's range, and
+// "near its minimum" or "near its maximum" within a hundredth of the range. Otherwise it returns
+// "". Users should be warned of such values, because a better one may be outside the range. A
+// weight of kind Choices, or one that is not [Weight.Free], has no edge.
 func (w Weight) Edge(v float64) string {
 	const near = 0.01
 	switch u := w.Unit(v); {
@@ -249,9 +249,8 @@ type Weights []float64
 // Space describes all weights of a weight vector, in order.
 type Space []Weight
 
-// Valid checks the descriptions of all weights. It returns an error that joins those of
-// [Weight.Valid] and a [keys.KeyError] for every name that is used twice. It returns nil if there
-// are no mistakes.
+// Valid checks the descriptions of all weights. The error joins the errors of [Weight.Valid] and a
+// [keys.KeyError] for every name that is used twice.
 func (s Space) Valid() error {
 	var mistakes []error
 	seen := make(map[string]bool, len(s))

@@ -9,40 +9,41 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Bin compares the mean prediction of a group of examples with their mean target, the value to
-// predict.
+// Bin compares the mean prediction for a group of examples with their mean target, which is the
+// value to predict.
 type Bin struct {
-	// From and To are the limits of the bin, in predictions or in game stages. An example at To
-	// belongs to the next bin, except in the last bin.
+	// From and To are the limits of the group, in predictions or in stages of the game. An example
+	// at To belongs to the next bin, except in the last bin.
 	From, To  float64
 	Positions int
-	// Predicted and Observed are the mean prediction and the mean target.
+	// Predicted is the mean prediction, and Observed the mean target.
 	Predicted, Observed float64
 	// Interval is the 95% confidence interval of Observed. It is computed from the differences
-	// between targets and predictions, with games as clusters. If the targets are results, it is
-	// at least as wide as for independent results with the predicted probabilities. Its ends are
-	// infinite if all examples come from one game.
+	// between targets and predictions, with games as clusters. If the targets are results of games,
+	// it is at least as wide as for independent results with the predicted probabilities. Its ends
+	// are infinite if all examples come from one game.
 	Interval rating.Interval
 }
 
-// These are the numbers of bins into which reports divide the examples.
+// These are the numbers of groups into which reports divide the examples, by prediction and by
+// stage of the game.
 const (
 	predictionBins = 10
 	stageBins      = 6
 )
 
-// comparison contains the predictions and the targets for some of the examples. The slices
-// predicted and target have an element for every example of the data; the elements of other
-// examples are 0.
+// comparison contains the predictions and the targets of some examples. The slices predicted and
+// target have an element for every example of the data; it is 0 for the examples that are not
+// compared.
 type comparison struct {
 	data              *Data
 	part              part
 	predicted, target []float64
-	results           bool // targets lie in [0, 1]
+	results           bool // targets are results, from 0 to 1
 }
 
-// compare returns the predictions and the targets of the examples in p. b contains the
-// coefficients of the model.
+// compare returns the predictions and the targets of the examples in p. b contains the coefficients
+// of the model, and l is its loss function.
 func (d *Data) compare(p part, b []float64, l loss) comparison {
 	c := comparison{data: d, part: p, predicted: make([]float64, d.Len()), target: make([]float64, d.Len()), results: l == logistic}
 	var terms []training.Term
@@ -62,7 +63,7 @@ func sumOf(terms []training.Term, b []float64) float64 {
 	return z
 }
 
-// calibration groups the examples by their predictions into bins with equal numbers of examples.
+// calibration groups the examples by their predictions, into bins with equal numbers of examples.
 func (c comparison) calibration() []Bin {
 	sorted := slices.Clone(c.part)
 	slices.SortFunc(sorted, func(a, b int32) int {
@@ -81,8 +82,8 @@ func (c comparison) calibration() []Bin {
 	return bins
 }
 
-// byStage groups the examples by the stage of the game into bins of equal width. It returns nil
-// if the stages are unknown or all equal.
+// byStage groups the examples by the stage of the game, into bins of equal width. It returns nil if
+// the stages are unknown or all equal.
 func (c comparison) byStage() []Bin {
 	stage := c.data.Stage
 	if len(stage) != c.data.Len() || len(stage) == 0 {
@@ -107,7 +108,7 @@ func (c comparison) byStage() []Bin {
 	return bins
 }
 
-// bin returns a bin with the limits from and to that contains the given examples.
+// bin returns a bin with the given limits for the examples in in.
 func (c comparison) bin(in part, from, to float64) Bin {
 	b, n := Bin{From: from, To: to, Positions: len(in), Interval: rating.Open()}, float64(len(in))
 	for _, i := range in {

@@ -15,9 +15,9 @@ import (
 type Rows interface {
 	Len() int
 	Columns() int
-	// Terms appends the features of the i-th example that are not 0. For [Fit] they must be in
-	// ascending order of columns. For [FitTable] the order does not matter, and the values of a
-	// repeated column are added. Terms may be called from several goroutines.
+	// Terms appends the nonzero features of the i-th example to dst. For [Fit] they must be in
+	// ascending order of columns. For [FitTable] the order does not matter, and a column may be
+	// repeated; its values are added. Several goroutines may call Terms at the same time.
 	Terms(i int, dst []training.Term) []training.Term
 }
 
@@ -27,27 +27,28 @@ type Data struct {
 	// Target contains the target of each example: the value to predict. It is a game result in
 	// [0, 1] or a score.
 	Target []float32
-	// Line contains the line number of each example. A line contains the examples of one game
-	// seen from one seat. The lines of game g have the numbers g·Lines to g·Lines + Lines - 1.
+	// Line contains the line number of each example. A line is the sequence of examples of one game
+	// that are seen from the same seat. The lines of game g have the numbers g·Lines to g·Lines +
+	// Lines - 1.
 	//
-	// If the option Lambda is below 1, the examples of a line must be consecutive, in the order
-	// of the game.
+	// If the option Lambda is below 1, the examples of a line must be consecutive, in the order of
+	// the game.
 	Line []int32
-	// Lines is the number of lines of each game. 0 means one line.
+	// Lines is the number of lines of each game; 0 means one.
 	Lines int
 	// Stage contains the stage of the game for each example, such as the number of moves made.
-	// Reports divide the examples by stage. nil means that the stages are unknown.
+	// Reports group the examples by stage. nil means that the stages are unknown.
 	Stage []float32
 	// Filtered is the number of positions that were excluded by conditions.
 	Filtered int
-	// Blocks states that the games of the examples are unknown. Blocks of consecutive positions
-	// of a file then take the place of games. All examples of a block are either fitted or held
-	// out.
+	// Blocks reports whether the games of the examples are unknown. Blocks of consecutive positions
+	// in the file then take the place of games. The examples of a block are either all fitted or
+	// all held out.
 	Blocks bool
 }
 
-// Append adds the examples of other, data from the same source. The game numbers in other must
-// differ from those in d.
+// Append adds the examples of other, which must come from the same source but from other games,
+// with other game numbers.
 func (d *Data) Append(other Data) {
 	if d.Rows == nil {
 		*d = other
@@ -62,8 +63,8 @@ func (d *Data) Append(other Data) {
 
 func (d *Data) game(i int32) int32 { return d.Line[i] / int32(max(d.Lines, 1)) }
 
-// games returns the number of games with examples in p. Examples of the same game must be
-// consecutive.
+// games returns the number of games that the examples in p come from. Examples of the same game
+// must be consecutive.
 func (d *Data) games(p part) int {
 	n := 0
 	for k, i := range p {
@@ -116,15 +117,14 @@ func (t *Table) AddTerms(terms []training.Term) {
 	t.ends = append(t.ends, len(t.terms))
 }
 
-// growing is a matrix of features to which the rows of another matrix of the same type can be
-// appended.
+// growing is a matrix of features that can append the rows of another matrix of the same type.
 type growing interface {
 	Rows
 	join(other growing)
 }
 
-// collected adapts a [training.Collector], the feature matrix of an engine, to the interface
-// growing.
+// collected makes a [training.Collector], which is the feature matrix of an engine, implement the
+// interface growing.
 type collected struct{ training.Collector }
 
 // sweeper returns the feature matrix as a [training.Sweeper], which adds up many rows in one
@@ -167,9 +167,9 @@ var errNone = errors.New("there are no positions to fit to")
 
 type part []int32
 
-// split divides the examples into those used in the fit and those held out. All examples of a
-// game are in the same part. share is the fraction of games to hold out. At least one game is
-// held out unless share is 0. Both lists are sorted by game.
+// split divides the examples into those that are fitted and those that are held out, game by game.
+// share is the fraction of games to hold out, chosen by seed. At least one game is held out unless
+// share is 0. Both lists are sorted by game.
 func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	limit := d.limit(share, seed)
 	for i := range int32(d.Len()) {
@@ -188,15 +188,15 @@ func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	return fitted, held
 }
 
-// drawn returns the pseudo-random number of the game to which example i belongs. A game is held
-// out if its number is below a limit.
+// drawn returns the pseudo-random number of the game to which example i belongs. It determines
+// whether the game is held out.
 func (d *Data) drawn(seed uint64, i int32) uint64 {
 	return engines.Seed(seed, engines.Purpose("held out"), uint64(d.game(i))) >> 11
 }
 
-// limit returns the limit for the pseudo-random numbers of games: a game is held out if its
-// number is below the limit. The limit corresponds to the share, but leaves at least one game to
-// hold out and one to fit.
+// limit returns the limit of the pseudo-random numbers below which games are held out. It
+// corresponds to the fraction share, but leaves at least one game to hold out and one to fit, if
+// that is possible.
 func (d *Data) limit(share float64, seed uint64) uint64 {
 	limit := uint64(share * (1 << 53))
 	games, least, largest := 0, uint64(math.MaxUint64), uint64(0)
@@ -213,8 +213,8 @@ func (d *Data) limit(share float64, seed uint64) uint64 {
 	return min(max(limit, least+1), largest)
 }
 
-// gain returns the mean of before minus after over the examples in p. err is the standard error,
-// which treats games as clusters of dependent examples.
+// gain returns the mean of before minus after over the examples in p, and its standard error. The
+// error takes into account that the examples of a game are dependent.
 func (d *Data) gain(p part, before, after []float64) (mean, err float64) {
 	p = slices.Clone(p)
 	slices.SortStableFunc(p, func(a, b int32) int { return cmp.Compare(d.game(a), d.game(b)) })

@@ -7,21 +7,20 @@ import (
 	"gonum.org/v1/gonum/optimize"
 )
 
-// mostDescent is the largest number of steps of a minimisation by [descend].
+// mostDescent is the largest number of steps of one call of [descend].
 const mostDescent = 500
 
-// patience is the number of consecutive steps without a lower held-out loss after which the
+// patience is the number of consecutive steps without a lower held-out loss after which a
 // minimisation stops.
 const patience = 6
 
-// errPatience stops a minimisation whose steps no longer reduce the loss of the held-out
-// examples.
+// errPatience stops a minimisation that no longer reduces the loss of the held-out examples.
 var errPatience = errors.New("the held-out loss does not improve")
 
-// descend minimises an objective by L-BFGS. It scales every coefficient so that the curvature is
-// about 1. It returns the visited point with the lowest held-out loss, or the minimum if no
-// examples are held out. After each step it calls tell with the losses of the fitted and the
-// held-out examples.
+// descend minimises an objective by the quasi-Newton method L-BFGS. It scales the coefficients so
+// that the curvature is about 1 in each of them. It returns the point with the lowest held-out loss
+// of all steps, or the minimum if no examples are held out. After each step it calls tell with the
+// losses of the fitted and the held-out examples.
 func descend(o, held *objective, b []float64, tell func(loss, heldOut float64)) ([]float64, error) {
 	unit := units(o, b)
 	x := make([]float64, len(b))
@@ -64,8 +63,8 @@ func descend(o, held *objective, b []float64, tell func(loss, heldOut float64)) 
 	return d.best, nil
 }
 
-// units returns a scale for every coefficient: 1 divided by the square root of the objective's
-// curvature.
+// units returns the scale of every coefficient: 1 divided by the square root of the curvature of
+// the objective.
 func units(o *objective, b []float64) []float64 {
 	squares := o.squares(len(b))
 	for j := range squares {
@@ -83,17 +82,17 @@ func units(o *objective, b []float64) []float64 {
 type descent struct {
 	o, held  *objective
 	unit     []float64
-	b, slope []float64 // the point evaluated last, and its slope
+	b, slope []float64 // last evaluated point, and the gradient there
 	looked   bool
 	value    float64
 
 	best    []float64
-	least   float64 // lowest held-out loss
+	least   float64 // lowest held-out loss so far
 	waiting int
 	tell    func(loss, heldOut float64)
 }
 
-// look returns the value of the objective at x, in scaled coordinates. It reuses the last
+// look returns the value of the objective at x, which is in scaled coordinates. It reuses the last
 // evaluation if x has not changed.
 func (d *descent) look(x []float64) float64 {
 	same := d.looked
@@ -111,8 +110,8 @@ func (d *descent) look(x []float64) float64 {
 // Init does nothing. The interface optimize.Recorder requires the method.
 func (d *descent) Init() error { return nil }
 
-// Record computes the held-out loss after every major step. It returns errPatience if this loss
-// has not improved for several steps.
+// Record computes the held-out loss after every major step. It returns errPatience if the loss has
+// not decreased for several steps.
 func (d *descent) Record(at *optimize.Location, op optimize.Operation, _ *optimize.Stats) error {
 	if op != optimize.MajorIteration {
 		return nil

@@ -12,44 +12,45 @@ import (
 type Problem struct {
 	// Space describes the weights. The j-th weight is the coefficient of column j of the data.
 	Space engines.Space
-	// Start contains the start weights. The ridge penalty keeps the fitted weights near them, and
-	// the result has their scale. nil means the default weights.
+	// Start contains the start weights. A ridge penalty keeps the fitted weights near them, and the
+	// fitted weights have the same scale. nil means the default weights.
 	Start engines.Weights
-	// Data contains the examples. It may have more columns than there are weights. The fit
-	// determines coefficients for these columns too, which are not part of the resulting weights.
+	// Data contains the examples. If it has more columns than there are weights, coefficients of
+	// the additional columns are fitted too, but are not part of the result.
 	Data Data
-	Seed uint64 // of the choice of the games held out
+	Seed uint64 // seed of the choice of held-out games
 }
 
-// Result contains the fitted weights, and measures of how well they predict the examples.
+// Result contains the fitted weights, and measures of how well they predict the targets of the
+// examples.
 type Result struct {
 	Weights engines.Weights
 	// Error contains the standard error of every weight. It is 0 for a weight at a bound. With a
-	// lasso penalty it is 0 for all weights, because the lasso selects weights with the same
-	// examples.
+	// lasso penalty all errors are 0, because the same examples have also selected which weights
+	// change.
 	Error []float64
-	Scale float64 // value of a unit of the evaluation in logits, or in points of score
+	Scale float64 // value of one unit of the evaluation in logits, or in points of the score
 	// StartScale is the factor k by which the evaluation with the start weights must be
 	// multiplied to predict best. For results it is the constant K of Texel's method, in logits.
 	StartScale float64
 	Ridge      float64
 
-	Positions, Games int // of all examples
-	// Blocks states that Games counts blocks of positions, because the games are unknown; see
+	Positions, Games int // number of all positions and games
+	// Blocks reports whether Games counts blocks of positions because the games are unknown; see
 	// [Data.Blocks].
 	Blocks   bool
-	Filtered int // positions that the conditions left out
+	Filtered int // number of positions that the conditions excluded
 	// HeldPositions and HeldGames are the numbers of positions and games that were held out.
 	HeldPositions, HeldGames int
-	// Loss is the mean loss of the fitted examples, and HeldOut the mean loss of the held-out
-	// examples. The loss of a result is the log loss in nats, the loss of a score half the
+	// Loss is the mean loss on the fitted examples, and HeldOut the mean loss on the held-out
+	// examples. The loss for a result is the cross-entropy in nats, and for a score half the
 	// squared error. HeldOut is NaN if no examples were held out.
 	Loss, HeldOut float64
-	// StartLoss and StartHeldOut are the corresponding losses of the start weights, multiplied by
-	// the scale with which they predict best.
+	// StartLoss and StartHeldOut are the same losses for the start weights, multiplied by the scale
+	// with which these predict best.
 	StartLoss, StartHeldOut float64
-	// Gain is StartHeldOut minus HeldOut: how much the fit reduced the loss on held-out examples.
-	// GainError is its standard error with games as clusters. They are NaN if unknown.
+	// Gain is StartHeldOut minus HeldOut, the amount by which the fit reduced the loss on held-out
+	// examples. GainError is its standard error, computed over games. Both are NaN if unknown.
 	Gain, GainError float64
 
 	// Steps contains the losses after every step of the minimisation.
@@ -63,10 +64,10 @@ type Result struct {
 // Step contains the losses after one step of the minimisation in a fit.
 type Step struct {
 	Ridge         float64
-	Loss, HeldOut float64 // as in Result; without penalties
+	Loss, HeldOut float64 // without penalties; see Result
 }
 
-// newResult returns a result that contains only the numbers of positions and games.
+// newResult returns a result in which only the numbers of positions and games are set.
 func newResult(d *Data, fitted, held part) Result {
 	r := Result{Positions: d.Len(), Filtered: d.Filtered, Blocks: d.Blocks, HeldPositions: len(held), HeldGames: d.games(held), Gain: math.NaN(), GainError: math.NaN()}
 	r.Games = d.games(fitted) + r.HeldGames
@@ -82,13 +83,13 @@ func (r *Result) compare(d *Data, fitted, held part, b []float64, l loss) {
 	r.Calibration, r.Stages = c.calibration(), c.byStage()
 }
 
-// mostColumns is the largest number of columns for which [Fit] computes a matrix of second
-// derivatives.
+// mostColumns is the largest number of columns for which [Fit] uses a matrix of second derivatives
+// (Newton's method). For more columns it uses L-BFGS, which needs no such matrix.
 const mostColumns = 300
 
-// These constants limit the repetition of fits with TD(lambda) targets. The targets are computed
-// at most sweeps times. The repetition also ends if the relative change of the weights is below
-// settled.
+// These constants limit the repetition of fits with TD(lambda) targets, which depend on the weights
+// of the previous fit. There are at most sweeps fits. The repetition ends earlier if the relative
+// change of the weights is below settled.
 const (
 	sweeps  = 30
 	settled = 1e-3
@@ -133,9 +134,9 @@ type fitting struct {
 	fitted, held part
 
 	squares []float64 // mean squares of the columns
-	started float64   // scale of the start weights
-	trying  float64   // ridge of the current search
-	before  []float64 // held-out losses of the start weights, by example
+	started float64   // scale of the start weights with which they predict best
+	trying  float64   // strength of the ridge penalty that is being tried
+	before  []float64 // loss of the start weights on each held-out example
 	result  Result
 }
 
@@ -160,8 +161,8 @@ func (f *fitting) run() (Result, error) {
 	return f.result, f.ctx.Err()
 }
 
-// objective returns the loss of the examples in p as a function of the coefficients. It has no
-// penalties yet.
+// objective returns the loss of the examples in p as a function of the coefficients, without
+// penalties.
 func (f *fitting) objective(d *Data, p part) *objective {
 	return &objective{ctx: f.ctx, data: d, part: p, loss: f.options.loss(), workers: f.options.Workers}
 }
@@ -183,7 +184,7 @@ func (f *fitting) start() error {
 	return nil
 }
 
-// heldLoss returns the mean loss on the held-out games with the coefficients b, or NaN if none
+// heldLoss returns the mean loss on the held-out examples with the coefficients b, or NaN if none
 // are held out.
 func (f *fitting) heldLoss(d *Data, b []float64) float64 {
 	if len(f.held) == 0 {
@@ -192,7 +193,7 @@ func (f *fitting) heldLoss(d *Data, b []float64) float64 {
 	return f.objective(d, f.held).value(b)
 }
 
-// path fits with every ridge strength that is to be tried, the strongest first. It returns the
+// path fits with every strength of the ridge penalty in turn, the strongest first. It returns the
 // coefficients with the lowest held-out loss.
 func (f *fitting) path(o *objective) ([]float64, error) {
 	low, high := f.cone.signs()
@@ -221,9 +222,9 @@ func (f *fitting) path(o *objective) ([]float64, error) {
 	return best, nil
 }
 
-// centre returns the coefficients towards which the ridge penalty pulls. They are the start
-// weights multiplied by the scale with which these predict best. They are 0 if the start weights
-// predict worse than a constant.
+// centre returns the coefficients towards which the ridge penalty pulls: the start weights,
+// multiplied by the scale with which they predict best. If the start weights predict worse than a
+// constant, the coefficients are 0.
 func (f *fitting) centre() []float64 {
 	b := make([]float64, f.cone.columns)
 	for j, w := range f.problem.Start {
@@ -232,8 +233,8 @@ func (f *fitting) centre() []float64 {
 	return b
 }
 
-// hold sets the penalties of the objective: a ridge with the given strength, and the lasso of the
-// options.
+// hold sets the penalties of an objective: a ridge penalty of the given strength, and the lasso
+// penalty of the options.
 func (f *fitting) hold(o *objective, ridge float64) {
 	o.penalty = make([]float64, f.cone.columns)
 	if f.options.Lasso > 0 {
@@ -247,9 +248,8 @@ func (f *fitting) hold(o *objective, ridge float64) {
 	}
 }
 
-// temporal fits with TD(lambda) targets, which are computed from the coefficients of the previous
-// fit. It repeats this until the coefficients no longer change, at most the number of times in
-// sweeps.
+// temporal fits to TD(lambda) targets, which are computed from the coefficients of the previous
+// fit. It repeats this until the coefficients no longer change, but at most sweeps times.
 func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	if *f.options.Lambda == 1 {
 		return b, nil
@@ -277,8 +277,8 @@ func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	return b, nil
 }
 
-// rescale chooses the scale by which coefficients are divided to give weights. If no scale brings
-// all weights into their ranges, it fits again within the ranges.
+// rescale chooses the scale by which the coefficients are divided to give the weights. If there is
+// no scale with which all weights are within their ranges, it fits again within the ranges.
 func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
 	wanted := f.started
 	if !(wanted > 0) {

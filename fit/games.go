@@ -12,10 +12,10 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Game describes a game of which positions become examples for the fit.
+// Game describes a game whose positions become examples for the fit.
 type Game struct {
 	Seats []engines.Agent
-	Seed  uint64 // of the deal
+	Seed  uint64 // seed of the deal (game start)
 	// Explore is the number of random moves between the opening and the first move of the
 	// players.
 	Explore int
@@ -23,37 +23,37 @@ type Game struct {
 	// Moves is nil, [Collect] plays the game.
 	Moves   []engines.Move
 	Outcome engines.Outcome
-	// Known states that the outcome is known, and that the game is played again only for its
-	// moves. A different outcome is then an error.
+	// Known reports whether the outcome is already known, so that the game is replayed only for its
+	// positions. A different outcome in the replay is then an error.
 	Known bool
 }
 
 // Games describes the games from which [Collect] takes positions.
 type Games struct {
-	// Engine is the game whose evaluation is fitted. Player is the same game with the settings
-	// with which the games were played; nil means Engine.
+	// Engine is the game whose evaluation is fitted. Player is the same game with the settings with
+	// which games are played; nil means Engine.
 	Engine   engines.Engine
 	Player   engines.Engine
 	Openings engines.Openings
 	Seats    int
 	Count    int
-	// Game returns the i-th game. It may be called from several goroutines.
+	// Game returns the i-th game. Several goroutines may call it at the same time.
 	Game func(i int) Game
-	// Weights is the weight vector at which a nonlinear evaluation is approximated by a linear
-	// one.
+	// Weights is the weight vector near which a nonlinear evaluation is replaced by its linear
+	// approximation.
 	Weights engines.Weights
-	// Filter contains conditions for positions. Collect first chooses positions of a game at
-	// random, and then excludes those that do not meet all conditions.
+	// Filter contains conditions on positions. Positions of a game are first chosen at random, and
+	// then those that violate a condition are excluded.
 	Filter []training.Condition
-	// Stage measures the stage of the game in a position, by which reports group the positions.
-	// It may be nil.
+	// Stage returns the stage of the game in a position, by which reports group the positions. It
+	// may be nil.
 	Stage *training.Measure
-	Seed  uint64 // of the choice of positions
+	Seed  uint64 // seed of the random choice of positions
 	First int32  // number of the first game in the data
 }
 
-// Collect plays or replays games and returns examples from their positions. It leaves out
-// forfeited games.
+// Collect plays or replays games and returns examples from their positions. It leaves out games
+// that a player lost by failing.
 func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	if g.Engine == nil || g.Game == nil && g.Count > 0 {
 		return Data{}, errors.New("fit: no games: Engine and Game are needed")
@@ -91,23 +91,23 @@ type collection struct {
 	reader  *reader
 
 	mu      sync.Mutex
-	next    int // the next game
-	merged  int // number of games already in data
+	next    int // index of the next game to process
+	merged  int // number of games whose examples are already in data
 	waiting map[int]*harvest
 	data    Data
 }
 
-// harvest contains the examples from one game, or from one line of a game: its positions seen
-// from one seat.
+// harvest contains the examples from one line of a game, which are its positions seen from one
+// seat.
 type harvest struct {
 	rows     growing
 	target   []float32
 	line     []int32
-	stage    []float32 // as long as target, if the reader has a stage
+	stage    []float32 // one element per target; nil if stages are unknown
 	filtered int
 }
 
-// work takes games and processes them until none is left.
+// work processes games, one after the other, until none is left.
 func (c *collection) work(ctx context.Context) (err error) {
 	h := &harvester{from: c, arenas: make(map[int]engines.Arena)}
 	defer func() { err = h.close(err) }()
@@ -135,7 +135,7 @@ func (c *collection) take() int {
 	return c.next - 1
 }
 
-// merge adds the examples of game i to the data. It keeps them back until the examples of all
+// merge adds the examples of game i to the data. It waits with them until the examples of all
 // earlier games have been added, so that the order does not depend on timing.
 func (c *collection) merge(i int, found *harvest) {
 	c.mu.Lock()
@@ -155,13 +155,13 @@ func (c *collection) merge(i int, found *harvest) {
 	}
 }
 
-// harvester processes games on one goroutine.
+// harvester collects examples from games on one goroutine.
 type harvester struct {
 	from   *collection
-	arenas map[int]engines.Arena // by number of random moves after the opening
+	arenas map[int]engines.Arena // arenas by number of random moves after the opening
 }
 
-// close closes the arenas. It returns err joined with their errors.
+// close closes the arenas and returns err joined with their errors.
 func (h *harvester) close(err error) error {
 	for _, a := range h.arenas {
 		if closed := engines.Close(a); err == nil {
@@ -171,8 +171,7 @@ func (h *harvester) close(err error) error {
 	return err
 }
 
-// arena returns an arena that plays games with the given openings. It reuses arenas of earlier
-// games.
+// arena returns an arena, which plays games with the given openings. Arenas are reused.
 func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 	if a, ok := h.arenas[o.RandomPlies]; ok {
 		return a, nil
@@ -188,7 +187,7 @@ func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 	return a, nil
 }
 
-// game plays or replays game i. It chooses positions at random and returns their examples.
+// game plays or replays game i, chooses positions at random, and returns the examples from them.
 func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	g := h.from.games.Game(i)
 	found := &harvest{rows: h.from.reader.empty()}
@@ -236,8 +235,9 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	return found, nil
 }
 
-// read returns the examples from the positions before the chosen plies of a game, by line (seat).
-// table is the position after the opening, and opening is the number of plies of the opening.
+// read returns the examples from some positions of a game, with an element for each line (seat).
+// table is the position after the opening, opening the number of plies of the opening, and chosen
+// the plies before which the positions are taken.
 func (h *harvester) read(table engines.Game, g Game, evals []float64, chosen []int, opening int) ([]harvest, error) {
 	came, err := targetsOf(g.Outcome, h.from.options.ByScore())
 	if err != nil {
@@ -268,7 +268,7 @@ func (h *harvester) read(table engines.Game, g Game, evals []float64, chosen []i
 	return lines, nil
 }
 
-// draw returns random plies in [from, to), in ascending order, at most limit of them.
+// draw returns at most limit random plies from from to to-1, ascending.
 func draw(from, to, limit int, seed uint64) []int {
 	var plies []int
 	for ply := from; ply < to; ply++ {

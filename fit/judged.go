@@ -10,8 +10,8 @@ import (
 )
 
 // Judge returns examples from positions with known outcomes. The function read must call its
-// argument once for each position. g provides the evaluation and the number of seats; its games
-// are not used.
+// argument once for each position. From g it uses the evaluation and the number of seats, not the
+// games.
 //
 // Positions without game numbers must be in the order of their games. Judge groups them into
 // blocks; see [Data.Blocks].
@@ -47,11 +47,11 @@ type judging struct {
 	options Options
 	reader  *reader
 	data    Data
-	game    int       // the current game
-	lines   []harvest // of that game
+	game    int       // number of the current game
+	lines   []harvest // examples of that game, by line (seat)
 
-	// changes contains an element for every position of unknown games. It is true if the targets
-	// differ from those of the previous position. It is nil if the games are known.
+	// changes has an element for every position whose game is unknown. It is true if the targets
+	// differ from those of the previous position. changes is nil if the games are known.
 	changes []bool
 	before  []float64 // targets of the previous position
 }
@@ -101,23 +101,25 @@ func (j *judging) flush() {
 	}
 }
 
-// These constants determine how many positions a block contains. A file has about mostBlocks
-// blocks. A short file has at least fewestBlocks if it has enough positions.
+// These constants determine the number of positions in a block, which takes the place of a game if
+// games are unknown. A file has about mostBlocks blocks. A short file has at least fewestBlocks, if
+// it has enough positions.
 const (
 	mostBlocks   = 200
 	fewestBlocks = 10
 	usualBlock   = 32
-	longestBlock = 4 // times the shortest block
+	longestBlock = 4 // longest block, in lengths of the shortest block
 )
 
-// blocks assigns a block number to every position of a file that does not name its games. The
-// positions of a game must be consecutive. changes reports for every position whether its outcome
-// differs from that of the previous position.
+// blocks assigns a block number to every position of a file that does not contain the games of
+// positions. A block takes the place of a game. The positions of a game must be consecutive.
+// changes reports for every position whether its outcome differs from that of the previous
+// position.
 //
-// All positions of a game have the same outcome. A block that ends where the outcome changes
-// therefore divides no game. If the outcome stays the same for several block lengths, as in a
-// file sorted by results, a block ends without a change. Scores may change from position to
-// position, so a game can then extend over the end of a block.
+// A block ends where the outcome changes. Since all positions of a game have the same outcome, it
+// then divides no game. If the outcome stays the same for several block lengths, as in a file
+// sorted by results, the block ends without a change. Scores may change from position to position,
+// so with scores a game can extend over the end of a block.
 func blocks(changes []bool) []int32 {
 	n := len(changes)
 	shortest := max(1, n/mostBlocks, min(usualBlock, n/fewestBlocks))

@@ -2,16 +2,16 @@ package fit
 
 import "math"
 
-// These constants limit the coordinate descent within a Newton step. It visits all columns at
-// most mostSweeps times. It ends when no coefficient changes by more than still, in units in
+// These constants limit the coordinate descent within a Newton step. It goes over all columns at
+// most mostSweeps times. It ends earlier if no coefficient changes by more than still, in units in
 // which the curvature is 1.
 const (
 	mostSweeps = 10_000
 	still      = 1e-11
 )
 
-// minimise minimises an objective within the bounds low and high. It begins at b, which it
-// overwrites with the minimum and returns.
+// minimise minimises an objective within the bounds low and high. It begins at b, overwrites b with
+// the minimum, and returns it.
 func minimise(o *objective, b, low, high []float64) ([]float64, error) {
 	if o.lasso == nil {
 		return newton(o, b, low, high)
@@ -30,7 +30,7 @@ func (o *objective) absolute(b []float64) float64 {
 
 // proximal minimises an objective with a lasso penalty within the bounds low and high, by a
 // proximal Newton method. Every step minimises a quadratic model of the smooth part plus the
-// penalty by coordinate descent. A line search follows.
+// penalty by coordinate descent, and then searches along the line to that point. It begins at b.
 //
 // Sources: J. Lee, Y. Sun and M. Saunders, "Proximal Newton-type methods for minimizing composite
 // functions", SIAM J. Optimization 24, 2014; J. Friedman, T. Hastie and R. Tibshirani,
@@ -75,7 +75,7 @@ func proximal(o *objective, b, low, high []float64) ([]float64, error) {
 }
 
 // model returns the point within the bounds that minimises the quadratic model of the objective
-// at b plus the lasso penalty.
+// around b, plus the lasso penalty.
 func (o *objective) model(b, gradient, hessian, low, high []float64) []float64 {
 	n := len(b)
 	x := append([]float64(nil), b...)
@@ -110,7 +110,7 @@ func (o *objective) model(b, gradient, hessian, low, high []float64) []float64 {
 	return x
 }
 
-// shrink moves v towards 0 by the given distance, but not past 0.
+// shrink returns v moved towards 0 by the given distance, but not past 0.
 func shrink(v, by float64) float64 {
 	return math.Copysign(max(math.Abs(v)-by, 0), v)
 }

@@ -6,17 +6,17 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// mostNewton is the largest number of Newton steps. A logistic regression usually needs ten.
+// mostNewton is the largest number of Newton steps. A logistic regression usually needs about ten.
 const mostNewton = 100
 
-// converged is the relative decrease of the objective in a step below which the minimisation
+// converged is the relative decrease of the objective in one step below which the minimisation
 // ends.
 const converged = 1e-12
 
 // newton minimises an objective within the bounds low and high by Newton's method. Each step
-// changes only the coefficients that no bound holds. It begins at b, which it overwrites with the
-// minimum and returns. Source: D. Bertsekas, "Projected Newton methods for optimization problems
-// with simple constraints", SIAM J. Control and Optimization 20, 1982.
+// changes only the coefficients that are not held by a bound. It begins at b, overwrites b with the
+// minimum, and returns it. Source: D. Bertsekas, "Projected Newton methods for optimization
+// problems with simple constraints", SIAM J. Control and Optimization 20, 1982.
 func newton(o *objective, b, low, high []float64) ([]float64, error) {
 	n := len(b)
 	clamp(b, low, high)
@@ -69,8 +69,8 @@ func clamp(b, low, high []float64) {
 	}
 }
 
-// unbound returns the indices of the coefficients that can move along the negative gradient
-// without leaving their bounds.
+// unbound returns the indices of the coefficients that can move against the gradient without
+// leaving their bounds.
 func unbound(b, gradient, low, high []float64) []int {
 	var free []int
 	for j := range b {
@@ -82,8 +82,8 @@ func unbound(b, gradient, low, high []float64) []int {
 	return free
 }
 
-// solveFree solves the Newton equation H step = -gradient for the free coefficients. A small
-// ridge makes the equation solvable if the examples do not determine a coefficient.
+// solveFree solves the equation H step = -gradient of Newton's method for the free coefficients. A
+// small ridge makes it solvable if the examples do not determine a coefficient.
 func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 	var c mat.Cholesky
 	step := make([]float64, len(free))
@@ -107,9 +107,9 @@ func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 	}
 }
 
-// symmetric returns the submatrix of the Hessian for the free coefficients. For stability it
-// increases each diagonal element by ridge times the sum of this element and the largest diagonal
-// element.
+// symmetric returns the part of the Hessian that belongs to the free coefficients. To make it well
+// conditioned, it adds to each diagonal element ridge times the sum of that element and the largest
+// diagonal element.
 func symmetric(hessian []float64, free []int, n int, ridge float64) *mat.SymDense {
 	largest := 0.0
 	for _, j := range free {

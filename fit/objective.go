@@ -8,35 +8,36 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// objective is the mean loss of examples as a function of the coefficients b, plus a ridge
-// penalty: the sum over j of penalty[j]/2 (b[j] - centre[j])^2.
+// objective is the function to minimise: the mean loss of examples as a function of the
+// coefficients b, plus a ridge penalty, which is the sum over j of penalty[j]/2 (b[j] -
+// centre[j])^2.
 type objective struct {
 	ctx     context.Context
 	data    *Data
 	part    part
 	loss    loss
-	penalty []float64 // nil for none
+	penalty []float64 // ridge penalty; nil for none
 	centre  []float64
-	lasso   []float64         // penalty on absolute distances from centre, nil for none; sum leaves it out
-	step    func(b []float64) // is called after every step of a search; nil for none
+	lasso   []float64         // penalty on absolute distances from centre; nil for none; sum does not include it
+	step    func(b []float64) // called after every step of a minimisation; may be nil
 	workers int
-	sweeper training.Sweeper // of the data, or nil
+	sweeper training.Sweeper // sweeper of the data; may be nil
 
 	blocks []block
 }
 
 // block contains the loss and its derivatives, summed over a fixed part of the examples. The
-// division into parts depends only on the number of examples. The sums are therefore independent
-// of the number of goroutines.
+// division into parts depends only on the data, so that the sums do not depend on the number of
+// goroutines.
 type block struct {
 	loss     float64
 	gradient []float64
-	hessian  []float64 // the upper triangle, by rows of the full matrix
+	hessian  []float64 // upper triangle, in rows of the full matrix
 	terms    []training.Term
 }
 
-// blocksOf returns the number of parts into which the examples are divided. Data with many
-// columns have fewer parts, because each part has a gradient in memory.
+// blocksOf returns the number of parts into which the examples are divided for summing. For data
+// with many columns it is smaller, because each part has a gradient in memory.
 func blocksOf(columns int) int {
 	if columns > 1<<14 {
 		return 8
@@ -137,8 +138,8 @@ func (blk *block) add(o *objective, i int, b []float64) {
 	}
 }
 
-// sweep adds the losses and gradients of many examples with one call of the data's
-// [training.Sweeper].
+// sweep adds the losses and gradients of the examples in rows to the block, with one call of the
+// data's [training.Sweeper].
 func (blk *block) sweep(o *objective, rows part, b []float64) {
 	var gradient []float64
 	if len(blk.gradient) > 0 {
@@ -152,7 +153,7 @@ func (blk *block) sweep(o *objective, rows part, b []float64) {
 }
 
 // each calls f concurrently for every block, with the examples of the block. If the context ends,
-// examples are left out and the sums are wrong, so callers must check the context.
+// some examples are left out and the sums are wrong, so callers must check the context.
 func (o *objective) each(f func(k int, rows part)) {
 	n, blocks := len(o.part), len(o.blocks)
 	var next atomic.Int64
@@ -190,8 +191,8 @@ func addTo(dst, src []float64) {
 	}
 }
 
-// losses computes the loss of each example of the objective with the coefficients b. It stores
-// the loss of example i in all[i].
+// losses computes the loss of each example of the objective with the coefficients b. It stores the
+// loss of example i in all[i].
 func (o *objective) losses(b, all []float64) {
 	if o.blocks == nil {
 		o.blocks = make([]block, blocksOf(len(b)))
@@ -216,8 +217,8 @@ func (o *objective) losses(b, all []float64) {
 	})
 }
 
-// squares returns the mean square of every column, which is the curvature of the least-squares
-// loss.
+// squares returns the mean square of every column, which is the curvature of the least-squares loss
+// with respect to its coefficient.
 func (o *objective) squares(columns int) []float64 {
 	sums := make([]float64, columns)
 	if o.blocks == nil {

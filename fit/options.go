@@ -52,14 +52,14 @@ type Options struct {
 	Events tuning.Events `yaml:"-"`
 }
 
-// These are the values of the option Target: the result of a game, or its score.
+// These are the values of the option Target: the fit predicts the result of a game, or its score.
 const (
 	ByResult = "result"
 	ByScore  = "score"
 )
 
-// mostExplored is the largest value of the option Explore. With more random moves, chance would
-// decide the games.
+// mostExplored is the largest value of the option Explore. With even more random moves, chance
+// would decide the games.
 const mostExplored = 200
 
 const (
@@ -88,8 +88,8 @@ func (o Options) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// Complete returns the options with defaults filled in. Ridge stays nil if the held-out games are
-// to choose it.
+// Complete returns the options with defaults filled in. Ridge stays nil if the loss on the held-out
+// games chooses it.
 func (o Options) Complete() Options {
 	if o.Target == "" {
 		o.Target = ByResult

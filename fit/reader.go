@@ -11,30 +11,30 @@ import (
 
 // reader converts positions to rows of features.
 //
-// With two seats, a position has one row: the features of the first seat minus those of the
-// second. With more seats, it has a row per seat: the features of the seat minus the mean of the
-// others. With one seat, it has one row.
+// With two seats, a position has one row: the features of the first seat minus those of the second.
+// With more seats, it has a row per seat: the features of the seat minus the mean of the others.
+// With one seat, it has one row.
 //
 // After the features, a row has a column for every seat but the last, for the advantage of the
-// seat. A further column represents having the move; it is always 1 with one seat.
+// seat. One more column is for the advantage of having the move; with one seat it is always 1.
 //
-// For evaluations by tables, the engine makes the rows, one for each position, seen from one
-// seat. If the weights compare moves, a row contains the features of the move that was made, and
-// those of the position's score.
+// For evaluations by tables, the engine makes the rows: one for each position, seen from one seat.
+// If the weights compare moves instead of positions, a row contains the features of the move that
+// was made, and those of the position's score.
 type reader struct {
 	table    training.Tabulated                          // nil if the evaluation is not a table
 	chooser  training.MoveComparer                       // nil if the weights evaluate positions
-	standing int                                         // numbers of a chooser that belong to no weight
-	features func(engines.Position) ([][]float64, error) // a row per seat
+	standing int                                         // number of values from chooser that belong to no weight
+	features func(engines.Position) ([][]float64, error) // returns a row for every seat
 	width    int                                         // length of such a row
 	seats    int
 	filter   []training.Condition
-	stage    *training.Measure // nil for none
+	stage    *training.Measure // nil if stages are unknown
 }
 
-// newReader returns the reader for the positions of a game. The features of a nonlinear
-// evaluation are its derivatives with respect to the weights. An additional column with a fixed
-// weight of 1 contains the remaining value.
+// newReader returns the reader for the positions of a game. For a nonlinear evaluation, the
+// features are its derivatives with respect to the weights. An additional column with a fixed
+// weight of 1 contains the rest of the value.
 func newReader(g Games) (*reader, error) {
 	spec := g.Engine.Spec()
 	r := &reader{width: len(spec.Weights), seats: g.Seats, filter: g.Filter, stage: g.Stage}
@@ -94,7 +94,7 @@ func (r *reader) lines() int {
 	return r.seats
 }
 
-// remaining returns the targets that the evaluation of a position must predict. With one seat
+// remaining returns the targets that the evaluation of a position should predict. With one seat
 // these are the targets minus the points scored so far. Otherwise the targets are unchanged.
 func (r *reader) remaining(p engines.Position, targets []float64) []float64 {
 	if r.seats > 1 {
@@ -104,11 +104,11 @@ func (r *reader) remaining(p engines.Position, targets []float64) []float64 {
 	return []float64{targets[0] - scored}
 }
 
-// noMove stands for an unknown move.
+// noMove means that the move is unknown.
 const noMove engines.Move = -1
 
-// read appends the examples of a position and its move to lines, unless the position does not
-// meet the conditions of the filter.
+// read appends the examples from a position and its move to lines, unless the position violates a
+// condition of the filter.
 func (r *reader) read(p engines.Position, m engines.Move, targets []float64, lines []harvest) error {
 	for _, c := range r.filter {
 		if holds, err := c.Holds(p); err != nil {
@@ -182,8 +182,8 @@ func (r *reader) add(row []float64, target float64, h *harvest) error {
 	return nil
 }
 
-// choice appends the features of a move, seen from the first seat. It skips moves that the
-// weights did not choose.
+// choice appends the features of a move, seen from the first seat, to h. It skips moves that were
+// not chosen by the weights.
 func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h *harvest) error {
 	if m == noMove {
 		return errors.New("the weights compare moves, so a fit needs games: self-play or a stored run")
@@ -208,7 +208,7 @@ func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h
 	return r.add(row, targets[0], h)
 }
 
-// collect appends the rows that the engine makes of a position, for evaluations by tables.
+// collect appends the rows that the engine makes of a position to h, for evaluations by tables.
 func (r *reader) collect(p engines.Position, targets []float64, h *harvest) error {
 	if h.rows == nil {
 		h.rows = r.empty()
@@ -218,20 +218,18 @@ func (r *reader) collect(p engines.Position, targets []float64, h *harvest) erro
 	return err
 }
 
-// differences computes the derivatives of any evaluation with respect to the weights,
-// numerically.
+// differences computes the derivatives of an evaluation with respect to the weights numerically.
 type differences struct {
 	evaluator engines.Evaluator
 	space     engines.Space
 	at        engines.Weights
 }
 
-// step is the change of a weight in a numerical difference, relative to the weight's range.
+// step is the change of a weight in a numerical derivative, as a fraction of the weight's range.
 const step = 1e-4
 
-// features returns, for every seat, the derivatives of the evaluation with respect to each
-// weight. The last element is the part of the evaluation that the linear approximation does not
-// contain.
+// features returns, for every seat, the derivatives of the evaluation with respect to each weight.
+// The last element is the rest of the evaluation, which the linear approximation does not contain.
 func (d differences) features(p engines.Position) ([][]float64, error) {
 	worth, err := d.evaluator.Evaluate(p, d.at)
 	if err != nil {

@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// sandwich returns the standard errors of the free coefficients of b, and 0 for all others. They
-// are the square roots of the diagonal of A^-1 B A^-1. A is the second derivative of the
-// objective. B is the sum over games of the outer products of the games' gradients.
+// sandwich returns the standard errors of the free coefficients, and 0 for all others. They are the
+// square roots of the diagonal of the sandwich covariance A^-1 B A^-1. A is the second derivative
+// of the objective. B is the sum over games of the outer products of the games' gradients.
 func sandwich(o *objective, b []float64, free []int) []float64 {
 	n, k := len(b), len(free)
 	hessian, gradient := make([]float64, n*n), make([]float64, n)
@@ -32,8 +32,8 @@ func sandwich(o *objective, b []float64, free []int) []float64 {
 	return errs
 }
 
-// meat returns the middle matrix B of the sandwich formula for the free coefficients: the sum
-// over games of the outer products of the games' gradients.
+// meat returns the matrix in the middle of the sandwich covariance for the free coefficients: the
+// sum over games of the outer products of the games' gradients.
 func (o *objective) meat(b []float64, free []int) *mat.SymDense {
 	place := make([]int, len(b))
 	for j := range place {

@@ -7,15 +7,15 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// cone is the set of all vectors k w with a positive scale k and weights w within their ranges.
-// Columns that belong to no weight are unbounded.
+// cone is the set of all vectors k w with a positive scale k and weights w within their ranges. The
+// coefficients of columns that belong to no weight are not limited.
 type cone struct {
 	space   engines.Space
 	columns int
 }
 
-// at returns the lower and upper bounds of the coefficients b = k w, for the given scale k and
-// weights w within their ranges.
+// at returns the lower and upper bounds of the coefficients b = k w for a given scale k and weights
+// w within their ranges.
 func (c cone) at(k float64) (low, high []float64) {
 	low, high = c.unbounded()
 	for j, w := range c.space {
@@ -27,8 +27,8 @@ func (c cone) at(k float64) (low, high []float64) {
 	return low, high
 }
 
-// signs returns the bounds that hold for every scale k. A bound is 0 if the range of a weight
-// excludes one sign, and otherwise infinite.
+// signs returns bounds of the coefficients that hold for every scale k. A bound is 0 if the range
+// of the weight excludes one sign, and otherwise infinite.
 func (c cone) signs() (low, high []float64) {
 	low, high = c.unbounded()
 	one, other := c.at(1)
@@ -51,7 +51,7 @@ func (c cone) unbounded() (low, high []float64) {
 	return low, high
 }
 
-// slack is the relative distance by which rounding may move a weight beyond its bound.
+// slack is the relative distance by which a weight may be beyond its bound because of rounding.
 const slack = 1e-9
 
 // scales returns the smallest and the largest scale k for which all weights b/k are within their
@@ -79,11 +79,11 @@ func (c cone) scales(b []float64) (least, largest float64) {
 	return least, largest
 }
 
-// narrow finds the scale at which weights within their ranges predict best, by golden-section
+// narrow finds the scale at which weights within their ranges predict best, by a golden-section
 // search near the scale around. It returns the scale and the coefficients.
 //
-// The objective is convex in weights and scale together. Its minimum over the weights is
-// therefore a convex function of the scale.
+// The objective is convex in weights and scale together, so its minimum over the weights is a
+// convex function of the scale.
 func (c cone) narrow(o *objective, b []float64, around float64) (float64, []float64, error) {
 	const widest, ratio = 5.0, 0.6180339887498949 // of the logarithm of the scale
 	try := func(x float64) (float64, []float64, error) {
@@ -118,9 +118,9 @@ func (c cone) narrow(o *objective, b []float64, around float64) (float64, []floa
 	return around * math.Exp(x2), b2, err
 }
 
-// along is a matrix of features for finding the best scale of given weights. Its first column is
-// the value of the evaluation with these weights, in place of the columns of the weights. The
-// other columns follow.
+// along is a matrix of features that is used to find the best scale of given weights. Its first
+// column is the evaluation with these weights, and takes the place of the columns of the weights.
+// The other columns follow.
 type along struct {
 	Rows
 	weights []float64
@@ -129,8 +129,7 @@ type along struct {
 // Columns returns the number of columns.
 func (a along) Columns() int { return 1 + a.Rows.Columns() - len(a.weights) }
 
-// Terms appends the value of the evaluation and the features in the other columns of row i to
-// dst.
+// Terms appends the evaluation of row i, and the features in the other columns, to dst.
 func (a along) Terms(i int, dst []training.Term) []training.Term {
 	at := len(dst)
 	dst = a.Rows.Terms(i, append(dst, training.Term{}))

@@ -8,12 +8,12 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// expected returns, for each ply, the score difference (first seat minus second seat) that the
-// player to move expected. worths contains the expected scores, seen from the player to move.
+// expected returns, for each ply, the final score that the player to move expected: that of the
+// first seat minus that of the second. worths contains the expectations of the players to move,
+// from their own point of view.
 //
-// An unknown score, NaN, is replaced by the value of the next ply, or by outcome at the end of
-// the game. expected makes the moves on game, which must be at the position before the first
-// move.
+// An unknown expectation, NaN, is replaced by that of the next ply, or by outcome at the end of the
+// game. game must be at the position before the first move; expected makes the moves on it.
 func expected(game engines.Game, moves []engines.Move, worths []float64, outcome float64) ([]float64, error) {
 	list := make([]float64, len(moves))
 	for ply, m := range moves {
@@ -34,7 +34,7 @@ func expected(game engines.Game, moves []engines.Move, worths []float64, outcome
 	return list, nil
 }
 
-// mix returns the target of each seat, a weighted mean of the expected score and the outcome. The
+// mix returns the target of each seat: a weighted mean of the expected score and the outcome. The
 // option Searched is the weight of the expected score.
 func (o Options) mix(outcome []float64, expected float64) []float64 {
 	first := o.Searched*expected + (1-o.Searched)*outcome[0]

@@ -8,19 +8,19 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// TableResult contains a fitted table of weights, and measures of how well it predicts the
-// examples.
+// TableResult contains a fitted table of weights, and measures of how well it predicts the targets
+// of the examples.
 type TableResult struct {
-	Result           // without weights, errors and a scale
-	Table  []float64 // one weight per column
+	Result           // without weights, errors and scale
+	Table  []float64 // weight of every column
 }
 
-// virtual is the default strength of the ridge penalty for a table. The ridge holds every weight
-// at its start value as strongly as this number of positions would.
+// virtual is the default strength of the ridge penalty for a table. The penalty keeps every weight
+// near its start value as strongly as this number of positions would.
 const virtual = 10
 
-// bootstraps is the largest number of fits with new TD(lambda) targets for a table. Each fit of a
-// table takes long, and further fits hardly improve the held-out loss.
+// bootstraps is the largest number of fits of a table with new TD(lambda) targets. Such a fit takes
+// long, and more fits hardly improve the held-out loss.
 const bootstraps = 4
 
 // FitTable fits the weights of a large table, of which each position uses only a few. The
@@ -74,7 +74,8 @@ type tableFit struct {
 	result       TableResult
 }
 
-// objective returns the loss of the examples in p as a function of the table's weights.
+// objective returns the function to minimise: the loss of the examples in p as a function of the
+// table's weights.
 func (t *tableFit) objective(d *Data, p part) *objective {
 	return &objective{ctx: t.ctx, data: d, part: p, loss: t.options.loss(), workers: t.options.Workers, sweeper: d.sweeper()}
 }
@@ -120,7 +121,7 @@ func (t *tableFit) run() (TableResult, error) {
 	return *r, t.ctx.Err()
 }
 
-// descend fits the table to the given targets, beginning with the current table.
+// descend fits the table to the given targets. It begins with the current table.
 func (t *tableFit) descend(targets []float32) ([]float64, error) {
 	d := t.data
 	d.Target = targets

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// targetsOf returns the target of every seat from the outcome of a game. The target is the result
-// in [0, 1]. If byScore is set, it is the seat's score minus the mean score of the other seats.
+// targetsOf returns the target of every seat from the outcome of a game: the result, from 0 to 1,
+// or if byScore is true, the seat's score minus the mean score of the other seats.
 func targetsOf(o engines.Outcome, byScore bool) ([]float64, error) {
 	t := make([]float64, o.Seats())
 	for seat := range t {
@@ -34,10 +34,9 @@ func targetsOf(o engines.Outcome, byScore bool) ([]float64, error) {
 	return t, nil
 }
 
-// returns computes the TD(lambda) targets for the coefficients b. The target of the last example
-// of a line is its outcome. Every other target is a weighted mean of the next target (weight
-// lambda) and the prediction for the next example. The points gained between the two examples are
-// added.
+// returns computes the TD(lambda) targets for the coefficients b. The target of the last example of
+// a line is its outcome. Every other target is a weighted mean of the next target (with weight
+// lambda) and the prediction for the next example, plus the points gained between the two examples.
 func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
 	targets := make([]float32, len(d.Target))
 	var terms []training.Term
@@ -58,14 +57,15 @@ func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
 type loss int
 
 const (
-	// logistic is the log loss, in nats, of predicting a result in [0, 1] as 1/(1 + exp(-z)).
+	// logistic is the cross-entropy, in nats, of predicting a result from 0 to 1 as 1/(1 +
+	// exp(-z)).
 	logistic loss = iota
 	// squares is half the squared difference between a score and its prediction z.
 	squares
 )
 
-// at returns the loss of the prediction z for a target. slope and curvature are the first and
-// second derivatives with respect to z.
+// at returns the loss of the prediction z for a target, and its first and second derivatives (slope
+// and curvature) with respect to z.
 func (l loss) at(z, target float64) (loss, slope, curvature float64) {
 	if l == squares {
 		d := z - target
@@ -77,7 +77,7 @@ func (l loss) at(z, target float64) (loss, slope, curvature float64) {
 	return loss, p - target, p * (1 - p)
 }
 
-// mean returns the target that the model expects for the prediction z.
+// mean returns the expected target for the prediction z of the model.
 func (l loss) mean(z float64) float64 {
 	if l == squares {
 		return z

@@ -9,14 +9,14 @@ import (
 )
 
 // Axis contains the values that a grid search tries for one weight: Count evenly spaced numbers,
-// At(0), At(1), and so on. They are stored as integers in a decimal unit, (from + i*step) /
-// 10^digits. So they have no rounding errors, and equal sums are recognised exactly.
+// from At(0) to At(Count-1). They are stored as integers in a decimal unit, (from + i*step) /
+// 10^digits, so they have no rounding errors, and equal sums are recognised exactly.
 type Axis struct {
 	Name  string
 	Count int // at least 1
 
 	from, step int64
-	digits     int // decimals of the unit
+	digits     int // number of decimals of the unit
 }
 
 const (
@@ -24,13 +24,13 @@ const (
 	maxCount = 1 << 20
 	// decimals is the largest accepted number of decimals in ranges and features.
 	decimals = 9
-	// maxScaled is the limit from which scaled numbers may not be exact in a float64.
+	// maxScaled is the limit for scaled numbers: larger ones may not be exact in a float64.
 	maxScaled = 1 << 52
 )
 
-// newAxis returns the axis of a weight with the values from, from + step, ... up to to. It
-// returns an error for an empty range, a step that is not positive, more than nine decimals, and
-// more than 2^20 values.
+// newAxis returns the axis of a weight with the values from, from + step, ... up to to. It returns
+// an error if the range is empty, the step is not positive, a number has more than nine decimals,
+// or there are more than 2^20 values.
 func newAxis(name string, from, to, step float64) (Axis, error) {
 	switch {
 	case !(step > 0) || math.IsInf(step, 0):
@@ -94,8 +94,8 @@ func (a *Axis) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// NewAxis returns the axis of a weight that has count values: from, from + step, and so on. It
-// returns an error if count or step is not positive, and for more than nine decimals.
+// NewAxis returns the axis of a weight with count values: from, from + step, and so on. It returns
+// an error if count or step is not positive, or if a number has more than nine decimals.
 func NewAxis(name string, from, step float64, count int) (Axis, error) {
 	digits := max(digitsOf(from), digitsOf(step))
 	switch {
@@ -113,8 +113,8 @@ var pow10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
 func scaled(v float64, digits int) int64 { return int64(math.Round(v * pow10[digits])) }
 
-// digitsOf returns the number of decimals of v. If v has more decimals than the constant decimals
-// allows, it returns a larger number.
+// digitsOf returns the number of decimals of v. If there are more than the constant decimals
+// allows, it returns a number above that constant.
 func digitsOf(v float64) int {
 	for d := range decimals + 1 {
 		if math.Round(v*pow10[d])/pow10[d] == v {

@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// Estimate is the effort that a grid search is expected to need.
+// Estimate is the expected amount of work of a grid search.
 type Estimate struct {
-	// Visits is the number of points that the search visits: all points of the grid, and with
-	// Options.LeaveOneOut all points once more for every labelled position.
+	// Visits is the number of point evaluations in the search. With Options.LeaveOneOut, all points
+	// of the grid are visited once more for every labelled position.
 	Visits int64
 	// Took is the expected duration of the search, without the time that Options.Exact needs.
 	Took time.Duration
 }
 
-// Forecast estimates the effort of [Search]. For about the time moment it visits a sample of the
-// grid's lines. The lines are distributed over the whole grid, because points with most hits take
-// longer and are often close together. Forecast returns the same errors as Search.
+// Forecast estimates the work of [Search]. For about the duration moment it visits some lines of
+// the grid and measures the speed. The lines are spread over the whole grid, because points with
+// many hits take longer and are often close together. It returns the same errors as Search.
 func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (Estimate, error) {
 	if err := p.validate(); err != nil {
 		return Estimate{}, err
@@ -47,9 +47,9 @@ func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (
 	return Estimate{Visits: l.points() * (1 + sweeps), Took: took}, ctx.Err()
 }
 
-// pace returns how many points of the grid the given number of goroutines visit per second. It
-// measures for the time moment. During the first half, the goroutines find the largest number of
-// hits. Only the second half is measured.
+// pace returns the number of points that the given number of goroutines visit per second. It
+// measures for the duration moment. In the first half, the goroutines find the largest number of
+// hits; only the second half is measured.
 func pace(ctx context.Context, l *lattice, top, workers int, drawn bool, moment time.Duration) float64 {
 	workers = max(workers, 1)
 	total := newScan(l, top)
@@ -72,9 +72,9 @@ func pace(ctx context.Context, l *lattice, top, workers int, drawn bool, moment 
 	return float64(lines) * float64(len(total.change)-1) / time.Since(start).Seconds()
 }
 
-// sample visits lines of the grid with all scans concurrently until the time moment is over, and
-// returns the number of lines. Each scan visits at least one block of lines. The lines are at
-// multiples of the golden ratio, which are evenly distributed for any number of lines.
+// sample visits lines of the grid with all scans concurrently for the duration moment, and returns
+// the number of lines. Each scan visits at least one block of lines. The lines are at multiples of
+// the golden ratio, so that they are spread evenly, however many there are.
 func sample(ctx context.Context, scans []*scan, moment time.Duration) int64 {
 	lines := scans[0].lines()
 	stride := min(max(block/int64(len(scans[0].change)-1), 1), lines)

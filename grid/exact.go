@@ -9,32 +9,33 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Limit is the largest number of labelled positions that any weights within the ranges evaluate
-// correctly, whether on the grid or not.
+// Limit is the largest number of labelled positions that any weights within their ranges evaluate
+// correctly, on the grid or between its points.
 type Limit struct {
 	Hits    int
-	Weights engines.Weights // with these hits
-	OnGrid  bool            // a point of the grid has as many hits, and Weights is that point
-	// Proven is false if the search for the limit was stopped. Hits is then a lower bound.
+	Weights engines.Weights // weights with this number of hits
+	OnGrid  bool            // some point of the grid has as many hits; Weights is then that point
+	// Proven reports whether the search for the limit was completed. If it was stopped, Hits is
+	// only a lower bound.
 	Proven bool
-	Cells  int // number of cells that were searched
+	Cells  int // number of cells (parts of the weight space) that were searched
 }
 
-// maxCells is the number of cells of the weight space that the function [bound] visits at most.
+// maxCells is the largest number of cells of the weight space that the function [bound] searches.
 const maxCells = 1 << 24
 
-// bound computes the [Limit]: the largest number of labelled positions (etudes) that any weights
+// bound computes the [Limit], the largest number of labelled positions (etudes) that any weights
 // within the ranges hit. Each etude has planes on which the winner's lead over another seat is
-// zero. They divide the box of the ranges into cells. All points of a cell hit the same etudes,
-// and a point on a plane hits no more than the better side. So the best cell has the largest
-// number (on arrangements of planes: Edelsbrunner, Algorithms in Combinatorial Geometry, 1987).
+// zero. They divide the box of the ranges into cells. All points of a cell hit the same etudes, and
+// a point on a plane hits no more than the better side. So it is enough to find the best cell (on
+// arrangements of planes: Edelsbrunner, Algorithms in Combinatorial Geometry, 1987).
 //
 // The search is branch and bound: it divides the cells by one plane after the other and keeps a
-// point inside each cell. It leaves a cell with too many misses to exceed the best known number,
+// point inside each cell. It abandons a cell with too many misses to exceed the best known number,
 // which at the beginning comes from the grid.
 //
-// A cell narrower than a billionth of the ranges counts as empty. The reported hits are counted
-// exactly at a point, so they are never above the true limit and never below the grid's number.
+// A cell narrower than a billionth of the ranges counts as empty. The hits are counted exactly at a
+// point, so they are never above the true limit and never below the grid's number.
 func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, error) {
 	w := newCellSearch(ctx, l)
 	w.most = cells
@@ -48,29 +49,28 @@ func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, err
 	return w.best, ctx.Err()
 }
 
-// cellSearch is the state of the search for the best cell. The cells are the parts into which
-// planes divide the box of the weights' ranges.
+// cellSearch is the state of the search for the cell that hits the most labelled positions. Cells
+// are the parts into which planes divide the box of the weights' ranges.
 type cellSearch struct {
 	ctx    context.Context
 	l      *lattice
-	free   []int // weights with more than one value
+	free   []int // indices of the weights with more than one value
 	planes []plane
-	etude  []int // by plane
+	etude  []int // labelled position that each plane belongs to
 
-	fixed int     // etudes missed in all of the box
-	side  []plane // the planes of the current cell, oriented so that the cell is on the positive side
+	fixed int     // number of labelled positions that all points of the box miss
+	side  []plane // planes of the current cell, oriented so that the cell is on the positive side
 	table tableau
 
-	active []int   // indices of the sides that bounded the previous cell
-	few    []plane // the same as planes
+	active []int   // indices of the planes in side that limited the previous cell
+	few    []plane // these planes themselves
 	best   Limit
 	cells  int
 	most   int // number of cells after which the search stops
 }
 
-// newCellSearch returns a search through all cells of the box of the weights' ranges. A labelled
-// position that all weights in the box miss has no plane. Such positions are counted in the field
-// fixed.
+// newCellSearch returns a search through all cells of the box of the weights' ranges. Labelled
+// positions that all points of the box miss have no planes and are only counted.
 func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
 	w := &cellSearch{ctx: ctx, l: l}
 	for k, a := range l.axes {
@@ -106,9 +106,9 @@ func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
 	return w
 }
 
-// plane converts a row, a winner's lead as a function of the weights, to a plane over the free
-// weights in units of their ranges. low and high are the smallest and the largest lead in the
-// box.
+// plane converts r, the lead of a winner as a function of the weights, to a plane over the free
+// weights in units of their ranges. low and high are the smallest and the largest lead in the box
+// of the ranges.
 func (w *cellSearch) plane(r row) (p plane, low, high float64) {
 	constant := int64(0)
 	for k, a := range w.l.axes {
@@ -136,9 +136,9 @@ func (w *cellSearch) plane(r row) (p plane, low, high float64) {
 	return p, float64(least) / scale, float64(most) / scale
 }
 
-// visit searches the cell that contains the point x. It divides the cell by the planes from the
-// i-th on. misses is the number of labelled positions that the cell misses, and missed marks
-// these positions.
+// visit searches the cell that contains the point x. It divides the cell by the planes from index i
+// on. misses is the number of labelled positions that the cell misses, and missed marks these
+// positions.
 func (w *cellSearch) visit(i int, x []float64, misses int, missed []bool) {
 	if w.l.etudes()-w.fixed-misses <= w.best.Hits || !w.best.Proven {
 		return
@@ -172,8 +172,9 @@ func (w *cellSearch) visit(i int, x []float64, misses int, missed []bool) {
 	}
 }
 
-// enter visits the part of a cell on the positive side of a plane, unless that part is empty.
-// here states that the point x is in this part. For the other parameters see [cellSearch.visit].
+// enter visits the part of a cell on the positive side of plane p, unless that part is empty. here
+// reports whether the point x is in this part. The other parameters are those of
+// [cellSearch.visit].
 func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int, missed []bool) {
 	w.side = append(w.side, p)
 	defer func() { w.side = w.side[:len(w.side)-1] }()
@@ -186,10 +187,10 @@ func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int, m
 	w.visit(i+1, x, misses, missed)
 }
 
-// widest sets x to the point of the cell that is farthest from all planes, and returns its
-// distance to the nearest plane. Few of many planes bound a cell. So widest begins with the
-// planes that bounded the previous cell. It then adds the plane that the solution violates most,
-// until none is violated or the cell is empty.
+// widest sets x to the point of the current cell that is farthest from all planes, and returns its
+// distance to the nearest plane. Since few planes limit a cell, it begins with those that limited
+// the previous cell. It then adds the plane that the solution violates most, until none is violated
+// or the cell is empty.
 func (w *cellSearch) widest(x []float64) float64 {
 	last := len(w.side) - 1
 	keep := w.active[:0]
@@ -218,7 +219,8 @@ func (w *cellSearch) widest(x []float64) float64 {
 	}
 }
 
-// record counts the hits of the weights at x exactly, and keeps the largest number so far.
+// record counts the hits (correctly evaluated positions) of the weights at x exactly, and keeps the
+// weights if they are the best so far.
 func (w *cellSearch) record(x []float64) {
 	weights := make(engines.Weights, len(w.l.axes))
 	for k, a := range w.l.axes {

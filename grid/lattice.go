@@ -9,28 +9,30 @@ import (
 	"github.com/lanista/lanista/engines/constraints"
 )
 
-// lattice is a [Problem] in integers. Every weight is in units of 10^-digits of its axis, every
-// feature in units of its own decimals, and all products are in the smallest unit. The lattice
-// has a row for every labelled position and every seat other than the winner. A point of the grid
-// hits a position if the values of all rows of this position are positive.
+// lattice is a [Problem] with integers in place of fractions. Every weight is in units of
+// 10^-digits of its axis, every feature in units of its own decimals, and all products are in the
+// smallest unit. It has a row for every labelled position and every seat other than the winner: the
+// winner's lead over that seat. A point of the grid hits a position if all rows of the position are
+// positive.
 type lattice struct {
 	axes    []Axis
-	limits  *constraints.Set // restricts the points; nil for no restriction
+	limits  *constraints.Set // constraints on the points; nil for none
 	rows    []row
-	first   []int // the first row of every etude, and the total number of rows
-	rounded bool  // features had more decimals than allowed
+	first   []int // index of the first row of every labelled position, followed by the number of rows
+	rounded bool  // some features had more decimals than allowed
 }
 
 // row is the lead of a labelled winner over another seat, as a linear function of the weights. At
-// the grid point with the indices i its value is the sum of coef[k] * (from[k] + i[k]*step[k]).
+// the grid point with index i[k] on axis k, its value is the sum over k of coef[k] * (from[k] +
+// i[k]*step[k]).
 type row struct {
 	coef []int64
-	norm float64 // length of its gradient, with every weight in units of its range
+	norm float64 // length of the gradient, with every weight in units of its range
 }
 
-// newLattice converts a problem to integers. It returns an error if products of features and
-// weights could overflow an int64. It rounds features with more than nine decimals, and sets the
-// field rounded if there are any.
+// newLattice converts a problem to integers. It returns an error if a product of features and
+// weights could overflow an int64. It rounds features with more than nine decimals, and then sets
+// the field rounded.
 func newLattice(p Problem, axes []Axis) (*lattice, error) {
 	l := &lattice{axes: axes, limits: p.Constraints}
 	most := 0 // decimals of a product
@@ -59,7 +61,7 @@ func newLattice(p Problem, axes []Axis) (*lattice, error) {
 	return l, nil
 }
 
-// digits returns the largest number of decimals of the k-th feature.
+// digits returns the largest number of decimals of the k-th feature in all positions.
 func (p Problem) digits(k int) int {
 	most := 0
 	for _, e := range p.Etudes {
@@ -70,9 +72,9 @@ func (p Problem) digits(k int) int {
 	return most
 }
 
-// row returns the lead of a winner over another seat: the difference of their weighted sums of
-// features, as a linear function of the weights. digits contains the number of decimals of each
-// feature, and scale the number of decimals of the products.
+// row returns the lead of a winner over another seat, which is the difference of their weighted
+// sums of features. winner and other are the features of the two seats. digits contains the number
+// of decimals of each feature, and scale the number of decimals of the products.
 func (l *lattice) row(winner, other []float64, digits []int, scale int) (row, error) {
 	r := row{coef: make([]int64, len(winner))}
 	size := 0.0
@@ -113,8 +115,8 @@ func (l *lattice) points() int64 {
 
 func (l *lattice) etudes() int { return len(l.first) - 1 }
 
-// lead returns the value of a row, a winner's lead over another seat, at the grid point with the
-// given indices.
+// lead returns the value of r, a winner's lead over another seat, at the grid point with the given
+// indices.
 func (l *lattice) lead(r row, index []int) int64 {
 	sum := int64(0)
 	for k, c := range r.coef {
@@ -164,8 +166,8 @@ func (l *lattice) hits(weights engines.Weights) int {
 	return hits
 }
 
-// choices returns the number of labelled positions that leave-one-out can test. These are all
-// positions. If there is only one, it is 0, because without this position no point can be chosen.
+// choices returns the number of labelled positions that leave-one-out can test: all of them, or 0
+// if there is only one, because without it no point can be chosen.
 func (l *lattice) choices() int {
 	if l.etudes() < 2 {
 		return 0

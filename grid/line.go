@@ -7,34 +7,34 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// scan visits the grid line by line on one goroutine and contains the results. Lines run along
-// the axis with the most values, which needs the least work per point.
+// scan visits the lines of the grid on one goroutine and collects the results. Lines run along the
+// axis with the most values, which needs the least work per point.
 type scan struct {
 	lattice   *lattice
-	inner     int // the axis of the lines
+	inner     int // axis along which lines run
 	top       int
-	drawn     *Map // nil if no map is requested
+	drawn     *Map // map of hits; nil if none is requested
 	histogram []int64
-	best      int     // the largest number of hits so far
-	optimal   []found // the first top optimal points in the order of found.before
+	best      int     // largest number of hits so far
+	optimal   []found // best points in the order of found.before, at most top
 
-	diagonal    float64         // of the box
-	index       []int           // of the first point of the line
-	point       engines.Weights // the weights of a point of the line
-	from, to    int             // the points of the line that satisfy the constraints
-	base, slope []int64         // of every row: it is base + i*slope at the i-th point of the line
-	change      []int32         // change of the number of hits from point to point
+	diagonal    float64         // length of the diagonal of the box of ranges
+	index       []int           // indices of the first point of the current line
+	point       engines.Weights // weights of a point of the current line
+	from, to    int             // points of the current line that satisfy the constraints
+	base, slope []int64         // lead of every row: base + i*slope at the i-th point of the current line
+	change      []int32         // change of the number of hits from each point of the line to the next
 }
 
-// found is a point of the grid that evaluates as many labelled positions correctly as the best
+// found is a point of the grid that has as many hits (correctly evaluated positions) as the best
 // point so far, with its margin.
 type found struct {
 	index  []int
 	margin float64
 }
 
-// before reports whether point f precedes g in the list of optimal points. The point with the
-// larger margin is first; among equal margins, the point that is earlier in the grid.
+// before reports whether f precedes g in the list of the best points: f has the larger margin, or
+// for equal margins the earlier place in the grid.
 func (f found) before(g found) bool {
 	if f.margin != g.margin {
 		return f.margin > g.margin
@@ -62,9 +62,9 @@ func newScan(l *lattice, top int) *scan {
 // lines returns the number of lines of the grid. Lines run along the axis with the most values.
 func (s *scan) lines() int64 { return s.lattice.points() / int64(s.lattice.axes[s.inner].Count) }
 
-// line counts, for every point of a line of the grid, how many labelled positions the point
-// evaluates correctly. For each position it adds 1 at the beginning of the interval of such
-// points, and subtracts 1 after the end. The counts are the running sums.
+// line counts the hits (correctly evaluated positions) of every point on a line of the grid. The
+// points that hit a position are an interval. For each position, line adds 1 at the beginning of
+// the interval and subtracts 1 after its end; the running sums are the counts.
 func (s *scan) line(number int64) {
 	for k := len(s.lattice.axes) - 1; k >= 0; k-- {
 		s.index[k] = 0
@@ -88,8 +88,8 @@ func (s *scan) line(number int64) {
 	s.tally()
 }
 
-// allowed returns the points of the line that satisfy the constraints: from is included, to is
-// not. The constraints are linear, so the points are an interval.
+// allowed returns the points of the line that satisfy the constraints: those with the indices from
+// to to-1. They are an interval because the constraints are linear.
 func (s *scan) allowed() (from, to int) {
 	inner := s.lattice.axes[s.inner]
 	if s.lattice.limits == nil {
@@ -117,8 +117,9 @@ func (s *scan) allowed() (from, to int) {
 }
 
 // interval returns the points of the line that evaluate a labelled position correctly: those with
-// the indices from to to-1. The i-th point has the lead base + i*slope over another seat, which
-// is positive on one side of its zero. The interval is the intersection over all other seats.
+// the indices from to to-1. At the i-th point the winner's lead over another seat is base +
+// i*slope, which is positive on one side of its zero. The interval is the intersection for all
+// other seats.
 func (s *scan) interval(etude int) (from, to int) {
 	n := int64(len(s.change) - 1)
 	lo, hi := int64(0), n
@@ -139,8 +140,8 @@ func (s *scan) interval(etude int) (from, to int) {
 	return int(lo), int(hi)
 }
 
-// tally adds the line to the distribution of hits and collects the line's optimal points. It
-// inspects single points only if one of them reaches the largest number of hits so far.
+// tally adds the line to the distribution of hits, and collects the best points of the line. It
+// examines single points only if one of them has at least the largest number of hits so far.
 func (s *scan) tally() {
 	hits, most, start := int32(0), int32(0), s.from
 	for _, d := range s.change[:s.from] {
@@ -171,7 +172,7 @@ func (s *scan) tally() {
 	}
 }
 
-// collect adds the i-th point of the line to the list of optimal points if its margin is large
+// collect adds the i-th point of the line to the list of the best points, if its margin is large
 // enough.
 func (s *scan) collect(i int) {
 	full, least := len(s.optimal) == s.top, 0.0
@@ -191,7 +192,7 @@ func (s *scan) collect(i int) {
 	s.keep(f)
 }
 
-// keep inserts a point into the sorted list of optimal points. If the list is then too long, keep
+// keep inserts a point into the sorted list of the best points. If the list becomes too long, it
 // drops the last point.
 func (s *scan) keep(f found) {
 	at := len(s.optimal)
@@ -204,9 +205,10 @@ func (s *scan) keep(f found) {
 }
 
 // margin returns the margin of the i-th point of the line: the smallest distance to a plane at
-// which the point loses a hit, with every weight in units of its range. It is lead / |gradient|
-// over the rows of the labelled positions that the point hits, and at most the diagonal of the
-// box. If the margin is below least, the returned value may be too large, but is below least.
+// which the point loses a hit, with every weight in units of its range. It is the smallest lead /
+// |gradient| over the rows of the positions that the point hits, and at most the diagonal of the
+// box of ranges. If the margin is below least, the result need not be exact, but is below least
+// too.
 func (s *scan) margin(i int, least float64) float64 {
 	out := s.diagonal
 	for e := range s.lattice.etudes() {
@@ -256,19 +258,18 @@ func (s *scan) merge(o *scan) {
 	}
 }
 
-// Map contains, for every point of a grid, how many labelled positions the point evaluates
-// correctly.
+// Map contains the number of hits (correctly evaluated positions) for every point of a grid.
 type Map struct {
-	Axes []Axis // one per weight, in the order of the space
-	// Hits has an element per point of the grid. The index of the last axis changes fastest.
+	Axes []Axis // axes, one for each weight in the order of the space
+	// Hits has an element for every point of the grid. The index on the last axis changes fastest.
 	Hits []uint16
 }
 
 // maxMap is the largest number of points of a grid for which a map is made.
 const maxMap = 1 << 24
 
-// newMap returns a map for all points of a grid, without hits. It returns nil if the grid has too
-// many points for a map.
+// newMap returns a map for the points of a grid, in which all hits are 0. It returns nil if the
+// grid has more than maxMap points.
 func newMap(l *lattice) *Map {
 	points := int64(1)
 	for _, a := range l.axes {
@@ -279,8 +280,8 @@ func newMap(l *lattice) *Map {
 	return &Map{Axes: l.axes, Hits: make([]uint16, points)}
 }
 
-// fill stores the hits of the points of the line from index from to index to-1 in the map.
-// Goroutines fill different lines, so no lock is needed.
+// fill stores the number of hits of the points of the line from index from to index to-1 in the
+// map. Goroutines fill different lines, so no lock is needed.
 func (s *scan) fill(from, to int, hits int32) {
 	if s.drawn == nil {
 		return

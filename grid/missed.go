@@ -9,9 +9,9 @@ import (
 )
 
 // Missed returns, for each of the given points of a grid, the indices of the labelled positions
-// that the point's weights evaluate wrongly. A point is given by its index on every axis. There
-// must be an axis for each weight of the problem's space, in the same order. Missed computes
-// without rounding errors, like [Search].
+// that the point's weights evaluate wrongly. A point is given by its index on every axis. axes must
+// have an axis for every weight of the problem, in the same order. Like [Search], it computes
+// without rounding errors.
 func Missed(p Problem, axes []Axis, points [][]int) ([][]int, error) {
 	if err := p.validate(); err != nil {
 		return nil, err
@@ -47,21 +47,20 @@ func (l *lattice) missed(index []int) []int {
 	return out
 }
 
-// Group describes a group of best points of a grid: those that evaluate the same labelled
-// positions wrongly.
+// Group is a group of best points of a grid that evaluate the same labelled positions wrongly.
 type Group struct {
-	Missed  []int           // counted from 0
-	Points  int             // number of points
-	Weights engines.Weights // of the first of these points in the order of the grid
+	Missed  []int           // indices of these positions, from 0
+	Points  int             // number of points in the group
+	Weights engines.Weights // weights of the first of these points in the order of the grid
 }
 
-// groupWork is the largest product of the numbers of best points and labelled positions for
-// which groups are computed. This computation takes about a second.
+// groupWork limits the work of computing groups, which is the product of the numbers of best points
+// and labelled positions. At the limit it takes about a second.
 const groupWork = 1 << 24
 
 // groups returns the best points of a map, grouped by the labelled positions that they evaluate
-// wrongly. The best points are those with the given number of hits; count is their number.
-// groups returns nil if the work would exceed groupWork.
+// wrongly. The best points are those with the given number of hits, and count is their number. It
+// returns nil if there are too many.
 func (l *lattice) groups(m *Map, hits int, count int64) []Group {
 	if count*int64(max(1, l.etudes())) > groupWork {
 		return nil

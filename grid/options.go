@@ -30,7 +30,8 @@ type Options struct {
 	// it correctly. It searches the whole grid once more for every position. The default is
 	// false.
 	LeaveOneOut bool `yaml:"leave_one_out"`
-	// Map requests the hits of every point as part of the result.
+	// Map requests the number of hits (correctly evaluated positions) of every point as part of the
+	// result.
 	Map bool `yaml:"-"`
 
 	// Workers is the number of goroutines; 0 means one. The number does not affect the result.
@@ -54,7 +55,7 @@ type Range struct {
 const (
 	defaultStep = 0.1
 	defaultTop  = 20
-	// maxPoints is the number of points of the largest grid that Search accepts.
+	// maxPoints is the largest number of grid points that Search accepts.
 	maxPoints = 1 << 40
 )
 

@@ -11,26 +11,26 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// Problem contains labelled positions. The evaluation must be linear in the weights: the value of
-// a seat is the sum of its features, each multiplied by its weight. The label of a position is
-// the seat that should have the largest value.
+// Problem contains labelled positions. Their evaluation must be linear in the weights: the value of
+// a seat is the sum of its features, each multiplied by a weight. The label of a position is the
+// seat that should have the largest value.
 type Problem struct {
-	Space engines.Space // the weights; at least one
+	Space engines.Space // weights, at least one
 	// Constraints restricts the points of the grid; nil means no restriction.
 	Constraints *constraints.Set
-	Etudes      []Etude // at least one
+	Etudes      []Etude // labelled positions, at least one
 }
 
 // Etude is a labelled position: the features of every seat, and the seat that should have the
 // largest value.
 type Etude struct {
-	Features [][]float64 // by seat and weight; at least two seats
-	Winner   int         // a seat, from 0
+	Features [][]float64 // features by seat and weight, for at least two seats
+	Winner   int         // seat that should have the largest value, from 0
 }
 
-// NewProblem converts an engine's labelled positions (etudes) to a Problem. It returns an error
-// if the engine's evaluation is not a weighted sum of features. It also returns an error, with
-// the line of the position, if the engine rejects a position.
+// NewProblem converts labelled positions (etudes) of a game to a Problem. It returns an error if
+// the game's evaluation is not a weighted sum of features, or if a position is invalid. The error
+// contains the line of the position.
 func NewProblem(e engines.Engine, etudes []training.Etude) (Problem, error) {
 	if e == nil {
 		return Problem{}, errors.New("grid: no engine")

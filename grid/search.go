@@ -10,46 +10,47 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Result contains the points of a grid that evaluate the most labelled positions correctly.
+// Result is the result of a grid search: the points that evaluate the most labelled positions
+// correctly.
 type Result struct {
-	Points    int64   // points searched
-	Etudes    int     // labelled positions
-	Best      int     // the largest number of hits of a point
-	Count     int64   // points with Best hits
-	Histogram []int64 // points by number of hits, from 0 to Etudes
-	Optimal   []Point // points with Best hits, the largest margin first
-	Chosen    Point   // the first of them
-	// Groups groups all points with Best hits by the positions that they miss, the largest group
-	// first. It is nil without Options.Map, and if there are too many points.
+	Points    int64   // number of points searched
+	Etudes    int     // number of labelled positions
+	Best      int     // largest number of hits (correctly evaluated positions) of any point
+	Count     int64   // number of points with Best hits
+	Histogram []int64 // number of points with each number of hits, from 0 to Etudes
+	Optimal   []Point // points with Best hits, those with the largest margin first, at most Options.Top
+	Chosen    Point   // first point of Optimal
+	// Groups contains all points with Best hits, grouped by the positions that they miss, the
+	// largest group first. It is nil without Options.Map, or if there are too many points.
 	Groups  []Group
-	Rounded bool // features with more than nine decimals were rounded
+	Rounded bool // whether features with more than nine decimals were rounded
 
-	Map         *Map      // with Options.Map; nil for a grid of more than 2^24 points
-	Bound       *Limit    // with Options.Exact
-	LeaveOneOut *Accuracy // with Options.LeaveOneOut
+	Map         *Map      // hits of every point; nil without Options.Map, or for more than 2^24 points
+	Bound       *Limit    // limit of the hits; nil without Options.Exact
+	LeaveOneOut *Accuracy // result of leave-one-out; nil without Options.LeaveOneOut
 }
 
-// Point is a point of the grid, a weight vector, with its hits: the number of labelled positions
-// that it evaluates correctly.
+// Point is a point of the grid, which is a weight vector, with its hits: the number of labelled
+// positions that it evaluates correctly.
 type Point struct {
 	Weights engines.Weights
 	Hits    int
-	Missed  []int // the labelled positions that are evaluated wrongly, counted from 0
-	// Margin is the smallest distance to a plane on which the point would lose a hit, with every
-	// weight in units of its range. It is at most the diagonal of the box of the ranges.
+	Missed  []int // indices of the positions that it evaluates wrongly, from 0
+	// Margin is the smallest distance to a plane at which the point would lose a hit, with every
+	// weight in units of its range. It is at most the diagonal of the box of ranges.
 	Margin float64
 }
 
-// Accuracy is the result of leave-one-out cross-validation. For each labelled position, the
-// search chooses a point without this position. Accuracy counts the positions that are evaluated
-// correctly by the point chosen without them.
+// Accuracy is the result of leave-one-out cross-validation. For each labelled position, the search
+// chooses a point without this position. Accuracy counts the positions that are evaluated correctly
+// by the points that were chosen without them.
 type Accuracy struct {
 	Hits   int
 	Etudes int
 }
 
-// Search visits all points of the grid and returns the best. It returns the errors of
-// [Options.Validate], an error if the problem is invalid, and the error of ctx if ctx ends first.
+// Search evaluates all points of the grid and returns the best ones. It returns an error if an
+// option (see [Options.Validate]) or the problem is invalid, or if ctx ends first.
 func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := p.validate(); err != nil {
 		return Result{}, err
@@ -100,11 +101,11 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	return result, nil
 }
 
-// meter reports the number of visited points as progress. It adds up the passes over the grid, of
-// which leave-one-out needs many.
+// meter reports the number of visited points as progress. It adds up all passes over the grid;
+// leave-one-out needs many.
 type meter struct {
-	tell   func(tuning.Progress) // nil if progress is not requested
-	points int64                 // of one sweep
+	tell   func(tuning.Progress) // receives the progress; nil if it is not requested
+	points int64                 // number of points of one pass over the grid
 	sweeps int
 	done   int64
 }
@@ -115,12 +116,12 @@ func (m *meter) add(points int64) {
 	}
 }
 
-// block is the smallest number of points that a goroutine takes at a time. It is large enough to
-// make the cost of locking negligible, and small enough for all goroutines to finish together.
+// block is the smallest number of points that a goroutine takes at a time. It is so large that the
+// cost of locking is negligible, and so small that all goroutines finish at about the same time.
 const block = 1 << 14
 
-// sweep visits all lines of the grid on the given number of goroutines. Each goroutine takes the
-// next block of lines when it is free. The results are merged at the end.
+// sweep visits all lines of the grid with the given number of goroutines, and returns their merged
+// results. Each goroutine takes the next block of lines whenever it is free.
 func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, m *meter) (*scan, error) {
 	total := newScan(l, top)
 	lines, length := total.lines(), int64(len(total.change)-1)
@@ -163,7 +164,7 @@ func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, m *met
 	return total, ctx.Err()
 }
 
-// result converts the results of a scan from integers to weights. rounded states that features
+// result converts the results of a scan from integers to weights. rounded reports whether features
 // were rounded.
 func (s *scan) result(rounded bool) Result {
 	r := Result{Etudes: s.lattice.etudes(), Best: s.best, Histogram: s.histogram, Rounded: rounded}

@@ -13,8 +13,8 @@ import "math"
 // gonum's lp.Simplex finds the same solutions, but it allocates matrices in every call and
 // takes a hundred times as long; an exact search solves millions of such programs.
 
-// thin is the width, as a share of the ranges, of the narrowest cell of the weight space that
-// does not count as empty. It is far above rounding errors and far below any step of a grid.
+// thin is the smallest width of a cell of the weight space that does not count as empty, as a
+// fraction of the ranges. It is far above rounding errors and far below any step of a grid.
 const thin = 1e-9
 
 // plane is an oriented plane. Its positive side contains the points x with c.x + d > 0.
@@ -40,20 +40,20 @@ func (p plane) opposite() plane {
 }
 
 // tableau is a linear program in dictionary form (Chvatal, Linear Programming, 1983, chapter 2).
-// Every row is a basic variable, as a constant plus a combination of the nonbasic variables,
-// which are zero. The variables 0 to n-1 belong to the program; the others are slacks. A tableau
-// is reused for many cells to avoid allocations.
+// Every row expresses a basic variable as a constant plus a combination of the nonbasic variables,
+// which are zero. The variables 0 to n-1 are those of the program; the others are slack variables.
+// A tableau is reused for many cells to avoid allocations.
 type tableau struct {
-	rows  [][]float64 // constant first
+	rows  [][]float64 // coefficients of every row, its constant first
 	basic []int
 	other []int
 	cells []float64
 }
 
 // widest sets x to the point of a cell that is farthest from all planes, and returns its distance
-// to the nearest plane. The linear program is shifted so that x = 0 satisfies all planes. So it
-// starts feasible, it is bounded, and Bland's rule prevents cycles (Bland, "New finite pivoting
-// rules for the simplex method", Mathematics of Operations Research 2, 1977).
+// to the nearest plane. It solves a linear program, shifted so that x = 0 satisfies all planes. So
+// the program is feasible at the start and bounded, and Bland's rule prevents cycles (Bland, "New
+// finite pivoting rules for the simplex method", Mathematics of Operations Research 2, 1977).
 func (t *tableau) widest(planes []plane, x []float64) float64 {
 	n := len(x)
 	shift := 0.0
@@ -86,7 +86,8 @@ func (t *tableau) widest(planes []plane, x []float64) float64 {
 	return t.rows[len(t.rows)-1][0] - shift
 }
 
-// reset empties the tableau and gives it n variables and m rows. The last row is the objective.
+// reset empties the tableau and gives it n variables and m rows. The last row is the objective
+// function.
 func (t *tableau) reset(m, n int) {
 	if need := m * (n + 1); cap(t.cells) < need {
 		t.cells = make([]float64, 2*need)
@@ -102,12 +103,12 @@ func (t *tableau) reset(m, n int) {
 	}
 }
 
-// epsilon is the largest absolute value of a coefficient that counts as zero. Pivots between
-// nearly parallel planes leave rounding errors of 1e-11.
+// epsilon is the largest absolute value of a coefficient that counts as zero. Pivots between nearly
+// parallel planes leave rounding errors of about 1e-11.
 const epsilon = 1e-10
 
 // pivot makes one step of the simplex method. The first variable that increases the objective
-// enters the basis (Bland's rule), up to the value at which the first row becomes zero. pivot
+// enters the basis (Bland's rule), and the first row that then becomes zero leaves it. pivot
 // returns false if the objective is at its maximum.
 func (t *tableau) pivot() bool {
 	objective := t.rows[len(t.rows)-1]
@@ -136,7 +137,7 @@ func (t *tableau) pivot() bool {
 	return true
 }
 
-// exchange solves row leave for the variable enter and substitutes the solution in the other
+// exchange solves row leave for the variable enter, and substitutes the solution into the other
 // rows.
 func (t *tableau) exchange(leave, enter int) {
 	pivot := t.rows[leave]

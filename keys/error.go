@@ -5,15 +5,15 @@ import (
 	"fmt"
 )
 
-// KeyError is a mistake in the value of one config key.
+// KeyError is an error about the value of one config key.
 type KeyError struct {
 	// Path is the key relative to the validated section, such as "mutation.rate" or
-	// "agents[2].settings.depth". It is empty for a mistake that concerns the whole section.
+	// "agents[2].settings.depth". It is empty if the error concerns the whole section.
 	Path string
 	Err  error
 }
 
-// Error returns the key and the mistake, separated by a colon.
+// Error returns the key and the message, separated by a colon.
 func (e *KeyError) Error() string {
 	if e.Path == "" {
 		return e.Err.Error()
@@ -21,16 +21,16 @@ func (e *KeyError) Error() string {
 	return e.Path + ": " + e.Err.Error()
 }
 
-// Unwrap returns the mistake without its key.
+// Unwrap returns the error without its key.
 func (e *KeyError) Unwrap() error { return e.Err }
 
-// Errorf returns a [KeyError] whose text has the given format.
+// Errorf returns a [KeyError] for the key path with a formatted message.
 func Errorf(path, format string, args ...any) error {
 	return &KeyError{path, fmt.Errorf(format, args...)}
 }
 
-// Under puts a key in front of the key of every mistake in err, so that "rate" becomes
-// "mutation.rate". It returns nil for nil.
+// Under puts the key path in front of the key of every mistake in err: with "mutation", the key
+// "rate" becomes "mutation.rate". It returns nil if err is nil.
 func Under(path string, err error) error {
 	if err == nil || path == "" {
 		return err
@@ -45,8 +45,8 @@ func Under(path string, err error) error {
 	return errors.Join(moved...)
 }
 
-// All returns the mistakes in a tree of errors, in order. An error without a key has an empty
-// path.
+// All returns all mistakes in err, which may be a tree of joined errors, in order. An error without
+// a key becomes a [KeyError] with an empty path.
 func All(err error) []*KeyError {
 	switch e := err.(type) {
 	case nil:

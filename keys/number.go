@@ -10,24 +10,24 @@ import (
 // unless AboveMin or BelowMax excludes them. An infinite end means no limit.
 type Range struct {
 	Min, Max float64
-	AboveMin bool   // Min itself is excluded
-	BelowMax bool   // Max itself is excluded
-	Whole    bool   // only whole numbers
-	OrZero   bool   // 0 is accepted too; it stands for a default
-	Unit     string // for texts, such as "games"; may be empty
+	AboveMin bool   // Min itself is not accepted
+	BelowMax bool   // Max itself is not accepted
+	Whole    bool   // only whole numbers are accepted
+	OrZero   bool   // 0 is also accepted; it means a default
+	Unit     string // unit for messages, such as "games"; may be empty
 }
 
 // AtLeast returns the range of all numbers that are at least min.
 func AtLeast(min float64) Range { return Range{Min: min, Max: math.Inf(1)} }
 
-// Above returns the range of the numbers greater than min.
+// Above returns the range of all numbers greater than min.
 func Above(min float64) Range { return Range{Min: min, Max: math.Inf(1), AboveMin: true} }
 
 // Within returns the range from min to max, both included.
 func Within(min, max float64) Range { return Range{Min: min, Max: max} }
 
-// Check returns a [KeyError] with a [RangeError] if v lies outside the range. It returns nil
-// otherwise. NaN lies outside every range.
+// Check returns a [KeyError] that wraps a [RangeError] if v is outside the range, and nil
+// otherwise. NaN is outside every range.
 func (r Range) Check(path string, v float64) error {
 	low, high := v >= r.Min, v <= r.Max
 	if r.AboveMin {
@@ -43,13 +43,13 @@ func (r Range) Check(path string, v float64) error {
 	return &KeyError{path, &RangeError{v, r}}
 }
 
-// RangeError reports a number outside the range that a config key accepts.
+// RangeError reports a number outside the range that a config key accepts. It contains both.
 type RangeError struct {
 	Value float64
 	Range Range
 }
 
-// Error returns a text with the number and the range, such as "1.5 is not within [0, 1]" or "-5
+// Error returns a message with the number and the range, such as "1.5 is not within [0, 1]" or "-5
 // is too small: at least 0 is needed".
 func (e *RangeError) Error() string {
 	r, v := e.Range, number(e.Value)
@@ -95,7 +95,7 @@ func (r Range) String() string {
 	return fmt.Sprintf("within %s%s, %s%s%s", opens, number(r.Min), number(r.Max), closes, unit)
 }
 
-// number formats a number without an exponent unless it is very large or small.
+// number formats a number. It uses an exponent only if the number is very large or small.
 func number(v float64) string {
 	if a := math.Abs(v); a != 0 && (a < 1e-6 || a >= 1e15) {
 		return strconv.FormatFloat(v, 'g', -1, 64)

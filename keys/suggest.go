@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Suggest returns the last part of an error about an unknown name. This is "did you mean risk?"
-// if a known name is similar, otherwise all known names, as in "have risk, hare", or "there are
-// none".
+// Suggest returns the end of an error message about an unknown name. If a known name is similar, it
+// is a question such as "did you mean risk?". Otherwise it lists all known names, as in "have risk,
+// hare", or is "there are none".
 func Suggest(known []string, given string) string {
 	if best := Nearest(known, given); best != "" {
 		return fmt.Sprintf("did you mean %s?", best)
@@ -19,8 +19,8 @@ func Suggest(known []string, given string) string {
 	return "have " + strings.Join(known, ", ")
 }
 
-// OneOf returns a [KeyError] with a [ChoiceError] if given is not one of the known names. It
-// returns nil otherwise. what is the kind of name, such as "schedule"; it may be empty.
+// OneOf returns a [KeyError] that wraps a [ChoiceError] if given is not one of the known names, and
+// nil otherwise. what is the kind of name for the message, such as "schedule"; it may be empty.
 func OneOf(path, what, given string, known ...string) error {
 	if slices.Contains(known, given) {
 		return nil
@@ -28,14 +28,14 @@ func OneOf(path, what, given string, known ...string) error {
 	return &KeyError{path, &ChoiceError{what, given, known}}
 }
 
-// ChoiceError reports a name that is not one of the known ones.
+// ChoiceError reports a name that is not one of the known names.
 type ChoiceError struct {
-	What  string // kind of name; may be empty
+	What  string // kind of name for the message; may be empty
 	Given string
 	Known []string
 }
 
-// Error returns a text with the name and a suggestion, such as "unknown schedule \"cup\" (have
+// Error returns a message with the name and a suggestion, such as "unknown schedule \"cup\" (have
 // round_robin, gauntlet)".
 func (e *ChoiceError) Error() string {
 	what := e.What
@@ -45,13 +45,14 @@ func (e *ChoiceError) Error() string {
 	return fmt.Sprintf("unknown %s%q (%s)", what, e.Given, Suggest(e.Known, e.Given))
 }
 
-// Nearest returns the known name for which a misspelled one most probably stands, or "" if none
-// is similar. Case does not matter, and neither does whether words are separated by hyphens,
-// underscores, dots or nothing. A name is similar if at most two characters are missing,
-// superfluous, different or swapped with their neighbour. Three such changes are allowed in a
-// name of at least ten characters, and one if at most three characters were given. If no name is
-// similar, Nearest returns the only name that begins with the given one, or otherwise the only
-// name that has the given one as a word, as num-games for games.
+// Nearest returns the known name that a misspelled name most probably means, or "" if none is
+// similar. Case is ignored, and so are hyphens, underscores and dots between words.
+//
+// A name is similar if at most two characters are missing, superfluous, different or swapped with
+// their neighbour. Three such changes are allowed for a known name of at least ten characters, and
+// only one if at most three characters were given. If no name is similar, Nearest returns the only
+// name that begins with the given one, or else the only name that is a word of it, such as games
+// for num-games.
 func Nearest(known []string, given string) string {
 	best, least := "", 4
 	plain := joined(given)
@@ -86,7 +87,8 @@ func joined(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), separates), "")
 }
 
-// only returns the name for which fits returns true. It returns "" if there are none or several.
+// only returns the single name for which fits returns true. It returns "" if there are none or
+// several.
 func only(names []string, fits func(string) bool) (found string) {
 	for _, name := range names {
 		if fits(name) {
@@ -99,9 +101,8 @@ func only(names []string, fits func(string) bool) (found string) {
 	return found
 }
 
-// distance returns the number of changes that turn one text into another, in bytes: inserted,
-// deleted or replaced characters, and swaps of two neighbours (the optimal string alignment
-// distance).
+// distance returns the smallest number of changes that turn a into b: inserted, deleted or replaced
+// bytes, and swaps of two neighbouring bytes (the optimal string alignment distance).
 func distance(a, b string) int {
 	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {

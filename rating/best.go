@@ -8,11 +8,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ProbabilityBest returns, for every player, the probability of being the strongest of all
-// players. It draws random ratings in Elo from the normal distribution around elo with this
-// covariance, and returns the share of draws that each player leads. Unlike the superiority of
-// the leader over the second, this probability accounts for the selection of the leader among all
-// players.
+// ProbabilityBest returns, for every player, the probability of being the strongest of all players.
+// elo contains the ratings in Elo. The method draws random ratings from the normal distribution
+// around elo with the covariance c, and returns the share of draws in which each player is the
+// first. The probability of being the strongest of all is never larger than the probability of being
+// stronger than one other player.
 func (c Covariance) ProbabilityBest(elo []float64, draws int, rng *rand.Rand) []float64 {
 	n := len(elo)
 	best := make([]float64, n)

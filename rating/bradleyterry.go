@@ -17,16 +17,17 @@ const DefaultPrior = 0.5
 
 // Ratings contains the strengths of players that [BradleyTerry] estimated from game results.
 type Ratings struct {
-	// Log is the natural logarithm of every player's strength. The mean over the finite values is
-	// 0. The largest component is the largest group of players who all scored against each other,
-	// directly or through others. Log is +Inf for a player who lost no point against this group,
-	// and -Inf for a player who won none.
+	// Log contains the natural logarithm of every player's strength. The mean of the finite values
+	// is 0. Without a prior some values may be infinite, relative to the largest group of players
+	// who all scored against each other, directly or through others. Log is +Inf for a player who
+	// lost no point against this group, and -Inf for a player who won none.
 	Log []float64
 	// Steps is the number of iterations that the fit needed.
 	Steps int
-	// Components contains, for every player, the number of the player's strongly connected
-	// component in the graph of results; see the function [Components]. If all numbers are 0, the
-	// ratings are finite without a prior.
+	// Components contains, for every player, the number of the player's group: the players of a
+	// group have all scored against each other, directly or through a chain of players. If all
+	// numbers are 0, there is one group, and the ratings are finite without a prior. See the
+	// function [Components].
 	Components []int
 }
 
@@ -39,21 +40,22 @@ func (r Ratings) Elo() []float64 {
 	return elo
 }
 
-// BradleyTerry fits the Bradley-Terry model, P(i beats j) = s_i/(s_i+s_j), to a table of
-// results by maximum likelihood. A tie counts as half a win for each player, so the ratings
-// describe expected scores and not the frequency of draws. The maximum is found by Newton's
-// method on the logarithms of the strengths.
+// BradleyTerry fits the Bradley-Terry model, P(i beats j) = s_i/(s_i+s_j), to a table of results by
+// maximum likelihood. A tie counts as half a win for each player, so the ratings describe expected
+// scores and not the frequency of draws. Newton's method finds the maximum on the logarithms of the
+// strengths.
 //
-// prior is the number of virtual draws per player against an opponent of strength 1, at least
-// 0. If prior is 0 and the results are not strongly connected, the strengths of players above
-// or below the largest component are infinite, and a component that cannot be compared with it
-// is fitted separately, with mean 0.
+// prior is the number of virtual draws per player against an opponent of strength 1, at least 0.
+// With prior 0 the result may contain infinite strengths: those of players who lost no point or won
+// no point against the largest group of players who all scored against each other, directly or
+// through others. Groups of players that cannot be compared with this group have ratings with a
+// separate mean of 0.
 //
-// BradleyTerry returns an error for a nil table or an invalid prior, and newton.ErrNoMaximum
-// if Newton's method finds no maximum.
+// BradleyTerry returns an error for a nil table, for an invalid prior, and if Newton's method finds
+// no maximum.
 //
-// Zermelo, Math. Z. 29 (1929); Bradley and Terry, Biometrika 39 (1952); Hunter, "MM algorithms
-// for generalized Bradley-Terry models", Ann. Statist. 32 (2004).
+// Zermelo, Math. Z. 29 (1929); Bradley and Terry, Biometrika 39 (1952); Hunter, "MM algorithms for
+// generalized Bradley-Terry models", Ann. Statist. 32 (2004).
 func BradleyTerry(d *Duels, prior float64) (Ratings, error) {
 	if err := checkPrior(prior); err != nil {
 		return Ratings{}, err

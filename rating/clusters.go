@@ -37,12 +37,9 @@ func NewClusters(players int) *Clusters {
 func (c *Clusters) Add(players, places []int) error { return c.AddCopy(players, places, 1) }
 
 // AddCopy enters a cluster of games that repeats an earlier one with the same moves. nth is the
-// number of the copy, counted from 1. With nth = 1 the cluster is a new observation, as in Add.
-// All copies must have the same places for the same players. AddCopy returns an error and enters
-// nothing if Add would or if nth is below 1.
-//
-// The m copies of a cluster with the score y count as one cluster with the score m·y. Its square
-// is built up copy by copy: (m·y)² - ((m-1)·y)² = (2m-1)·y².
+// number of the copy, counted from 1. With nth = 1 the cluster is a new observation, as in Add. All
+// copies must have the same places for the same players. AddCopy returns an error and enters
+// nothing if Add would do so or if nth is below 1.
 func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	if err := c.check(players, places, nth); err != nil {
 		return fmt.Errorf("rating: %w", err)

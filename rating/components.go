@@ -1,11 +1,14 @@
 package rating
 
-// Components returns the number of every player's strongly connected component in a graph of
-// results. The graph has an edge from i to j if player i scored against player j (Tarjan,
-// "Depth-first search and linear graph algorithms", SIAM J. Comput. 1 (1972) 146-160). Component
-// 0 is at the top: the players of a lower component never scored against the players of a higher
-// one. A Bradley-Terry rating by maximum likelihood exists if and only if there is one component
-// (Ford 1957).
+// Components returns a component number for every player. The players of a component have all
+// scored against each other, directly or through a chain of players. Component 0 is at the top: the
+// players of a component never scored against the players of a component with a smaller number. A
+// Bradley-Terry rating by maximum likelihood exists if and only if there is one component (Ford
+// 1957).
+//
+// The components are the strongly connected components of the graph with an edge from i to j if
+// player i scored against player j (Tarjan, "Depth-first search and linear graph algorithms", SIAM
+// J. Comput. 1 (1972) 146-160).
 func Components(d *Duels) []int {
 	t := tarjan{d: d, index: make([]int, d.n), low: make([]int, d.n), component: make([]int, d.n)}
 	for i := range t.component {
@@ -72,9 +75,9 @@ func stronglyConnected(d *Duels) bool {
 	return true
 }
 
-// reach reports, for every player, whether a chain of players leads to this player from the given
-// one, in which each scored against the next. If back is true, each scored against the one before
-// instead.
+// reach reports, for every player, whether a chain of players leads from the given player to this
+// one, in which each scored against the next. If back is true, the chain leads in the opposite
+// direction, from each player to the given one.
 func reach(d *Duels, from int, back bool) []bool {
 	seen := make([]bool, d.n)
 	seen[from] = true

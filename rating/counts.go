@@ -92,10 +92,10 @@ func (c Counts) StdErr() float64 {
 	return math.Sqrt(c.Variance() / float64(n))
 }
 
-// LOS returns the likelihood of superiority, the probability that the true mean score is above
-// 1/2. It is Φ((Mean-1/2)/StdErr), as Fishtest and fastchess compute it. If all clusters have the
-// same score, the standard error is unknown. LOS then returns [LOSExact] with one won or lost
-// game for each cluster.
+// LOS returns the likelihood of superiority, the probability that the true mean score is above 1/2.
+// It is Φ((Mean-1/2)/StdErr), as Fishtest and fastchess compute it. If all clusters have the same
+// score, the standard error is unknown; LOS then treats each cluster as one won or lost game and
+// returns [LOSExact].
 func (c Counts) LOS() float64 { return scoreLOS(c.Mean(), c.StdErr(), float64(c.Clusters())) }
 
 // scoreLOS returns the likelihood of superiority: the probability that the true mean score is
@@ -113,9 +113,9 @@ func scoreLOS(mean, err, clusters float64) float64 {
 }
 
 // LOSExact returns the likelihood of superiority of a player from the numbers of won and lost
-// games, without the draws. It is the probability of p > 1/2 if p, the chance to win such a game,
-// has the distribution Beta(wins+1, losses+1), which follows from a flat prior. Its value is the
-// regularised incomplete beta function I_½(losses+1, wins+1).
+// games, without the draws. Let p be the chance to win such a game. With a flat prior it has the
+// distribution Beta(wins+1, losses+1), and LOSExact is the probability of p > 1/2: the regularised
+// incomplete beta function I_½(losses+1, wins+1).
 func LOSExact(wins, losses float64) float64 {
 	return mathext.RegIncBeta(losses+1, wins+1, 0.5)
 }

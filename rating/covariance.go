@@ -17,8 +17,8 @@ type Covariance struct {
 	at  func(i, j int) float64
 }
 
-// NewCovariance returns a Covariance with the given symmetric matrix of log-strengths. The mean
-// of each row must be 0.
+// NewCovariance returns a Covariance of the given matrix, which contains the covariances of the
+// players' log-strengths. The mean of each row must be 0.
 func NewCovariance(sym *mat.SymDense) Covariance { return Covariance{sym: sym} }
 
 // NewIndependentCovariance returns the Covariance of strengths with independent errors, relative to

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Mean is an anchor, the player that ratings are relative to. It stands for the mean of all
-// players in place of a player's number.
+// Mean stands for the mean of all players. Pass it instead of a player's number to [Estimate.Line]
+// or [Estimate.Against] for a rating relative to that mean.
 const Mean = -1
 
 // Estimate contains the fitted ratings of players and their intervals. A player without games has
@@ -24,15 +24,16 @@ type Estimate struct {
 	apart []apart
 }
 
-// Line contains the rating of one player relative to the anchor: another player, or the mean of
-// all players.
+// Line contains the rating of one player relative to the anchor, which is another player or the
+// mean of all players.
 type Line struct {
 	Elo      float64
 	Interval Interval
-	// Error is the standard error of the rating in Elo. For an asymmetric interval it is the mean
-	// length of the two sides divided by the normal quantile of the confidence.
+	// Error is the standard error of the rating in Elo. If the two sides of the interval are
+	// unequal, it is their mean length divided by the normal quantile of the confidence.
 	Error float64
-	// LOS is the probability that the player is stronger than the mean of all players.
+	// LOS is the probability that the player is stronger than the mean of all players. It does not
+	// depend on the anchor.
 	LOS float64
 }
 
@@ -111,10 +112,9 @@ func (e *Estimate) scattered() bool {
 // the probability that the difference is above 0. Either player may be [Mean], the mean of all
 // players.
 //
-// The core is the largest group of players who are comparable without a prior. The interval of a
-// player outside the core has two unequal sides. They are combined with the sides of the other
-// player's interval by the root of the sum of squares. This is the method of variance estimates
-// recovery: Zou and Donner, Stat. Med. 27 (2008) 1693-1702.
+// The interval is symmetric for two players whose ratings are finite without a prior. Otherwise its
+// two sides combine the sides of both players' intervals as the root of the sum of squares: the
+// method of variance estimates recovery of Zou and Donner, Stat. Med. 27 (2008) 1693-1702.
 func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los float64) {
 	if a == b {
 		return 0, Interval{}, 0.5

@@ -12,9 +12,9 @@ import (
 
 // FitOptions contains the options of [Clusters.Fit]. The zero value selects the defaults.
 type FitOptions struct {
-	// Prior is the number of virtual draws per player against an average opponent. The default,
-	// 0, means DefaultPrior if the results have no finite ratings (a player won or lost
-	// everything, or groups of players never met), and no prior otherwise.
+	// Prior is the number of virtual draws per player against an average opponent. The default, 0,
+	// means no prior if the results alone give finite ratings. It means DefaultPrior if they do
+	// not, because a player won or lost everything or groups of players never met.
 	Prior float64
 	// Confidence is the probability that an interval covers the true value. The default, 0,
 	// means [Confidence].
@@ -36,20 +36,16 @@ func (o FitOptions) withDefaults() FitOptions {
 	return o
 }
 
-// Fit returns the Bradley-Terry ratings of all players with cluster-robust errors.
+// Fit returns the Bradley-Terry ratings of all players. Their standard errors are cluster-robust:
+// they allow for the dependence of the games in a cluster.
 //
-// The core is the largest strongly connected component of the graph of results; among components
-// of equal size it is the one with the most games. The errors of its players come from the
-// sandwich covariance of the games within it, multiplied by clusters/(clusters - parameters).
-// Intervals use Student's t with clusters - players degrees of freedom. If every result equals
-// its expectation, or if there are no more clusters than players, the results of the core show no
-// spread. Fit then uses the spread that the model predicts, and each cluster counts as one
-// result.
+// The core is the largest group of players who all scored against each other, directly or through
+// others; among groups of equal size it is the one with the most games. The intervals of its
+// players use Student's t distribution with clusters - players degrees of freedom.
 //
-// A player outside the core won or lost every game against it, so the rating is finite only
-// because of the prior. The interval of such a player inverts the score test of the rating given
-// all other ratings, and each cluster counts as one result. For two players this is Wilson's
-// interval of the clusters.
+// A player outside the core won or lost every game against it, so the rating is finite only because
+// of the prior. The interval of such a player inverts the score test of the rating, with all other
+// ratings fixed.
 func (c *Clusters) Fit(o FitOptions) *Estimate {
 	o = o.withDefaults()
 	at := make([]int, len(c.games))
@@ -79,7 +75,12 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 }
 
 // fitCore computes the covariance and its degrees of freedom for the ratings in the core: the
-// largest group of players who are comparable without a prior.
+// largest group of players who are comparable without a prior. It is the sandwich covariance of the
+// games within the core, multiplied by clusters/(clusters - parameters).
+//
+// The results show no spread if every result equals its expectation, or if there are no more
+// clusters than players. fitCore then uses the spread that the model predicts for one result per
+// cluster.
 func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior float64) {
 	core := Core(d, components)
 	var members, places []int
@@ -121,9 +122,10 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	f.Covariance = sandwich(bread, meat)
 }
 
-// statistic returns the score-test statistic for the hypothesis that player i has the
-// log-strength x, given the strengths of all other players. It is the number of points minus the
-// expected points, divided by the standard deviation.
+// statistic returns the score-test statistic for the hypothesis that player i has the log-strength
+// x, given the strengths of all other players. It is the number of points minus the expected
+// points, divided by the standard deviation. Each cluster of games counts as one result. For two
+// players the interval that inverts the statistic is Wilson's interval of the clusters.
 func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64) float64 {
 	p := Logistic(x)
 	score, variance := f.Prior*(0.5-p), f.Prior*p*(1-p)

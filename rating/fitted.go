@@ -6,13 +6,13 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// unknownError is the standard error, in Elo, of a rating on which there are no games, so
-// that only the default prior limits it. Examples are a player without games, and the difference
+// unknownError is the standard error, in Elo, of a rating that only the default prior limits
+// because there are no games for it. Examples are a player without games, and the difference
 // between two groups of players that never met.
 var unknownError = EloPerLogit / math.Sqrt(DefaultPrior/4)
 
-// Fitted contains the parameters of a rating model after the fit, whichever the model.
-// [Fitted.Estimate] computes ratings with intervals from them.
+// Fitted contains the parameters of any rating model after its fit. [Fitted.Estimate] computes
+// ratings with intervals from them.
 type Fitted struct {
 	// Log is the natural logarithm of every player's strength, with mean 0.
 	Log []float64
@@ -21,8 +21,8 @@ type Fitted struct {
 	// Groups contains the group number of every player. Players of different groups have not met,
 	// not even through a chain of other players. nil means one group.
 	Groups []int
-	// Core contains the row of every player in Covariance, or -1 for a player outside the core.
-	// The core is the largest group of players who are comparable without a prior.
+	// Core contains the row of every player in Covariance, or -1 for a player outside the core. The
+	// core is the largest group of players whose ratings are finite without a prior.
 	Core []int
 	// Covariance is the covariance of the log-strengths of the players in the core. Freedom is
 	// the number of degrees of freedom for Student's t distribution; 0 or +Inf means the normal

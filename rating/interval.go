@@ -27,7 +27,7 @@ type Interval struct{ Low, High float64 }
 // Open returns the interval from -Inf to +Inf, for an unknown value.
 func Open() Interval { return Interval{math.Inf(-1), math.Inf(1)} }
 
-// Known reports whether the interval has a finite end.
+// Known reports whether at least one end of the interval is finite.
 func (i Interval) Known() bool { return Float(i.Low).Known() || Float(i.High).Known() }
 
 // Elo converts an interval of scores to an interval of ratings in Elo. An end at 0 or below
@@ -37,8 +37,9 @@ func (i Interval) Elo() Interval { return Interval{Elo(i.Low), Elo(i.High)} }
 // Half returns half the width of the interval, the number that is usually printed after "±".
 func (i Interval) Half() float64 { return (i.High - i.Low) / 2 }
 
-// Deviation returns the standard error of a normal distribution whose interval with the default
-// [Confidence] has this width. It is infinite if an end of the interval is.
+// Deviation returns the standard error that belongs to the interval: half its width divided by [Z].
+// It assumes a normal distribution and the default [Confidence]. It is infinite if an end of the
+// interval is.
 func (i Interval) Deviation() float64 { return i.Half() / Z() }
 
 // Contains reports whether v is within the interval.

@@ -93,8 +93,8 @@ func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	return phi
 }
 
-// exponential returns a distribution of scores with (mean-1/2)/sd = t. Its probabilities are
-// proportional to exp(k·a) for a score a.
+// exponential returns a distribution of scores with (mean-1/2)/sd = t. The probability of a score a
+// is proportional to exp(k·a), with the k that fulfils this condition.
 func (s sample) exponential(t float64) []float64 {
 	p := make([]float64, len(s.a))
 	lo, hi := -200.0, 200.0

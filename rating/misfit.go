@@ -8,33 +8,32 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// Misfit describes the results between two players that contradict the ratings of all players.
+// Misfit describes the two players whose results against each other contradict the ratings of all
+// players most.
 type Misfit struct {
 	Player, Against int
-	Score           float64 // of Player against Against, in [0, 1]
+	Score           float64 // mean score of Player against the player Against, in [0, 1]
 	Predicted       float64 // the score expected from the ratings
-	// P is the probability, by Bonferroni's bound, that at least one pair of players has results
-	// this far from their expectation if the ratings describe all results.
+	// P is the p-value of the contradiction, corrected for the number of pairs of players by
+	// Bonferroni's bound. If the ratings describe all results, a pair with results this far from
+	// their expectation occurs with at most this probability.
 	P float64
 }
 
-// A pair of players is reported as a [Misfit], a score that contradicts the ratings, if its P is
-// at most misfitLevel and the two met in at least misfitClusters different clusters of games.
+// misfitLevel and misfitClusters decide which scores are reported as a [Misfit], a score that
+// contradicts the ratings: P must be at most misfitLevel, and the two players must have met in at
+// least misfitClusters different clusters of games.
 const (
 	misfitLevel    = 0.001
 	misfitClusters = 10
 )
 
-// Misfit returns the pair of players with the score that differs most from the score expected
-// from the ratings in e. It returns nil if chance explains the difference, and for fewer than
-// three players.
+// Misfit returns the pair of players whose score differs most from the score expected from the
+// ratings in e. It returns nil if chance explains the difference, and for fewer than three players.
 //
-// The test is a score test of the residual, the difference between score and expectation. Its
-// variance is the sum over clusters of the squared differences, plus the square of the largest
-// possible difference for one further cluster. So a few clusters with equal scores do not count
-// as certain. If all clusters have two players, the variance allows for the fact that the ratings
-// were fitted to the same results. With more players in a game it does not, and the test is
-// conservative.
+// It is a score test of the difference between score and expectation. If all clusters have two
+// players, the test allows for the fact that the ratings were fitted to the same results. With more
+// players in a game it does not, and is conservative.
 func (c *Clusters) Misfit(e *Estimate) *Misfit {
 	var played []int // by index in e
 	for player, i := range e.at {
@@ -75,6 +74,10 @@ type residual struct {
 
 // residuals returns the differences between actual and expected points for all pairs of players
 // with enough clusters of games. It omits a pair for which the difference is always 0.
+//
+// The variance of a difference is the sum over clusters of the squared differences, plus the square
+// of the largest possible difference for one further cluster. So a few clusters with equal scores
+// do not count as certain.
 func (c *Clusters) residuals(e *Estimate, played []int) []residual {
 	var all []residual
 	n := len(played)
@@ -111,11 +114,13 @@ func (c *Clusters) residuals(e *Estimate, played []int) []residual {
 	return c.fittedResiduals(e, played, all, meat)
 }
 
-// fittedResiduals reduces the variances of the residuals, because the ratings were fitted to the
-// same results. With the weight w of a pair in the information matrix B and d the difference of
-// its two players, the residual is ε - w·d'·B⁺·u. Here ε is the error of the pair, and u the
-// scores of all players with the covariance meat. fittedResiduals omits a residual that is always
-// 0, because no other games connect the two players.
+// fittedResiduals reduces the variances of the residuals, the differences between actual and
+// expected points, because the ratings were fitted to the same results. It omits a residual that is
+// always 0 because no other games connect the two players.
+//
+// A residual is ε - w·d'·B⁺·u. Here ε is the error of the pair, w the weight of the pair in the
+// information matrix B, d the difference of the two players as a vector, and u the scores of all
+// players, whose covariance is meat.
 func (c *Clusters) fittedResiduals(e *Estimate, played []int, all []residual, meat *mat.SymDense) []residual {
 	d := c.Duels().among(played)
 	inverse := newton.PseudoInverse(fisher(d, e.Log, e.Prior))

@@ -5,19 +5,19 @@ import (
 	"math"
 )
 
-// Nash returns, for every agent, its probability in the mixed strategy that no agent of the pool
-// beats. If there are several such strategies, Nash returns the one with the largest entropy.
-// This is Nash averaging (Balduzzi, Tuyls, Perolat and Graepel, "Re-evaluating evaluation",
-// 2018). elo[i][j] is the strength of agent i minus the strength of agent j, in Elo. If the
-// results are transitive, the strongest agent has the probability 1. Agents that beat each other
-// in a circle share it. Copies of a beaten agent do not change the result.
+// Nash returns the Nash average of a pool of agents: for every agent, its probability in a mixed
+// strategy against which no agent of the pool has a positive expected payoff. If there are several
+// such strategies, Nash returns the one with the largest entropy (Balduzzi, Tuyls, Perolat and
+// Graepel, "Re-evaluating evaluation", 2018). elo[i][j] is the strength of agent i minus the
+// strength of agent j, in Elo. Nash returns an error if elo is not square.
+//
+// If the results are transitive, the strongest agent has the probability 1. Agents that beat each
+// other in a circle share it. Copies of a beaten agent do not change the result.
 //
 // Nash begins with equal probabilities and uses optimistic multiplicative weights (Rakhlin and
 // Sridharan, "Online learning with predictable sequences", 2013), which converge for a symmetric
-// two-player game. The payoff of i against j is the expected score of i minus the expected score
-// of j.
-//
-// Nash returns an error if elo is not square.
+// two-player game. The payoff of i against j is the expected score of i minus the expected score of
+// j.
 func Nash(elo [][]float64) ([]float64, error) {
 	const rounds, step = 50000, 0.2
 	n := len(elo)

@@ -2,8 +2,8 @@ package rating
 
 import "math"
 
-// normalizedScale converts to normalized Elo. If the mean score exceeds 1/2 by one standard
-// deviation of a single game's score, the normalized Elo is 800/ln 10.
+// normalizedScale is the normalized Elo of a mean score that exceeds 1/2 by one standard deviation
+// of a single game's score: 800/ln 10.
 const normalizedScale = 2 * EloPerLogit
 
 // perGame returns the factor that converts the standard deviation of a cluster's mean score to

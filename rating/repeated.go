@@ -5,8 +5,8 @@ import "math"
 // Copies counts clusters of games, some of which repeat the moves of an earlier cluster exactly.
 // The zero value counts none.
 type Copies struct {
-	Clusters int // with copies
-	Distinct int // without copies
+	Clusters int // number of clusters, copies included
+	Distinct int // number of different clusters
 
 	squares float64 // sum of the squared numbers of copies
 }
@@ -39,8 +39,8 @@ func (c *Copies) Effective() float64 {
 // deviation of the different clusters, each counted once, divided by the square root of
 // [Copies.Effective].
 type Repeated struct {
-	Played   Counts // all clusters
-	Distinct Counts // without copies
+	Played   Counts // all clusters, by score
+	Distinct Counts // different clusters, by score: copies count once
 
 	copies Copies
 }
@@ -93,9 +93,9 @@ const LeastPairings = 10
 // are the same game, whichever agents played them. The zero value means that the numbers are
 // unknown, as for games with chance; then each game counts.
 type Variety struct {
-	Distinct         int `json:"distinct,omitempty"`          // different games
-	DistinctPairings int `json:"distinct_pairings,omitempty"` // different pairings, each an observation
-	Openings         int `json:"openings,omitempty"`          // different openings; 0 if they were not counted
+	Distinct         int `json:"distinct,omitempty"`          // number of different games
+	DistinctPairings int `json:"distinct_pairings,omitempty"` // number of different pairings, each of which is one observation
+	Openings         int `json:"openings,omitempty"`          // number of different openings; 0 if they were not counted
 }
 
 // Known reports whether the different games were counted at all.

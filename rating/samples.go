@@ -25,8 +25,8 @@ func MeanInterval(sample []float64) (mean float64, interval Interval) {
 // Paired is the result of a paired t-test between two samples of equal length, whose i-th
 // measurements form a pair.
 type Paired struct {
-	Mean     float64  // of the differences, first minus second
-	Interval Interval // Student's, of [Confidence]; open for fewer than two pairs
+	Mean     float64  // mean of the differences, first sample minus second
+	Interval Interval // Student's t interval of Mean with the default [Confidence]; open for fewer than two pairs
 	// P is the two-sided p-value of the hypothesis that the two samples have the same mean. It is
 	// 1 for fewer than two pairs and for equal samples.
 	P float64

@@ -36,7 +36,7 @@ type SequentialTest struct {
 	llr          float64
 	decision     Decision
 	down, up     record
-	// These are the results of single games, for the draw rate that the Bayesian model needs.
+	// These fields count single games by result. The Bayesian model needs their draw rate.
 	wins, draws, losses int
 }
 

@@ -174,12 +174,13 @@ const emptyCount = 1e-3
 
 // LLR returns the generalised log-likelihood ratio of the hypothesis that the strength is elo1
 // against the hypothesis that it is elo0. It is N·Σ p_i·ln(p1_i/p0_i), where N is the number of
-// clusters and p the distribution of the counts. p1 and p0 are the most likely distributions
-// under the two hypotheses. The ratio is computed without approximation. It is finite for any
-// counts, and 0 if there are none. M. Van den Bergh, "Comparing the approximations for the
-// generalized log likelihood ratio of a multinomial distribution" and "Comments on normalized
-// Elo". The Bayesian model needs the draw rate of single games besides; it is treated as the logistic
-// one here.
+// clusters and p the distribution of the counts. p1 and p0 are the most likely distributions under
+// the two hypotheses. The ratio is computed without approximation. It is finite for any counts, and
+// 0 if there are none. M. Van den Bergh, "Comparing the approximations for the generalized log
+// likelihood ratio of a multinomial distribution" and "Comments on normalized Elo".
+//
+// LLR treats the Bayesian model as the logistic one, because that model also needs the draw rate of
+// single games, which the counts do not contain. [SequentialTest] converts its hypotheses to Elo.
 func LLR(c Counts, m Model, elo0, elo1 float64) float64 {
 	if c.Clusters() == 0 || len(c) < 2 {
 		return 0

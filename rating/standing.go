@@ -11,7 +11,7 @@ import (
 // verified agent against this opponent.
 type Standing struct {
 	Rank  int    `json:"rank,omitempty" doc:"rank from 1; absent for the opponents of a verification"`
-	Index int    `json:"-"` // place among the agents as they were entered
+	Index int    `json:"-"` // number of the agent, from 0, in the order of entry
 	Agent string `json:"agent"`
 	Table int    `json:"table,omitempty" doc:"group of agents that met, from 1; absent if all agents met"`
 	Games int    `json:"games"`
@@ -42,7 +42,7 @@ type Standing struct {
 	// mean length of the two sides divided by the normal quantile. 0 means that it was not
 	// computed.
 	Error Float `json:"error,omitempty" doc:"standard error of the rating in Elo"`
-	LOS   Float `json:"los" doc:"probability of being stronger than the anchor, or that the result is stronger than the opponent"`
+	LOS   Float `json:"los" doc:"in a table of agents the probability of being stronger than their mean, whichever agent is the anchor; of a result that of being stronger than the opponent"`
 	// Best is the probability that the agent is the strongest of the table. 0 means that it was
 	// not computed.
 	Best Float `json:"best,omitempty" doc:"probability of being the strongest of all"`
@@ -67,7 +67,7 @@ type Standing struct {
 // Lead compares an agent of a rating table with the agent in the row below.
 type Lead struct {
 	Difference Float    `json:"difference" doc:"in Elo"`
-	Interval   Interval `json:"interval"` // open at both ends if one of the two has too few different pairings
+	Interval   Interval `json:"interval"` // of Difference; open at both ends if one of the agents has fewer than LeastPairings different pairings
 	LOS        Float    `json:"los" doc:"probability that the difference is above 0"`
 }
 

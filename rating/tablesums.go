@@ -86,9 +86,9 @@ func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 	}
 }
 
-// addRest enters the nth copy of a cluster of games, for a group of players that has no stored
-// sums. For each player it computes the points y minus the expected points, and adds the products
-// of these differences to the matrix rest.
+// addRest enters the nth copy of a cluster of games of a group of players for which no sums are
+// stored. y contains the points of the players. The products of their differences from the expected
+// points are added to the matrix rest.
 func (t *tableSums) addRest(players []int, y []float64, g float64, nth int, pairs *pairSums) {
 	if t.rest == nil {
 		t.rest = mat.NewSymDense(t.players, nil)

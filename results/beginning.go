@@ -6,12 +6,13 @@ import (
 	"slices"
 )
 
-// beginningTable is the SQL statement that creates the table of what runs began with. It is executed
-// when a run begins.
+// beginningTable is the SQL statement that creates the table beginning. The table repeats the data
+// that is known when a run begins, such as its config, so that damaged stores can be recovered. The
+// statement is executed when a run begins.
 //
-// The row of a run in the table run grows when the run ends, and SQLite then moves it to the end
-// of the file, which is the part that an incomplete copy loses. A row of this table is written
-// once, before the rounds of the run.
+// The row of a run in the table run grows when the run ends, and SQLite then moves it to the end of
+// the file, which is the part that an incomplete copy loses. A row of the table beginning is
+// written once, before the rounds of the run.
 const beginningTable = `CREATE TABLE IF NOT EXISTS beginning ( -- what runs began with, once more, to recover them
 	run        INTEGER PRIMARY KEY REFERENCES run,
 	id         TEXT    NOT NULL,
@@ -32,7 +33,7 @@ func beginningSum(id string, i Info, space, started string) sum {
 	return infoSum(id, i, space, started).text(i.Config)
 }
 
-// saveBeginning stores what a run began with.
+// saveBeginning stores the data that is known when a run begins in the table beginning.
 func saveBeginning(ctx context.Context, tx transaction, key int64, id string, i Info, space, started string) error {
 	if _, err := tx.ExecContext(ctx, beginningTable); err != nil {
 		return err
@@ -43,7 +44,8 @@ func saveBeginning(ctx context.Context, tx transaction, key int64, id string, i 
 	return err
 }
 
-// replaceBeginning stores another config of a run that is continued with it.
+// replaceBeginning replaces the config of a run in the table beginning. A run gets another config
+// if it is continued with a larger budget.
 func replaceBeginning(ctx context.Context, tx transaction, key int64, config string) error {
 	rec, err := get(ctx, tx, key)
 	if err != nil {
@@ -57,8 +59,9 @@ func replaceBeginning(ctx context.Context, tx transaction, key int64, config str
 	return saveBeginning(ctx, tx, key, rec.ID, rec.Info, string(space), timeText(rec.Started))
 }
 
-// restoreRuns adds a row of the table run for each run of which only the row of the table beginning
-// is left. Its name, note and result are lost. It leaves out the runs with the given keys.
+// restoreRuns adds a row to the table run for every run of which only the row in the table
+// beginning is left. The name, the note and the result of such a run are lost. It leaves out the
+// runs with the keys in except.
 func restoreRuns(ctx context.Context, tx transaction, except []int64) error {
 	rows, err := tx.QueryContext(ctx, "SELECT run, config FROM beginning WHERE run NOT IN (SELECT key FROM run)")
 	if err != nil {
@@ -92,7 +95,8 @@ func restoreRuns(ctx context.Context, tx transaction, except []int64) error {
 	return nil
 }
 
-// updateInfoSum computes the checksum of what a run began with from its row.
+// updateInfoSum computes the checksum of the columns that are written when a run begins, from the
+// row of the run.
 func updateInfoSum(ctx context.Context, tx transaction, key int64) error {
 	var i Info
 	var id, space, started string

@@ -12,23 +12,23 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Health contains the findings of [Check] about a store.
+// Health is the result of [Check]: the damage in a store.
 type Health struct {
-	Runs     []RunHealth // oldest first
-	Problems []string    // of the file as a whole
-	// Recovery states what [Recover] can read of a damaged store. It is nil for a sound store, and
-	// if nothing can be read.
+	Runs     []RunHealth // results for each run, oldest first
+	Problems []string    // damage that belongs to no single run
+	// Recovery describes what [Recover] can read of a damaged store. It is nil for an undamaged
+	// store, and if nothing can be read.
 	Recovery *Recovery
 }
 
-// RunHealth contains the findings of [Check] about one run.
+// RunHealth is the result of [Check] for one run.
 type RunHealth struct {
 	ID      string
-	Problem string // "" if every row could be read
-	Missing string // see [Summary].Missing
+	Problem string // first damage found; "" if every row could be read
+	Missing string // losses of an earlier recovery; see [Summary].Missing
 }
 
-// Sound reports whether nothing is damaged.
+// Sound reports whether the store has no damage.
 func (h Health) Sound() bool {
 	for _, r := range h.Runs {
 		if r.Problem != "" {
@@ -38,13 +38,12 @@ func (h Health) Sound() bool {
 	return len(h.Problems) == 0
 }
 
-// mostProblems is the number of problems of a file that SQLite reports at most.
+// mostProblems is the largest number of problems that SQLite lists when it checks a file.
 const mostProblems = 20
 
-// Check reads everything that the store at path contains: the structure of the file, every row of
-// every run, and every checksum. If something is damaged, it also finds out what [Recover] can
-// read, with a temporary store. It returns an error for a file that does not exist or has nothing
-// of a store.
+// Check reads everything in the store at path: the structure of the file, every row of every run,
+// and every checksum. If something is damaged, it also determines what [Recover] can read, using a
+// temporary store. It returns an error if the file does not exist or contains nothing of a store.
 func Check(ctx context.Context, path string) (Health, error) {
 	var h Health
 	s, err := OpenReadOnly(path)
@@ -81,7 +80,8 @@ func Check(ctx context.Context, path string) (Health, error) {
 	return h, ctx.Err()
 }
 
-// read reads the whole store. It returns the first error that is not one of a single run.
+// read reads the whole store and records the damage in h. It returns the first error that does not
+// belong to a single run.
 func (h *Health) read(ctx context.Context, s *Store) error {
 	return s.snapshot(ctx, func(q querier) error {
 		found, err := column[string](ctx, q, fmt.Sprintf("PRAGMA integrity_check(%d)", mostProblems))
@@ -124,8 +124,8 @@ func (h *Health) read(ctx context.Context, s *Store) error {
 	})
 }
 
-// readWhole reads every row of a run and verifies the checksums. It returns the record of the run
-// as far as it could be read.
+// readWhole reads every row of a run and verifies the checksums. After an error, the returned
+// record contains what could be read before.
 func readWhole(ctx context.Context, q querier, key int64) (Record, error) {
 	rec, err := get(ctx, q, key)
 	if err != nil {

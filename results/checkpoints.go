@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Checkpoint is an interim measurement of a search: the strength of the best weights after a
-// round. The games that measure it are separate and do not influence the search.
+// Checkpoint is an interim measurement of a search: the strength of the best weights after some
+// round. It is measured by separate games, which do not influence the search.
 type Checkpoint struct {
 	Round    int             `json:"round"`
 	Games    int             `json:"games" doc:"games of the search up to the end of the round"`
@@ -20,9 +20,9 @@ type Checkpoint struct {
 	rating.Variety
 }
 
-// checkpointTable is the SQL statement that creates the table of checkpoints, the interim
-// measurements of a search. It is executed when a run stores its first one. Tables that are
-// created on demand do not change the format of the store.
+// checkpointTable is the SQL statement that creates the table of checkpoints, which are interim
+// measurements of a search. It is executed when a run stores its first one. Tables that are created
+// on demand do not change the format of the store.
 const checkpointTable = `CREATE TABLE IF NOT EXISTS checkpoint ( -- interim measurements of the best weights
 	run        INTEGER NOT NULL REFERENCES run,
 	generation INTEGER NOT NULL,       -- the round
@@ -36,8 +36,8 @@ func checkpointSum(round int, data string) sum {
 	return s.int(round).text(data)
 }
 
-// addCheckpoints fills in the checkpoints of a record. For a finished run they come from the
-// stored result, otherwise from the table of checkpoints.
+// addCheckpoints sets the checkpoints (interim measurements) of a record. For a finished run they
+// come from the stored result, otherwise from the table of checkpoints.
 func addCheckpoints(ctx context.Context, q querier, r *Record) error {
 	if r.Status == Finished {
 		if r.Result != nil {

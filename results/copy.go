@@ -15,10 +15,12 @@ var ErrStored = errors.New("the store already contains the run")
 // Each of names is any text that [Store.Resolve] accepts. If names is empty, Copy copies all runs
 // and the experiments. It returns the ids of the copied runs.
 //
-// Copy reads every row from one snapshot and verifies its checksum, so the copy is consistent even
-// if other processes write runs meanwhile, and these do not wait. The copy of a run that is being
-// written is interrupted and can be resumed in the new store. Copy writes all runs or, after an
-// error, none. It returns ErrStored if the store has one of the runs, and ErrNameTaken.
+// Copy reads from one snapshot of the store and verifies every checksum, so the copy is consistent
+// even if other processes write runs meanwhile. These processes do not have to wait. If a run is
+// being written, its copy is an interrupted run, which can be resumed in the new store.
+//
+// After an error, nothing is copied. Copy returns ErrStored if the target already contains one of
+// the runs, and ErrNameTaken if another run there has the same name.
 func Copy(ctx context.Context, from, to string, names ...string) ([]string, error) {
 	source, err := OpenReadOnly(from)
 	if err != nil {
@@ -77,7 +79,7 @@ func Copy(ctx context.Context, from, to string, names ...string) ([]string, erro
 type runCopy struct {
 	q    querier
 	tx   transaction
-	keys map[int64]int64 // key in the target by key in the source
+	keys map[int64]int64 // keys in the target, by key in the source
 }
 
 // run copies one run under a new key.
@@ -137,8 +139,8 @@ func (c *runCopy) run(ctx context.Context, key int64) (id string, err error) {
 	return rec.ID, updateStateSum(ctx, c.tx, copied)
 }
 
-// rows copies the rows of a table whose column by has the given key. The copies have the key
-// instead.
+// rows copies the rows of a table whose column by contains key. In the copies, this column contains
+// instead. It returns the number of rows.
 func (c *runCopy) rows(ctx context.Context, table, by string, key int64, instead any) (n int, err error) {
 	rows, err := c.q.QueryContext(ctx, "SELECT * FROM "+table+" WHERE "+by+" = ?", key)
 	if err != nil {
@@ -171,7 +173,7 @@ func (c *runCopy) rows(ctx context.Context, table, by string, key int64, instead
 	return n, rows.Err()
 }
 
-// experiments copies all experiments and their references to the copied runs.
+// experiments copies all experiments, with their references to the copied runs.
 func (c *runCopy) experiments(ctx context.Context) error {
 	list, err := experiments(ctx, c.q, " ORDER BY key")
 	if err != nil || len(list) == 0 {

@@ -11,10 +11,10 @@ import (
 // Crosstable contains the score of every agent of a tournament against every other agent.
 type Crosstable struct {
 	Agents []string
-	// Scores contains the mean score of the row's agent against the column's agent, in [0, 1]. It
-	// is NaN for two agents that have not met.
+	// Scores contains the mean score of the row's agent against the column's agent, from 0 to 1. It
+	// is NaN if the two have not played each other.
 	Scores [][]float64
-	Games  [][]int // number of games of each score
+	Games  [][]int // number of games for each score
 }
 
 // newCrosstable computes the crosstable of a tournament from the results of its pairings. In
@@ -65,8 +65,8 @@ func (t *Crosstable) add(c tournament.Result) {
 	}
 }
 
-// Circle returns a circle of agents in which each agent is stronger than the next and the last is
-// stronger than the first. It returns nil if there is none.
+// Circle returns agents of which each is stronger than the next, and the last is stronger than the
+// first. It returns nil if there are none.
 func (t *Crosstable) Circle() *evidence.Circle {
 	return evidence.NewCircle(t.Agents, func(i, j int) (float64, int) { return t.Scores[i][j], t.Games[i][j] })
 }

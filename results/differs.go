@@ -11,12 +11,12 @@ import (
 // Difference is a config key that has different values in several configs.
 type Difference struct {
 	Key    string
-	Values []string // by config; "" if the config lacks the key
+	Values []string // value in each config; "" if the config lacks the key
 }
 
-// Differences returns the keys whose values differ between configs, given as YAML texts. Keys of
-// the first config come first, in its order, followed by keys that only later configs have. It
-// returns nil if a config is not YAML.
+// Differences returns the keys whose values differ between configs, which are YAML texts. Keys of
+// the first config come first, in the order of its text. It returns nil if one of the texts is not
+// YAML.
 func Differences(configs ...string) []Difference {
 	all := make([]leaves, len(configs))
 	var keys []string
@@ -48,8 +48,8 @@ func Differences(configs ...string) []Difference {
 	return found
 }
 
-// differs returns a text for an error about a given config that should equal the stored one. The
-// text contains the first three differing keys with both values.
+// differs returns a text for the error that a given config differs from the stored one. The text
+// contains the first three differing keys with both values.
 func differs(stored, given string) string {
 	var found []string
 	for _, d := range Differences(stored, given) {

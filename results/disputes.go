@@ -5,8 +5,9 @@ import (
 	"database/sql"
 )
 
-// disputeTable is the SQL statement that creates the table of runs whose workers disagreed on a
-// result. It is executed when a run of the store is marked for the first time.
+// disputeTable is the SQL statement that creates the table of runs for which two workers returned
+// different results for the same games. It is executed when a store marks such a run for the first
+// time.
 const disputeTable = `CREATE TABLE IF NOT EXISTS dispute ( -- runs whose workers disagreed on a result
 	run     INTEGER PRIMARY KEY REFERENCES run,
 	reason  TEXT NOT NULL,           -- the first error
@@ -19,7 +20,8 @@ func disputeSum(reason, noticed string) sum {
 	return s.text(reason).text(noticed)
 }
 
-// addDisputes fills in, for each of the listed runs, whether its workers disagreed on a result.
+// addDisputes sets, for each of the listed runs, whether two workers returned different results for
+// the same games.
 func addDisputes(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "dispute"); err != nil || !there || len(list) == 0 {
 		return err

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Document returns a weights file's contents: the best weights of the run with their rating,
+// Document returns the best weights of the run in the form of a weights file, with their rating,
 // interval, games and verdict. It returns an error for a run without weights.
 func (r Record) Document() (weights.Document, error) {
 	best, ok := r.Best()
@@ -47,11 +47,11 @@ func (r Record) Document() (weights.Document, error) {
 	return d, nil
 }
 
-// CandidateDocument returns the weights of a candidate as the contents of a weights file, without
-// a rating. A candidate is one of the weight vectors among which the run's verification chose.
-// Upper and lower case in the name are equal. The name "start" selects the weights with which the
-// run began. The name "candidate" selects the candidate that was refused, or the strategy's own
-// candidate if none was.
+// CandidateDocument returns the weights of a candidate in the form of a weights file, without a
+// rating. A candidate is one of the weight vectors among which the run's verification chose. The
+// case of name is ignored. The name "start" means the weights with which the run began. The name
+// "candidate" means the candidate that was rejected in favour of the start weights, or if there is
+// none, the strategy's own candidate.
 func (r Record) CandidateDocument(name string) (weights.Document, error) {
 	if r.Result == nil || len(r.Result.Candidates) == 0 {
 		return weights.Document{}, fmt.Errorf("run %s has no candidates; a run has them after its verification", r.ID)
@@ -84,8 +84,8 @@ func (c Candidate) settings(a Result) engines.Settings {
 	return a.Settings
 }
 
-// RoundDocument returns the best weights after a round as the contents of a weights file, without
-// a rating.
+// RoundDocument returns the best weights after a round in the form of a weights file, without a
+// rating.
 func (r Record) RoundDocument(number int) (weights.Document, error) {
 	for _, g := range r.Generations {
 		if g.Number != number {
@@ -114,8 +114,7 @@ func (r Record) RoundDocument(number int) (weights.Document, error) {
 		r.ID, number, r.Generations[0].Number, r.Generations[len(r.Generations)-1].Number)
 }
 
-// otherDocument returns a weight vector that is not the result of the run as the contents of a
-// weights file.
+// otherDocument returns weights that are not the result of the run in the form of a weights file.
 func (r Record) otherDocument(w engines.Weights) (weights.Document, error) {
 	d, err := weights.New(r.Engine, r.Space, w)
 	if err != nil {
@@ -128,7 +127,7 @@ func (r Record) otherDocument(w engines.Weights) (weights.Document, error) {
 	return d, nil
 }
 
-// byName returns the finite numbers of a vector by the names of the weights.
+// byName returns the finite numbers of a vector, by the names of the weights.
 func byName(space engines.Space, v []float64) map[string]float64 {
 	var named map[string]float64
 	for i, x := range v {

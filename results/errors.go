@@ -9,10 +9,10 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// These errors describe problems with a store or a run. Test for them with errors.Is.
+// These errors describe problems with a store or a run. They can be tested with [errors.Is].
 var (
 	ErrNotStore    = errors.New("not a lanista store")
-	ErrEmpty       = errors.New("an empty file") // the state of a store that another process is creating
+	ErrEmpty       = errors.New("an empty file") // state of a store that another process is just creating
 	ErrFormat      = errors.New("unsupported store format")
 	ErrFull        = errors.New("no space left")
 	ErrUnwritable  = errors.New("cannot be written")
@@ -31,8 +31,8 @@ func damagedf(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, args...))
 }
 
-// explain adds the path of the store to an error. If SQLite returned the error, explain replaces
-// its text by one that states the cause and the remedy.
+// explain adds the path of the store to an error. It replaces the text of an error of SQLite by one
+// that states the cause and the remedy.
 func explain(path string, err error) error {
 	if err == nil {
 		return nil
@@ -77,7 +77,7 @@ func (e *runError) Error() string { return "run " + e.id + ": " + e.err.Error() 
 // Unwrap returns the error without the id.
 func (e *runError) Unwrap() error { return e.err }
 
-// inRun adds the id of a run to err unless err already contains it. It returns err unchanged if
+// inRun adds the id of a run to err, unless err already contains it. It returns err unchanged if
 // err is nil or id is empty.
 func inRun(id string, err error) error {
 	var named *runError

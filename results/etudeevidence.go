@@ -6,35 +6,36 @@ import (
 )
 
 // EtudeEvidence describes how the best points of a grid search evaluate the etudes (labelled
-// positions). Etudes are numbered from 1 in the order of their file. A point misses an etude if
-// its weights evaluate the position wrongly.
+// positions). Etudes are numbered from 1 in the order of their file. A point hits an etude if its
+// weights rate the labelled winner highest, and misses it otherwise.
 type EtudeEvidence struct {
 	Etudes int           `json:"etudes"`
-	Hits   int           `json:"hits"`             // of every best point
-	Points []EtudePoint  `json:"points"`           // best points, the largest margin first; the first is the result
-	Groups []EtudeGroup  `json:"groups,omitempty"` // all best points by what they miss, the largest group first; nil if there are too many
+	Hits   int           `json:"hits"`             // hits of every best point
+	Points []EtudePoint  `json:"points"`           // best points, those with the largest margin first; the first one is the result
+	Groups []EtudeGroup  `json:"groups,omitempty"` // all best points, grouped by the etudes that they miss, the largest group first; nil if there are too many
 	Missed []MissedEtude `json:"missed,omitempty"` // every etude that one of Points or Groups misses
 }
 
-// EtudePoint is one of the best points of a grid, with the numbers of the etudes that it misses.
+// EtudePoint is one of the best points of a grid, with the numbers of the etudes (labelled
+// positions) that it misses.
 type EtudePoint struct {
 	Weights engines.Weights `json:"weights"`
 	Missed  []int           `json:"missed"`
 	Margin  rating.Float    `json:"margin"`
 }
 
-// EtudeGroup describes the best points of a grid that miss the same etudes. Points is their
-// number, and Weights are the weights of one of them.
+// EtudeGroup describes the best points of a grid that miss the same etudes (labelled positions).
+// Points is their number, and Weights are the weights of one of them.
 type EtudeGroup struct {
 	Points  int             `json:"points"`
 	Missed  []int           `json:"missed"`
 	Weights engines.Weights `json:"weights"`
 }
 
-// MissedEtude is an etude that some of the best points of a grid miss.
+// MissedEtude is an etude (labelled position) that some of the best points of a grid search miss.
 type MissedEtude struct {
-	Number   int    `json:"number"` // from 1
-	Line     int    `json:"line"`   // of the file
+	Number   int    `json:"number"` // number of the etude, from 1
+	Line     int    `json:"line"`   // line in the file
 	Position string `json:"position"`
-	Winner   int    `json:"winner"` // the label, a seat from 1
+	Winner   int    `json:"winner"` // labelled winner, a seat from 1
 }

@@ -14,28 +14,29 @@ import (
 
 // Experiment is a stored comparison of tuning strategies by many runs.
 type Experiment struct {
-	Name    string // unique among the experiments of the store
-	Config  string // YAML, with the config that all its runs share
-	Source  string // the file or preset of that config; relative paths in it start from its folder
-	Version string // of the program that began it
+	Name    string // name, unique in the store
+	Config  string // config that all runs share, as YAML
+	Source  string // file or preset of that config; relative paths in the config start from its folder
+	Version string // version of the program that began the experiment
 	Started time.Time
 }
 
 // ExperimentRun is one of the runs that an experiment compares.
 type ExperimentRun struct {
-	Key string // its place in the experiment, unique there
-	Run string // the id of its run
-	// Match contains the ratings of the run's result against each opponent. They come from games
-	// whose starts are the same for all runs. Match is nil before these games are played.
+	Key string // place of the run in the experiment, unique there
+	Run string // id of the run
+	// Match contains the ratings of the run's result against each opponent in the common match. Its
+	// game starts are the same for all runs of the experiment. Match is nil before the match is
+	// played.
 	Match []rating.Standing
 }
 
-// ErrUnknownExperiment reports that the store has no experiment of the given name.
+// ErrUnknownExperiment reports that the store has no experiment with the given name.
 var ErrUnknownExperiment = errors.New("no such experiment")
 
-// experimentTables is the SQL script that creates the tables of experiments. It is executed when
-// a store receives its first experiment. Tables that are created on demand do not change the
-// format of the store.
+// experimentTables is the SQL script that creates the tables of experiments, which compare tuning
+// strategies. It is executed when a store receives its first experiment. Tables that are created on
+// demand do not change the format of the store.
 const experimentTables = `CREATE TABLE IF NOT EXISTS experiment ( -- comparisons of strategies by many runs
 	key     INTEGER PRIMARY KEY,        -- in the order of beginning
 	name    TEXT NOT NULL UNIQUE,
@@ -64,9 +65,8 @@ func experimentRunSum(place, match string) sum {
 	return s.text(place).text(match)
 }
 
-// BeginExperiment stores an experiment. If the store already has an experiment of that name, both
-// configs must be equal. Otherwise BeginExperiment returns ErrOtherConfig with the differing
-// keys.
+// BeginExperiment stores an experiment. If the store already has an experiment with that name, the
+// configs of both must be equal. Otherwise the error is ErrOtherConfig with the differing keys.
 func (s *Store) BeginExperiment(ctx context.Context, e Experiment) error {
 	return s.transact(ctx, func(ctx context.Context, tx transaction) error {
 		if err := execute(ctx, tx, experimentTables); err != nil {
@@ -107,9 +107,8 @@ func (s *Store) BeginInExperiment(ctx context.Context, info Info, experiment, ke
 	})
 }
 
-// SaveMatch stores the ratings that the final match measured for the result of an experiment's
-// run. All runs of an experiment play this match from the same game starts. key identifies the
-// run within the experiment.
+// SaveMatch stores the ratings that the common match measured for the result of an experiment's
+// run. key identifies the run within the experiment.
 func (s *Store) SaveMatch(ctx context.Context, experiment, key string, match []rating.Standing) error {
 	data, err := json.Marshal(match)
 	if err != nil {
@@ -211,8 +210,8 @@ func (s *Store) DeleteExperiment(ctx context.Context, name string) error {
 	})
 }
 
-// experiments reads the experiments that a query selects. rest is the part of the SQL text that
-// follows the list of columns.
+// experiments reads experiments by an SQL query. rest is the part of the query after the list of
+// columns, and args are its arguments.
 func experiments(ctx context.Context, q querier, rest string, args ...any) ([]Experiment, error) {
 	there, err := hasTable(ctx, q, "experiment")
 	if err != nil || !there {

@@ -22,17 +22,16 @@ type Explanation struct {
 	Result engines.Weights `json:"result"`
 }
 
-// Contribution states whether the change of a weight during the run made the result stronger or
-// weaker.
+// Contribution states whether the change of a weight during the run made the result stronger.
 type Contribution string
 
 // These are the possible values of a Contribution. The probability that an explanation wrongly
-// states a gain or a loss for any of its weights is at most 1 - [rating.Confidence].
+// states a gain or a loss, for any of its weights, is at most 1 - [rating.Confidence].
 const (
-	Gain       Contribution = "gain"       // the result is stronger than with the start value
-	Loss       Contribution = "loss"       // the result is weaker than with the start value
-	NotShown   Contribution = "not shown"  // the games show neither
-	Unmeasured Contribution = "unmeasured" // the weight has its start value
+	Gain       Contribution = "gain"       // result is stronger than with the start value
+	Loss       Contribution = "loss"       // result is weaker than with the start value
+	NotShown   Contribution = "not shown"  // games show neither a gain nor a loss
+	Unmeasured Contribution = "unmeasured" // weight has its start value, so nothing was measured
 )
 
 // Contributed is the measured contribution of one weight to a result. Rating is the strength of
@@ -49,13 +48,13 @@ type Contributed struct {
 	rating.Variety
 }
 
-// NewExplanation returns the explanation of a result. back[i] is the value to which weight i was
-// set back. matches[i] is the match of the result against that copy of itself, or nil if weight i
-// has its start value. games is the number of games played.
+// NewExplanation returns the explanation of a result: how much each weight contributes. back[i] is
+// the value to which weight i was set back. matches[i] is the match of the result against that copy
+// of itself, or nil if weight i has its start value. games is the number of games played.
 //
-// The p-values are those of Student's t over the pairings, adjusted by Holm's method
-// ([rating.Holm]). Otherwise, among many weights without effect, some would often appear to have
-// one.
+// The p-values come from Student's t-test over the pairings, adjusted by Holm's method
+// ([rating.Holm]). Without the adjustment, some of many weights without effect would often appear
+// to have one.
 func NewExplanation(space engines.Space, result engines.Weights, back []float64, matches []*rating.Standing, games int) Explanation {
 	e := Explanation{Games: games, Result: result, Weights: []Contributed{}}
 	var tested []int
@@ -83,12 +82,12 @@ func NewExplanation(space engines.Space, result engines.Weights, back []float64,
 	return e
 }
 
-// mostNamed is the largest number of weights without a proven gain or loss that an explanation
-// lists by name. If there are more, its text states only their number.
+// mostNamed is the largest number of weights without a proven gain or loss that the text of an
+// explanation lists by name. If there are more, the text only states their number.
 const mostNamed = 6
 
-// text returns the explanation as one line. The weights with a proven gain or loss come first,
-// the largest gain in front, and then the other weights.
+// text returns the explanation as one line: the weights with a proven gain or loss, the largest
+// gain first, and then the other weights.
 func (e Explanation) text() string {
 	var shown, rest, same []Contributed
 	for _, c := range e.Weights {
@@ -127,8 +126,8 @@ func (e Explanation) text() string {
 	return strings.Join(parts, ", ")
 }
 
-// within formats the largest error of several measurements as " (each ± 9 Elo or less)". half is
-// half the width of the widest interval. within returns "" if that interval is open.
+// within formats the largest uncertainty of several measurements, as " (each ± 9 Elo or less)".
+// half is half the width of the widest interval. It returns "" if that interval is open.
 func within(half float64) string {
 	if math.IsInf(half, 0) || math.IsNaN(half) {
 		return ""

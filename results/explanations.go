@@ -11,8 +11,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// explanationTables contains the SQL statements that create the tables of explanations. They are
-// executed when a store receives its first one.
+// explanationTables contains the SQL statements that create the tables of explanations, which
+// measure how much each weight contributes to a result. They are executed when a store receives its
+// first one.
 var explanationTables = []string{
 	`CREATE TABLE IF NOT EXISTS explanation ( -- what each weight of a result brought
 	run   INTEGER PRIMARY KEY REFERENCES run,
@@ -40,9 +41,9 @@ func pairingSum(number int, data string) sum {
 }
 
 // BeginExplanation prepares a stored run for an explanation, in which the given agents play each
-// other. An earlier explanation may have been interrupted. If it had the same agents,
-// BeginExplanation returns its stored results by their index in the schedule. If it had other
-// agents, BeginExplanation deletes it.
+// other. If an earlier explanation with the same agents was interrupted, BeginExplanation returns
+// its stored results by their index in the schedule. It deletes an explanation that had other
+// agents.
 func (s *Store) BeginExplanation(ctx context.Context, id string, agents []engines.Agent) (map[int]tournament.Result, error) {
 	text, err := json.Marshal(agents)
 	if err != nil {
@@ -107,8 +108,8 @@ func readExplanationPairings(ctx context.Context, q querier, key int64, played m
 	return rows.Err()
 }
 
-// SaveExplanationPairings stores the results of pairings that an explanation has played. They
-// replace stored results with the same index in the schedule.
+// SaveExplanationPairings stores the results of pairings that were played for an explanation. It
+// replaces stored results with the same index in the schedule.
 func (s *Store) SaveExplanationPairings(ctx context.Context, id string, list []tournament.Result) error {
 	if len(list) == 0 {
 		return nil
@@ -130,8 +131,8 @@ func (s *Store) SaveExplanationPairings(ctx context.Context, id string, list []t
 	})
 }
 
-// SaveExplanation stores the explanation of a run's result. [Store.BeginExplanation] must have
-// prepared the run.
+// SaveExplanation stores the explanation of a run's result. [Store.BeginExplanation] must have been
+// called for the run.
 func (s *Store) SaveExplanation(ctx context.Context, id string, e Explanation) error {
 	text, err := json.Marshal(e)
 	if err != nil {
@@ -146,7 +147,7 @@ func (s *Store) SaveExplanation(ctx context.Context, id string, e Explanation) e
 	})
 }
 
-// addExplanation adds the stored explanation of the run's result to a record. It leaves out an
+// addExplanation adds the stored explanation of the run's result to a record. It ignores an
 // explanation of an earlier result, which the run had before it was continued.
 func addExplanation(ctx context.Context, q querier, r *Record) error {
 	if r.Result == nil || len(r.Result.Weights) == 0 {

@@ -8,18 +8,18 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Failure is a stored game that an external program lost by failing, with the evidence of the
-// failure.
+// Failure is a stored game that an external program lost by failing, such as by a crash, with the
+// evidence of the failure.
 type Failure struct {
-	Round   int             `json:"round"`            // 0 is a tournament or a verification
-	Pairing int             `json:"pairing"`          // place in the schedule of the round, from 0
-	Game    int             `json:"game"`             // within the pairing, from 1
+	Round   int             `json:"round"`            // round; 0 is a tournament or a verification
+	Pairing int             `json:"pairing"`          // index in the schedule of the round, from 0
+	Game    int             `json:"game"`             // number in the pairing, from 1
 	Agents  []string        `json:"agents,omitempty"` // names by seat
 	Forfeit engines.Forfeit `json:"forfeit"`
 }
 
-// failureTable is the SQL statement that creates the table of failures. It is executed when a
-// store receives its first one.
+// failureTable is the SQL statement that creates the table of games that external programs lost by
+// failing. It is executed when a store receives its first one.
 const failureTable = `CREATE TABLE IF NOT EXISTS failure ( -- games that programs have lost by failing
 	run        INTEGER NOT NULL REFERENCES run,
 	generation INTEGER NOT NULL,       -- 0 is a tournament or a verification
@@ -66,7 +66,7 @@ func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 	return list, rows.Err()
 }
 
-// addFailures fills in, for each of the listed runs, the number of games that programs lost by
+// addFailures sets, for each of the listed runs, the number of games that external programs lost by
 // failing.
 func addFailures(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "failure"); err != nil || !there || len(list) == 0 {

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// fieldRow is a row of the SQL table "field". The table has a row for each agent of a tournament
-// or a verification.
+// fieldRow is a row of the SQL table "field", which has a row for each agent of a tournament or a
+// verification.
 type fieldRow struct{ name, player, weights, settings, limit string }
 
 func (row *fieldRow) sum(number int) sum {
@@ -83,7 +83,8 @@ func readStoredField(ctx context.Context, q querier, key int64) ([]engines.Agent
 	return field, rows.Err()
 }
 
-// fieldNames returns the names of the agents of a round. An agent without a name has "".
+// fieldNames returns the names of the agents in a round. For an agent without a name it contains
+// "".
 func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string, error) {
 	var field []engines.Agent
 	var err error
@@ -102,7 +103,8 @@ func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string,
 	return names, inRound(round, err)
 }
 
-// limitText formats an agent's time limit for the database. It returns "" if there is no limit.
+// limitText formats the limit on an agent's moves for the database. It returns "" if there is no
+// limit.
 func limitText(l engines.Limit) string {
 	if l == (engines.Limit{}) {
 		return ""
@@ -110,8 +112,8 @@ func limitText(l engines.Limit) string {
 	return l.String()
 }
 
-// appendField appends the agents of a round as a JSON list of lists. An agent's list contains
-// name, player, weights, settings, and the limit if there is one.
+// appendField appends the agents of a round to b, as a JSON list with a list for each agent. An
+// agent's list contains name, player, weights, settings, and the limit if there is one.
 func appendField(b []byte, field []engines.Agent) ([]byte, error) {
 	var err error
 	b = append(b, '[')

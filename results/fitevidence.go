@@ -11,9 +11,9 @@ import (
 // FitEvidence measures how well fitted weights predict the outcomes of games from positions in
 // these games.
 type FitEvidence struct {
-	Target    string `json:"target,omitempty"` // result or score
+	Target    string `json:"target,omitempty"` // predicted quantity: "result" or "score"
 	Positions int    `json:"positions"`
-	Games     int    `json:"games"` // that the positions come from
+	Games     int    `json:"games"` // number of games that the positions come from
 	// Blocks reports whether Games counts blocks of consecutive positions instead of games. This
 	// is so if the file of positions does not state to which game a position belongs.
 	Blocks bool `json:"blocks,omitempty"`
@@ -22,8 +22,8 @@ type FitEvidence struct {
 	HeldPositions int `json:"held_out_positions"`
 	HeldGames     int `json:"held_out_games"`
 	// Loss is the mean loss on the positions used in the fit, and HeldOut the mean loss on the
-	// held-out positions. The unit is the nat, or half the squared error in points if the fit
-	// predicts scores.
+	// held-out positions. The loss is the cross-entropy in nats, or half the squared error in
+	// points if the fit predicts scores.
 	Loss    rating.Float `json:"loss"`
 	HeldOut rating.Float `json:"held_out"`
 	// StartLoss and StartHeldOut are the same losses for the weights from which the fit started.
@@ -33,13 +33,13 @@ type FitEvidence struct {
 	// positions. GainError is its standard error, computed over games.
 	Gain      rating.Float `json:"gain"`
 	GainError rating.Float `json:"gain_error"`
-	// Strength is the rating of the fitted weights relative to the start weights, measured in
-	// fresh games. It is nil if no such games were played.
+	// Strength is the rating of the fitted weights relative to the start weights, measured in games
+	// that the fit did not use. It is nil if no such games were played.
 	Strength *evidence.Rating `json:"strength,omitempty"`
 	// SameAsStart reports whether players with the fitted weights and with the start weights
 	// choose the same moves.
 	SameAsStart bool         `json:"same_as_start,omitempty"`
-	Scale       rating.Float `json:"scale"` // factor from the evaluation to logits, or to points
+	Scale       rating.Float `json:"scale"` // factor that converts the evaluation to logits, or to points
 	// StartScale is the factor by which the evaluation with the start weights must be multiplied
 	// to predict best. For game results it is the constant K of Texel's tuning method, in logits.
 	StartScale rating.Float `json:"start_scale,omitempty"`
@@ -55,8 +55,8 @@ type FitEvidence struct {
 	// Calibration compares predictions with outcomes on the held-out positions. Each element is a
 	// group of positions with similar predictions.
 	Calibration []FitBin `json:"calibration,omitempty"`
-	// Stages also compares predictions with outcomes. Its groups are by the property that Stage
-	// names, such as the phase of the game.
+	// Stages also compares predictions with outcomes, but for groups of positions by the property
+	// named Stage, such as the phase of the game.
 	Stages []FitBin `json:"stages,omitempty"`
 	Stage  string   `json:"stage,omitempty"`
 }
@@ -66,11 +66,11 @@ type FitMove struct {
 	Weight string  `json:"weight"`
 	Start  float64 `json:"start"`
 	Fitted float64 `json:"fitted"`
-	Error  float64 `json:"error,omitempty"` // standard error; 0 if it is unknown
+	Error  float64 `json:"error,omitempty"` // standard error; 0 if unknown
 }
 
-// FitStep contains the mean losses after a step of a fit's optimization. They do not include the
-// ridge and lasso penalties.
+// FitStep contains the mean losses after a step of a fit's optimization, without the ridge and
+// lasso penalties.
 type FitStep struct {
 	Ridge   rating.Float `json:"ridge"`
 	Loss    rating.Float `json:"loss"`
@@ -80,12 +80,12 @@ type FitStep struct {
 // FitBin compares the mean prediction for a group of similar positions with the mean outcome of
 // their games.
 type FitBin struct {
-	From      float64         `json:"from"` // of the predictions, or of the property
+	From      float64         `json:"from"` // From and To limit the predictions, or the property, in the group
 	To        float64         `json:"to"`
 	Positions int             `json:"positions"`
 	Predicted float64         `json:"predicted"`
 	Observed  float64         `json:"observed"`
-	Interval  rating.Interval `json:"interval"` // of Observed, by games
+	Interval  rating.Interval `json:"interval"` // interval of Observed, computed over games
 }
 
 // Outside reports whether the mean prediction lies outside the confidence interval of the mean
@@ -125,8 +125,8 @@ func (e FitEvidence) HeldOutLine() string {
 	return fmt.Sprintf("%s (%d positions of %d %s, not fitted to).", line, e.HeldPositions, e.HeldGames, of)
 }
 
-// StrengthLine returns a sentence about the strength of the fitted weights relative to the start
-// weights. kept states that the run kept the start weights as its result.
+// StrengthLine returns a sentence on the strength of the fitted weights relative to the start
+// weights. kept reports whether the run kept the start weights as its result.
 func (e FitEvidence) StrengthLine(kept bool) string {
 	switch s := e.Strength; {
 	case e.SameAsStart:

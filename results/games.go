@@ -13,13 +13,13 @@ import (
 // GameRef identifies a game of a run by its round, its pairing in the round, and its number in
 // the pairing.
 type GameRef struct {
-	Round   int // 0 is the tournament or the verification
-	Pairing int // place in the schedule of the round, from 0
-	Game    int // within the pairing, from 0
+	Round   int // round; 0 is the tournament or the verification
+	Pairing int // index in the schedule of the round, from 0
+	Game    int // index in the pairing, from 0
 }
 
-// String formats the reference as ROUND.PAIRING.GAME. Pairings and games count from 1, so
-// "3.18.2" is game 2 of pairing 18 of round 3.
+// String formats the reference as ROUND.PAIRING.GAME. Pairings and games are counted from 1, so
+// "3.18.2" is game 2 of pairing 18 in round 3.
 func (g GameRef) String() string { return fmt.Sprintf("%d.%d.%d", g.Round, g.Pairing+1, g.Game+1) }
 
 // ParseGameRef parses a reference in the format of [GameRef.String].
@@ -51,8 +51,8 @@ func (g GameRef) before(h GameRef) bool {
 	return g.Game < h.Game
 }
 
-// These values select games by their outcome in a [GameQuery]. The outcome is that of the query's
-// Agent, or of the first seat if the query names no agent.
+// These values select games by their outcome in a [GameQuery]: the outcome for the agent of the
+// query, or for the first seat if the query names no agent.
 const (
 	Won   = "won"
 	Drawn = "drawn"
@@ -61,11 +61,11 @@ const (
 
 // GameQuery selects games of a run. A field with its zero value does not restrict the selection.
 type GameQuery struct {
-	Round    *int     // 0 is the tournament or the verification
+	Round    *int     // round; 0 is the tournament or the verification; nil means all
 	Agent    string   // name of an agent that plays in the game
 	Outcome  string   // Won, Drawn or Lost
 	Forfeits bool     // only forfeited games
-	After    *GameRef // only games after this one
+	After    *GameRef // only games after this one in the order of play
 	Limit    int      // maximum number of games; 0 means all
 }
 
@@ -74,8 +74,8 @@ type PlayedGame struct {
 	GameRef
 	Agents []string // names by seat
 	Seed   uint64
-	// Record contains the places or scores of the seats, and the forfeit if there was one. It
-	// contains no plies or moves; [Store.Pairing] reads them.
+	// Record contains the places or scores of the seats, and how a player lost by failing, if one
+	// did. It contains no plies or moves; [Store.Pairing] reads them.
 	Record engines.Record
 }
 
@@ -91,8 +91,8 @@ func (query GameQuery) rounds(ctx context.Context, q querier, key int64) ([]int,
 	return append(first, rounds...), err
 }
 
-// collect appends the selected games of a round to list. full reports whether the query's limit
-// is reached.
+// collect appends the selected games of a round to list. It returns full as true if the query's
+// limit is reached.
 func (query GameQuery) collect(ctx context.Context, q querier, key int64, round int, list *[]PlayedGame) (full bool, err error) {
 	names, err := fieldNames(ctx, q, key, round)
 	if err != nil {

@@ -25,14 +25,14 @@ type Axis struct {
 // At returns the value with index i, counted from 0.
 func (a Axis) At(i int) float64 { return a.From + float64(i)*a.Step }
 
-// GridResult is the result of an exhaustive search over a grid of weight values. It contains, for
-// every point of the grid, the number of hits: how many etudes (positions with a known winner)
-// are solved with these weights.
+// GridResult is the result of an exhaustive search over a grid of weight values. For every point of
+// the grid it contains the number of hits: how many etudes (positions with a labelled winner) are
+// evaluated correctly with these weights.
 type GridResult struct {
 	Axes    []Axis
 	Etudes  int
-	Hits    []uint16        // solved etudes of every point, in [0, Etudes]; the last axis varies fastest
-	Chosen  engines.Weights // the weights chosen among the best points
+	Hits    []uint16        // number of hits of every point, from 0 to Etudes; the last axis varies fastest
+	Chosen  engines.Weights // weights chosen among the best points
 	Elapsed time.Duration
 }
 
@@ -140,8 +140,8 @@ func (row *gridRow) sum() sum {
 }
 
 // addGrid adds the stored result of a grid search to a record. Searches with too many points have
-// no stored grid. A damaged key in the table would look the same, so in this case addGrid checks
-// the whole table. It returns an error if the grid belongs to a different result.
+// no stored grid. Damage could look the same, so if there is no grid, addGrid checks the whole
+// table. It returns an error if the grid belongs to a different result.
 func addGrid(ctx context.Context, q querier, r *Record) (err error) {
 	if r.Grid, err = readGrid(ctx, q, r.key); err != nil || r.Result == nil {
 		return err

@@ -9,12 +9,13 @@ import (
 	"strings"
 )
 
-// ErrIncomplete reports that a run cannot be continued because a part of it is lost.
+// ErrIncomplete reports that a run cannot be continued because a part of it was lost with a damaged
+// store.
 var ErrIncomplete = errors.New("a part of the run is lost, so it cannot be continued")
 
-// markMissing compares the rows of every run with the counts that its writer stored. It marks runs
-// of which something is lost, corrects their counts, and makes every run readable. It returns the
-// runs of the store, oldest first.
+// markMissing compares the rows of every run with the counts of rows that were stored with it. It
+// marks runs of which something is lost, corrects their counts, and makes every run readable. It
+// returns the runs of the store, oldest first.
 func markMissing(ctx context.Context, tx transaction) ([]RecoveredRun, error) {
 	keys, err := column[int64](ctx, tx, "SELECT key FROM run ORDER BY key")
 	if err != nil {
@@ -30,11 +31,11 @@ func markMissing(ctx context.Context, tx transaction) ([]RecoveredRun, error) {
 	return list, nil
 }
 
-// partialRun is a recovered run while its rows are examined.
+// partialRun is a run of a recovered store while its rows are checked for losses.
 type partialRun struct {
 	tx        transaction
 	key       int64
-	lost      []string // descriptions of lost data, for users
+	lost      []string // descriptions of the lost data, for users
 	resumable bool
 }
 
@@ -87,7 +88,8 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 	return out, err
 }
 
-// counts adds a row with counts if the row is lost. The other methods fill in the numbers.
+// counts adds the row that contains the run's counts of rounds and games if it is lost. The other
+// methods set the numbers in it.
 func (r *partialRun) counts(ctx context.Context) error {
 	var n int
 	if err := r.tx.QueryRowContext(ctx, "SELECT count(*) FROM progress WHERE run = ?", r.key).Scan(&n); err != nil || n > 0 {
@@ -100,8 +102,8 @@ func (r *partialRun) counts(ctx context.Context) error {
 	return err
 }
 
-// rounds corrects the counts of rounds and of the journal. It adds an empty row for a round whose
-// games are lost, and deletes the games of a round whose summary is lost.
+// rounds corrects the counts of rounds and pairings. It adds an empty row for a round whose games
+// are lost, and deletes the games of a round whose summary is lost.
 func (r *partialRun) rounds(ctx context.Context) error {
 	numbers, err := column[int](ctx, r.tx, "SELECT number FROM generation WHERE run = ? ORDER BY number", r.key)
 	if err != nil {
@@ -158,8 +160,8 @@ func (r *partialRun) rounds(ctx context.Context) error {
 	return err
 }
 
-// state checks that the state of the strategy after the last round can be read. written is the
-// number of rounds that the run had.
+// state checks whether the state of the strategy after the last round can be read. numbers are the
+// rounds that are left, and written is the number of rounds that the run had.
 func (r *partialRun) state(ctx context.Context, numbers []int, written int) error {
 	if err := r.delete(ctx, "snapshot", "generation NOT IN (SELECT number FROM generation AS g WHERE g.run = snapshot.run)"); err != nil {
 		return err
@@ -179,8 +181,8 @@ func (r *partialRun) state(ctx context.Context, numbers []int, written int) erro
 	return err
 }
 
-// agents adds agents under invented names if rows of the tournament's agents are lost, so that its
-// pairings can be read.
+// agents replaces lost agents of a tournament by agents with invented names, so that the pairings
+// of the tournament can be read.
 func (r *partialRun) agents(ctx context.Context) error {
 	numbers, err := column[int](ctx, r.tx, "SELECT number FROM field WHERE run = ? ORDER BY number", r.key)
 	if err != nil {
@@ -216,10 +218,11 @@ func (r *partialRun) agents(ctx context.Context) error {
 	return nil
 }
 
-// mostAgents limits how many agents are added for a pairing that refers to them.
+// mostAgents limits how many lost agents are replaced. A damaged pairing may refer to an agent with
+// a very large number.
 const mostAgents = 100_000
 
-// moves counts the games whose moves were recorded and are lost.
+// moves counts the games whose recorded moves are lost.
 func (r *partialRun) moves(ctx context.Context) error {
 	var pairings int
 	err := r.tx.QueryRowContext(ctx, `SELECT count(*) FROM journal AS j WHERE run = ? AND instr(coalesce(more, ''), '"moves":true') > 0
@@ -251,8 +254,8 @@ func lastOf(numbers []int) int {
 	return numbers[len(numbers)-1]
 }
 
-// missingNumbers returns the numbers from 1 to the larger of n and the last number that are not
-// among the given ones, which are sorted. A damaged n does not make a long list.
+// missingNumbers returns the numbers from 1 to n, or to the last of numbers if that is larger, that
+// are not in numbers. numbers must be sorted. A damaged n does not make the list long.
 func missingNumbers(numbers []int, n int) []int {
 	var gaps []int
 	at := 0
@@ -266,7 +269,7 @@ func missingNumbers(numbers []int, n int) []int {
 	return gaps
 }
 
-// numbered returns a list such as "rounds 3, 7-9".
+// numbered formats a list of numbers with ranges, such as "rounds 3, 7-9". what is the noun.
 func numbered(what string, numbers []int) string {
 	var b strings.Builder
 	b.WriteString(what)
@@ -296,7 +299,8 @@ func numbered(what string, numbers []int) string {
 	return b.String()
 }
 
-// checkContinuable returns ErrIncomplete for a recovered run whose state is not complete.
+// checkContinuable returns ErrIncomplete if the run was recovered from a damaged store with losses
+// that prevent its continuation.
 func checkContinuable(s Summary) error {
 	if s.unresumable {
 		return fmt.Errorf("%w: %s", ErrIncomplete, s.Missing)

@@ -12,40 +12,40 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Kind is the kind of work that a run does, such as evolve or tournament.
+// Kind is the kind of a run, such as evolve or tournament.
 type Kind string
 
 // These are the kinds of runs.
 const (
-	Evolve     Kind = "evolve"     // tunes weights, by any strategy
-	Grid       Kind = "grid"       // searches a weight grid over etudes
-	Fit        Kind = "fit"        // fits weights to positions with results
+	Evolve     Kind = "evolve"     // tunes weights with any strategy
+	Grid       Kind = "grid"       // searches a grid of weights over etudes (labelled positions)
+	Fit        Kind = "fit"        // fits weights to positions with known results
 	Tournament Kind = "tournament" // plays agents against each other
 )
 
 // Info contains the properties of a run that are known when the run begins.
 type Info struct {
 	Kind     Kind
-	Name     string // given by the user, may be empty
+	Name     string // name given by the user; may be empty
 	Engine   string
-	Strategy string // "" for a tournament
-	Config   string // YAML with all values resolved
+	Strategy string // strategy; "" for a tournament
+	Config   string // config as YAML, with all values in use
 	Seed     uint64
 	Version  string // version of the program
-	Host     string // "" means the name of this machine
+	Host     string // name of the machine; "" means this one
 	Space    engines.Space
-	// ScaleFree reports whether only the direction of a weight vector matters for play and not
-	// its length.
+	// ScaleFree reports whether only the direction of a weight vector matters for play, not its
+	// length.
 	ScaleFree bool
-	// Field lists the agents of a tournament. Pairings refer to an agent by the index in this
-	// list. For a verification, [Run.SaveField] adds the agents later.
+	// Field lists the agents of a tournament. Pairings refer to an agent by its index in this list.
+	// In a verification, [Run.SaveField] stores the agents later.
 	Field []engines.Agent
 	// Tags are words that users attach to a run to find it again; see [Store.Tag].
 	Tags []string
 }
 
-// infoSum returns the checksum of the columns that are written when a run begins. It omits the
-// name, which may change, and the config, which has a hash of its own.
+// infoSum returns the checksum of the columns that are written when a run begins. It does not
+// include the name, which may change, and the config, which has a hash of its own.
 func infoSum(id string, i Info, space, started string) sum {
 	var s sum
 	for _, text := range [...]string{id, string(i.Kind), i.Engine, i.Strategy, i.Version, i.Host, space, started} {

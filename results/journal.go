@@ -16,8 +16,9 @@ import (
 // becomes slow: its time grows with the square of the number of values.
 const batch = 8
 
-// saveJournal inserts pairings into the journal, the stored list of a run's finished pairings. It
-// returns by how much the run's counts increase. before contains the counts before the call.
+// saveJournal inserts pairings into the journal, which is the stored list of the finished pairings
+// of a tournament or a verification. before contains the run's counts of rounds, pairings and
+// games. It returns by how much these increase.
 func saveJournal(ctx context.Context, w *writer, tx transaction, key int64, before counts, pairings []tournament.Result) (counts, error) {
 	var saved counts
 	var row journalRow
@@ -55,8 +56,9 @@ func saveJournal(ctx context.Context, w *writer, tx transaction, key int64, befo
 	return saved, nil
 }
 
-// recount inserts the remaining pairings into the journal, which already contains some of them.
-// It then counts the rows of the journal, and returns the difference from the counts before.
+// recount inserts the remaining pairings into the journal, the stored list of finished pairings,
+// which already contains some of them. It then counts the rows of the journal, and returns the
+// difference from the counts before.
 func recount(ctx context.Context, w *writer, tx transaction, key int64, before counts, rest []tournament.Result) (counts, error) {
 	if _, err := saveJournal(ctx, w, tx, key, before, rest); err != nil {
 		return counts{}, err
@@ -67,8 +69,8 @@ func recount(ctx context.Context, w *writer, tx transaction, key int64, before c
 	return now.plus(counts{pairings: rows, journalGames: games}), err
 }
 
-// journalRow is a row of the table journal, in which every finished pairing of a tournament or a
-// verification has a row. The methods set and scan reuse its buffers.
+// journalRow is a row of the table journal, which has a row for every finished pairing of a
+// tournament or a verification. The methods set and scan reuse its buffers.
 type journalRow struct {
 	number, games                   int
 	seed                            int64
@@ -138,8 +140,9 @@ func (row *journalRow) scan(rows *sql.Rows) (tournament.Result, error) {
 	return r, checkResult(r)
 }
 
-// pairings yields the results of a round's pairings. A round is read as a whole. The journal,
-// which is selected by round 0, may be long and is read row by row.
+// pairings yields the results of the pairings of a round. Round 0 means the journal, which is the
+// list of finished pairings of a tournament or a verification. The journal may be long and is read
+// row by row; a round is read as a whole.
 func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[tournament.Result, error] {
 	if round == 0 {
 		return journal(ctx, q, key, 0)
@@ -206,8 +209,8 @@ func onePairing(ctx context.Context, q querier, key int64, round, number int) (t
 	return tournament.Result{}, fmt.Errorf("round %d has no pairing %d", round, number+1)
 }
 
-// countJournal returns an error if the run's stored number of finished pairings is not n, the
-// number of rows that were read.
+// countJournal returns an error if n, the number of pairings that were read, differs from the
+// number that is stored with the run.
 func countJournal(ctx context.Context, q querier, key int64, n int) error {
 	c, err := readCounts(ctx, q, key)
 	if err == nil && c.pairings != n {

@@ -10,14 +10,15 @@ import (
 	"unicode/utf8"
 )
 
-// Begin stores a new run and takes its lease, the exclusive right to write it. The caller must
-// call Finish or Close on the returned Run. Begin returns ErrNameTaken if another run has the
-// name.
+// Begin stores a new run and opens it for writing. The returned Run holds the lease of the run,
+// which is the exclusive right to write it. The caller must call Finish or Close. Begin returns
+// ErrNameTaken if another run has the same name.
 func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 	return s.begin(ctx, info, func(transaction, int64) error { return nil })
 }
 
-// begin stores a new run. In the same transaction it calls more with the run's database key.
+// begin stores a new run and opens it for writing. In the same transaction it calls more with the
+// run's database key.
 func (s *Store) begin(ctx context.Context, info Info, more func(tx transaction, key int64) error) (*Run, error) {
 	if err := CheckName(info.Name); err != nil {
 		return nil, fmt.Errorf("a run cannot be named %.40q: %w", info.Name, err)
@@ -51,10 +52,11 @@ func (s *Store) begin(ctx context.Context, info Info, more func(tx transaction, 
 	return r, nil
 }
 
-// Resume takes the lease of an interrupted run, the exclusive right to write it. It returns the
-// point from which the run continues. config must equal the run's stored config or be empty.
-// Resume returns ErrOtherConfig with the differing keys, ErrFinished for a finished run, ErrInUse
-// if another process is writing the run, and ErrUnknownRun.
+// Resume opens an interrupted run for writing. It takes the lease of the run, which is the
+// exclusive right to write it, and returns the point from which the run continues. config must be
+// empty or equal to the run's stored config. Resume returns ErrOtherConfig with the differing keys,
+// ErrFinished for a finished run, ErrInUse if another process is writing the run, and ErrUnknownRun
+// if there is no such run.
 func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, error) {
 	key, err := s.resolve(ctx, id)
 	if err != nil {
@@ -102,7 +104,7 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 
 // Reopen replaces the config of a run and removes its result and its verification. [Store.Resume]
 // can then continue the run after its last round, for instance with a larger budget. The caller
-// must check that the strategy can continue with the new config. Reopen returns ErrInUse if a
+// must make sure that the strategy can continue with the new config. Reopen returns ErrInUse if a
 // process is writing the run.
 func (s *Store) Reopen(ctx context.Context, id, config string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
@@ -153,9 +155,9 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 	})
 }
 
-// Tag adds tags, words by which users find a run again. It ignores tags that the run already has.
-// A tag has 1 to 100 characters, without blanks and commas. Tags can be changed while a process
-// writes the run.
+// Tag adds tags to a run, which are words for finding it again. It ignores tags that the run
+// already has. A tag has 1 to 100 characters and contains no blanks or commas. Tags can be added
+// while another process writes the run.
 func (s *Store) Tag(ctx context.Context, id string, tags ...string) error {
 	if err := checkTags(tags); err != nil {
 		return err
@@ -165,7 +167,7 @@ func (s *Store) Tag(ctx context.Context, id string, tags ...string) error {
 	})
 }
 
-// Untag removes tags from a run. It returns an error if the run lacks one of these tags.
+// Untag removes tags from a run. It returns an error if the run does not have one of them.
 func (s *Store) Untag(ctx context.Context, id string, tags ...string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		for _, tag := range tags {
@@ -240,8 +242,8 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 	})
 }
 
-// change calls f in a transaction, with the database key of a run. It adds the run's id to errors
-// of f.
+// change calls f in a transaction, with the database key of the run id. It adds the id to errors of
+// f.
 func (s *Store) change(ctx context.Context, id string, f func(ctx context.Context, tx transaction, key int64) error) error {
 	id, err := s.Resolve(ctx, id)
 	if err != nil {
@@ -274,8 +276,8 @@ func tag(ctx context.Context, tx transaction, key int64, tags []string) error {
 	return nil
 }
 
-// longestName is the maximum length of a run's name or tag in characters. Longer ones would not
-// fit into tables.
+// longestName is the maximum length of a run's name or tag in characters. Longer ones would not fit
+// into printed tables.
 const longestName = 100
 
 // CheckName returns an error if name cannot be the name of a run. The empty name is valid and
@@ -294,11 +296,11 @@ func CheckName(name string) error {
 	return nil
 }
 
-// ErrNameTaken reports that another run of the store has the name.
+// ErrNameTaken reports that another run of the store has the same name.
 var ErrNameTaken = errors.New("the name is taken")
 
-// checkNameFree returns ErrNameTaken if the given name is the name or the id of a run other than
-// the one with this key.
+// checkNameFree returns ErrNameTaken if name is the name or the id of a run, except the run with
+// the given key.
 func checkNameFree(ctx context.Context, tx transaction, name string, key int64) error {
 	taken, err := column[string](ctx, tx, "SELECT id FROM run WHERE (name = ?1 AND name <> '' OR id = ?1) AND key <> ?2", name, key)
 	if err == nil && len(taken) > 0 {

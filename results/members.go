@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// appendMembers appends the members of a population as a JSON list of lists. A member's list
-// contains id, born, weights, games, wins, draws, losses, fitness.
+// appendMembers appends the members of a population to b, as a JSON list with a list for each
+// member: id, born, weights, games, wins, draws, losses, fitness.
 func appendMembers(b []byte, members []tuning.Member) []byte {
 	b = append(b, '[')
 	for i, m := range members {
@@ -53,11 +53,11 @@ func readMembers(text []byte) (members []tuning.Member, err error) {
 	return members, c.end()
 }
 
-// Trial is a weight vector that played games in a round, with its score.
+// Trial is a weight vector that has played games in a round, with its score.
 type Trial struct {
 	Round   int
 	Weights engines.Weights
-	Score   float64 // fitness, or without a population the mean score of its games, in [0, 1]
+	Score   float64 // fitness; for strategies without a population the mean score of its games, from 0 to 1
 	Games   int
 }
 
@@ -103,7 +103,7 @@ func trials(ctx context.Context, q querier, key int64, round int) ([]Trial, erro
 	return kept, nil
 }
 
-// spread returns a selection of at most limit elements, evenly spaced over the list.
+// spread returns at most limit elements of list, evenly spaced.
 func spread(list []Trial, limit int) []Trial {
 	if limit <= 0 || len(list) <= limit {
 		return list

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// missingTable is the SQL statement that creates the table of incomplete runs. It is executed
-// when a run is recovered of which something is lost.
+// missingTable is the SQL statement that creates the table of recovered runs that have losses. It
+// is executed when such a run is recovered.
 const missingTable = `CREATE TABLE IF NOT EXISTS missing ( -- recovered runs of which something is lost
 	run       INTEGER PRIMARY KEY REFERENCES run,
 	what      TEXT    NOT NULL,        -- as shown to users
@@ -21,7 +21,8 @@ func missingSum(what string, resumable int, recovered string) sum {
 	return s.text(what).int(resumable).text(recovered)
 }
 
-// saveMissing marks a recovered run as incomplete.
+// saveMissing marks a recovered run as incomplete. what describes the losses, and resumable states
+// whether the run can still be continued.
 func saveMissing(ctx context.Context, tx transaction, key int64, what string, resumable bool) error {
 	if _, err := tx.ExecContext(ctx, missingTable); err != nil {
 		return err
@@ -36,7 +37,7 @@ func saveMissing(ctx context.Context, tx transaction, key int64, what string, re
 	return err
 }
 
-// addMissing adds to each listed run the descriptions of its lost data.
+// addMissing sets, for each of the listed runs, the description of the data that was lost.
 func addMissing(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "missing"); err != nil || !there || len(list) == 0 {
 		return err

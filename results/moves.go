@@ -19,8 +19,8 @@ func hasMoves(r *tournament.Result) bool {
 	return false
 }
 
-// appendRecords appends the plies, the ending and the moves of every game as variable-length
-// numbers (package encoding/binary). In most games a move takes one byte.
+// appendRecords appends the number of plies, the ending and the moves of every game to b, as
+// variable-length integers (see package encoding/binary). In most games a move takes one byte.
 func appendRecords(b []byte, games []engines.Record) []byte {
 	for i := range games {
 		g := &games[i]

@@ -12,13 +12,13 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Worker is a process that has played for a run, as the store has it.
+// Worker is a process that has played games for a run.
 type Worker struct {
 	ID    string `json:"id"`
 	Host  string `json:"host,omitempty"`
 	Build string `json:"build,omitempty"`
 	Slots int    `json:"slots,omitempty" doc:"games that it plays at the same time"`
-	// Pairings is the number of stored pairings that the worker played, and Confirmed the number
+	// Pairings is the number of stored pairings that the worker has played. Confirmed is the number
 	// of those that another worker has played with the same result.
 	Pairings  int `json:"pairings"`
 	Confirmed int `json:"confirmed,omitempty" doc:"pairings that another worker has played with the same result"`
@@ -26,13 +26,16 @@ type Worker struct {
 	// used.
 	Excluded string `json:"excluded,omitempty" doc:"why its results are not used any more"`
 
-	suspect bool // its results differ from those of another worker, and no third one has decided
+	suspect bool // its results differ from those of another worker, and no third worker has decided which are right
 }
 
-// The tables of workers and of what they have played are created when a run is first played by
-// workers. A row of origin belongs to one transaction that stored pairings: groups of pairings. A
-// group is WORKER:FROM-TO, followed by @SLOT unless the slot is 0, by #TASK, the number of the
-// worker's task, and by +WORKER#TASK,WORKER#TASK if these workers had equal results.
+// These SQL statements create the tables of workers and of the pairings that they have played. They
+// are executed when a run is first played by workers. A row of the table origin belongs to one
+// transaction that stored pairings, and lists groups of consecutive pairings.
+//
+// A group is written as WORKER:FROM-TO. It is followed by @SLOT unless the slot is 0, by #TASK for
+// the number of the worker's task, and by +WORKER#TASK,WORKER#TASK for other workers with equal
+// results.
 const (
 	workerTable = `CREATE TABLE IF NOT EXISTS worker ( -- processes that have played for a run
 	run      INTEGER NOT NULL REFERENCES run,
@@ -70,18 +73,18 @@ func originSum(generation int, played string) sum {
 	return s.int(generation).text(played)
 }
 
-// origin is a group of consecutive pairings that a worker played. Workers are places in the run's
-// list of workers.
+// origin is a group of consecutive pairings that one worker has played. worker is the index in the
+// run's list of workers.
 type origin struct {
-	worker, from, to, slot, task int // to is the last pairing
+	worker, from, to, slot, task int // from and to are the first and the last pairing
 	agreed                       []agreement
 }
 
-// agreement is a task of a worker whose result is equal to that of another worker.
+// agreement is a task of another worker that had the same results.
 type agreement struct{ worker, task int }
 
-// saveOrigins stores which workers played the pairings of a round, or of a part of the journal if
-// the round is 0. It does nothing for pairings that were played in this process.
+// saveOrigins stores which workers have played the pairings in list. round is 0 for pairings of a
+// tournament or a verification. It ignores pairings that were played in this process.
 func (r *Run) saveOrigins(ctx context.Context, tx transaction, round int, list []tournament.Result) error {
 	var played []tournament.Result
 	for i := range list {
@@ -136,8 +139,8 @@ func (r *Run) saveOrigins(ctx context.Context, tx transaction, round int, list [
 	return err
 }
 
-// worker returns the place of a worker in the run's list, and adds it if it is not listed. It
-// fills in what was not known of the worker.
+// worker returns the index of w in the run's list of workers. It adds w if it is missing, and
+// stores properties of w that were not known before.
 func (r *Run) worker(ctx context.Context, tx transaction, w Worker) (int, error) {
 	list, err := workers(ctx, tx, r.key)
 	if err != nil {
@@ -164,7 +167,7 @@ func (r *Run) saveWorker(ctx context.Context, tx transaction, n int, w Worker) e
 	return err
 }
 
-// workers reads the list of workers that have played for a run.
+// workers reads the list of workers that have played games for a run.
 func workers(ctx context.Context, q querier, key int64) ([]Worker, error) {
 	if there, err := hasTable(ctx, q, "worker"); err != nil || !there {
 		return nil, err
@@ -190,13 +193,14 @@ func workers(ctx context.Context, q querier, key int64) ([]Worker, error) {
 	return list, rows.Err()
 }
 
-// originRow is a row of the table origin.
+// originRow is a row of the table origin, which lists the workers that played some stored pairings.
 type originRow struct {
 	number, generation int
 	groups             []origin
 }
 
-// origins reads which workers played which pairings of a run, in the order of storing.
+// origins reads which workers have played which pairings of a run, in the order in which these were
+// stored.
 func origins(ctx context.Context, q querier, key int64) ([]originRow, error) {
 	if there, err := hasTable(ctx, q, "origin"); err != nil || !there {
 		return nil, err
@@ -226,7 +230,7 @@ func origins(ctx context.Context, q querier, key int64) ([]originRow, error) {
 	return list, rows.Err()
 }
 
-// addWorkers reads the workers of a run and counts their pairings.
+// addWorkers sets the workers of a record, with the numbers of their pairings.
 func addWorkers(ctx context.Context, q querier, r *Record) error {
 	list, err := workers(ctx, q, r.key)
 	if err != nil || len(list) == 0 {
@@ -251,7 +255,7 @@ func addWorkers(ctx context.Context, q querier, r *Record) error {
 	return nil
 }
 
-// formatOrigins returns the text of a row's groups.
+// formatOrigins formats groups of pairings for a row of the table origin.
 func formatOrigins(groups []origin) string {
 	var b strings.Builder
 	for i, g := range groups {
@@ -273,7 +277,7 @@ func formatOrigins(groups []origin) string {
 	return b.String()
 }
 
-// parseOrigins parses the text of a row's groups.
+// parseOrigins parses the groups of pairings in a row of the table origin.
 func parseOrigins(text string) ([]origin, error) {
 	var groups []origin
 	for part := range strings.FieldsSeq(text) {

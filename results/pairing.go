@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// appendPairings appends the results of a round as a JSON list of lists. The list of a pairing
-// contains number, agents, seed, games, score, places, forfeits, and optionally more, like the
-// columns of the table journal. Recorded moves are stored in the table record.
+// appendPairings appends the results of a round to b, as a JSON list with a list for each pairing:
+// number, agents, seed, games, score, places, forfeits, and optionally more, like the columns of
+// the table journal. Recorded moves are stored in the table record.
 func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	var err error
 	b = append(b, '[')
@@ -95,7 +95,7 @@ func checkResult(r tournament.Result) error {
 	return nil
 }
 
-// score returns the mean score of the first agent in a pairing's games, in [0, 1].
+// score returns the mean score of the pairing's first agent, from 0 to 1.
 func score(r *tournament.Result) float64 {
 	if len(r.Games) == 0 || len(r.Pairing.Agents) == 0 {
 		return 0
@@ -103,8 +103,9 @@ func score(r *tournament.Result) float64 {
 	return r.Points(0)
 }
 
-// appendPlaces appends a list with one element per game. The element is the list of places by
-// seat. For a game with scores it is an object with the scores, from which the places follow.
+// appendPlaces appends a list with one element per game to b. The element is the list of places by
+// seat. If the game has scores, it is an object with the scores instead, from which the places
+// follow.
 func appendPlaces(b []byte, games []engines.Record) []byte {
 	b = append(b, '[')
 	for i := range games {
@@ -144,15 +145,15 @@ func (c *cursor) places() (games []engines.Record) {
 	return games
 }
 
-// forfeit is the JSON form of a game that a player forfeited.
+// forfeit is the JSON form of a game that a player lost by failing.
 type forfeit struct {
-	Game   int                 `json:"game"` // from 0
+	Game   int                 `json:"game"` // index of the game in the pairing, from 0
 	Seat   int                 `json:"seat"`
 	Kind   engines.ForfeitKind `json:"kind"`
 	Reason string              `json:"reason"`
 }
 
-// appendForfeits appends a list of the forfeited games among the given ones, or null if there are
+// appendForfeits appends a list of those games that were lost by failing to b, or null if there are
 // none.
 func appendForfeits(b []byte, games []engines.Record) ([]byte, error) {
 	n := 0
@@ -197,12 +198,12 @@ func (c *cursor) forfeits(games []engines.Record) {
 	}
 }
 
-// more is the JSON form of a pairing's rare properties, which most pairings do not have.
+// more is the JSON form of the properties of a pairing that most pairings do not have.
 type more struct {
-	Apart     bool    `json:"apart"` // the agents did not meet
+	Apart     bool    `json:"apart"` // the agents did not play against each other
 	Opponents []int   `json:"opponents"`
 	First     int     `json:"first"`
-	Scale     float64 `json:"scale"` // of an objective by score
+	Scale     float64 `json:"scale"` // scale of an objective that counts scores
 	Moves     bool    `json:"moves"` // the games have recorded moves
 	// Content contains the content hashes of the games, 8 bytes each, little-endian.
 	Content []byte `json:"content"`
@@ -212,7 +213,7 @@ func (m more) empty() bool {
 	return !m.Apart && m.Opponents == nil && m.First == 0 && m.Scale == 0 && !m.Moves && m.Content == nil
 }
 
-// extraOf returns those properties of a result that are stored as [more].
+// extraOf returns the properties of a result that are stored in the form [more].
 func extraOf(r *tournament.Result) more {
 	return more{r.Pairing.Apart, r.Pairing.Opponents, r.Pairing.First, r.Objective.Scale, hasMoves(r), contents(r.Games)}
 }
@@ -231,7 +232,7 @@ func contents(games []engines.Record) []byte {
 
 const contentBytes = 8
 
-// append appends the properties as a JSON object. At least one property must be set.
+// append appends the properties to b as a JSON object. At least one property must be set.
 func (m more) append(b []byte) []byte {
 	at := len(b)
 	if m.Apart {
@@ -260,8 +261,8 @@ func (m more) append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// more parses an object in the format of the method append and adds its properties to r. For
-// games with recorded moves it makes empty lists, which addRecords fills.
+// more parses an object that [more.append] has written and stores its properties in r. For games
+// with recorded moves it makes empty lists, which addRecords fills.
 func (c *cursor) more(r *tournament.Result) {
 	var m more
 	c.value(&m)

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// counts contains the numbers of a run's rounds, pairings and games. They are stored in a
-// separate table, so that lists of runs need not count rows. When rows are read, their number is
-// compared with these counts.
+// counts contains the numbers of a run's rounds, pairings and games. They are stored in a separate
+// table, so that listing runs does not require counting rows. When rows are read, their number is
+// compared with these counts to detect lost rows.
 type counts struct {
 	rounds, games, forfeits int
 	seconds                 float64
@@ -49,13 +49,13 @@ func readCounts(ctx context.Context, q querier, key int64) (counts, error) {
 
 func inSeconds(s float64) time.Duration { return time.Duration(s*float64(time.Second) + 0.5) }
 
-// Progress describes how far an unfinished or recent run has come.
+// Progress describes how far a run has come.
 type Progress struct {
 	ID       string
 	Status   Status
 	Rounds   int           // finished rounds
-	Games    int           // games of the finished rounds; of a run without rounds, games of its journal
-	Pairings int           // pairings in the journal of a tournament or a verification
+	Games    int           // games of the finished rounds; for a run without rounds, games of the stored pairings
+	Pairings int           // stored pairings of a tournament or a verification
 	Elapsed  time.Duration // time spent in the rounds
 }
 
@@ -95,32 +95,32 @@ func progress(ctx context.Context, q querier) (list []Progress, err error) {
 	return list, rows.Err()
 }
 
-// A run is written by the holder of its lease, a token in the run's row of the table progress.
-// Every transaction that writes the run updates that row on the condition that the row has the
-// writer's token. It fails otherwise. So two processes never write the same run, whatever happens
-// to clocks, machines or process ids. The times below only decide when another process may take
-// the lease of a holder that seems to be dead.
+// These constants determine when a process may take the lease of a run, which is the exclusive
+// right to write it, from a holder that seems to be dead. The lease is a token in the run's row of
+// the table progress. Every transaction that writes the run requires that the row has the writer's
+// token. So two processes can never write the same run, whatever happens to clocks, machines or
+// process ids.
 const (
 	beatEvery  = 5 * time.Second
-	leaseStale = 30 * time.Second // age of the last renewal at which the holder counts as dead
+	leaseStale = 30 * time.Second // time since the last renewal after which the holder counts as dead
 )
 
-// process is a random text. It distinguishes this process from an earlier one with the same
+// process is a random text that distinguishes this process from an earlier one with the same
 // process id.
 var process = rand.Text()
 
 type lease struct {
-	process, token, host string // an empty token means that no process writes the run
+	process, token, host string // empty token: no process writes the run
 	pid                  int
-	beat                 time.Time // when the lease was last renewed
+	beat                 time.Time // time of the last renewal
 }
 
 func newLease(host string) lease {
 	return lease{process: process, token: rand.Text(), host: host, pid: os.Getpid(), beat: time.Now()}
 }
 
-// alive reports whether the process that holds the lease may still be writing the run. host and
-// now are the machine and the time of the caller.
+// alive reports whether the process that holds the lease, the right to write a run, may still be
+// writing the run. host is the machine of the caller, and now is the current time.
 func (l lease) alive(host string, now time.Time) bool {
 	if l.token == "" || now.Sub(l.beat) > leaseStale {
 		return false
@@ -142,8 +142,8 @@ func findLease(ctx context.Context, q querier, run int64) (l lease, err error) {
 	return l, err
 }
 
-// takeLease stores l as the lease of a run. It returns ErrInUse if a living process holds
-// the lease.
+// takeLease stores l as the lease of a run, which is the exclusive right to write it. It returns
+// ErrInUse if a living process holds the lease.
 func takeLease(ctx context.Context, tx transaction, run int64, id string, l lease) error {
 	held, err := findLease(ctx, tx, run)
 	if err != nil {
@@ -155,7 +155,8 @@ func takeLease(ctx context.Context, tx transaction, run int64, id string, l leas
 	return setLease(ctx, tx, run, l)
 }
 
-// setLease stores the lease of a run. The zero lease releases it.
+// setLease stores the lease of a run, which is the exclusive right to write it. The zero lease
+// means that no process holds it.
 func setLease(ctx context.Context, tx transaction, run int64, l lease) error {
 	_, err := tx.ExecContext(ctx, "UPDATE progress SET process = ?, token = ?, host = ?, pid = ?, beat = ? WHERE run = ?",
 		l.process, l.token, l.host, l.pid, max(0, l.beat.UnixMilli()), run)

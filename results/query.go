@@ -11,17 +11,16 @@ type Query struct {
 	Strategy string
 	Status   Status
 	Tag      string
-	Text     string // part of the id, the name or the note, ignoring case
-	// After is the id of a run, for a list that is shown in pages. The selection begins after
-	// this run. "" means the beginning.
+	Text     string // part of the id, the name or the note; case is ignored
+	// After is the id of a run for lists that are shown in pages: the selection begins after this
+	// run. The default "" selects from the beginning.
 	After string
-	Sort  Order // "" means Newest
+	Sort  Order // order; "" means Newest
 	Limit int   // maximum number of runs; 0 means all
 }
 
 // where returns the SQL conditions of the query and their arguments. The status of a run is not
-// among the conditions, because it depends on whether the writing process is alive. matchesStatus
-// tests it.
+// among them, because it depends on whether the writing process is alive.
 func (q Query) where() (where []string, args []any) {
 	add := func(condition string, value string) {
 		if value != "" {
@@ -41,7 +40,7 @@ func (q Query) matchesStatus(s Summary) bool { return q.Status == "" || s.Status
 // Order is the sort order of a list of runs.
 type Order string
 
-// These are the sort orders of lists of runs. Runs with the same number of games are sorted by
+// These are the possible orders of lists of runs. Runs with the same number of games are sorted by
 // age, newest first.
 const (
 	Newest    Order = "newest"
@@ -49,9 +48,9 @@ const (
 	MostGames Order = "games"
 )
 
-// gamesOf returns an SQL expression for the number of games of a run. These are the games of its
-// rounds, or if it has no rounds the games of its journal, the list of finished pairings. key is
-// an SQL expression for the run's database key.
+// gamesOf returns an SQL expression for the number of games of a run: the games of its rounds, or
+// the games of its stored pairings if it has no rounds. key is an SQL expression for the run's
+// database key.
 func gamesOf(key string) string {
 	const sql = "(SELECT CASE rounds WHEN 0 THEN journal_games ELSE games END FROM progress WHERE run = KEY)"
 	return strings.ReplaceAll(sql, "KEY", key)
@@ -67,7 +66,7 @@ func (o Order) sql() string {
 	return "r.key DESC"
 }
 
-// after returns an SQL condition for the runs that follow a given run in this sort order.
+// after returns an SQL condition for the runs that follow the run with the given key in this order.
 func (o Order) after(key int64) (condition string, args []any) {
 	switch o {
 	case Oldest:

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Info returns the summary of a run with its config, weights and agents. Rounds and games are
-// left out. id may be any text that [Store.Resolve] accepts.
+// Info returns the summary of a run with its config, weights and agents, but without its rounds and
+// games. id may be any text that [Store.Resolve] accepts.
 func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
 	var rec Record
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -34,7 +34,7 @@ func (s *Store) Get(ctx context.Context, id string) (Record, error) {
 	return rec, err
 }
 
-// Stands returns the point from which a run would be resumed, without resuming it.
+// Stands returns the point from which a run would continue, without resuming it.
 func (s *Store) Stands(ctx context.Context, id string) (Point, error) {
 	var p Point
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -44,7 +44,7 @@ func (s *Store) Stands(ctx context.Context, id string) (Point, error) {
 	return p, err
 }
 
-// RoundsSince returns the rounds of a run that follow round n, in order.
+// RoundsSince returns the rounds of a run after round n, in order.
 func (s *Store) RoundsSince(ctx context.Context, id string, n int) ([]Generation, error) {
 	var list []Generation
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -54,7 +54,7 @@ func (s *Store) RoundsSince(ctx context.Context, id string, n int) ([]Generation
 	return list, err
 }
 
-// Population returns the members of the strategy's population after a round, best first.
+// Population returns the members of a strategy's population after a round, best first.
 func (s *Store) Population(ctx context.Context, id string, round int) ([]tuning.Member, error) {
 	var members []tuning.Member
 	err := s.run(ctx, id, func(q querier, key int64) error {
@@ -67,8 +67,8 @@ func (s *Store) Population(ctx context.Context, id string, round int) ([]tuning.
 	return members, err
 }
 
-// Field returns the agents that played in a round. Pairings refer to an agent by the index in
-// this list. Round 0 is the tournament or the verification.
+// Field returns the agents that played in a round. Round 0 means the tournament or the
+// verification. Pairings refer to an agent by its index in this list.
 func (s *Store) Field(ctx context.Context, id string, round int) ([]engines.Agent, error) {
 	var field []engines.Agent
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -85,10 +85,9 @@ func (s *Store) Field(ctx context.Context, id string, round int) ([]engines.Agen
 	return field, err
 }
 
-// Trials returns the weight vectors that played in the rounds from first to last, both included.
-// They are the members of the populations, or the agents with weights for strategies without a
-// population. If there are more than limit, it returns an evenly spaced selection. A limit of 0
-// means no limit.
+// Trials returns the weight vectors that played in the rounds from first to last, both included:
+// the members of the strategy's population, or the agents with weights if there is no population.
+// If there are more than limit, it returns an evenly spaced selection. A limit of 0 means no limit.
 func (s *Store) Trials(ctx context.Context, id string, first, last, limit int) ([]Trial, error) {
 	var all []Trial
 	err := s.run(ctx, id, func(q querier, key int64) error {
@@ -108,8 +107,8 @@ func (s *Store) Trials(ctx context.Context, id string, first, last, limit int) (
 	return spread(all, limit), err
 }
 
-// Games returns the games of a run that match a query. It reads only the rounds that can contain
-// such games. Round 0, the tournament or the verification, comes first.
+// Games returns the games of a run that match a query. The games of the tournament or the
+// verification come first, as round 0. Games reads only rounds that can contain matching games.
 func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]PlayedGame, error) {
 	var list []PlayedGame
 	err := s.run(ctx, id, func(q querier, key int64) error {
@@ -128,8 +127,8 @@ func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]Played
 	return list, err
 }
 
-// ForfeitCounts returns the number of forfeited games of a run by the kind of failure. It covers
-// the rounds, the tournament and the verification.
+// ForfeitCounts returns the number of games of a run that agents lost by failing, by the kind of
+// failure. It counts the rounds, the tournament and the verification.
 func (s *Store) ForfeitCounts(ctx context.Context, id string) (tournament.ForfeitCounts, error) {
 	var v tournament.ForfeitCounts
 	games, err := s.Games(ctx, id, GameQuery{Forfeits: true})
@@ -139,8 +138,8 @@ func (s *Store) ForfeitCounts(ctx context.Context, id string) (tournament.Forfei
 	return v, err
 }
 
-// Pairing returns the result of one pairing by its round and its number. Round 0 is the
-// tournament or the verification. The games include plies, endings and moves if the run recorded
+// Pairing returns the result of one pairing by its round and its number. Round 0 means the
+// tournament or the verification. The games contain moves, plies and endings if the run recorded
 // moves.
 func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tournament.Result, error) {
 	var found tournament.Result
@@ -156,9 +155,9 @@ func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tour
 	return found, err
 }
 
-// Pairings yields the results of a round's pairings in order. Round 0 is the tournament or the
-// verification. It leaves out recorded moves; [Store.Pairing] reads them. After an error it
-// yields no more pairings; those before the error are valid.
+// Pairings yields the results of the pairings of a round in order, without recorded moves. Round 0
+// means the tournament or the verification. If an error occurs, it is yielded last, and the
+// pairings before it are valid.
 func (s *Store) Pairings(ctx context.Context, id string, round int) iter.Seq2[tournament.Result, error] {
 	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
 		return pairings(ctx, q, key, round)
@@ -166,14 +165,14 @@ func (s *Store) Pairings(ctx context.Context, id string, round int) iter.Seq2[to
 }
 
 // Journal yields the stored pairings of a tournament or a verification in the order of the
-// schedule. It begins with the pairing whose number in the schedule is from, counted from 0.
+// schedule, beginning with index from.
 func (s *Store) Journal(ctx context.Context, id string, from int) iter.Seq2[tournament.Result, error] {
 	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
 		return journal(ctx, q, key, from)
 	})
 }
 
-// yield yields the pairings that the function of returns for a run, read from a consistent
+// yield yields the pairings that the function of returns for a run. It reads them from a consistent
 // snapshot of the store.
 func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int64) iter.Seq2[tournament.Result, error]) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
@@ -218,8 +217,9 @@ func (s *Store) Checkpoints(ctx context.Context, id string) ([]Checkpoint, error
 	return rec.Checkpoints, err
 }
 
-// AddCrosstable computes the crosstable of a tournament and stores it in rec. It does
-// nothing for runs of other kinds. It reads every pairing of the tournament.
+// AddCrosstable computes the crosstable of a tournament, the score of every agent against every
+// other, and stores it in rec. It reads every pairing of the tournament. For other kinds of runs it
+// does nothing.
 func (s *Store) AddCrosstable(ctx context.Context, rec *Record) error {
 	if rec.Kind != Tournament {
 		return nil

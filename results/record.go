@@ -9,15 +9,15 @@ import (
 )
 
 // Record is a stored run without its populations and games. It embeds [Summary], which embeds
-// [Info], so that templates and documents can read every field directly.
+// [Info], so that templates and JSON documents can access every field directly.
 type Record struct {
 	Summary
 	Generations []Generation // rounds
-	Checkpoints []Checkpoint // of a search, finished or not
-	Grid        *GridResult  // of a grid search
-	Crosstable  *Crosstable  // of a tournament; nil until AddCrosstable is called
-	Explanation *Explanation // of the result; nil if none was played
-	Workers     []Worker     // that have played for the run; nil if it was played in one process
+	Checkpoints []Checkpoint // checkpoints of a search, finished or not
+	Grid        *GridResult  // result of a grid search
+	Crosstable  *Crosstable  // crosstable of a tournament; nil until AddCrosstable is called
+	Explanation *Explanation // explanation of the result; nil if there is none
+	Workers     []Worker     // processes that have played for the run; nil if there was only one
 }
 
 // Best returns the result of a finished run, or the best weights so far of an unfinished run. ok

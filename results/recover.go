@@ -11,29 +11,29 @@ import (
 	"github.com/lanista/lanista/results/internal/pages"
 )
 
-// Recovery summarises what [Recover] has read from a damaged store.
+// Recovery is the report of [Recover] on a damaged store.
 type Recovery struct {
-	Pages    int // pages that are left in the file
-	Declared int // pages that the file should have; 0 if its header is lost
-	Rows     int // rows that were read with the right checksum
-	Damaged  int // pages and rows that cannot be read
-	Detached int // of Rows, those on pages to which no other page refers any more
-	// Uncertain reports that the list of free pages is lost. Detached rows may then be those of a
-	// deleted run.
+	Pages    int // number of pages in the file
+	Declared int // number of pages that the file should have; 0 if its header is lost
+	Rows     int // number of rows that were read with the right checksum
+	Damaged  int // number of pages and rows that cannot be read
+	Detached int // number of those of Rows that are on pages to which no other page refers
+	// Uncertain reports whether the list of free pages is lost. If so, detached rows may belong to
+	// deleted runs.
 	Uncertain bool
-	Runs      []RecoveredRun // oldest first
-	// Lost counts the runs of which rows are left but not the row with their config. They are not
-	// in the new store.
+	Runs      []RecoveredRun // recovered runs, oldest first
+	// Lost is the number of runs whose config is lost although other rows are left. They are not in
+	// the new store.
 	Lost int
 }
 
-// RecoveredRun is a run in the new store.
+// RecoveredRun is a run in the new store that [Recover] has written.
 type RecoveredRun struct {
 	ID      string
-	Missing string // what is lost of it; "" if it is complete
+	Missing string // description of the losses; "" if the run is complete
 }
 
-// Complete returns the number of runs of which nothing is lost.
+// Complete returns the number of recovered runs that are complete.
 func (r Recovery) Complete() int {
 	n := 0
 	for _, run := range r.Runs {
@@ -45,9 +45,9 @@ func (r Recovery) Complete() int {
 }
 
 // Recover reads everything that is left of the store at path, page by page, and writes it to a new
-// store at to. It does not change the file at path, which may be damaged, cut off, or without its
-// header. Every row is verified by its checksum. A run of which something is lost is marked; see
-// [Summary].Missing. Recover returns an error if to exists, or if no run could be read.
+// store at to. The file at path is not changed; it may be damaged, cut off, or without its header.
+// Every row is verified by its checksum. An incomplete run is marked; see [Summary].Missing.
+// Recover returns an error if to exists, or if no run could be read.
 func Recover(ctx context.Context, path, to string) (Recovery, error) {
 	if _, err := os.Stat(to); err == nil {
 		return Recovery{}, fmt.Errorf("%s: %w; name a new file", to, os.ErrExist)
@@ -67,7 +67,7 @@ func Recover(ctx context.Context, path, to string) (Recovery, error) {
 	return r, err
 }
 
-// removeStore removes the file of a store and the files that SQLite keeps beside it.
+// removeStore removes the file of a store and the additional files of SQLite.
 func removeStore(path string) error {
 	var errs []error
 	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
@@ -78,7 +78,8 @@ func removeStore(path string) error {
 	return errors.Join(errs...)
 }
 
-// recoverInto creates a store and writes into it, in one transaction, what can be read of f.
+// recoverInto creates a store at to and writes to it, in one transaction, all rows that can be read
+// from f.
 func recoverInto(ctx context.Context, f *pages.File, to string) (Recovery, error) {
 	var r Recovery
 	store, err := Open(to)
@@ -115,10 +116,10 @@ func recoverInto(ctx context.Context, f *pages.File, to string) (Recovery, error
 
 // rowWriter copies rows of a damaged file into a new store.
 type rowWriter struct {
-	tx      *sql.Conn // in a transaction
+	tx      *sql.Conn // connection with an open transaction
 	inserts map[string]*sql.Stmt
-	// doubtful contains the keys of runs that may have been deleted: their rows of the table
-	// beginning are detached, and the list of free pages is lost.
+	// doubtful contains the keys of runs that may have been deleted. The list of free pages is
+	// lost, and only pages to which no other page refers contain rows of these runs.
 	doubtful []int64
 }
 
@@ -128,8 +129,8 @@ func (w *rowWriter) close() {
 	}
 }
 
-// readAll writes all rows of f, first those of tables that can be read from their root, then
-// those of detached pages.
+// readAll writes all rows of f to the new store: first those of tables that can be read from their
+// root page, then those on pages to which no other page refers.
 func (w *rowWriter) readAll(ctx context.Context, f *pages.File, r *Recovery) error {
 	left, declared := f.Size()
 	r.Pages, r.Declared, r.Uncertain = int(left), int(declared), !f.FreeListRead()
@@ -184,8 +185,9 @@ func knownTable(name string) bool {
 	return false
 }
 
-// formOf returns the form of a table to which a row belongs, or nil. name restricts it to one
-// table. strict requires a checksum.
+// formOf returns the description of the table to which a row belongs, or nil if it belongs to none.
+// If name is not "", only the table with that name is considered. If strict is true, the row must
+// have a checksum.
 func formOf(row pages.Row, name string, strict bool) *tableForm {
 	for i := range tableForms {
 		f := &tableForms[i]
@@ -203,7 +205,8 @@ func formOf(row pages.Row, name string, strict bool) *tableForm {
 	return nil
 }
 
-// write inserts a row unless the table has one with the same key.
+// write inserts a row into the new store, unless the table already has a row with the same key.
+// added reports whether it did.
 func (w *rowWriter) write(ctx context.Context, f *tableForm, row pages.Row) (added bool, err error) {
 	insert := w.inserts[f.name]
 	if insert == nil {
@@ -228,12 +231,12 @@ func (w *rowWriter) write(ctx context.Context, f *tableForm, row pages.Row) (add
 	return n > 0, err
 }
 
-// lostNote is the note of a run whose changeable columns do not match their checksum, until
-// markMissing replaces it. A user cannot write it.
+// lostNote is the temporary note of a run whose changeable columns do not match their checksum,
+// until markMissing replaces it. No user can have written it, because it begins with a NUL.
 const lostNote = "\x00lost"
 
-// forgetDamagedState replaces the changeable columns of a run's row, such as its result, if they
-// do not match their checksum. The config and the rounds remain of use.
+// forgetDamagedState resets the changeable columns of a run's row, such as its result, if they do
+// not match their checksum. The config and the rounds remain useful.
 func forgetDamagedState(values []any) {
 	r := &storedRow{values: values}
 	s := stateOf(r)
@@ -251,8 +254,8 @@ func knownStatus(status string) bool {
 	return status == string(Running) || status == string(Interrupted) || status == string(Finished)
 }
 
-// removeStrays deletes rows of runs that have no row in the table run, and rows of rounds that
-// have no summary.
+// removeStrays deletes rows of runs that are missing in the table run, and rows of rounds whose
+// summary is missing.
 func (w *rowWriter) removeStrays(ctx context.Context, r *Recovery) error {
 	var lost []string
 	for i := range tableForms {
@@ -274,7 +277,8 @@ func (w *rowWriter) removeStrays(ctx context.Context, r *Recovery) error {
 	return execute(ctx, w.tx, "DELETE FROM experiment_run WHERE experiment NOT IN (SELECT key FROM experiment)")
 }
 
-// dropEmptyTables removes the tables that a store has on demand only.
+// dropEmptyTables removes empty tables, if they are among those that a store creates only when
+// needed.
 func dropEmptyTables(ctx context.Context, tx transaction) error {
 	for _, table := range onDemand {
 		var n int

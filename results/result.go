@@ -10,57 +10,56 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Result contains the weights that a run recommends and the evidence for them. The result of a
-// tournament has standings instead of weights.
+// Result contains the weights that a run recommends and the evidence for them. For a tournament it
+// contains standings instead of weights.
 type Result struct {
-	Name     string           `json:"name,omitempty"` // what the weights are: "the fittest genome", "the mean of the iterates"
+	Name     string           `json:"name,omitempty"` // description of the weights, such as "the fittest genome" or "the mean of the iterates"
 	Weights  engines.Weights  `json:"weights,omitempty"`
-	Settings engines.Settings `json:"settings,omitempty"` // of the agents it was found for
-	Fitness  rating.Float     `json:"fitness"`            // from the strategy's own games, which overestimate strength
-	Games    int              `json:"games"`              // behind Fitness
+	Settings engines.Settings `json:"settings,omitempty"` // settings of the agents for which the weights were found
+	Fitness  rating.Float     `json:"fitness"`            // score in the strategy's own games, which overestimates the strength
+	Games    int              `json:"games"`              // number of games for Fitness
 	// KeptStart reports whether the weights are those with which the run began.
 	KeptStart bool `json:"kept_start,omitempty"`
-	// Refused describes weights that the search recommended and the verification rejected in
-	// favour of the start weights. It is nil if there are none.
+	// Refused describes a candidate that lost against the start weights in the verification, so
+	// that these became the result. It is nil if there is none.
 	Refused *Refused `json:"refused,omitempty"`
-	// Candidates are the weight vectors that the verification compared, in the order of its first
-	// games. It is nil if there was only one.
+	// Candidates are the weight vectors that the verification compared, in the order in which it
+	// first played them. It is nil if there was only one.
 	Candidates []Candidate `json:"candidates,omitempty"`
 	// Error contains the standard error of every weight, or NaN for a weight about which the
 	// games give no information. It is nil if the strategy estimates no errors. See
 	// tuning.Report.
 	Error rating.Floats `json:"error,omitempty"`
-	// Rating is the strength of the result, measured in the games of the verification alone. It
-	// is nil if there were none.
+	// Rating is the strength of the result, measured only in games of the verification. It is nil
+	// if there were none.
 	Rating *evidence.Rating `json:"rating,omitempty"`
-	// Other is the strength of the result with the settings of the config's key
-	// verification.settings, and OtherStandings are its matches with them. Both are nil if there are
-	// no such settings.
+	// Other is the strength of the result in a second measurement, which has the settings of the
+	// config key verification.settings. OtherStandings are the matches of that measurement. Both
+	// are nil if the key is not set.
 	Other          *evidence.Rating  `json:"other,omitempty"`
 	OtherStandings []rating.Standing `json:"other_standings,omitempty"`
 	// Standings is the rating table of the verification or of the tournament.
 	Standings []rating.Standing `json:"standings,omitempty"`
-	// Played counts the games of a tournament. Misfit is the score between two agents that
-	// deviates most from what their ratings predict. It is nil if no score deviates
-	// significantly.
+	// Played counts the games of a tournament. Misfit is the score between two agents that deviates
+	// most from the prediction of their ratings. It is nil if no score deviates significantly.
 	Played *evidence.Played   `json:"played,omitempty"`
 	Misfit *tournament.Misfit `json:"misfit,omitempty"`
 	// Checkpoints are interim measurements of the best weights after some rounds, and a
 	// measurement of the result.
 	Checkpoints []Checkpoint `json:"checkpoints,omitempty"`
-	// AgainstItself contains matches of the result against the best weights at earlier points of
-	// the search.
+	// AgainstItself contains matches of the result against the best weights that the search had at
+	// earlier points.
 	AgainstItself []SelfMatch `json:"against_itself,omitempty"`
-	// Importance, ImportanceError and Interaction describe how much the weights matter, in Elo,
-	// according to the strategy's model; see tuning.Report.
+	// Importance, ImportanceError and Interaction describe the influence of the weights on the
+	// strength, in Elo, in the strategy's model; see [tuning.Report].
 	Importance      rating.Floats `json:"importance,omitempty"`
 	ImportanceError rating.Floats `json:"importance_error,omitempty"`
 	Interaction     rating.Matrix `json:"interaction,omitempty"`
 	// Curves contains, for some weights, the strength that the strategy's model predicts over the
 	// range of the weight.
 	Curves []tuning.Curve `json:"curves,omitempty"`
-	// Octaves and Map describe how strength depends on the weights in the strategy's model; see
-	// tuning.Report.
+	// Octaves and Map describe how the strength depends on the weights in the strategy's model; see
+	// [tuning.Report].
 	Octaves []tuning.Octave `json:"octaves,omitempty"`
 	Map     *tuning.Map     `json:"map,omitempty"`
 	// Etudes describes which etudes (labelled positions) the best points of a grid search miss. It
@@ -71,33 +70,32 @@ type Result struct {
 	Fit *FitEvidence `json:"fit,omitempty"`
 }
 
-// Candidate is one of the weight vectors among which a verification chose by fresh games.
+// Candidate is one of the weight vectors among which a verification chose by games on new deals.
 type Candidate struct {
 	Name    string          `json:"name"`
 	Weights engines.Weights `json:"weights"`
-	// Settings are the game settings with which the candidate plays. It is nil if they equal
+	// Settings are the game settings with which the weights are played. It is nil if they equal
 	// those of the result.
 	Settings engines.Settings `json:"settings,omitempty"`
 }
 
-// Refused describes weights that a run recommended and its verification then rejected, because
-// fresh games did not show them to be stronger than the start weights. The rating is relative to
-// the start weights.
+// Refused describes a candidate that its run's verification replaced by the start weights, because
+// the games did not show it to be stronger. The rating is relative to the start weights.
 type Refused struct {
 	Candidate
 	evidence.Rating
-	// Standings are the matches that the rejected weights played. It is nil if they lost already
-	// in the games that chose among the candidates.
+	// Standings are the matches that the candidate played against the opponents. It is nil if the
+	// candidate had already lost in the games that chose among the candidates.
 	Standings []rating.Standing `json:"standings,omitempty"`
 }
 
-// SelfMatch is a match, in fresh games, between a run's result and the best weights of an earlier
-// round.
+// SelfMatch is a match between a run's result and the best weights of an earlier round, in games
+// that the search did not use.
 type SelfMatch struct {
-	Share    float64         `json:"share"`  // of the games of the search
-	Round    int             `json:"round"`  // that reached the share
-	Games    int             `json:"games"`  // fresh games; 0 if the two have the same weights
-	Rating   rating.Float    `json:"rating"` // of the result above the earlier best, in Elo
+	Share    float64         `json:"share"`  // fraction of the search's games
+	Round    int             `json:"round"`  // round at which that fraction was reached
+	Games    int             `json:"games"`  // number of games; 0 if both have the same weights
+	Rating   rating.Float    `json:"rating"` // rating of the result relative to the earlier weights, in Elo
 	Interval rating.Interval `json:"interval"`
 }
 
@@ -127,9 +125,9 @@ func (a Result) Verdict() *evidence.Verdict {
 	return &v
 }
 
-// Earlier returns the best interim measurement of the search if its rating exceeds the rating of
-// the result by more than two standard errors of the difference. It returns nil otherwise. Both
-// ratings are relative to the first opponent of the verification.
+// Earlier returns the checkpoint (interim measurement) with the highest rating, if that exceeds the
+// rating of the result by more than two standard errors of the difference. Otherwise it returns
+// nil. Both ratings are relative to the first opponent of the verification.
 func (a Result) Earlier() *Checkpoint {
 	if a.Rating == nil || !a.Rating.Elo.Known() || len(a.Checkpoints) == 0 {
 		return nil

@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// Retracted describes the results that [Run.Retract] has removed.
+// Retracted describes what [Run.Retract] has removed from a store.
 type Retracted struct {
-	// Round is the first round that was removed, with all later ones. It is 0 if no round was
-	// removed.
+	// Round is the number of the first removed round; all later rounds were removed too. It is 0 if
+	// none was removed.
 	Round    int
-	Rounds   int // number of rounds removed
-	Pairings int // pairings of a tournament or a verification removed
+	Rounds   int // number of removed rounds
+	Pairings int // number of removed pairings of a tournament or a verification
 }
 
-// Exclude stores that the results of a worker were wrong, and the reason. It reports whether the
-// run has stored results of the worker that [Run.Retract] would remove.
+// Exclude stores that a worker is excluded because its results were wrong, and the reason. used
+// reports whether the run has stored results of the worker that [Run.Retract] would remove.
 func (r *Run) Exclude(ctx context.Context, w Worker) (used bool, err error) {
 	err = r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		n, err := r.worker(ctx, tx, Worker{ID: w.ID, Host: w.Host, Build: w.Build, Slots: w.Slots})
@@ -39,8 +39,8 @@ func (r *Run) Exclude(ctx context.Context, w Worker) (used bool, err error) {
 	return used, err
 }
 
-// unconfirmed returns, by round, the pairings of a worker's tasks that are later than its last task at
-// which another worker had the same result. Round 0 is the journal.
+// unconfirmed returns a worker's pairings, by round, since the last task for which another worker
+// had the same results. Round 0 is the tournament or the verification.
 func unconfirmed(rows []originRow, worker int) map[int][]origin {
 	confirmed := 0
 	for _, row := range rows {
@@ -63,14 +63,15 @@ func unconfirmed(rows []originRow, worker int) map[int][]origin {
 	return found
 }
 
-// Unchecked is a group of stored pairings that only one worker has played.
+// Unchecked is a group of consecutive stored pairings that only one worker has played.
 type Unchecked struct {
-	Worker   string // ID
-	Round    int    // 0 is a tournament or a verification
+	Worker   string // id of the worker
+	Round    int    // round; 0 is a tournament or a verification
 	From, To int    // indices of the first and the last pairing
 }
 
-// LatestUnconfirmed returns the groups of pairings of each worker's latest unconfirmed task.
+// LatestUnconfirmed returns, for each worker, the pairings of its latest task whose results no
+// other worker has confirmed.
 func (r *Run) LatestUnconfirmed(ctx context.Context) (latest []Unchecked, err error) {
 	err = r.store.snapshot(ctx, func(q querier) error {
 		list, err := workers(ctx, q, r.key)
@@ -100,11 +101,13 @@ func (r *Run) LatestUnconfirmed(ctx context.Context) (latest []Unchecked, err er
 	return latest, err
 }
 
-// Retract removes what depends on unconfirmed results of some workers: results that they returned
-// after another worker last had the same result. The run is then continued as if it had been
-// interrupted before. Of a search, Retract removes the first round with such a result and all
-// later rounds, and of a verification the first such pairing and all later ones; of a tournament
-// it removes these pairings alone. It also removes the mark of [Run.Dispute].
+// Retract removes results of the workers with the given ids that no other worker has confirmed, and
+// everything that depends on them. The results are those since the last time another worker had the
+// same result. The run can then be continued as if it had been interrupted earlier.
+//
+// In a search, Retract removes the first round with such a result and all later rounds. In a
+// verification it removes the first such pairing and all later ones. In a tournament it removes
+// only these pairings. It also removes the mark of [Run.Dispute].
 func (r *Run) Retract(ctx context.Context, ids []string) (Retracted, error) {
 	var out Retracted
 	err := r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
@@ -165,8 +168,9 @@ func (r *Run) RemoveRounds(ctx context.Context) error {
 	return err
 }
 
-// remove removes a round and all later rounds, unless round is 0, and pairings of the journal. It
-// returns the change of the run's counts.
+// remove removes the round with the given number and all later rounds, unless it is 0. It also
+// removes the given pairings of a tournament or a verification. It returns the change of the run's
+// counts.
 func (r *Run) remove(ctx context.Context, tx transaction, round int, pairings map[int]bool, out *Retracted) (counts, error) {
 	var gone counts
 	if round > 0 {
@@ -222,8 +226,8 @@ func (r *Run) deleteRows(ctx context.Context, tx transaction, table, where strin
 	return err
 }
 
-// removeOrigins removes pairings of the journal from the table origin. A confirmation that it
-// contains of another worker remains.
+// removeOrigins removes pairings of a tournament or a verification from the table origin, which
+// lists the workers that played them. Confirmations of other workers' results remain.
 func (r *Run) removeOrigins(ctx context.Context, tx transaction, pairings map[int]bool) error {
 	if len(pairings) == 0 {
 		return nil

@@ -15,8 +15,8 @@ import (
 // Generation is the summary of one round of a search.
 type Generation struct {
 	Number   int
-	Games    int // games of this round
-	Total    int // games of the run up to and including this round
+	Games    int // number of games in this round
+	Total    int // number of games in the run up to and including this round
 	Forfeits int
 	// BestFitness, MeanFitness and Spread (a standard deviation) describe the fitness of the
 	// population, in [0, 1]. They are NaN for a strategy without a population.
@@ -24,12 +24,12 @@ type Generation struct {
 	// MeanWeights and SpreadWeights are the mean and the standard deviation of every weight in
 	// the population. They are nil for a strategy without one.
 	MeanWeights, SpreadWeights []float64
-	Best                       Result // the best weights so far
+	Best                       Result // best weights so far
 	Elapsed                    time.Duration
 }
 
-// NewGeneration returns the summary of a round, equal to the summary that a [Record] contains
-// once the round is stored. members is the population of the strategy, or nil if it has none.
+// NewGeneration returns the summary of a round. It equals the summary in a [Record] once the round
+// is stored. members is the strategy's population, or nil if it has none.
 func NewGeneration(round tuning.Round, members []tuning.Member) Generation {
 	st := summarize(members)
 	g := Generation{
@@ -60,7 +60,7 @@ func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Roun
 	return err
 }
 
-// generationRow is a row of the table generation, in which every round has a row. Its checksum
+// generationRow is a row of the table generation, which has a row for every round. Its checksum
 // covers the values in the form in which they are written and read.
 type generationRow struct {
 	number, games, total, forfeits int
@@ -127,9 +127,9 @@ func scanGeneration(rows *sql.Rows) (Generation, error) {
 	return g, errors.Join(errs[:]...)
 }
 
-// savePlayed stores the population, the agents and the pairings of a round in one row. One row
-// per member and pairing would take four times as long. In the additional time, a machine with
-// many cores could play a round of short games.
+// savePlayed stores the population, the agents and the pairings of a round in a single row. With
+// one row per member and pairing it would take four times as long, time in which a machine with
+// many cores can play a round of short games.
 func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, members []tuning.Member) error {
 	agents, err := appendField(nil, round.Batch.Field)
 	if err != nil {
@@ -226,9 +226,9 @@ type Point struct {
 	Snapshot []byte
 }
 
-// findPoint reads the latest stored state of the strategy and the number of its round. If later
-// rounds were removed with all states, the point is the last round, without a state. It returns
-// the zero Point if no round is finished.
+// findPoint returns the latest stored state of the strategy with its round. If all states were
+// removed together with later rounds, it returns the last round without a state. It returns the
+// zero Point if no round is finished.
 func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 	var p Point
 	var seconds float64
@@ -257,12 +257,12 @@ func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 }
 
 type statistics struct {
-	best, mean, spread         float64 // of the fitness; NaN without members
+	best, mean, spread         float64 // fitness of the members; NaN without members
 	meanWeights, spreadWeights []float64
 }
 
-// summarize computes means and standard deviations over a population. The divisor is n, because
-// the members are the whole population and not a sample.
+// summarize computes means and standard deviations over a population. The divisor is n, because the
+// members are the whole population, not a sample.
 func summarize(members []tuning.Member) statistics {
 	st := statistics{math.NaN(), math.NaN(), math.NaN(), nil, nil}
 	if len(members) == 0 {

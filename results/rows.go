@@ -22,9 +22,9 @@ var onDemand = []struct{ name, script string }{
 	{"experiment", experimentTables},
 }
 
-// storedRow contains the values of a database row as the file has them, in the order of the
-// columns. Its methods return the values by column. They set wrong if a value has another type
-// than the column, as in a row of another table.
+// storedRow contains the values of a database row as stored in the file, in the order of the
+// columns. Its methods return the value of a column. They set wrong if the value does not have the
+// type of the column, which shows that the row belongs to another table.
 type storedRow struct {
 	values []any
 	wrong  bool
@@ -36,7 +36,7 @@ func (r *storedRow) int(i int) int64 {
 	return x
 }
 
-// keys checks that columns are integers.
+// keys checks that the given columns contain integers.
 func (r *storedRow) keys(columns ...int) {
 	for _, i := range columns {
 		r.int(i)
@@ -45,7 +45,7 @@ func (r *storedRow) keys(columns ...int) {
 
 func (r *storedRow) number(i int) int { return int(r.int(i)) }
 
-// real returns a number. The file contains a real number without a fraction as an integer.
+// real returns the number in column i. SQLite stores a number without a fraction as an integer.
 func (r *storedRow) real(i int) float64 {
 	if x, ok := r.values[i].(float64); ok {
 		return x
@@ -79,19 +79,19 @@ func (r *storedRow) bytes(i int) []byte {
 	return x
 }
 
-// tableForm describes the rows of a table as they are in the file: enough to recognize a row
-// without the schema, and to check it.
+// tableForm describes the rows of a table as they are stored in the file. With it, a row of the
+// table can be recognised without the schema, and its checksum can be verified.
 type tableForm struct {
 	name    string
 	columns int
-	indexed bool                 // a table without a rowid, which is stored on index pages
-	alias   bool                 // the first column is the rowid, which is not among the values
+	indexed bool                 // the table has no rowid, so it is stored on index pages
+	alias   bool                 // the first column is the rowid, which is stored apart from the values
 	run     int                  // column with the key of the run; -1 if none
 	sum     func(*storedRow) sum // checksum of the values; nil for a table without checksums
 }
 
-// tableForms lists the tables of a store. The checksum is their last column; of the table run it
-// is the last but one.
+// tableForms describes the tables of a store. The checksum is the last column of a table; in the
+// table run it is the last but one.
 var tableForms = []tableForm{
 	{"run", 21, false, true, 0, func(r *storedRow) sum {
 		i := Info{
@@ -196,12 +196,12 @@ func countsOf(r *storedRow) counts {
 	return counts{r.number(1), r.number(2), r.number(3), r.real(4), r.number(5), r.number(6)}
 }
 
-// stateOf returns the changeable columns of a row of the table run.
+// stateOf returns the columns of a row of the table run that may change after the run has begun.
 func stateOf(r *storedRow) state {
 	return state{r.text(3), r.text(13), r.nullText(15), r.nullText(16), r.nullText(18), r.text(17)}
 }
 
-// checksum returns the column with the checksum of a row.
+// checksum returns the index of the column with the checksum of a row.
 func (f *tableForm) checksum() int {
 	if f.name == "run" {
 		return f.columns - 2
@@ -209,8 +209,8 @@ func (f *tableForm) checksum() int {
 	return f.columns - 1
 }
 
-// valid reports whether values are a row of the table with the right checksum. strict also
-// requires that the row has a checksum.
+// valid reports whether values can be a row of the table: the types and the checksum are right. If
+// strict is true, the row must have a checksum.
 func (f *tableForm) valid(values []any, strict bool) bool {
 	if len(values) != f.columns {
 		return false

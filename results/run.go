@@ -17,11 +17,11 @@ type Run struct {
 	info  Info
 	lease lease
 
-	writing sync.Mutex // guards counts and last
+	writing sync.Mutex // protects counts and last
 	counts  counts
-	last    int // number of the last round saved
+	last    int // number of the last stored round
 
-	mu     sync.Mutex // guards the fields below
+	mu     sync.Mutex // protects the fields below
 	closed bool
 	stop   chan struct{} // closed to stop renewing the lease
 	beats  sync.WaitGroup
@@ -31,10 +31,10 @@ type Run struct {
 // hexadecimal digits, as in "risk-20261121-3f2a".
 func (r *Run) ID() string { return r.id }
 
-// Info returns the properties of the run that were known when it began.
+// Info returns the properties that were known when the run began.
 func (r *Run) Info() Info { return r.info }
 
-// insert writes the database rows of a new run, under an id that is not used yet.
+// insert writes the database rows of a new run under an unused id.
 func (r *Run) insert(ctx context.Context, tx transaction) error {
 	space, err := json.Marshal(fromSpace(r.info.Space))
 	if err != nil {
@@ -74,8 +74,8 @@ func (r *Run) Finish(ctx context.Context, a Result) error {
 	return r.end(ctx, "finished", &a)
 }
 
-// Close stops writing a run. A run without a result becomes interrupted and can be resumed.
-// Closing twice does nothing.
+// Close ends the writing of a run. A run without a result then counts as interrupted and can be
+// resumed. Closing twice has no effect.
 func (r *Run) Close() error {
 	r.mu.Lock()
 	closed := r.closed
@@ -114,7 +114,7 @@ func (r *Run) end(ctx context.Context, status string, a *Result) error {
 	return err
 }
 
-// Record reads everything that is stored of the run so far.
+// Record reads everything that is stored of the run up to now.
 func (r *Run) Record(ctx context.Context) (Record, error) {
 	var rec Record
 	err := r.store.snapshot(ctx, func(q querier) (err error) {
@@ -129,9 +129,9 @@ func (r *Run) Record(ctx context.Context) (Record, error) {
 	return rec, err
 }
 
-// write calls f within one transaction and adds the counts that f returns to those of the run. It
-// returns ErrLost if another process has taken the lease, the exclusive right to write the run.
-// No other process can write the run during the transaction.
+// write calls f in a transaction and adds the counts that f returns to those of the run. It returns
+// ErrLost if another process has taken the lease, which is the exclusive right to write the run.
+// During the transaction no other process can take it.
 func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transaction) (counts, error)) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
@@ -150,8 +150,8 @@ func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transact
 	return err
 }
 
-// advance stores the counts of the run if this process still holds the run's lease, the exclusive
-// right to write it.
+// advance stores the counts of the run, provided that this process still holds the run's lease, the
+// exclusive right to write it.
 func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
 	res, err := r.store.write.advance.ExecContext(ctx, time.Now().UnixMilli(),
 		c.rounds, c.games, c.forfeits, c.seconds, c.pairings, c.journalGames, int64(c.sum()), r.key, r.lease.token)
@@ -172,8 +172,8 @@ func (r *Run) lossError(ctx context.Context, q querier) error {
 	return inRun(r.id, ErrLost)
 }
 
-// checkStored returns ErrChanged if the store no longer contains the run under its key, because
-// the file was replaced.
+// checkStored returns ErrChanged if the store does not contain the run under its key any more,
+// because the file was replaced.
 func (r *Run) checkStored(ctx context.Context, q querier) error {
 	var id string
 	err := q.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", r.key).Scan(&id)
@@ -213,7 +213,8 @@ func (r *Run) renewUntil(stop <-chan struct{}) {
 	}
 }
 
-// renewLease renews the lease once. It waits for a transaction in progress.
+// renewLease renews the lease, the exclusive right to write the run, once. It waits for a
+// transaction in progress.
 func (r *Run) renewLease() {
 	w := r.store.write
 	w.mu.Lock()

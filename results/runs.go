@@ -53,7 +53,7 @@ func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 	return list, err
 }
 
-// Count returns how many runs match a query if its limit and its field After are ignored. before
+// Count returns the number of runs that match a query, ignoring its fields Limit and After. before
 // is the number of these runs up to and including the run query.After.
 func (s *Store) Count(ctx context.Context, query Query) (all, before int, err error) {
 	first := query.After
@@ -84,9 +84,9 @@ func (s *Store) Count(ctx context.Context, query Query) (all, before int, err er
 	return all, before, err
 }
 
-// Progress describes the progress of runs, newest first. It includes all runs with a lease, even
-// if their process was killed, and the fifty newest runs. It reads one or two rows per run and
-// takes less than a millisecond.
+// Progress returns the progress of all runs that are being written or whose writer was killed, and
+// of the fifty newest runs, newest first. It reads one or two rows per run and takes less than a
+// millisecond.
 func (s *Store) Progress(ctx context.Context) ([]Progress, error) {
 	var list []Progress
 	err := s.snapshot(ctx, func(q querier) (err error) {
@@ -210,10 +210,12 @@ func (s *Store) run(ctx context.Context, id string, f func(q querier, key int64)
 
 const last = "last"
 
-// LastWeights is the text by which users refer to the newest run whose result contains weights.
+// LastWeights is a text that [Store.Resolve] accepts for the newest run with weights, which is the
+// newest one that is not a tournament.
 const LastWeights = "last run with weights"
 
-// ambiguous is an [ErrAmbiguous] whose text lists the runs that match.
+// ambiguous is an error for a text that matches several runs. Its message lists the runs. It wraps
+// [ErrAmbiguous].
 type ambiguous struct{ text string }
 
 // Error returns the text that lists the runs that match.

@@ -46,10 +46,9 @@ func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tunin
 	return err
 }
 
-// SavePairings appends finished pairings to the stored list of a tournament or a verification, in
-// one transaction. It skips pairings that are already stored, because the result of a pairing
-// never changes. A caller that saves once a second loses at most one second of games if it is
-// killed.
+// SavePairings stores finished pairings of a tournament or a verification in one transaction. It
+// skips pairings that are already stored, because the result of a pairing never changes. A caller
+// that saves once per second loses at most one second of games if it is killed.
 func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) error {
 	w := r.store.write
 	if len(pairings) == 0 {
@@ -67,8 +66,8 @@ func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) er
 	})
 }
 
-// DropPairings removes the stored pairings of a tournament whose number in the schedule is at
-// least from. They were still being played when a sequential test ended the tournament.
+// DropPairings removes the stored pairings of a tournament whose index in the schedule is at least
+// from. They were still being played when a sequential test ended the tournament.
 func (r *Run) DropPairings(ctx context.Context, from int) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		var dropped counts
@@ -87,8 +86,8 @@ func (r *Run) DropPairings(ctx context.Context, from int) error {
 	})
 }
 
-// SaveField stores the agents to which the stored pairings refer, if they were unknown when the
-// run began. In a verification these are the candidates and their opponents.
+// SaveField stores the agents of a verification, the candidates and their opponents, which are not
+// known when the run begins. Stored pairings refer to them.
 func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
 	w := r.store.write
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
@@ -99,8 +98,8 @@ func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
 	})
 }
 
-// SaveCheckpoints stores the interim measurements of an unfinished run. They replace those stored
-// before. A finished run has its interim measurements in its result.
+// SaveCheckpoints stores the checkpoints (interim measurements) of an unfinished run. It replaces
+// those stored before. A finished run has its checkpoints in its result.
 func (r *Run) SaveCheckpoints(ctx context.Context, list []Checkpoint) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		if _, err := tx.ExecContext(ctx, checkpointTable); err != nil {
@@ -124,8 +123,8 @@ func (r *Run) SaveCheckpoints(ctx context.Context, list []Checkpoint) error {
 	})
 }
 
-// SaveFailures stores games that external programs lost by failing. It stores them at once,
-// because their round may never be finished. If a game is replayed and fails again, the new
+// SaveFailures stores games that external programs lost by failing. It stores them immediately,
+// because their round may never be finished. If a game is played again and fails again, the new
 // failure replaces the stored one.
 func (r *Run) SaveFailures(ctx context.Context, list []Failure) error {
 	if len(list) == 0 {
@@ -172,8 +171,9 @@ func (r *Run) SaveGrid(ctx context.Context, g GridResult) error {
 	})
 }
 
-// Dispute marks the run as disputed: the workers with the IDs suspects returned different results
-// for the same games. The mark remains until [Run.Retract] removes their unconfirmed results.
+// Dispute marks the run as disputed, because workers returned different results for the same games.
+// suspects are the ids of these workers. The mark remains until [Run.Retract] removes their
+// unconfirmed results.
 func (r *Run) Dispute(ctx context.Context, reason string, suspects []string) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		if err := r.suspect(ctx, tx, suspects); err != nil {
@@ -196,7 +196,7 @@ func (r *Run) Disputed(ctx context.Context) (string, error) {
 	return rec.Disputed, err
 }
 
-// suspect marks workers whose results are disputed.
+// suspect marks the workers with the given ids as workers whose results are disputed.
 func (r *Run) suspect(ctx context.Context, tx transaction, ids []string) error {
 	for _, id := range ids {
 		n, err := r.worker(ctx, tx, Worker{ID: id})
@@ -216,8 +216,8 @@ func (r *Run) suspect(ctx context.Context, tx transaction, ids []string) error {
 	return nil
 }
 
-// Suspects returns the IDs of the workers whose results are disputed. It returns nil for a run
-// whose store does not have which worker played which pairings.
+// Suspects returns the ids of the workers whose results are disputed. It returns nil if the store
+// does not contain which worker played which pairings.
 func (r *Run) Suspects(ctx context.Context) (ids []string, err error) {
 	r.writing.Lock()
 	defer r.writing.Unlock()

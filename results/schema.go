@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// applicationID identifies a store among SQLite files: "LANI" in ASCII.
+// applicationID identifies a store among SQLite files. It is "LANI" in ASCII.
 const applicationID = 0x4c414e49
 
 // Format is the number of the store format that this version of the package reads and writes.
@@ -24,9 +24,9 @@ func execute(ctx context.Context, tx transaction, script string) error {
 	return err
 }
 
-// create writes the schema to an empty or missing file and leaves an existing store unchanged. It
-// uses one transaction, so that a killed process leaves either an empty file or a complete store.
-// It then switches the file to write-ahead-log mode.
+// create writes the schema to an empty or missing file, and then switches the file to write-ahead
+// logging. It leaves an existing store unchanged. It uses one transaction, so that a killed process
+// leaves either an empty file or a complete store.
 func create(ctx context.Context, path string) error {
 	db, err := connect(path, "rwc", 1, "_txlock=immediate", "_pragma=synchronous(FULL)")
 	if err != nil {
@@ -85,9 +85,9 @@ func checkPragmas(ctx context.Context, q querier, path string) (bool, error) {
 	return false, nil
 }
 
-// enterWAL switches the file to write-ahead logging, which requires exclusive access for a
-// moment. The schema is written before the switch, with a rollback journal, so that the header of
-// the main file always identifies a store.
+// enterWAL switches the file to write-ahead logging, which requires exclusive access for a moment.
+// The schema must be written before, so that the main file, not only the log, always shows that it
+// is a store.
 func enterWAL(ctx context.Context, db *sql.DB, path string) error {
 	var mode string
 	var err error

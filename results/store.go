@@ -17,21 +17,20 @@ import (
 // Transactions of a store take milliseconds.
 const busyTimeout = 10 * time.Second
 
-// unchanging is the SQLite open mode for a file that no process writes.
+// unchanging is the SQLite open mode for a file that no process changes.
 const unchanging = "ro&immutable=1"
 
 // Store is an SQLite file that contains runs. Several goroutines may call its methods at the same
-// time. Methods for reading are in read.go, for managing runs in manage.go, for listing runs in
-// runs.go and for experiments in experiments.go.
+// time.
 type Store struct {
 	path  string
-	file  os.FileInfo // the file that was opened for writing
-	still bool        // opened as a file that does not change
-	write *writer     // nil when opened for reading
+	file  os.FileInfo // file as it was when opened for writing
+	still bool        // opened as a file that no process changes
+	write *writer     // nil if opened for reading
 	read  *sql.DB
 
 	watching sync.Once
-	watch    *sql.DB // one connection for Version, opened by its first call
+	watch    *sql.DB // connection for the method Version, opened by its first call
 	watchErr error
 }
 
@@ -95,11 +94,11 @@ func OpenReadOnly(path string) (*Store, error) {
 // Path returns the path of the store's file.
 func (s *Store) Path() string { return s.path }
 
-// Live reports whether the store sees changes that other processes make. It is false for a
-// read-only store in a folder in which SQLite cannot create a log file.
+// Live reports whether the store shows changes that other processes make. It is false for a
+// read-only store in a folder where SQLite cannot create a log file.
 func (s *Store) Live() bool { return !s.still }
 
-// Close closes the store. The caller must close all runs that it is writing first.
+// Close closes the store. The caller must close all its runs first.
 func (s *Store) Close() error {
 	var errs []error
 	for _, db := range []*sql.DB{s.watch, s.read} {
@@ -114,9 +113,9 @@ func (s *Store) Close() error {
 }
 
 // Version returns a number that changes with every commit to the store by any process. A program
-// that watches the store compares the number with the one from the previous call. The number has
-// no other meaning. It also changes every few seconds while a process writes a run, because the
-// process renews its lease. The call takes some microseconds.
+// that watches the store compares it with the number from its previous call. While a process writes
+// a run, the number also changes every few seconds, because the process renews its lease. A call
+// takes some microseconds.
 func (s *Store) Version(ctx context.Context) (int64, error) {
 	s.watching.Do(func() {
 		mode, _ := readMode(ctx, s.path)
@@ -139,8 +138,8 @@ func (s *Store) Size(ctx context.Context) (format, runs int, err error) {
 	return Format, runs, err
 }
 
-// transact calls f within one transaction. It commits if f returns nil and rolls back otherwise.
-// It ignores the cancellation of ctx: a transaction takes milliseconds, and the work that it
+// transact calls f in a transaction. It commits if f returns nil, and rolls back otherwise. It
+// ignores the cancellation of ctx, since a transaction takes milliseconds, and the work that it
 // saves may have taken hours.
 func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx transaction) error) (err error) {
 	w := s.write
@@ -189,8 +188,8 @@ func (s *Store) snapshot(ctx context.Context, f func(q querier) error) error {
 	return explain(s.path, f(tx))
 }
 
-// fileExists reports whether a file exists at path. It returns an error if path cannot be a
-// store, such as a directory.
+// fileExists reports whether there is a file at path. It returns an error if path cannot be a
+// store, for example because it is a directory.
 func fileExists(path string) (bool, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -210,13 +209,13 @@ func fileExists(path string) (bool, error) {
 	return false, nil
 }
 
-// isStore reports whether the file at path is a store. It returns false for an empty file and an
-// error for a file of another program or format. It does not change the file: SQLite opens the
-// file without a lock and without a log, in the mode unchanging. The file must not be opened by
-// other means, because closing it would drop the locks that this process holds through SQLite. If
-// a log was merged only in part, the file is shorter than its header states. The pragma
-// writable_schema makes SQLite accept that.
+// isStore reports whether the file at path is a store. It returns false for an empty file, and an
+// error for a file of another program or format. It neither changes nor locks the file: SQLite
+// opens it in the mode unchanging.
 func isStore(ctx context.Context, path string) (there bool, err error) {
+	// The file must not be opened by other means, because closing it would drop the locks that this
+	// process holds through SQLite. If a log was merged only in part, the file is shorter than its
+	// header states; the pragma writable_schema makes SQLite accept that.
 	db, err := connect(path, unchanging, 1, "_pragma=writable_schema(1)")
 	if err != nil {
 		return false, err
@@ -228,13 +227,13 @@ func isStore(ctx context.Context, path string) (there bool, err error) {
 // readMode returns the SQLite mode in which to read a store. there reports whether the file is a
 // store.
 //
-// If a log file exists, a process is writing, or was killed while writing. The mode is then "ro",
-// which reads and keeps the log. Otherwise the mode is "rw": the reader creates an empty log,
-// removes it at the end, and writes no data. In a read-only folder that is impossible, and the
-// mode is unchanging.
+// If a log file exists, a process is writing the store, or was killed while writing. The mode is
+// then "ro", in which the log is read and kept. Otherwise the mode is "rw": the reader creates an
+// empty log, removes it at the end, and writes no data. In a read-only folder, where that is
+// impossible, the mode is unchanging.
 //
-// The last transaction in the file may never have been committed. A reader in mode "rw" rolls it
-// back. The file may then be empty, in which case readMode returns false.
+// The file may contain a last transaction that was never committed. A reader in mode "rw" rolls it
+// back. If the file is then empty, readMode returns false.
 func readMode(ctx context.Context, path string) (mode string, there bool) {
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
 		return "ro", true

@@ -6,17 +6,17 @@ import (
 	"math"
 )
 
-// sum is the checksum of a database row: CRC-32C over its values, each text preceded by its
-// length. It is computed when a row is written and verified whenever the row is read. So a
-// changed bit in the file leads to an error.
+// sum is the checksum of a database row: CRC-32C over its values, each text preceded by its length.
+// It is computed when a row is written and verified whenever the row is read, so that damage to the
+// file is detected.
 type sum uint32
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func (s sum) int(x int) sum { return s.bits(uint64(x)) }
 
-// bits adds eight bytes to the checksum, the lowest first. It computes the CRC itself, because a
-// slice passed to the library would be allocated on the heap.
+// bits adds the eight bytes of x to the checksum, the lowest first. It computes the CRC itself,
+// because a slice passed to the library would be allocated on the heap.
 func (s sum) bits(x uint64) sum {
 	crc := ^uint32(s)
 	for range 8 {
@@ -47,7 +47,8 @@ func (s sum) text(x string) sum {
 	return sum(^crc)
 }
 
-// check returns an error if the stored checksum differs from s. A row without a checksum passes.
+// check returns an error if the stored checksum differs from s. It accepts a row without a
+// checksum.
 func (s sum) check(stored sql.NullInt64) error {
 	if stored.Valid && stored.Int64 != int64(s) {
 		return damagedf("its checksum does not match")

@@ -13,40 +13,40 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Status states whether a run is being written, is finished or was interrupted.
+// Status states whether a run is being written, was finished, or was interrupted.
 type Status string
 
-// These are the statuses of a run. A run whose process was killed counts as interrupted.
+// These are the possible statuses of a run. A run whose process was killed counts as interrupted.
 const (
 	Running     Status = "running"
 	Interrupted Status = "interrupted"
 	Finished    Status = "finished"
 )
 
-// Summary contains the properties of a run that appear in lists of runs.
+// Summary contains the properties of a run that are shown in lists of runs.
 type Summary struct {
 	ID       string
-	Info     // Config, Space and Field are set by Store.Info and Store.Get only; tags are sorted
+	Info     // Config, Space and Field are only set by Store.Info and Store.Get; tags are sorted
 	Status   Status
 	Started  time.Time
 	Ended    time.Time     // zero if the run is running or was killed
 	Rounds   int           // finished rounds
-	Games    int           // games of the finished rounds; of a run without rounds, games of its journal
-	Pairings int           // pairings in the journal of a tournament or a verification
+	Games    int           // games of the finished rounds; for a run without rounds, games of the stored pairings
+	Pairings int           // stored pairings of a tournament or a verification
 	Elapsed  time.Duration // time spent in the rounds
-	Result   *Result       // the result; nil before the run is finished
-	Note     string        // text by the user
+	Result   *Result       // nil before the run is finished
+	Note     string        // text written by the user
 	// Failures counts the games that external programs lost by failing, by the kind of failure.
 	// It includes games of an unfinished round; see [Store.Failures].
 	Failures tournament.ForfeitCounts
-	// Disputed is an error text if two workers returned different results for the same games. It
-	// is "" if no workers disagreed.
+	// Disputed describes the contradiction if two workers returned different results for the same
+	// games. It is "" otherwise.
 	Disputed string
-	// Missing states what is lost of a run that was recovered from a damaged store. It is "" for
-	// a complete run.
+	// Missing describes the losses of a run that was recovered from a damaged store. It is "" for a
+	// complete run.
 	Missing string
 
-	unresumable bool // the state after the last round is not complete
+	unresumable bool // the run cannot be continued because its state is incomplete
 	key         int64
 }
 
@@ -64,7 +64,7 @@ func (s Summary) Verdict() *evidence.Verdict {
 }
 
 // Conclusion returns the result of a run in one line: the verdict on its weights, the leader of a
-// tournament or the score of a grid search. It returns "" if there is none.
+// tournament, or the score of a grid search. It returns "" if the run has no result.
 func (s Summary) Conclusion() string {
 	switch v := s.Verdict(); {
 	case v != nil:
@@ -160,7 +160,7 @@ func scanSummary(row *sql.Rows) (Summary, error) {
 }
 
 // state contains the columns of a run's row that may change after the run has begun. They have a
-// checksum of their own.
+// separate checksum.
 type state struct {
 	name, status           string
 	ended, result, verdict sql.NullString
@@ -206,8 +206,8 @@ func updateStateSum(ctx context.Context, tx transaction, run int64) error {
 	return err
 }
 
-// setResult stores the result of a run. It also stores the verdict as one word, for SQL queries
-// by users.
+// setResult stores the result of a run. It also stores the verdict as a single word, for the SQL
+// queries of users.
 func setResult(ctx context.Context, tx transaction, run int64, a Result) error {
 	text, err := json.Marshal(a)
 	if err != nil {
@@ -217,8 +217,7 @@ func setResult(ctx context.Context, tx transaction, run int64, a Result) error {
 	return err
 }
 
-// verdictWord returns the word that the database contains for a verdict. The word for nil is
-// NULL.
+// verdictWord returns the word that the database contains for a verdict, or NULL if v is nil.
 func verdictWord(v *evidence.Verdict) sql.NullString {
 	switch {
 	case v == nil:
@@ -256,9 +255,9 @@ func addTags(ctx context.Context, q querier, list []Summary) error {
 	return rows.Err()
 }
 
-// indexByKey returns the list index of every run by its database key, and an SQL condition that
-// selects the rows of those runs. For more than one run the condition is empty, and the caller
-// must skip the rows of other runs.
+// indexByKey returns the index in list of every run by its database key, and an SQL condition that
+// selects the rows of these runs. For more than one run the condition is empty, and the caller must
+// skip the rows of other runs.
 func indexByKey(list []Summary) (place map[int64]int, where string, args []any) {
 	place = make(map[int64]int, len(list))
 	for i, s := range list {

@@ -7,18 +7,18 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Trend states whether a search is still improving. It is derived from the checkpoints alone, the
-// interim measurements of the best weights.
+// Trend describes whether a search is still improving. It is computed only from the checkpoints,
+// which are interim measurements of the best weights.
 type Trend struct {
 	State TrendState `json:"state" enum:"improving,level,falling,open" doc:"open if the checkpoints cannot tell"`
 	Text  string     `json:"text"`
-	// Games is the number of games that the search played between the two checkpoints whose
-	// ratings are compared. It is 0 for a single checkpoint.
+	// Games is the number of games that the search played between the two measurements whose
+	// ratings are compared. It is 0 if there is only one measurement.
 	Games int `json:"games" doc:"games of the search that Gain is about; 0 for a single checkpoint"`
-	// Gain is the rating of the latest checkpoint minus the rating of the earlier one, in Elo. It
-	// is NaN for a single checkpoint.
+	// Gain is the rating of the latest checkpoint (interim measurement) minus that of the earlier
+	// one, in Elo. It is NaN if there is only one.
 	Gain     rating.Float    `json:"gain" doc:"in Elo; null for a single checkpoint"`
-	Interval rating.Interval `json:"interval"` // of Gain
+	Interval rating.Interval `json:"interval"` // interval of Gain
 	Against  string          `json:"against" doc:"the opponent of the checkpoints"`
 }
 
@@ -27,31 +27,32 @@ type TrendState string
 
 // These are the possible values of a TrendState.
 const (
-	Improving TrendState = "improving" // the last games brought strength
-	Level     TrendState = "level"     // the last games brought at most a little
-	Falling   TrendState = "falling"   // the last games cost strength
-	Unclear   TrendState = "open"      // the checkpoints do not decide between these
+	Improving TrendState = "improving" // the strength has grown over the last games
+	Level     TrendState = "level"     // the strength has hardly changed over the last games
+	Falling   TrendState = "falling"   // the strength has decreased over the last games
+	Unclear   TrendState = "open"      // the measurements do not show which of these is true
 )
 
 const (
-	// A search counts as level if the whole interval of its latest gain lies between -levelWithin
-	// and levelWithin, in Elo.
+	// levelWithin is the largest change in Elo that counts as no change: a search is level if the
+	// whole interval of its latest gain lies between -levelWithin and levelWithin.
 	levelWithin = 20.0
-	// The latest gain is measured over at least this share of the games that the search has
-	// played.
+	// recentShare is the smallest fraction of the search's games over which the latest gain is
+	// measured.
 	recentShare = 1.0 / 3
 )
 
-// NewTrend returns the trend of a search from its checkpoints, in the order of their rounds. It
-// returns nil if none has a rating with an interval.
+// NewTrend computes the trend of a search from its checkpoints, in the order of their rounds. It
+// returns nil if none of them has a rating with an interval.
 //
-// The latest checkpoint is compared with the last one that precedes it by at least a third of the
-// games so far. The search is improving or falling if the interval of the difference excludes 0.
-// Otherwise the search is level from some checkpoint on if all later checkpoints differ from the
-// latest by less than 20 Elo, as their intervals show. Trend contains the earliest such
-// checkpoint. If there is none, the state is open. The errors of two checkpoints count as
-// independent, although both may have played the same game starts, so the interval is rather too
-// wide.
+// The latest checkpoint is compared with the last one that is at least a third of the games older.
+// If the interval of the difference excludes 0, the search is improving or falling. Otherwise it is
+// level since some checkpoint, if the intervals show that all later checkpoints differ from the
+// latest by less than 20 Elo. The trend then contains the earliest such checkpoint. If there is
+// none, the state is open.
+//
+// The errors of two checkpoints count as independent. Since both may have played the same game
+// starts, the interval is rather too wide.
 func NewTrend(list []Checkpoint) *Trend {
 	var known []Checkpoint
 	for _, c := range list {
@@ -103,7 +104,8 @@ func since(earlier, last Checkpoint) Trend {
 	}
 }
 
-// text returns the trend as one line. games is the number of games that the search has played.
+// text returns the trend as one line of text. games is the number of games that the search has
+// played.
 func (t Trend) text(games int) string {
 	brought := fmt.Sprintf("the last %s games brought %+.0f ± %.0f Elo against %s", grouped(t.Games), math.Round(float64(t.Gain))+0, t.Interval.Half(), t.Against)
 	switch t.State {
@@ -125,6 +127,6 @@ func grouped(n int) string {
 	return s
 }
 
-// Trend computes the trend of the run's search from its checkpoints. It returns nil for a run
-// without rated checkpoints.
+// Trend computes the trend of the run's search from its checkpoints (interim measurements). It
+// returns nil if none of them has a rating.
 func (r Record) Trend() *Trend { return NewTrend(r.Checkpoints) }

@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// writer is the only connection that writes a store. Its statements, including BEGIN and COMMIT,
-// are prepared once. A transaction of database/sql would take about as long as playing a round of
-// short games.
+// writer is the only connection of this process that writes a store. All its statements, including
+// BEGIN and COMMIT, are prepared once, because a transaction of database/sql takes about as long as
+// a round of short games.
 type writer struct {
 	db   *sql.DB
 	mu   sync.Mutex // locked during a transaction
@@ -37,14 +37,14 @@ func openWriter(ctx context.Context, path string) (*writer, error) {
 	return w, nil
 }
 
-// checkpointTime is the longest time that closing the store waits for readers, before it merges
-// the log into the file.
+// checkpointTime is the longest time in milliseconds that closing the store waits for readers
+// before the log is merged into the file.
 const checkpointTime = "1000" // milliseconds
 
-// close merges the log into the file, empties it, and closes the connection. SQLite itself does
-// so only for the last connection of all processes, and a server keeps one open for days. If
-// another process reads or writes for longer than checkpointTime, the log stays. Closing twice
-// does nothing.
+// close merges the log into the file, empties the log, and closes the connection. SQLite itself
+// merges it only when the last connection of all processes is closed, and a server keeps one open
+// for days. If another process is busy for longer than checkpointTime, the log stays. Closing twice
+// has no effect.
 func (w *writer) close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -100,13 +100,13 @@ func insertJournal(n int) string {
 		row + strings.Repeat(", "+row, n-1) + " ON CONFLICT DO NOTHING"
 }
 
-// transaction reads and writes the database within one SQL transaction.
+// transaction reads and writes the database within an SQL transaction.
 type transaction interface {
 	querier
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
-// querier reads from a database, within a transaction or without one.
+// querier reads from the database, within a transaction or without one.
 type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row

@@ -17,9 +17,8 @@ import (
 	"github.com/lanista/lanista/results/weights"
 )
 
-// resolveAgents converts a config section that lists agents into engines.Agent values, in the
-// same order. It adds a mistake for every agent that cannot be made and for every name given
-// twice.
+// resolveAgents converts a list of agents in a config to engines.Agent values, in the same order.
+// It adds a mistake to m for every agent that cannot be made and for every name given twice.
 func resolveAgents(ctx context.Context, r *Resolved, m *mistakes, list []configs.Agent, path string) []engines.Agent {
 	var out []engines.Agent
 	seen := make(map[string]bool)
@@ -97,8 +96,9 @@ func (r *Resolved) agent(ctx context.Context, c configs.Agent) (engines.Agent, e
 	return agent, err
 }
 
-// ownSettings returns the settings of a config's agent. A setting that names a file is replaced
-// by the file's contents. Settings of the whole game are an error.
+// ownSettings returns the settings that a config gives to one agent. A setting that names a file is
+// replaced by the file's contents. A setting that applies to the whole game, not to one player, is
+// an error.
 func ownSettings(spec engines.Spec, c configs.Agent) (engines.Settings, error) {
 	own := configs.Settings(c.Settings)
 	if len(c.Settings) > 0 {
@@ -115,13 +115,14 @@ func ownSettings(spec engines.Spec, c configs.Agent) (engines.Settings, error) {
 	return own, nil
 }
 
-// isProgram reports whether a source is the name of a program in the config. Such a source is not
-// read as a file, because the program's own executable may have that name.
+// isProgram reports whether source is the name of a program in the config. A program and its
+// executable file often have the same name, so such a source is not read as a weights file.
 func (r *Resolved) isProgram(source string) bool {
 	return r.Programs.Has(source) && source != r.Config.Engine.Name
 }
 
-// playing returns a variant of the engine with the weights of the named player.
+// playing returns e with the weights of the named player, if e is a game that external programs
+// play. Otherwise it returns e unchanged.
 func playing(ctx context.Context, e engines.Engine, player string) (engines.Engine, error) {
 	t, ok := e.(*external.Table)
 	if !ok || player == "" {
@@ -130,8 +131,9 @@ func playing(ctx context.Context, e engines.Engine, player string) (engines.Engi
 	return t.WithPlayer(ctx, player)
 }
 
-// unnamed returns a list of the weights that named lacks, as text. It adds a note if named has
-// none of the weights. It returns "" if named has all of them.
+// unnamed returns a text that lists the weights of space that are missing in named, with their
+// defaults. It lists at most six, and adds a note if all weights have their defaults. It returns ""
+// if none is missing.
 func unnamed(space engines.Space, named map[string]engines.Value) string {
 	var rest []string
 	same := true
@@ -156,16 +158,23 @@ func unnamed(space engines.Space, named map[string]engines.Value) string {
 	return text
 }
 
-// Agent returns the agent that source names: default, champion, run:RUN for a run of the store,
-// level:NAME, a baseline player, an agent that the game ships, or a file written by export. The
-// settings must be those that the engine was opened with; they choose the champion. The champion
-// is one for the default number of seats; see [Catalog.AgentAt].
+// Agent returns the agent that source names. A source is one of these:
+//
+//   - default: the default weights of the game
+//   - champion: the best weights known for the game and its settings
+//   - run:RUN: the result of a stored run
+//   - level:NAME: a level of skill
+//   - the name of a baseline player, or of an agent that ships with the game
+//   - the path of a weights file, as written by export
+//
+// settings must be those that the engine was opened with. The agent plays games with the default
+// number of seats; see [Catalog.AgentAt] for others.
 func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.Settings, source, store string) (engines.Agent, error) {
 	return c.AgentAt(ctx, e, settings, defaultSeats(e), source, store)
 }
 
-// AgentAt returns the agent that source names, as [Catalog.Agent] does, for games with the given
-// number of seats.
+// AgentAt returns the agent that source names, for games with the given number of seats.
+// [Catalog.Agent] describes the possible sources.
 func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines.Settings, seats int, source, store string) (engines.Agent, error) {
 	if run, ok := strings.CutPrefix(source, "run:"); ok {
 		return agentOfRun(ctx, e, run, store)
@@ -200,7 +209,7 @@ func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines
 }
 
 // source returns the agent that source names, for games with the number of seats in the config.
-// [Catalog.AgentAt] lists the names.
+// [Catalog.Agent] describes the possible sources.
 func (r *Resolved) source(ctx context.Context, e engines.Engine, asked engines.Settings, source string) (engines.Agent, error) {
 	return r.catalog.AgentAt(ctx, e, asked, r.Seats, source, r.store)
 }

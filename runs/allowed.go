@@ -18,9 +18,10 @@ import (
 // comes from files and flags of the worker, never from a message.
 type AllowedPrograms struct{ list map[string]external.Program }
 
-// ReadAllowedPrograms returns the programs in the section programs of a config, and the programs
-// in allowed. config is a preset's name or a path; "" means no config. Each element of allowed
-// has the form NAME=COMMAND; its program uses the protocol ludus. No program is started.
+// ReadAllowedPrograms returns the programs that a worker may start: those in the section "programs"
+// of a config, and those in allowed. config is a preset's name or a path; "" means no config. Each
+// element of allowed has the form NAME=COMMAND and describes a program that uses the protocol
+// ludus. No program is started.
 func ReadAllowedPrograms(ctx context.Context, c Catalog, config string, allowed []string) (AllowedPrograms, error) {
 	a := AllowedPrograms{list: make(map[string]external.Program)}
 	var mistakes []error
@@ -80,9 +81,10 @@ func folderOf(config string) string {
 // Names returns the names of the programs in alphabetical order.
 func (a AllowedPrograms) Names() []string { return slices.Sorted(maps.Keys(a.list)) }
 
-// Table opens the game that ref names and starts the programs that ref names. The settings of ref
-// are not applied. A program that is not allowed, or whose digest differs, is an error. end stops
-// the programs.
+// Table opens the game that ref names and starts the external programs that ref names as its
+// players. It does not apply the settings in ref. It returns an error if a program is not allowed,
+// or if the digest of its file differs from the one in ref. The caller must call end to stop the
+// programs.
 func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref engines.EngineRef) (game engines.Engine, end func() error, err error) {
 	var list []external.Program
 	for _, want := range ref.Programs {
@@ -110,8 +112,8 @@ func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref 
 	return game, ps.Close, nil
 }
 
-// seated returns the game that ref names with programs as its players. If a program hosts the
-// game, it returns the program's game.
+// seated returns the game that ref names, with external programs as its players. If a program
+// implements the rules of the game itself, it returns the game of that program.
 func seated(ctx context.Context, ps *external.Programs, games engines.Registry, ref engines.EngineRef) (engines.Engine, error) {
 	game, err := games.Find(ref.Name)
 	if ps.Has(ref.Name) {

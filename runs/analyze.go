@@ -19,28 +19,28 @@ import (
 // AnalyzeOptions select the position to evaluate and the agent that evaluates it. Engine is
 // required.
 type AnalyzeOptions struct {
-	Engine   string // a game of the catalog, or the file of a config
+	Engine   string // name of a game of the catalog, or path of a config
 	Position string
 	Settings engines.Settings
-	Agent    string // by the name of a source
-	Store    string // where the agents called run:RUN are
-	Exact    bool   // also solve the position, where the game can be solved
-	Picture  string // a PNG file that the position is also drawn to, where the game can draw one; "" for none
-	Count    bool   // also count the evaluations of the search with and without sorted moves, where the game can
+	Agent    string // source of the agent, as described at [Catalog.Agent]
+	Store    string // path of the store, for an agent of a stored run (run:RUN)
+	Exact    bool   // also solve the position exactly, if the game supports it
+	Picture  string // path of a PNG file to draw the position to, if the game supports it; "" for none
+	Count    bool   // also count the evaluations of the search with and without sorted moves, if the game supports it
 	// Notify, if not nil, receives a line of text with the expected solving time, if the game can
 	// estimate it.
 	Notify func(string)
 }
 
-// AnalyzeResult is the evaluation of a position by an agent.
+// AnalyzeResult is the evaluation of one position of a game by an agent.
 type AnalyzeResult struct {
 	analysis.Analysis
-	Engine  engines.Engine // set as the agent was
+	Engine  engines.Engine // with the settings and weights of the agent
 	Game    engines.Game   // the position
 	Elapsed time.Duration
 }
 
-// Analyze evaluates a position with an agent.
+// Analyze evaluates a position of a game with the agent that the options name.
 func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, error) {
 	opened, err := c.Open(ctx, o.Engine, o.Settings, o.Store)
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// BenchEntries returns a benchmark entry with default options for every strategy of the catalog.
-// As a reference it adds an entry for the genetic procedure "paper", the method of the Risk
-// report.
+// BenchEntries returns a benchmark entry for every strategy of the catalog, with the default
+// options of the strategy. It adds a second entry for the genetic strategy with the older procedure
+// "paper", as a reference.
 func BenchEntries(c Catalog) []bench.Entry {
 	var entries []bench.Entry
 	for _, m := range c.AllStrategies() {
@@ -23,8 +23,9 @@ func BenchEntries(c Catalog) []bench.Entry {
 	return slices.Clip(entries)
 }
 
-// BenchEntry returns the benchmark entries with the name of a strategy, or all entries for "all".
-// The name genetic-adapted stands for the genetic procedure "adapted", which is not among all.
+// BenchEntry returns the benchmark entry of the named strategy, or all entries for "all". The name
+// "genetic-adapted" means the genetic strategy with the procedure "adapted", which "all" does not
+// include.
 func BenchEntry(c Catalog, strategy string) ([]bench.Entry, error) {
 	entries := BenchEntries(c)
 	if strategy == "all" {

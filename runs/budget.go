@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// refuseZeros adds a mistake for every number that a config states as 0 although 0 has no meaning
-// there. In Go the zero value means that the number is absent. Without this check a user who asks
-// for 0 games would get the default.
+// refuseZeros adds a mistake to m for every number that the config sets to 0 although 0 has no
+// meaning there. Decoded options cannot distinguish 0 from an absent key, so without this check a
+// user who sets 0 games would get the default.
 func refuseZeros(r *Resolved, m *mistakes, o Options) {
 	if o.inGo() {
 		return
@@ -34,7 +34,7 @@ func refuseZeros(r *Resolved, m *mistakes, o Options) {
 	}
 }
 
-// zero reports whether the config states 0 under a key. It serves keys of sections that are
+// zero reports whether the config sets the given key to 0. It is used for keys in sections that are
 // decoded later.
 func zero(doc *configs.Document, key string) bool {
 	n := 1.0
@@ -98,8 +98,9 @@ func (s *search) begins(games int) bool {
 	return err == nil && batch.Games() <= games
 }
 
-// unusedBudget returns a sentence on the part of the budget that a search left unused. It returns
-// "" if that part is less than a twentieth.
+// unusedBudget returns a sentence on the games of the budget that a search did not use, with the
+// reason. If the games sufficed for fewer rounds than planned, the sentence states that instead. It
+// returns "" if less than a twentieth of the games is left and no round is missing.
 func unusedBudget(r *Resolved, games, rounds int) string {
 	budget := r.Config.Budget
 	left := budget.Games - games

@@ -10,10 +10,10 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Calibrate checks whether the errors that a strategy estimates for its result are right. It
-// tunes by one config with consecutive seeds from first on. It then compares the estimated errors
-// with the distances of the results from their mean, which replaces the unknown truth. It
-// verifies and stores nothing.
+// Calibrate tests whether the standard errors that a strategy estimates for its result are right.
+// It tunes with the same config several times, with consecutive seeds from first on. It then
+// compares the estimated errors with the scatter of the results around their mean, since the true
+// best weights are unknown. It plays no verification and stores nothing.
 func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, games int) (bench.Calibration, error) {
 	if seeds < 1 || games < 1 {
 		return bench.Calibration{}, mistakef("%d seeds with %d games each: at least 1 of both is needed", seeds, games)
@@ -56,9 +56,9 @@ func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, g
 	return bench.Calibrated(o.Source, games, found, truth), nil
 }
 
-// assessed returns the result of a search and its estimated errors, for the free weights. The
-// unit is the range of a weight. If only the direction of the weights counts, the unit is the sum
-// of all weights.
+// assessed returns the result of a search and its estimated errors, for the free weights only. Both
+// are fractions of the weight's range. If only the direction of the weight vector matters, the
+// values are divided by the sum of the absolute weights instead.
 func assessed(r *Resolved) bench.Assessed {
 	best := r.search.strategy.Best()
 	var report tuning.Report

@@ -13,14 +13,15 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Catalog holds the games, presets, champions and strategies that a config may refer to by name.
-// The zero value of a field means that the caller adds none to those that ship with Lanista.
+// Catalog holds the games, presets, champions (best known weights of games) and strategies that a
+// config may refer to by name. Every field may be empty. Presets, Champions and Strategies add to
+// those that ship with Lanista.
 type Catalog struct {
 	// Games are the games that a config may name, each with its default settings.
 	Games engines.Registry
 	// Presets holds additional presets for the Games, as files NAME.yaml.
 	Presets fs.FS
-	// Champions holds additional weights documents, as files NAME.json.
+	// Champions holds additional files with the best known weights of games, as NAME.json.
 	Champions fs.FS
 	// Strategies are additional strategies. One with the name of a shipped strategy replaces it.
 	Strategies []NamedStrategy
@@ -48,8 +49,8 @@ func (c Catalog) Engine(name string, settings engines.Settings) (engines.Engine,
 	return e, nil
 }
 
-// Playable returns the catalog's games, followed by the duels of `lanista bench` as a game; see
-// [bench.NewGame]. The duels are not among Games, because they are no game that people play.
+// Playable returns the catalog's games, followed by the benchmark problems of `lanista bench` as a
+// game; see [bench.NewGame]. That game is not among Games because people cannot play it.
 func (c Catalog) Playable() engines.Registry {
 	return append(slices.Clip(c.Games), duels)
 }
@@ -78,8 +79,8 @@ func (c Catalog) AllStrategies() []NamedStrategy {
 	return list
 }
 
-// AllChampions returns the champions of all games: those in the field Champions, then those that
-// ship with Lanista.
+// AllChampions returns the best known weights of all games: those in the field Champions, then
+// those that ship with Lanista.
 func (c Catalog) AllChampions() ([]weights.Champion, error) {
 	files := []fs.FS{weights.Shipped()}
 	if c.Champions != nil {
@@ -100,7 +101,7 @@ func (c Catalog) SpecOf(rec results.Record) engines.Spec {
 // PresetInfo describes a preset, a config that ships with the program.
 type PresetInfo struct {
 	Name  string `json:"preset"`
-	Verb  string `json:"verb"` // that plays it, see [Catalog.PresetVerb]
+	Verb  string `json:"verb"` // verb that plays the preset, as [Catalog.PresetVerb] returns it
 	Title string `json:"title"`
 }
 
@@ -129,9 +130,8 @@ func (c Catalog) PresetVerb(name string) string {
 	return doc.Verb()
 }
 
-// MissingNames returns the names of shipped presets, and of their games, that this catalog lacks.
-// The name of a preset begins with the name of its game, so a catalog with all games needs to
-// read no preset.
+// MissingNames returns the names of shipped presets whose game is not in this catalog, and the
+// names of these games. Help texts leave out examples that contain such names.
 func (c Catalog) MissingNames() []string {
 	games := c.Games.Names()
 	shipped := configs.Presets{Files: c.Configs().Files}.Names()

@@ -18,8 +18,8 @@ import (
 type CheckOptions struct {
 	Source  string   // the name of a game or a preset, or the path of a YAML file
 	Text    string   // a config as YAML, in place of Source
-	Set     []string // values that replace those of the config, each as path=value; settings of a game
-	Program string   // the default "" is the program whose weights are tuned, or the only one
+	Set     []string // values that replace those of the config, each as path=value, or settings of a game
+	Program string   // name of the program to check; the default is the program whose weights are tuned, or the only one
 	Games   int      // number of games to play; the default 0 is 20
 	Workers int      // number of games played at once; the default 0 is the number of cores
 	Store   string   // path of the store with the runs that the config names; the default is [DefaultStore]
@@ -183,8 +183,8 @@ func programSettings(config configs.Config, name string) map[string]configs.Scal
 	return settings
 }
 
-// checkWeights adds a mistake for every weight in the config that the program does not have, and
-// for a time limit that the program does not support.
+// checkWeights adds a mistake to m for every weight in the config that the program does not have.
+// It also adds one if the config sets a time limit that the program does not support.
 func checkWeights(ctx context.Context, r *Resolved, m *mistakes, name string) {
 	if name == r.Config.Engine.Player {
 		if err := checkOffers(r, name); err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/external"
 )
 
-// checkedGames is the default number of test games for every number of seats.
+// checkedGames is the default number of test games that are played with each number of seats.
 const checkedGames = 20
 
 // checkGame runs all tests of the engine contract on a game. It stops at the first game that does
@@ -62,7 +62,7 @@ func checkGame(ctx context.Context, e engines.Engine, o CheckOptions) (external.
 	return r, nil
 }
 
-// configuredGame returns the game of a config without programs, with the settings of the config.
+// configuredGame returns the game of a config without programs, with the settings in the config.
 func configuredGame(r *Resolved, m *mistakes) (engines.Engine, error) {
 	e, err := r.catalog.find(r.Config.Engine.Name)
 	if err != nil {

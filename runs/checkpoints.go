@@ -14,30 +14,29 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// checkpointShares are the shares of the search after which a checkpoint is due. A checkpoint is
-// a match that measures the best weights so far. All checkpoints together take checkpointShare of
-// the verification's games, in addition to the verification. They are played on separate deals,
-// so no result depends on them.
+// checkpointShares are the fractions of a search after which a checkpoint is due. A checkpoint is
+// an interim match that measures the best weights so far. Checkpoints use separate deals (game
+// starts), so no result depends on them.
 var checkpointShares = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
 
 const checkpointShare = 0.2
 
-// reached describes a search at the end of a round.
+// reached describes how far a search has come at the end of a round.
 type reached struct {
 	round int
-	games int           // of the search so far
-	spent time.Duration // in the rounds so far
+	games int           // games of the search so far
+	spent time.Duration // total duration of the rounds so far
 	best  engines.Agent
 }
 
-// selfShares are shares of the search's games. After the search, the final weights play against
-// the best weights at each of these points. All these matches together take selfGames of the
-// verification's games, in addition to the verification.
+// selfShares are fractions of the games of a search. After the search, the final weights play a
+// match against the best weights that the search had at each of these points.
 var selfShares = []float64{0.25, 0.5}
 
 const selfGames = 0.2
 
-// checkpointGames returns the number of games of one checkpoint, or 0 if the run has none.
+// checkpointGames returns the number of games of one checkpoint (interim match), or 0 if the run
+// has none.
 func checkpointGames(r *Resolved) int {
 	return shareOfVerification(r, checkpointShare, len(checkpointShares))
 }
@@ -47,7 +46,7 @@ func checkpointGames(r *Resolved) int {
 func selfMatchGames(r *Resolved) int { return shareOfVerification(r, selfGames, len(selfShares)) }
 
 // shareOfVerification returns the number of games of each of n additional matches, which together
-// take the given share of the verification's games. It returns 0 if that leaves fewer than 2
+// have the fraction share of the verification's games. It returns 0 if that leaves fewer than 2
 // games per match, or if there is no opponent.
 func shareOfVerification(r *Resolved, share float64, n int) int {
 	games := int(share * float64(r.Config.Verification.Games) / float64(n))
@@ -66,10 +65,11 @@ func checkpointDeals(r *Resolved) int {
 	return 0
 }
 
-// checkpointsDue returns the rounds of a search after which a checkpoint is due. A round is due
-// if it passes one of checkpointShares of the planned games, time or rounds. If nothing is
-// planned, the shares refer to the games played, and the search must be over. The last round has
-// no checkpoint, because the verification measures the final weights.
+// checkpointsDue returns the rounds of a search after which a checkpoint (interim match) is due.
+// These are the rounds that pass one of the fractions in checkpointShares of the planned games,
+// time or rounds. If nothing is planned, the fractions refer to the games played, and there are no
+// checkpoints until the search is over. The last round has no checkpoint, because the verification
+// measures the final weights.
 func checkpointsDue(budget configs.Budget, planned int, rounds []reached, over bool) []reached {
 	if planned == 0 && budget.Time == 0 && budget.Rounds == 0 {
 		if !over {
@@ -103,19 +103,20 @@ func checkpointsDue(budget configs.Budget, planned int, rounds []reached, over b
 	return due
 }
 
-// checkpoints measures the best weights of some rounds in matches against the first opponent of
-// the verification. All matches use the same deals.
+// checkpoints plays the interim matches of a search. Each match measures the best weights of a
+// round against the first opponent of the verification. All matches use the same deals (game
+// starts).
 type checkpoints struct {
 	r     *Resolved
 	rec   *recorder
-	deals *deals.Sequence // of the verification; nil for deals derived from the seed
-	// local returns the executor that plays checkpoints between rounds. It is nil for runs whose
-	// programs are on other machines. Their checkpoints are played after the search.
+	deals *deals.Sequence // deals of the verification; nil for deals derived from the seed
+	// local returns the executor that plays checkpoints (interim matches) between rounds. It is nil
+	// for runs whose programs are on other machines; then they are played after the search.
 	local func() (tournament.Executor, error)
 
-	reached       []reached            // the rounds that are finished
-	list          []results.Checkpoint // that are stored
-	againstItself []results.SelfMatch  // of the result at a part of the search
+	reached       []reached            // finished rounds of the search
+	list          []results.Checkpoint // stored checkpoints
+	againstItself []results.SelfMatch  // matches of the final weights against earlier best weights
 }
 
 func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *deals.Sequence) *checkpoints {
@@ -126,8 +127,8 @@ func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *deals.Sequence
 	return c
 }
 
-// restore reads the stored rounds and checkpoints of a resumed run. It reports the latest
-// checkpoint to the event handler.
+// restore reads the stored rounds and checkpoints (interim measurements) of a resumed run. It
+// reports the latest checkpoint to the event handler.
 func (c *checkpoints) restore(rec results.Record) {
 	var spent time.Duration
 	for _, g := range rec.Generations {
@@ -149,7 +150,7 @@ func (c *checkpoints) due(over bool) []reached {
 	return checkpointsDue(c.r.Config.Budget, c.r.search.planned(), c.reached, over)
 }
 
-// add records a finished round and plays the checkpoints that are now due.
+// add records a finished round and plays the checkpoints (interim matches) that are now due.
 func (c *checkpoints) add(ctx context.Context, round tuning.Round) error {
 	var spent time.Duration
 	if n := len(c.reached); n > 0 {
@@ -168,8 +169,8 @@ func (c *checkpoints) add(ctx context.Context, round tuning.Round) error {
 	return c.measureDue(ctx, executor, false)
 }
 
-// measureDue plays the checkpoints that are due and not stored yet. Each is stored as soon as
-// it has been measured.
+// measureDue plays the checkpoints (interim matches) that are due and not stored yet, and stores
+// each of them immediately. over reports whether the search is over.
 func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Executor, over bool) error {
 	games := checkpointGames(c.r)
 	if games == 0 || len(c.reached) == 0 {
@@ -193,10 +194,10 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 	return nil
 }
 
-// finish plays the remaining checkpoints after the search. It adds the verification of the
-// search's candidate as the last checkpoint, and plays the result against the best weights of
-// earlier rounds. A candidate that lost the playoff against the start weights has not met the
-// opponents, so there is no last checkpoint. played is the number of games of the search.
+// finish plays the remaining checkpoints after the search, and the matches of the result against
+// the best weights of earlier rounds. The verification of the candidate becomes the last
+// checkpoint. There is none if the candidate has lost against the start weights, because then it
+// has not played against the opponents. played is the number of games of the search.
 func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
 	n := len(c.reached)
 	if checkpointGames(c.r) == 0 || n == 0 {
@@ -218,7 +219,8 @@ func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, 
 }
 
 // measureAgainstItself plays the final weights against the best weights of earlier rounds, on the
-// deals of the checkpoints. It plays nothing if the result of the run is its start weights.
+// game starts that the checkpoints use too. It plays nothing if the run's result is its start
+// weights.
 func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournament.Executor, result tuning.Estimate, played int) error {
 	games := selfMatchGames(c.r)
 	if games == 0 || c.r.sameAs(result.Weights, c.r.startWeights()) {
@@ -246,7 +248,8 @@ func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournam
 	return nil
 }
 
-// match plays two agents against each other on the deals of the checkpoints.
+// match plays two agents against each other on the deals (game starts) of the checkpoints, and
+// returns the rating of agent.
 func (c *checkpoints) match(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (rating.Standing, error) {
 	r := c.r
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
@@ -259,7 +262,7 @@ func (c *checkpoints) match(ctx context.Context, executor tournament.Executor, a
 	return v.Matches[0], nil
 }
 
-// save stores a checkpoint and reports it to the event handler.
+// save stores a checkpoint (interim measurement) and reports it to the event handler.
 func (c *checkpoints) save(ctx context.Context, measured results.Checkpoint) error {
 	c.list = append(c.list, measured)
 	slices.SortFunc(c.list, func(a, b results.Checkpoint) int { return a.Round - b.Round })
@@ -283,7 +286,8 @@ func (c *checkpoints) report(p results.Checkpoint) {
 	}
 }
 
-// checkpoint returns the checkpoint of a round whose best weights scored m in their match.
+// checkpoint returns the record of an interim measurement after a round, where m is the rating of
+// the round's best weights.
 func checkpoint(round, games int, m rating.Standing) results.Checkpoint {
 	return results.Checkpoint{
 		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: m.Rating, Interval: m.Interval, Against: m.Agent,

@@ -17,8 +17,8 @@ import (
 
 // CommandOptions describe a program to check that no config names yet. Command is required.
 type CommandOptions struct {
-	Command  []string // the executable and its arguments
-	Protocol string   // "" for ludus
+	Command  []string // executable and its arguments
+	Protocol string   // name of the protocol; the default "" is ludus
 	// Game is the name of the game that the program plays during the check. The default is the
 	// first game of the catalog that the program names, or else a game that its protocol
 	// supports.
@@ -26,7 +26,7 @@ type CommandOptions struct {
 	Games   int                    // number of games to play; the default 0 is 20
 	Workers int                    // number of games played at once; the default 0 is the number of cores
 	Trace   string                 // folder for one file per process, with every line; the default "" writes none
-	Notify  func(external.Finding) // when not nil, receives every finding as soon as it is made
+	Notify  func(external.Finding) // if not nil, receives every finding as soon as it is made
 }
 
 // CheckCommand checks a program that no config names yet, as [Check] does. It also returns a
@@ -53,7 +53,8 @@ func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.Ch
 	return checked, draft, err
 }
 
-// describe starts a program and returns the description that the program sends of itself.
+// describe starts a program and returns the name, games and options that the program reports about
+// itself.
 func describe(ctx context.Context, p external.Program) (protocol.Description, error) {
 	ps, err := external.NewPrograms([]external.Program{p}, external.Options{Lanista: BuildInfo().Version})
 	if err != nil {
@@ -74,7 +75,7 @@ func unstarted(name, spoken string, err *external.StartError, notify func(extern
 }
 
 // checkedGame returns the name of the game that the program plays during the check, or "" for a
-// program that hosts a game.
+// program that implements the rules of its own game.
 func checkedGame(c Catalog, o CommandOptions, d protocol.Description) (string, error) {
 	if d.Role != protocol.Agent {
 		return "", nil

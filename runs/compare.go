@@ -19,10 +19,10 @@ import (
 // no games.
 type CompareOptions struct {
 	Store   string // path of the store; the default is [DefaultStore]
-	Games   int    // between the two results; 0 plays none
-	Seed    uint64 // of the deals of these games
+	Games   int    // games to play between the two results; 0 plays none
+	Seed    uint64 // seed of the deals (game starts) of these games
 	Workers int    // games played at once; the default 0 is the number of cores
-	// NewExecutor chooses where games are played; see Options.NewExecutor.
+	// NewExecutor chooses where games are played; see [Options.NewExecutor].
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
 	Events      tuning.Events
 }
@@ -30,19 +30,19 @@ type CompareOptions struct {
 // CompareResult is the comparison of two runs.
 type CompareResult struct {
 	Runs   [2]results.Record
-	Config []results.Difference // the keys in which their configs differ
-	Space  engines.Space        // the weights that both have
-	// Weights are the results of both runs, in the order of Space. They are shares of their sum
-	// if only the direction of the weights counts.
+	Config []results.Difference // keys whose values differ between the configs of the runs
+	Space  engines.Space        // weights that both runs have
+	// Weights holds the result of each run, in the order of Space. If only the direction of a
+	// weight vector matters in the game, the values are shares of their sum.
 	Weights [2]engines.Weights
 	Shares  bool
-	Same    bool             // the two results are one, so that there is nothing to play
-	Match   *rating.Standing // the first run's result against the second's; nil where none was played
+	Same    bool             // both results are the same weights, so that no games are needed
+	Match   *rating.Standing // rating of the first run's result against the second's; nil if no games were played
 }
 
-// Compare compares two stored runs of one game. With games in the options it also plays the
-// result of a against the result of b, with the game's settings from a. The match uses seeds that
-// neither run has used.
+// Compare compares two stored runs, a and b, of one game. If the options ask for games, it also
+// plays the result of a against the result of b, with the game settings of a, on deals (game
+// starts) that neither run has used.
 func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (CompareResult, error) {
 	if o.Store == "" {
 		o.Store = DefaultStore

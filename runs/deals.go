@@ -11,16 +11,16 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// dealing decides which seeds the deals of a run have. A deal is the start of a game: its opening
-// and its chance. With the zero value, schedules and strategies choose the seeds.
+// dealing determines how a run chooses the seeds of its deals. A deal is the start of a game: its
+// opening and its chance events. With the zero value, schedules and strategies choose the seeds.
 type dealing struct {
-	distinct bool // deals have numbers, and openings do not repeat while there are others
-	numbered bool // this process cannot compare the openings
+	distinct bool // openings are not repeated before all have been used
+	numbered bool // openings cannot be compared in this process, so they are distinguished by number
 	plan     OpeningsPlan
 }
 
-// dealsOf returns a sequence of deals with different openings, derived from seed and a purpose
-// such as "search deals". It returns nil if the run does not require different openings.
+// dealsOf returns a sequence of deals (game starts) with different openings, derived from seed and
+// a purpose such as "search deals". It returns nil if the run does not require different openings.
 func dealsOf(r *Resolved, seed uint64, purpose string, o deals.Options) *deals.Sequence {
 	if !r.dealing.distinct {
 		return nil
@@ -30,12 +30,12 @@ func dealsOf(r *Resolved, seed uint64, purpose string, o deals.Options) *deals.S
 	return deals.NewSequence(r.Engine, o)
 }
 
-// runDeals holds the deals of a search and of its verification. The two share no opening if the
-// verification has openings set aside.
+// runDeals holds the deals (game starts) of a search and those of its verification. If openings are
+// reserved for the verification, the search uses none of them.
 type runDeals struct{ search, verification *deals.Sequence }
 
-// newRunDeals returns the deals of a tuning run. Both sequences are nil if the run does not
-// require different openings.
+// newRunDeals returns the deals (game starts) of a tuning run. Both sequences are nil if the run
+// does not require different openings.
 func newRunDeals(r *Resolved) runDeals {
 	p := r.dealing.plan
 	rest := p.Different
@@ -57,8 +57,8 @@ func newRunDeals(r *Resolved) runDeals {
 	}
 }
 
-// dealFrom returns a function for the seeds of s that begins at deal number first. It returns nil
-// if s is nil.
+// dealFrom returns a function that returns the seeds of the deals (game starts) in s, beginning
+// with deal number first. It returns nil if s is nil.
 func dealFrom(s *deals.Sequence, first int) tuning.Deal {
 	if s == nil {
 		return nil
@@ -66,17 +66,19 @@ func dealFrom(s *deals.Sequence, first int) tuning.Deal {
 	return func(n int) uint64 { return s.Seed(first + n) }
 }
 
-// mostDealt is the largest number of deals (game starts) that countOpenings makes again to count
-// the different openings.
+// mostDealt is the largest number of deals (game starts) for which countOpenings counts the
+// different openings. Each deal must be made again, so more would take too long.
 const mostDealt = 20_000
 
-// dealtSeeds collects the seeds of the deals that were played, for games without chance.
+// dealtSeeds collects the seeds of the deals (game starts) that were played, for games without
+// chance.
 type dealtSeeds struct {
 	seeds []uint64
 	known map[uint64]struct{}
 }
 
-// add records the deal of a pairing's result. It ignores results whose games cannot be compared.
+// add records the seed of a finished pairing's deal (game start). It ignores results whose games
+// cannot be compared.
 func (d *dealtSeeds) add(r tournament.Result) {
 	if r.Content() == 0 {
 		return
@@ -91,8 +93,8 @@ func (d *dealtSeeds) add(r tournament.Result) {
 	d.seeds = append(d.seeds, r.Pairing.Seed)
 }
 
-// openings returns the number of different openings among the recorded deals. known is false
-// unless these deals are the first ones of s, a sequence that has compared its openings.
+// openings returns the number of different openings among the recorded deals (game starts). The
+// recorded deals must be the first ones of s; otherwise, or if s is nil, known is false.
 func (d *dealtSeeds) openings(s *deals.Sequence) (n int, known bool) {
 	if s == nil {
 		return 0, false
@@ -105,9 +107,9 @@ func (d *dealtSeeds) openings(s *deals.Sequence) (n int, known bool) {
 	return s.Different(len(d.seeds))
 }
 
-// countOpenings returns the number of different positions that follow the openings of the given
-// deals. It returns 0 if there are too many deals, or if a program has the rules, since counting
-// would then be slow.
+// countOpenings returns the number of different positions after the openings of the deals (game
+// starts) with the given seeds. It returns 0, meaning unknown, if there are too many, or if an
+// external program implements the rules and counting would be slow.
 func countOpenings(r *Resolved, seeds []uint64) int {
 	if _, slow := engines.As[engines.ChanceFinder](r.Engine); slow || len(seeds) > mostDealt {
 		return 0
@@ -123,12 +125,14 @@ func countOpenings(r *Resolved, seeds []uint64) int {
 	return len(positions)
 }
 
-// varietyTime limits the test games before a run. If they take longer, the run starts without the
-// test: games that long are rarely without chance.
+// varietyTime limits the duration of the test games that find out before a run whether all its
+// games would be the same. If they take longer, the run starts without the test, since games that
+// long rarely repeat.
 const varietyTime = 5 * time.Second
 
-// refuseAlike adds a mistake if all deals of a run lead to the same game between two agents,
-// unless the options force the run. Such games would together be one single observation.
+// refuseAlike adds a mistake to m if two agents would play the same game on all deals (game starts)
+// of a run, unless the options force the run. Many copies of one game are only a single
+// observation.
 func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Agent, o Options) error {
 	if r.dealing.distinct && r.dealing.plan.Different.Openings > 1 { // they were counted
 		return nil

@@ -13,21 +13,24 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// These numbers decide whether a tune with programs reports its expected duration at the start.
+// These numbers determine whether a tuning run with external programs reports its expected duration
+// at the start. Short runs do not.
 const (
-	leastForecast = 300         // games of the run
-	leastAnnounce = time.Minute // of the whole run
-	// usualMoves is the number of moves of a player in a game, for games on a clock.
+	leastForecast = 300         // minimum number of games of the run
+	leastAnnounce = time.Minute // minimum duration of the run
+	// usualMoves is the assumed number of moves that a player makes in a game. It converts time
+	// limits to durations of games.
 	usualMoves = 50
-	// usedClock is the share of its time that a player uses in a game.
+	// usedClock is the assumed share of its clock time that a player uses in a game.
 	usedClock = 0.8
-	// longestMeasurement ends the measurement of a program none of whose games has ended.
+	// longestMeasurement is the time after which the speed measurement of a program stops, even if
+	// no game has ended.
 	longestMeasurement = 20 * calibration
 )
 
-// announceDuration reports how many games programs play in a minute and how long the tune takes. It
-// reports nothing for a run of less than a minute or of few games, a resumed run, and a run whose
-// games other processes play.
+// announceDuration reports the number of games per minute that external programs play, and the
+// expected duration of the tuning run. It reports nothing for a resumed run, for a run with few
+// games or of less than a minute, and for a run whose games are played by other processes.
 func announceDuration(ctx context.Context, r *Resolved, rec *recorder, o Options) error {
 	games := r.search.planned() + r.Config.Verification.Games
 	if r.Programs == nil || o.Resume != "" || o.NewExecutor != nil || games < leastForecast {
@@ -50,15 +53,16 @@ func announceDuration(ctx context.Context, r *Resolved, rec *recorder, o Options
 	return nil
 }
 
-// playingTime is how fast a part of a run's games is played.
+// playingTime holds the speed at which a part of a run's games is played.
 type playingTime struct {
 	games int
-	with  string  // describes the settings of the part; "" for those of the search
+	with  string  // settings that these games have; "" for those of the search
 	rate  float64 // games per second
-	below bool    // fewer are played, because no game ended in the measurement
+	below bool    // the true rate is lower, because no game ended in the measurement
 }
 
-// measure computes the rate of games among some agents from their time limit or from test games.
+// measure sets the number of games per second that the agents play. It derives the number from
+// their time limit, or plays test games if they have none.
 func (p *playingTime) measure(ctx context.Context, r *Resolved, field []engines.Agent, workers int) (err error) {
 	if p.rate = timedRate(r, field[0], workers); p.rate > 0 {
 		return nil
@@ -71,9 +75,9 @@ func (p *playingTime) measure(ctx context.Context, r *Resolved, field []engines.
 	return err
 }
 
-// describeTime returns how many games are played in a minute and how long they take, such as "about
-// 40 games a minute: this tune takes about 3 hours". It returns "" if they take less than
-// leastAnnounce.
+// describeTime returns a text with the number of games per minute and the total duration, such as
+// "about 40 games a minute: this tune takes about 3 hours". It returns "" for a total of less than
+// a minute.
 func describeTime(parts []playingTime) string {
 	var rates []string
 	seconds, below := 0.0, false
@@ -109,8 +113,8 @@ func roughGames(n float64) string {
 	return fmt.Sprintf("%.0f games", math.Round(n/unit)*unit)
 }
 
-// timedRate estimates the number of games per second on a number of workers from the time limit of an
-// agent. It returns 0 for games without one.
+// timedRate estimates the number of games per second that all workers play together, from the time
+// limit of an agent. It returns 0 for agents without a time limit.
 func timedRate(r *Resolved, agent engines.Agent, workers int) float64 {
 	t, ok := r.Engine.(*external.Table)
 	if !ok {

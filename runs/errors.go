@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// MistakeError wraps a mistake of the user, for example in a config, a name or a number. The same
-// call would fail again.
+// MistakeError wraps an error that the user must correct, for example a wrong value in a config or
+// an unknown name. The same call would fail again.
 type MistakeError struct{ Err error }
 
 // Error returns the message of the wrapped error.
@@ -42,23 +42,24 @@ func inFile(name string, err error) error {
 // InterruptedError reports that the context ended before the run did. Finished rounds and
 // pairings are in the store, and the run can be resumed.
 type InterruptedError struct {
-	Run    string // its id
-	Rounds int    // of a search that are saved
-	Games  int    // of a tournament that are saved
-	Err    error  // the context's error
-	// Programs reports whether programs play in the run. Resuming it then requires its config.
+	Run    string // id of the run
+	Rounds int    // rounds of a search that are saved
+	Games  int    // games of a tournament that are saved
+	Err    error  // error of the context
+	// Programs reports whether external programs play in the run. Resuming the run then requires
+	// its config, which contains their commands.
 	Programs bool
-	// RemainingSeeds are the seeds whose runs have not begun, if one call tunes with several
-	// seeds. It is nil if there are none.
+	// RemainingSeeds are the seeds whose runs have not begun, if the call was to tune with several
+	// seeds. It is nil otherwise.
 	RemainingSeeds *Seeds
 }
 
-// Error returns a message with the name of the run.
+// Error returns a message with the name of the interrupted run.
 func (e *InterruptedError) Error() string {
 	return fmt.Sprintf("run %s was interrupted; %s", e.Run, e.Saved())
 }
 
-// Saved returns a text that describes which part of the run is stored.
+// Saved returns a text that describes which part of the run is in the store.
 func (e *InterruptedError) Saved() string {
 	switch {
 	case e.Rounds > 0:
@@ -75,9 +76,9 @@ func (e *InterruptedError) Unwrap() error { return e.Err }
 // StoppedError reports that a run was stopped because a program failed too often. Finished rounds
 // and pairings are in the store, and the run can be resumed.
 type StoppedError struct {
-	Run   string // its id
-	Games int    // that were played, in the order of the schedule, until it was clear
-	Err   error  // a *tournament.BrokenError
+	Run   string // id of the run
+	Games int    // games that were played before the run was stopped
+	Err   error  // reason, a *tournament.BrokenError
 }
 
 // Error returns the reason for the stop.

@@ -14,7 +14,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// Etudes reads labelled positions. name is a file, or a set that ships with the game.
+// Etudes reads etudes, which are labelled positions. name is a file, or a set of etudes that ships
+// with the game.
 func Etudes(e engines.Engine, name string) ([]training.Etude, error) {
 	etudes, err := readEtudes(e, name)
 	if err != nil {
@@ -23,8 +24,8 @@ func Etudes(e engines.Engine, name string) ([]training.Etude, error) {
 	return etudes, nil
 }
 
-// readEtudes reads labelled positions from a file or a shipped set. Its errors begin with the
-// name.
+// readEtudes reads etudes (labelled positions) from a file, or from a set that ships with the game.
+// Its errors begin with the name.
 func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 	data, err := files.Read(name)
 	if shelf, ok := engines.As[training.EtudeFiles](e); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
@@ -52,10 +53,10 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 	return etudes, nil
 }
 
-// listedMistakes is the largest number of mistakes in one file that an error lists.
+// listedMistakes is the largest number of mistakes in one file that an error message lists.
 const listedMistakes = 50
 
-// mistakesIn joins the mistakes in a file, a line for each.
+// mistakesIn returns one error for all mistakes in a file, with one line for each.
 func mistakesIn(name string, mistakes []*training.LineError) error {
 	var list []error
 	for _, m := range mistakes {
@@ -68,8 +69,8 @@ func mistakesIn(name string, mistakes []*training.LineError) error {
 	return errors.Join(list...)
 }
 
-// EtudeSets returns the names of the etude sets that ship with a game, an empty list if there
-// are none.
+// EtudeSets returns the names of the sets of etudes (labelled positions) that ship with a game. The
+// list is empty if there are none.
 func EtudeSets(e engines.Engine) []string {
 	shipped, ok := engines.As[training.EtudeFiles](e)
 	if !ok {
@@ -86,8 +87,8 @@ func EtudeSets(e engines.Engine) []string {
 	return out
 }
 
-// ReadEtudeFile reads a file of positions that a person labels. It returns nil if the file does
-// not exist.
+// ReadEtudeFile reads a file of etudes, positions that a person has labelled. It returns nil if the
+// file does not exist.
 func ReadEtudeFile(e engines.Engine, file string) ([]training.Etude, error) {
 	f, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -104,15 +105,16 @@ func ReadEtudeFile(e engines.Engine, file string) ([]training.Etude, error) {
 	return list, nil
 }
 
-// EtudeCount contains counts of the etudes (labelled positions) of a set.
+// EtudeCount holds statistics of a set of etudes (labelled positions).
 type EtudeCount struct {
 	Etudes  int
-	Seats   map[int]int // etudes by the number of seats
-	Winners map[int]int // etudes by the winner's seat, from 0
-	Hits    int         // etudes whose winner the default weights put first
+	Seats   map[int]int // number of etudes by their number of seats
+	Winners map[int]int // number of etudes by the winner's seat, counted from 0
+	Hits    int         // number of etudes whose winner the default weights rate highest
 }
 
-// CountEtudes parses every etude as a position of the game and returns the counts of the set.
+// CountEtudes parses every etude (a labelled position) as a position of the game, and returns
+// statistics of the set.
 func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeCount, error) {
 	evaluator, ok := engines.AsHeuristic[engines.Evaluator](e)
 	if !ok {
@@ -137,7 +139,8 @@ func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeC
 	return c, nil
 }
 
-// hit reports whether the evaluation of the seat winner is higher than that of every other seat.
+// hit reports whether the evaluation of seat winner is higher than that of every other seat. worth
+// holds the evaluation of each seat.
 func hit(worth []float64, winner int) bool {
 	for seat, v := range worth {
 		if seat != winner && v >= worth[winner] {

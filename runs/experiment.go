@@ -16,18 +16,18 @@ import (
 // many runs.
 type ExperimentRun struct {
 	Run      string
-	Variant  string // "" if the experiment has none
-	Strategy string // its label
+	Variant  string // variant of the config; "" if the experiment has none
+	Strategy string // label of the strategy
 	Budget   int
 	Seed     uint64
-	Games    int           // of the search
-	Elapsed  time.Duration // of the search
+	Games    int           // games of the search
+	Elapsed  time.Duration // duration of the search
 	// Strengths are the differences in Elo between the result and each opponent, in the order of
 	// ExperimentResult.Against. A positive difference means that the result is stronger. NaN
 	// means unknown.
 	Strengths []float64
-	// Few reports whether some rating of the result comes from too few different games for a
-	// confidence interval.
+	// Few reports whether at least one rating of the result has no confidence interval, because it
+	// comes from too few different games.
 	Few bool
 }
 
@@ -36,29 +36,30 @@ type ExperimentRun struct {
 type ExperimentResult struct {
 	Name       string
 	Engine     engines.Spec
-	Strategies []string // labels
-	Variants   []string // nil if the experiment has none
+	Strategies []string // labels of the strategies
+	Variants   []string // variants of the config; nil if the experiment has none
 	Budgets    []int
 	Seeds      Seeds
 	// MatchGames is the number of games that each run's result plays against each opponent in the
-	// common match, which uses the same game starts for all runs. It is 0 if the verifications of
-	// the runs are used instead.
+	// common match, which uses the same game starts for all runs. It is 0 if the experiment has no
+	// common match and uses the verifications of the runs.
 	MatchGames int
-	Against    []string        // the opponents
-	Runs       []ExperimentRun // finished and measured
+	Against    []string        // names of the opponents
+	Runs       []ExperimentRun // runs that are finished and measured
 	Planned    int             // number of runs of the whole experiment
-	// Cells summarise the runs of each strategy, and Comparisons compare two strategies each.
-	// Both are ordered by opponent, variant and budget.
+	// Cells holds a summary of the runs of each strategy. Comparisons holds a comparison of every
+	// two strategies. Both are ordered by opponent, variant and budget.
 	Cells       []ExperimentCell
 	Comparisons []ExperimentComparison
-	// Regrets has a row for each strategy and budget if the strength of every weight vector is
-	// known, as in the duels; see [bench.Rated]. Otherwise it is nil.
+	// Regrets has a row for each strategy and budget if the game's best weights are known, as in
+	// benchmark problems; see [bench.Rated]. A regret is the distance in strength from the best
+	// weights. Otherwise it is nil.
 	Regrets []ExperimentRegret
-	Caveats []string // reasons to trust the evidence less than its numbers, in sentences
+	Caveats []string // limits of the evidence, as sentences
 }
 
-// ExperimentSize is the amount of work in an experiment: its runs and the largest number of their
-// games.
+// ExperimentSize is the amount of work in an experiment: the number of runs and upper limits of the
+// number of games.
 type ExperimentSize struct {
 	Name       string `json:"experiment"`
 	Strategies int    `json:"strategies"`
@@ -77,8 +78,8 @@ type ExperimentSize struct {
 // runs are in the store, and the experiment can be resumed.
 type ExperimentInterruptedError struct {
 	Experiment   string
-	Finished, Of int  // runs
-	Programs     bool // the file is needed to resume it
+	Finished, Of int  // number of finished runs, and of all
+	Programs     bool // external programs play, so that the file is needed to resume the experiment
 	Err          error
 }
 
@@ -90,8 +91,8 @@ func (e *ExperimentInterruptedError) Error() string {
 // Unwrap returns the error of the context.
 func (e *ExperimentInterruptedError) Unwrap() error { return e.Err }
 
-// ForecastExperiment reads an experiment as [Experiment] does and returns the amount of work. It
-// reports all mistakes of the file and plays no games.
+// ForecastExperiment returns the amount of work in an experiment, which the options give as for
+// [Experiment]. It reports all mistakes of the experiment's file and plays no games.
 func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSize, error) {
 	o = o.withDefaults()
 	p, err := readExperiment(ctx, c, o)
@@ -129,13 +130,13 @@ func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSi
 	return out, err
 }
 
-// Experiment compares strategies on one game. It tunes with every combination of strategy,
-// budget, seed and variant in a file, and measures every result in a common match. Each search is
-// stored as a separate run.
+// Experiment compares strategies on one game. It tunes with every combination of strategy, budget,
+// seed and variant in a file. It then measures every result in a match against the same opponents
+// on the same game starts, called the common match. Each search is stored as a separate run.
 //
 // The options give the file as Source, its text as Text, or the name of a stored experiment as
-// Resume; Set overrides keys of the file. An experiment whose name is already stored is
-// continued. Its result does not depend on interruptions.
+// Resume; Set overrides keys of the file. An experiment whose name is already stored is continued.
+// Its result does not depend on interruptions.
 //
 // If the context ends, the error is an [ExperimentInterruptedError]; a mistake in the file is a
 // [MistakeError].
@@ -179,12 +180,12 @@ type experimentRun struct {
 	catalog Catalog
 	options Options
 	store   *results.Store
-	stored  map[string]results.ExperimentRun // by place
-	matches map[string]*Resolved             // the configs of the common match, by variant and by seed if the game depends on it
-	done    int                              // finished runs
+	stored  map[string]results.ExperimentRun // runs in the store, by the key of their place in the experiment
+	matches map[string]*Resolved             // configs of the common match with everything that they refer to, by variant, and by seed too if the game depends on it
+	done    int                              // number of finished runs
 }
 
-// begin stores the experiment, or reads which of its runs have begun.
+// begin stores a new experiment, or reads which runs of a stored one have begun.
 func (x *experimentRun) begin(ctx context.Context) error {
 	text, err := x.plan.text()
 	if err != nil {
@@ -217,15 +218,15 @@ func (x *experimentRun) read(ctx context.Context) error {
 	return err
 }
 
-// close stops the programs that play the common match.
+// close stops the external programs that play the experiment's matches.
 func (x *experimentRun) close() {
 	for _, r := range x.matches {
 		r.Close()
 	}
 }
 
-// play finishes the run for one combination of strategy, budget, seed and variant, and measures
-// its result.
+// play finishes the experiment's run at one place (a combination of strategy, budget, seed and
+// variant), and measures its result.
 func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
 	own, err := x.plan.options(x.options, a)
 	if err != nil {
@@ -260,8 +261,8 @@ func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
 	return nil
 }
 
-// interrupted returns an ExperimentInterruptedError if err is that of the ended context, and
-// otherwise err.
+// interrupted returns an ExperimentInterruptedError if err is the error of the ended context.
+// Otherwise it returns err.
 func (x *experimentRun) interrupted(ctx context.Context, err error) error {
 	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
 		return err

@@ -19,36 +19,38 @@ import (
 // experimentPlan is the checked content of an experiment's file.
 type experimentPlan struct {
 	name     string
-	base     *configs.Document // of all runs, without strategy, budget and seed
-	source   string            // the file or preset of the base
-	variants []namedLayer      // one without a name if the file has none
+	base     *configs.Document // config of all runs, without strategy, budget and seed
+	source   string            // file or preset that contains the base
+	variants []namedLayer      // variants of the config; a single one without a name if the file has none
 	// strategies holds the section "strategy" of a config for each strategy to compare.
 	strategies []namedLayer
 	budgets    []budgetLayer
 	seeds      Seeds
-	// matchGames is the number of games that each result plays against each opponent in the
-	// common match. 0 means no common match. matchSeed is the seed of its deals.
+	// matchGames is the number of games that each result plays against each opponent in the common
+	// match. 0 means that there is no common match. matchSeed is the seed of the match's deals
+	// (game starts).
 	matchGames int
 	matchSeed  uint64
-	fromStore  bool // the text is that of a stored experiment, which has been checked
-	// seedKeys are keys of the config that receive the seed of a run, besides the key seed.
+	fromStore  bool // the experiment comes from the store and has been checked before
+	// seedKeys lists the config keys, besides the key seed, that are set to the seed of each run.
 	seedKeys []string
-	// rated reports whether the game's best weights are known, so that results are measured
-	// without games; see bench.Rated.
+	// rated reports whether the game's best weights are known, as in benchmark problems. Results
+	// are then measured without games; see [bench.Rated].
 	rated bool
 }
 
-// measures reports whether the experiment measures the results of its runs itself. Otherwise the
-// verifications of the runs do.
+// measures reports whether the experiment itself measures the results of its runs. If not, the
+// verifications of the runs measure them.
 func (p *experimentPlan) measures() bool { return p.rated || p.matchGames > 0 }
 
-// namedLayer is a part of a config that replaces values of the shared config.
+// namedLayer is a part of a config that overrides values of the config that all runs share, for
+// example those of one variant.
 type namedLayer struct {
 	name  string
 	layer *strict.Document // nil changes nothing
 }
 
-// budgetLayer is a number of games, and the part of a config that sets it as the budget of a
+// budgetLayer is a number of games, with the part of a config that sets it as the budget of a
 // search.
 type budgetLayer struct {
 	games int
@@ -82,10 +84,11 @@ type ExperimentMatch struct {
 	Seed uint64 `yaml:"seed,omitempty"`
 }
 
-// leastMatch is the minimum for the default number of games of the common match.
+// leastMatch is the smallest default for the number of games in the match that measures the results
+// of an experiment.
 const leastMatch = 1000
 
-// mostMatch is the largest number of games of the common match.
+// mostMatch is the largest number of games in the match that measures the results of an experiment.
 const mostMatch = configs.MaxVerification
 
 // layeredKeys are the keys of an experiment's file whose values are parts of configs.
@@ -419,14 +422,14 @@ func (p *experimentPlan) budgetTexts() []string {
 	return out
 }
 
-// experimentPlace identifies a run of an experiment by strategy, variant, budget and seed.
+// experimentPlace identifies one run of an experiment by its strategy, variant, budget and seed.
 type experimentPlace struct {
 	variant, strategy namedLayer
 	budget            budgetLayer
 	seed              uint64
 }
 
-// key returns a text that identifies the run in the store. The name of the run contains it.
+// key returns a text that identifies the run within the experiment. It is part of the run's name.
 func (a experimentPlace) key() string {
 	parts := []string{a.strategy.name, fmt.Sprint(a.budget.games), fmt.Sprint(a.seed)}
 	if a.variant.name != "" {
@@ -481,9 +484,9 @@ func (p *experimentPlan) options(o Options, a experimentPlace) (Options, error) 
 	return o, nil
 }
 
-// check resolves the config of every combination of strategy, variant and budget with the first
-// seed. A stored experiment is not checked again. It plays no games and reports every mistake
-// once.
+// check tests the config of every combination of strategy, variant and budget with the first seed,
+// and reports every mistake once. It plays no games. The plan of a stored experiment is not checked
+// again.
 func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options) error {
 	if p.fromStore {
 		return nil

@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// optimumName is the name of the opponent that the best weights of a [bench.Rated] game are.
+// optimumName is the name of the opponent in games whose best weights are known ([bench.Rated]).
+// That opponent plays with the best weights.
 const optimumName = "optimum"
 
 // measure measures the result of a finished run and stores its strengths. It does nothing if the
@@ -44,8 +45,8 @@ func (x *experimentRun) measure(ctx context.Context, a experimentPlace, run resu
 	return x.store.SaveMatch(context.WithoutCancel(ctx), x.plan.name, a.key(), list)
 }
 
-// ratedStandings returns the strength of weights above the best weights of a game that is
-// [bench.Rated]. It is the negative regret, and it is exact.
+// ratedStandings returns the exact strength of w in a game whose best weights are known
+// ([bench.Rated]). The strength is relative to the best weights, so it is 0 at most.
 func ratedStandings(e engines.Engine, w engines.Weights) ([]rating.Standing, error) {
 	rated, ok := engines.As[bench.Rated](e)
 	if !ok {
@@ -58,7 +59,8 @@ func ratedStandings(e engines.Engine, w engines.Weights) ([]rating.Standing, err
 	}}, nil
 }
 
-// match plays the common match of a run: its result against every opponent.
+// match plays the match that measures the result of a run: the result against every opponent, on
+// the same game starts for all runs of the experiment.
 func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolved, best results.Result) ([]rating.Standing, error) {
 	executor, err := r.executor(x.options, "experiment-"+x.plan.name+"-"+a.key())
 	if err != nil {
@@ -87,9 +89,9 @@ func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolve
 	return list, nil
 }
 
-// matchConfig resolves the config with which a run's result is measured. It uses the first
-// strategy and the largest budget, and does not depend on any result. It is the same for all
-// seeds, unless the seed also changes the game.
+// matchConfig returns the config of the common match, which measures a run's result on the same
+// game starts for all runs. The config does not depend on any result: it has the first strategy and
+// the largest budget. It is the same for all seeds, unless the seed also changes the game.
 func (x *experimentRun) matchConfig(ctx context.Context, a experimentPlace) (*Resolved, error) {
 	key := a.variant.name
 	if len(x.plan.seedKeys) > 0 {

@@ -9,19 +9,19 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// ExperimentRegret summarises the regrets of one strategy with one budget, as the report of
-// package bench does. A regret is the strength of the best weights minus that of a result.
+// ExperimentRegret summarises the regrets of one strategy with one budget. A regret is the distance
+// in Elo between the best weights of the game and the result of a search.
 type ExperimentRegret struct {
 	Budget   int    `json:"budget" doc:"games of a search, at most"`
 	Strategy string `json:"strategy" doc:"its label"`
-	// GeometricMean is the geometric mean of the medians of all variants, each at least
-	// [bench.LeastRegret].
+	// GeometricMean is the geometric mean of the medians of all variants. A smaller median counts
+	// as [bench.LeastRegret], since a median of 0 would make the mean 0.
 	GeometricMean rating.Float           `json:"geometric_mean" doc:"of the medians of all variants, each at least 0.3 Elo; null if a variant has no results"`
 	Variants      []ExperimentRegretCell `json:"variants"`
 }
 
-// ExperimentRegretCell contains the regrets of one strategy with one budget in one variant of an
-// experiment.
+// ExperimentRegretCell summarises the regrets of one strategy with one budget in one variant of an
+// experiment. A regret is the distance in Elo between the best weights of the game and a result.
 type ExperimentRegretCell struct {
 	Variant   string       `json:"variant,omitempty"`
 	Seeds     int          `json:"seeds" doc:"results"`
@@ -29,8 +29,8 @@ type ExperimentRegretCell struct {
 	Quartiles [3]float64   `json:"quartiles" doc:"at 25, 50 and 75 %"`
 }
 
-// regrets returns the regrets of every strategy with every budget, for a game whose best weights
-// are known.
+// regrets returns a summary of the regrets for every budget and strategy. A regret is the distance
+// in Elo between a result and the best weights of the game, which must be known.
 func (r *ExperimentResult) regrets() (list []ExperimentRegret) {
 	variants := r.Variants
 	if variants == nil {

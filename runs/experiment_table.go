@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/results/charts"
 )
 
-// ExperimentCell summarises the runs of one strategy with one budget. Each seed is one
-// observation.
+// ExperimentCell summarises the results of one strategy with one budget over all seeds. The result
+// of each seed is one observation.
 type ExperimentCell struct {
 	Against   string          `json:"against" doc:"the opponent"`
 	Variant   string          `json:"variant,omitempty"`
@@ -28,7 +28,8 @@ type ExperimentCell struct {
 	Seconds   float64         `json:"seconds" doc:"mean time of a search"`
 }
 
-// ExperimentComparison compares two strategies with the same budget, seed by seed.
+// ExperimentComparison compares the results of two strategies that have the same budget, seed by
+// seed.
 type ExperimentComparison struct {
 	Against    string          `json:"against"`
 	Variant    string          `json:"variant,omitempty"`
@@ -45,8 +46,9 @@ type ExperimentComparison struct {
 // fewSeeds is the number of seeds below which a comparison carries a warning.
 const fewSeeds = 10
 
-// verifiedStandings returns the ratings that a run's verification measured. The rating against
-// the first opponent is the one of the final result, even if the result equals the start weights.
+// verifiedStandings returns the ratings of a run's result that its verification measured. The
+// rating against the first opponent is that of the final result, even if the result equals the
+// start weights.
 func verifiedStandings(rec results.Record) []rating.Standing {
 	r := rec.Result.Rating
 	if r == nil {
@@ -106,7 +108,7 @@ func (r *ExperimentResult) compare() {
 	r.Caveats = r.caveats()
 }
 
-// of returns the runs with the given variant, strategy and budget.
+// of returns the experiment's runs with the given variant, strategy and budget.
 func (r *ExperimentResult) of(variant, strategy string, budget int) []ExperimentRun {
 	var list []ExperimentRun
 	for _, run := range r.Runs {

@@ -20,29 +20,30 @@ import (
 // result contributes. The zero value explains the newest run of the default store with the
 // default number of games.
 type ExplainOptions struct {
-	Run   string // id, name, a unique part of the id, or "last", which "" stands for
+	Run   string // id, name or a unique part of the id; "last" or "" is the newest run
 	Store string // path of the store; the default is [DefaultStore]
 	// Config is the path of a config with the commands of the run's external programs. It is ""
 	// for runs without programs.
 	Config string
-	// Games is the total number of games, divided equally among the weights. If it is 0, the
-	// number of a stored explanation is used. Without a stored explanation it is [ExplainGames]
-	// per weight, at most [MostExplainGames] in total.
+	// Games is the total number of games, divided equally among the weights. The default 0 means
+	// the number in the stored explanation of the run, if there is one. Otherwise it means
+	// [ExplainGames] for each weight, but at most [MostExplainGames] in total.
 	Games   int
 	Workers int // games played at once; the default 0 is the number of cores
-	// NewExecutor chooses where games are played; see Options.NewExecutor.
+	// NewExecutor chooses where games are played; see [Options.NewExecutor].
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
 	Events      tuning.Events
 }
 
-// These constants determine the default number of games of an explanation.
+// These constants determine the default number of games of an explanation, which measures the
+// contribution of each weight.
 const (
-	ExplainGames     = 1000   // for each weight
-	MostExplainGames = 40_000 // for all weights
+	ExplainGames     = 1000   // games for each weight
+	MostExplainGames = 40_000 // maximum for all weights together
 )
 
-// ExplainPlan states how many games an explanation plays, and how small a contribution of a
-// weight they can show.
+// ExplainPlan contains the number of games of an explanation, and the smallest contribution of a
+// weight that they can show.
 type ExplainPlan struct {
 	Run     string   `json:"run"`
 	Weights []string `json:"weights" doc:"the weights that differ from the start"`
@@ -70,7 +71,7 @@ func (p ExplainPlan) String() string {
 type ExplainResult struct {
 	Record      results.Record
 	Explanation results.Explanation
-	Stored      bool // no game was played: the store has the explanation
+	Stored      bool // the explanation was read from the store and no game was played
 }
 
 // explanation holds the state of an explanation while it is prepared and played. An explanation
@@ -78,11 +79,11 @@ type ExplainResult struct {
 type explanation struct {
 	r       *Resolved
 	rec     results.Record
-	back    []float64       // value that each weight is set back to
-	changed []int           // weights that differ from the start
-	agents  []engines.Agent // the result, then for every changed weight the result without it
+	back    []float64       // value to which each weight is set back
+	changed []int           // indices of the weights that differ from their start values
+	agents  []engines.Agent // the result, followed by one agent for every changed weight, with that weight set back
 	deals   *deals.Sequence // nil for deals derived from the seed
-	opened  *OpenedGame     // the config with the programs; nil without one
+	opened  *OpenedGame     // the game of the config with the programs; nil without a config
 }
 
 // PlanExplanation returns the plan of the games that [Explain] would play. It plays test games
@@ -111,8 +112,8 @@ func PlanExplanation(ctx context.Context, c Catalog, o ExplainOptions) (ExplainP
 
 func (o ExplainOptions) path() string { return o.options().Store }
 
-// options converts the options of an explanation to those of a run, with which the game is
-// resolved and the executor is made.
+// options converts the options of an explanation to run options, from which the game is opened and
+// the executor is made.
 func (o ExplainOptions) options() Options {
 	return Options{Store: o.Store, Source: o.Config, Workers: o.Workers, NewExecutor: o.NewExecutor, Events: o.Events}.withDefaults()
 }
@@ -191,7 +192,7 @@ func (x *explanation) close() {
 	}
 }
 
-// resolve determines the game, the agents and the deals (game starts) of the explanation from the
+// resolve determines the game, the agents and the deals (game starts) of the explanation, using the
 // config of the run.
 func (x *explanation) resolve(ctx context.Context, c Catalog, store *results.Store, o ExplainOptions) error {
 	options := o.options()
@@ -228,9 +229,9 @@ func (x *explanation) resolve(ctx context.Context, c Catalog, store *results.Sto
 	return nil
 }
 
-// setBack makes the agents. The first agent plays with the result of the run. For every weight
-// that differs from its start value there is another agent, which plays with the result in which
-// this weight is set back.
+// setBack makes the agents of the explanation. The first agent plays with the result of the run.
+// For every weight that differs from its start value there is one more agent, with the same weights
+// except that this one is set back to its start value.
 func (x *explanation) setBack() {
 	result, start := x.rec.Result.Weights, x.r.startWeights()
 	settings := x.rec.Result.Settings
@@ -253,10 +254,10 @@ func (x *explanation) setBack() {
 	}
 }
 
-// withBack returns a copy of result in which weight i has its start value. If scaleFree is true,
-// only the direction of a vector matters. Weight i then has its share of the start vector, and
-// the other weights keep their ratios. If the other weights of result are all 0, the copy has
-// weight i alone, with the sign of its start value.
+// withBack returns a copy of result in which weight i is set back to its start value. If scaleFree
+// is true, only the direction of a vector matters: weight i then gets its share of the start
+// vector, and the other weights keep their ratios. If all other weights of result are 0, only the
+// sign of weight i matters, and it is that of its start value.
 func withBack(result, start engines.Weights, i int, scaleFree bool) engines.Weights {
 	v := slices.Clone(result)
 	v[i] = start[i]
@@ -296,8 +297,8 @@ func within(space engines.Space, v engines.Weights) engines.Weights {
 	return out
 }
 
-// searchDeals and verificationDeals return upper bounds for the number of deals (game starts)
-// that the run has played in its search and its verification.
+// searchDeals returns an upper bound for the number of deals (game starts) that the run has played
+// in its search.
 func (x *explanation) searchDeals() int { return x.rec.Games / x.r.perDeal() }
 
 func (x *explanation) verificationDeals() int {
@@ -309,12 +310,13 @@ func (x *explanation) verificationDeals() int {
 	return tuning.VerificationDeals(games, x.r.perDeal()) + own/x.r.perDeal() + 1
 }
 
-// mostExcluded is the largest number of openings played by the run that an explanation avoids.
+// mostExcluded is the largest number of openings that an explanation avoids because the run has
+// played them.
 const mostExcluded = 20_000
 
-// chooseDeals determines the deals (game starts) of the explanation. In a game without chance
-// they have openings that the run has not played. If the run has played all openings, they have
-// openings that its search has not played.
+// chooseDeals determines the deals (game starts) of the explanation. In a game without chance they
+// begin with openings that the run has not played. If no such openings remain, they begin with
+// openings that at least the search of the run has not played.
 func (x *explanation) chooseDeals() {
 	r := x.r
 	supply := r.dealing.plan.Different
@@ -338,8 +340,8 @@ func (x *explanation) chooseDeals() {
 	x.deals = own.verification
 }
 
-// plan returns the plan of an explanation with the given total number of games. 0 means the
-// default number.
+// plan returns the plan of an explanation with the given total number of games; 0 means the default
+// number.
 func (x *explanation) plan(games int) ExplainPlan {
 	p := ExplainPlan{Run: x.rec.ID, Games: games}
 	for _, i := range x.changed {
@@ -413,11 +415,11 @@ func contributions(
 	return results.NewExplanation(space, result.Weights, back, matches, v.Games), nil
 }
 
-// explanationLog stores the pairings of an explanation as they finish. It returns the pairings
-// that an earlier call has stored, so that they are not played again.
+// explanationLog stores the pairings of an explanation as they finish. It also provides the
+// pairings that an earlier call has stored, so that they are not played again.
 type explanationLog struct {
 	journal *journal
-	played  map[int]tournament.Result // by an earlier call
+	played  map[int]tournament.Result // pairings that an earlier call has stored, by index
 }
 
 // newExplanationLog reads the pairings that an earlier explanation of the run has stored for the

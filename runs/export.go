@@ -7,29 +7,30 @@ import (
 	"github.com/lanista/lanista/results/weights"
 )
 
-// Document returns a weights document with the result of a run. For an unfinished run the
-// document has the settings of the run's config. If the weights belong to a program, the document
-// names the program as the player.
+// Document returns the contents of a weights file with the result of a run. For an unfinished run
+// it has the settings of the run's config. If the weights belong to an external program, it names
+// the program as the player.
 func Document(rec results.Record, spec engines.Spec) (weights.Document, error) {
 	doc, err := rec.Document()
 	return described(rec, spec, doc, err)
 }
 
-// CandidateDocument returns a weights document with one of the candidates that the run's
-// verification compared.
+// CandidateDocument returns the contents of a weights file with the weights of a candidate, which
+// is one of the vectors that the run's verification compared. name is the name of the candidate.
 func CandidateDocument(rec results.Record, spec engines.Spec, name string) (weights.Document, error) {
 	doc, err := rec.CandidateDocument(name)
 	return described(rec, spec, doc, mistake(err))
 }
 
-// RoundDocument returns a weights document with the best weights after the given round.
+// RoundDocument returns the contents of a weights file with the best weights after the given round.
 func RoundDocument(rec results.Record, spec engines.Spec, number int) (weights.Document, error) {
 	doc, err := rec.RoundDocument(number)
 	return described(rec, spec, doc, mistake(err))
 }
 
-// described completes a weights document from the config of its run. It adds the player, and the
-// settings if the run is not finished. An err that is not nil is returned unchanged.
+// described completes the contents of a weights file with data from the config of its run: the
+// player, and the settings if the run is not finished. If err is not nil, it returns doc and err
+// unchanged.
 func described(rec results.Record, spec engines.Spec, doc weights.Document, err error) (weights.Document, error) {
 	if err != nil {
 		return doc, err
@@ -52,8 +53,9 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 	return doc, nil
 }
 
-// ifUnfinished returns err if the run is not finished, and nil otherwise. A finished run does not
-// need its config, because its result contains the settings.
+// ifUnfinished returns err if the run is not finished, and nil otherwise. err is an error in the
+// config of the run. A finished run does not need its config, because its result contains the
+// settings.
 func ifUnfinished(rec results.Record, err error) error {
 	if rec.Result != nil {
 		return nil

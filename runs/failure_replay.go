@@ -16,11 +16,11 @@ import (
 // same game.
 type ReplayFailureResult struct {
 	Run     string
-	Number  int // of the failure among the failures of the run, from 1
+	Number  int // number of the failure in the run, from 1
 	Failure results.Failure
-	Played  engines.Record // the record of the replay, with its moves
-	Traces  []string       // the files with every line that went in or out
-	Changed []string       // programs whose files differ from those at the beginning of the run
+	Played  engines.Record // replayed game, with its moves
+	Traces  []string       // files with every line that the programs read or wrote
+	Changed []string       // names of programs whose files differ from those at the beginning of the run
 }
 
 // Same reports whether the same seat failed in the same way in the replay.
@@ -29,10 +29,10 @@ func (r ReplayFailureResult) Same() bool {
 	return f != nil && f.Seat == r.Failure.Forfeit.Seat && f.Kind == r.Failure.Forfeit.Kind
 }
 
-// ReplayFailure replays the n-th failure of a stored run, counted from 1, with the same agents on
-// the same deal. The options give the run (Resume), the config with the commands of its programs
-// (Source), and a folder for protocol traces (Trace). Programs may have changed since the run,
-// because the change may have corrected the failure.
+// ReplayFailure replays the n-th game that a program of a stored run lost by failing, counted from
+// 1. The agents and the deal (game start) are the same. The options give the run (Resume), the
+// config with the commands of its programs (Source), and a folder for protocol traces (Trace).
+// Programs may have changed since the run, so that a corrected program can be tested.
 func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFailureResult, error) {
 	o = o.withDefaults()
 	store, err := results.OpenReadOnly(o.Store)

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// failures returns the games of a pairing's result that programs lost by failing. field holds the
-// agents by their index; nil leaves out their names.
+// failures returns the games of a pairing that programs lost by failing. field holds the agents by
+// their index; if it is nil, the failures lack the names of agents.
 func failures(round int, field []engines.Agent, r tournament.Result) []results.Failure {
 	var list []results.Failure
 	for g := range r.Games {
@@ -31,8 +31,8 @@ func failures(round int, field []engines.Agent, r tournament.Result) []results.F
 // failureLog stores games that programs lose by failing, such as by a crash or an illegal move.
 type failureLog struct {
 	run   *results.Run
-	games int   // played in all results
-	err   error // the first
+	games int   // number of games in all results
+	err   error // first error of storing
 }
 
 // add counts the games of a pairing's result and stores the failures among them. agents may be
@@ -45,8 +45,8 @@ func (l *failureLog) add(round int, agents []engines.Agent, r tournament.Result)
 	}
 }
 
-// Failures returns the games of a stored run that programs lost by failing. path is the path of
-// the store.
+// Failures returns the games of a stored run that programs lost by failing, such as by a crash or
+// an illegal move. path is the path of the store.
 func Failures(ctx context.Context, path, run string) ([]results.Failure, error) {
 	store, err := OpenToRead(path)
 	if err != nil {

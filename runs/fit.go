@@ -18,24 +18,24 @@ import (
 
 // FitResult is the result of fitting weights to positions with known outcomes.
 type FitResult struct {
-	Record       results.Record // the run as the store has it once it has finished
-	Run          string         // its id
+	Record       results.Record // run as the store has it once it has finished
+	Run          string         // id of the run
 	Engine       engines.Spec
-	From         string // where the positions came from
+	From         string // source of the positions
 	Seed         uint64
 	Space        engines.Space
 	Fit          results.FitEvidence
-	Found        tuning.Estimate     // what was fitted, whatever became the result
-	Verification tuning.Verification // the result, and what the verification found
-	Verdict      *evidence.Verdict   // in one line; nil where nothing was verified
-	Games        int                 // that were gone through to learn from
-	Elapsed      time.Duration       // since this process began or resumed the run
-	Caveats      []string            // reasons to trust the evidence less than its numbers, in sentences
-	// Refused is the fitted vector if the verification replaced it by the start weights. It is
-	// nil otherwise.
+	Found        tuning.Estimate     // fitted weights, even if the verification has refused them
+	Verification tuning.Verification // result of the run, and its measurement by games
+	Verdict      *evidence.Verdict   // conclusion in one line; nil if nothing was verified
+	Games        int                 // number of games that positions were taken from
+	Elapsed      time.Duration       // time since this process began or resumed the run
+	Caveats      []string            // limits of the evidence, as sentences
+	// Refused is the fitted weight vector if it lost against the start weights in the verification,
+	// so that these became the result. It is nil otherwise.
 	Refused *results.Refused
-	// Disputed is the error text of two workers that returned different results for the same
-	// games. It is "" if no workers disagreed.
+	// Disputed is a description of the contradiction if two worker processes returned different
+	// results for the same games. It is "" otherwise.
 	Disputed string
 }
 
@@ -49,17 +49,17 @@ type fitRun struct {
 // fitState is the stored state of a fit after its finished rounds.
 type fitState struct {
 	Version  int                 `json:"version"`
-	Weights  []engines.Weights   `json:"weights"`            // after every round
-	Games    int                 `json:"games"`              // gone through
-	Error    []float64           `json:"error"`              // of the last weights
-	Settings []engines.Settings  `json:"settings,omitempty"` // of players with the table of every round
-	Evidence results.FitEvidence `json:"evidence"`           // of the last round
+	Weights  []engines.Weights   `json:"weights"`            // weights after every round
+	Games    int                 `json:"games"`              // number of games that positions were taken from
+	Error    []float64           `json:"error"`              // standard errors of the last weights
+	Settings []engines.Settings  `json:"settings,omitempty"` // player settings with the fitted table of every round
+	Evidence results.FitEvidence `json:"evidence"`           // statistics of the last round
 }
 
 // fitted is the result of one round of a fit.
 type fitted struct {
 	weights engines.Weights
-	table   engines.Settings // of players with the table; nil if named weights are fitted
+	table   engines.Settings // player settings with the fitted table; nil if named weights are fitted
 }
 
 // newFitRun prepares the unfinished rounds of a fit.
@@ -168,7 +168,7 @@ func (f *fitRun) learn(ctx context.Context, round int, data fit.Data, playing ti
 	return nil
 }
 
-// fitWeights fits named weights.
+// fitWeights fits the game's named weights to the positions of a round, and stores the result.
 func (f *fitRun) fitWeights(ctx context.Context, round int, data fit.Data) error {
 	r, err := fit.Fit(ctx, fit.Problem{
 		Space: f.r.fit.positions.space, Start: f.r.fit.positions.extend(f.startOf(round)), Data: data, Seed: f.r.Config.Seed,
@@ -184,7 +184,8 @@ func (f *fitRun) fitWeights(ctx context.Context, round int, data fit.Data) error
 	return nil
 }
 
-// fitTable fits a table of values to the positions of a round.
+// fitTable fits a table of values, which the game uses instead of named weights, to the positions
+// of a round.
 func (f *fitRun) fitTable(ctx context.Context, round int, data fit.Data) error {
 	start, err := f.startTable(round)
 	if err != nil {
@@ -264,8 +265,8 @@ func (f *fitRun) evidence(r fit.Result) results.FitEvidence {
 	return e
 }
 
-// fitBins converts groups of similar positions, with their mean predictions, to the form that the
-// store keeps.
+// fitBins converts the bins of a fit, which are groups of positions with similar predictions, to
+// the form that the store keeps.
 func fitBins(list []fit.Bin) []results.FitBin {
 	var out []results.FitBin
 	for _, b := range list {

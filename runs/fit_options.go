@@ -64,7 +64,8 @@ type FitColumns struct {
 	Game string `yaml:"game,omitempty"`
 }
 
-// These are the perspectives of a table, the values of FitOptions.Perspective.
+// These are the values of FitOptions.Perspective: the numbers in a table of positions are from the
+// point of view of the first seat, or of the player to move.
 const (
 	ofFirst = string(training.First)
 	ofMover = string(training.Mover)
@@ -79,7 +80,7 @@ func (o FitOptions) Validate() error {
 	return errors.Join(perspective, o.Options.Validate())
 }
 
-// ofFile reports whether an option is set that applies only to a file of positions.
+// ofFile reports whether an option is set that applies only to positions from a file.
 func (o FitOptions) ofFile() bool {
 	return o.Columns != FitColumns{} || o.Perspective != "" || o.Format != ""
 }
@@ -95,9 +96,9 @@ func (o FitOptions) file() training.SampleFile {
 	}
 }
 
-// conditions returns the conditions that positions must meet to be used in the fit. stage is the
-// property of positions, such as the phase of the game, by which reports are divided. It is nil
-// if the game has none.
+// conditions returns the conditions that the option Filter sets for positions. stage is the
+// property of positions, such as the phase of the game, by which the residuals of the fit are
+// grouped. It is nil if the game has no such property.
 func (o FitOptions) conditions(e engines.Engine) (filter []training.Condition, stage *training.Measure, err error) {
 	var measures []training.Measure
 	if m, ok := engines.As[training.Measurer](e); ok {
@@ -147,16 +148,17 @@ const selfPlay = "self-play"
 // defaultFitGames is the number of games that a fit plays if its budget states none.
 const defaultFitGames = 4000
 
-// fitPlan is the part of a Resolved that only a fit has.
+// fitPlan contains what is determined from the config of a fit: its options, the labelled positions,
+// and what is fitted to them.
 type fitPlan struct {
 	options   FitOptions
 	filter    []training.Condition
-	stage     *training.Measure  // by which residuals are reported; nil for none
-	table     training.Tabulated // nil if named weights are fitted
+	stage     *training.Measure  // property by which residuals are grouped; nil for none
+	table     training.Tabulated // the game's table of values; nil if named weights are fitted
 	positions *positions
 }
 
-// fitOptionsOf returns the options of a resolved fit.
+// fitOptionsOf returns the options of the fit that r describes.
 func fitOptionsOf(r *Resolved) any {
 	if r.fit == nil {
 		return nil
@@ -167,7 +169,7 @@ func fitOptionsOf(r *Resolved) any {
 // staged reports whether the fit has stages, so that each round learns from its own games alone.
 func (o FitOptions) staged() bool { return len(o.Stages) > 0 }
 
-// resolveFit resolves the options, the agents and the positions of a fit.
+// resolveFit determines the options, the agents and the positions of a fit, and adds mistakes to m.
 func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	if !r.fromStore {
 		refusePrograms(r, m)
@@ -226,10 +228,10 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	return refuseAlike(ctx, r, m, engines.Agent{Name: "start", Weights: r.startWeights()}, q.options)
 }
 
-// chooseTarget sets the target of the fit to the score where the result of games is less useful.
-// These cases are games of one seat, which have no winner; engines whose weights compare moves,
-// since a move affects the points sooner than the result; and tables that have only a column of
-// scores.
+// chooseTarget sets the target of the fit to the score if the result of games is less useful. That
+// is so for games of one seat, which have no winner; for engines whose weights compare moves, since
+// a move affects the points sooner than the result; and for tables of positions that have only a
+// column of scores.
 func chooseTarget(r *Resolved, m *mistakes) {
 	o := &r.fit.options
 	_, moves := engines.AsHeuristic[training.MoveComparer](r.Engine)
@@ -242,7 +244,8 @@ func chooseTarget(r *Resolved, m *mistakes) {
 	}
 }
 
-// checkFitKeys adds mistakes for combinations of keys that contradict each other in a fit.
+// checkFitKeys adds a mistake to m for every combination of config keys that contradict each other
+// in a fit.
 func checkFitKeys(r *Resolved, m *mistakes) {
 	o, ofRun := r.fit.options, strings.HasPrefix(r.fit.options.From, "run:")
 	if r.Config.Budget.Time > 0 {
@@ -274,8 +277,8 @@ func refuseSteps(r *Resolved, m *mistakes, what string) {
 	}
 }
 
-// refuseChoices adds a mistake for every weight with choices that is to be tuned, for verbs that
-// take numbers alone.
+// refuseChoices adds a mistake to m for every free weight whose values are choices. It is used by
+// verbs that can handle only numbers.
 func refuseChoices(r *Resolved, m *mistakes, verb string) {
 	for _, i := range r.Space.Chosen() {
 		w := r.Space[i]
@@ -283,7 +286,7 @@ func refuseChoices(r *Resolved, m *mistakes, verb string) {
 	}
 }
 
-// checkStages replaces the budget by the sum of the games of the stages.
+// checkStages sets the budget of a fit with stages to the sum of the games of the stages.
 func checkStages(r *Resolved, m *mistakes) {
 	o := r.fit.options
 	if !o.staged() {

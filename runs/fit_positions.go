@@ -23,11 +23,11 @@ import (
 // positions provides the positions with known outcomes that a fit learns from.
 type positions struct {
 	r     *Resolved
-	space engines.Space // of the columns that belong to weights
+	space engines.Space // weights, followed by a constant term if the evaluation has one
 
-	judged *fit.Data      // of a file
-	stored []fit.Game     // of a run
-	player engines.Engine // that the run's games were played on
+	judged *fit.Data      // positions of a file
+	stored []fit.Game     // games of a stored run
+	player engines.Engine // engine on which these games were played
 }
 
 // newPositions opens the source of positions that the config names: self-play, a stored run or a
@@ -57,7 +57,7 @@ func newPositions(ctx context.Context, r *Resolved, m *mistakes) (*positions, er
 	return p, p.openFile(m)
 }
 
-// probe checks before the run is stored whether the game supports fitting.
+// probe checks whether the game supports fitting, before the run is stored.
 func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	games := p.common(nil)
 	games.Count = 0
@@ -72,8 +72,8 @@ func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	return nil
 }
 
-// common returns the options that all games of the fit share. Their players have the weights at,
-// or the start weights if at is nil.
+// common returns the options that all games of the fit share. The players have the weights at; nil
+// means the start weights.
 func (p *positions) common(at engines.Weights) fit.Games {
 	if at == nil {
 		at = p.r.startWeights()
@@ -85,8 +85,8 @@ func (p *positions) common(at engines.Weights) fit.Games {
 	}
 }
 
-// extend appends a weight of 1 if the fit has one more column, the part of an evaluation that
-// does not depend on weights.
+// extend appends a weight of 1 to w if the evaluation has a constant term, which does not depend on
+// the weights. Otherwise it returns w.
 func (p *positions) extend(w engines.Weights) engines.Weights {
 	if len(p.space) == len(w) {
 		return w
@@ -110,8 +110,8 @@ func (p *positions) games(round int) int {
 	return total*round/rounds - total*(round-1)/rounds
 }
 
-// collect returns the positions of a round. before is the result of the previous round; it is the
-// zero value for the first round.
+// collect returns the positions of a round. before is the result of the previous round, or the zero
+// value in the first round.
 func (p *positions) collect(ctx context.Context, round int, before fitted) (fit.Data, error) {
 	if p.judged != nil {
 		return *p.judged, nil
@@ -164,9 +164,9 @@ func (p *positions) seating(field []engines.Agent) func(game uint64) []engines.A
 	}
 }
 
-// variation is the standard deviation of the random changes that players of self-play receive in
-// their weights, as a share of a weight's range. It applies to players that compare moves. Games
-// show the value of a choice only if players choose differently in similar positions.
+// variation is the standard deviation of the random changes to the weights of players in self-play,
+// as a fraction of a weight's range. It applies to players whose weights compare moves: their games
+// show the value of a move only if players choose differently in similar positions.
 const variation = 0.2
 
 // vary returns w with a random change of every free weight, within its range.
@@ -246,7 +246,8 @@ type inMemory struct{ *bytes.Reader }
 // Close does nothing.
 func (inMemory) Close() error { return nil }
 
-// errSeats stops reading a file after its first position, which gives the number of seats.
+// errSeats stops the reading of a file after its first position, from which the number of seats is
+// known.
 var errSeats = errors.New("the first position is known")
 
 // openRun lists the games of a stored run, up to the number of games in the budget.
@@ -279,7 +280,7 @@ func (p *positions) openRun(ctx context.Context, id string) error {
 	return p.readGames(ctx, store, rec)
 }
 
-// readGames lists the games of a stored run. The games of its rounds precede those of its
+// readGames lists the games of a stored run: first those of its rounds, then those of its
 // tournament or verification.
 func (p *positions) readGames(ctx context.Context, store *results.Store, rec results.Record) error {
 	for round := range rec.Rounds + 1 {
@@ -318,7 +319,7 @@ func (p *positions) readGames(ctx context.Context, store *results.Store, rec res
 }
 
 // playersOf returns the settings of the players in a round of self-play: the table fitted in the
-// previous round and the settings of the round's stage.
+// previous round, and the settings of the round's stage.
 func (o FitOptions) playersOf(round int, table engines.Settings) engines.Settings {
 	if !o.staged() || len(o.Stages[round-1].Settings) == 0 {
 		return table

@@ -17,10 +17,10 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// These constants limit the test games that measure the playing speed before a run. The
-// measurement ends after enoughGames if that takes at least glimpse, and otherwise after
-// calibration. The mean length of a game is then known to a few percent. The speed of a machine
-// varies as much.
+// These constants limit the test games that measure the playing speed before a run. The measurement
+// ends when enoughGames games have ended, but not before glimpse. Otherwise it usually ends after
+// calibration. The mean duration of a game is then known to a few percent, which is also how much
+// the speed of a machine varies.
 const (
 	calibration = time.Second
 	glimpse     = 150 * time.Millisecond
@@ -32,20 +32,20 @@ type Forecast struct {
 	Engine       string `json:"engine"`
 	Strategy     string `json:"strategy"`
 	Weights      int    `json:"weights"`
-	Games        int    `json:"games"` // of the search; 0 if only time or a signal ends it
+	Games        int    `json:"games"` // games of the search; 0 if only a time limit or a signal ends it
 	Verification int    `json:"verification_games"`
 	// PerSecond is the number of games per second on all workers, measured in a short test.
-	// PerSecond and Seconds are 0 if no game ended during the test.
+	// PerSecond and Seconds (the duration of the run) are 0 if no game ended during the test.
 	PerSecond float64 `json:"games_per_second,omitempty"`
 	Seconds   float64 `json:"seconds,omitempty"`
-	// Basis names the benchmark problems from which Floor and Expected come. It is "" if neither
-	// is known.
+	// Basis is the name of the benchmark problems from which Floor and Expected are computed. It is
+	// "" if neither is known.
 	Basis string `json:"basis,omitempty"`
-	// Floor is the expected distance in Elo between an ideal strategy's result and the best
-	// weights, with this number of games; see [bench.Floor].
+	// Floor is the expected distance in Elo between the best weights and the result of an ideal
+	// strategy, with this number of games; see [bench.Floor]. It is nil if it is unknown.
 	Floor *float64 `json:"floor,omitempty"`
-	// Expected is the measured distance in Elo between this strategy's result and the best
-	// weights, on benchmark problems with as many weights and games. It is nil if there is no
+	// Expected is the distance in Elo between the best weights and this strategy's result that was
+	// measured on benchmark problems with as many weights and games. It is nil if there is no
 	// measurement.
 	Expected *bench.Expectation `json:"expected,omitempty"`
 	// Difference is the smallest difference in Elo that each match of the verification can
@@ -53,7 +53,7 @@ type Forecast struct {
 	Difference *float64 `json:"difference,omitempty"`
 	// Processes is the largest number of external programs that run at the same time.
 	Processes int      `json:"processes,omitempty"`
-	Notes     []string `json:"notes,omitempty"` // what may make the run worth less, in sentences
+	Notes     []string `json:"notes,omitempty"` // limits of the evidence that the run can give, as sentences
 	// Openings describes how the games begin. It is nil for a game with chance.
 	Openings *OpeningsPlan `json:"openings,omitempty"`
 }

@@ -11,10 +11,10 @@ type FitForecast struct {
 	Engine       string  `json:"engine"`
 	From         string  `json:"from"`
 	Weights      int     `json:"weights"`
-	Games        int     `json:"games"`     // to learn from; 0 if the positions are in a file
-	Positions    int     `json:"positions"` // at most
+	Games        int     `json:"games"`     // games to learn from; 0 if the positions are in a file
+	Positions    int     `json:"positions"` // maximum number of positions
 	Verification int     `json:"verification_games"`
-	PerSecond    float64 `json:"games_per_second,omitempty"` // on all workers; 0 if it is unknown
+	PerSecond    float64 `json:"games_per_second,omitempty"` // playing speed of all workers together; 0 if unknown
 	Seconds      float64 `json:"seconds"`
 }
 

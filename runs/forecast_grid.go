@@ -14,14 +14,14 @@ type GridForecast struct {
 	Engine string `json:"engine"`
 	Points int64  `json:"points"`
 	Etudes int    `json:"etudes"`
-	// Visits is the number of grid points that the search evaluates. Leave-one-out evaluates the
+	// Visits is the number of point evaluations in the search. A leave-one-out test evaluates the
 	// whole grid once more for every etude (labelled position).
 	Visits    int64   `json:"visits"`
-	PerSecond float64 `json:"points_per_second"` // on all workers
-	// Seconds is the expected duration of the search, without the exact search for the highest
-	// possible number of hits.
+	PerSecond float64 `json:"points_per_second"` // speed of all workers together
+	// Seconds is the expected duration of the search. It does not include the exact search for the
+	// highest possible number of hits.
 	Seconds   float64 `json:"seconds"`
-	MaxPoints int64   `json:"max_points"` // that may be searched
+	MaxPoints int64   `json:"max_points"` // maximum number of points that the caller allows
 }
 
 // ForecastGrid estimates the cost of a grid search. It evaluates some points to measure the
@@ -36,7 +36,7 @@ func ForecastGrid(ctx context.Context, c Catalog, o Options, g GridOptions) (Gri
 	return forecastGrid(ctx, r, g.maxPoints())
 }
 
-// forecastGrid estimates the duration of a grid search. most is the largest number of points that
+// forecastGrid estimates the duration of a grid search. most is the maximum number of points that
 // the caller allows.
 func forecastGrid(ctx context.Context, r *Resolved, most int64) (GridForecast, error) {
 	g := r.grid
@@ -53,8 +53,8 @@ func forecastGrid(ctx context.Context, r *Resolved, most int64) (GridForecast, e
 	}, nil
 }
 
-// gridTooLarge returns an error for a grid with too many points. The error contains the estimated
-// duration.
+// gridTooLarge returns the error for a grid with more than most points. The error contains the
+// expected duration of the search.
 func gridTooLarge(ctx context.Context, r *Resolved, most int64) error {
 	f, err := forecastGrid(ctx, r, most)
 	if err != nil {

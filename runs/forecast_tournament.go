@@ -13,13 +13,13 @@ import (
 type TournamentForecast struct {
 	Engine string `json:"engine"`
 	Agents int    `json:"agents"`
-	Games  int    `json:"games"` // at the most, where a sequential test may end it
-	// Expected is the mean number of games that the sequential test takes if the true difference
-	// is half-way between its hypotheses, where the test is slowest. It is nil without a
-	// sequential test.
+	Games  int    `json:"games"` // maximum number of games; a sequential test may end the tournament earlier
+	// Expected is the mean number of games until the sequential test decides, if the true
+	// difference is half-way between its two hypotheses. There the test takes longest. Expected is
+	// nil without a sequential test.
 	Expected  *float64 `json:"expected_games,omitempty"`
-	PerSecond float64  `json:"games_per_second,omitempty"` // on all workers; 0 if it is unknown
-	Seconds   float64  `json:"seconds,omitempty"`          // of Expected, or of all games
+	PerSecond float64  `json:"games_per_second,omitempty"` // playing speed of all workers together; 0 if unknown
+	Seconds   float64  `json:"seconds,omitempty"`          // duration of the expected games, or of all games without a test
 	// Difference is the smallest difference in Elo that the games of one agent can detect.
 	Difference float64 `json:"difference"`
 	// Openings describes how the games begin. It is nil for a game with chance.

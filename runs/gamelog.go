@@ -19,15 +19,15 @@ import (
 // nil log writes nothing.
 type gameLog struct {
 	engine engines.Engine
-	event  string // that all games belong to
+	event  string // name of the event that all games belong to
 	pgn    bool
 	file   *os.File
 	out    *bufio.Writer
-	failed bool // an error was returned, which out would return again
+	failed bool // an error was returned before and must not be returned again
 }
 
-// newGameLog opens the file of games and requests that the moves of games are recorded. A resumed
-// run appends to the file.
+// newGameLog opens a file for the games of the run, and makes r record the moves of games. If
+// goesOn is true, it appends to the file.
 func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 	if path == "" {
 		return nil, nil
@@ -91,7 +91,8 @@ func (l *gameLog) add(phase tuning.Phase, round int, field []engines.Agent, r to
 	return nil
 }
 
-// fail returns an error of writing the file. close does not return it again.
+// fail returns err with the name of the file in front. After a call, close does not return an error
+// again.
 func (l *gameLog) fail(err error) error {
 	l.failed = true
 	return fmt.Errorf("%s: %w", l.file.Name(), err)

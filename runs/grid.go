@@ -23,7 +23,8 @@ type GridOptions struct {
 	Top *int
 	// Exact also computes the highest number of hits that any weights reach, on or off the grid.
 	Exact bool
-	// LeaveOneOut also tests every etude with the best point of a search without that etude.
+	// LeaveOneOut also tests every etude (labelled position) with the best point of a search
+	// without that etude. The hits of this test are a fairer estimate than those of the search.
 	LeaveOneOut bool
 	// MaxPoints is the largest number of grid points that may be searched. The default 0 means
 	// [DefaultMaxPoints].
@@ -36,11 +37,11 @@ const DefaultMaxPoints = 100_000_000
 
 // GridResult is the result of a grid search.
 type GridResult struct {
-	Record  results.Record // the run as the store has it once it has finished
-	Run     string         // its id
+	Record  results.Record // run as the store has it once it has finished
+	Run     string         // id of the run
 	Engine  engines.Spec
 	Space   engines.Space
-	Etudes  string // the file of the labelled positions, or the name of a set that ships with the game
+	Etudes  string // file of the labelled positions, or name of a set that ships with the game
 	Result  grid.Result
 	Elapsed time.Duration
 }
@@ -55,7 +56,7 @@ type gridPlan struct {
 
 func newGridOptions() *grid.Options { return &grid.Options{} }
 
-// gridOptionsOf returns the options of a resolved grid search.
+// gridOptionsOf returns the options of the grid search that r describes.
 func gridOptionsOf(r *Resolved) any {
 	if r.grid == nil {
 		return nil
@@ -63,7 +64,8 @@ func gridOptionsOf(r *Resolved) any {
 	return r.grid.options
 }
 
-// resolveGrid resolves the options and the labelled positions of a grid search.
+// resolveGrid determines the options and the labelled positions of a grid search, and adds mistakes
+// to m.
 func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	var o GridOptions
 	if q.grid != nil {
@@ -175,7 +177,8 @@ func layOver(of *grid.Options, space engines.Space, o GridOptions) {
 	of.LeaveOneOut = of.LeaveOneOut || o.LeaveOneOut
 }
 
-// gridRecord returns the part of a grid search's result that the store keeps as its map.
+// gridRecord converts the result of a grid search to the map of the grid that the store keeps. took
+// is the duration of the search.
 func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 	g := results.GridResult{Etudes: r.Etudes, Hits: r.Map.Hits, Chosen: r.Chosen.Weights, Elapsed: took}
 	for _, x := range r.Map.Axes {
@@ -188,7 +191,8 @@ func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 // positions.
 const maxMissed = 200
 
-// etudeEvidence returns how the best points evaluate the etudes (labelled positions).
+// etudeEvidence returns the evaluations of the etudes (labelled positions) by the best points of a
+// grid search.
 func etudeEvidence(found grid.Result, etudes []training.Etude) *results.EtudeEvidence {
 	out := &results.EtudeEvidence{Etudes: found.Etudes, Hits: found.Best}
 	seen := make(map[int]bool)

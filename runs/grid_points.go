@@ -11,20 +11,21 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// GridPoint is a point of a stored grid search.
+// GridPoint is a point of a stored grid search, with the etudes (labelled positions) that it
+// misses.
 type GridPoint struct {
 	Weights engines.Weights
-	Hits    int   // number of etudes that it solves
-	Missed  []int // the other etudes, counted from 0
+	Hits    int   // number of etudes whose labelled winner the point rates highest
+	Missed  []int // indices of the other etudes, counted from 0
 }
 
 // comparedPoints is the largest number of points that GridPoints compares.
 const comparedPoints = 5000
 
-// GridPoints returns the chosen point of a stored grid search, and up to most other points that
-// solve as many etudes (labelled positions) or a few less. Points with more solved etudes come
-// first. No two points miss the same etudes. It returns an error if the etudes are not those of
-// the search.
+// GridPoints returns the chosen point of a stored grid search, and up to most other points that hit
+// as many etudes (labelled positions) as it, or slightly fewer. An etude is hit if its labelled
+// winner is rated highest. Points with more hits come first, and no two points miss the same
+// etudes. It returns an error if the etudes differ from those of the search.
 func GridPoints(e engines.Engine, space engines.Space, g results.GridResult, etudes []training.Etude, most int) ([]GridPoint, error) {
 	p, err := grid.NewProblem(e, etudes)
 	if err != nil {
@@ -60,8 +61,8 @@ func GridPoints(e engines.Engine, space engines.Space, g results.GridResult, etu
 	return out, nil
 }
 
-// byHits returns the index of the chosen point, followed by the points with the most hits and
-// those with up to two hits fewer. It returns at most comparedPoints indices.
+// byHits returns the index of the chosen point, followed by the indices of the points with the most
+// hits and of those with up to two hits fewer. It returns at most comparedPoints indices.
 func byHits(g results.GridResult) []int {
 	best, _ := g.Best()
 	var out []int

@@ -17,28 +17,29 @@ import (
 // ImportOptions are the values of an imported config that the file of another tuner does not contain.
 // The zero value is usable.
 type ImportOptions struct {
-	Source  string // the name of the file, for the comment at the top
-	Command string // the executable of the engine; "" for the command in the file, or ./engine if it has none
-	Limit   string // of a move; "" for the limit in the file, or clock 8s+80ms if it has none
-	Games   int    // the budget; 0 means 20,000
-	// Schedule is the text of weather-factory's file spsa.json, and Match that of cutechess.json. nil
-	// means that they are missing.
+	Source  string // name of the imported file, for the comment at the top of the config
+	Command string // executable of the engine; "" for the command in the file, or ./engine if it has none
+	Limit   string // limit of a move; "" for the limit in the file, or clock 8s+80ms if it has none
+	Games   int    // budget of games; 0 means 20,000
+	// Schedule is the text of weather-factory's file spsa.json, and Match that of its file
+	// cutechess.json. nil means that there is no such file.
 	Schedule, Match []byte
-	// Folder is the folder of the imported file with a slash at its end, "" for the present one. The
-	// engine and the book of weather-factory are in its folder tuner.
+	// Folder is the folder of the imported file, with a slash at its end; "" means the current
+	// folder. Paths of the engine and of the opening book are relative to its subfolder tuner.
 	Folder string
 }
 
-// tunedParameter is one parameter of another tuner.
+// tunedParameter is a parameter (a weight) in the input file of another tuner.
 type tunedParameter struct {
 	name            string
 	real            bool
 	start, min, max float64
-	step, rate      float64 // at the end of the tune; a rate of 0 is that of the schedule
+	step, rate      float64 // values at the end of the tuning; a rate of 0 means the rate of the schedule
 	line            int
 }
 
-// importedMatch contains the keys of weather-factory's cutechess.json that a config has.
+// importedMatch contains the keys of weather-factory's cutechess.json that have an equivalent in a
+// config.
 type importedMatch struct {
 	Engine string  `json:"engine"`
 	Book   string  `json:"book"`
@@ -178,7 +179,8 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 	return list, match, nil
 }
 
-// checkImported returns what is wrong in the parameters.
+// checkImported returns an error that lists everything in the parameters that cannot be converted
+// to a config, or nil.
 func checkImported(list []tunedParameter) error {
 	if len(list) == 0 {
 		return errors.New("no parameter; want weather-factory's config.json or lines of OpenBench")
@@ -210,7 +212,7 @@ func checkImported(list []tunedParameter) error {
 	return errors.Join(mistakes...)
 }
 
-// importedConfig returns the text of a config.
+// importedConfig returns the text of the YAML config for the imported parameters.
 func importedConfig(list []tunedParameter, match importedMatch, strategy map[string]any, from string, o ImportOptions) (string, error) {
 	command, limit := o.Command, o.Limit
 	if command == "" {
@@ -318,8 +320,8 @@ func sequence(list []string) *yaml.Node {
 	return n
 }
 
-// weightSteps returns the steps and the rates of single weights in the config of a run, by name. They are
-// nil for a strategy without them.
+// weightSteps returns the steps and the rates that the config of a run sets for single weights, by
+// name. They are nil if the config sets none.
 func weightSteps(strategy yaml.Node) (step, rate map[string]float64, err error) {
 	var o struct {
 		Name string             `yaml:"name"`

@@ -8,25 +8,25 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// flushEvery is the longest time for which finished pairings of a tournament wait to be stored. A
-// killed process loses no more than these. A transaction takes about a millisecond.
+// flushEvery is the longest time that finished pairings of a tournament wait to be stored, so a
+// killed process loses no more than these. Storing a batch takes about a millisecond.
 const flushEvery = 100 * time.Millisecond
 
 // journal writes finished pairings to the store in batches. Every pairing is written within
 // flushEvery, in the order in which pairings finish.
 type journal struct {
 	save func(context.Context, []tournament.Result) error
-	fail context.CancelFunc // stops the play, of which nothing more could be saved
+	fail context.CancelFunc // stops the run, because further results could not be saved
 	stop chan struct{}
 	done sync.WaitGroup
 
 	mu      sync.Mutex
 	waiting []tournament.Result
-	err     error // the first
+	err     error // first error of saving
 }
 
-// newJournal returns a journal that writes batches of finished pairings with save. It calls fail,
-// which stops the run, if save returns an error.
+// newJournal returns a journal that writes batches of finished pairings with the function save. If
+// save returns an error, the journal calls fail, which stops the run.
 func newJournal(save func(context.Context, []tournament.Result) error, fail context.CancelFunc) *journal {
 	j := &journal{save: save, fail: fail, stop: make(chan struct{})}
 	j.done.Go(func() {
@@ -67,7 +67,7 @@ func (j *journal) flush() {
 	}
 }
 
-// close writes the remaining results and returns the first error of the journal.
+// close writes the remaining results and returns the first error of writing.
 func (j *journal) close() error {
 	close(j.stop)
 	j.done.Wait()

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// leaders sums the points that the agents of a tournament have scored so far. Every two seats of
-// a game count as one result, as in the crosstable.
+// leaders sums the points that the agents of a tournament have scored so far. Every two seats of a
+// game count as one result, as in a crosstable of results between agents.
 type leaders struct {
 	field  []engines.Agent
 	points []float64

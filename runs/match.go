@@ -17,9 +17,10 @@ import (
 // MatchOptions describe a match of two sides, such as two builds of an engine. The zero value of
 // every field but New, Old and Game is usable.
 type MatchOptions struct {
-	// New is the side that a sequential test is about: is it stronger than Old?
+	// New and Old are the two sides of the match. A sequential test decides whether New is stronger
+	// than Old.
 	New, Old MatchSide
-	Game     string // its name in the catalog
+	Game     string // name of the game in the catalog
 	// Limit applies to the moves of both sides, unless a side has a limit of its own.
 	Limit engines.Limit
 	// Settings are settings of the game.
@@ -30,25 +31,26 @@ type MatchOptions struct {
 
 // MatchSide is one side of a match: a program, or an agent of the game's built-in player.
 type MatchSide struct {
-	Name string // in tables; "" means the name of the executable or of the agent
+	Name string // name in tables; "" means the name of the executable or of the agent
 	// Command is the executable of a program and its arguments. nil means that Agent plays.
 	Command  []string
 	Protocol string
 	Options  []configs.NamedText // settings of the program, in this order
 	Restart  string              // when the program gets a new process; "" for the default
-	Margin   time.Duration       // how late a move may come; 0 for the default
-	Agent    string              // a source of weights, such as default, run:RUN or a file
-	Limit    engines.Limit       // of this side alone
+	Margin   time.Duration       // time by which a move may be late; 0 for the default
+	Agent    string              // source of the agent's weights, such as default, run:RUN or a file
+	Limit    engines.Limit       // limit of this side alone
 }
 
-// These are the names of the two programs in the config of a match.
+// These are the names of the two programs in the config of a match, and the words added to equal
+// names of sides.
 const (
 	newProgram = "new"
 	oldProgram = "old"
 )
 
-// Config returns the config of a tournament that plays the match. New is its first agent. The error is
-// a mistake of the options.
+// Config returns the config of a tournament that plays the match. Its first agent is New. An error
+// means that the options have a mistake.
 func (o MatchOptions) Config() (configs.Config, error) {
 	c := configs.Config{Seed: o.Seed, Engine: configs.Engine{Name: o.Game, Settings: make(map[string]configs.Scalar)}}
 	for name, value := range o.Settings {
@@ -86,9 +88,9 @@ func (o MatchOptions) Config() (configs.Config, error) {
 	return c, nil
 }
 
-// limitSettings returns the settings of an agent that has a limit. With programs it is the setting
-// limit. Without programs the game's built-in player plays, and a limit of depth or nodes is its
-// setting depth or nodes. A limit of time is an error then.
+// limitSettings returns the settings of an agent that has the limit l. If programs play, this is
+// the setting limit. Otherwise the game's built-in player plays, and its setting depth or nodes is
+// set. A limit of time is then an error.
 func limitSettings(l engines.Limit, programs bool) (map[string]configs.Scalar, error) {
 	switch {
 	case l == (engines.Limit{}):
@@ -103,7 +105,8 @@ func limitSettings(l engines.Limit, programs bool) (map[string]configs.Scalar, e
 	return nil, errors.New("a limit of time requires a program; limit the built-in player by depth or nodes")
 }
 
-// matchNames returns the names of two sides in tables. They are different.
+// matchNames returns the names of both sides in tables. If they would be equal, it adds the words
+// "new" and "old".
 func matchNames(sides ...MatchSide) []string {
 	names := make([]string, len(sides))
 	for i, side := range sides {
@@ -123,9 +126,9 @@ func matchNames(sides ...MatchSide) []string {
 	return names
 }
 
-// MatchSideOf returns the side that a text names: an agent of the game, such as default, run:RUN or a
-// file with weights (.json, .yaml), or else the command of a program, which is split at blanks. An
-// unknown game is a [keys.KeyError] of game.
+// MatchSideOf returns the side of a match that text names: an agent of the game, such as default,
+// run:RUN or a file with weights (.json, .yaml), or else the command of a program, which is split
+// at blanks. If the game is unknown, the error is a [keys.KeyError].
 func MatchSideOf(c Catalog, game, text string) (MatchSide, error) {
 	e, err := c.find(game)
 	if err != nil {
@@ -140,7 +143,8 @@ func MatchSideOf(c Catalog, game, text string) (MatchSide, error) {
 	return MatchSide{Command: strings.Fields(text)}, nil
 }
 
-// isBuiltin reports whether a text names an agent that needs neither a file nor a program.
+// isBuiltin reports whether text names an agent that ships with the game, so that neither a file
+// nor an external program is required.
 func isBuiltin(e engines.Engine, text string) bool {
 	if text == "default" || text == "champion" {
 		return true

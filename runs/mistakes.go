@@ -9,26 +9,26 @@ import (
 	"github.com/lanista/lanista/engines/external"
 )
 
-// mistakes collects all mistakes of a config, to report them together.
+// mistakes collects the mistakes in a config, so that all of them can be reported together.
 type mistakes struct {
 	doc    *configs.Document
-	unread error // the mistakes of the parts that could not be decoded
+	unread error // mistakes of the parts that could not be decoded
 	list   []located
-	fatal  error // a program could not be started
+	fatal  error // error of a program that could not be started
 }
 
-// located is a mistake with the config key that it belongs to.
+// located is a mistake in a config with the key that it belongs to.
 type located struct {
 	under  string
 	err    error
-	placed bool // the error has its place already
+	placed bool // the error already contains its place in the file
 }
 
-// errReported stops the resolution of a config after mistakes that later steps depend on. The
-// mistakes are already in the list.
+// errReported stops the processing of a config after mistakes that later steps depend on. The
+// mistakes themselves have already been added to the list.
 var errReported = errors.New("there are mistakes in the config")
 
-// add adds a mistake under a config key. It ignores nil.
+// add adds err, a mistake, under the given config key. It ignores a nil error.
 func (m *mistakes) add(under string, err error) {
 	var start *external.StartError
 	switch {
@@ -39,8 +39,8 @@ func (m *mistakes) add(under string, err error) {
 	}
 }
 
-// addPlaced adds a mistake that already has its place in the config, such as a decoding error. It
-// ignores nil.
+// addPlaced adds err, a mistake that already contains its place in the config, such as a decoding
+// error. It ignores a nil error.
 func (m *mistakes) addPlaced(err error) {
 	if err != nil {
 		m.list = append(m.list, located{err: err, placed: true})

@@ -15,8 +15,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// NextStep is a suggestion for what to do after a run: a command, and the games and time that it
-// takes.
+// NextStep is a suggestion for what to do after a run: a command, with the number of games and the
+// time that it takes.
 type NextStep struct {
 	Kind StepKind `json:"step" enum:"resume,continue,repeat,widen,verify,explain,export"`
 	Text string   `json:"text" doc:"what to do, and why"`
@@ -35,13 +35,13 @@ type StepKind string
 
 // These are the kinds of suggested next steps.
 const (
-	ResumeStep   StepKind = "resume"   // an interrupted run
-	ContinueStep StepKind = "continue" // a finished search with a larger budget
-	RepeatStep   StepKind = "repeat"   // the run again from its config, with changes
-	WidenStep    StepKind = "widen"    // the range of a weight
-	VerifyStep   StepKind = "verify"   // the result by more games
-	ExplainStep  StepKind = "explain"  // what each weight brought
-	ExportStep   StepKind = "export"   // the weights
+	ResumeStep   StepKind = "resume"   // resume an interrupted run
+	ContinueStep StepKind = "continue" // continue a finished search with a larger budget
+	RepeatStep   StepKind = "repeat"   // repeat the run from its config, with changes
+	WidenStep    StepKind = "widen"    // repeat the run with a wider range of a weight
+	VerifyStep   StepKind = "verify"   // verify the result with more games
+	ExplainStep  StepKind = "explain"  // measure the contribution of each weight
+	ExportStep   StepKind = "export"   // export the weights to a file
 )
 
 // configArgument is a placeholder in a suggested command. It stands for the config file of a run
@@ -97,9 +97,8 @@ func (s NextStep) Price() string {
 }
 
 // NextSteps returns up to two suggested next steps after a run, the most useful first. It returns
-// none for a run in progress. After a genetic search it adds a search with the strategy auto and
-// as many games. NextSteps uses only the record. If the run's config cannot be read, it leaves
-// out the steps that need the config.
+// none for a run in progress. After a genetic search it adds a search with the strategy auto and as
+// many games. If the run's config cannot be read, steps that need it are left out.
 func NextSteps(c Catalog, rec results.Record) []NextStep {
 	n := nextSteps{rec: rec, spec: c.SpecOf(rec)}
 	if doc, err := c.Configs().Parse([]byte(rec.Config), "run "+rec.ID, nil); err == nil {
@@ -124,12 +123,12 @@ func (s NextStep) sameCommand(other NextStep) bool {
 	return slices.Equal(s.Arguments, other.Arguments)
 }
 
-// nextSteps chooses the suggested next steps after a run.
+// nextSteps holds the data of a finished run from which the next steps are chosen.
 type nextSteps struct {
 	rec      results.Record
 	spec     engines.Spec
 	config   configs.Config
-	readable bool // the config is known and needs no programs
+	readable bool // the config can be read and has no external programs
 }
 
 // candidates returns the possible next steps, the most useful first. Steps that do not apply are
@@ -152,8 +151,9 @@ func (n *nextSteps) candidates() []*NextStep {
 	return []*NextStep{n.explain(), n.export()}
 }
 
-// priced completes a step. It adds the changed config values to the arguments of the command, and
-// estimates the time of the given number of games from the speed of the run.
+// priced returns a proposed next step with its command and its cost. It adds the changed config
+// values to the arguments of the command, and estimates the time of the given number of games from
+// the speed of the run.
 func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 	for _, set := range s.Set {
 		s.Arguments = append(s.Arguments, "--set", set)
@@ -183,7 +183,7 @@ func (n *nextSteps) resume() *NextStep {
 	return n.priced(NextStep{Kind: ResumeStep, Text: text, Arguments: arguments}, games)
 }
 
-// again suggests repeating a run from its config.
+// again suggests repeating a run from its config, for example because its results are disputed.
 func (n *nextSteps) again() *NextStep {
 	if !n.readable {
 		return nil
@@ -195,13 +195,12 @@ func (n *nextSteps) again() *NextStep {
 	return n.priced(NextStep{Kind: RepeatStep, Text: text, Arguments: n.anew()}, n.rec.Games+n.config.Verification.Games)
 }
 
-// anew returns the arguments of the command that repeats the run, and goOn those of the command
-// that resumes it.
+// anew returns the arguments of the command that repeats the run as a new run.
 func (n *nextSteps) anew() []string { return []string{string(n.rec.Kind), "run:" + n.rec.ID} }
 func (n *nextSteps) goOn() []string { return []string{string(n.rec.Kind), "--resume", n.rec.ID} }
 
-// playLonger suggests repeating a tournament with more cycles if its games do not show that the
-// winner is the strongest agent.
+// playLonger suggests repeating a tournament with more cycles (repetitions of its schedule), if the
+// lead of the winner may be due to chance.
 func (n *nextSteps) playLonger() *NextStep {
 	if n.rec.Result == nil || len(n.rec.Result.Standings) < 2 || n.rec.Result.Standings[0].Next == nil || !n.readable {
 		return nil
@@ -225,9 +224,9 @@ func (n *nextSteps) playLonger() *NextStep {
 // mostTimes is the largest factor by which a suggested step multiplies the number of games.
 const mostTimes = 20
 
-// longer returns the factor by which the number of games must grow to show a difference in
-// strength. elo is the estimated difference, and half is half the width of its interval. longer
-// returns 0 if the factor is unknown or above [mostTimes].
+// longer returns the factor by which the number of games must grow to show that a difference in
+// strength is not due to chance. elo is the estimated difference, and half is half the width of its
+// interval. longer returns 0 if the factor is unknown or above [mostTimes].
 func longer(elo, half float64) int {
 	const share = 0.7 // of the difference that the half width should have
 	times := math.Ceil(math.Pow(half/(share*math.Abs(elo)), 2))
@@ -240,7 +239,7 @@ func longer(elo, half float64) int {
 // firstVerification is the suggested number of games to verify a result that was never verified.
 const firstVerification = 4000
 
-// measure suggests verifying a result that was never verified.
+// measure suggests verifying the result by games if the run had no verification.
 func (n *nextSteps) measure() *NextStep {
 	if n.rec.Result.Rating != nil || !n.readable {
 		return nil
@@ -251,8 +250,8 @@ func (n *nextSteps) measure() *NextStep {
 	}, firstVerification)
 }
 
-// improve suggests a larger budget for a search whose checkpoints show that it is still
-// improving.
+// improve suggests a larger budget for a search that was still improving, according to its
+// checkpoints (interim measurements).
 func (n *nextSteps) improve() *NextStep {
 	t := n.rec.Trend()
 	if t == nil || t.State != results.Improving {
@@ -271,8 +270,8 @@ func (n *nextSteps) searchLonger() *NextStep {
 	return n.more("the search found nothing better than its start")
 }
 
-// planAhead lists the strategies that plan their whole budget in the first round. Their searches
-// cannot be continued with a larger budget.
+// planAhead lists the strategies that plan their whole budget in the first round. A search with one
+// of them cannot be continued with a larger budget.
 var planAhead = []string{"auto", "gp", "rsm"}
 
 // more suggests doubling the budget of a search. why is the reason, which becomes part of the
@@ -305,9 +304,9 @@ func (n *nextSteps) more(why string) *NextStep {
 	return n.priced(NextStep{Kind: ContinueStep, Text: "continue with twice the budget: " + why, Arguments: n.goOn(), Set: set}, games-n.rec.Games+n.config.Verification.Games)
 }
 
-// decide suggests a verification with enough games to distinguish the result's rating from 0,
-// provided that the rating is as estimated. If that takes too many games, or the rating is
-// negative, it suggests a longer search.
+// decide suggests a verification with enough games to show that the estimated strength of the
+// result differs from 0. If that takes too many games, or the estimate is negative, it suggests a
+// longer search.
 func (n *nextSteps) decide() *NextStep {
 	r := n.rec.Result.Rating
 	if r == nil || n.rec.Result.KeptStart || !n.readable || !r.Elo.Known() || !r.Interval.Contains(0) || r.Games == 0 || n.config.Verification.Games == 0 {

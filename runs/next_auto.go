@@ -8,21 +8,21 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// autoMeasurement is the result of an experiment that compared the strategy auto with genetic, on
-// the game and with the budget of a preset. It contains the mean Elo of their results relative to
-// the default weights. docs/strategies.md has the command and the intervals.
+// autoMeasurement is the result of an experiment that compared the strategies auto and genetic on a
+// preset. genetic and auto are the mean strengths of their results, in Elo relative to the default
+// weights. docs/strategies.md has the command and the intervals.
 type autoMeasurement struct {
 	preset            string
 	seeds             int
 	genetic, auto     float64
-	worst, worstAuto  float64 // of all seeds
-	differenceIsKnown bool    // the interval of the difference does not contain 0
+	worst, worstAuto  float64 // lowest strength over all seeds
+	differenceIsKnown bool    // the confidence interval of the difference excludes 0
 }
 
 // autoMeasurements lists the presets for which auto and genetic were compared.
 var autoMeasurements = []autoMeasurement{{preset: "risk", seeds: 10, genetic: 65, auto: 67, worst: 59, worstAuto: 64}}
 
-// String returns the measurement as a clause of a sentence.
+// String returns the measured strengths as part of a sentence.
 func (m autoMeasurement) String() string {
 	text := fmt.Sprintf("with the preset %s and %d seeds its results were at %+.0f Elo, the weakest at %+.0f; those of genetic at %+.0f and %+.0f",
 		m.preset, m.seeds, m.auto, m.worstAuto, m.genetic, m.worst)

@@ -17,15 +17,16 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// OpenedGame is an open game with access to the agents that can play it. The game is one of a
-// catalog, or the game of a config with its programs. The caller must close it.
+// OpenedGame is an open game and the agents that can play it. The game is one of a catalog, or the
+// game of a config with its external programs. The caller must close it.
 type OpenedGame struct {
 	Engine engines.Engine
 
 	catalog Catalog
-	asked   engines.Settings // the settings that were given
+	asked   engines.Settings // settings that the caller has set
 	store   string
-	// resolved is the resolved config. It is nil if the game comes from the catalog.
+	// resolved is the config of the game with its programs. It is nil if the game comes from the
+	// catalog.
 	resolved *Resolved
 }
 
@@ -59,15 +60,15 @@ func (c Catalog) Open(ctx context.Context, name string, settings engines.Setting
 	return opened, nil
 }
 
-// EngineInfo describes a game and how its games begin.
+// EngineInfo describes a game and its openings.
 type EngineInfo struct {
 	engines.Spec
-	Openings *OpeningsPlan // in a search of the default budget; nil for a game with chance
+	Openings *OpeningsPlan // openings in a search with the default budget; nil for a game with chance
 }
 
-// DescribeEngine returns the specification of a game that [Catalog.Open] can open. If the game
-// does not declare whether it has chance, this is determined by test games. It returns an error
-// for settings with which no game can begin.
+// DescribeEngine returns the specification of a game that [Catalog.Open] can open. If the game does
+// not declare whether it has chance, test games determine it. It returns an error if no game can
+// begin with the settings.
 func DescribeEngine(ctx context.Context, c Catalog, name string, settings engines.Settings) (engines.Spec, error) {
 	opened, err := c.Open(ctx, name, settings, "")
 	if err != nil {
@@ -117,10 +118,11 @@ func (o *OpenedGame) Agent(ctx context.Context, source string, seats int) (engin
 	return a, mistake(err)
 }
 
-// Opponent returns an agent to play against a person, and the name of its source. If source is
-// "", the agent is the player program of the config's engine, otherwise the config's first
-// program that chooses moves, otherwise [session.DefaultOpponent]. A default champion that does
-// not exist is replaced by the default agent. A moveTime above 0 is the agent's time per move.
+// Opponent returns an agent to play against a person, and the name of its source. If source is "",
+// it chooses a program of the config that plays moves, or else a default such as
+// [session.DefaultOpponent]. If that is the champion (the best known weights) and the game has
+// none, it returns the agent with the default weights. If moveTime is above 0, it is the agent's
+// time per move.
 func (o *OpenedGame) Opponent(ctx context.Context, source string, seats int, moveTime time.Duration) (engines.Agent, string, error) {
 	named := source != ""
 	if !named {
@@ -172,8 +174,8 @@ func (o *OpenedGame) defaultOpponent(ctx context.Context) (string, error) {
 	return session.DefaultOpponent(o.Engine), nil
 }
 
-// timed returns the agent with a limit on its time for moves. A program receives the limit as a
-// setting. The game's built-in player searches as deep as the limit permits.
+// timed returns the agent with a time limit for its moves. A program receives the limit as a
+// setting. The game's built-in player searches as deeply as the limit allows.
 func (o *OpenedGame) timed(a engines.Agent, limit engines.Limit) engines.Agent {
 	a.Settings = maps.Clone(a.Settings)
 	if _, table := o.Engine.(*external.Table); table {

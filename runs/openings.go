@@ -12,38 +12,39 @@ import (
 )
 
 // openingsPerDeal is the number of different openings to provide for each deal (game start) of a
-// run. With the setting random_plies: auto, the number of random moves is chosen accordingly.
+// run. The setting random_plies: auto chooses the number of random opening moves accordingly.
 const openingsPerDeal = 10
 
-// asideShare limits the openings reserved for the verification: at most one in asideShare of all
-// openings.
+// asideShare limits how many openings are reserved for the verification: at most one of every
+// asideShare openings.
 const asideShare = 3
 
-// OpeningsPlan describes how the games of a run begin.
+// OpeningsPlan describes the openings with which the games of a run begin.
 type OpeningsPlan struct {
 	RandomPlies int  `json:"random_plies"`
-	Auto        bool `json:"auto,omitempty"` // RandomPlies was chosen for this run
-	// Different is the number of different openings.
+	Auto        bool `json:"auto,omitempty"` // RandomPlies, the number of random moves, was chosen for this run
+	// Different is the number of different openings that the game has with these options.
 	Different deals.Supply `json:"different"`
 	// Deals is the number of deals (game starts) that the run plays. For a tuning run it includes
 	// the deals of the verification.
 	Deals int `json:"deals"`
-	// SetAside is the number of openings that only the verification and the checkpoints use.
+	// SetAside is the number of openings that only the verification and the interim measurements
+	// use.
 	SetAside int `json:"set_aside,omitempty"`
-	// Ends reports whether a tournament ends when all openings were played and agents start to
-	// repeat their games.
+	// Ends reports whether a tournament ends after all openings have been played, if the agents
+	// then begin to repeat their games.
 	Ends bool `json:"ends,omitempty"`
 }
 
 // demand is the number of deals (game starts) that a run requires.
 type demand struct {
-	search       int // or a tournament
-	verification int // with its checkpoints
+	search       int // deals of a search or a tournament
+	verification int // deals of a verification with its checkpoints
 	tournament   bool
 }
 
-// chooseOpenings completes the section openings of the config and decides how deals get their
-// seeds. It adds mistakes for wrong values in the section.
+// chooseOpenings completes the section "openings" of the config, and determines the seeds of the
+// deals (game starts). It adds a mistake to m for every wrong value in the section.
 func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) error {
 	err := planOpenings(ctx, r, d)
 	if ctx.Err() != nil {
@@ -59,8 +60,9 @@ func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) err
 	return nil
 }
 
-// planOpenings does the work of chooseOpenings without adding notes. It returns mistakes of the
-// config as [keys.KeyError] values.
+// planOpenings completes the section "openings" of the config for a run with the numbers of deals
+// (game starts) in d, and stores the plan in r. It returns mistakes in the config as
+// [keys.KeyError] values.
 func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 	c := &r.Config.Openings
 	if !r.fromStore && r.resumed != nil {
@@ -104,7 +106,7 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 	return nil
 }
 
-// choosePlies replaces random_plies: auto by a number of random moves.
+// choosePlies replaces the setting random_plies: auto by a number of random opening moves.
 func choosePlies(r *Resolved, p *OpeningsPlan, begin beginnings, fixed bool) error {
 	c := &r.Config.Openings
 	auto := c.RandomPlies != nil && *c.RandomPlies == configs.AutoPlies
@@ -124,8 +126,8 @@ func choosePlies(r *Resolved, p *OpeningsPlan, begin beginnings, fixed bool) err
 	return nil
 }
 
-// setAside determines how many openings are reserved for the verification, which requires the
-// number asked.
+// setAside determines how many openings are reserved for the verification. asked is the number that
+// the verification needs.
 func setAside(r *Resolved, p *OpeningsPlan, asked int) error {
 	c := &r.Config.Openings
 	if c.SetAside == nil {
@@ -141,7 +143,8 @@ func setAside(r *Resolved, p *OpeningsPlan, asked int) error {
 	return nil
 }
 
-// inherit fills in missing values of the section openings from the run that is resumed.
+// inherit sets values that are missing in the section "openings" to those of the run that is
+// resumed.
 func inherit(o *configs.Openings, from configs.Openings) {
 	if o.RandomPlies == nil || *o.RandomPlies == configs.AutoPlies {
 		o.RandomPlies = from.RandomPlies
@@ -154,15 +157,17 @@ func inherit(o *configs.Openings, from configs.Openings) {
 	}
 }
 
-// beginnings describes how the games of an engine begin.
+// beginnings describes how the games of an engine begin, which determines whether openings must be
+// distributed.
 type beginnings struct {
-	dealt     bool // the game has no chance, or a list of openings
-	own       bool // its settings or its seed determine openings
-	elsewhere bool // another process makes its moves
-	unseen    bool // its positions cannot be looked at
+	dealt     bool // the game has no chance, or it has a list of openings
+	own       bool // settings or the seed of the game determine its openings
+	elsewhere bool // moves are made in another process, which is slow
+	unseen    bool // positions of the game cannot be read
 }
 
-// effort returns the largest number of moves that may be made to count the different openings.
+// effort returns the largest number of moves that may be made to count the different openings. It
+// is smaller if another process makes the moves.
 func (b beginnings) effort() int {
 	if b.elsewhere {
 		return deals.SmallEffort
@@ -197,7 +202,7 @@ func beginningsOf(ctx context.Context, r *Resolved) (beginnings, error) {
 // has no need for random openings.
 var openingSettings = []string{"random_plies", "opening", "openings"}
 
-// setsOpenings reports whether the config sets openings among the settings of the game.
+// setsOpenings reports whether the config determines openings by settings of the game.
 func setsOpenings(r *Resolved) bool {
 	return slices.ContainsFunc(openingSettings, func(name string) bool { return r.Config.Engine.Settings[name] != "" })
 }

@@ -8,25 +8,26 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// OpponentKind is the kind of a built-in opponent.
+// OpponentKind is the kind of an agent that ships with a game.
 type OpponentKind string
 
 // These are the kinds of built-in opponents.
 const (
 	LevelKind    OpponentKind = "level"
 	ChampionKind OpponentKind = "champion"
-	ShippedKind  OpponentKind = "shipped"  // an agent of the game: a published table, a baseline
-	BaselineKind OpponentKind = "baseline" // a player that any game has
+	ShippedKind  OpponentKind = "shipped"  // agent that the game defines, such as one with published weights
+	BaselineKind OpponentKind = "baseline" // player that every game has, such as random
 )
 
 // OpponentInfo describes an agent that ships with a game.
 type OpponentInfo struct {
-	Source   string // how a user names it: level:easy, champion, random
+	Source   string // name of the agent for users, such as level:easy, champion or random
 	Kind     OpponentKind
 	Doc      string
 	Settings engines.Settings // settings of the agent that differ from those of the game
-	// Score is the mean result of the agent's games against Against, from 0 to 1. Rating is its
-	// difference in Elo from Against, with an interval. Both are nil if there is no measurement.
+	// Score is the agent's mean result in games against the agent Against, from 0 to 1. Rating is
+	// the corresponding difference in Elo, with an interval. Both are nil if there is no
+	// measurement.
 	Score    *float64
 	Rating   *float64
 	Interval *rating.Interval
@@ -34,8 +35,8 @@ type OpponentInfo struct {
 	Games    int
 }
 
-// Opponents returns all agents that ship with a game: levels, champions, agents of the game, and
-// baseline players such as random.
+// Opponents returns all agents that ship with a game: levels of skill, champions (best known
+// weights), other agents of the game, and baseline players such as random.
 func Opponents(c Catalog, e engines.Engine) ([]OpponentInfo, error) {
 	var out []OpponentInfo
 	if l, ok := engines.As[show.Levels](e); ok {

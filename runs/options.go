@@ -51,13 +51,13 @@ type Options struct {
 	// otherwise one JSON object a line. A run that is resumed appends to it. The default ""
 	// writes none.
 	GamesFile string
-	// Force plays a run even if all its deals lead to the same game.
+	// Force plays a run even if all its game starts (deals) lead to the same game.
 	Force bool
 	// Trace is a folder for log files of external programs. There is one file per process, with
-	// every line that it reads or writes. The default "" writes no logs.
+	// every line that the process reads or writes. The default "" writes no logs.
 	Trace string
-	// BindPrograms binds the external programs of each game that is played at the same time to a
-	// processor core of its own, for games on a clock. It requires Linux.
+	// BindPrograms assigns a separate processor core to the external programs of each concurrent
+	// game, so that games on a clock do not disturb each other. It requires Linux.
 	BindPrograms bool
 	// ChangedPrograms allows a run to be resumed although its programs have changed since it
 	// began.
@@ -65,15 +65,16 @@ type Options struct {
 	// Events are functions that are called as the run proceeds. Each of them may be nil.
 	Events tuning.Events
 
-	doc        *configs.Document // the config of Source, read already; nil if it is to be read
-	experiment string            // that the run belongs to; "" for none
-	place      string            // of the run in the experiment
+	doc        *configs.Document // config that has already been read from Source; nil if Source is to be read
+	experiment string            // name of the experiment that the run belongs to; "" for none
+	place      string            // place of the run in the experiment
 }
 
-// ExecutorRequest describes a run for which an executor is made.
+// ExecutorRequest describes a run for which an executor, the component that plays its games, is
+// made.
 type ExecutorRequest struct {
-	Run string // id
-	// Game is the opened game, with the programs of the run.
+	Run string // id of the run
+	// Game is the opened game, with the external programs of the run.
 	Game engines.Engine
 	// Programs is the config that contains the commands of the programs, as a preset's name or a
 	// path. It is "" if no programs play.
@@ -100,11 +101,11 @@ func (o Options) withDefaults() Options {
 // inGo reports whether the config is given as a Go value.
 func (o Options) inGo() bool { return !reflect.ValueOf(o.Config).IsZero() }
 
-// configured reports whether the options give a config. The config of a run to resume does not
-// count.
+// configured reports whether the options contain a config. The stored config of a run to resume
+// does not count.
 func (o Options) configured() bool { return o.Source != "" || o.Text != "" || o.doc != nil || o.inGo() }
 
-// document parses the config that the options give.
+// document parses the config that the options contain or name.
 func (o Options) document(ctx context.Context, presets configs.Presets) (*configs.Document, error) {
 	if o.doc != nil {
 		doc, err := presets.Merge(o.doc, o.Set)
@@ -137,8 +138,8 @@ func (o Options) document(ctx context.Context, presets configs.Presets) (*config
 	return doc, mistake(err)
 }
 
-// runPrefix begins a source that names a stored run, as in "run:last". The source is the config
-// of that run.
+// runPrefix is the prefix of a source that names a stored run, as in "run:last". Such a source
+// means the config of that run.
 const runPrefix = "run:"
 
 // configOfRun reads the config of the stored run that Source names. It returns an error for a run
@@ -158,7 +159,7 @@ func (o Options) configOfRun(ctx context.Context, presets configs.Presets) (*con
 	return doc, nil
 }
 
-// warn reports a warning to the events.
+// warn passes a formatted warning to the event handler, if there is one.
 func (o Options) warn(format string, args ...any) {
 	if o.Events.Warning != nil {
 		o.Events.Warning(fmt.Sprintf(format, args...))

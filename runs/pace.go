@@ -7,14 +7,15 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// pace measures how fast workers play pairings. Several goroutines may use it at the same time.
+// pace measures the speed at which workers play pairings. Several goroutines may use it at the same
+// time.
 type pace struct {
 	workers int
 	begun   time.Time
 
 	mu       sync.Mutex
 	games    int
-	finished []time.Duration // since begun, in order
+	finished []time.Duration // end times of the pairings since begun, ascending
 }
 
 // add records a finished pairing.
@@ -39,10 +40,10 @@ func (p *pace) enough() bool {
 	return p.games >= enoughGames && time.Since(p.begun) >= glimpse
 }
 
-// perSecond returns the number of games per second, given the duration of the measurement. It
-// returns 0 if no pairing has finished. With enough pairings, the first pairing of each worker is
-// left out, since it includes the start of programs. With fewer, unfinished pairings count as
-// half played.
+// perSecond returns the number of games per second, where window is the duration of the
+// measurement. It returns 0 if no pairing has finished. With enough pairings it leaves out the
+// first ones, one for each worker, since they include the start of programs. Otherwise it counts
+// unfinished pairings as half played.
 func (p *pace) perSecond(window time.Duration) float64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -10,13 +10,13 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// MostPerft is the largest depth that [Perft] accepts. In most games, counting deeper would never
-// end.
+// MostPerft is the largest depth that [Perft] accepts. In most games, even smaller depths take too
+// long to count.
 const MostPerft = 100
 
 // PerftOptions select the move sequences to count. Engine is required.
 type PerftOptions struct {
-	Engine   string // a game of the catalog, or the file of a config
+	Engine   string // name of a game of the catalog, or path of a config
 	Position string // in the game's notation; "" and "start" are the start of a game
 	Settings engines.Settings
 	Depth    int // length of the sequences, in plies, at most [MostPerft]
@@ -29,12 +29,12 @@ type PerftResult struct {
 	Engine  string
 	Depth   int
 	Nodes   uint64
-	Extra   []analysis.Extra // what else the game counts
+	Extra   []analysis.Extra // other counts that the game provides
 	Elapsed time.Duration
 }
 
-// Perft counts all legal move sequences of a given length, the standard test of a game's rules;
-// see [analysis.Perft].
+// Perft counts the legal move sequences of a given length from a position. Comparing the count with
+// a known one is the standard test of the rules of a game; see [analysis.Perft].
 func Perft(ctx context.Context, c Catalog, o PerftOptions) (PerftResult, error) {
 	if o.Depth > MostPerft {
 		return PerftResult{}, mistakef("depth %d: at most %d; each further ply multiplies the time by the number of moves", o.Depth, MostPerft)
@@ -59,8 +59,8 @@ func Perft(ctx context.Context, c Catalog, o PerftOptions) (PerftResult, error) 
 	return PerftResult{e.Spec().Name, o.Depth, nodes, extra, time.Since(start)}, err
 }
 
-// perftTakes measures counts of smaller depths for a moment. If counting to the given depth takes
-// long, it passes an estimated duration to warn.
+// perftTakes estimates the duration of a count to the given depth from short counts of smaller
+// depths. If it is more than a minute, it passes a sentence with the estimate to warn.
 func perftTakes(ctx context.Context, e engines.Engine, g engines.Game, depth int, warn func(string)) error {
 	const moment, long = 50 * time.Millisecond, time.Minute
 	last := uint64(1)

@@ -17,12 +17,12 @@ import (
 
 // Plan describes the run that a config without mistakes would start.
 type Plan struct {
-	Verb     string // that plays it: evolve, tournament, grid, fit
+	Verb     string // verb that plays the config: evolve, tournament, grid or fit
 	Engine   string
-	Strategy string // "" of a tournament
-	Resolved string // YAML, as the store would keep it
-	Games    int    // of the search or the tournament, 0 if it is unknown
-	Points   int    // of a grid
+	Strategy string // name of the strategy; "" for a tournament
+	Resolved string // config as YAML with all values in use, as the store would keep it
+	Games    int    // games of the search or the tournament; 0 if unknown
+	Points   int    // points of a grid search
 	// Verification is the number of games that verify the result of a search. Difference is the
 	// smallest difference in Elo that a match of the verification, or the games of one agent of a
 	// tournament, can detect. It is nil if the run measures no such difference.
@@ -30,10 +30,10 @@ type Plan struct {
 	Difference   *float64
 }
 
-// NewPlan checks a config as the verb that plays it does, without playing games. It returns all
-// mistakes together. It also rejects configs that name files, programs, or players that are not
-// part of the game. Such configs may come from users who must not read files or start programs on
-// this machine.
+// NewPlan checks a config like the verb that plays it, but plays no games. It returns all mistakes
+// together. It also rejects configs that name files, external programs, or players that are not
+// part of the game. So it is safe for configs from users who must not read files or start programs
+// on this machine.
 func NewPlan(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	o = o.withDefaults()
 	doc, err := o.document(ctx, c.Configs())
@@ -46,9 +46,9 @@ func NewPlan(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	return planOf(ctx, c, o) // which reports the mistakes of all other kinds together
 }
 
-// Examine does the work of [NewPlan] for users who may read files and start programs on this
-// machine. It reads the files and queries programs for their weights. It also returns the origin
-// of every value in the resolved config.
+// Examine checks a config as [NewPlan] does, but for users who may read files and start programs on
+// this machine. It reads the files and queries programs for their weights. It also returns the
+// origin of every value that the run would use.
 func Examine(ctx context.Context, c Catalog, o Options) (Plan, []ValueOrigin, error) {
 	o = o.withDefaults()
 	doc, err := o.document(ctx, c.Configs())
@@ -89,10 +89,10 @@ func planOf(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	return p, err
 }
 
-// selfContained returns an error if a config names a file, a program, or a player outside the
-// game. The error then contains all such mistakes, and the other mistakes that can be found
-// without opening a file or a program. It is nil if the config names nothing of this kind, even if
-// it has other mistakes.
+// selfContained returns an error if a config names a file, a program, or a player outside the game.
+// The error lists all of these, together with the other mistakes that can be found without opening
+// a file or a program. It returns nil if the config names none of them, even if it has other
+// mistakes.
 func selfContained(c Catalog, doc *configs.Document) error {
 	config, unread := doc.Config()
 	m := &mistakes{doc: doc, unread: unread}
@@ -144,8 +144,8 @@ func selfContained(c Catalog, doc *configs.Document) error {
 	return m.err()
 }
 
-// refuseFiles adds a mistake for every setting whose value is the name of a file. It returns the
-// other settings.
+// refuseFiles adds a mistake to m for every setting whose value names a file. It returns the other
+// settings.
 func refuseFiles(m *mistakes, e engines.Engine, path string, settings map[string]configs.Scalar) (allowed engines.Settings) {
 	allowed = make(engines.Settings, len(settings))
 	for name, value := range settings {
@@ -169,7 +169,7 @@ func settingOf(e engines.Engine, name string) (engines.Setting, bool) {
 	return all[i], true
 }
 
-// refuseSource adds a mistake if an agent comes neither from the game nor from the store.
+// refuseSource adds a mistake to m if the source of an agent is neither the game nor the store.
 func refuseSource(m *mistakes, e engines.Engine, path, source string) {
 	known := slices.Contains([]string{"", "default", "start", "champion"}, source) ||
 		slices.Contains(engines.Baselines, source) || strings.HasPrefix(source, "run:")
@@ -189,16 +189,16 @@ func shipsEtudes(shelf training.EtudeFiles, name string) bool {
 	return err == nil
 }
 
-// ValueOrigin is the place that a value of a resolved config comes from: a file and line, a
-// preset, an override or a default.
+// ValueOrigin is the origin of a config value that a run uses: a file and line, a preset, an
+// override or a default.
 type ValueOrigin struct {
 	Path  string `json:"path"`
 	Value string `json:"value"`
-	From  string `json:"from"` // "my.yaml:4", "preset risk:7", "--set seed=2"; "" is a default
+	From  string `json:"from"` // such as "my.yaml:4", "preset risk:7" or "--set seed=2"; "" for a default
 }
 
-// origins returns the place in doc of every value of the resolved config. The values of a list or
-// an agent share one place.
+// origins returns the place in doc of every value in resolved, the YAML text of the config with all
+// values in use. The values of a list or an agent share one place.
 func origins(doc *configs.Document, resolved string) ([]ValueOrigin, error) {
 	full, err := configs.Parse([]byte(resolved), "resolved")
 	if err != nil {

@@ -9,18 +9,18 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Resolve makes a config ready to be played. It reads the config that the options give, or else
-// the config of the run to resume. It starts the programs and replaces every reference by a
-// value. It may play a few games, to learn whether deals differ and how large scores are. It
-// returns all mistakes of the config as one [MistakeError], each with its key and place. The
-// caller must close the result.
+// Resolve prepares a config for playing. It reads the config that the options give, or else the
+// stored config of the run to resume. It starts the external programs and replaces every reference,
+// such as the name of a file, by its contents. It may play a few games, for example to find out
+// whether games repeat. A mistake in the config is a [MistakeError], which lists all mistakes with
+// their keys and places. The caller must close the result.
 func (c Catalog) Resolve(ctx context.Context, o Options) (*Resolved, error) {
 	return resolve(ctx, c, request{options: o.withDefaults()})
 }
 
-// Tune searches weights with the config's strategy, verifies the result on fresh games, and
-// stores the run. With Options.Resume it continues a stored run. The result of a run does not
-// depend on interruptions.
+// Tune searches weights with the config's strategy, verifies the result in games that the search
+// did not use, and stores the run. With Options.Resume it continues a stored run. The result of a
+// run does not depend on interruptions.
 //
 // report, if not nil, is called with the result before the run is marked as finished. If the
 // process is killed in between, the resumed run calls report again. Tune returns an error of
@@ -32,7 +32,8 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 	return untilConfirmed(o.withDefaults(), func(o Options) (TuneResult, error) { return c.tuneOnce(ctx, o, report) })
 }
 
-// tuneOnce is [Catalog.Tune] until results of an excluded worker are removed.
+// tuneOnce does the work of [Catalog.Tune]. It returns early if wrong results of an excluded worker
+// had to be removed; the caller then continues the run.
 func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult) error) (TuneResult, error) {
 	r, err := resolve(ctx, c, request{options: o, kind: results.Evolve}) // its mistakes come first: they leave no store behind
 	if err != nil {
@@ -86,7 +87,8 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Tourname
 	return untilConfirmed(o.withDefaults(), func(o Options) (TournamentResult, error) { return c.tournamentOnce(ctx, o, report) })
 }
 
-// tournamentOnce is [Catalog.Tournament] until results of an excluded worker are removed.
+// tournamentOnce does the work of [Catalog.Tournament]. It returns early if wrong results of an
+// excluded worker had to be removed; the caller then continues the run.
 func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(TournamentResult) error) (TournamentResult, error) {
 	r, err := resolve(ctx, c, request{options: o, kind: results.Tournament}) // its mistakes come first: they leave no store behind
 	if err != nil {
@@ -126,8 +128,8 @@ func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(Tour
 }
 
 // Grid evaluates every point of a grid of weights on labelled positions and stores the result. It
-// cannot be resumed: if ctx ends first, nothing is stored. A grid with more points than the
-// options allow is an error that states the expected duration.
+// cannot be resumed: if ctx ends first, nothing is stored. If the grid has more points than the
+// options allow, Grid returns an error that contains the expected duration.
 func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult, error) {
 	o = o.withDefaults()
 	if o.Resume != "" {
@@ -171,15 +173,16 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 }
 
 // Fit fits weights to positions with known outcomes, verifies the fitted weights by games, and
-// stores the run. The parameter report, the errors and the use of ctx are as in [Catalog.Tune].
-// With Options.Resume it continues a stored run. It does not repeat stored rounds or finished
-// games of the verification. It replays games of stored rounds only if later rounds learn from
-// them.
+// stores the run. The parameter report, the errors and the use of ctx are the same as in
+// [Catalog.Tune]. With Options.Resume it continues a stored run without repeating stored rounds or
+// finished games of the verification. It replays the games of stored rounds only if later rounds
+// learn from them.
 func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
 	return untilConfirmed(o.withDefaults(), func(o Options) (FitResult, error) { return c.fitOnce(ctx, o, report) })
 }
 
-// fitOnce is [Catalog.Fit] until results of an excluded worker are removed.
+// fitOnce does the work of [Catalog.Fit]. It returns early if wrong results of an excluded worker
+// had to be removed; the caller then continues the run.
 func (c Catalog) fitOnce(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
 	r, err := resolve(ctx, c, request{options: o, kind: results.Fit}) // its mistakes come first: they leave no store behind
 	if err != nil {

@@ -22,12 +22,12 @@ import (
 // PoolOptions describe a comparison of strategies by games against a pool of opponents.
 // Strategies, Budgets, Seeds and Games are required and have no defaults.
 type PoolOptions struct {
-	Strategies []string // by name
-	Budgets    []int    // games of a search
-	FirstSeed  uint64   // the default 0 is 1
-	Seeds      int      // searches with each strategy and budget
-	Opponents  []string // sources of more agents of the pool, as a config names them
-	Games      int      // of every result against each of the pool, and of every two of the pool
+	Strategies []string // names of the strategies
+	Budgets    []int    // numbers of games of a search
+	FirstSeed  uint64   // first seed; the default 0 means 1
+	Seeds      int      // number of searches with each strategy and budget
+	Opponents  []string // sources of additional agents in the pool, as a config names them
+	Games      int      // games of every result against each opponent, and of every two opponents
 }
 
 // PoolResult contains the strength of strategies against a pool of opponents. A pool has several
@@ -39,10 +39,10 @@ type PoolResult struct {
 	// between the row's agent and the column's agent; a positive difference means that the row's
 	// agent is stronger.
 	Matrix [][]float64 `json:"matrix"`
-	// Nash is the share of each agent in a mixture that no agent of the pool beats; see
-	// [rating.Nash].
+	// Nash is the share of each agent in a mixture of the pool's agents that no agent of the pool
+	// beats (a Nash equilibrium); see [rating.Nash].
 	Nash       []float64 `json:"nash"`
-	Games      int       `json:"games"` // of each of its matches
+	Games      int       `json:"games"` // games of each match between agents of the pool
 	FirstSeed  uint64    `json:"first_seed"`
 	Strategies []PoolRow `json:"strategies"`
 }
@@ -51,15 +51,15 @@ type PoolResult struct {
 type PoolRow struct {
 	Strategy string      `json:"strategy"`
 	Budget   int         `json:"budget"`
-	Against  []bench.Few `json:"against"` // by opponent, in Elo
-	Mean     bench.Few   `json:"mean"`    // of the result's mean over the pool
-	Least    bench.Few   `json:"least"`   // of the result's worst opponent
+	Against  []bench.Few `json:"against"` // strength of the result against each opponent, in Elo
+	Mean     bench.Few   `json:"mean"`    // mean strength over all opponents
+	Least    bench.Few   `json:"least"`   // strength against the opponent where it is lowest
 }
 
-// MeasurePool runs every strategy with several seeds by one config and plays each result against
-// a pool of opponents. The pool consists of the config's opponents for the verification, the
-// default agent, the champion if one exists, and the agents named in p. It neither verifies nor
-// stores the results.
+// MeasurePool tunes with every strategy and several seeds, and plays each result against a pool of
+// opponents. The pool consists of the verification opponents in the config, the agent with the
+// default weights, the champion (best known weights) if there is one, and the agents named in p.
+// The results are neither verified nor stored.
 func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (PoolResult, error) {
 	o = o.withDefaults()
 	r, err := gameOfOptions(ctx, c, o)
@@ -100,17 +100,17 @@ func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (Pool
 	return out, nil
 }
 
-// benchRun returns the id under which an executor plays the games of a search. These games are
-// not stored.
+// benchRun returns an id for a search whose games an executor plays, although the search is not
+// stored.
 func benchRun(config, strategy string, budget int, seed uint64) string {
 	return fmt.Sprintf("bench-%s-%d-%d-%s", strategy, budget, seed, filepath.Base(config))
 }
 
-// searchesAtOnce is the number of searches that run at the same time if other machines play their
+// searchesAtOnce is the number of searches that run at the same time if other machines play the
 // games.
 const searchesAtOnce = 32
 
-// newPoolRow measures one strategy with one budget against the pool.
+// newPoolRow measures the results of one strategy with one budget against the agents of the pool.
 func newPoolRow(ctx context.Context, c Catalog, o Options, p PoolOptions, name string, budget int, pool []engines.Agent) (PoolRow, error) {
 	elo := make([][]float64, p.Seeds)
 	atOnce := o.Workers
@@ -186,9 +186,8 @@ func poolOf(ctx context.Context, r *Resolved, more []string) ([]engines.Agent, e
 	return pool, nil
 }
 
-// poolMatrix plays all agents of a pool against each other. It returns the differences in Elo
-// between the agents of the rows and of the columns. In a game with two seats one match gives two
-// elements.
+// poolMatrix plays all agents of a pool against each other. An element of the result is the
+// difference in Elo between the agent of the row and the agent of the column.
 func poolMatrix(ctx context.Context, r *Resolved, x tournament.Executor, pool []engines.Agent, games int) ([][]float64, error) {
 	m := make([][]float64, len(pool))
 	for i, a := range pool {
@@ -210,8 +209,8 @@ func poolMatrix(ctx context.Context, r *Resolved, x tournament.Executor, pool []
 }
 
 // eloAgainst returns the differences in Elo between an agent and each agent of a pool. The
-// difference from itself is 0. Each match has the given number of games, on deals derived from
-// seed.
+// difference from itself is 0. Each match has the given number of games, on deals (game starts)
+// derived from seed.
 func eloAgainst(ctx context.Context, r *Resolved, x tournament.Executor, a engines.Agent, pool []engines.Agent, games int, seed uint64) ([]float64, error) {
 	elo := make([]float64, len(pool))
 	orders := r.Seats

@@ -11,16 +11,15 @@ import (
 	"github.com/lanista/lanista/results/weights"
 )
 
-// PortableAgent is an agent that can be written as a program without Lanista.
+// PortableAgent is an agent that can be exported as a program that does not need Lanista.
 type PortableAgent struct {
 	Program portable.Program
 	engine  engines.Engine
 	seats   int
 }
 
-// Portable returns the agent of a weights document, which belongs to a run, in a form that can be
-// written as a program. The game has the settings of the run. The error states why there is no such
-// form.
+// Portable returns an agent that can be exported as a program. It has the weights in doc, and plays
+// the game with the settings of the run rec. The error states why the agent cannot be exported.
 func Portable(c Catalog, rec results.Record, doc weights.Document) (PortableAgent, error) {
 	if doc.Player != "" {
 		return PortableAgent{}, fmt.Errorf("the player %s has no portable form", doc.Player)
@@ -61,11 +60,12 @@ func Portable(c Catalog, rec results.Record, doc weights.Document) (PortableAgen
 	return PortableAgent{Program: p, engine: e, seats: seats}, nil
 }
 
-// deepVectors is the number of test vectors with a search of the agent's depth.
+// deepVectors is the number of test vectors for which the agent searches to its full depth.
 const deepVectors = 20
 
-// Vectors plays games of the agent and returns test vectors: count with a search of depth 1, and a
-// few with a search of the agent's depth.
+// Vectors plays games of the agent and returns test vectors, which are positions with the agent's
+// move and evaluations. count vectors come from a search of depth 1, and a few more from a search
+// to the agent's full depth.
 func (p PortableAgent) Vectors(ctx context.Context, count int) ([]portable.Vector, error) {
 	return portable.Vectors(ctx, p.engine, p.Program, portable.VectorOptions{
 		Count: count, Deep: min(deepVectors, count), Seats: p.seats, Seed: 1,

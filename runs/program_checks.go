@@ -14,17 +14,17 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// refusePrograms adds a mistake if the config has programs. It serves kinds of run that evaluate
-// positions with the game's built-in player.
+// refusePrograms adds a mistake to m if the config has external programs. It is used by kinds of
+// run that evaluate positions with the game's built-in player.
 func refusePrograms(r *Resolved, m *mistakes) {
 	if r.Programs != nil {
 		m.add("programs", errors.New("only the game's own player can be asked here; no program plays"))
 	}
 }
 
-// checkOffers checks the config's weights against those that a program declares. Unknown weights
-// are errors, and so are weights without a range that the program declares as texts. Names that
-// differ only in upper and lower case are replaced by the program's names.
+// checkOffers checks the config's weights against the options that an external program declares.
+// Unknown weights are errors, and so are weights without a range whose option is a text. Names that
+// differ only in case are replaced by those that the program declares.
 func checkOffers(r *Resolved, program string) error {
 	d := r.Programs.Known(program)
 	if d.Offers == nil && d.Unfit == nil {
@@ -62,8 +62,8 @@ func checkOffers(r *Resolved, program string) error {
 	return errors.Join(mistakes...)
 }
 
-// unfit returns why an option of a program cannot be a weight, or "" if the program does not have
-// the option. Case is ignored.
+// unfit returns the reason why an option of a program cannot be a weight. It returns "" if there is
+// no reason, or the program does not have the option. Case is ignored.
 func unfit(d protocol.Description, name string) string {
 	for option, reason := range d.Unfit {
 		if strings.EqualFold(option, name) {
@@ -73,7 +73,8 @@ func unfit(d protocol.Description, name string) string {
 	return ""
 }
 
-// fingerprint adds the paths and digests of the files in the programs' commands to the config.
+// fingerprint adds the paths and digests of the files in the programs' commands to the config, so
+// that changed programs can be detected.
 func fingerprint(r *Resolved, list []external.Program) error {
 	found := make(map[string]configs.Program, len(list))
 	for _, p := range list {
@@ -92,8 +93,8 @@ func fingerprint(r *Resolved, list []external.Program) error {
 	return nil
 }
 
-// describedPrograms returns the programs of the config with the names and versions that the
-// started programs reported.
+// describedPrograms returns the programs of the config with the names and versions that the running
+// programs have reported.
 func describedPrograms(r *Resolved) map[string]configs.Program {
 	programs := r.Config.Programs
 	if !r.owner || r.adopted {
@@ -111,9 +112,9 @@ func describedPrograms(r *Resolved) map[string]configs.Program {
 	return out
 }
 
-// adoptPrograms compares the programs with those of the run to resume. Changed programs are an
-// error, unless the options allow them. In that case the run receives a note. The config keeps
-// the description of the programs with which the run began.
+// adoptPrograms compares the programs in the config with those of the run to resume. Changed
+// programs are an error, unless the options allow them; then a note on the change is added to the
+// run. The config keeps the description of the programs with which the run began.
 func adoptPrograms(r *Resolved, o Options) error {
 	if r.Programs == nil {
 		return nil
@@ -155,8 +156,8 @@ func refuseChanged(r *Resolved, o Options) (string, error) {
 	return text, nil
 }
 
-// changedPrograms returns the names of the programs whose files differ between the stored config
-// and the present config.
+// changedPrograms returns the names of the programs whose files differ between own, the stored
+// config, and now, the present config.
 func changedPrograms(own, now configs.Config) []string {
 	var changed []string
 	for _, name := range slices.Sorted(maps.Keys(own.Programs)) {

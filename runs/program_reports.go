@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// tolerances returns, by player name, how many games each program may lose by failing. The name
-// "" stands for the main program of the game.
+// tolerances returns, by player name, how many games each program may lose by failing before the
+// run stops. The name "" stands for the main program of the game.
 func tolerances(r *Resolved) map[string]tournament.Tolerance {
 	if r.Programs == nil {
 		return nil
@@ -39,8 +39,8 @@ func tolerances(r *Resolved) map[string]tournament.Tolerance {
 	return out
 }
 
-// irreproducible returns texts on everything that the run depends on besides config and seed,
-// such as time limits. It returns nil if there is no such dependency.
+// irreproducible returns sentences on everything besides config and seed that the results depend
+// on, such as time limits. It returns nil if there is nothing.
 func irreproducible(r *Resolved, field ...[]engines.Agent) []string {
 	var why []string
 	add := func(text string) {
@@ -71,7 +71,8 @@ func irreproducible(r *Resolved, field ...[]engines.Agent) []string {
 	return why
 }
 
-// warnPrograms passes warnings about the programs to the event handler before they play.
+// warnPrograms passes warnings about the programs in the config to the event handler, before the
+// programs play.
 func warnPrograms(r *Resolved, o Options, field ...[]engines.Agent) {
 	if why := irreproducible(r, field...); why != nil {
 		o.warn("not reproducible: %s", strings.Join(why, "; "))
@@ -81,11 +82,12 @@ func warnPrograms(r *Resolved, o Options, field ...[]engines.Agent) {
 	}
 }
 
-// fewValues is the number of different values below which a weight is reported as coarse.
+// fewValues is the number of different values of a weight below which a warning is given, because
+// many pairings would then compare equal vectors.
 const fewValues = 20
 
-// coarse returns a sentence for every weight of a program that has few different values. Many
-// pairings would then compare equal vectors.
+// coarse returns a warning for every weight of a program that can have only few different values,
+// such as an integer in a small range. Many pairings would then compare equal vectors.
 func coarse(r *Resolved) []string {
 	var out []string
 	if r.Programs == nil {
@@ -99,7 +101,8 @@ func coarse(r *Resolved) []string {
 	return out
 }
 
-// warnStray stops the programs and warns about those that printed lines outside their protocol.
+// warnStray stops the programs. It warns about every program that printed lines that do not belong
+// to its protocol.
 func warnStray(r *Resolved, o Options) {
 	if !r.owner {
 		return
@@ -113,9 +116,9 @@ func warnStray(r *Resolved, o Options) {
 	}
 }
 
-// processes returns the largest number of external processes at the same time. A program that
-// chooses moves needs one process per worker and seat. A program that hosts the game needs one
-// per worker.
+// processes returns the largest number of external processes that run at the same time. A program
+// that chooses moves needs one process for each worker and seat. A program that plays whole games
+// needs one for each worker.
 func processes(r *Resolved, workers int) int {
 	if r.Programs == nil {
 		return 0

@@ -15,23 +15,23 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// These constants are the default limits for games that a program loses by failing: in a row, and
-// as a share of all games.
+// These constants are the default limits for games that a program loses by failing: the number in a
+// row, and the fraction of all games. Beyond them the run stops.
 const (
 	failuresRow   = 3
 	failuresShare = 0.02
 )
 
-// takenNames are names of built-in agents, which a program cannot have.
+// takenNames are names of agents that Lanista defines, so a program in a config cannot have them.
 var takenNames = append([]string{external.Own, "default", "start", "champion"}, engines.Baselines...)
 
-// ReservedNames returns the names of built-in agents. A program of a config cannot have these
-// names.
+// ReservedNames returns the names of agents that Lanista defines, such as default. A program in a
+// config cannot have these names.
 func ReservedNames() []string { return slices.Clone(takenNames) }
 
-// newPrograms prepares the programs of a config without starting them. Commands in a stored
-// config are never executed: programs of a stored run require a config from the user. It returns
-// errReported for mistakes of the config.
+// newPrograms prepares the external programs of a config without starting them. It never uses
+// commands from a stored config: a stored run with programs requires a config from the user. It
+// returns errReported for mistakes in the config.
 func newPrograms(r *Resolved, m *mistakes, in input, o Options) error {
 	if len(r.Config.Programs) == 0 {
 		return nil
@@ -110,8 +110,9 @@ func programOf(catalog Catalog, config configs.Config, name, folder string) (ext
 	return p, errors.Join(mistakes...)
 }
 
-// mentioned returns the names of a program's weights that the config mentions. It returns nil if
-// an agent of the program takes its weights from a source, because their names are not known yet.
+// mentioned returns the names of those weights of a program that the config mentions. It returns
+// nil if an agent of the program takes its weights from a source such as a stored run, because
+// their names are not known yet.
 func mentioned(config configs.Config, program string) []string {
 	names := make(map[string]bool)
 	tuned := config.Engine.Player == program && len(config.Engine.Weights.Named) > 0
@@ -135,9 +136,9 @@ func mentioned(config configs.Config, program string) []string {
 	return append([]string{}, slices.Sorted(maps.Keys(names))...)
 }
 
-// engineOf returns the game of the config with its players. The rules are from the catalog or
-// from a program; the players may be programs. It returns mistakes of the config as
-// [keys.KeyError] values.
+// engineOf returns the game of the config with its players. The rules are those of a game in the
+// catalog or of an external program, and the players may be external programs. It returns mistakes
+// in the config as [keys.KeyError] values.
 func engineOf(ctx context.Context, r *Resolved) (engines.Engine, error) {
 	player := r.Config.Engine.Player
 	game, hosted, err := bareGame(ctx, r)
@@ -160,8 +161,8 @@ func engineOf(ctx context.Context, r *Resolved) (engines.Engine, error) {
 	return t, checkOffers(r, player)
 }
 
-// bareGame returns the config's game without programs as players. hosted is true if a program
-// plays whole games of it.
+// bareGame returns the game of the config without external programs as its players. hosted is true
+// if an external program plays whole games of it.
 func bareGame(ctx context.Context, r *Resolved) (game engines.Engine, hosted bool, err error) {
 	name := r.Config.Engine.Name
 	if r.Programs.Has(name) {
@@ -172,8 +173,8 @@ func bareGame(ctx context.Context, r *Resolved) (game engines.Engine, hosted boo
 	return game, false, keys.Under("engine.name", err)
 }
 
-// misfit adds the config key to the error of a program that does not fit the config. If a program
-// cannot be started, it returns the error unchanged, since the config is not the cause.
+// misfit adds the config key to err, an error of a program that does not match the config. An error
+// of a program that cannot be started is returned unchanged, since the config is not the cause.
 func misfit(err error) error {
 	var start *external.StartError
 	var config *external.ConfigError

@@ -12,24 +12,23 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// recorder writes the events of a run to the store, to the file of games, and to the event
-// handler. It is the same for all kinds of run. openRecorder makes a recorder; the caller must
-// close it.
+// recorder writes what happens in a run to the store, to the file of games, and to the event
+// handler. All kinds of run use it. The caller must close it.
 type recorder struct {
 	store  *results.Store
 	run    *results.Run
-	point  results.Point // where a resumed run continues; zero for a new run
+	point  results.Point // place in the run where a resumed run continues; zero for a new run
 	events tuning.Events
-	// disputed is the reason why the run is marked as disputed: two workers returned different
-	// results. It is "" otherwise.
+	// disputed states why the results of the run are in doubt: two worker processes returned
+	// different results. It is "" otherwise.
 	disputed string
 
 	games    *gameLog   // nil if no file of games is written
 	failures failureLog // nil fields if no programs play
 }
 
-// openRecorder opens the store. It begins a run of the config, or opens the run to resume. info
-// contains values for a new run that depend on the kind of run.
+// openRecorder opens the store. It begins a new run of the config, or opens the stored run to
+// resume. info contains the values of a new run that depend on the kind of run.
 func openRecorder(ctx context.Context, r *Resolved, o Options, info results.Info) (*recorder, error) {
 	store, err := openFor(o)
 	if err != nil {
@@ -84,8 +83,8 @@ func (rec *recorder) begin(ctx context.Context, r *Resolved, o Options, info res
 	return err
 }
 
-// resume opens the run to resume. If a config is given, it must match the config of the run. A
-// tuning run accepts a larger budget.
+// resume opens the stored run to resume. If the caller gives a config, it must match the config of
+// that run. For a tuning run, the budget in it may be larger.
 func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 	config := ""
 	if o.configured() || len(o.Set) > 0 {
@@ -118,9 +117,9 @@ func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 	return err
 }
 
-// compareStored compares text, the config given for a resumed run, with the stored config. same
-// reports whether they are equal. extends reports whether they differ only in the budget of a
-// search.
+// compareStored compares the stored config of a run with text, the config that the caller gives for
+// resuming it. same reports whether they are equal. extends reports whether they differ only in the
+// budget of a search.
 func compareStored(r *Resolved, text string) (same, extends bool) {
 	if r.resumed == nil { // it could not be read; the store reports why
 		return false, false
@@ -137,9 +136,9 @@ func compareStored(r *Resolved, text string) (same, extends bool) {
 	return false, err == nil && own == text
 }
 
-// extend changes the budget of a stored tuning run. Stored rounds stay, and the result is
-// determined and verified again. It returns an error if the strategy would have played other
-// first rounds with the new budget.
+// extend changes the budget of a stored tuning run and reopens the run. The stored rounds stay, and
+// the result is determined and verified again. It returns an error if the strategy would have
+// played other first rounds with the new budget.
 func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, config string) error {
 	rec, err := store.Get(ctx, o.Resume)
 	if err != nil {
@@ -173,9 +172,8 @@ func (rec *recorder) openGames(r *Resolved, o Options) error {
 	return err
 }
 
-// closeGames closes the file of games at the end of a run. It joins the error of the run, which
-// may be nil, with the error of closing. If both are nil, it returns the first error of storing a
-// failure.
+// closeGames closes the file of games at the end of a run. It joins played, the error of the run,
+// with the error of closing. If both are nil, it returns the first error of storing a failed game.
 func (rec *recorder) closeGames(played error) error {
 	if err := errors.Join(played, rec.games.close()); err != nil {
 		return err
@@ -183,8 +181,8 @@ func (rec *recorder) closeGames(played error) error {
 	return rec.failures.err
 }
 
-// saveRound stores a finished round and writes its games to the file of games. The end of ctx
-// does not prevent this.
+// saveRound stores a finished round and writes its games to the file of games. It does so even if
+// ctx has ended.
 func (rec *recorder) saveRound(ctx context.Context, round tuning.Round, members []tuning.Member) error {
 	if err := rec.run.SaveRound(context.WithoutCancel(ctx), round, members); err != nil {
 		return err
@@ -203,7 +201,7 @@ func (rec *recorder) roundSaved(round tuning.Round) {
 	}
 }
 
-// finish calls report with the result known, then marks the run as finished.
+// finish calls report, which may read the result in the store, and then marks the run as finished.
 func (rec *recorder) finish(ctx context.Context, result results.Result, report func() error) error {
 	var err error
 	if report != nil {
@@ -226,9 +224,9 @@ func (rec *recorder) warnVersion() {
 	}
 }
 
-// broken converts the error of a run that ends early. It returns a StoppedError if a program
-// failed too often, and an InterruptedError if the context ended. If two workers returned
-// different results, see contradicted. rounds is the number of stored rounds.
+// broken converts err, the error of a run that ends early. It returns a StoppedError if a program
+// failed too often, and an InterruptedError if the context ended. If workers returned different
+// results, it removes or marks those that may be wrong. rounds is the number of stored rounds.
 func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err error) error {
 	id := rec.run.ID()
 	var dispute *tournament.DisputeError
@@ -249,7 +247,8 @@ func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err er
 	return err
 }
 
-// concluded returns the run's record as it will be after the run finishes with the given result.
+// concluded returns the record of the run as it will be once the run is finished with the given
+// result.
 func concluded(ctx context.Context, run *results.Run, result results.Result) (results.Record, error) {
 	rec, err := run.Record(ctx)
 	if err != nil {

@@ -59,8 +59,8 @@ func validator(options any) func() error {
 	return nil
 }
 
-// laterRanges returns the ranges of keys whose values can be checked only with a known game or
-// program.
+// laterRanges returns the ranges of keys whose values cannot be checked before the game or the
+// program is known.
 func laterRanges() map[string]reference.Shape {
 	kinds := []string{"real", "integer", "log", "integer log", "fixed"}
 	share, row, one := keys.Within(0, 1), keys.AtLeast(0), keys.AtLeast(1)
@@ -109,7 +109,7 @@ func scheduleSection() reference.Section {
 	return reference.Section{Path: "schedule", Title: "schedule", Doc: "who meets whom in a tournament", Shape: reference.Of(o, check, written)}
 }
 
-// game describes the config keys that are specific to a game.
+// game describes the config keys that only one game has.
 func game(e engines.Engine) reference.Game {
 	spec := e.Spec()
 	g := reference.Game{Name: spec.Name, Title: spec.Title, Closed: true}

@@ -2,20 +2,21 @@ package runs
 
 import "github.com/lanista/lanista/tournament"
 
-// repeatedDeals is the number of deals beyond the supply of openings that a tournament plays to
-// see whether the agents repeat their games.
+// repeatedDeals is the number of additional deals (game starts) that a tournament plays after all
+// openings have been used, to find out whether the agents repeat their games.
 const repeatedDeals = 2
 
-// repeats determines whether a tournament that has used all its openings starts to repeat games.
+// repeats determines whether a tournament that has used all its openings begins to repeat games, so
+// that it can end.
 type repeats struct {
-	from  int // the first pairing beyond the supply; 0 watches nothing
+	from  int // index of the first pairing after all openings have been used; 0 disables the check
 	known map[uint64]struct{}
-	fresh bool // a pairing beyond the supply was not one of known
+	fresh bool // a pairing after that was not a repetition
 }
 
-// end returns the pairing at which the tournament ends unless a game differs from the earlier
-// ones. It returns 0 if all pairings are to be played. perDeal is the number of pairings per
-// deal.
+// end returns the number of pairings after which the tournament ends because games are repeated. It
+// returns 0 if there is no reason to end early. perDeal is the number of pairings on each deal
+// (game start).
 func (p *repeats) end(perDeal int) int {
 	if p.from == 0 || p.fresh {
 		return 0
@@ -23,7 +24,7 @@ func (p *repeats) end(perDeal int) int {
 	return p.from + repeatedDeals*perDeal
 }
 
-// add records the result of the next pairing.
+// add records the result of the next pairing in the schedule.
 func (p *repeats) add(r tournament.Result) {
 	if p.from == 0 || p.fresh {
 		return

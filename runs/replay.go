@@ -12,28 +12,29 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// ReplayResult is a replayed game of a stored run.
+// ReplayResult is a stored game with its replay.
 type ReplayResult struct {
 	Run    string
 	Engine engines.Engine
 	Game   results.GameRef
-	Agents []engines.Agent // by seat
-	Seats  []int           // by seat: which of the pairing's agents, in its order, plays there
+	Agents []engines.Agent // agents by seat
+	Seats  []int           // for every seat, the index of its agent in the pairing
 	Seed   uint64
-	Start  engines.Game   // the deal, before the opening
-	Stored engines.Record // what the run has of it; its moves may be absent
-	Played engines.Record // as this program plays it, with the moves of the opening
+	Start  engines.Game   // position at the start, before the opening
+	Stored engines.Record // record of the game in the store, which may lack the moves
+	Played engines.Record // record of the replay, with the moves of the opening
 
-	opened *OpenedGame // the config with the programs; nil if it has none
+	opened *OpenedGame // game of the config with the external programs; nil if there are none
 }
 
-// Same reports whether the replayed game has the same result and number of moves as the stored game.
+// Same reports whether the replayed game has the same result and number of moves as the stored
+// game.
 func (r ReplayResult) Same() bool {
 	return r.Stored.Outcome == r.Played.Outcome && (r.Stored.Plies == 0 || r.Stored.Plies == r.Played.Plies)
 }
 
-// FindGame returns the position in the store of a run's n-th game, counted from 1. Games of
-// rounds are counted first, then games of the tournament or verification.
+// FindGame returns the place in the store of a run's n-th game, counted from 1. The games of rounds
+// come first, then the games of the tournament or verification.
 func FindGame(ctx context.Context, store *results.Store, run string, n int) (results.GameRef, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
@@ -58,13 +59,13 @@ func FindGame(ctx context.Context, store *results.Store, run string, n int) (res
 	return results.GameRef{}, mistakef("run %s has %d games; there is no game %d", rec.ID, n-1-left, n)
 }
 
-// Replay replays a stored game from its seed and returns its moves.
+// Replay plays a stored game again from its seed and returns its moves.
 func Replay(ctx context.Context, c Catalog, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
 	return ReplayBy(ctx, c, "", store, run, at)
 }
 
-// ReplayBy replays a stored game as [Replay] does, with the programs of a config file. The caller
-// must close the result.
+// ReplayBy plays a stored game again as [Replay] does, with the external programs of a config file.
+// The caller must close the result.
 func ReplayBy(ctx context.Context, c Catalog, config string, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
@@ -95,13 +96,13 @@ func ReplayBy(ctx context.Context, c Catalog, config string, store *results.Stor
 
 // Length is the number of moves of a stored game and the reason for its end.
 type Length struct {
-	Moves  int    // those of an opening too; 0 where this program plays the game otherwise
-	Reason string // in a word or two, as checkmate; "" where the run has the moves alone
+	Moves  int    // number of moves with those of the opening; 0 if the replay differed from the stored game
+	Reason string // reason in a word or two, such as checkmate; "" if only the moves are stored
 }
 
-// Lengths returns the number of moves of stored games. It uses the moves in the store, or replays
-// a game if its moves were not stored. It handles the games in order, and stops as soon as more
-// returns false. The result lacks the games after that point.
+// Lengths returns the numbers of moves of stored games. If the store does not have the moves of a
+// game, Lengths replays it. It handles the games in order and stops as soon as more returns false;
+// the result lacks the remaining games.
 func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]Length, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
@@ -145,7 +146,7 @@ func (r ReplayResult) Close() {
 	}
 }
 
-// gameOfRun resolves the game of a stored run. The given programs replace those of the run's
+// gameOfRun opens the game of a stored run. programs are used in place of the programs in the run's
 // config; nil means no programs.
 func gameOfRun(ctx context.Context, c Catalog, rec results.Record, programs *external.Programs, store string) (*Resolved, error) {
 	o := Options{Store: store}.withDefaults()
@@ -156,7 +157,7 @@ func gameOfRun(ctx context.Context, c Catalog, rec results.Record, programs *ext
 	return gameOf(ctx, c, in, o)
 }
 
-// replay replays a game of a run. s is the resolved game of the run.
+// replay plays the game at place at of a run again. s is the opened game of the run.
 func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.Record, at results.GameRef) (ReplayResult, error) {
 	result, err := store.Pairing(ctx, rec.ID, at.Round, at.Pairing)
 	if err != nil {
@@ -185,8 +186,8 @@ func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.
 	return out, err
 }
 
-// seatedAt returns which of a pairing's agents has the given seat in one of the pairing's games.
-// In the first game the agents are seated in the order of the pairing.
+// seatedAt returns the position in a pairing's list of agents of the agent that has the given seat
+// in the pairing's n-th game. In the first game the seats have the order of the list.
 func seatedAt(p tournament.Pairing, game, seat int) int {
 	for i := range p.Seats() {
 		if p.Seat(0, i) == p.Seat(game, seat) {
@@ -213,16 +214,16 @@ func playAgain(ctx context.Context, s *Resolved, field []engines.Agent, p tourna
 
 // Ply is one move of a replayed game, by one player.
 type Ply struct {
-	Seat     int    // who moved
-	Move     string // in the game's notation
-	Words    string // in words, "" if the game has only its notation
-	Event    string // what chance did with it, "" if nothing
-	Opening  bool   // it belongs to the opening
+	Seat     int    // seat of the player, from 0
+	Move     string // move in the game's notation
+	Words    string // move in words; "" if the game has only its notation
+	Event    string // result of a chance event after the move; "" if none
+	Opening  bool   // the move belongs to the opening
 	Position engines.Game
 }
 
-// Plies yields the moves of the game in order, each with the position after it. All positions
-// share one variable that changes with every move; clone a position to keep it.
+// Plies yields the moves of the game in order, each with the position after it. The position is
+// changed in place by the next move, so a caller that keeps it must clone it.
 func (r ReplayResult) Plies(yield func(Ply) bool) {
 	g := r.Start.Clone()
 	opening := len(r.Played.Moves()) - r.Played.Plies

@@ -17,17 +17,17 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// request describes which config is resolved and for what purpose.
+// request states which config to prepare for a run, and for what purpose.
 type request struct {
 	options Options
-	kind    results.Kind // that plays the config; "" for the kind that the config is made for
-	// dry requests a check without any games. forecast requests a config for an estimate. It
-	// permits only the games that show whether deals differ.
+	kind    results.Kind // kind of run that plays the config; "" for the kind that the config is made for
+	// dry requests a check of the config without playing games. forecast requests an estimate of
+	// the cost: then the only games played are those that show whether openings differ.
 	dry, forecast bool
-	grid          *GridOptions // options of a grid that are not in the config; may be nil
+	grid          *GridOptions // options of a grid search that override the config; may be nil
 }
 
-// resolve resolves a config for one kind of run, such as a tournament.
+// resolve prepares a config for the kind of run in q, such as a tournament.
 func resolve(ctx context.Context, c Catalog, q request) (*Resolved, error) {
 	in, err := readConfig(ctx, c, q)
 	if err != nil {
@@ -47,8 +47,8 @@ func resolve(ctx context.Context, c Catalog, q request) (*Resolved, error) {
 	return r, nil
 }
 
-// resolveKind resolves the config sections that only one kind of run uses, and completes the
-// config.
+// resolveKind determines what only one kind of run needs, such as the schedule of a tournament,
+// from the config. It then completes the config with the values in use.
 func (r *Resolved) resolveKind(ctx context.Context, m *mistakes, q request) error {
 	var strategy string
 	var options any
@@ -77,13 +77,13 @@ func (r *Resolved) resolveKind(ctx context.Context, m *mistakes, q request) erro
 	return r.complete(strategy, options)
 }
 
-// input is a parsed config with its origin, before it is resolved.
+// input is a parsed config, with the source that it comes from.
 type input struct {
 	doc      *configs.Document
 	kind     results.Kind
-	given    bool               // the user has given it, so that its programs may be started
-	resumed  *storedRun         // the run to resume; nil for a new run
-	programs *external.Programs // already running, used instead of starting those of the config; may be nil
+	given    bool               // the config comes from the user, so that its programs may be started
+	resumed  *storedRun         // stored run to resume; nil for a new run
+	programs *external.Programs // running programs, used instead of starting those of the config; may be nil
 }
 
 // storedRun is a run of the store with its parsed config.
@@ -137,9 +137,9 @@ func readConfig(ctx context.Context, c Catalog, q request) (input, error) {
 	return readRecord(c, stored, o, nil)
 }
 
-// readRecord returns the config of a stored run, with the overrides in the options. A run with
-// programs requires programs from the caller, because commands in a stored config are never
-// executed.
+// readRecord returns the config of a stored run, with the overrides in the options. It never uses
+// commands from a stored config, so for a run with external programs the caller must provide the
+// programs.
 func readRecord(c Catalog, stored *storedRun, o Options, programs *external.Programs) (input, error) {
 	doc, err := c.Configs().Parse([]byte(stored.rec.Config), "run "+stored.rec.ID, o.Set)
 	if err != nil {
@@ -154,7 +154,8 @@ func readRecord(c Catalog, stored *storedRun, o Options, programs *external.Prog
 	return input{doc: doc, kind: stored.rec.Kind, resumed: stored, programs: programs}, nil
 }
 
-// programsError reports that a run uses programs whose commands must come from a config.
+// programsError reports that a stored run uses external programs, and that a config with their
+// commands is required.
 type programsError struct {
 	run      string
 	programs []string
@@ -165,9 +166,9 @@ func (e *programsError) Error() string {
 	return fmt.Sprintf("run %s uses the program %s: use a config that contains its command", e.run, strings.Join(e.programs, ", "))
 }
 
-// resolveGame resolves the parts of a config that all kinds of run need: the game, its programs
-// and its weights. The returned list collects its mistakes, to report them with those of other
-// sections. An error means that other sections cannot be checked; it contains all mistakes.
+// resolveGame determines what all kinds of run need from a config: the game, its programs and its
+// weights. It returns the list of mistakes found, to which other sections can add theirs. An error
+// means that other sections cannot be checked; it contains all mistakes.
 func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved, *mistakes, error) {
 	config, unread := in.doc.Config()
 	r := &Resolved{
@@ -200,7 +201,7 @@ func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved
 	return nil, nil, m.err()
 }
 
-// gameOf resolves the game of a config for callers that start no run.
+// gameOf opens the game of a config for callers that start no run.
 func gameOf(ctx context.Context, c Catalog, in input, o Options) (*Resolved, error) {
 	r, m, err := resolveGame(ctx, c, in, o)
 	if err != nil {
@@ -213,7 +214,7 @@ func gameOf(ctx context.Context, c Catalog, in input, o Options) (*Resolved, err
 	return r, nil
 }
 
-// gameOfOptions resolves the game of the config in the options, for callers that start no run.
+// gameOfOptions opens the game of the config in the options, for callers that start no run.
 func gameOfOptions(ctx context.Context, c Catalog, o Options) (*Resolved, error) {
 	in, err := readConfig(ctx, c, request{options: Options{Source: o.Source, Text: o.Text, Config: o.Config, Set: o.Set}})
 	if err != nil {
@@ -222,8 +223,8 @@ func gameOfOptions(ctx context.Context, c Catalog, o Options) (*Resolved, error)
 	return gameOf(ctx, c, in, o)
 }
 
-// resolveEngine resolves the game, its programs and its weights. It returns errReported for
-// mistakes of the config.
+// resolveEngine opens the game of a config, starts its external programs, and determines the
+// weights. It returns errReported for mistakes in the config.
 func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Options) error {
 	config := r.Config
 	if err := newPrograms(r, m, in, o); err != nil {
@@ -289,9 +290,9 @@ func seatsError(seats int, spec engines.Spec) error {
 	return fmt.Errorf("%d is not within [%d, %d]", seats, spec.MinSeats, spec.MaxSeats)
 }
 
-// startFrom sets the start weights of the search to the weights of a source: a run, a file, or an
-// agent that ships. It writes their values into the config, so that the run does not depend on
-// the source.
+// startFrom sets the start weights of the search to those of source: a stored run, a file, or an
+// agent that ships with the game. It writes the values into the config, so that the run does not
+// depend on the source.
 func startFrom(ctx context.Context, r *Resolved, source string) error {
 	agent, err := r.source(ctx, r.Engine, configs.Settings(r.Config.Engine.Settings), source)
 	if err != nil {
@@ -313,9 +314,9 @@ func startFrom(ctx context.Context, r *Resolved, source string) error {
 	return nil
 }
 
-// checkRanges adds the mistakes in the ranges of weights of a config whose settings have mistakes.
-// It checks them against the game with the settings that have none. Weights that this game lacks
-// are left out, because a mistaken setting may be the one that adds them.
+// checkRanges adds mistakes in the ranges of weights to m, for a config whose game settings have
+// mistakes too. It checks the ranges against the game with only the valid settings. Weights that
+// this game lacks are not mistakes, because an invalid setting may be the one that adds them.
 func checkRanges(m *mistakes, e engines.Engine, settings engines.Settings, config configs.Engine) {
 	settings = maps.Clone(settings)
 	game, err := e.With(settings)
@@ -334,8 +335,8 @@ func checkRanges(m *mistakes, e engines.Engine, settings engines.Settings, confi
 	m.add("", err)
 }
 
-// dealable returns an error if no game can begin with the engine's settings, although each
-// setting is valid. It returns nil for games that a program plays.
+// dealable returns an error if no game can begin with the engine's settings, although each setting
+// is valid by itself. It returns nil if an external program implements the rules.
 func dealable(e engines.Engine, seats int, seed uint64) error {
 	if _, host := engines.As[engines.ArenaFactory](e); host {
 		return nil
@@ -344,7 +345,7 @@ func dealable(e engines.Engine, seats int, seed uint64) error {
 	return err
 }
 
-// checkEngine adds the mistakes in the game's settings that can be found without starting
+// checkEngine adds to m the mistakes in the game's settings that can be found without starting
 // programs. It always returns errReported.
 func checkEngine(r *Resolved, m *mistakes) error {
 	e := r.Config.Engine
@@ -365,8 +366,8 @@ func checkEngine(r *Resolved, m *mistakes) error {
 	return errReported
 }
 
-// checkSections adds the mistakes in the sections of a kind of run that can be found without the
-// game.
+// checkSections adds to m the mistakes in the sections of one kind of run that can be found without
+// the game.
 func checkSections(r *Resolved, m *mistakes) {
 	switch m.doc.Verb() {
 	case "tournament":

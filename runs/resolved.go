@@ -16,18 +16,18 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Resolved is a config ready to be played, with every reference to a file, a run or a program
-// replaced by a value. A run depends only on its Resolved. [Catalog.Resolve] makes one. The
-// caller must close it.
+// Resolved is a config that is ready to be played: every reference to a file, a run or a program is
+// replaced by its contents. A run depends on nothing else. [Catalog.Resolve] returns a Resolved,
+// and the caller must close it.
 type Resolved struct {
 	// Kind is the kind of run, such as evolve or tournament.
 	Kind results.Kind
-	// Config is the config as the store keeps it. It contains every default, the options in use
-	// by the strategy, and the weights of all agents.
+	// Config is the config in the form that the store keeps. It contains every default, the options
+	// that the strategy uses, and the weights of all agents.
 	Config configs.Config
 	Engine engines.Engine
-	Space  engines.Space   // the weights as they are searched
-	Start  engines.Weights // where the search begins; nil for the defaults of Space
+	Space  engines.Space   // weights that the search may change, with their ranges
+	Start  engines.Weights // weights where the search begins; nil for the defaults of Space
 	Steps  []float64       // first steps of the weights; nil if none is given
 	// Constraints restricts the weight vectors of a search; nil means no restriction.
 	Constraints *constraints.Set
@@ -35,7 +35,8 @@ type Resolved struct {
 	// Agents are the players of a tournament. Opponents are the agents to train against; in a fit
 	// they play the games. Verify are the opponents of the verification.
 	Agents, Opponents, Verify []engines.Agent
-	// VerifySettings are the settings of the second measurement of a verification; nil for none.
+	// VerifySettings are the settings of the second measurement of a verification, which repeats
+	// the first one with other settings. nil means that there is none.
 	VerifySettings engines.Settings
 	// Programs are the external programs of the config. It is nil if there are none.
 	Programs *external.Programs
@@ -43,19 +44,19 @@ type Resolved struct {
 	Notes []string
 
 	catalog Catalog
-	store   string // the file with the agents called run:RUN
-	preset  string // the name of the preset that the config comes from; "" for none
+	store   string // path of the store with the agents called run:RUN
+	preset  string // name of the preset that the config comes from; "" for none
 
-	owner      bool                 // of the programs: Close ends them
-	adopted    bool                 // the config describes the programs as the run to resume does
-	refs       []engines.ProgramRef // the programs, for executors of other processes
-	resumeNote string               // is added to the note of the run to resume; "" for none
-	moves      bool                 // games are recorded with their moves and evaluations
+	owner      bool                 // the programs belong to this value, so that Close stops them
+	adopted    bool                 // the description of the programs was copied from the run to resume
+	refs       []engines.ProgramRef // references to the programs for executors in other processes
+	resumeNote string               // text to add to the note of the run to resume; "" for none
+	moves      bool                 // record the moves and evaluations of games
 	dealing    dealing
 
-	resumed   *storedRun // the run to resume; nil for a new run
-	fromStore bool       // the config is that of a stored run
-	// One of the following fields is set, depending on the kind of run.
+	resumed   *storedRun // stored run to resume; nil for a new run
+	fromStore bool       // the config comes from a stored run
+	// Only one of search, contest, grid and fit is set, depending on the kind of run.
 	search  *search
 	contest *contest
 	fit     *fitPlan
@@ -69,8 +70,8 @@ func (r *Resolved) Close() {
 	}
 }
 
-// Text returns the config as YAML, in the form that the store keeps. A run of this text is equal
-// to the original run.
+// Text returns the config as YAML, in the form that the store keeps. Playing this text again gives
+// an equal run.
 func (r *Resolved) Text() (string, error) {
 	text, err := yaml.Marshal(r.Config)
 	return string(text), err
@@ -89,7 +90,7 @@ func (r *Resolved) openings() engines.Openings {
 	return engines.Openings{RandomPlies: r.Config.Openings.Plies()}
 }
 
-// terms returns the options that all games of the run share.
+// terms returns the options that all games of the run share, such as the game and the seats.
 func (r *Resolved) terms() tournament.Terms {
 	return tournament.Terms{
 		Game:  r.ref(),
@@ -100,8 +101,8 @@ func (r *Resolved) terms() tournament.Terms {
 	}
 }
 
-// ref returns a reference to the game and its programs. Another process can open the game with
-// it.
+// ref returns a reference to the game and its programs, with which another process can open the
+// same game.
 func (r *Resolved) ref() engines.EngineRef {
 	spec := r.Engine.Spec()
 	ref := engines.EngineRef{Name: spec.Name, Settings: configs.Settings(r.Config.Engine.Settings), Version: spec.Version}
@@ -117,8 +118,8 @@ func (r *Resolved) local(workers int) (tournament.Executor, error) {
 	return tournament.Local{Arena: arena, Workers: workers}, err
 }
 
-// executor returns the executor of Options.NewExecutor, or one on goroutines of this process if
-// that is nil. run is the id of the run.
+// executor returns the executor that Options.NewExecutor makes, or one that plays games on
+// goroutines of this process if that function is nil. run is the id of the run.
 func (r *Resolved) executor(o Options, run string) (tournament.Executor, error) {
 	return r.newExecutor(o, ExecutorRequest{Run: run})
 }
@@ -134,7 +135,8 @@ func (r *Resolved) newExecutor(o Options, q ExecutorRequest) (tournament.Executo
 	return o.NewExecutor(q)
 }
 
-// repeatable reports whether all programs declare themselves deterministic.
+// repeatable reports whether all programs of the run declare themselves deterministic, so that a
+// repeated game must be equal.
 func (r *Resolved) repeatable() bool {
 	for name := range r.Config.Programs {
 		if r.Programs == nil || !r.Programs.Known(name).Deterministic {
@@ -144,8 +146,8 @@ func (r *Resolved) repeatable() bool {
 	return true
 }
 
-// playable returns an error if the player of an agent cannot be made. Such an agent would forfeit
-// all its games.
+// playable returns an error if the agent's player cannot be created. Without this check such an
+// agent would lose all its games by failing.
 func (r *Resolved) playable(ctx context.Context, a engines.Agent) error {
 	newPlayer := engines.NewPlayer
 	_, recruits := engines.As[engines.PlayerFactory](r.Engine)
@@ -167,13 +169,13 @@ func (r *Resolved) agentSettings() engines.Settings {
 	return playerSettings(r.Engine.Spec(), r.Config.Engine)
 }
 
-// sameAs reports whether two weight vectors choose the same moves. If only the direction of
-// weights counts in the game, one vector may be a multiple of the other.
+// sameAs reports whether a and b always choose the same moves. This is so if they are equal, or if
+// one is a multiple of the other and only the direction of a weight vector matters in the game.
 func (r *Resolved) sameAs(a, b engines.Weights) bool {
 	return slices.Equal(a, b) || r.Engine.Spec().ScaleFree && tuning.SameDirection(a, b)
 }
 
-// perDeal returns the number of games that compare two agents on one deal.
+// perDeal returns the number of games that compare two agents on one deal (game start).
 func (r *Resolved) perDeal() int {
 	switch {
 	case r.Seats == 1:
@@ -184,8 +186,8 @@ func (r *Resolved) perDeal() int {
 	return r.Seats
 }
 
-// complete fills in the config as the store keeps it. For a tournament, strategy is "" and
-// options is nil.
+// complete fills the config with all values in use, in the form that the store keeps. strategy is
+// the name of the strategy and options are its options; a tournament has "" and nil.
 func (r *Resolved) complete(strategy string, options any) error {
 	c := &r.Config
 	c.Preset = ""
@@ -215,8 +217,8 @@ func (r *Resolved) complete(strategy string, options any) error {
 }
 
 // pinned returns the engine settings for the stored config: the given values, and the defaults of
-// all others. It leaves out a default that differs for some agent because the agent's settings
-// select a different model. The stored value would override the default of that agent's model.
+// all other settings. It leaves out a default if the settings of some agent select a model with a
+// different default. The stored value would override that default.
 func (r *Resolved) pinned() (map[string]configs.Scalar, error) {
 	out := make(map[string]configs.Scalar)
 	for _, d := range r.Engine.Spec().Settings {
@@ -239,8 +241,8 @@ func (r *Resolved) pinned() (map[string]configs.Scalar, error) {
 	return out, nil
 }
 
-// literal returns the config of agents with their weights as numbers. A run that is resumed or
-// replayed thus does not depend on files and runs that may have changed.
+// literal converts agents to config entries with their weights as numbers. A run that is resumed or
+// replayed then does not depend on files and runs that may have changed.
 func literal(agents []engines.Agent) []configs.Agent {
 	var out []configs.Agent
 	for _, agent := range agents {

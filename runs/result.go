@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// resultOf returns the stored result for a verification. settings are additional settings of the
+// resultOf converts a verification to the result that the store keeps. settings are settings of the
 // candidates that the config does not contain, such as a fitted table.
 func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) results.Result {
 	best := v.Result
@@ -53,8 +53,8 @@ func ratingOver(r *Resolved, v tuning.Verification) *evidence.Rating {
 	return out
 }
 
-// otherRating returns the same rating as ratingOver with the settings verification.settings, or nil
-// if nothing was measured with them.
+// otherRating returns the rating of the result in the second measurement of the verification, which
+// has the settings verification.settings. It returns nil if there was none.
 func otherRating(r *Resolved, v tuning.Verification) *evidence.Rating {
 	if len(v.Other) == 0 {
 		return nil
@@ -90,7 +90,8 @@ func ratingOf(m rating.Standing) *evidence.Rating {
 	return &evidence.Rating{Elo: m.Rating, Interval: m.Interval, Games: m.Games, Variety: m.Variety, Against: m.Agent}
 }
 
-// refused converts a refused candidate for the store. It returns nil for nil.
+// refused converts a candidate that lost against the start weights to the form that the store
+// keeps. It returns nil if r is nil.
 func refused(r *tuning.Refused) *results.Refused {
 	if r == nil {
 		return nil
@@ -104,8 +105,8 @@ func refused(r *tuning.Refused) *results.Refused {
 	}
 }
 
-// candidates converts the candidates of a verification for the store, and gives them different
-// names. It returns nil for a single candidate.
+// candidates converts the candidates of a verification to the form that the store keeps, with
+// distinct names. It returns nil for a single candidate.
 func candidates(chosen []tuning.Estimate) []results.Candidate {
 	if len(chosen) < 2 {
 		return nil
@@ -123,7 +124,8 @@ func candidates(chosen []tuning.Estimate) []results.Candidate {
 }
 
 // alikeSentences returns a warning for every two agents whose games all had the same result and
-// length. If these games are equal, the interval computed from them is too narrow.
+// number of moves. Such games may be copies of one game, and the interval computed from them would
+// be too narrow.
 func alikeSentences(a *tournament.Alike, agents []engines.Agent) []string {
 	var out []string
 	for _, p := range a.Pairings() {

@@ -14,11 +14,11 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// retractedError reports that results of an excluded worker were removed from the store. The run
-// must be continued from there.
+// retractedError reports that wrong results of an excluded worker were removed from the store. The
+// run must be continued to replace them.
 type retractedError struct {
-	run string // id
-	err error  // the error of the executor
+	run string // id of the run
+	err error  // error of the executor
 }
 
 // Error returns the message of the executor's error.
@@ -27,8 +27,8 @@ func (e *retractedError) Error() string { return e.err.Error() }
 // Unwrap returns the executor's error.
 func (e *retractedError) Unwrap() error { return e.err }
 
-// untilConfirmed calls play, and calls it again to continue the run whenever results of an
-// excluded worker were removed. Each call excludes one more worker.
+// untilConfirmed calls play. Whenever wrong results of a worker had to be removed from the store,
+// it calls play again to continue the run. Each call excludes at least one more worker.
 func untilConfirmed[T any](o Options, play func(Options) (T, error)) (T, error) {
 	for {
 		out, err := play(o)
@@ -45,8 +45,9 @@ func (rec *recorder) executor(r *Resolved, o Options) (tournament.Executor, erro
 	return r.newExecutor(o, ExecutorRequest{Run: rec.run.ID(), Quarantined: rec.quarantined})
 }
 
-// quarantined stores that a worker was excluded, and reports it to the event handler. It reports
-// whether the store has results of the worker that no other worker has confirmed.
+// quarantined stores in the run that a worker was excluded because of wrong results, and reports it
+// to the event handler. used is true if the store contains results of the worker that no other
+// worker has confirmed.
 func (rec *recorder) quarantined(q tournament.Quarantine) (used bool) {
 	used, err := rec.run.Exclude(context.Background(), results.Worker{ID: q.Worker, Host: q.Host, Build: q.Build, Slots: q.Slots, Excluded: q.Reason})
 	if err != nil {
@@ -59,9 +60,10 @@ func (rec *recorder) quarantined(q tournament.Quarantine) (used bool) {
 	return used
 }
 
-// contradicted handles an error of workers that returned different results. If a majority has decided
-// which of them are wrong, their unconfirmed results are removed from the store, and the returned
-// error is a retractedError. Otherwise the run is marked as disputed.
+// contradicted handles a dispute: two workers returned different results for the same games. If a
+// majority of workers has decided which results are wrong, it removes the unconfirmed results of
+// the wrong workers from the store and returns a retractedError. Otherwise it marks the run as
+// disputed.
 func (rec *recorder) contradicted(dispute *tournament.DisputeError, err error) error {
 	ctx, id := context.Background(), rec.run.ID()
 	if len(dispute.Wrong) > 0 {
@@ -76,7 +78,9 @@ func (rec *recorder) contradicted(dispute *tournament.DisputeError, err error) e
 	return fmt.Errorf("%w; a third worker would have decided; run %s is marked as disputed: find the cause, then resume it, and the results in doubt are played again", err, id)
 }
 
-// retract removes the unconfirmed results of workers from the store.
+// retract removes the unconfirmed results of the workers with the given ids from the store. In a
+// search it removes all rounds from the first affected one on. It then warns about what must be
+// played again.
 func (rec *recorder) retract(ctx context.Context, ids []string) error {
 	gone, err := rec.run.Retract(ctx, ids)
 	if err != nil {
@@ -94,8 +98,9 @@ func (rec *recorder) retract(ctx context.Context, ids []string) error {
 	return nil
 }
 
-// settleDispute prepares a resumed run that is marked as disputed. If the store has which worker
-// played which pairings, it removes the results in doubt and the mark. Otherwise the mark remains.
+// settleDispute prepares a resumed run whose results are marked as disputed. If the store contains
+// which worker played which pairings, it removes the results in doubt and the mark. Otherwise the
+// mark remains.
 func (rec *recorder) settleDispute(ctx context.Context) error {
 	reason, err := rec.run.Disputed(ctx)
 	if err != nil || reason == "" {
@@ -118,9 +123,9 @@ func (rec *recorder) settleDispute(ctx context.Context) error {
 	return err
 }
 
-// recheck prepares a resumed run that workers have played. This process plays the latest
-// unconfirmed pairings of each worker again, because no other worker was asked to when the run was
-// interrupted. If they differ, the worker's unconfirmed results are removed.
+// recheck prepares a resumed run whose games were played by workers. In this process it plays the
+// latest unconfirmed pairings of each worker again, which the interruption kept other workers from
+// confirming. If the results differ, it removes the unconfirmed results of the worker.
 func (rec *recorder) recheck(ctx context.Context, r *Resolved, o Options) error {
 	if o.Resume == "" || r.Programs != nil || irreproducible(r, r.Agents, r.Opponents, r.Verify) != nil {
 		return nil
@@ -155,7 +160,7 @@ func (rec *recorder) recheck(ctx context.Context, r *Resolved, o Options) error 
 	return err
 }
 
-// repeats plays stored pairings again and reports whether their results are equal.
+// repeats plays the stored pairings of u again and reports whether the results are the same.
 func (rec *recorder) repeats(ctx context.Context, r *Resolved, x tournament.Executor, u results.Unchecked) (bool, error) {
 	field, err := rec.store.Field(ctx, rec.run.ID(), u.Round)
 	if err != nil {
@@ -183,10 +188,10 @@ func (rec *recorder) repeats(ctx context.Context, r *Resolved, x tournament.Exec
 	return same, nil
 }
 
-// rebuild restores the strategy's state after the last stored round from the stored results of all
-// rounds. It is needed if the stored states were removed with later rounds. The strategy must
-// request the stored pairings. If it does not, for example because the budget was extended, all
-// rounds are removed, and the search begins again.
+// rebuild restores the state that the strategy had after the last stored round, from the results of
+// all stored rounds. It is needed if the stored states were removed together with later rounds. The
+// strategy must request the same pairings again. If it does not, for example because the budget was
+// extended, all rounds are removed and the search begins again.
 func (s *searchRun) rebuild(ctx context.Context) error {
 	to := s.rec.point.Round
 	stored := &storedRounds{ctx: ctx, rec: s.rec, to: to}
@@ -222,19 +227,20 @@ func (s *searchRun) rebuild(ctx context.Context) error {
 	return nil
 }
 
-// storedRounds is an executor that returns stored results instead of playing games.
+// storedRounds is an executor that returns the results in the store instead of playing games.
 type storedRounds struct {
 	ctx   context.Context
 	rec   *recorder
-	to    int                 // the last stored round
-	field []engines.Agent     // of the round of list
-	list  []tournament.Result // stored results that no call of Execute has yielded
-	next  int                 // the next round to read
+	to    int                 // number of the last stored round
+	field []engines.Agent     // agents of the round that list belongs to
+	list  []tournament.Result // stored results that Execute has not yielded yet
+	next  int                 // number of the next round to read
 }
 
 var errOtherPairing = errors.New("the strategy requests other pairings than the stored ones")
 
-// Execute yields the stored results of the pairings, for which it compares seeds and agents.
+// Execute yields the stored results of the requested pairings. It returns an error if the seeds or
+// agents differ from the stored ones.
 func (x *storedRounds) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		for {
@@ -279,7 +285,8 @@ func (x *storedRounds) result(jobs *tournament.Jobs, i int) (tournament.Result, 
 	return jobs.Result(i, stored.Games)
 }
 
-// matches reports whether a job has the same deal and agents as a stored pairing.
+// matches reports whether the pairing p has the same deal (game start) and agents as a stored
+// pairing.
 func (x *storedRounds) matches(jobs *tournament.Jobs, p, stored tournament.Pairing) bool {
 	if p.Seed != stored.Seed || p.Games != stored.Games || p.Apart != stored.Apart || p.First != stored.First {
 		return false

@@ -53,19 +53,21 @@ type ScheduleOptions struct {
 	SPRTModel string `yaml:"sprt_model,omitempty"`
 }
 
-// contest is the part of a Resolved that only a tournament has: schedule, standings and
+// contest is the part of a Resolved that only a tournament has: the schedule, the standings and the
 // sequential test.
 type contest struct {
 	options ScheduleOptions
-	// cyclesGiven reports whether the config states the number of cycles.
+	// cyclesGiven reports whether the config sets the number of cycles, which are repetitions of
+	// the schedule.
 	cyclesGiven bool
 	schedule    tournament.Schedule
-	deals       *deals.Sequence // nil for the deals of the schedule
+	deals       *deals.Sequence // deals (game starts) to play; nil for those of the schedule
 	standings   *tournament.Standings
-	test        *sequential // nil without a sequential test
+	test        *sequential // sequential test; nil for none
 }
 
-// resolveContest resolves the agents, the schedule and the deals of a tournament.
+// resolveContest determines the agents, the schedule and the deals (game starts) of a tournament
+// from the config.
 func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	if !r.fromStore {
 		refuseZeros(r, m, q.options)
@@ -108,7 +110,7 @@ func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) er
 	return refuseAlike(ctx, r, m, r.Agents[0], q.options)
 }
 
-// newContest makes the schedule, the standings and the test for the agents. The engine of r may
+// newContest makes the schedule, the standings and the sequential test for the agents. r.Engine may
 // be nil if the game is not known.
 func newContest(r *Resolved, m *mistakes, agents []engines.Agent) (*contest, error) {
 	c := &contest{}
@@ -142,7 +144,7 @@ func newContest(r *Resolved, m *mistakes, agents []engines.Agent) (*contest, err
 	return c, m.err()
 }
 
-// decodeSchedule decodes the section schedule of a config.
+// decodeSchedule decodes the section "schedule" of a config.
 func decodeSchedule(doc *configs.Document) (ScheduleOptions, error) {
 	o := ScheduleOptions{Kind: scheduleKinds[0], Candidates: 1}
 	err := doc.Decode("schedule", &o)
@@ -151,7 +153,7 @@ func decodeSchedule(doc *configs.Document) (ScheduleOptions, error) {
 
 var scheduleKinds = []string{"round_robin", "gauntlet", "groups"}
 
-// scheduleTable contains the properties of game and agents that a schedule depends on.
+// scheduleTable contains the properties of the game and the agents that a schedule depends on.
 type scheduleTable struct {
 	agents, seats int
 	symmetric     bool
@@ -184,7 +186,8 @@ func newSchedule(o ScheduleOptions, t scheduleTable) (tournament.Schedule, error
 	return nil, keys.OneOf("kind", "schedule", o.Kind, scheduleKinds...)
 }
 
-// chooseDeals chooses the openings of the tournament and makes the schedule with these deals.
+// chooseDeals chooses the openings of the tournament and makes the schedule, whose games begin with
+// these openings.
 func chooseDeals(ctx context.Context, r *Resolved, m *mistakes) error {
 	c := r.contest
 	if err := chooseOpenings(ctx, r, m, demand{search: c.dealCount(), tournament: true}); err != nil {
@@ -218,8 +221,8 @@ func (c *contest) games() int {
 	return c.schedule.Len() * c.schedule.At(0).Played()
 }
 
-// supplied returns the number of pairings that use every opening of a limited supply once. It
-// returns 0 if the tournament does not end when the supply does.
+// supplied returns the number of pairings that are needed to play every opening of a limited supply
+// once. It returns 0 if the tournament does not end after all openings have been played.
 func (c *contest) supplied(p OpeningsPlan) int {
 	if !p.Ends {
 		return 0
@@ -227,7 +230,8 @@ func (c *contest) supplied(p OpeningsPlan) int {
 	return c.schedule.Len() / c.dealCount() * p.Different.Openings
 }
 
-// noteUnused adds a note for every given section of the config that a verb does not use.
+// noteUnused adds a note for each of the named sections that the config contains although the verb
+// does not use them.
 func noteUnused(r *Resolved, m *mistakes, verb string, sections ...string) {
 	for _, name := range sections {
 		if m.doc.Has(name) {

@@ -9,22 +9,22 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Scoreboard computes the standings of a stored tournament while another process plays it. The
-// standings include every stored pairing. A sequential test takes pairings in the order of the
-// schedule, as the tournament does. At the end of the tournament the standings are computed again
-// in this order, so that they equal the tournament's to the last digit. A Scoreboard plays no
-// games and starts no programs.
+// Scoreboard computes the standings of a stored tournament while another process plays it. It plays
+// no games and starts no programs. The standings include every stored pairing. A sequential test
+// takes pairings only in the order of the schedule, as in the tournament itself. At the end, the
+// standings are computed again in that order, so that they equal the tournament's to the last
+// digit.
 type Scoreboard struct {
 	contest    *contest
 	newContest func() (*contest, error) // returns a contest without results
-	next       int                      // the first place of the schedule that the journal does not have
-	ahead      map[int]bool             // places behind next whose pairings are in the standings
-	mixed      bool                     // pairings were entered in another order than the schedule's
-	decided    bool                     // by the sequential test
+	next       int                      // first index in the schedule whose pairing is not in the store
+	ahead      map[int]bool             // indices above next whose pairings are in the standings
+	mixed      bool                     // pairings were added in a different order than that of the schedule
+	decided    bool                     // the sequential test has decided
 }
 
-// NewScoreboard returns the scoreboard of a stored tournament, without results. run comes from
-// [results.Store.Info].
+// NewScoreboard returns the scoreboard of a stored tournament, without results. run is the run's
+// summary from [results.Store.Info].
 func NewScoreboard(c Catalog, run results.Summary) (*Scoreboard, error) {
 	doc, err := c.Configs().Parse([]byte(run.Config), "run "+run.ID, nil)
 	if err != nil {
@@ -45,8 +45,8 @@ func NewScoreboard(c Catalog, run results.Summary) (*Scoreboard, error) {
 }
 
 // StoredStandings returns the standings and the sequential test of a stored tournament, computed
-// from its finished pairings. The test is nil if the tournament has none. run comes from
-// [results.Store.Info] of the store at path.
+// from its finished pairings. The test is nil if the tournament has none. run is the run's summary
+// from [results.Store.Info] of the store at path.
 func StoredStandings(ctx context.Context, c Catalog, path string, run results.Summary) (tournament.Table, *Test, error) {
 	store, err := OpenToRead(path)
 	if err != nil {
@@ -138,7 +138,7 @@ func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bo
 }
 
 // PlannedGames returns the number of games that the search of a tuning run will play, or 0 if its
-// config does not determine it. run comes from [results.Store.Info].
+// config does not determine it. run is the run's summary from [results.Store.Info].
 func PlannedGames(c Catalog, run results.Summary) int {
 	doc, err := c.Configs().Parse([]byte(run.Config), "run "+run.ID, nil)
 	if err != nil {

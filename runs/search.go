@@ -15,14 +15,15 @@ import (
 	"github.com/lanista/lanista/tuning/arms"
 )
 
-// search is the part of a Resolved that only a tuning run has: the strategy and its problem.
+// search is the part of a Resolved that only a tuning run has: the strategy and the problem that it
+// solves.
 type search struct {
-	name     string // of the strategy
-	options  any    // the options of the strategy, with their defaults
+	name     string // name of the strategy
+	options  any    // options of the strategy, with their defaults
 	problem  tuning.Problem
 	strategy tuning.Strategy
-	// build makes the strategy for a problem. used are the options in use, including those that
-	// the strategy chose.
+	// build makes the strategy for a problem. used are the options that the strategy uses,
+	// including values that it has chosen itself.
 	build func(tuning.Problem) (made tuning.Strategy, used any, err error)
 }
 
@@ -41,8 +42,8 @@ func (s *search) planned() int {
 	return s.problem.Games
 }
 
-// resolveSearch makes the config's strategy; the default is auto. For a new run it also checks
-// that the budget suffices and that deals differ.
+// resolveSearch makes the strategy that the config names, or auto. For a new run it also checks
+// that the budget suffices and that games do not repeat.
 func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	fresh := !r.fromStore
 	if fresh {
@@ -84,7 +85,7 @@ func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) err
 	return measureScale(ctx, r, m, q.options.Workers)
 }
 
-// newSearch makes the strategy, the opponents and the agents of the verification.
+// newSearch makes the strategy, the opponents for training, and the opponents of the verification.
 func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 	s, options, err := decodeStrategy(r.catalog, m.doc)
 	m.addPlaced(err)
@@ -126,7 +127,7 @@ func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 	return chooseOpenings(ctx, r, m, searchDemand(r))
 }
 
-// decodeStrategy returns the config's strategy, by default auto, and its decoded options. The
+// decodeStrategy returns the strategy that the config names, or auto, and its decoded options. The
 // error contains all mistakes that can be found without the game.
 func decodeStrategy(c Catalog, doc *configs.Document) (NamedStrategy, any, error) {
 	name := "auto"
@@ -144,7 +145,8 @@ func decodeStrategy(c Catalog, doc *configs.Document) (NamedStrategy, any, error
 	return s, options, err
 }
 
-// problemOf returns the tuning problem of a config: game, weights, opponents, budget and seed.
+// problemOf returns the tuning problem that a config describes: game, weights, opponents, budget
+// and seed.
 func problemOf(r *Resolved) tuning.Problem {
 	spec := r.Engine.Spec()
 	return tuning.Problem{
@@ -166,11 +168,12 @@ func problemOf(r *Resolved) tuning.Problem {
 	}
 }
 
-// unboundedDeals is the number of deals for which openings are chosen if the search has no limit
-// on games.
+// unboundedDeals is the number of deals (game starts) for which openings are chosen if the search
+// has no limit on its number of games.
 const unboundedDeals = 10_000
 
-// searchDemand returns the largest number of deals that the search and its verification require.
+// searchDemand returns upper bounds for the numbers of deals (game starts) that the search and its
+// verification use.
 func searchDemand(r *Resolved) demand {
 	d := demand{search: unboundedDeals}
 	if games := r.search.planned(); games > 0 {
@@ -182,8 +185,8 @@ func searchDemand(r *Resolved) demand {
 	return d
 }
 
-// cannotAhead returns the reason why a strategy cannot request a round before it has the results
-// of the previous one.
+// cannotAhead returns the reason why the strategy cannot request a round before it has the results
+// of the previous one, for an error message.
 func cannotAhead(r *Resolved, strategy string) string {
 	if r.Config.Objective.Worst {
 		return "with objective.worst the opponent of a game follows from the games before it"
@@ -191,8 +194,8 @@ func cannotAhead(r *Resolved, strategy string) string {
 	return fmt.Sprintf("%s must learn from a round before it can ask for the next", strategy)
 }
 
-// checkStart adds a mistake for every constraint between weights that the start weights violate. It
-// names start weights that satisfy all constraints.
+// checkStart adds a mistake to m for every constraint between weights that the start weights
+// violate. The mistake suggests start weights that satisfy all constraints.
 func checkStart(r *Resolved, m *mistakes) {
 	if r.Space == nil || m.any() {
 		return
@@ -223,7 +226,7 @@ func requireWeights(r *Resolved, m *mistakes) {
 }
 
 // builder returns a function that makes a strategy with the given options for a problem. If apart
-// is true, the agents of the strategy play only against opponents and not against each other.
+// is true, the strategy's agents play only against the opponents, not against each other.
 func builder(o configs.Objective, s NamedStrategy, options any, apart bool) func(tuning.Problem) (tuning.Strategy, any, error) {
 	return func(p tuning.Problem) (made tuning.Strategy, used any, err error) {
 		numbers := func(p tuning.Problem) (tuning.Strategy, error) {
@@ -250,8 +253,9 @@ func builder(o configs.Objective, s NamedStrategy, options any, apart bool) func
 	}
 }
 
-// tuneChoices makes a strategy that tunes weights with choices by a race, and numbers by the strategy
-// that build makes. Without free numbers no such strategy is made, and its options are unused.
+// tuneChoices makes a strategy for a space that includes weights whose values are choices. It tunes
+// choices by a race, in which worse choices are dropped early, and numbers by the strategy that
+// build makes. If all numbers are fixed, build is not called and the options are unused.
 func tuneChoices(p tuning.Problem, s NamedStrategy, options any, build func(tuning.Problem) (tuning.Strategy, error)) (tuning.Strategy, error) {
 	if validate := validator(options); validate != nil {
 		if err := validate(); err != nil {
@@ -265,7 +269,8 @@ func tuneChoices(p tuning.Problem, s NamedStrategy, options any, build func(tuni
 	return made, nil
 }
 
-// checkPool adds mistakes for objective keys that require a pool of opponents.
+// checkPool adds mistakes to m for keys of the section "objective" that require a pool of several
+// opponents.
 func checkPool(r *Resolved, m *mistakes) {
 	o, opponents := r.Config.Objective, len(r.Opponents)
 	switch {
@@ -281,13 +286,13 @@ func checkPool(r *Resolved, m *mistakes) {
 	}
 }
 
-// scaleDeals is the number of deals from which the scale of scores is measured. With this number,
-// the relative error of a standard deviation is about a twelfth.
+// scaleDeals is the number of deals (game starts) from which the spread of scores is measured. With
+// this number, the standard deviation is known to about a twelfth of its value.
 const scaleDeals = 64
 
-// measureScale measures the scale of scores, for an objective by score, in games of the start
-// agent before the search. The config stores the scale, so that a resumed run uses the same. The
-// scale is 0 if places count instead of scores.
+// measureScale measures the spread of scores in games of the start agent before the search. The
+// spread is the unit of an objective that counts scores. It is written to the config, so that a
+// resumed run uses the same value. It is 0 if places count instead of scores.
 func measureScale(ctx context.Context, r *Resolved, m *mistakes, workers int) error {
 	o := &r.Config.Objective
 	if o.By != "score" {

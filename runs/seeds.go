@@ -18,12 +18,12 @@ import (
 // Seeds is a range of seeds, both ends included.
 type Seeds struct{ First, Last uint64 }
 
-// mostSeeds limits the size of a range, since a typing error could otherwise start a week of
-// games.
+// mostSeeds limits the size of a range of seeds, since a typing error could otherwise start a week
+// of games.
 const mostSeeds = 1000
 
-// ParseSeeds parses a range such as 1-5, or 7-7 for one seed. A number alone is an error,
-// because it could be a seed or a number of seeds.
+// ParseSeeds parses a range of seeds such as 1-5, or 7-7 for one seed. A single number is an error,
+// because it could mean a seed or a number of seeds.
 func ParseSeeds(text string) (Seeds, error) {
 	from, to, isRange := strings.Cut(text, "-")
 	first, err1 := strconv.ParseUint(from, 10, 64)
@@ -43,17 +43,18 @@ func (s Seeds) String() string { return fmt.Sprintf("%d-%d", s.First, s.Last) }
 // Count returns the number of seeds.
 func (s Seeds) Count() int { return int(s.Last-s.First) + 1 }
 
-// SeedsResult is the result of the same tuning with several seeds.
+// SeedsResult is the result of several tuning runs that have the same config and different seeds.
 type SeedsResult struct {
 	Runs  []TuneResult // in the order of the seeds
 	Space engines.Space
 	// Mean and Deviation are the mean and the sample standard deviation of the resulting weights
-	// over the seeds. They refer to shares of the sum if only the direction of weights counts.
+	// over the seeds. If only the direction of the weight vector matters, they refer to each
+	// weight's share of the sum.
 	Mean, Deviation engines.Weights
 	Shares          bool
-	// Verdict is the conclusion on the strategy instead of a single run. Its rating is the mean
-	// over the seeds, relative to the first opponent of the verification. Its interval is
-	// Student's interval for the mean of the runs. It is nil if nothing was verified.
+	// Verdict is the conclusion on the strategy over all runs. Its rating is the mean over the
+	// seeds, relative to the first opponent of the verification, with Student's confidence
+	// interval. It is nil if nothing was verified.
 	Verdict *evidence.Verdict
 }
 
@@ -87,8 +88,8 @@ func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func
 	return out, nil
 }
 
-// interrupted adds the seeds that have not begun to the InterruptedError of the run with the
-// given seed.
+// interrupted adds the seeds whose runs have not begun to err, if that is the InterruptedError of
+// the run with the given seed.
 func (s Seeds) interrupted(seed uint64, err error) error {
 	var stopped *InterruptedError
 	if errors.As(err, &stopped) && seed < s.Last {
@@ -117,7 +118,7 @@ func (r *SeedsResult) summarise() {
 	}
 }
 
-// total returns the sum of a vector's absolute values, or 1 if it is 0.
+// total returns the sum of the absolute values of w, or 1 if the sum is 0.
 func total(w engines.Weights) float64 {
 	sum := 0.0
 	for _, v := range w {
@@ -129,7 +130,7 @@ func total(w engines.Weights) float64 {
 	return sum
 }
 
-// judge returns the verdict on all runs together.
+// judge returns the verdict on all runs together, or nil if nothing was verified.
 func (r *SeedsResult) judge() *evidence.Verdict {
 	ratings := make([]float64, len(r.Runs))
 	rated := evidence.Rating{Against: r.Runs[0].Verdict.Against}

@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// sequential is a sequential test that ends a tournament of two agents. It decides between the
-// hypotheses "the first agent is at most elo0 stronger" (H0) and "it is at least elo1 stronger"
-// (H1).
+// sequential is a sequential test that ends a tournament of two agents as soon as the result is
+// clear. It decides between the hypotheses "the first agent is at most elo0 stronger" (H0) and "it
+// is at least elo1 stronger" (H1).
 type sequential struct {
 	options rating.SPRT
 	names   [2]string
@@ -49,9 +49,9 @@ func newSequential(numbers []float64, model string, field []engines.Agent) (*seq
 	return s, nil
 }
 
-// cycles returns the largest number of deals that the test may take, with the given number of
-// games per deal. The limit is ten times the greatest expected length, which a test hardly ever
-// reaches. Without a test it returns 1.
+// cycles returns the largest number of deals (game starts) that the test may take, where games is
+// the number of games on each deal. It is ten times the greatest expected length of the test, so
+// the limit is hardly ever reached. Without a test it returns 1.
 func (s *sequential) cycles(games int) int {
 	if s == nil {
 		return 1
@@ -110,13 +110,13 @@ func (s *sequential) decision() rating.Decision {
 
 // Test is the state of a sequential test.
 type Test struct {
-	Elo      [2]float64      // H0 and H1, in the unit of the model
-	Model    rating.Model    // normalised Elo, Elo or BayesElo
-	Bounds   [2]float64      // of the log-likelihood ratio
-	LLR      float64         // the log-likelihood ratio
-	Decision rating.Decision // Undecided where the schedule ended first
-	Counts   rating.Counts   // the different pairs behind the decision, by half points; nil without any
-	Agents   [2]string       // who was tested against whom
+	Elo      [2]float64      // differences of H0 and H1, in the unit of Model
+	Model    rating.Model    // unit of Elo: normalised Elo, logistic Elo or BayesElo
+	Bounds   [2]float64      // values of LLR at which the test decides
+	LLR      float64         // log-likelihood ratio of H1 and H0
+	Decision rating.Decision // Undecided if the schedule ended before the test decided
+	Counts   rating.Counts   // pairings behind the decision without repetitions, counted by their points in halves; nil if none
+	Agents   [2]string       // names of the tested agent and its opponent
 }
 
 // state returns the state of the test, or nil without a test.

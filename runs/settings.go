@@ -18,23 +18,24 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// inlined returns the settings of a config with the contents of files in place of their names, so
-// that a stored run does not depend on files. It returns mistakes as [keys.KeyError] values.
+// inlined returns the settings in a config, with the contents of files in place of their names. A
+// stored run thus does not depend on files. It returns mistakes as [keys.KeyError] values.
 func inlined(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, error) {
 	out, _, err := inlinedFrom(known, settings)
 	return out, err
 }
 
-// settingFiles are the files that settings were read from, by the names of the settings.
+// settingFiles are the files from which settings were read, by the names of the settings.
 type settingFiles map[string]settingFile
 
-// settingFile is a file that a setting was read from.
+// settingFile is a file from which a setting was read.
 type settingFile struct {
 	name  string
-	blank int // lines at its beginning that the setting does not have
+	blank int // number of blank lines at the beginning of the file, which the setting's value lacks
 }
 
-// inlinedFrom returns the same settings as inlined, and the files that it read.
+// inlinedFrom returns the settings in a config with the contents of files in place of their names,
+// and the files that it has read.
 func inlinedFrom(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, settingFiles, error) {
 	sources := make(settingFiles)
 	blank := make(map[string]int)
@@ -55,7 +56,7 @@ func inlinedFrom(known []engines.Setting, settings map[string]configs.Scalar) (e
 	return out, sources, err
 }
 
-// filesIn returns the names of files in settings, by the names of the settings.
+// filesIn returns the names of the files that settings refer to, by the names of the settings.
 func filesIn(known []engines.Setting, settings map[string]configs.Scalar) map[string]string {
 	files := make(map[string]string)
 	for name, value := range settings {
@@ -71,8 +72,8 @@ func filesIn(known []engines.Setting, settings map[string]configs.Scalar) map[st
 	return files
 }
 
-// place adds file and line to an error about a setting that was read from a file. It returns
-// other errors unchanged.
+// place adds the file and line to err if it is about a setting that was read from a file. It
+// returns other errors unchanged.
 func (f settingFiles) place(err error) error {
 	if !slices.ContainsFunc(keys.All(err), func(e *keys.KeyError) bool { _, ok := f[e.Path]; return ok }) {
 		return err
@@ -94,9 +95,9 @@ func (f settingFiles) place(err error) error {
 	return errors.Join(out...)
 }
 
-// locateFiles makes the names of files in settings relative to the working folder. Names in the
-// config file are relative to the folder of that file, like the commands of programs. Names from
-// --set or a preset stay unchanged.
+// locateFiles changes file names in settings so that they are relative to the working folder. In
+// the config file they are relative to the folder of that file, like the commands of programs.
+// Names from --set or a preset stay unchanged.
 func locateFiles(r *Resolved, m *mistakes, path string) {
 	folder := folderOf(path)
 	if folder == "" {
@@ -163,7 +164,7 @@ func overlay(weak, strong engines.Settings) engines.Settings {
 	return out
 }
 
-// ofSpec returns the given settings that the game has, without the others. The value of one setting may
+// ofSpec returns those of the given settings that the game has. The value of one setting may
 // determine which others exist.
 func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
 	out := make(engines.Settings, len(given))
@@ -175,8 +176,8 @@ func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
 	return out
 }
 
-// playerSettings returns the settings that belong to the tuned agent and not to the whole game,
-// including their defaults. A program receives the limit alone; the others belong to the built-in
+// playerSettings returns the settings that belong to the tuned agent, not to the whole game, with
+// their defaults. For an external program that is only the limit; all others belong to the built-in
 // player of the game.
 func playerSettings(spec engines.Spec, e configs.Engine) engines.Settings {
 	out := make(engines.Settings)

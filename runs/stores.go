@@ -70,8 +70,8 @@ func Record(ctx context.Context, path, run string) (results.Record, error) {
 	return store.Get(ctx, run)
 }
 
-// RecordWithCrosstable returns one run of the store at path, including the results between agents
-// that charts and reports show.
+// RecordWithCrosstable returns one run of the store at path, with the results between every two
+// agents of a tournament.
 func RecordWithCrosstable(ctx context.Context, path, run string) (results.Record, error) {
 	store, err := OpenToRead(path)
 	if err != nil {
@@ -85,7 +85,7 @@ func RecordWithCrosstable(ctx context.Context, path, run string) (results.Record
 	return rec, store.AddCrosstable(ctx, &rec)
 }
 
-// noRun returns the error for a run to resume whose store does not exist.
+// noRun returns the error for the case that a run is to be resumed and the store does not exist.
 func noRun(store string) error {
 	return mistakef("there is no store %s, and so no run to resume", store)
 }

@@ -18,31 +18,31 @@ import (
 // NamedStrategy is a tuning strategy with the name that configs use.
 type NamedStrategy struct {
 	Name string
-	Doc  string // what it does, in a clause
-	// Options returns a pointer to default options. The section strategy of the config d is then
-	// decoded into it.
+	Doc  string // description of the strategy, without a full stop
+	// Options returns a pointer to the strategy's default options, which may depend on the config
+	// d. The caller decodes the config's section "strategy" into them.
 	Options func(d *configs.Document) (any, error)
 	// New makes the strategy with options that come from Options.
 	New func(p tuning.Problem, options any) (tuning.Strategy, error)
 	// Used returns the options that a strategy made by New uses, including values that it chose.
 	Used func(s tuning.Strategy) any
-	// Gauntlet, if not nil, reports whether the strategy assigns seats to the config's opponents
-	// itself.
+	// Gauntlet, if not nil, reports whether the strategy with the given options assigns seats to
+	// the config's opponents itself.
 	Gauntlet func(options any) bool
-	// Choices states that the strategy tunes weights of kind Choices itself. Package
-	// tuning/arms tunes them for every other strategy.
+	// Choices states that the strategy can tune weights whose values are choices. For every other
+	// strategy, package tuning/arms tunes these weights.
 	Choices bool
 }
 
-// OptionsReporter is implemented by strategies that return the options in use, including values
-// that they chose.
+// OptionsReporter is implemented by strategies that report the options that they use, including
+// values that they have chosen themselves.
 type OptionsReporter[O any] interface {
 	tuning.Strategy
 	Options() O
 }
 
-// NewStrategy returns a NamedStrategy for a constructor. The zero value of the options type O
-// must stand for the defaults.
+// NewStrategy returns a NamedStrategy for a strategy's constructor. The zero value of the options
+// type O must mean the defaults.
 func NewStrategy[O any, S OptionsReporter[O]](name, doc string, make func(tuning.Problem, O) (S, error)) NamedStrategy {
 	return NamedStrategy{
 		Name:    name,
@@ -102,7 +102,8 @@ func findStrategy(c Catalog, name string) (NamedStrategy, error) {
 	return NamedStrategy{}, fmt.Errorf("unknown strategy %q (%s)", name, meant)
 }
 
-// procedures are the base configs that a genetic strategy can start from, by name.
+// procedures are the named default configs of a genetic strategy, on which the options of a config
+// are based.
 var procedures = map[string]func() genetic.Config{
 	"bred":    genetic.BredConfig,
 	"adapted": genetic.AdaptedConfig,
@@ -122,8 +123,8 @@ func geneticOptions(d *configs.Document) (any, error) {
 	return &options, nil
 }
 
-// wrongStrategy returns an error for a config of fit or grid that names a different strategy. The
-// error names the verb that plays this strategy, or reports that it is unknown.
+// wrongStrategy returns the error for a config of fit or grid that names a different strategy. The
+// error names the verb that plays that strategy, or states that the strategy is unknown.
 func wrongStrategy(c Catalog, verb, name string) error {
 	other := map[string]string{"grid": "grid", "fit": "fit"}[name]
 	if other == "" {

@@ -13,22 +13,21 @@ import (
 
 // TournamentResult is the result of a tournament.
 type TournamentResult struct {
-	Record  results.Record // the run as the store has it once it has finished
-	Run     string         // its id
+	Record  results.Record // run as the store has it once it has finished
+	Run     string         // id of the run
 	Engine  engines.Spec
 	Seed    uint64
 	Table   tournament.Table
-	Test    *Test         // nil without a sequential test
-	Elapsed time.Duration // since this process began or resumed it
+	Test    *Test         // state of the sequential test; nil for none
+	Elapsed time.Duration // time since this process began or resumed the run
 	// Ended states why the tournament ended before the end of its schedule. It is "" if it did
 	// not.
 	Ended   string
-	Caveats []string // reasons to trust the evidence less than its numbers, in sentences
-	// Irreproducible lists what the games depended on besides config and seed, such as time
-	// limits.
+	Caveats []string // limits of the evidence, as sentences
+	// Irreproducible lists what the results depend on besides config and seed, such as time limits.
 	Irreproducible []string
-	// Disputed is the error text of two workers that returned different results for the same
-	// games. It is "" if no workers disagreed.
+	// Disputed is a description of the contradiction if two worker processes returned different
+	// results for the same games. It is "" otherwise.
 	Disputed string
 }
 
@@ -59,11 +58,11 @@ func withStoredGames(ctx context.Context, rec *recorder, err error) error {
 	return err
 }
 
-// Result returns the tournament's result as the store keeps it.
+// Result returns the tournament's result in the form that the store keeps.
 func (r TournamentResult) Result() results.Result { return storedTableResult(r.Table) }
 
-// Circle returns a circle of agents in which each has beaten the next and the last has beaten the
-// first. It returns nil if there is none.
+// Circle returns agents of which each has beaten the next and the last has beaten the first, so
+// that a rating cannot describe their results. It returns nil if there are none.
 func (r TournamentResult) Circle() *evidence.Circle {
 	t := r.Table
 	var names []string

@@ -9,21 +9,22 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// tournamentRun holds the state of a tournament while it is played. It plays the pairings that
-// are not stored yet. It adds all results in the order of the schedule, so that an interruption
-// does not change the outcome.
+// tournamentRun holds the state of a tournament while it is played. It adds results in the order of
+// the schedule, so that an interruption does not change the outcome. Pairings that are already
+// stored are not played again.
 type tournamentRun struct {
 	r       *Resolved
 	contest *contest
 	rec     *recorder
-	next    int  // the first place of the schedule whose result has not been added
-	decided bool // by the sequential test
+	next    int  // first index in the schedule whose result has not been added
+	decided bool // the sequential test has decided
 	added   int
-	playing bool // the results that are added are new
-	// waiting holds stored results of pairings, by their index in the schedule, that follow a
-	// pairing without a result. An interrupted tournament leaves such gaps.
+	playing bool // the results that are added are new, not read from the store
+	// waiting holds stored results that follow a gap in the schedule, by their index. An
+	// interrupted tournament leaves such gaps, because pairings do not finish in the order of the
+	// schedule.
 	waiting map[int]tournament.Result
-	ended   string // why the tournament ended before its schedule did; "" if it did not
+	ended   string // reason why the tournament ended before its schedule; "" if it did not
 	alike   tournament.Alike
 	dealt   dealtSeeds
 	leaders leaders
@@ -54,7 +55,8 @@ func (t *tournamentRun) play(ctx context.Context, o Options) error {
 	return t.rec.run.DropPairings(ctx, t.next)
 }
 
-// table returns the standings. If games were repeated, the table also has the number of openings.
+// table returns the standings. If games were repeated, it adds the number of different openings to
+// them.
 func (t *tournamentRun) table() tournament.Table {
 	table := t.contest.standings.Table()
 	if (evidence.Played{Games: table.Games, Variety: table.Variety}).Different() != "" {
@@ -98,7 +100,7 @@ func (t *tournamentRun) playRest(ctx context.Context, o Options) error {
 	return err
 }
 
-// takeAll plays the remaining pairings and adds their results.
+// takeAll plays the remaining pairings, stores them with j, and adds their results.
 func (t *tournamentRun) takeAll(ctx context.Context, o Options, j *journal) error {
 	t.playing = true
 	executor, err := t.rec.executor(t.r, o)
@@ -111,7 +113,9 @@ func (t *tournamentRun) takeAll(ctx context.Context, o Options, j *journal) erro
 	return tournament.Confirm(ctx, executor)
 }
 
-// takeParts plays the remaining pairings: first those on different openings, then the others.
+// takeParts plays the remaining pairings. If openings are limited, it first plays those on
+// different openings. It ends the tournament there if the agents begin to repeat games, and
+// otherwise plays the rest.
 func (t *tournamentRun) takeParts(ctx context.Context, j *journal, executor tournament.Executor) error {
 	if end := t.end(); end < t.contest.schedule.Len() {
 		if err := t.takeUntil(ctx, j, executor, tournament.Prefix(t.contest.schedule, end)); err != nil || t.decided {
@@ -125,7 +129,8 @@ func (t *tournamentRun) takeParts(ctx context.Context, j *journal, executor tour
 	return t.takeUntil(ctx, j, executor, t.contest.schedule)
 }
 
-// allPlayed returns the sentence for a tournament that ends because all openings were used.
+// allPlayed returns the reason for ending a tournament after all openings have been played, as a
+// sentence.
 func allPlayed(openings int) string {
 	if openings == 1 {
 		return "the only opening was played; more games would repeat it"
@@ -133,7 +138,8 @@ func allPlayed(openings int) string {
 	return fmt.Sprintf("all %d openings were played; more games would repeat them", openings)
 }
 
-// end returns the number of pairings to play, as far as it is known.
+// end returns the number of pairings to play: the whole schedule, or fewer if openings are limited
+// and no game has shown yet that more pairings give new games.
 func (t *tournamentRun) end() int {
 	if end := t.repeats.end(t.contest.schedule.Len() / t.contest.dealCount()); end > 0 {
 		return min(end, t.contest.schedule.Len())
@@ -163,9 +169,9 @@ func (t *tournamentRun) takeUntil(ctx context.Context, j *journal, x tournament.
 	return t.addWaiting(s.Len())
 }
 
-// take adds a new result, and before it all waiting results that precede it. It ignores a result
-// after a gap, since the tournament is stopping and a sequential test must not skip pairings. The
-// store has that result.
+// take adds a new result, after all waiting results that precede it in the schedule. It ignores a
+// result after a gap: the tournament is then being stopped, and a sequential test must not skip
+// pairings. The result is in the store all the same.
 func (t *tournamentRun) take(r tournament.Result) error {
 	if err := t.addWaiting(r.Index); err != nil || t.decided || t.next != r.Index {
 		return err

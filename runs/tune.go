@@ -15,43 +15,47 @@ import (
 
 // TuneResult is the result of a tuning run.
 type TuneResult struct {
-	Record       results.Record // the run as the store has it once it has finished
-	Run          string         // its id
+	Record       results.Record // run as the store has it once it has finished
+	Run          string         // id of the run
 	Engine       engines.Spec
 	Strategy     string
 	Seed         uint64
-	Space        engines.Space // the weights as they were searched
+	Space        engines.Space // weights that the search could change, with their ranges
 	Rounds       []results.Generation
-	Verification tuning.Verification // the result, and what the verification found
-	Games        int                 // of the search
-	Elapsed      time.Duration       // since this process began or resumed the run
-	// ForfeitsByKind counts the games of search and verification that an agent lost by failing.
-	// It is nil if there are none.
+	Verification tuning.Verification // result of the run, and its measurement by games
+	Games        int                 // games of the search
+	Elapsed      time.Duration       // time since this process began or resumed the run
+	// ForfeitsByKind counts the games of search and verification that an agent lost by failing,
+	// such as by a crash. It is nil if there are none.
 	ForfeitsByKind tournament.ForfeitCounts
-	// Importance and ImportanceError are estimates of the strategy's model; see [tuning.Report].
-	// They are nil if the strategy has no model.
+	// Importance is the loss in Elo that the strategy's model predicts if a weight moves away from
+	// its best value; ImportanceError is the standard error of the loss. See [tuning.Report]. Both
+	// are nil if the strategy has no model.
 	Importance, ImportanceError []float64
-	// Checkpoints are matches that measured the best weights of some rounds and the result.
+	// Checkpoints are interim matches that measured the best weights of some rounds, and at the end
+	// the result.
 	Checkpoints []results.Checkpoint
 	// Verdict is the conclusion of the verification in one line. It is nil if nothing was
 	// verified.
 	Verdict *evidence.Verdict
-	// Irreproducible lists what the run depended on besides config and seed, such as time limits.
+	// Irreproducible lists what the results depend on besides config and seed, such as time limits.
 	Irreproducible []string
-	// Refused is the candidate that the verification replaced by the start weights. It is nil if
-	// there is none.
+	// Refused is the candidate that lost against the start weights in the verification, so that
+	// these became the result. It is nil if there is none.
 	Refused *results.Refused
-	// Candidates are the vectors that the verification compared. It is nil if there was only one.
+	// Candidates are the weight vectors among which the verification chose. It is nil if there was
+	// only one.
 	Candidates []results.Candidate
 	// AgainstItself are matches of the final weights against the best weights of earlier rounds.
 	AgainstItself []results.SelfMatch
-	// Earlier is a checkpoint with a higher rating than the result. It is nil if there is none.
+	// Earlier is a checkpoint (interim measurement) whose rating is higher than that of the result.
+	// It is nil if there is none.
 	Earlier *results.Checkpoint
-	// Disputed is the error text of two workers that returned different results for the same
-	// games. It is "" if no workers disagreed.
+	// Disputed is a description of the contradiction if two worker processes returned different
+	// results for the same games. It is "" otherwise.
 	Disputed string
-	Caveats  []string // reasons to trust the evidence less than its numbers, in sentences
-	Unused   string   // which part of the budget was not used, and why, in a sentence; "" if little
+	Caveats  []string // limits of the evidence, as sentences
+	Unused   string   // sentence on the part of the budget that was not used, and why; "" if it is small
 }
 
 // searchRun holds the state of a tuning run while it is played.
@@ -62,10 +66,10 @@ type searchRun struct {
 	executor    tournament.Executor
 	deals       runDeals
 	checkpoints *checkpoints
-	rounds      []results.Generation // that are stored
-	games       int                  // of these rounds
-	round       int                  // the number of the last
-	failed      bool                 // an agent has failed, and a warning was given
+	rounds      []results.Generation // stored rounds
+	games       int                  // games of these rounds
+	round       int                  // number of the last round
+	failed      bool                 // an agent has failed, and the warning about it was given
 }
 
 // newSearchRun prepares the remaining rounds of a search.
@@ -85,7 +89,7 @@ func newSearchRun(ctx context.Context, r *Resolved, rec *recorder, o Options) (*
 	return s, nil
 }
 
-// resume reads the stored rounds and checkpoints of a resumed run.
+// resume reads the stored rounds and checkpoints (interim measurements) of the run to resume.
 func (s *searchRun) resume(ctx context.Context) error {
 	stored, err := s.rec.run.Record(ctx)
 	if err != nil {
@@ -96,7 +100,8 @@ func (s *searchRun) resume(ctx context.Context) error {
 	return nil
 }
 
-// play plays the remaining rounds, verifies the result and plays the remaining checkpoints.
+// play plays the remaining rounds, verifies the result, and plays the remaining checkpoints
+// (interim matches).
 func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error) {
 	warnTuning(s.r, s.rec, s.options)
 	if s.options.Resume != "" {
@@ -174,7 +179,7 @@ func (s *searchRun) playRounds(ctx context.Context) error {
 	return nil
 }
 
-// dealt returns how many deals of the sequence the stored rounds have used.
+// dealt returns the number of deals (game starts) that the stored rounds have used.
 func (s *searchRun) dealt(ctx context.Context) (int, error) {
 	if s.deals.search == nil {
 		return 0, nil
@@ -214,8 +219,8 @@ func (s *searchRun) events() tuning.Events {
 	return e
 }
 
-// warnForfeits warns of the first agent that forfeits a game by failing. It warns only once,
-// because other agents mostly fail for the same reason.
+// warnForfeits gives a warning when an agent first loses a game by failing. There is only one
+// warning, because other agents mostly fail for the same reason.
 func (s *searchRun) warnForfeits(round tuning.Round) {
 	for _, r := range round.Results {
 		for _, g := range r.Games {
@@ -227,8 +232,8 @@ func (s *searchRun) warnForfeits(round tuning.Round) {
 	}
 }
 
-// forfeits returns the number of forfeited games of the run by kind. It returns nil for a run
-// without programs and without forfeits.
+// forfeits returns the number of games of the run that agents lost by failing, by kind of failure.
+// It returns nil for a run without programs and without such games.
 func (s *searchRun) forfeits(ctx context.Context) (tournament.ForfeitCounts, error) {
 	if s.r.Programs == nil && !slices.ContainsFunc(s.rounds, func(g results.Generation) bool { return g.Forfeits > 0 }) {
 		return nil, nil
@@ -261,15 +266,16 @@ func (s *searchRun) result(found found, v verified) (TuneResult, results.Result)
 	return out, result
 }
 
-// found is the outcome of a search before its verification.
+// found is the outcome of a search, before its verification.
 type found struct {
-	candidates []tuning.Estimate // for the verification, the strategy's own result first
-	fixed      bool              // the first candidate is verified without a playoff
-	best       tuning.Estimate   // the result if nothing is verified
-	report     tuning.Report     // on the first candidate
+	candidates []tuning.Estimate // candidates for the verification; the strategy's own result is the first
+	fixed      bool              // the first candidate is verified without a match against the other candidates
+	best       tuning.Estimate   // result of the run if nothing is verified
+	report     tuning.Report     // report of the strategy's model on the first candidate
 }
 
-// foundBy returns the candidates and the report of a strategy after its last round.
+// foundBy returns the outcome of a search after its last round: the candidates for the
+// verification, and the strategy's report.
 func foundBy(s tuning.Strategy) found {
 	f := found{candidates: []tuning.Estimate{s.Best()}}
 	if several, ok := s.(tuning.Candidates); ok {
@@ -289,7 +295,8 @@ func foundBy(s tuning.Strategy) found {
 	return f
 }
 
-// warnTuning warns before a tuning run of everything that may limit its result.
+// warnTuning warns before a tuning run about everything in the config that may limit the quality of
+// its result.
 func warnTuning(r *Resolved, rec *recorder, o Options) {
 	if rec.point.Round > 0 {
 		rec.warn("resuming run %s after round %d", rec.run.ID(), rec.point.Round)

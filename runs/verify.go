@@ -11,28 +11,28 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// verification contains the inputs of a verification that the config does not contain.
+// verification holds the inputs of a verification that do not come from the config.
 type verification struct {
 	candidates []tuning.Estimate
-	fixed      bool             // the first candidate is not challenged by the others
-	settings   engines.Settings // of the candidates, beyond those of the config
-	deals      *deals.Sequence  // nil for deals derived from the seed
-	played     int              // games before the verification, for its progress
+	fixed      bool             // the first candidate plays no match against the other candidates
+	settings   engines.Settings // settings of the candidates that the config does not contain
+	deals      *deals.Sequence  // deals (game starts) to play; nil for deals derived from the seed
+	played     int              // number of games before the verification, to report its progress
 }
 
 // verified is the outcome of a verification.
 type verified struct {
 	verdict tuning.Verification
-	agents  []engines.Agent // that have played
+	agents  []engines.Agent // agents that have played
 	alike   tournament.Alike
 }
 
-// unverified returns the outcome for a run without a verification.
+// unverified returns the outcome for a run without a verification, where best becomes the result.
 func unverified(best tuning.Estimate) verified {
 	return verified{verdict: tuning.Verification{Result: best}}
 }
 
-// caveats returns sentences on reasons to trust the evidence less.
+// caveats returns sentences on limits of the evidence from the verification.
 func (v verified) caveats() []string {
 	list := alikeSentences(&v.alike, v.agents)
 	if v.verdict.Unguarded {
@@ -41,8 +41,8 @@ func (v verified) caveats() []string {
 	return list
 }
 
-// verify plays the candidates and the start weights on fresh seeds and stores the games. A
-// resumed run does not repeat finished pairings.
+// verify plays a verification: the candidates and the start weights play on seeds that the search
+// has not used. It stores the games. A resumed run does not repeat finished pairings.
 func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verification) (verified, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -111,9 +111,9 @@ type verificationLog struct {
 	run     *results.Run
 	journal *journal
 	agents  []engines.Agent
-	played  map[int]tournament.Result // by an earlier part of the run
+	played  map[int]tournament.Result // pairings that an earlier part of the run has stored, by index
 
-	unwritten error // the first error of the file of games
+	unwritten error // first error of writing the file of games
 }
 
 // newVerificationLog reads the finished pairings of a resumed verification.
@@ -150,7 +150,7 @@ func (l *verificationLog) Finished(r tournament.Result) { l.journal.add(r) }
 // close writes the queued results and returns the first error of writing.
 func (l *verificationLog) close() error { return l.journal.close() }
 
-// warnUnmeasured warns if a run has no verification, or one against the start weights alone.
+// warnUnmeasured warns if the run has no verification, or one against only the start weights.
 func warnUnmeasured(r *Resolved, rec *recorder) {
 	switch v := r.Config.Verification; {
 	case v.Games == 0:

@@ -13,9 +13,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// resolveVerifySettings checks the settings of the second measurement of a verification and stores
-// them in r. Weights, game and opponents are those of the search, so only settings of players are
-// accepted, and none that select another model.
+// resolveVerifySettings checks the settings for the second measurement of a verification and stores
+// them in r. The weights, the game and the opponents are those of the search. So it accepts only
+// settings of players, and none that change which weights exist.
 func resolveVerifySettings(ctx context.Context, r *Resolved, m *mistakes) {
 	given := r.Config.Verification.Settings
 	if len(given) == 0 {
@@ -57,8 +57,8 @@ func resolveVerifySettings(ctx context.Context, r *Resolved, m *mistakes) {
 	r.VerifySettings = settings
 }
 
-// searchSettings describes the values that the search has for the settings of the second measurement.
-// It returns "" if there is none.
+// searchSettings describes the values that the search used for those settings that differ in the
+// second measurement of the verification. It returns "" if there is no second measurement.
 func (r *Resolved) searchSettings() string {
 	if r.VerifySettings == nil {
 		return ""
@@ -71,8 +71,8 @@ func (r *Resolved) searchSettings() string {
 	return tuning.DescribeSettings(out)
 }
 
-// verifiers returns agents with the settings of the second measurement of a verification, or nil if
-// there is none.
+// verifiers returns agents with the settings for the second measurement of a verification, or nil
+// if there is none.
 func (r *Resolved) verifiers() []engines.Agent {
 	if r.VerifySettings == nil {
 		return nil
@@ -84,8 +84,8 @@ func (r *Resolved) verifiers() []engines.Agent {
 	return agents
 }
 
-// otherGames returns how many games of the verification are played with the settings of its second
-// measurement, at most.
+// otherGames returns the largest number of games in the second measurement of the verification,
+// which has other settings.
 func otherGames(r *Resolved) int {
 	if r.VerifySettings == nil {
 		return 0
@@ -93,7 +93,8 @@ func otherGames(r *Resolved) int {
 	return tuning.OtherGames(r.Config.Verification.Games)
 }
 
-// verificationDeals returns an upper bound for the number of deals of the verification.
+// verificationDeals returns an upper bound for the number of deals (game starts) of the
+// verification.
 func verificationDeals(r *Resolved) int {
 	deals := tuning.VerificationDeals(r.Config.Verification.Games, r.perDeal())
 	if r.VerifySettings != nil {

@@ -18,10 +18,10 @@ type Build struct {
 	// itself, 1.0.0+REVISION for another revision, 1.0.0+devel if the revision is unknown.
 	// For a program of another module it is the version of that module, or (devel).
 	Version string `json:"version"`
-	// Lanista is the version of Lanista in a program of another module.
+	// Lanista is the version of the Lanista module, for a program that belongs to another module.
 	Lanista  string `json:"lanista,omitempty"`
 	Revision string `json:"revision,omitempty"`
-	Modified bool   `json:"modified,omitempty"` // the revision was changed before the build
+	Modified bool   `json:"modified,omitempty"` // source files had changes that were not committed before the build
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
 }
@@ -33,7 +33,8 @@ func BuildInfo() Build {
 	return newBuild(info)
 }
 
-// newBuild converts the build information of a program. nil means that nothing is known.
+// newBuild converts the build information of a program. A nil info means that the version is
+// unknown.
 func newBuild(info *debug.BuildInfo) Build {
 	b := Build{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info == nil {
@@ -66,10 +67,9 @@ func newBuild(info *debug.BuildInfo) Build {
 	return b
 }
 
-// lanistaVersion returns the semantic version of Lanista for a module version. If module is the
-// tag of the release, the result is the release. Otherwise it is the release followed by the
-// revision. The last part of a pseudo-version such as v0.0.0-20260102030405-abcdefabcdef is the
-// revision.
+// lanistaVersion returns the semantic version of Lanista for a module version. For the tag of the
+// release it returns the release. Otherwise it appends the revision to the release. In a
+// pseudo-version such as v0.0.0-20260102030405-abcdefabcdef the revision is the last part.
 func lanistaVersion(module, revision string) string {
 	const short = 12 // hexadecimal digits of a revision in a pseudo-version
 	module, modified, _ := strings.Cut(module, "+")

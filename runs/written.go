@@ -9,34 +9,34 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// written is a game as one JSON object in a file of games.
+// written is a game in a file of games, in the form of a JSON object.
 type written struct {
 	Phase   tuning.Phase     `json:"phase"`
-	Round   int              `json:"round,omitempty"` // of a search
-	Pairing int              `json:"pairing"`         // in its round, from 1
-	Game    int              `json:"game"`            // of the pairing, from 1
-	Seed    string           `json:"seed"`            // it may be more than JSON's numbers hold
-	Agents  []writtenAgent   `json:"agents"`          // by seat
+	Round   int              `json:"round,omitempty"` // round of the search
+	Pairing int              `json:"pairing"`         // number of the pairing in its round, from 1
+	Game    int              `json:"game"`            // number of the game in the pairing, from 1
+	Seed    string           `json:"seed"`            // seed as text, because it may exceed the precision of JSON numbers
+	Agents  []writtenAgent   `json:"agents"`          // agents by seat
 	Start   string           `json:"start,omitempty"`
-	Opening int              `json:"opening"`         // the number of moves of the opening
-	Moves   []string         `json:"moves,omitempty"` // from the start, where they are known
+	Opening int              `json:"opening"`         // number of moves in the opening
+	Moves   []string         `json:"moves,omitempty"` // moves from the start, if they are known
 	Plies   int              `json:"plies"`
 	Outcome engines.Outcome  `json:"outcome"`
 	Ending  engines.Ending   `json:"ending"`
-	Reason  string           `json:"reason,omitempty"` // why the game was over, in a word of the game
+	Reason  string           `json:"reason,omitempty"` // reason for the end of the game, in a word of the game
 	Forfeit *engines.Forfeit `json:"forfeit,omitempty"`
 	// Content is a hash that is equal for equal games. It is absent for games with chance. It is
 	// a string in JSON because JSON numbers may lack the precision.
 	Content uint64 `json:"content,omitempty,string"`
 
 	record  engines.Record
-	limits  []engines.Limit // by seat
-	variant string          // the tag Variant of PGN; "" for none
+	limits  []engines.Limit // limits by seat
+	variant string          // value of the PGN tag Variant; "" for none
 	san     []string
 	black   bool
 }
 
-// writtenAgent is an agent of a game in a file of games.
+// writtenAgent is an agent as described in a file of games.
 type writtenAgent struct {
 	Name     string                   `json:"name,omitempty"`
 	Player   string                   `json:"player,omitempty"`
@@ -44,7 +44,7 @@ type writtenAgent struct {
 	Weights  map[string]engines.Value `json:"weights,omitempty"`
 }
 
-// fill replays the game from its moves and fills in the fields.
+// fill replays the game of a pairing from its moves and sets the fields of w.
 func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pairing) error {
 	r := w.record
 	w.Seed, w.Plies, w.Outcome = strconv.FormatUint(p.Seed, 10), r.Plies, r.Outcome
@@ -101,8 +101,8 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 	return nil
 }
 
-// limitIn returns the limit of an agent: its own setting, or that of the table of programs at which
-// it plays, or its Limit in a game without programs.
+// limitIn returns the limit on the moves of an agent. If programs play the game, that is the
+// agent's own setting or the limit of the game; otherwise it is the field Limit of the agent.
 func limitIn(e engines.Engine, a engines.Agent) engines.Limit {
 	t, ok := e.(*external.Table)
 	if !ok {
@@ -111,7 +111,7 @@ func limitIn(e engines.Engine, a engines.Agent) engines.Limit {
 	return t.LimitOf(a)
 }
 
-// variantNamer is implemented by games that have variants with a name in PGN files.
+// variantNamer is implemented by games whose variants have a name in PGN files.
 type variantNamer interface {
 	// Variant returns the value of the tag Variant, or "" for the usual rules.
 	Variant() string

@@ -14,14 +14,14 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// standardStart is the start position of chess. PGN files omit it.
+// standardStart is the start position of chess in FEN. PGN files omit it.
 const standardStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// writePGN writes the game as PGN. The tag Pair identifies the deal: games of one deal have equal
-// tags and other seats.
+// writePGN writes the game as PGN. The tag Pair contains the deal (game start), which is the same
+// for games that differ only in the seats.
 //
-// The tag Date and the time of every move are written only for agents with a limit of time, whose
-// games depend on the machine anyway. So the file of any other run is the same whenever it is
+// The tag Date and the time of every move are written only if some agent has a time limit, since
+// such games cannot be reproduced anyway. The file of any other run is the same whenever it is
 // written.
 func (w *written) writePGN(to io.Writer, event string, now time.Time) error {
 	result := "1/2-1/2"
@@ -84,10 +84,11 @@ func (w *written) timeControls() []gamefile.Tag {
 	}
 }
 
-// searches returns a comment for every move of a player in the form of other match programs:
-// evaluation in pawns/depth, such as "+0.35/12" or "-M4/9" for a forced mate against the player in 4
-// plies, and the time in seconds if an agent has a limit of time. It returns nil if the record has no
-// evaluations, as in games that workers on other machines have played.
+// searches returns a comment for every move of an agent. It has the evaluation in pawns and the
+// depth, such as "+0.35/12", or "-M4/9" for a forced mate against the player in 4 plies. It also
+// has the time in seconds if an agent has a time limit. Other match programs use the same form.
+// searches returns nil if the record has no evaluations, as for games that workers on other
+// machines have played.
 func (w *written) searches() []string {
 	evals, searches := w.record.Evals(), w.record.Searches()
 	first := len(w.san) - len(evals)
@@ -108,8 +109,8 @@ func (w *written) searches() []string {
 	return out
 }
 
-// formatEval returns an evaluation of a position in hundredths of a pawn as text in pawns, or a
-// forced mate as M and its number of plies. It returns "" if there is no evaluation.
+// formatEval formats an evaluation in hundredths of a pawn as text in pawns. It formats a forced
+// mate as M with the number of plies, and returns "" if there is no evaluation.
 func formatEval(eval float64) string {
 	const leastMate = engines.MateEval - 10_000 // plies
 	switch {
@@ -153,7 +154,7 @@ func (w *written) termination() string {
 	return "normal"
 }
 
-// comment returns a text on how the game ended.
+// comment returns a text that describes how the game ended.
 func (w *written) comment() string {
 	switch {
 	case w.Forfeit != nil:
@@ -168,7 +169,7 @@ func (w *written) comment() string {
 	return ""
 }
 
-// moveNumber returns the move number of a chess position in FEN, its last field.
+// moveNumber returns the move number of a chess position in FEN, which is its last field.
 func moveNumber(fen string) int {
 	number := 1
 	for i := len(fen) - 1; i >= 0; i-- {

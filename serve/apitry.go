@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// The limits of a request that the page about the API sends: tryTime is its longest duration, and
-// tryShown is the largest number of bytes of the response that the page shows.
+// These constants limit a request that the page about the API sends. tryTime is its longest
+// duration, and tryShown is the largest number of bytes of the response that the page shows.
 const (
 	tryTime  = 20 * time.Second
 	tryShown = 20_000
@@ -83,8 +83,8 @@ func (s *apiPages) try(from *http.Request, op *pages.APIOperation, target string
 	return answer.String()
 }
 
-// taken records the beginning of an HTTP response for display. Of an event stream it records only
-// the first message.
+// taken is an http.ResponseWriter that records the beginning of a response instead of sending it.
+// Of an event stream it records only the first message.
 type taken struct {
 	header http.Header
 	status int

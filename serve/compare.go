@@ -109,8 +109,9 @@ func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// tableOf returns the game settings of the first run that differ from their defaults. It omits
-// the settings of players, because the page for playing takes them from the stored weights.
+// tableOf returns the game settings of the first run that differ from their defaults, for playing a
+// game with them. It omits the settings of players, because the page for playing takes those from
+// the stored weights.
 func (s *comparisons) tableOf(records []results.Record) map[string]string {
 	if len(records) == 0 {
 		return nil

@@ -143,8 +143,8 @@ func (s *downloads) record(ctx context.Context, id string) (rec results.Record, 
 	return rec, err
 }
 
-// drawable reads the stored data of a run, including the table of results between its agents,
-// which charts show.
+// drawable reads the stored data of a run, including the table of results between its agents, which
+// some charts need.
 func (s *downloads) drawable(ctx context.Context, id string) (rec results.Record, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		if rec, err = store.Get(ctx, id); err != nil {

@@ -24,12 +24,12 @@ const etudesPerPage = 200
 // mostDrawn is the largest number of random positions that one request may ask for.
 const mostDrawn = 200
 
-// runsAgreed is the number of newest runs whose weights are tested on etudes. The default weights
-// and the champion are always tested.
+// runsAgreed is the number of newest runs whose weights are tested on etudes (labelled positions).
+// The default weights and the champion, the weights embedded with the game, are always tested.
 const runsAgreed = 3
 
-// etudeAPI serves the operations and pages for etudes, the labelled positions: it lists, checks
-// and rates them, and generates new positions.
+// etudeAPI serves the API operations and pages for etudes (positions labelled with the winning
+// seat). It lists, checks and rates etudes, and generates positions to label.
 type etudeAPI struct {
 	server   *Server
 	sessions *sessions
@@ -114,8 +114,8 @@ func (t *etudeAPI) etudeSets() (*etudeSets, error) {
 	return out, nil
 }
 
-// setOf returns the JSON document of an etude set (a list of labelled positions). It contains at
-// most etudesPerPage etudes, beginning with the index after.
+// setOf returns the JSON document of an etude set, which is a list of labelled positions. It
+// contains at most etudesPerPage etudes, beginning with the index after.
 func (t *etudeAPI) setOf(s etudes.Set, after int) etudeSet {
 	out := etudeSet{
 		OK: true, Set: s.Name, Engine: s.Engine.Spec().Name, Shipped: s.Shipped, Count: len(s.Etudes), Rated: s.Rated(),
@@ -222,8 +222,9 @@ func (t *etudeAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn,
 	return out, nil
 }
 
-// agreement counts for how many etudes an agent gives the labelled winner the highest value. It
-// does so for the default weights, the champion and the newest runs.
+// agreement tests several agents on etudes: the default weights, the champion and the newest runs.
+// For each it returns the number of positions that the agent evaluates highest for the seat of the
+// label.
 func (t *etudeAPI) agreement(ctx context.Context, in *body[etudeList]) (*agreement, error) {
 	sources := []string{"default", "champion"}
 	err := t.server.read(func(store *results.Store) error {
@@ -247,8 +248,8 @@ func (t *etudeAPI) agreement(ctx context.Context, in *body[etudeList]) (*agreeme
 	return out, ctx.Err()
 }
 
-// hits returns the number of etudes for which an agent gives the labelled winner the highest
-// value. One time limit applies to all etudes together.
+// hits returns the number of etudes (labelled positions) that an agent evaluates highest for the
+// seat of the label. One time limit applies to all etudes together.
 func (t *etudeAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hits int, err error) {
 	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {

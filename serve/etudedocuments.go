@@ -119,15 +119,15 @@ type rateInput struct {
 	Body    Rate
 }
 
-// agreement is the response that contains, for several agents, the number of etudes whose
-// labelled winner the agent values highest.
+// agreement is the response to a test of several agents on etudes, positions labelled with the
+// winning seat. An agent agrees with an etude if its evaluation is highest for that seat.
 type agreement struct {
 	OK     bool         `json:"ok"`
 	Agents []agentsHits `json:"agents"`
 }
 
-// agentsHits is the number of etudes whose labelled winner one agent values highest. The agent
-// evaluates the positions without search.
+// agentsHits is the number of etudes with which one agent agrees: those that it evaluates, without
+// search, highest for the seat of the label.
 type agentsHits struct {
 	Agent  string `json:"agent"`
 	Hits   int    `json:"hits" doc:"etudes whose winner the agent values above all others"`

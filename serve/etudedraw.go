@@ -7,7 +7,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// A generated position follows at least minDrawn and fewer than maxDrawn plies per seat.
+// minDrawn and maxDrawn limit the number of plies per seat before a generated position: it is at
+// least minDrawn and less than maxDrawn.
 const (
 	minDrawn = 2
 	maxDrawn = 24

@@ -17,8 +17,9 @@ var heuristics = map[string]func(context.Context, engines.Engine, *pages.EngineP
 	"hare": drawHare, "othello": drawOthello, "risk": drawRisk, "minesweeper": drawMinesweeper,
 }
 
-// feature returns a feature of a position for the first seat. The argument index is the index of
-// the feature's weight.
+// feature returns the value of one feature of a position for the first seat. A game's evaluation
+// function is the sum of its features, each multiplied by a weight; index is the index of the
+// weight.
 func feature(e engines.Engine, position string, index int) (float64, error) {
 	linear, ok := engines.AsHeuristic[engines.Linear](e)
 	if !ok {
@@ -35,7 +36,7 @@ func feature(e engines.Engine, position string, index int) (float64, error) {
 	return rows[0][index], nil
 }
 
-// The indices of features of the game Hare, in the order of its weights.
+// These constants are the indices of features of the game Hare, in the order of its weights.
 const (
 	hareLettuces = iota
 	hareCarrots

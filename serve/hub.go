@@ -138,16 +138,15 @@ func (h *hub) watch(ctx context.Context) {
 	}
 }
 
-// watched stores the state of the runs at the last poll of the store, to detect changes.
+// watched stores the state of the runs when the store was last polled, to detect changes.
 type watched struct {
 	last    map[string]documents.Progress
 	version int64
 	looked  time.Time
 }
 
-// poll returns the runs that have changed since the last poll. It returns false if there are
-// none. It reads the runs if the store has a new version, and otherwise at intervals of
-// lookEvery.
+// poll returns the runs that have changed since the last poll. It returns false if there are none.
+// It reads the runs when the store has been written, and otherwise at regular intervals.
 func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (digest, bool) {
 	version, err := h.version(ctx)
 	if err != nil || version == w.version && now.Sub(w.looked) < lookEvery {

@@ -8,9 +8,10 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Some games are stored without their moves. The server plays such a game again to count its plies.
-// For one page it starts replays for at most lengthsWithin. It aborts the last replay if the time
-// since the first one exceeds lengthPatience. At most mostLengths lengths are cached.
+// These constants limit the replays by which the server counts the plies of games that are stored
+// without their moves. For one page it starts replays for at most lengthsWithin. It aborts the last
+// replay if the time since the first one exceeds lengthPatience. At most mostLengths lengths are
+// cached.
 const (
 	lengthsWithin  = 300 * time.Millisecond
 	lengthPatience = 2 * time.Second

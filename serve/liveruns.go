@@ -74,9 +74,9 @@ type plans struct {
 	runs  []string // that were running when they were last looked at
 }
 
-// ended returns the IDs of runs that were running at the last call and are not in the list now.
-// An old run that was resumed and has finished is an example. ended also removes cached data of
-// all runs that are not running.
+// ended compares the list of running and new runs with the list of the last call. It returns the
+// IDs of runs that were running then and are missing now, such as an old run that was resumed and
+// has finished. It also removes the cached data of all runs that are not running.
 func (p *plans) ended(now []results.Progress) (gone []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -87,8 +87,8 @@ func (s *jobPages) configOfRun(ctx context.Context, form *pages.NewRun, id strin
 	return []byte(text), err
 }
 
-// showNewRun checks a config and shows the form for a new run with the result. The argument put
-// contains values of form fields, by config key, that replace values of the text.
+// showNewRun checks a config and shows the form for a new run with the result. put maps a config
+// key, such as budget.games, to the entry in its form field, which replaces the value in the text.
 func (s *jobPages) showNewRun(w http.ResponseWriter, r *http.Request, form pages.NewRun, text string, put map[string]string) {
 	if err := s.fillIn(r.Context(), &form, text, put); err != nil {
 		s.server.fail(w, r, err)
@@ -97,8 +97,8 @@ func (s *jobPages) showNewRun(w http.ResponseWriter, r *http.Request, form pages
 	s.server.page(w, r, "new", newRunPage(form))
 }
 
-// fillIn checks a config and adds the mistakes or the plan of the run to the form. The argument
-// put contains the entries of the user in fields, by config key.
+// fillIn checks a config and adds the mistakes or the plan of the run to the form. put maps a
+// config key, such as budget.games, to the entry in its form field.
 func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, put map[string]string) error {
 	var in configBody
 	in.Body.Config, in.Body.Put = text, put

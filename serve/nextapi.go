@@ -64,10 +64,10 @@ type stepValue struct {
 	wrong       string // why the value cannot be used; "" if it can
 }
 
-// stepOf returns the suggested next step of a run with the given kind. Explain is a step of every
-// run that has a result. The step is computed from the stored run, so that a client cannot choose
-// the arguments of a process. The argument put contains values by path that replace those of the
-// step.
+// stepOf returns the suggested next step of a run with the given kind. The kind explain exists for
+// every run that has a result. The step is computed from the stored run, so that a client cannot
+// choose the arguments of a process. put maps the path of a value of the step, such as
+// budget.games, to the value that replaces it.
 func (s *runStarter) stepOf(ctx context.Context, id string, kind runs.StepKind, put map[string]string) (step, error) {
 	var one step
 	err := s.server.read(func(store *results.Store) (err error) {
@@ -100,8 +100,9 @@ func (s *runStarter) stepOf(ctx context.Context, id string, kind runs.StepKind, 
 	return one, nil
 }
 
-// change replaces values of the step by those of a client, and corrects the command, the games and
-// the time accordingly.
+// change replaces values of the step by values of a client, and adapts the command, the number of
+// games and the estimated time. put maps the path of a value, such as budget.games, to the new
+// value.
 func (s *step) change(put map[string]string) {
 	s.Set, s.Arguments = slices.Clone(s.Set), slices.Clone(s.Arguments)
 	for _, path := range slices.Sorted(maps.Keys(put)) {
@@ -139,8 +140,8 @@ func (s *step) change(put map[string]string) {
 	}
 }
 
-// refuse returns why a value cannot be used for a path, or "" if it can. Values of other paths than
-// those of budgets and verifications cannot be changed here.
+// refuse returns the reason why a client cannot set the value at a path, or "" if it can. Only
+// values of budgets and verifications can be changed here.
 func (s *step) refuse(path, value string) string {
 	least, most := 1, configs.MaxVerification
 	switch path {
@@ -181,8 +182,8 @@ func (s *step) mistakes() error {
 	return p
 }
 
-// startNext adds the job of a suggested next step of a run to the queue. The argument put contains
-// values by path that replace those of the step.
+// startNext adds the job of a suggested next step of a run to the queue. put maps the path of a
+// value of the step, such as budget.games, to the value that replaces it.
 func (s *runStarter) startNext(ctx context.Context, id string, kind runs.StepKind, put map[string]string) (jobs.Job, error) {
 	one, err := s.stepOf(ctx, id, kind, put)
 	if err := cmp.Or(err, one.mistakes()); err != nil {

@@ -168,7 +168,8 @@ const usualRunTime = 12 * time.Hour
 // stopGrace is the time that the runs of clients have to stop when the server stops.
 const stopGrace = 28 * time.Second
 
-// The default and the limits of [Options.Think].
+// usualThink is the default of [Options.Think], the longest time of a search. maxThink is its
+// largest value.
 const (
 	usualThink = 5 * time.Second
 	maxThink   = 10 * time.Minute

@@ -264,8 +264,8 @@ func seated(e engines.Engine, a engines.Agent) seatedAgent {
 }
 
 // measured returns the lengths of stored games in plies (moves of one player). It replays games
-// that are not cached, until lengthsWithin has passed. While the server is busy with other
-// searches, it returns cached lengths only.
+// whose length is not cached, up to a time limit. While the server is busy with other searches, it
+// returns cached lengths only.
 func (t *replayAPI) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
 	found, missing := t.lengths.find(store, run, games)
 	if len(missing) == 0 {

@@ -18,8 +18,9 @@ const keySize = 32
 // maxState is the largest size in bytes of an encrypted game session.
 const maxState = 64 << 10
 
-// The prefix of an encrypted session's text, and the name of its format. The encryption
-// authenticates this name with the contents, so that a text in another format is not accepted.
+// sealPrefix is the prefix of the text of an encrypted session, and sealName the name of its
+// format. The encryption authenticates this name with the contents, so that a text in another
+// format is not accepted.
 const (
 	sealPrefix = "v1."
 	sealName   = "lanista session v1"

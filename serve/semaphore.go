@@ -12,7 +12,8 @@ type semaphore struct {
 	waiting chan struct{}
 }
 
-// The largest number of waiting requests, and the longest time that a request waits.
+// These constants limit the requests that wait for a search: maxWaiting is their largest number,
+// and maxPatience the longest time that a request waits.
 const (
 	maxWaiting  = 16
 	maxPatience = 2 * time.Second

@@ -40,9 +40,9 @@ type sessions struct {
 	exact int
 }
 
-// exactOverHTTP is the maximum of an agent's setting exact, the number of empty squares from
-// which it solves the game. The maximum does not apply if the time limit of searches is longer
-// than longThink.
+// exactOverHTTP is the server's maximum of an agent's setting exact: the number of empty squares
+// from which the agent solves the game exactly. The maximum does not apply if the time limit of
+// searches is longer than longThink.
 const (
 	exactOverHTTP = 24
 	longThink     = 30 * time.Second
@@ -69,8 +69,8 @@ func newSessions(o Options) (*sessions, error) {
 	return s, nil
 }
 
-// The limits of a session setup: the number of settings, and the sizes of a setting and of a
-// position in bytes.
+// These constants limit the setup of a session: the number of settings, and the sizes in bytes of a
+// setting and of a position.
 const (
 	maxSettings = 64
 	maxSetting  = 16 << 10
@@ -285,9 +285,9 @@ func (s *sessions) engine(ctx context.Context, name string, given engines.Settin
 	return e, nil
 }
 
-// fileContents resolves a setting whose value may be a file name on the command line. In a
-// request, the value run:ID stands for the file contents that the store has for that run. File
-// names are refused.
+// fileContents returns the value of a setting of a request. On the command line such a setting may
+// name a file; in a request a file name is refused, and the value run:ID stands for the contents of
+// the file that the store has for that run.
 func (s *sessions) fileContents(ctx context.Context, known engines.Setting, value string) (string, error) {
 	if !known.File || value == "" || slices.Contains(known.Choices, value) {
 		return value, nil

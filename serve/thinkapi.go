@@ -35,7 +35,7 @@ func (t *sessionAPI) rate(ctx context.Context, in *body[rateCommand]) (*ratingAn
 }
 
 // playoutAnswer is the response with the number of games that each seat won when an agent played
-// them to the end.
+// games from a position to the end.
 type playoutAnswer struct {
 	OK    bool   `json:"ok"`
 	Agent string `json:"agent"`

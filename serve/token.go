@@ -15,8 +15,8 @@ import (
 // cookieName is the name of the cookie that authenticates a browser.
 const cookieName = "lanista"
 
-// mostFailures is the number of wrong tokens per minute and client address after which further
-// wrong tokens receive status 429.
+// mostFailures is the number of wrong tokens that a client address may send per minute. Further
+// wrong tokens receive status 429 (Too Many Requests).
 const mostFailures = 10
 
 // access is the set of rights that a client has, such as read access.

@@ -12,14 +12,14 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// tournamentChance contains the names of game settings whose only purpose is randomness, such as
-// random opening moves, so that the games of a tournament differ.
+// tournamentChance contains the names of game settings that only add randomness, such as random
+// opening moves. Tournaments use them so that games differ.
 var tournamentChance = []string{"random_plies", "opening", "epsilon"}
 
-// WithoutChance returns the settings for a game in which people play. It adds the value 0 for
-// every setting that makes tournament games differ, such as the number of random opening moves,
-// unless given contains the setting. People expect the normal start position and an agent that
-// plays as well as it can.
+// WithoutChance returns settings for a game in which people play. It sets every setting that only
+// makes the games of a tournament differ, such as the number of random opening moves, to 0, unless
+// given contains it. People expect the normal start position, and an agent that plays as well as it
+// can.
 func WithoutChance(e engines.Engine, given engines.Settings) engines.Settings {
 	out := maps.Clone(given)
 	for _, s := range e.Spec().Settings {
@@ -34,9 +34,9 @@ func WithoutChance(e engines.Engine, given engines.Settings) engines.Settings {
 	return out
 }
 
-// DefaultOpponent returns the reference of the agent that people play against if they choose
-// none, such as "level:hard". It is the second of the game's difficulty levels, or "champion" if
-// the game has no levels.
+// DefaultOpponent returns the name of the agent that people play against if they choose none, such
+// as "level:hard". It is the second of the game's difficulty levels. For a game without levels it
+// is "champion", the best known weights.
 func DefaultOpponent(e engines.Engine) string {
 	if l, ok := engines.As[show.Levels](e); ok {
 		if levels := l.Levels(); len(levels) > 0 {
@@ -46,15 +46,15 @@ func DefaultOpponent(e engines.Engine) string {
 	return "champion"
 }
 
-// These errors are returned if an agent's move is requested while a person is to move, or a
-// person's move while an agent is to move.
+// These errors are returned if the wrong side is to move: the move of an agent was requested while
+// a person is to move, or the other way round.
 var (
 	errPersonsTurn = errors.New("a person is to move")
 	errAgentsTurn  = errors.New("an agent is to move")
 )
 
 // SetAgent assigns an agent to a seat, counted from 0. The agent's player may hold resources, so
-// the caller must call [Session.Close] at the end.
+// the caller must call [Session.Close] in the end.
 func (s *Session) SetAgent(seat int, a engines.Agent) error {
 	if err := s.CheckSeat(seat); err != nil {
 		return err
@@ -83,8 +83,8 @@ func (s *Session) Reply(ctx context.Context) (Played, error) {
 	return s.apply(move)
 }
 
-// reply returns the move that the agent of a seat chooses. It creates the agent's player when the
-// seat first moves and keeps this player, so that a program starts only once.
+// reply returns the move that the agent of a seat chooses. It creates the agent's player at its
+// first move and then keeps it, so that an external program is started only once.
 func (s *Session) reply(ctx context.Context, seat int, a engines.Agent) (engines.Move, error) {
 	if s.players[seat] == nil {
 		p, err := s.newPlayer(ctx, a, s.options.Seed)
@@ -96,8 +96,8 @@ func (s *Session) reply(ctx context.Context, seat int, a engines.Agent) (engines
 	return s.players[seat].Choose(ctx, s.View(seat))
 }
 
-// newPlayer creates a player for the seat to move and passes all moves made so far to this
-// player.
+// newPlayer creates a player of an agent for the seat to move. It passes all moves that have been
+// made to the player.
 func (s *Session) newPlayer(ctx context.Context, a engines.Agent, seed uint64) (engines.Player, error) {
 	p, err := engines.NewPlayer(ctx, s.engine, a)
 	if err != nil {
@@ -118,7 +118,8 @@ func (s *Session) newPlayer(ctx context.Context, a engines.Agent, seed uint64) (
 	return p, nil
 }
 
-// grace is how long a session waits for an agent that has used up its time per move.
+// grace is the additional time that a session waits for an agent that has used up its time per
+// move.
 const grace = 10 * time.Second
 
 // patient returns a context that ends when an agent exceeds its time per move by [grace].

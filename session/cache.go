@@ -10,14 +10,15 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// Cache stores the results of finished searches for many sessions. It must be safe for concurrent
-// use, and may drop entries.
+// Cache stores the results of finished searches for many sessions. An implementation must be safe
+// for concurrent use, and may drop entries.
 type Cache interface {
 	Get(key [sha256.Size]byte) (value any, ok bool)
 	Add(key [sha256.Size]byte, value any) (evicted bool)
 }
 
-// cachedAnalysis returns an agent's analysis of the current position, from the cache if possible.
+// cachedAnalysis returns an agent's analysis of the current position. It uses the cache of the
+// session.
 func cachedAnalysis(ctx context.Context, s *Session, a engines.Agent) (analysis.Analysis, error) {
 	return cached(s, "analysis", a, func() (analysis.Analysis, error) {
 		e, err := s.engine.With(a.Settings)
@@ -28,8 +29,8 @@ func cachedAnalysis(ctx context.Context, s *Session, a engines.Agent) (analysis.
 	})
 }
 
-// cachedEvals returns an agent's value of every move in the current position, from the cache if
-// possible.
+// cachedEvals returns an agent's evaluation of every move in the current position. It uses the
+// cache of the session.
 func cachedEvals(ctx context.Context, s *Session, a engines.Agent) ([]analysis.MoveEval, error) {
 	return cached(s, "rating", a, func() ([]analysis.MoveEval, error) {
 		e, err := s.engine.With(a.Settings)
@@ -40,8 +41,8 @@ func cachedEvals(ctx context.Context, s *Session, a engines.Agent) ([]analysis.M
 	})
 }
 
-// cached returns the value that the cache holds for an agent's search of the given kind. If there
-// is none, it calls f and stores the returned value. Errors are not stored.
+// cached returns the cached result of an agent's search of the given kind. If the cache does not
+// have it, cached calls f and stores its result. Errors are not stored.
 func cached[T any](s *Session, kind string, a engines.Agent, f func() (T, error)) (T, error) {
 	if s.options.Cache == nil {
 		return f()
@@ -57,9 +58,9 @@ func cached[T any](s *Session, kind string, a engines.Agent, f func() (T, error)
 	return v, err
 }
 
-// cacheKey returns the cache key of a search: a hash of all its inputs. The position counts as the
-// seat to move sees it, without hidden information. The number of moves counts too, since games
-// end after a maximum number of moves.
+// cacheKey returns the key of a search in the cache: a hash of everything that the result depends
+// on. That is the position as the seat to move sees it, without hidden information, and the number
+// of moves, because games end after a maximum number of moves.
 func cacheKey(s *Session, kind string, a engines.Agent) [sha256.Size]byte {
 	spec := s.engine.Spec()
 	text, err := json.Marshal([]any{

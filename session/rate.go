@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// RatedMove is a legal move with the value that an agent's search gave it.
+// RatedMove is a legal move with its evaluation by an agent's search.
 type RatedMove struct {
 	Move  string     `json:"move"`
 	Value []*float64 `json:"value" doc:"the result of the agent's search after it, by seat"`
@@ -36,8 +36,8 @@ type Rating struct {
 	Extra    map[string]any           `json:"extra" doc:"additions of the game, as in lanista eval --json"`
 }
 
-// Rate returns an agent's evaluation of every legal move. The result for a finished game contains
-// no moves.
+// Rate returns an agent's evaluation of the current position and of every legal move. For a game
+// that is over, it contains no moves.
 func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
@@ -71,8 +71,8 @@ func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, e
 	return out, nil
 }
 
-// add copies the evaluation without search, the features of the position and the search
-// statistics of an analysis into the rating.
+// add copies parts of an analysis to the rating: the evaluation without a search, the features of
+// the position, and the statistics of the search.
 func (r *Rating) add(n analysis.Analysis) {
 	r.Static, r.Nodes = finite(pointers(n.Static)), n.Nodes
 	r.Features, r.Order, r.Extra = make(map[string][]*float64), []string{}, make(map[string]any)
@@ -97,9 +97,9 @@ func (s *Session) ratedMoves(rated []analysis.MoveEval) []RatedMove {
 	return out
 }
 
-// describe returns a description in words of each move in a line of play from the current
-// position. It ends before the first illegal move. It returns nil for games that do not describe
-// moves.
+// describe returns a description in words for each move of line, a sequence of moves from the
+// current position. It stops before the first illegal move. It returns nil for games that do not
+// describe moves.
 func (s *Session) describe(line []engines.Move) (words []string) {
 	if _, ok := s.game.(show.MoveDescriber); !ok {
 		return nil
@@ -117,8 +117,8 @@ func (s *Session) describe(line []engines.Move) (words []string) {
 	return words
 }
 
-// wordsOf returns a list with the description of one legal move in words. It returns nil for an
-// illegal move and for games that do not describe moves.
+// wordsOf returns a list with one element, the description of a legal move in words. It returns nil
+// for an illegal move and for games that do not describe moves.
 func (s *Session) wordsOf(move string) []string {
 	m, err := s.game.ParseMove(move)
 	if err != nil {
@@ -127,8 +127,8 @@ func (s *Session) wordsOf(move string) []string {
 	return s.describe([]engines.Move{m})
 }
 
-// WeightsOf returns the weights of an agent by name. The result is empty for an agent whose
-// player is not the game's built-in one.
+// WeightsOf returns the weights of an agent by name. The result is empty if the agent does not use
+// the game's built-in player.
 func WeightsOf(e engines.Engine, a engines.Agent) map[string]engines.Value {
 	out := make(map[string]engines.Value)
 	with, err := e.With(a.Settings)
@@ -143,10 +143,10 @@ func WeightsOf(e engines.Engine, a engines.Agent) map[string]engines.Value {
 	return out
 }
 
-// Playout plays n games from the current position to the end, with the same agent in all seats
-// and different random numbers in each game. won[i] is the number of games that seat i won; a
-// shared first place counts for all who share it. finished is the number of games that ended
-// before ctx was done. Playout returns ErrTooSlow if none ended.
+// Playout plays n games from the current position to the end, with the same agent in all seats and
+// different random numbers. won[i] is the number of games that seat i won; a shared first place
+// counts for every seat that shares it. finished is the number of games that ended before ctx was
+// done. If none did, Playout returns ErrTooSlow.
 func (s *Session) Playout(ctx context.Context, a engines.Agent, n int) (won []int, finished int, err error) {
 	won = make([]int, s.Seats())
 	for ; finished < n; finished++ {

@@ -10,26 +10,25 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Record is the JSON form of a session, which may be unfinished. It contains everything needed to
+// Record is the JSON form of a session, finished or not. It contains everything that is needed to
 // continue or replay the session.
 type Record struct {
-	Engine   string           `json:"engine"` // the game, or the file of the config with its programs
+	Engine   string           `json:"engine"` // name of the game, or path of the config with its programs
 	Settings engines.Settings `json:"settings,omitempty"`
 	Seats    int              `json:"seats"`
-	Person   int              `json:"person"`             // the seat of the person, from 1
-	Others   []int            `json:"others,omitempty"`   // the seats of further people at the same terminal, from 1
-	Agent    string           `json:"agent"`              // the source of the agent that plays the other seats
-	MoveTime string           `json:"movetime,omitempty"` // of the agent, such as 2s
+	Person   int              `json:"person"`             // seat of the person, from 1
+	Others   []int            `json:"others,omitempty"`   // seats of other people at the same terminal, from 1
+	Agent    string           `json:"agent"`              // source of the agent that plays the other seats
+	MoveTime string           `json:"movetime,omitempty"` // time per move of the agent, such as 2s
 	Seed     uint64           `json:"seed,string"`
-	Start    string           `json:"start,omitempty"` // the position at the beginning, if it is not the game's start
+	Start    string           `json:"start,omitempty"` // position at the beginning; "" for the normal start of the game
 	Moves    []string         `json:"moves"`
-	Position string           `json:"position"`         // after the moves, as the person sees it
-	Places   []int            `json:"places,omitempty"` // by seat, from 1, if the game is over
+	Position string           `json:"position"`         // position after the moves, as the person sees it
+	Places   []int            `json:"places,omitempty"` // places by seat, from 1, if the game is over
 }
 
 // NewRecord returns the JSON form of a session. person is the seat of the human player, counted
-// from 0. The caller must fill in the fields Engine and Agent, the names of the game and the
-// agent.
+// from 0. The caller must set the fields Engine and Agent.
 func NewRecord(s *Session, person int) Record {
 	r := Record{
 		Settings: s.options.Settings, Seats: s.Seats(), Person: person + 1, Seed: s.options.Seed,
@@ -77,9 +76,9 @@ func ReadRecord(from io.Reader) (Record, error) {
 	return r, nil
 }
 
-// Replay makes the moves of the record in a new session, which must have the settings, seats, start
-// position and seed of the record. It returns an error if the moves do not lead to the recorded
-// position, because the rules or the settings have changed.
+// Replay makes the moves of the record in a new session. The session must have the settings, seats,
+// start position and seed of the record. Replay returns an error if the moves do not lead to the
+// recorded position, for example because the rules have changed.
 func (r Record) Replay(s *Session) error {
 	for i, text := range r.Moves {
 		if _, err := s.Play(text); err != nil {

@@ -18,8 +18,8 @@ const MaxMoves = 20_000
 // Options are the options of a session. The zero value describes a game from its normal start
 // with the usual number of seats.
 type Options struct {
-	// Settings are the settings of the game that differ from its defaults. The engine has them
-	// already; here they are recorded for [Record].
+	// Settings are the settings of the game that differ from its defaults. The engine must already
+	// have them; they are only stored in a [Record].
 	Settings engines.Settings
 	// Seats is the number of seats; 0 means the number of seats of Position or, without
 	// one, the default of the game.
@@ -27,11 +27,11 @@ type Options struct {
 	// Position is the position in which the game begins, in the game's notation. "" means the
 	// start position.
 	Position string
-	// Seed determines all chance of the game and of its agents.
+	// Seed determines all chance events of the game and the random numbers of its agents.
 	Seed uint64
-	// MoveTime, if above 0, is the agents' time per move. A session stops waiting for an agent
-	// that exceeds it by 10 seconds. The agents do not learn the time from here: the caller sets
-	// engines.Agent.Limit or a setting of a program.
+	// MoveTime, if above 0, is the agents' time per move, after which a session waits 10 more
+	// seconds and then returns an error. It does not set the agents' own limit, which the caller
+	// must set as engines.Agent.Limit or as a setting of a program.
 	MoveTime time.Duration
 	// Cache stores finished searches; nil means no cache.
 	Cache Cache
@@ -45,15 +45,14 @@ type Session struct {
 	start     engines.Game
 	game      engines.Game
 	moves     []engines.Move
-	movers    []int // the seat of each move
+	movers    []int // seat of each move
 	takebacks int
-	agents    map[int]engines.Agent  // by seat
-	players   map[int]engines.Player // of the agents that have moved since the last undo
+	agents    map[int]engines.Agent  // agents by seat
+	players   map[int]engines.Player // players of the agents that have moved since the last undo, by seat
 }
 
-// New starts a session of a game. The engine e must already have the settings in o; see
-// [WithoutChance]. If an option is invalid, the error is a *keys.KeyError whose path is seats,
-// position or settings.
+// New starts a session of a game. The engine e must already have the settings in o. If an option is
+// invalid, the error is a *keys.KeyError whose path is seats, position or settings.
 func New(e engines.Engine, o Options) (*Session, error) {
 	s := &Session{engine: e, options: o, agents: make(map[int]engines.Agent), players: make(map[int]engines.Player)}
 	var err error
@@ -95,8 +94,8 @@ func parseGame(e engines.Engine, o Options) (engines.Game, error) {
 	return g, nil
 }
 
-// CheckSeat returns an error if the game does not have the given seat. seat counts from 0, but
-// the error's text counts from 1.
+// CheckSeat returns an error if the game does not have the given seat, counted from 0. The text of
+// the error counts from 1.
 func (s *Session) CheckSeat(seat int) error {
 	switch n := s.start.Seats(); {
 	case seat >= 0 && seat < n:
@@ -111,10 +110,10 @@ func (s *Session) CheckSeat(seat int) error {
 // Engine returns the game, with its settings.
 func (s *Session) Engine() engines.Engine { return s.engine }
 
-// Game returns a copy of the game, including hidden information and future chance events.
+// Game returns a copy of the game, which includes hidden information and future chance events.
 func (s *Session) Game() engines.Game { return s.game.Clone() }
 
-// View returns the position as the player of a seat sees it, without hidden information. It is
+// View returns the position as the player of a seat sees it, without hidden information. It is only
 // valid until the next move.
 func (s *Session) View(seat int) engines.Position { return engines.View(s.game, seat) }
 
@@ -164,7 +163,7 @@ type Played struct {
 	Event string `json:"event" doc:"the outcome of chance, in words; empty without one"`
 }
 
-// ErrOver is returned for a move after the end of the game.
+// ErrOver reports a move after the end of the game.
 var ErrOver = errors.New("the game is over")
 
 // Play makes a move, given in the game's notation, for the seat to move. It returns an error for
@@ -210,7 +209,7 @@ func played(g engines.Game, m engines.Move) (Played, error) {
 	return p, nil
 }
 
-// ErrNothingToUndo is returned for an undo beyond the start of the game.
+// ErrNothingToUndo reports an undo beyond the start of the game.
 var ErrNothingToUndo = errors.New("there is nothing to undo")
 
 // Undo takes back the last n moves. n must be at least 1.
@@ -221,7 +220,7 @@ func (s *Session) Undo(n int) error {
 	return s.keep(len(s.moves) - n)
 }
 
-// UndoTo returns to the position before the last move that the given seat made.
+// UndoTo returns to the position before the last move of the given seat.
 func (s *Session) UndoTo(seat int) error {
 	for i := len(s.movers) - 1; i >= 0; i-- {
 		if s.movers[i] == seat {
@@ -231,8 +230,8 @@ func (s *Session) UndoTo(seat int) error {
 	return fmt.Errorf("seat %d has not moved yet: %w", seat+1, ErrNothingToUndo)
 }
 
-// keep takes back all moves after the first n: it replays the game from its start. It closes the
-// agents' players, because a player cannot take back moves.
+// keep undoes all moves but the first n, by replaying the game from its start. It closes the
+// agents' players, because players cannot undo moves.
 func (s *Session) keep(n int) error {
 	moves := s.moves[:n:n]
 	s.game, s.moves, s.movers = s.start.Clone(), nil, nil
@@ -240,8 +239,8 @@ func (s *Session) keep(n int) error {
 	return errors.Join(s.Close(), s.Restore(moves, s.takebacks))
 }
 
-// Restore replays the moves of an earlier session that had the same options, and sets the count
-// of undone moves to takebacks.
+// Restore replays the moves of an earlier session with the same options. takebacks becomes the
+// number of undone moves.
 func (s *Session) Restore(moves []engines.Move, takebacks int) error {
 	for i, m := range moves {
 		if s.game.Over() {
@@ -265,8 +264,8 @@ type Ply struct {
 	Scene    any    `json:"scene,omitempty" doc:"the picture of the position, if it was asked for"`
 }
 
-// History replays the session from its start. After every move it calls each with the number of
-// the move, the move and the game. It stops if each returns an error or ctx is done.
+// History replays the session from its start. After every move it calls each with the number of the
+// move, the move, and the game. It stops if each returns an error or ctx is done.
 func (s *Session) History(ctx context.Context, each func(i int, p Ply, g engines.Game) error) error {
 	g := s.start.Clone()
 	for i, m := range s.moves {

@@ -14,33 +14,32 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Limit bounds the time and the depth of an agent's search. A deadline of the context bounds the
-// time too. If neither limits the time, the agent searches once, to its configured depth.
+// Limit limits the time and the depth of an agent's search. A deadline of the context also limits
+// the time. If the time is not limited, the agent searches once, to its own depth.
 type Limit struct {
-	Time  time.Duration // 0 is no limit
-	Depth int           // plies to look ahead; 0 is the agent's own depth
+	Time  time.Duration // maximum time; 0 means no limit
+	Depth int           // maximum depth in plies; 0 means the agent's own depth
 }
 
-// ErrTooSlow reports that an agent finished no search within the time, and that the game offers
-// no evaluation without a search.
+// ErrTooSlow reports that an agent has finished no search within the time limit, and that the game
+// offers no evaluation without a search.
 var ErrTooSlow = errors.New("no search was finished within the time")
 
-// leastTime is the minimum time for the first search, even if the limit is shorter, because an
-// answer requires one finished search.
+// leastTime is the minimum time for the first search, even if the limit is shorter, because without
+// a finished search there is no result.
 const leastTime = 250 * time.Millisecond
 
-// search describes how an agent searches the current position of a session: with which depth and
-// time.
+// search describes how an agent searches the current position of a session: how deep, and how long.
 type search struct {
 	session *Session
 	agent   engines.Agent
 	limit   Limit
-	depth   int  // the largest depth; 0 for an agent without a depth
-	static  bool // the agent's own depth is 0: it evaluates and does not search
+	depth   int  // maximum depth; 0 for an agent without a search depth
+	static  bool // the agent's own depth is 0, so that it only evaluates positions
 }
 
-// newSearch determines the maximum depth of an agent's search. The error for an unsupported depth
-// is a *keys.KeyError.
+// newSearch determines the maximum depth of an agent's search. It returns a *keys.KeyError for a
+// depth that the agent does not support.
 func (s *Session) newSearch(a engines.Agent, l Limit) (search, error) {
 	x := search{session: s, agent: a, limit: l}
 	if a.Player != "" {
@@ -68,15 +67,17 @@ func (s *Session) newSearch(a engines.Agent, l Limit) (search, error) {
 	return x, keys.Under("agent.settings.depth", err)
 }
 
-// isDepth reports whether a setting of the game is the search depth of its players.
+// isDepth reports whether s is the setting of a game that determines the search depth of its
+// players.
 func isDepth(s engines.Setting) bool {
 	return s.Name == "depth" && s.Player && s.Kind == engines.Int
 }
 
-// deepen calls look with depths 1, 2 and so on, until the time is over or look reports that it is
-// done. Each call's results replace those of the call before. If not even depth 1 is finished,
-// deepen calls evaluate with an evaluation of the position without search, or returns ErrTooSlow
-// if the game has none. cut reports whether the time ended the search early.
+// deepen calls look with depths 1, 2 and so on until the maximum depth, the end of the time, or
+// until look returns done. Each result replaces the one before. Without a time limit it calls look
+// only once, with the maximum depth. If not even depth 1 is finished in time, it calls evaluate
+// with an evaluation without a search, or returns ErrTooSlow if the game has none. cut reports
+// whether the time ended the search.
 func (x search) deepen(ctx context.Context, look func(context.Context, engines.Agent, int) (done bool, err error), evaluate func(evaluation)) (cut bool, err error) {
 	first, limited := ctx, ctx
 	if x.limit.Time > 0 {
@@ -113,7 +114,7 @@ func (x search) deepen(ctx context.Context, look func(context.Context, engines.A
 	}
 }
 
-// at returns a copy of an agent that searches to the given depth. For depth 0 it returns the
+// at returns a copy of an agent that searches to the given depth. If depth is 0, it returns the
 // agent unchanged.
 func at(a engines.Agent, depth int) engines.Agent {
 	if depth == 0 {
@@ -127,7 +128,7 @@ func at(a engines.Agent, depth int) engines.Agent {
 	return a
 }
 
-// evaluation is an agent's evaluation of a position without search, with the move that leads to
+// evaluation is an agent's evaluation of a position without a search, with the move that leads to
 // the best evaluation.
 type evaluation struct {
 	move  string // "" if the game is over
@@ -135,8 +136,8 @@ type evaluation struct {
 }
 
 // evaluate evaluates the current position with the agent's weights, without a search. ok is false
-// for games with chance or hidden information, whose moves cannot be tried, and for players
-// without weights.
+// if that is impossible: for games with chance or hidden information, and for players without
+// weights.
 func (s *Session) evaluate(ctx context.Context, a engines.Agent) (out evaluation, ok bool) {
 	ctx = context.WithoutCancel(ctx) // the time may be up, and this takes none
 	e, err := s.engine.With(a.Settings)
@@ -158,7 +159,7 @@ func (s *Session) evaluate(ctx context.Context, a engines.Agent) (out evaluation
 	return out, err == nil
 }
 
-// Thought is a move with the results of the search that found it.
+// Thought is a move that an agent would make, with the results of its search.
 type Thought struct {
 	Agent   string     `json:"agent"`
 	Depth   int        `json:"depth" doc:"plies looked ahead in the deepest finished search; 0 for an agent without a depth, and if no search was finished within the time: move and value then come from the evaluation alone"`
@@ -168,13 +169,13 @@ type Thought struct {
 	Value   []*float64 `json:"value" doc:"the result of the search by seat; null for a seat that it does not value"`
 	Nodes   uint64     `json:"nodes"`
 	Seconds float64    `json:"seconds"`
-	// Line is the sequence of moves that the search expects, beginning with Move. It is nil if it
-	// is unknown.
+	// Line is the sequence of moves that the search expects, beginning with Move. It is nil if
+	// unknown.
 	Line []string `json:"-"`
 }
 
-// Choose returns the move that an agent would make for the seat to move, without making the move.
-// The agent's random numbers come from the seed of the session.
+// Choose returns the move that an agent would make for the seat to move, but does not make it. The
+// agent's random numbers come from the seed of the session.
 func (s *Session) Choose(ctx context.Context, a engines.Agent, l Limit) (Thought, error) {
 	if s.Over() {
 		return Thought{}, ErrOver
@@ -209,7 +210,7 @@ func (s *Session) Choose(ctx context.Context, a engines.Agent, l Limit) (Thought
 	return out, err
 }
 
-// choose creates a new player of an agent and returns the move that this player chooses.
+// choose creates a new player of an agent and returns the move that the player chooses.
 func (s *Session) choose(ctx context.Context, a engines.Agent) (engines.Move, error) {
 	if err := ctx.Err(); err != nil { // a fast player does not check it
 		return 0, err
@@ -233,9 +234,9 @@ func (s *Session) Hint(ctx context.Context, a engines.Agent) (Thought, error) {
 	return s.Choose(ctx, a, Limit{})
 }
 
-// Analyze returns an agent's analysis of the current position. If the time limit ended the
-// search, the analysis has two additional values: depth, the deepest finished depth, and cut,
-// which is true.
+// Analyze returns an agent's analysis of the current position. If the time limit ended the search,
+// the analysis contains two additional values: depth, the deepest finished depth, and cut, which is
+// true.
 func (s *Session) Analyze(ctx context.Context, a engines.Agent, l Limit) (analysis.Analysis, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
@@ -262,7 +263,7 @@ func (s *Session) Analyze(ctx context.Context, a engines.Agent, l Limit) (analys
 	return out, err
 }
 
-// Step is the result of an agent's search at one depth.
+// Step is the result of an agent's search to one depth.
 type Step struct {
 	Depth int        `json:"depth"`
 	Best  string     `json:"best"`
@@ -277,14 +278,13 @@ type End string
 
 // These are the reasons why a search ends.
 const (
-	EndDepth  End = "depth"  // the largest depth was finished
-	EndTime   End = "time"   // the time was up
-	EndSolved End = "solved" // the position is solved: a deeper search changes nothing
+	EndDepth  End = "depth"  // the maximum depth was finished
+	EndTime   End = "time"   // the time limit was reached
+	EndSolved End = "solved" // the position is solved, so that a deeper search would change nothing
 )
 
-// Deepen searches the current position with increasing depth. It calls each with the result of
-// every finished depth, and returns the reason why the search ended. The search stops if each
-// returns an error.
+// Deepen searches the current position to increasing depths. It calls each with the result of every
+// finished depth, and returns the reason why the search ended. It stops if each returns an error.
 func (s *Session) Deepen(ctx context.Context, a engines.Agent, l Limit, each func(Step) error) (End, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
@@ -311,14 +311,14 @@ func (s *Session) Deepen(ctx context.Context, a engines.Agent, l Limit, each fun
 	return end, errors.Join(err, stopped)
 }
 
-// isSolved reports whether the search reached the end of the game in every line, so that its
-// value is exact.
+// isSolved reports whether the search has reached the end of the game in every line, so that the
+// evaluation is exact.
 func isSolved(n analysis.Analysis) bool {
 	return slices.ContainsFunc(n.Extra, func(x analysis.Extra) bool { return x.Key == "exact" && x.Value == true })
 }
 
-// finite returns a copy of values with nil in place of NaN and infinities, which JSON cannot
-// represent.
+// finite returns a copy of values in which NaN and infinities, which JSON cannot represent, are
+// replaced by nil.
 func finite(values []*float64) []*float64 {
 	out := make([]*float64, len(values))
 	for i, v := range values {

@@ -6,15 +6,15 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// alikePairings is the number of pairings of the same agents that must all end alike before
-// [Alike] reports them. So many equal endings cannot be chance.
+// alikePairings is the number of pairings of the same agents that must all end alike before [Alike]
+// reports these agents. So many equal endings cannot be chance.
 const alikePairings = 20
 
-// Alike finds agents whose games end alike whatever the seed: with the same places after the same
-// number of moves. If a game claims to have chance but plays the same for every seed, intervals
-// and tests wrongly count such repetitions as independent. Alike ignores results with known
-// moves, since [Standings] counts their copies once; see [Result.Content]. The zero value is
-// ready to use.
+// Alike finds agents whose games all end alike, with the same places after the same number of
+// moves, although their seeds differ. A game that claims to have chance but plays the same for
+// every seed is an example. Intervals and tests would wrongly count such repetitions as independent
+// games. Alike ignores results with known moves, because [Standings] counts copies of these only
+// once. The zero value is ready to use.
 type Alike struct {
 	rows map[alikeKey]*alikeRow
 }
@@ -22,11 +22,11 @@ type Alike struct {
 // AlikePairing names agents whose games against each other all ended alike, and the number of
 // pairings that they played.
 type AlikePairing struct {
-	Agents   []int // indices into the field, in the seat order of the first game
+	Agents   []int // indices in the list of agents, in the seat order of the first game
 	Pairings int   // number of pairings
 }
 
-// alikeKey identifies all pairings in which the same agents have the same seats.
+// alikeKey identifies all pairings in which the same agents play in the same seats.
 type alikeKey struct {
 	agents, opponents [engines.MaxSeats]int32 // index+1; 0 fills the rest
 	first, games      int
@@ -54,8 +54,9 @@ type alikeRow struct {
 // the memory for tournaments of many agents.
 const mostAlikeRows = 1 << 14
 
-// Add enters the result of a pairing. It ignores results with a forfeit, results without the
-// number of moves, and results with known moves.
+// Add compares the result of a pairing with earlier results of the same agents. It ignores results
+// with a forfeit or without the number of moves. Results whose moves are known are ignored too,
+// because [Contents] compares them move by move.
 func (a *Alike) Add(r Result) {
 	if r.Content() != 0 {
 		return

@@ -8,16 +8,17 @@ import (
 )
 
 // Contents finds pairings whose games repeat those of an earlier pairing move by move, in games
-// without chance. It stores a hash of the moves and seats of every different pairing. The zero
-// value is empty.
+// without chance. A pairing is a set of agents that play from one start in several seat orders.
+// Contents stores a hash of the moves and seats of every different pairing. The zero value is
+// empty.
 type Contents struct {
 	pairings map[uint64]int // number of occurrences by content
 }
 
 // Seen states whether an earlier pairing had the same moves in all its games.
 type Seen struct {
-	// Nth is the number of pairings with the same moves so far, this one included. It is 1 for a
-	// pairing whose moves are new or unknown.
+	// Nth is 1 for a pairing whose moves are new or unknown, and n for the n-th pairing with the
+	// same moves.
 	Nth   int
 	Known bool
 }
@@ -35,9 +36,9 @@ func (c *Contents) Add(r Result) Seen {
 	return Seen{Nth: c.pairings[content], Known: true}
 }
 
-// Different counts the different games and the different pairings of a tournament. Games with the
-// same moves count as one game, whichever agents played them. Different stores a hash of every
-// different game. The zero value has counted none.
+// Different counts the different games and the different pairings (groups of games from one start)
+// of a tournament. Games with the same moves count as one game, whichever agents played them.
+// Different stores a hash of every different game. The zero value has counted none.
 type Different struct {
 	pairings int
 	known    bool

@@ -9,7 +9,7 @@ import (
 )
 
 // delivery puts the results of pairings into the order of the schedule and yields them to the
-// caller of [Run]. Only one goroutine may use it.
+// caller of [Run]. It must be used by one goroutine only.
 type delivery struct {
 	jobs     *Jobs
 	finished func(Result)
@@ -143,9 +143,9 @@ func (d *delivery) deliver() bool {
 	return true
 }
 
-// update exchanges information with the list of jobs. It reports a range whose results were all
-// delivered, so that more jobs can be handed out; an empty range reports nothing. It also fetches
-// the ranges that were handed out since the last call.
+// update exchanges information with the list of jobs. It reports the range delivered, whose results
+// have all been yielded, so that more jobs can be handed out; an empty range reports nothing. It
+// also fetches the ranges that were handed out since the last call.
 func (d *delivery) update(delivered Stretch) {
 	if d.first > 64 && d.first > len(d.open)/2 {
 		d.open = slices.Delete(d.open, 0, d.first)

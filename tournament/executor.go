@@ -13,8 +13,8 @@ import (
 // before earlier results arrive, and handles errors.
 type Executor interface {
 	// Execute plays the jobs that [Jobs.Take] returns and yields their results as they
-	// arrive, in any order. It may call Take from several goroutines, with stretch sizes of
-	// its choice, until Take returns false. A result must belong to its job; [Jobs.Result]
+	// arrive, in any order. It may call Take from several goroutines, each time for as many
+	// jobs as it chooses, until Take returns false. A result must belong to its job; [Jobs.Result]
 	// builds one from the games that were played. Duplicate results are ignored.
 	//
 	// A player's failure is part of a result. A *[JobError] means that one job could not be
@@ -51,8 +51,8 @@ func (e *JobError) Unwrap() error { return e.Err }
 // results of at least one worker are wrong, and its other results may be wrong too.
 type DisputeError struct {
 	What string // the pairings, as text
-	// Workers contains the IDs of two workers with different results. The first is in Wrong unless
-	// Wrong is empty. The second is "" if the results of the first cannot be used at all.
+	// Workers contains the IDs of two workers with different results. The first has a wrong result
+	// if Wrong is not empty. The second is "" if the results of the first cannot be used at all.
 	Workers [2]string
 	// Wrong contains the IDs of the workers whose result differs from the result that at least two
 	// others returned. It is empty if no result has a majority.
@@ -72,16 +72,18 @@ func (e *DisputeError) Error() string {
 		e.What, e.Workers[0], e.Workers[1])
 }
 
-// Confirmer is implemented by executors whose workers may return wrong results.
+// Confirmer is implemented by executors that let the results of workers be confirmed by other
+// workers.
 type Confirmer interface {
-	// Confirm has another worker play the latest pairings of every worker whose results have been
-	// used since another worker last agreed with it. It returns a *[DisputeError] if a result
-	// differs. A caller calls it before it uses the results of a run for good, and not while
-	// Execute plays.
+	// Confirm checks the latest results of workers whose results have been used since another
+	// worker last agreed with them: another worker plays the same pairings. It returns a
+	// *[DisputeError] if a result differs. Call it before the results of a run are used for good,
+	// and not while Execute plays.
 	Confirm(ctx context.Context) error
 }
 
-// Confirm calls [Confirmer.Confirm] if an executor implements it.
+// Confirm lets other workers confirm results if the executor x implements [Confirmer], and
+// otherwise does nothing.
 func Confirm(ctx context.Context, x Executor) error {
 	if c, ok := x.(Confirmer); ok {
 		return c.Confirm(ctx)
@@ -99,7 +101,7 @@ type Quarantine struct {
 
 // Origin describes which worker played a pairing.
 type Origin struct {
-	Worker string // ID
+	Worker string // ID of the worker
 	Host   string
 	Build  string
 	Slots  int // games that the worker plays at the same time
@@ -110,8 +112,8 @@ type Origin struct {
 	Agreed []Agreement
 }
 
-// Agreement is a result of a worker that is equal to one of another worker.
+// Agreement identifies the task in which a worker returned the same result as another worker.
 type Agreement struct {
-	Worker string // ID
+	Worker string // ID of the worker
 	Task   int    // number of the task among those that the worker has played
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// defaultForfeitLimit is the default number of games in a row that one agent may forfeit before a
-// run is stopped. It is large enough that bad luck is no explanation.
+// defaultForfeitLimit is the number of games in a row that one agent may forfeit before a run is
+// stopped, unless the options set another. It is so large that only a broken agent reaches it.
 const defaultForfeitLimit = 20
 
 // Forfeits counts the games that the same agent forfeits in a row, in the order of the schedule.
@@ -18,12 +18,12 @@ type Forfeits struct {
 	// Limit is the number of games forfeited in a row at which the run is stopped. 0 means 20; a
 	// negative number means no limit.
 	Limit int
-	// ByProgram treats agents as one agent if they differ only in name and weights. Such agents
-	// are, for example, the weights that a tuning strategy compares. Otherwise every agent of the
-	// schedule is counted separately.
+	// ByProgram counts agents together if they differ only in name and weights, such as the weight
+	// vectors that a tuning strategy compares. Otherwise every agent of the schedule is counted
+	// separately.
 	ByProgram bool
-	// Programs contains, by the name of the player, how many failures each external program may
-	// have before the run is stopped.
+	// Programs contains, for each external program by its player name, how many games it may lose
+	// by failing before the run is stopped.
 	Programs map[string]Tolerance
 
 	counts map[string]*losses // by program
@@ -35,9 +35,9 @@ type Forfeits struct {
 
 // ForfeitsError reports that an agent forfeited so many games in a row that the run was stopped.
 type ForfeitsError struct {
-	Agent  string // its name
-	Games  int    // games in a row
-	Reason string // of the last game
+	Agent  string // name of the agent
+	Games  int    // number of games forfeited in a row
+	Reason string // reason of the last forfeit
 }
 
 // Error returns a message with the agent, the number of forfeited games and the reason of the
@@ -112,8 +112,8 @@ type losses struct {
 type BrokenError struct {
 	Program          string
 	Row, Lost, Games int                 // failed games in a row, failed games in all, games played
-	Kind             engines.ForfeitKind // of the last failure
-	Pairing, Game    int                 // of the last failure: pairings count from 0, games from 1
+	Kind             engines.ForfeitKind // kind of the last failure
+	Pairing, Game    int                 // where the last failure occurred: pairings count from 0, games from 1
 	Rest             int                 // number of games of that pairing after it
 	Seed             uint64              // seed of that pairing
 	Reason           string
@@ -186,7 +186,7 @@ func (f *Forfeits) addGame(field []engines.Agent, r *Result, g int) error {
 }
 
 // EndRound marks the end of a round of games. It returns a *[BrokenError] if an external program
-// failed in all its games of the round. Programs whose tolerance has no limits are exempt.
+// failed in all its games of the round. A program whose tolerance has no limits is exempt.
 func (f *Forfeits) EndRound() error {
 	var broken error
 	for _, name := range slices.Sorted(maps.Keys(f.counts)) {

@@ -38,11 +38,13 @@ func (o GauntletOptions) seats() int {
 	return o.Seats
 }
 
-// Gauntlet returns a schedule in which candidates meet fixed opponents and never each other. In
-// every cycle, each candidate meets every opponent equally often. In games of two seats they meet
-// once; in games of more seats a candidate plays against consecutive opponents of the list.
-// Candidates alternate, so that the first pairings of the schedule, however many, treat them
-// equally. With shared deals, all candidates of a cycle play from the same start.
+// Gauntlet returns a schedule in which candidates meet fixed opponents and never each other. A
+// cycle of the schedule treats all candidates and all opponents equally. In games of two seats each
+// candidate meets each opponent once per cycle; in games of more seats it plays against consecutive
+// opponents of the list.
+//
+// Candidates alternate, so that every beginning of the schedule treats them equally. With shared
+// deals, all candidates of a cycle play from the same start.
 func Gauntlet(o GauntletOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -55,8 +57,8 @@ func Gauntlet(o GauntletOptions) (Schedule, error) {
 // opponents.
 type gauntlet struct{ candidates, opponents, perTable int }
 
-// tables returns the number of pairings that a candidate plays in a cycle. It is 1 if all
-// opponents fit into one game.
+// tables returns the number of pairings that a candidate plays in a cycle of the schedule. It is 1
+// if all opponents fit into one game.
 func (g gauntlet) tables() int {
 	if g.opponents == g.perTable {
 		return 1

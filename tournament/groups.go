@@ -33,10 +33,10 @@ func (o GroupsOptions) Validate() error {
 	)
 }
 
-// Groups returns a schedule that draws groups of agents at random and lets the agents of each
-// group play a round robin. Every cycle draws new groups. With shared deals all pairings of a
-// group begin from the same start: group g of cycle r has the seed engines.Seed(Seed, r, g),
-// unless Play.Deal is set.
+// Groups returns a schedule that draws groups of agents at random and lets the agents of each group
+// play a round robin. Every cycle of the schedule draws new groups. With shared deals all pairings
+// of a group begin from the same start. The seed of this start is engines.Seed(Seed, r, g) for
+// group g of cycle r, unless Play.Deal is set.
 func Groups(o GroupsOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Job is a pairing of agents with everything that its games need. The games are a function of the
-// Job alone, unless an agent has a time limit. A Job can be encoded as JSON without loss.
+// Job is a pairing of agents with everything that its games need. The records of its games depend
+// only on the Job, unless an agent has a time limit. A Job can be encoded as JSON without loss.
 type Job struct {
 	Index int `json:"index"` // place of the pairing in its schedule, from 0
 	// Game identifies the game and its settings.

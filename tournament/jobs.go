@@ -11,8 +11,8 @@ import (
 )
 
 // Jobs hands the jobs of one schedule to an [Executor]. A job is a pairing of agents with
-// everything that its games need. The methods may be called from several goroutines. [Run]
-// creates Jobs; the zero value cannot be used.
+// everything that its games need. The methods may be called from several goroutines. [Run] creates
+// the value; the zero value cannot be used.
 type Jobs struct {
 	batch    string
 	terms    Terms
@@ -39,9 +39,10 @@ type Stretch struct{ From, To int }
 // Len returns the number of jobs.
 func (s Stretch) Len() int { return s.To - s.From }
 
-// windowPerSlot limits how many ranges of jobs may be handed out without their results having
-// been delivered: this many for each range that the executor plays at once. The window lets the
-// other goroutines continue while one long game delays the delivery, and it limits the memory.
+// windowPerSlot limits how far an executor may be ahead of the delivered results. For each range of
+// jobs that it plays at once, this many ranges may be handed out before their results are
+// delivered. The window lets other goroutines continue while one long game delays the delivery. It
+// also limits the memory.
 const windowPerSlot = 4
 
 // windowJobs is the number of jobs that may always be handed out without their results having
@@ -59,10 +60,10 @@ func (j *Jobs) Slots(n int) {
 	j.wakeAll()
 }
 
-// Take hands out the next jobs: at least one and at most limit, or a single job that failed
-// before. It waits while the results of too many jobs are missing, and while a schedule that may
-// grow ([Stream]) has no job. It returns false if ctx is done or no job is left. A job that fails
-// later is handed out in another call of Execute.
+// Take hands out the next jobs: at least one and at most limit, or a single job that failed before.
+// It waits while too many results of earlier jobs are missing. It also waits while a schedule that
+// may grow ([Stream]) has no job. It returns false if ctx is done or no job is left. A job that
+// fails later is handed out in another call of Execute.
 func (j *Jobs) Take(ctx context.Context, limit int) (Stretch, bool) {
 	for ctx.Err() == nil {
 		s, ok, wait := j.take(max(limit, 1))

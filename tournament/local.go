@@ -104,10 +104,11 @@ func (l lists) put(list []Result) {
 
 // These constants limit how many jobs a goroutine takes at once.
 const (
-	// A goroutine doubles the number of jobs that it takes at once while playing them takes less
-	// than shortStretch, so that handing out jobs costs little for short games. It halves the
-	// number if playing them takes more than longStretch. It also delivers finished results after
-	// longStretch, so that they need not wait for the long games after them.
+	// shortStretch and longStretch control how many jobs a goroutine takes at once. The goroutine
+	// doubles the number while playing them takes less than shortStretch, so that handing out jobs
+	// costs little for short games. It halves the number if playing them takes more than
+	// longStretch. It also delivers finished results after longStretch, so that they need not wait
+	// for the long games after them.
 	shortStretch = time.Millisecond
 	longStretch  = 4 * time.Millisecond
 	maxStretch   = 1024

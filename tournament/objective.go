@@ -9,13 +9,14 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Objective defines what a game is worth to an agent. The zero value counts places: the value is
-// the share of the other seats that the agent beat, and ties count one half.
+// Objective defines the value of a game to an agent, in [0, 1]. The zero value of the type counts
+// places: the value of a game is the share of the other seats that the agent beat, and a tie counts
+// one half.
 //
-// With a Scale it counts scores. The value is 1 / (1 + exp(-d/Scale)), where d is the difference
-// between the scores of two agents, averaged over the other agents. It lies in (0, 1), is one
-// half for equal scores, and is nearly proportional to d for small d. A score contains more
-// information than a place, so a tuning strategy may need as few as half the games.
+// With a Scale it counts scores. Against one other agent the value is then 1 / (1 + exp(-d/Scale)),
+// where d is the difference between the two scores. The value of the game is the mean over the
+// other agents. It is one half for equal scores, and nearly proportional to d for small d. A score
+// contains more information than a place, so a tuning strategy may need as few as half the games.
 type Objective struct {
 	// Scale is the difference of scores, in points, that counts as a clear result. 0 means that
 	// places count. [ScoreScale] measures a suitable value.
@@ -25,8 +26,8 @@ type Objective struct {
 // ByScore reports whether the value of a game depends on scores and not on places.
 func (o Objective) ByScore() bool { return o.Scale > 0 }
 
-// Points returns the value of a game to the agent in a seat, in [0, 1]. It is the mean of the
-// agent's values over each of the other seats, or one half in a game of one seat.
+// Points returns the value of a game to the agent in a seat, in [0, 1]. It is the mean of
+// [Objective.Over] over the other seats, or one half in a game of one seat.
 func (o Objective) Points(r engines.Outcome, seat int) float64 {
 	if _, scored := r.Score(seat); !scored || !o.ByScore() || r.Seats() < 2 {
 		return r.Points(seat)
@@ -40,8 +41,8 @@ func (o Objective) Points(r engines.Outcome, seat int) float64 {
 	return sum / float64(r.Seats()-1)
 }
 
-// Over returns the value of a game, in [0, 1], to the agent in a seat when compared with the
-// agent in the seat other. A game without scores, such as a forfeited game, is valued by places.
+// Over returns the value of a game, in [0, 1], to the agent in a seat compared with the agent in the
+// seat other. If the game has no scores, for example because it was forfeited, places count.
 func (o Objective) Over(r engines.Outcome, seat, other int) float64 {
 	if mine, scored := r.Score(seat); scored && o.ByScore() {
 		theirs, _ := r.Score(other)
@@ -57,10 +58,10 @@ func (o Objective) Over(r engines.Outcome, seat, other int) float64 {
 }
 
 // ScoreScale measures a suitable [Objective.Scale]: the standard deviation of the difference
-// between two scores of one agent. The agent plays all seats from the given number of random
-// starts, at least two. The differences are between seats; in games of one seat they are between
-// starts. The value depends on the arguments only. ScoreScale returns an error if the game has no
-// scores or all scores are equal.
+// between two scores of the same agent. The agent plays all seats from the given number of random
+// starts, at least two. The differences are those between seats, or in games of one seat those
+// between starts. The result depends only on the arguments. ScoreScale returns an error if the game
+// has no scores or all scores are equal.
 func ScoreScale(ctx context.Context, x Executor, agent engines.Agent, seats, deals int, seed uint64, t Terms) (float64, error) {
 	if deals < 2 {
 		return 0, fmt.Errorf("a scale of scores needs 2 deals or more, not %d", deals)

@@ -6,29 +6,30 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Pairing is a set of agents that play one deal in one or more seat orders. A deal is the start
-// of a game that a seed determines: the opening and the chance events. A pairing is the unit of
+// Pairing is a set of agents that play one deal in one or more seat orders. A deal is the start of
+// a game that a seed determines: the opening and the chance events. A pairing is the unit of
 // schedules and of statistics.
 //
-// Usually the agents play against each other. Agents that play apart do not meet. Each plays
-// separate games from the same start, from the same seats, against the same opponents, or alone
-// in games of one seat. Their results are then compared.
+// Usually the agents play against each other. If they play apart, they do not meet: each plays
+// separate games from the same start, in the same seats, against the same opponents (or alone in
+// games of one seat). Their results are then compared.
 type Pairing struct {
 	// Agents contains the agents as indices in a list of agents, in the seat order of the first
 	// game.
 	Agents []int `json:"agents"`
 	// Seed determines the opening and the chance events of all games of the pairing.
 	Seed uint64 `json:"seed"`
-	// Games is the number of seat orders. If the agents meet, the agent in seat s of order r is
-	// Agents[(s+r) % len(Agents)]; with len(Agents) orders every agent plays every seat once. If
-	// the agents play apart, every agent has seat (First+r) % Seats() in its games.
+	// Games is the number of seat orders. Agents that play against each other turn by one seat in
+	// every order: in order r, seat s has the agent Agents[(s+r) % len(Agents)], so that with
+	// len(Agents) orders every agent plays every seat once. Agents that play apart all have the
+	// seat (First+r) % Seats() in order r.
 	Games int `json:"games"`
-	// Apart states that the agents do not meet: each plays separate games, and the results are
-	// compared.
+	// Apart states that the agents do not play against each other. Each plays separate games, and
+	// the results are compared.
 	Apart bool `json:"apart,omitempty"`
-	// Opponents contains the opponents, as indices in the list of agents, if the compared agents
-	// play apart. In turn order they have the seats after the compared agent's seat. It is empty
-	// for games of one seat.
+	// Opponents contains the opponents of agents that play apart, as indices in the list of agents.
+	// They have the seats that follow the compared agent's seat in turn order. It is empty for
+	// games of one seat.
 	Opponents []int `json:"opponents,omitempty"`
 	// First is the seat of the compared agents in the first seat order, if these agents play
 	// apart.
@@ -43,8 +44,9 @@ func (p Pairing) Seats() int {
 	return len(p.Agents)
 }
 
-// Played returns the number of games of the pairing: one for each seat order, or for agents that
-// play apart one for each seat order and agent. The games of one seat order are consecutive.
+// Played returns the number of games of the pairing. It is one for each seat order, or one for each
+// seat order and agent if the agents play separate games that are compared (Apart). The games of
+// one seat order are consecutive.
 func (p Pairing) Played() int {
 	if p.Apart {
 		return p.Games * len(p.Agents)

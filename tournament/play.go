@@ -16,9 +16,9 @@ type player struct {
 	records  []engines.Record // allocated for the next games
 }
 
-// repeater is implemented by arenas that can report which agents choose the same moves in every
-// game from one start. If all agents of a pairing choose alike and repeat their moves, only the
-// first game is played, and the others are copies of its record.
+// repeater is implemented by arenas that can report which agents choose the same moves whenever
+// they play from the same start. If all agents of a pairing choose the same moves as each other,
+// all its games are equal. Only the first is then played, and the others are copies of its record.
 type repeater interface {
 	Repeats(a engines.Agent) bool
 }
@@ -72,9 +72,8 @@ func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing, g
 	return nil
 }
 
-// repeats reports whether all games of a pairing must be the same. This holds if the agents
-// choose alike, repeat their moves and begin from one start. Each agent then wins as often as it
-// loses.
+// repeats reports whether all games of a pairing must be equal, because they begin from one start
+// and the agents all choose the same moves. Each agent then wins as often as it loses.
 func (pl *player) repeats(field []engines.Agent, p *Pairing) bool {
 	if pl.repeater == nil || p.Apart || p.Played() < 2 {
 		return false

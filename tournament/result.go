@@ -20,9 +20,9 @@ type Result struct {
 	Origin *Origin `json:"-"`
 }
 
-// Points returns the mean value of the games, in [0, 1], to the k-th agent of the pairing; see
-// [Objective]. For agents that play apart it is the mean value of the comparisons between their
-// games.
+// Points returns the mean value of the games to the k-th agent of the pairing, in [0, 1]; see
+// [Objective]. For agents that play separate games (Apart) it is the mean over the comparisons of
+// these games.
 func (r Result) Points(k int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
@@ -31,8 +31,8 @@ func (r Result) Points(k int) float64 {
 	return sum / float64(r.Pairing.Games)
 }
 
-// Against returns the mean value of the games, in [0, 1], to the k-th agent when compared with
-// another agent of the pairing.
+// Against returns the mean value of the games, in [0, 1], to the k-th agent compared with one other
+// agent of the pairing.
 func (r Result) Against(k, other int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
@@ -60,8 +60,8 @@ func (r Result) Content() uint64 {
 	return max(sum, 1)
 }
 
-// outcome returns the places and scores of the game in one seat order. For agents that play apart
-// it returns the places and scores of the comparison between their games.
+// outcome returns the places and scores of the game in one seat order. If the agents play separate
+// games (Apart), it returns the places and scores of the comparison of these games.
 func (r Result) outcome(order int) engines.Outcome {
 	if r.Pairing.Apart {
 		return r.compare(order).Outcome
@@ -73,9 +73,9 @@ func (r Result) outcome(order int) engines.Outcome {
 // number of seats.
 func turnedSeat(k, by, n int) int { return ((k-by)%n + n) % n }
 
-// Met converts the result of agents that play apart to the form of agents that met. Each seat
-// order becomes one game, in which a comparison of the separate games determines the agents'
-// places. The result of agents that met is returned unchanged.
+// Met returns the result in the form of agents that play against each other. If the agents play
+// separate games (Apart), each seat order becomes one game, and a comparison of the separate games
+// gives the agents their places. Other results are returned unchanged.
 func (r Result) Met() Result {
 	p := r.Pairing
 	if !p.Apart {
@@ -92,10 +92,10 @@ func (r Result) Met() Result {
 	return met
 }
 
-// compare returns the comparison of agents that play apart as the record of one game, for one
-// seat order. Agents are placed by the points for their places, or by scores if scores count or
-// the game has one seat. The first agent in seat order that forfeited its game forfeits the
-// comparison.
+// compare returns the comparison of agents that play separate games (Apart) as the record of one
+// game, for one seat order. Agents are placed by the points for their places, or by scores if
+// scores count or the game has one seat. If agents forfeited their games, the first of them in seat
+// order forfeits the comparison.
 func (r Result) compare(order int) engines.Record {
 	p := r.Pairing
 	n := len(p.Agents)

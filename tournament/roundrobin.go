@@ -36,15 +36,15 @@ func (o RoundRobinOptions) seats() int {
 	return o.Seats
 }
 
-// RoundRobin returns a schedule in which every pair of agents meets once per cycle. It consists
-// of rounds in which every agent plays once (the circle method). Over a cycle, the numbers of
-// games in which an agent moves first differ by at most one. After any number of whole rounds,
-// all agents have played equally often.
+// RoundRobin returns a schedule in which every pair of agents meets once per cycle. A cycle
+// consists of rounds in which every agent plays once (the circle method), so after any number of
+// whole rounds all agents have played equally often. Over a cycle, the numbers of games in which an
+// agent moves first differ by at most one.
 //
-// With more than two seats, up to 8 agents meet in all combinations, ordered so that their
-// numbers of games differ by at most two. More agents meet in balanced random games; a cycle has
-// as many games as give every agent the same number. In games of one seat, up to 8 agents are
-// compared from every start. If there are more agents, groups of up to 8 are compared.
+// With more than two seats, up to 8 agents meet in all combinations, ordered so that their numbers
+// of games differ by at most two. More agents meet in random games; a cycle has just so many of
+// them that every agent plays equally often. In games of one seat, up to 8 agents are compared from
+// every start, and more agents in groups of up to 8.
 func RoundRobin(o RoundRobinOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -60,9 +60,10 @@ func RoundRobin(o RoundRobinOptions) (Schedule, error) {
 	}
 }
 
-// circle computes the round robin of n agents by the circle method (Kirkman 1847). Let m be the
-// smallest even number not below n. In round r of m-1, agent r meets agent m-1, and agent r+i
-// meets agent r-i modulo m-1. If n is odd, the opponent of agent m-1 does not play.
+// circle computes the round robin of n agents by the circle method (Kirkman 1847). There are m-1
+// rounds, where m is the smallest even number not below n. In round r, agent r meets agent m-1, and
+// agent r+i meets agent r-i modulo m-1. If n is odd there is no agent m-1, and agent r does not
+// play.
 type circle struct{ n int }
 
 func (c circle) size() int { return c.n * (c.n - 1) / 2 }
@@ -97,10 +98,9 @@ func (c combined) size() int { return len(c) }
 
 func (c combined) agents(_, i int) []int { return slices.Clone(c[i]) }
 
-// combinations returns all groups of k out of n agents, in an order that treats agents equally.
-// After any number of groups, the agents' numbers of games differ by at most two. Among the
-// groups that keep these numbers equally even, a group comes first if its agents have met less
-// often.
+// combinations returns all groups of k out of n agents, in an order that treats agents equally:
+// after any number of groups, the agents' numbers of games differ by at most two. Among several
+// groups that would do, the one whose agents have met least comes first.
 func combinations(n, k int) combined {
 	var all combined
 	table := make([]int, k)
@@ -138,8 +138,8 @@ func combinations(n, k int) combined {
 	return all
 }
 
-// unevenness returns the cost of letting a group of agents play next. It counts the earlier games
-// of these agents and their earlier meetings. Games weigh more than meetings.
+// unevenness returns a cost for letting a group of agents play next, which grows with the games
+// that these agents have already played and with their meetings. Games weigh more than meetings.
 func unevenness(table, games, meetings []int) int {
 	n := len(games)
 	cost := 0

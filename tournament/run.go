@@ -11,17 +11,17 @@ import (
 // Terms contains the properties that all games of a run share, such as the game and its settings.
 type Terms struct {
 	// Game identifies the game and its settings, and Arena contains the options with which games
-	// are played. Every job contains copies of both, for executors that play in other processes.
-	// An executor with an arena of its own does not use them.
+	// are played. Every job contains copies of both, for executors that play in other processes. An
+	// executor that has an arena already ignores them.
 	Game  engines.EngineRef
 	Arena engines.ArenaOptions
-	// Objective defines what a game is worth to an agent.
+	// Objective defines the value of a game to an agent.
 	Objective Objective
 	// ForfeitLimit is the number of games in a row, in the order of the schedule, that an agent
 	// may forfeit before the run is stopped. 0 means 20; a negative number means no limit.
 	ForfeitLimit int
-	// Programs contains, by the name of the player, how many failures each external program may
-	// have before the run is stopped.
+	// Programs contains, for each external program by its player name, how many games it may lose
+	// by failing before the run is stopped.
 	Programs map[string]Tolerance
 }
 
@@ -44,17 +44,17 @@ type Options struct {
 	Finished func(Result)
 }
 
-// Run plays a schedule; nil means an empty one. It yields the results in the order of the
-// schedule, each as soon as it and all results before it are finished. Leaving the loop stops the
-// games; Run returns after the executor has ended.
+// Run plays a schedule; nil means an empty one. It yields the results in the order of the schedule,
+// each as soon as it and all results before it are finished. Leaving the loop stops the games; Run
+// returns after the executor has ended.
 //
-// A player that fails forfeits its game, and the run continues. If an agent does nothing but
-// fail, the last value yielded is a *[ForfeitsError], or a *[BrokenError] for an external
-// program. A job that fails for another reason, or that the executor loses, is tried once more.
-// If it fails again, the last value yielded is an error that names it. If ctx is cancelled, no
-// further pairing starts and the current games are cancelled. Whenever the run ends early,
-// results that finished out of order are still yielded, in order but with gaps. The last value is
-// then the error.
+// A player that fails forfeits its game, and the run continues. A job that cannot be played for
+// another reason, or that the executor loses, is tried once more.
+//
+// The run ends early if ctx is cancelled, if a job fails twice, or if an agent does nothing but
+// fail. The last value yielded is then the error: one that names the job, a *[ForfeitsError], or a
+// *[BrokenError] for an external program. Before it, Run yields the results that are finished, in
+// the order of the schedule but with gaps.
 func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o Options) iter.Seq2[Result, error] {
 	if s == nil {
 		s = Pairings(nil)
@@ -64,7 +64,7 @@ func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o O
 	}, o)
 }
 
-// run plays the jobs that the function jobs returns; see [Run].
+// run does the work of [Run] and [RunStream]. The function jobs returns the jobs to play.
 func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		if x == nil {

@@ -28,7 +28,7 @@ func (p Pairings) Len() int { return len(p) }
 // At returns the pairing with index i.
 func (p Pairings) At(i int) Pairing { return p[i] }
 
-// Prefix returns a schedule of the first n pairings of s. It is empty if n is negative, and
+// Prefix returns the first n pairings of s as a schedule. It is empty if n is negative, and
 // contains all pairings if n exceeds their number.
 func Prefix(s Schedule, n int) Schedule { return prefix{s, max(min(n, s.Len()), 0)} }
 
@@ -108,8 +108,8 @@ func nameOf(names []string, i int) string {
 	return names[i]
 }
 
-// parseName returns the index of text in names. If text is not in names, it returns an error that
-// calls it an unknown what.
+// parseName returns the index of text in names. Otherwise it returns an error with the valid names,
+// in which what is the word for the kind of name.
 func parseName(what string, names []string, text string) (int, error) {
 	return slices.Index(names, text), keys.OneOf("", what, text, names...)
 }
@@ -127,9 +127,9 @@ type Play struct {
 	Symmetric bool
 	// Deals selects which pairings have the same seed, and so the same start.
 	Deals Deals
-	// Seed determines the seeds of all pairings and all random choices. The pairings of cycle r
-	// have the seed engines.Seed(Seed, r). With independent deals, pairing i of the cycle has
-	// engines.Seed(Seed, r, i). Deal, if set, replaces both.
+	// Seed determines the seeds of all pairings and all random choices. With shared deals, all
+	// pairings of cycle r have the seed engines.Seed(Seed, r). With independent deals, pairing i of
+	// cycle r has the seed engines.Seed(Seed, r, i). If Deal is set, it replaces these seeds.
 	Seed uint64
 	// Deal returns the n-th seed of a schedule; seeds are numbered in the order in which the
 	// schedule needs them. It must be a pure function and may be called from several goroutines.
@@ -155,8 +155,8 @@ func checkSeats(seats int) error {
 	return keys.Within(1, engines.MaxSeats).Check("seats", float64(seats))
 }
 
-// agentsCompared returns the number of agents in a pairing: the number of seats, or in games of
-// one seat the number of agents that can be compared with each other.
+// agentsCompared returns the number of agents in a pairing. It is the number of seats. In games of
+// one seat it is the number of agents, limited to those that one pairing can compare.
 func agentsCompared(seats, agents int) int {
 	if seats == 1 {
 		return min(agents, engines.MaxSeats)

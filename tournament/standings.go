@@ -17,9 +17,9 @@ type StandingsOptions struct {
 	// Anchor is the name of the agent whose rating is defined as 0. Empty means that the mean of
 	// all ratings is 0.
 	Anchor string
-	// Prior is the number of virtual draws per agent against an average opponent. 0 means
-	// rating.DefaultPrior if the results have no finite ratings, because an agent won or lost all
-	// games or groups of agents never met, and no prior otherwise.
+	// Prior is the number of virtual draws per agent against an average opponent. 0 means no prior
+	// if the results alone give finite ratings. It means rating.DefaultPrior if they do not,
+	// because an agent won or lost all games or groups of agents never met.
 	Prior float64
 	// Confidence is the probability with which an interval covers the true value, in (0,
 	// 1). 0 means [rating.Confidence].
@@ -56,22 +56,19 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 }
 
 // Standings collects the results of pairings and can compute a Table of ratings at any time. The
-// Table is a function of the results; their order changes it only by rounding.
+// order of the results changes the Table only by rounding. The zero value has no agents and rejects
+// every result; use [NewStandings].
 //
-// Results with equal moves are one observation; see [Result.Content]. All copies count for
-// ratings and scores. Together they count once for intervals, probabilities and the numbers of
-// pairs.
+// Results with equal moves are one observation; see [Result.Content]. All copies count for ratings
+// and scores. Together they count once for intervals, probabilities and the numbers of pairs.
 //
-// Memory grows with the square of the number of agents. With more than two seats it also grows
-// with the number of different groups of agents, up to a limit. In games without chance every
-// different pairing and every different game takes about 30 bytes; in games with chance results
-// take none.
+// Memory grows with the square of the number of agents. With more than two seats it also grows with
+// the number of different groups of agents, up to a limit. In games without chance every different
+// pairing and every different game takes about 30 bytes; in games with chance results take none.
 //
-// Pairings count as independent even if they share a seed. In simulations with seeds that favour
-// a seat by 300 Elo, the intervals are correct if all agents play all seats or seats are drawn.
-// If seats are turned, the intervals are too wide, never too narrow.
-//
-// The zero value has no agents and rejects every result; use [NewStandings].
+// Pairings count as independent observations even if they share a seed. In simulations with seeds
+// that favour a seat by 300 Elo, the intervals are correct if all agents play all seats or seats
+// are drawn. If seats are turned, the intervals are too wide, never too narrow.
 type Standings struct {
 	names    []string
 	options  StandingsOptions
@@ -259,8 +256,8 @@ func (s *Standings) addDistinctGame(r *Result, g int) {
 	}
 }
 
-// addScores enters the game scores of a pairing if the agents are valued by score or the game has
-// one seat. nth is the number of results with the same moves so far, this one included.
+// addScores enters the game scores of a pairing if scores determine the value of a game or the game
+// has one seat. nth is the number of results with the same moves so far, this one included.
 func (s *Standings) addScores(r *Result, nth int) {
 	if !r.Objective.ByScore() && r.Pairing.Seats() > 1 {
 		return

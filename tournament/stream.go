@@ -9,10 +9,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Stream is a schedule that grows while it is played, together with its list of agents. The
-// reader of the results adds pairings, so that an executor has games to play while the last games
-// of a round are still running. The zero value is empty. Its methods may be called from several
-// goroutines.
+// Stream is a schedule that grows while it is played, together with its list of agents. The caller
+// that receives the results adds pairings, so that an executor has games to play while the last
+// games of a round are still running. The zero value is empty. Its methods may be called from
+// several goroutines.
 type Stream struct {
 	mu       sync.RWMutex
 	field    []engines.Agent
@@ -87,9 +87,9 @@ func (s *Stream) open() bool {
 	return !s.closed
 }
 
-// RunStream plays a growing schedule in the way in which [Run] plays a fixed one, until the
-// schedule is closed and all its pairings are played. The loop over the results must add pairings
-// or close the stream, because [Jobs.Take] waits while there is nothing to play.
+// RunStream plays a growing schedule until the schedule is closed and all its pairings are played.
+// Its results and errors are those of [Run]. The loop over the results must add pairings or close
+// the stream, because the executor waits while there is nothing to play.
 func RunStream(ctx context.Context, x Executor, s *Stream, o Options) iter.Seq2[Result, error] {
 	return run(ctx, x, func() *Jobs {
 		jobs := &Jobs{batch: o.Batch, terms: o.Terms, stream: s, schedule: s, skip: o.Skip, slots: 1}

@@ -6,9 +6,9 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Table contains the standings of a tournament, final or interim. An agent's wins, draws and
-// losses add up to its games; a game of k seats counts for k agents. If agents played apart,
-// without meeting, they won, drew and lost against the agents who played from the same start.
+// Table contains the standings of a tournament, final or interim. An agent's wins, draws and losses
+// add up to its games; a game of k seats counts for k agents. If agents play separate games that
+// are compared, an agent wins, draws and loses against the agents that played from the same start.
 type Table struct {
 	Games int `json:"games"`
 	rating.Variety
@@ -45,9 +45,9 @@ type Table struct {
 type Misfit struct {
 	Agent     string  `json:"agent"`
 	Against   string  `json:"against"`
-	Score     float64 `json:"score"`     // of Agent against Against, in [0, 1]
+	Score     float64 `json:"score"`     // mean score of Agent against the agent Against, in [0, 1]
 	Predicted float64 `json:"predicted"` // the score that the ratings predict
-	P         float64 `json:"p"`         // probability of so large a difference for any pair by chance
+	P         float64 `json:"p"`         // probability that chance alone causes so large a difference for any pair of agents
 }
 
 // String describes the contradiction between score and ratings in a sentence.

@@ -10,8 +10,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// NewArena returns an arena that plays the games of a run's tasks. The header h contains the
-// game's name, its settings and the agents. game must already have these settings.
+// NewArena returns an arena that plays the games of a run's tasks, which workers receive. The
+// header h contains the game's name, its settings and the agents. game must already have these
+// settings.
 func NewArena(game engines.Engine, h Header) (engines.Arena, error) {
 	return engines.NewArena(game, engines.ArenaOptions{Openings: h.Openings, Moves: h.Moves, Margin: h.Margin, CheckEveryPly: true})
 }
@@ -48,8 +49,9 @@ func refuseFiles(known []engines.Setting, given engines.Settings) error {
 	return nil
 }
 
-// arenaKey returns a digest of those parts of a header that an arena depends on, such as the game
-// and its settings. The weights of the agents are not among them.
+// arenaKey returns a digest of those parts of a header that determine an arena, such as the game
+// and its settings. The weights of the agents are not among them, so headers that differ only in
+// weights share arenas.
 func arenaKey(h *Header) string {
 	players := make(map[string]bool)
 	for i := range h.Field {
@@ -79,7 +81,7 @@ type taskArena struct {
 	slot   int  // the slot that plays with it
 }
 
-// openedArena is an arena that an [Opener] returned, with the function that closes it.
+// openedArena is an open arena with the function that closes it.
 type openedArena struct {
 	arena engines.Arena
 	end   func() error // nil for none
@@ -93,12 +95,13 @@ func (o openedArena) close() {
 	}
 }
 
-// keptArenas is the number of different games, with their settings and agents, for which a worker
-// keeps arenas open. A worker may alternate between the tasks of several runs.
+// keptArenas is the number of different games, each with its settings and agents, for which a
+// worker keeps arenas open. A worker may alternate between the tasks of several runs.
 const keptArenas = 4
 
-// arenaCache contains the open arenas of a worker. Arenas with equal keys, see [arenaKey], are
-// interchangeable. The methods may be called from several goroutines.
+// arenaCache contains the open arenas of a worker by their keys. Arenas with equal keys are
+// interchangeable, because the key contains everything that an arena depends on, such as the game
+// and its settings. The methods may be called from several goroutines.
 type arenaCache struct {
 	open Opener
 

@@ -13,20 +13,20 @@ import (
 // from workers.
 const (
 	auditEvery = 500 * time.Millisecond
-	// lostAfter is the time after which a delivered task counts as lost if no living worker
-	// mentions it in its status messages.
+	// lostAfter is the time after which a delivered task counts as lost if the status messages of
+	// no living worker contain it.
 	lostAfter = 3 * statusEvery
-	// fullEvery states how many audits take place for each full audit, which also reads the
+	// fullEvery is the number of audits among which one is a full audit, which also reads the
 	// streams of the server.
 	fullEvery = 20
-	// leastIdle is how long slots, the goroutines that play games, must at least have been idle
-	// before a slow task is published a second time.
+	// leastIdle is the shortest time for which slots, the goroutines that play games, must have
+	// been idle before a slow task is published a second time.
 	leastIdle = 500 * time.Millisecond
 )
 
-// requestAudit starts a search for lost tasks, which compares the open tasks with those on the
-// server, unless one is in progress. It runs in a separate goroutine. If now is true, the audit
-// also reads the streams of the server. Otherwise it reads them every [fullEvery]-th time.
+// requestAudit starts an audit, a search for lost tasks: it compares the open tasks with those on
+// the server. It does nothing if an audit is in progress. The audit runs in a separate goroutine.
+// It also reads the streams of the server if now is true, and otherwise every [fullEvery]-th time.
 func (b *batch) requestAudit(now bool) {
 	b.auditSoon = b.auditSoon || now
 	if b.auditing || len(b.open) == 0 && len(b.checks) == 0 {
@@ -80,9 +80,9 @@ func (b *batch) applyAudit(s serverState, yield func(tournament.Result, error) b
 	return true
 }
 
-// lost reports whether a task must be published again. This is so if the server does not have the
-// task. It is also so if the task was delivered and no living worker has mentioned it for
-// [lostAfter].
+// lost reports whether a task must be published again, because the server does not have it or its
+// worker is gone. A worker counts as gone if the task was delivered and no living worker has
+// reported it for the time [lostAfter].
 func (b *batch) lost(e *entry, s serverState) bool {
 	subject := b.queue.taskSubject(e.stretch.From, e.check)
 	_, stored := s.tasks[subject]

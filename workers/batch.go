@@ -41,8 +41,8 @@ func newEntry(s tournament.Stretch, header string, headerData []byte, p pairings
 	return &entry{stretch: s, header: header, headerData: headerData, pairings: p, packed: packed, digest: digestOf(header, packed)}
 }
 
-// batch contains the state of one schedule of pairings while workers play it. Only the goroutine
-// of Execute uses its fields. Other goroutines send to its channels.
+// batch is the state of one schedule of pairings while workers play it. Only the goroutine of
+// Execute uses its fields; other goroutines send to its channels.
 type batch struct {
 	hub     *Hub
 	ctx     context.Context
@@ -99,9 +99,9 @@ func newBatch(ctx context.Context, x *executor, jobs *tournament.Jobs) *batch {
 	return b
 }
 
-// checkable reports whether all executions of a task have equal results, so that they can be
-// compared. Games with time limits may differ, and so may games of programs that do not declare
-// themselves deterministic.
+// checkable reports whether all executions of a task must have equal results, so that they can be
+// compared. This is not the case for games with time limits, and for games of programs that do not
+// declare themselves deterministic.
 func (b *batch) checkable() bool {
 	if b.hub.options.Verify <= 0 || len(b.jobs.Terms().Programs) > 0 && !b.hub.checksOf(b.queue.run).Repeatable {
 		return false
@@ -129,9 +129,9 @@ func (b *batch) begin(x *executor) error {
 	return nil
 }
 
-// takeStretches receives numbers of pairings from b.sizes. For each it takes up to this many
-// consecutive pairings from the schedule and sends them to b.stretches. It runs in a separate
-// goroutine, because Jobs.Take may block.
+// takeStretches takes the pairings for tasks from the schedule. It receives the size of a task from
+// b.sizes, takes at most this many consecutive pairings, and sends them to b.stretches. It runs in
+// a separate goroutine, because Jobs.Take may block.
 func (b *batch) takeStretches() {
 	for {
 		select {
@@ -233,12 +233,13 @@ func (b *batch) drain(yield func(tournament.Result, error) bool) {
 	}
 }
 
-// windowPerSlot limits how far workers may be ahead of the first pairing without a result: by
-// this many tasks per slot, a goroutine that plays games. The limit is necessary but must be
-// generous, because a task that is lost with its worker returns only after seconds.
+// windowPerSlot determines how far workers may be ahead of the first pairing without a result. It
+// is multiplied by the number of slots, the goroutines that play games, and passed to
+// [tournament.Jobs.Slots]. It is generous, because a task that is lost with its worker returns only
+// after seconds.
 const windowPerSlot = 4
 
-// fewSlots is the number of games at a time that is assumed while no worker is connected.
+// fewSlots is the number of concurrent games that is assumed while no worker is connected.
 const fewSlots = 4
 
 // updateSlots counts the connected workers and their slots, the games that they can play at once.
@@ -253,8 +254,8 @@ func (b *batch) updateSlots() {
 	}
 }
 
-// requestStretch requests the pairings for another task, unless the queue already contains two
-// tasks for each slot of the workers.
+// requestStretch requests the pairings for another task, unless there are already two tasks without
+// a result for each slot, a goroutine of a worker that plays games.
 func (b *batch) requestStretch() {
 	if b.all || b.taking || len(b.open) >= 2*max(b.slots, fewSlots) {
 		return
@@ -333,7 +334,7 @@ func (b *batch) task(e *entry) task {
 	}
 }
 
-// publish sends an open task to the server as its next attempt.
+// publish sends a task that has no result yet to the server, under the number of its next attempt.
 func (b *batch) publish(e *entry) {
 	e.attempt++
 	e.sending, e.at, e.lostSince = true, time.Now(), time.Time{}

@@ -22,11 +22,13 @@ import (
 type Build struct {
 	Version  string `json:"version"`
 	Revision string `json:"revision,omitempty"`
-	// Executable identifies the program's file if version and revision do not, because the
-	// program was built from a modified source tree. It is a digest of the build ID that Go's
-	// linker writes into the file. If there is no build ID, it is a digest of the whole file.
+	// Executable is a digest that identifies the program's file. It is set if version and revision
+	// do not identify the program, because it was built from a modified source tree. The digest is
+	// that of the build ID that Go's linker writes into the file, or of the whole file if there is
+	// no build ID.
 	Executable string `json:"executable,omitempty"`
-	// Rules is a digest of the behaviour of the game; see the function [Rules].
+	// Rules is a digest of the behaviour of the game; see the function [Rules]. Processes with
+	// different digests do not play for the same run.
 	Rules string `json:"rules,omitempty"`
 }
 
@@ -99,11 +101,12 @@ func ThisBuild(version, revision string, modified bool) Build {
 	return b
 }
 
-// Rules returns a function that returns a digest of a game's behaviour. The digest covers
-// positions, legal moves, evaluations and the moves of the game's own player while this player
-// plays fixed games with the default settings. Builds in which a game behaves differently have
-// different digests. The digest is "" for unknown games and for games that need a program. The
-// returned function caches digests and may be called from several goroutines.
+// Rules returns a function that computes a digest of a game's behaviour, by the game's name. Builds
+// in which a game behaves differently have different digests. The digest covers fixed games of
+// random moves with the default settings: their positions, legal moves and evaluations, and the
+// moves that the game's own player chooses in some of the positions. It is "" for unknown games and
+// for games that need a program. The function caches digests and may be called from several
+// goroutines.
 func Rules(games engines.Registry) func(game string) string {
 	var mu sync.Mutex
 	known := make(map[string]string)
@@ -117,15 +120,15 @@ func Rules(games engines.Registry) func(game string) string {
 	}
 }
 
-// These constants define the fixed games whose course is part of the digest that [Rules] returns.
+// These constants define the fixed games of random moves on which the digest of [Rules] is based.
 const (
-	selfPlayDeals = 2  // games
-	selfPlayPlies = 24 // random plies of a game, at most
-	selfPlayEvery = 12 // plies from one move of the game's own player to the next
+	selfPlayDeals = 2  // number of games
+	selfPlayPlies = 24 // largest number of plies of a game
+	selfPlayEvery = 12 // plies from one position in which the game's own player chooses a move to the next
 )
 
-// selfPlay returns a digest of the course of fixed games, in which the game's own player plays
-// all seats.
+// selfPlay returns a digest of fixed games of random moves: of their positions, legal moves and
+// evaluations, and of the choices of the game's own player in some of the positions.
 func selfPlay(games engines.Registry, name string) string {
 	e, err := games.Find(name)
 	if err != nil {
@@ -145,8 +148,9 @@ func selfPlay(games engines.Registry, name string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// selfPlayed plays one of the fixed games and writes its course to h. It returns a panic of the
-// game as an error.
+// selfPlayed plays one of the fixed games of random moves. It writes the positions, legal moves and
+// evaluations, and some choices of the game's own player, to h. It returns a panic of the game as
+// an error.
 func selfPlayed(h io.Writer, e engines.Engine, seed uint64) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {

@@ -18,7 +18,7 @@ import (
 // games start. The agents are indices in the header's list Field.
 type pairings []tournament.Pairing
 
-// These flags mark parts of a pairing that few pairings have.
+// These flags mark the optional parts of an encoded pairing, which most pairings lack.
 const (
 	isApart = 1 << iota
 	hasOpponents
@@ -249,8 +249,8 @@ func compactSlots(slots []int32) []byte {
 	return out
 }
 
-// slots returns the slots that played the n pairings of a task. It returns nil if slot 0 played
-// all, and for data that does not belong to n pairings.
+// slots returns, for each of the n pairings of a task, the slot that played it. It returns nil if
+// slot 0 played all, and for data that does not belong to n pairings.
 func (r *result) slots(n int) []int {
 	if r == nil || len(r.Slots) == 0 {
 		return nil

@@ -15,7 +15,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// dial connects to a NATS server. Whenever the connection is lost, it is established again.
+// dial connects to a NATS server. If the connection is lost later, it is established again
+// automatically.
 func dial(a Access, name string, more ...nats.Option) (*nats.Conn, error) {
 	if err := a.Validate(); err != nil {
 		return nil, err
@@ -47,9 +48,8 @@ func dial(a Access, name string, more ...nats.Option) (*nats.Conn, error) {
 	return nats.Connect(a.URL, append(options, more...)...)
 }
 
-// dialUntil connects like [dial], but the end of ctx cancels the attempt, even if the server
-// accepts the connection and sends nothing. The end of ctx does not close an established
-// connection.
+// dialUntil connects like [dial]. The end of ctx cancels the attempt, even if the server accepts
+// the connection and then sends nothing. It does not close an established connection.
 func dialUntil(ctx context.Context, a Access, name string, more ...nats.Option) (*nats.Conn, error) {
 	dialing, giveUp := context.WithCancel(context.Background())
 	stay := context.AfterFunc(ctx, giveUp)
@@ -67,8 +67,8 @@ type dialer func(network, address string) (net.Conn, error)
 // Dial opens a connection.
 func (d dialer) Dial(network, address string) (net.Conn, error) { return d(network, address) }
 
-// dialerFor returns a dialer that depends on ctx. The end of ctx closes the dialer's connections
-// and cancels an attempt to connect.
+// dialerFor returns a dialer whose connections depend on ctx. The end of ctx closes them and
+// cancels an attempt to connect.
 func dialerFor(ctx context.Context) dialer {
 	return func(network, address string) (net.Conn, error) {
 		d := net.Dialer{Timeout: nats.DefaultTimeout}
@@ -97,9 +97,9 @@ type connectionLog struct {
 // quietFor is the shortest time between two log lines about a broken connection.
 const quietFor = time.Minute
 
-// dialContext returns a context for opening connections. The end of ctx or stop ends it only if
-// there has been no connection by then. An existing connection remains, so that the worker can
-// finish its tasks. giveUp ends the context in any case.
+// dialContext returns a context for opening connections. It ends with ctx or stop if no connection
+// has been established by then. Otherwise it continues, so that the worker can finish its tasks.
+// The function giveUp ends it in any case.
 func (c *connectionLog) dialContext(ctx context.Context, stop <-chan struct{}) (dialing context.Context, giveUp func()) {
 	dialing, cancel := context.WithCancel(context.Background())
 	giveUp = func() {
@@ -142,7 +142,8 @@ func (c *connectionLog) lost(err error) {
 	}
 }
 
-// connected logs that the connection is established, unless the previous line said so too.
+// connected logs that the connection is established, unless the previous log line already reported
+// it.
 func (c *connectionLog) connected() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -41,8 +41,9 @@ func (x *executor) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2
 	}
 }
 
-// execute plays a batch. start is called when the batch has begun; it begins to take pairings from
-// the schedule, or starts checks of tasks of earlier batches.
+// execute plays a batch, one schedule of the run. It calls start when the batch has begun. The
+// function start either begins to take pairings from the schedule or starts checks of tasks of
+// earlier batches.
 func (x *executor) execute(ctx context.Context, jobs *tournament.Jobs, yield func(tournament.Result, error) bool, start func(*batch)) {
 	if ctx.Err() != nil {
 		return

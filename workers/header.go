@@ -24,9 +24,9 @@ const (
 	smallField  = 1 << 12   // largest number of agents for which one header contains all of them
 )
 
-// headerWindow creates the headers for the tasks of a batch. A header contains a window of the
-// schedule's agents: a consecutive part of their list. The window contains all agents unless the
-// schedule grows while it is played or has many agents.
+// headerWindow creates the headers for the tasks of a batch. A header contains the agents of many
+// tasks. It has all agents of the schedule if these are few. Otherwise, and if the schedule grows
+// while it is played, it has a window: a consecutive part of the list of agents.
 type headerWindow struct {
 	run   string
 	jobs  *tournament.Jobs
@@ -57,9 +57,10 @@ func (w *headerWindow) encode(field []engines.Agent) []byte {
 	return h.encode()
 }
 
-// cover ensures that the current header contains the agents of the given pairings. If it must
-// move the window of agents, the new window ends with the last agent of the schedule so far.
-// cover returns the new header if it must be stored on the server, and nil otherwise.
+// cover ensures that the current header contains the agents of the given pairings. If it does not,
+// cover creates a header with a new window of agents, which ends with the last agent of the
+// schedule so far. It returns the encoded header if that must be stored on the server, and nil
+// otherwise.
 func (w *headerWindow) cover(list []tournament.Pairing) (store []byte, err error) {
 	field := w.jobs.Field()
 	low, high := len(field), 0

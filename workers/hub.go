@@ -65,7 +65,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	return h, nil
 }
 
-// serialized returns a function that calls f while it holds h.callback, so that calls do not
+// serialized returns a function that calls f while it holds h.callback, so that callbacks do not
 // overlap. It returns nil if f is nil.
 func (h *Hub) serialized(f func(Worker)) func(Worker) {
 	if f == nil {
@@ -184,8 +184,8 @@ func (h *Hub) startOwnWorker(opening, ctx context.Context) error {
 	return nil
 }
 
-// SetOpener sets the function with which the worker in this process opens the arenas for a run of
-// this process. For runs of other processes it uses [Player.Open].
+// SetOpener sets the function by which the worker in this process opens the arenas, which play
+// games, for a run of this process. For runs of other processes that worker uses [Player.Open].
 func (h *Hub) SetOpener(run string, open Opener) { h.openers.Store(tokenOf(run), open) }
 
 // openOwn opens arenas for the worker in this process. It implements [Opener].
@@ -217,15 +217,15 @@ func (h *Hub) receiveStatus(m *nats.Msg) {
 	h.roster.update(s, time.Now())
 }
 
-// ban excludes a worker: it counts no longer as connected, its results are ignored, and it is
-// requested to play no more.
+// ban excludes a worker. The worker no longer counts as connected, its results are ignored, and it
+// is requested to play no more.
 func (h *Hub) ban(id, reason string) {
 	h.roster.ban(id, reason)
 	h.announceBan(id)
 }
 
-// announceBan sends the message that excludes a worker. The message is sent again for each sign
-// that the worker has not received it.
+// announceBan sends the message that excludes a worker. It is called again when the worker shows
+// that it has not received the message.
 func (h *Hub) announceBan(id string) {
 	_ = h.link.publish(controlSubject, encode(control{V: version, Excluded: id, Reason: cleanText(h.roster.reason(id))}))
 }
@@ -268,8 +268,9 @@ func (h *Hub) buildFor(game string) Build {
 	return build
 }
 
-// raisePending adapts the number of delivered tasks that may be unacknowledged on the server. The
-// number is a power of two times [minPending] and at least two per slot.
+// raisePending adapts the number of delivered tasks that may be unacknowledged on the server. It is
+// a power of two times [minPending], so that all slots, the goroutines that play games, can have
+// two tasks each.
 func (h *Hub) raisePending(ctx context.Context, slots int) {
 	want := minPending
 	for want < 2*slots {

@@ -12,8 +12,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// hubLink is what a hub needs of the server while it plays batches. natsHub implements it; tests
-// have an implementation in memory. stream is tasksStream or resultsStream.
+// hubLink contains the operations on the server that a hub uses while it plays batches. natsHub
+// implements it; tests have an implementation in memory. The parameter stream is tasksStream or
+// resultsStream.
 type hubLink interface {
 	// publish sends a message that the server does not store.
 	publish(subject string, data []byte) error
@@ -109,8 +110,8 @@ func (h natsHub) allowPending(ctx context.Context, n int) error {
 	return err
 }
 
-// workerLink is what a worker needs of the server. natsWorker implements it; tests have an
-// implementation in memory.
+// workerLink contains the operations on the server that a worker uses. natsWorker implements it;
+// tests have an implementation in memory.
 type workerLink interface {
 	connected() bool
 	// publish sends a message that the server does not store.
@@ -128,7 +129,7 @@ type workerLink interface {
 	maxPayload() int64
 }
 
-// taskFeed is a source of tasks, one at a time. See taskSource, which implements it.
+// taskFeed is a source of tasks for a worker, one at a time. taskSource implements it.
 type taskFeed interface {
 	next(ctx context.Context, wait time.Duration) (jetstream.Msg, error)
 	empty(ctx context.Context) (bool, error)
@@ -160,9 +161,9 @@ func (w natsWorker) publishResult(ctx context.Context, subject string, data []by
 	return err
 }
 
-// header sends the request itself because jetstream reads messages only through a stream handle.
-// For that handle jetstream requests the stream's configuration, which workers have no permission
-// for.
+// header returns a stored message of the stream of headers. It sends the request itself instead of
+// using a stream handle of jetstream. For such a handle jetstream requests the stream's
+// configuration, which workers have no permission for.
 func (w natsWorker) header(ctx context.Context, subject string) (*nats.Msg, error) {
 	m, err := w.conn.RequestWithContext(ctx, "$JS.API.DIRECT.GET."+headersStream+"."+subject, nil)
 	if err != nil {

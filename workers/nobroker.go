@@ -9,7 +9,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Hub has no function in a program built with the tag nobroker: Open never returns one.
+// Hub is a placeholder in a program built with the tag nobroker, which cannot use workers: Open
+// never returns one.
 type Hub struct{}
 
 // Open returns ErrNoBroker.

@@ -12,9 +12,9 @@ import (
 // ErrNoBroker reports that this program was built with the tag nobroker and cannot use workers.
 var ErrNoBroker = errors.New("this program was built without workers (tag nobroker)")
 
-// Opener opens an arena for the game, the settings and the agents that a header names. It must
-// return an error for unknown names. If end is not nil, it is called when the arena
-// is no longer used.
+// Opener opens an arena, which plays games, for the game, the settings and the agents in a header.
+// It must return an error for unknown names. If end is not nil, it is called when the arena is no
+// longer used.
 type Opener func(ctx context.Context, h Header) (arena engines.Arena, end func() error, err error)
 
 // Player describes how a process plays the games of tasks.
@@ -23,8 +23,8 @@ type Player struct {
 	Slots int
 	// Open opens an arena for the game that a header names.
 	Open Opener
-	// Build identifies this program. Its field Rules is filled in for each game by the function
-	// Rules; see [Rules].
+	// Build identifies the version of this program. The function Rules fills in its field Rules for
+	// each game; see [Rules].
 	Build Build
 	Rules func(game string) string
 	// Programs contains the names of the external programs that may play in this process. They
@@ -34,7 +34,7 @@ type Player struct {
 
 // Options are the options of a [Hub].
 type Options struct {
-	Access Access // of an existing cluster; without a URL the hub starts a server
+	Access Access // address of an existing cluster; if its URL is "", the hub starts a server
 	// Listen is the host:port at which the hub's own server accepts workers. "" means that the
 	// server accepts only this process.
 	Listen string
@@ -44,11 +44,11 @@ type Options struct {
 	Insecure  bool
 	// Store is the folder in which the hub's own server stores its streams. "" means in memory.
 	Store string
-	// Verify is the share of the tasks of a worker that another worker plays, too, so that their
-	// results can be compared, in [0, 1]. 0 means no checks at all.
+	// Verify is the share, in [0, 1], of the tasks of a worker that another worker plays as well,
+	// so that their results can be compared. 0 means that no results are compared.
 	Verify float64
 
-	// Player describes how this process plays games itself. With 0 slots it plays none.
+	// Player describes how this process plays games as a worker. With 0 slots it plays none.
 	Player Player
 
 	// Joined and Left are called when a worker connects and disconnects. Warn is called with
@@ -59,8 +59,8 @@ type Options struct {
 
 // Checks describes how the results of a run's workers are checked.
 type Checks struct {
-	// Repeatable states that all external programs of the run declare themselves deterministic.
-	// Tasks of other programs are not checked, because their results may differ.
+	// Repeatable states that all external programs of the run declare themselves deterministic. If
+	// it is false, games of external programs are not checked, because their results may differ.
 	Repeatable bool
 	// Quarantined is called when a worker is excluded because its results were wrong. It reports
 	// whether the run has stored results of the worker that no other worker has confirmed. It may
@@ -75,13 +75,13 @@ type Worker struct {
 	PID      int     `json:"pid"`
 	Build    Build   `json:"build"`
 	Slots    int     `json:"slots"`
-	Busy     int     `json:"busy"`  // slots that play
-	Tasks    int     `json:"tasks"` // done
-	Games    int     `json:"games"` // played
+	Busy     int     `json:"busy"`  // number of slots that are playing a game
+	Tasks    int     `json:"tasks"` // number of finished tasks
+	Games    int     `json:"games"` // number of games played
 	Rate     float64 `json:"games_per_second"`
-	LastSeen float64 `json:"last_seen"`         // seconds since the status message
-	Own      bool    `json:"own,omitempty"`     // it is the process of a run
-	Refused  string  `json:"refused,omitempty"` // why it refuses tasks
+	LastSeen float64 `json:"last_seen"`         // seconds since the latest status message
+	Own      bool    `json:"own,omitempty"`     // the worker is part of the process of a run
+	Refused  string  `json:"refused,omitempty"` // reason for refusing tasks; "" if the worker accepts them
 	// Programs contains the names of the external programs that may play on the worker.
 	Programs []string `json:"programs,omitempty"`
 }

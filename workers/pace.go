@@ -18,8 +18,8 @@ const (
 	maxTaskBytes = 256 << 10 // expected size of the result
 )
 
-// pace measures how long pairings take, and chooses from that how many pairings a task contains.
-// The zero value is ready to use. Its methods may be called from several goroutines.
+// pace chooses how many pairings a task contains. It measures how long pairings take. The zero
+// value is ready to use. Its methods may be called from several goroutines.
 type pace struct {
 	mu      sync.Mutex
 	tasks   int     // measured so far
@@ -54,10 +54,10 @@ type tailBatch struct {
 // size returns how many pairings the next task of a batch should contain. left is the number of
 // pairings that have not been handed out.
 //
-// Near the end tasks become smaller, so that all workers finish at about the same time. First, as
-// many tasks as there are slots contain most of the pairings left; then as many smaller tasks
-// contain most of the rest, and so on. A single worker needs no small tasks, because its slots
-// share tasks.
+// Near the end tasks become smaller, so that all workers finish at about the same time. There is
+// first a group of tasks, one for each slot, that contains most of the remaining pairings; then a
+// group of smaller tasks that contains most of the rest, and so on. A single worker needs no small
+// tasks, because its slots share tasks.
 func (p *pace) size(left, workers, slots int, tail *tailBatch) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -86,11 +86,13 @@ func (p *pace) size(left, workers, slots int, tail *tailBatch) int {
 	return max(n, 1)
 }
 
-// tailShare returns the share of the remaining pairings that one group of equal tasks near the
-// end of a batch contains. seconds is how long the remaining pairings take per slot. A larger
-// share makes fast slots wait longer for the slowest one; a smaller share makes more tasks, and a
-// slot waits after each. In a short round the second effect is larger, in a long round the first;
-// the values are from simulations with two slots of unequal speed.
+// tailShare returns the share of the remaining pairings that one group of equal tasks near the end
+// of a batch contains. seconds is the time that the remaining pairings take per slot, a goroutine
+// that plays games.
+//
+// A larger share makes fast slots wait longer for the slowest one. A smaller share makes more
+// tasks, and a slot waits after each; this matters more in a short round. The values are from
+// simulations with two slots of unequal speed.
 func tailShare(seconds float64) float64 {
 	if seconds > 0 && seconds < shortRound.Seconds() {
 		return 0.9

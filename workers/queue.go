@@ -65,8 +65,8 @@ func (q *batchQueue) publish(t task, done chan<- publication) {
 	})
 }
 
-// removeCopies removes the messages with the given sequence numbers, which contain tasks, from
-// the server. It does so in a goroutine.
+// removeCopies removes copies of a task from the server, the messages with the given sequence
+// numbers. It does so in a goroutine.
 func (q *batchQueue) removeCopies(seqs []uint64) {
 	if len(seqs) == 0 {
 		return
@@ -85,7 +85,8 @@ func (q *batchQueue) removeCopies(seqs []uint64) {
 // the first pairing of the task.
 func (q *batchQueue) removeResult(from int) { q.purge(resultsStream, q.resultSubject(from, false)) }
 
-// removeCheckResult removes the stored result of a further execution of a task.
+// removeCheckResult removes the stored result of a further execution of a task, by which an earlier
+// result is checked. from is the first pairing of the task.
 func (q *batchQueue) removeCheckResult(from int) { q.purge(resultsStream, q.resultSubject(from, true)) }
 
 // removeTask removes a task from the server. from is the first pairing of the task.

@@ -15,9 +15,9 @@ import (
 // an error.
 const maxFailures = 3
 
-// receive processes a message with a result. If the message is not a valid result of its task,
-// the task is published again. Like all methods that call yield, receive returns false if the
-// batch must stop: yield has returned false or received an error that ends the run.
+// receive processes a message with a result. If the message is not a valid result of its task, the
+// task is published again. Like all methods that call yield, receive returns false if the batch
+// must stop, because yield has returned false or has received an error that ends the run.
 func (b *batch) receive(subject string, data []byte, yield func(tournament.Result, error) bool) bool {
 	r, err := readResult(data)
 	if err == nil && b.hub.roster.banned(r.Worker) {
@@ -83,8 +83,8 @@ func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) boo
 	return true
 }
 
-// playElsewhere makes another worker play a task whose result on a worker cannot be used. It returns
-// false if no other worker is connected, or if too many have tried.
+// playElsewhere makes another worker play a task, because its result from the given worker cannot
+// be used. It returns false if no other worker is connected, or if too many have tried.
 func (b *batch) playElsewhere(e *entry, worker, why string) bool {
 	if slices.Contains(e.except, worker) {
 		b.replay(e)
@@ -121,7 +121,7 @@ func (b *batch) outcome(r *result, e *entry) (*outcome, error) {
 	return o, nil
 }
 
-// refuse ignores the result of an excluded worker. If the worker had the task, the task is
+// refuse ignores the result of an excluded worker. If the task has no other result yet, it is
 // published again.
 func (b *batch) refuse(r *result) bool {
 	b.hub.announceBan(r.Worker)
@@ -137,9 +137,9 @@ func (b *batch) refuse(r *result) bool {
 // maxStrikes is the number of unusable results after which a worker is excluded.
 const maxStrikes = 2
 
-// fail publishes a task again after a failure. It ends the run if the task has failed
-// [maxFailures] times. worker is the worker to blame, or "" for none: if it has sent
-// [maxStrikes] unusable results and another worker is connected, it is excluded.
+// fail publishes a task again after a failure. It ends the run if the task has failed [maxFailures]
+// times. worker is the worker that caused the failure, or "" for none. This worker is excluded if
+// it has sent [maxStrikes] unusable results and another worker is connected.
 func (b *batch) fail(e *entry, worker string, err error, yield func(tournament.Result, error) bool) bool {
 	if b.strike(worker) {
 		reason := fmt.Sprintf("%d of its results could not be used, the last because %v", maxStrikes, err)
@@ -174,7 +174,7 @@ func (b *batch) strike(worker string) bool {
 	return enough && b.hub.roster.others([]string{worker})
 }
 
-// handleExhausted processes the server's advisory that a task has been delivered [maxDeliver]
+// handleExhausted processes a notice of the server that a task has been delivered [maxDeliver]
 // times without an acknowledgement. seq is the sequence number of the task's message. A task of
 // several pairings is replaced by one task per pairing. If the task has a single pairing, the run
 // ends.

@@ -132,13 +132,15 @@ func (r *roster) count() (workers, slots int) {
 	return workers, slots
 }
 
-// plays reports whether a worker accepts tasks and its results are used. The caller holds r.mu.
+// plays reports whether a connected worker accepts tasks and has not been excluded. The caller
+// holds r.mu.
 func (r *roster) plays(m *member) bool {
 	_, banned := r.bans[m.worker.ID]
 	return m.worker.Refused == "" && !banned
 }
 
-// others reports whether a connected worker plays that is not in the list except.
+// others reports whether there is a connected worker that accepts tasks and is not in the list
+// except.
 func (r *roster) others(except []string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

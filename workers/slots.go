@@ -55,8 +55,9 @@ func (s *sharedTask) play(ctx *heartbeat, i int, arena *taskArena) {
 	}
 }
 
-// helpUnder is the longest duration of a pairing at which other slots help with a task. With
-// longer pairings, a new task would have to wait until a helper finishes its pairing.
+// helpUnder is the longest duration of a pairing at which other slots, goroutines of the worker,
+// help with a task. With longer pairings, a new task would have to wait until a helper finishes its
+// pairing.
 const helpUnder = 50 * time.Millisecond
 
 // slotPool distributes a worker's slots, the goroutines that play games, over its tasks. Each

@@ -70,8 +70,8 @@ func consumerConfig(pending int) jetstream.ConsumerConfig {
 	}
 }
 
-// fewServers contains the error codes with which a server states that it cannot store three
-// replicas: the cluster is too small, or there is no cluster.
+// fewServers contains the error codes of a server that cannot store three replicas, because the
+// cluster is too small or there is no cluster.
 var fewServers = []jetstream.ErrorCode{10005, 10074}
 
 // makeStream creates a stream unless it exists. It returns an error if another program has

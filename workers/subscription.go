@@ -10,10 +10,10 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// runSubscriptions manages the resources that the batches of one run share on the server:
-// subscriptions, which are reused, and results, which are removed together. Rounds may follow
-// each other within milliseconds, so a batch creates and removes nothing itself. The methods may
-// be called from several goroutines.
+// runSubscriptions manages what the batches of one run share on the server: subscriptions, which
+// are reused, and stored results, which are removed together. A batch must not create and remove
+// these itself, because batches may follow each other within milliseconds. The methods may be
+// called from several goroutines.
 type runSubscriptions struct {
 	hub *Hub
 	run string
@@ -28,8 +28,8 @@ type runSubscriptions struct {
 	closed   bool
 }
 
-// subscription receives the results of a run, and the server's advisories about tasks that were
-// delivered [maxDeliver] times.
+// subscription receives the results of a run, and the server's notices of tasks that were delivered
+// [maxDeliver] times.
 type subscription struct {
 	results, exhausted chan *nats.Msg
 	stops              []func()
@@ -39,8 +39,9 @@ type subscription struct {
 // the next full audit finds the results on the server.
 const incomingMessages = 1 << 14
 
-// Results are removed from the server after mostFinished batches, after mostFinishedBytes bytes,
-// or when the run has played no batch for the time idleAfter.
+// These constants limit how long results of finished batches stay on the server. They are removed
+// after mostFinished batches, after mostFinishedBytes bytes, or when the run has played no batch
+// for the time idleAfter.
 const (
 	mostFinished      = 64
 	mostFinishedBytes = 16 << 20
@@ -94,8 +95,8 @@ func (r *runSubscriptions) acquire(ctx context.Context, batch string) (*subscrip
 }
 
 // release returns the subscription of a batch that has ended. bytes is the size of the batch's
-// results. removed states that the server has none of its messages any more. keep states that its
-// results must stay on the server.
+// results. removed states that all messages of the batch have been removed from the server. keep
+// states that its results must stay there.
 func (r *runSubscriptions) release(s *subscription, batch string, bytes int, removed, keep bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -15,10 +15,10 @@ import (
 
 // activeTask is a task that a worker is playing, or whose result it is publishing.
 //
-// The server delivers a task to another worker unless this worker extends the task's time limit.
-// The goroutine that plays the task extends it, so that a task with a hanging game is not
-// extended. Before every move this goroutine tests whether it must, which has to be fast. For
-// this test it reads only the flag attention.
+// The server delivers the task to another worker when the task's time limit is over. The goroutine
+// that plays the task extends the limit, so that the limit of a game that hangs is not extended.
+// Before every move this goroutine tests the flag attention, which requests an extension; the test
+// must be fast.
 type activeTask struct {
 	task      task
 	msg       jetstream.Msg
@@ -140,8 +140,8 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 	}
 }
 
-// addActive adds a task to the tasks that the worker is playing. It returns false if the hub's
-// session that published the task is over.
+// addActive adds a task to the tasks that the worker is playing. It returns false if the task is
+// not needed any more, because the hub's session that published it is over.
 func (w *worker) addActive(a *activeTask) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -183,8 +183,7 @@ func (w *worker) refuse(msg jetstream.Msg, why string) {
 	}
 }
 
-// resultMargin is the largest size in bytes of a result message if its game records are not
-// counted.
+// resultMargin is the largest size in bytes of a result message without its game records.
 const resultMargin = 64 << 10
 
 // play plays the pairings of a task. An error means that this worker cannot play any of them.

@@ -28,7 +28,7 @@ type runTrust struct {
 	list   map[string]*reputation
 }
 
-// reputation describes one worker of a run.
+// reputation describes how far the results of one worker of a run have been confirmed.
 type reputation struct {
 	worker  Worker
 	agreed  int // number of the worker's latest task at which another worker had an equal result; 0 for none
@@ -72,9 +72,9 @@ func (t *runTrust) of(id string, roster *roster) *reputation {
 	return r
 }
 
-// checkSampler selects the tasks of one worker that another worker plays, too. It divides the
-// tasks into groups and selects one at random of each group: with a share of 0.01 one of every
-// hundred.
+// checkSampler selects the tasks of one worker that another worker plays as well, to compare the
+// results. It divides the tasks into groups and selects a random task of each group. With a share
+// of 0.01, a group has a hundred tasks.
 type checkSampler struct {
 	rng   *rand.Rand
 	tasks int // so far
@@ -98,8 +98,8 @@ func (s *checkSampler) next(share float64) bool {
 	return selected
 }
 
-// choose selects a task of the current group. Groups do not overlap, and a share of 1 selects all
-// tasks.
+// choose selects a task of the current group of consecutive tasks. Groups do not overlap, and a
+// share of 1 selects all tasks.
 func (s *checkSampler) choose(share float64) {
 	s.due = max(s.tasks, int((float64(s.group)+s.rng.Float64())/share))
 }

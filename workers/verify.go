@@ -14,23 +14,22 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// outcome is the result of a task that has passed all tests but the comparison with the result of
-// another worker.
+// outcome is a valid result of a task. It has not been compared with the result of another worker.
 type outcome struct {
 	entry  *entry
 	answer answer
 	list   []tournament.Result
 }
 
-// answer is a result of a task, identified by its digest, and the worker that sent it.
+// answer is the result that one worker sent for a task, identified by its digest.
 type answer struct {
 	worker, digest string
 	result         *result
 }
 
-// check is the execution of a task by further workers. All executions must have equal results,
-// because the seeds determine all games. The first two workers usually agree. If they do not, more
-// workers play the task until two results are equal.
+// check is the repeated execution of a task by further workers, to compare the results. All must be
+// equal, because the seeds determine all games. The first two workers usually agree. If they do
+// not, more workers play the task until two results are equal.
 type check struct {
 	outcome *outcome
 	entry   entry    // of the further executions
@@ -41,15 +40,15 @@ type check struct {
 	tries   int       // how often the server gave it up
 }
 
-// These constants limit how long a task is checked.
+// These constants limit how long the check of a task may take.
 const (
 	otherWait = 5 * time.Second // how long a check waits while no other worker is connected
 	mostTries = 20              // how often the server may give a check up
 )
 
-// judge decides what happens to a valid result: it is used, or checked by another worker, or held
-// until a check of the same worker has ended. The first result of a worker in a run is always
-// checked, and no other result of it is used before.
+// judge decides what happens to a valid result: it is used, or another worker checks it, or it is
+// held until a check of the same worker has ended. The first result of a worker in a run is always
+// checked, and the other results of this worker are not used before.
 func (b *batch) judge(o *outcome, yield func(tournament.Result, error) bool) bool {
 	if !b.checked || !b.hub.roster.others([]string{o.answer.worker}) {
 		return b.use(o, nil, yield)
@@ -80,8 +79,8 @@ func (b *batch) hasCheck(worker string) bool {
 	return false
 }
 
-// use yields the results of a task. agreed lists the workers with equal results, or is nil if the
-// task was not checked.
+// use yields the results of a task. agreed lists the workers that returned equal results, or is nil
+// if the task was not checked.
 func (b *batch) use(o *outcome, agreed []tournament.Agreement, yield func(tournament.Result, error) bool) bool {
 	b.trust.mu.Lock()
 	r := b.trust.of(o.answer.worker, b.hub.roster)
@@ -179,8 +178,8 @@ func (b *batch) decide(c *check, yield func(tournament.Result, error) bool) bool
 	return true
 }
 
-// settle ends a check. digest identifies the result of the majority, which is used. The other
-// workers are excluded.
+// settle ends a check. digest identifies the result of the majority, which is used. The workers
+// that returned other results are excluded.
 func (b *batch) settle(c *check, digest string, yield func(tournament.Result, error) bool) bool {
 	delete(b.checks, c.entry.stretch.From)
 	var right, wrong []string
@@ -281,7 +280,7 @@ func (b *batch) replay(e *entry) {
 	b.republish(e)
 }
 
-// reopen adds a task that had a result to the open tasks.
+// reopen adds a task that had a result to the tasks without a result.
 func (b *batch) reopen(e *entry) *entry {
 	b.open[e.stretch.From] = e
 	return e
@@ -332,8 +331,9 @@ func (b *batch) checkedTask(c *check) string {
 	return b.describe(&c.entry)
 }
 
-// Confirm has another worker play the latest task of every worker whose results have been used
-// since another worker last agreed with it. It implements [tournament.Confirmer].
+// Confirm checks the results of all workers that have not been compared recently. For every worker
+// whose results have been used since another worker last agreed with it, another worker plays its
+// latest task. Confirm implements [tournament.Confirmer].
 func (x *executor) Confirm(ctx context.Context) error {
 	trust := x.hub.trustOf(x.run)
 	trust.mu.Lock()
@@ -359,7 +359,8 @@ func (x *executor) Confirm(ctx context.Context) error {
 	return nil
 }
 
-// confirmation is an executor that checks used tasks. Its schedule is empty.
+// confirmation is an executor that lets other workers check tasks whose results have been used. Its
+// schedule is empty.
 type confirmation struct {
 	*executor
 	tasks []*usedTask

@@ -31,8 +31,8 @@ const (
 	maxExcept   = 1 << 10  // workers that must not play a task
 )
 
-// Header contains what all tasks of a batch share: the game, its settings and the agents. A task
-// names its header by a digest.
+// Header contains what all tasks of a batch (one schedule of a run) share: the game, its settings
+// and the agents. A task names its header by a digest.
 type Header struct {
 	V   int    `json:"v"`
 	Run string `json:"run"`
@@ -68,8 +68,8 @@ type task struct {
 	// HeaderData is the encoded header if it is small. It is nil if the header is stored on the
 	// server.
 	HeaderData []byte `json:"what,omitempty"`
-	// Check marks a further execution of a task, for comparison. Except contains the IDs of the
-	// workers that must not play it.
+	// Check marks a further execution of a task, whose result is compared with an earlier one.
+	// Except contains the IDs of the workers that must not play it.
 	Check  bool     `json:"check,omitempty"`
 	Except []string `json:"except,omitempty"`
 	// Packed is the binary form of Pairings.
@@ -89,12 +89,13 @@ type result struct {
 	Pairings string `json:"pairings"`
 	Build    Build  `json:"build"`
 	Worker   string `json:"worker"`
-	// Task is the number of the task among those that the worker has played, from 1.
+	// Task is the number of tasks that the worker has played so far, this one included.
 	Task int `json:"task"`
 	// Results contains the game records of every pairing; see [records.compact].
 	Results []byte `json:"results"`
-	// Slots contains the slots that played the pairings: groups of consecutive pairings as pairs
-	// of varints, slot and number of pairings. It is empty if slot 0 played all.
+	// Slots states which slot, a goroutine of the worker, played which pairings. It contains two
+	// varints for each group of consecutive pairings: the slot and the number of pairings. It is
+	// empty if slot 0 played all.
 	Slots []byte `json:"slots,omitempty"`
 	// Errors contains the errors of pairings that failed, by their index in the batch.
 	Errors map[int]string `json:"errors,omitempty"`
@@ -113,7 +114,8 @@ type control struct {
 	// the run.
 	Run   string `json:"run,omitempty"`
 	Batch string `json:"batch,omitempty"`
-	// Session is the name of a hub's session. Workers start no more tasks of this session.
+	// Session is the name of a hub's session that is over. Workers start no more tasks of this
+	// session.
 	Session string `json:"session,omitempty"`
 	// Excluded is the ID of a worker that must play no more, because its results were wrong.
 	// Reason is a text for its user.

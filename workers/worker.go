@@ -16,8 +16,8 @@ import (
 )
 
 // Work plays games for the runs of a server, as a worker. It ends when ctx ends, when Stop is
-// closed, or as the options Once and Drain specify. While the server cannot be reached, Work
-// tries again without a time limit.
+// closed, or as the options Once and Drain specify. If the server cannot be reached, Work tries to
+// connect again, without a time limit.
 func Work(ctx context.Context, o WorkOptions) error {
 	if o.Player.Slots < 1 || o.Player.Slots > maxSlots {
 		return fmt.Errorf("%d slots; the number must be 1 to %d", o.Player.Slots, maxSlots)
@@ -184,8 +184,8 @@ func (w *worker) returnTasks() {
 	}
 }
 
-// maxPulls is the largest number of a worker's requests that wait at the server at once. With a
-// single one, goroutines that become free at the same time would wait for each other.
+// maxPulls is the largest number of a worker's requests for tasks that wait at the server at once.
+// With a single one, goroutines that become free at the same time would wait for each other.
 const maxPulls = 8
 
 // pullAll receives tasks and plays them until it must stop. It returns when the last task has
@@ -200,8 +200,8 @@ func (w *worker) pullAll(ctx, playing context.Context) {
 	slots.Wait()
 }
 
-// pull waits for a free slot and a task, plays the task in a goroutine, and begins again. The
-// channel free has an element for each slot in use.
+// pull repeats these steps: it waits for a free slot and a task, and plays the task in a goroutine.
+// The channel free has an element for each slot in use.
 func (w *worker) pull(ctx, playing context.Context, free chan struct{}, slots *sync.WaitGroup) {
 	source := w.link.feed()
 	defer source.close()
@@ -323,8 +323,8 @@ func (w *worker) handleControl(data []byte) {
 	}
 }
 
-// stopPlaying makes the worker request no more tasks and return those that it has, because results
-// of it were wrong. It stays connected, so that lists of workers show the reason.
+// stopPlaying makes the worker request no more tasks and return those that it has, because its
+// results were wrong. The worker stays connected, so that lists of workers show the reason.
 func (w *worker) stopPlaying(reason string) {
 	w.mu.Lock()
 	known := w.excluded

@@ -106,8 +106,8 @@ func (b *builder) plain(v reflect.Value, path string) Shape {
 	panic(fmt.Sprintf("%s: a %v has no description", path, v.Type())) // a test describes all
 }
 
-// nameOf contains placeholders such as NAME, by Go type. They stand for the keys of a mapping in
-// the printed reference.
+// nameOf contains placeholders such as NAME, by the Go type of the values of a mapping. In the
+// printed reference a placeholder stands for the keys of the mapping, which the user chooses.
 var nameOf = map[reflect.Type]string{
 	reflect.TypeFor[configs.Program](): "NAME",
 	reflect.TypeFor[configs.Scalar]():  "SETTING",
@@ -115,7 +115,7 @@ var nameOf = map[reflect.Type]string{
 }
 
 // names describes a mapping whose keys are names chosen by the user. item is the Go type of its
-// values, and or contains alternative notations.
+// values, key the placeholder for its keys, and or contains alternative notations.
 func (b *builder) names(item reflect.Type, path, key string, or ...Shape) Shape {
 	key = cmp.Or(key, "WEIGHT")
 	of := b.shape(reflect.New(item).Elem(), path+"."+key)
@@ -145,8 +145,8 @@ func (b *builder) mapping(v reflect.Value, path string) Shape {
 	return s
 }
 
-// defaultOf returns the value of a field as its default. It is used for fields whose comments
-// state no default. It returns "" if the default is unknown.
+// defaultOf returns the value of a field as text, for use as the field's default if the comment of
+// the field states none. It returns "" if the default is unknown.
 func (b *builder) defaultOf(v reflect.Value) string {
 	if m, ok := v.Interface().(encoding.TextMarshaler); ok {
 		text, err := m.MarshalText()

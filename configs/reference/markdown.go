@@ -54,8 +54,8 @@ func (s Shape) values() []string {
 	return s.Choices
 }
 
-// named returns a short description of a shape that is documented under a name, or of a list of
-// such shapes. It returns "" for other shapes.
+// named returns a short description of a shape that has a name of its own in the reference, or of a
+// list of such shapes. It returns "" for other shapes.
 func (s Shape) named() string {
 	switch {
 	case s.Of != "":
@@ -66,7 +66,8 @@ func (s Shape) named() string {
 	return ""
 }
 
-// shared returns, by name, the shapes that are used in several places.
+// shared returns, by name, the shapes that are used in several places and therefore described only
+// once.
 func (r Reference) shared() map[string]Shape {
 	out := make(map[string]Shape)
 	var look func(s Shape)

@@ -26,19 +26,19 @@ const (
 // Shape describes the values that a config key accepts.
 type Shape struct {
 	Kind    Kind
-	Range   *keys.Range // of a number; nil means any
-	Choices []string    // of a text; nil means any
-	Item    *Shape      // of the items of a List or the values of a Named mapping
-	Key     string      // of Named: a placeholder for the names, "WEIGHT"
-	Keys    []Key       // of Mapping
-	Or      []Shape     // other notations
+	Range   *keys.Range // range of a number; nil means any number
+	Choices []string    // accepted texts; nil means any text
+	Item    *Shape      // shape of the items of a List, or of the values of a Named mapping
+	Key     string      // placeholder for the names in a Named mapping, such as "WEIGHT"
+	Keys    []Key       // keys of a Mapping
+	Or      []Shape     // other notations of the same value
 	Of      string      // name of a shape that is used in several places, "agent"; "" for others
 }
 
 // Key is a key of a mapping in a config, with the values that it accepts.
 type Key struct {
 	Name    string
-	Meaning string // in sentences
+	Meaning string // meaning of the key, in whole sentences
 	Default string // "" if there is none to show
 	Shape   Shape
 }
@@ -115,7 +115,8 @@ func (s Shape) first() string {
 	return "see below"
 }
 
-// within describes a range of numbers as the last part of a description in words.
+// within describes a range of numbers in words, such as ", at least 1", for the end of a
+// description.
 func within(r *keys.Range) string {
 	if r == nil {
 		return ""
@@ -131,8 +132,8 @@ func within(r *keys.Range) string {
 	return text
 }
 
-// Plain lists the config keys with fixed names, except for those that accept a mapping, with
-// their paths. A path occurs once for every section that has it.
+// Plain lists the config keys with their paths. It omits keys that the user names and keys that
+// accept a mapping. If several sections have the same path, the path occurs once for each.
 func (r Reference) Plain() []Row {
 	var rows []Row
 	for _, s := range r.Sections {

@@ -172,12 +172,12 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 	}
 }
 
-// unknownKey is the error of a key that a mapping does not have. It returns the keys that are
-// allowed. They are searched for a similar one only if the error is printed, because a file may
-// have very many unknown keys.
+// unknownKey is the error of a key that a mapping must not contain. The function returns the part
+// of the message that suggests a similar key or lists the allowed keys. It is called only when the
+// error is printed, because a file may have very many unknown keys.
 type unknownKey func() string
 
-// Error returns the text with the keys that are allowed.
+// Error returns the message with a suggestion or with the keys that are allowed.
 func (e unknownKey) Error() string { return "unknown key (" + e() + ")" }
 
 // someKeys lists a few of the keys that a mapping may have, in the form " (with name, seats,
@@ -213,8 +213,8 @@ func fieldsOf(v reflect.Value) map[string]reflect.Value {
 	return out
 }
 
-// allowed returns the last part of an error about an unknown key: a suggestion, or all keys of
-// the fields. The suggestion may also be a key that another call of Decode reads.
+// allowed returns the last part of an error about an unknown key: a suggestion of a similar key, or
+// all keys of the fields. The suggestion may also be a key that another call of Decode reads.
 func (r *reader) allowed(fields map[string]reflect.Value, path, given string) string {
 	names := make([]string, 0, len(fields))
 	for name := range fields {

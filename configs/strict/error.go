@@ -43,8 +43,8 @@ func (e *Error) Where() string {
 // Unwrap returns the mistake without file, line and key.
 func (e *Error) Unwrap() error { return e.Err }
 
-// All returns the mistakes in a tree of errors, in order. Errors that are not of type [Error] are
-// included without file and line.
+// All returns the mistakes in a tree of errors, in order. An error that is not of type [Error]
+// becomes an Error without file and line.
 func All(err error) []*Error {
 	if err == nil {
 		return nil
@@ -93,9 +93,9 @@ func joinMistakes(list []*Error) error {
 	return errors.Join(errs...)
 }
 
-// Together joins the mistakes in a config into one error. unread contains the mistakes of
-// decoding, found those of validation. Together drops duplicates, and validation mistakes about
-// parts that could not be decoded. Mistakes of one source are sorted by line.
+// Together joins the mistakes in a config into one error. unread contains the mistakes of decoding,
+// and found those of validation. Together omits duplicates, and validation mistakes about parts
+// that could not be decoded. Mistakes of one source are sorted by line.
 func Together(unread error, found ...error) error {
 	list := All(unread)
 	misread := len(list)

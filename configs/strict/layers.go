@@ -9,10 +9,11 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Over returns a document that is d merged with a weaker document. Mappings are merged key by
-// key, and any other value of d replaces the value in weak. named lists sections in which the key
-// "name" determines the meaning of the other keys. If the names differ, the section of d replaces
-// the whole section of weak.
+// Over merges two documents. It returns d with the values of weak for those keys that d lacks.
+// Mappings are merged key by key; any other value of d replaces the value in weak.
+//
+// named lists sections in which the key "name" determines the meaning of the other keys. If the
+// names in such a section differ, the section of d replaces the whole section of weak.
 func (d *Document) Over(weak *Document, named ...string) *Document {
 	out := &Document{origin: make(map[*yaml.Node]string, len(weak.origin)+len(d.origin))}
 	for _, from := range []*Document{weak, d} {
@@ -24,9 +25,9 @@ func (d *Document) Over(weak *Document, named ...string) *Document {
 	return out
 }
 
-// merge returns a YAML node that is strong merged with weak. path is the path of both. Mappings
-// are merged key by key; any other value of strong replaces the value in weak. For named see
-// [Document.Over].
+// merge returns the YAML node strong with the values of the node weak for those keys that strong
+// lacks. path is the path of both. Mappings are merged key by key; any other value of strong
+// replaces the value in weak. For named see [Document.Over].
 func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *yaml.Node {
 	if weak.Kind != yaml.MappingNode || strong.Kind != yaml.MappingNode {
 		return strong
@@ -95,8 +96,8 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 	return layer, nil
 }
 
-// within returns the YAML node that an override puts at path. The keys in steps lead from there
-// to the new value. at is the present node of the weaker document at path, or nil if there is
+// within returns the YAML node at path after an override. steps contains the keys that lead from
+// path to the new value. at is the present node of the weaker document at path, or nil if there is
 // none. If steps lead into a list, the list's other items are copied.
 func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	if len(steps) == 0 {

@@ -57,8 +57,7 @@ type Solution struct {
 }
 
 // Solved puts an exact solution into the analysis. The solution replaces the best move and the
-// expected line of play. Its extras are added, and replace those of the search with the same
-// keys.
+// expected line of play. Its extras are added, and replace extras with the same keys.
 func (n *Analysis) Solved(s Solution) {
 	n.Best, n.Line = s.Best, s.Line
 	n.Extra = slices.DeleteFunc(n.Extra, func(x Extra) bool {

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// Analyze examines a position with an agent. Extra values are the expected line of play in
-// algebraic notation, the depth, and the ending of a finished game.
+// Analyze examines a position with an agent. The extra values of the result are the expected line
+// of play in algebraic notation, the search depth, and the kind of ending if the game is over.
 func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -121,7 +121,8 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// rate searches every move with the full window, so that all values are exact.
+// rate searches every legal move to the given depth. No move limits the search of another, so all
+// values are exact.
 func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
 	limit := s.limit
 	s.limit = 0

@@ -106,8 +106,8 @@ func (a *archive) move(g *game, m board.Move, line int) {
 	a.read = append(a.read, readPosition{*now, line})
 }
 
-// end passes the stored positions of a game to the function that the caller of readArchive
-// supplied. It does so only if the game has a result.
+// end passes the stored positions of a game to the function that the caller of readArchive has
+// given. It omits a game without a result.
 func (a *archive) end(p *pgn) error {
 	result := p.tags["Result"]
 	if p.ended != "" && p.ended != "*" {

@@ -44,9 +44,8 @@ func (l *line) game(t *table) (*game, error) {
 	return g, nil
 }
 
-// line returns the opening for a seed. In a sequence of seeds, every opening is played once
-// before any is played again. The order is that of the book, or a shuffled one that depends on
-// the sequence.
+// line returns the opening for the seed of a game. The seeds of a sequence of games (package deals)
+// use every opening once before any is repeated, in the order of the book or in a shuffled order.
 func (b *book) line(seed uint64) line {
 	sequence, n := deals.Number(seed)
 	if b.order == given {
@@ -211,7 +210,8 @@ func (r *bookReader) add(g *game) error {
 	return nil
 }
 
-// move does nothing, because the method end adds the whole game to the book.
+// move does nothing. It implements gameReceiver, and the method end adds the whole game to the
+// book.
 func (r *bookReader) move(*game, board.Move, int) {}
 
 // end adds the moves of a game in PGN as an opening.
@@ -223,8 +223,8 @@ func (r *bookReader) end(p *pgn) error {
 	return at(p.begun, err)
 }
 
-// openingTries is the largest number of times that open draws random plies for one opening. It
-// then returns an error.
+// openingTries limits how often the method open draws new random plies for one opening, because
+// plies that end the game are discarded. After that many attempts it returns an error.
 const openingTries = 1000
 
 // open returns a game after its opening. The opening is a line of the book followed by random
@@ -266,8 +266,8 @@ func (t *table) deals() int {
 	return max(1, len(t.book.lines))
 }
 
-// below returns a random number in [0, n). n must be positive. The probabilities are equal up to
-// n in 2^64.
+// below returns a random number in [0, n). n must be positive. The probabilities differ by at most
+// a share of n/2^64.
 func below(pcg *rand.PCG, n int) int {
 	high, _ := bits.Mul64(pcg.Uint64(), uint64(n))
 	return int(high)

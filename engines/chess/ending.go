@@ -123,8 +123,8 @@ type adjudication struct {
 	drawFrom   int
 }
 
-// scoreCounts counts, for each seat, how many of the player's latest consecutive scores show a
-// win for one side or a draw.
+// scoreCounts counts how many of each player's latest scores, without a gap, show a win for one
+// side or a draw.
 type scoreCounts struct {
 	ahead [2]int // n > 0: n scores in a row for White; n < 0: -n for Black
 	drawn [2]int
@@ -166,7 +166,8 @@ func (s *scoreCounts) add(r *adjudication, seat int, worth float64, ok bool) {
 // progress restarts the counts of draw scores, because a capture or a pawn move was made.
 func (s *scoreCounts) progress() { s.drawn = [2]int{} }
 
-// ending returns a reason of adjudication if the players' scores end the game, otherwise goesOn.
+// ending returns the reason for adjudication if the players' scores end the game now, and goesOn
+// otherwise.
 func (s *scoreCounts) ending(r *adjudication, plies int) ending {
 	if n := r.winMoves; n > 0 {
 		forWhite, forBlack := min(s.ahead[white], s.ahead[black]) >= n, max(s.ahead[white], s.ahead[black]) <= -n

@@ -7,17 +7,18 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// features contains the features of a position, each White's value minus Black's. Values that
-// shrink with the pieces on the board are multiples of 1/allPhase.
+// features contains the features of a position, each as White's value minus Black's. Features that
+// depend on how many pieces are left (the phase) are multiples of 1/allPhase.
 type features [featureCount]float64
 
-// allPhase is the phase of a board with all pieces. The phase of a position measures how many
-// pieces are left: a knight or bishop counts 1, a rook 2, a queen 4.
+// allPhase is the phase of a board with all pieces. The phase of a position is the sum over the
+// remaining pieces: 1 for a knight or bishop, 2 for a rook, 4 for a queen.
 const allPhase = 24
 
 var phaseOf = [...]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
 
-// featuresOf computes the features of a position, except those of threats.
+// featuresOf computes the features of a position, except the features of the setting threats, which
+// addThreats computes.
 func featuresOf(p *board.Position) (f features) {
 	phase := phaseAt(p)
 	w, b := sideOf(p, white, phase), sideOf(p, black, phase)
@@ -29,8 +30,8 @@ func featuresOf(p *board.Position) (f features) {
 	return f
 }
 
-// sideOf computes the features of one side. Features that depend on the phase (the pieces left)
-// are multiplied by it.
+// sideOf computes the features of one side. It multiplies features that depend on the phase (how
+// many pieces are left) by the phase.
 func sideOf(p *board.Position, side, phase int) (n [featureCount]int) {
 	own, occupied := p.All(side), p.Occupied()
 	for kind := board.Pawn; kind <= board.King; kind++ {

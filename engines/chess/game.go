@@ -100,7 +100,7 @@ func (g *game) Clone() engines.Game {
 // Start returns the position in which the game began, as FEN.
 func (g *game) Start() string { return g.start.String() }
 
-// Played returns the moves since the position of Start.
+// Played returns the moves made since the position that Start returns.
 func (g *game) Played() []engines.Move { return slices.Clone(g.moves) }
 
 // String returns the position in Forsyth-Edwards notation (FEN).
@@ -129,8 +129,8 @@ func (g *game) ParseMove(text string) (engines.Move, error) {
 	return 0, fmt.Errorf("%w, or a legal move in the short notation, such as Nf3", err)
 }
 
-// kingTakesRook returns a castling move of Chess960 for a king's move of two or more squares to the
-// side, as some programs and files write castling from the usual squares. It returns other moves
+// kingTakesRook converts castling in Chess960 that is written as a king's move to file c or g, as
+// some programs and files do, to the king's move to the square of its rook. It returns other moves
 // unchanged.
 func (g *game) kingTakesRook(m board.Move) board.Move {
 	from, to := m.From(), m.To()

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// tableDepth is the smallest depth of a search that uses a hash table. In shallower searches,
+// tableDepth is the smallest search depth for which a hash table is used. In shallower searches,
 // positions rarely occur twice.
 const tableDepth = 4
 
@@ -51,8 +51,9 @@ func borrowTable() *hashTable {
 
 func returnTable(t *hashTable) { tables.Put(t) }
 
-// probe returns the stored best move of a position and the stored value. ok is true if the value
-// comes from a search of exactly this depth and makes a search with this window unnecessary.
+// probe returns the best move and the value that are stored for a position. ok is true if the value
+// replaces a search with this depth and window. For this it must come from a search of the same
+// depth.
 func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value float64, move board.Move, ok bool) {
 	e := &t.entries[key%tableSize]
 	if e.key != key || e.search != t.search {

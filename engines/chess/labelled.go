@@ -11,15 +11,15 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// labelledPosition is a line of a file of positions with results or scores. It has a FEN of four
-// or six fields and one of
+// labelledPosition is a line of a file of positions with results or scores. It has a FEN of four or
+// six fields, followed by one of
 //
 //   - operations of an EPD: c9 "1-0"; with the result or ce 35; with a score in centipawns for
 //     the side to move;
 //   - a result in brackets, behind a separator or behind a blank: [1.0], ;1-0 or 0.5;
 //   - a score in centipawns for White and a result: | 35 | 0.5.
 //
-// Numbers as results are White's points.
+// A number as a result is White's points.
 type labelledPosition struct {
 	position []string // fields of the FEN
 	label    string   // the text behind it
@@ -61,8 +61,8 @@ func (l labelledPosition) operation(name string) (operand string, ok bool) {
 	return "", false
 }
 
-// outcome returns the outcome of the game as stated next to a position. known is false if the
-// text states that there is none.
+// outcome returns the outcome of the game that is stated next to the position. known is false if
+// the text states that the outcome is unknown.
 func (l labelledPosition) outcome(f training.SampleFields, g *game) (o engines.Outcome, known bool, err error) {
 	if f.ByScore {
 		return l.scored(f, g)

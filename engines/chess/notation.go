@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// allPlies is the number of plies that means that all plies of a game are read.
+// allPlies is the number of plies to pass to a reader that should read all plies of a game.
 const allPlies = 1 << 30
 
 // parsePosition parses a position in one of these forms:

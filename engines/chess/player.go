@@ -26,7 +26,8 @@ var (
 	_ engines.Searcher = (*player)(nil)
 )
 
-// newPlayer returns a player with weights of space, or of spaceWithThreats.
+// newPlayer returns a player with the given weights, search depth and limit of nodes (0 is none).
+// The weights are those of space or, with the setting threats, of spaceWithThreats.
 func newPlayer(w engines.Weights, depth int, nodes uint64) *player {
 	p := &player{search: searcher{limit: nodes, threats: len(w) > len(space)}, depth: depth}
 	copy(p.search.weights[:], w)
@@ -72,9 +73,9 @@ func (p *player) Assessment() (centipawns float64, ok bool) { return p.score, p.
 // LastSearch returns the depth and the number of positions of the search for the last move.
 func (p *player) LastSearch() (depth int, nodes uint64) { return p.reached, p.visited }
 
-// levels returns the opponents for people: the same player with four search depths. Their
-// strengths were measured with the preset chess-opponents. of are the weights of the game's settings;
-// those beyond space are 0.
+// levels returns the opponents for people: the built-in player with four search depths. Their
+// strengths were measured with the preset chess-opponents. of is the space of the game's weights; a
+// weight that does not occur in space is 0.
 func levels(of engines.Space) []show.Level {
 	weights := make(engines.Weights, len(of))
 	copy(weights, space.Default())
@@ -94,6 +95,6 @@ func levels(of engines.Space) []show.Level {
 	}, measuredGames, 0.864, 0.885, 0.824)
 }
 
-// measuredGames is the number of games in which each level was measured against the next weaker
-// one.
+// measuredGames is the number of games for each measured difference in strength, between a level
+// and the next weaker one.
 const measuredGames = 400

@@ -217,7 +217,8 @@ func (s *searcher) child(at int, m board.Move, depth int, alpha, beta float64) f
 	return value
 }
 
-// mated returns the value of a position without a legal move: a mate or a stalemate.
+// mated returns the value of a position in which the side to move has no legal move: a mate if the
+// side is in check, otherwise a draw by stalemate.
 func (s *searcher) mated(p *ply, at int) float64 {
 	if p.at.InCheck() {
 		return -(mateValue - float64(at))
@@ -288,8 +289,8 @@ func (s *searcher) stalemate(p *ply) bool {
 	return len(p.moves) == 0
 }
 
-// These scores divide moves into groups, such as captures. Moves with higher scores are searched
-// first.
+// These scores divide moves into groups, such as captures. The search tries moves with higher
+// scores first.
 const (
 	firstScore   = 1 << 30 // the best move of an earlier search
 	captureScore = 1 << 28
@@ -297,10 +298,10 @@ const (
 	mostHistory  = 1 << 20
 )
 
-// order scores the moves at a ply. The given move comes first, then captures and promotions, then
-// quiet moves that refuted other positions at this ply (killers), then other quiet moves by their
-// history. Among captures, those of valuable pieces come first, and then those by less valuable
-// pieces.
+// order scores the moves at a ply for sorting. The given move comes first, then captures and
+// promotions: the most valuable captured pieces first, and among equal ones the least valuable
+// capturing pieces. Quiet moves follow: first those that refuted other positions at this ply
+// (killers), then the others by their history.
 func (s *searcher) order(p *ply, first board.Move) {
 	p.scores = p.scores[:0]
 	for _, m := range p.moves {
@@ -320,8 +321,8 @@ func (s *searcher) order(p *ply, first board.Move) {
 	}
 }
 
-// pick swaps the move with the highest score from index at on to index at, and returns it. Among
-// equal scores it takes the first in the game's order.
+// pick finds the move with the highest score among those at index at and after it, swaps it to
+// index at, and returns it. Among equal scores it takes the first in the game's order.
 func (p *ply) pick(at int) board.Move {
 	best := at
 	for i := at + 1; i < len(p.moves); i++ {

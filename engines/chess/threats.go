@@ -8,15 +8,16 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// spaceWithThreats describes the weights with the setting threats: those of space, and one for
-// each kind of threat.
+// spaceWithThreats describes the weights with the setting threats: the weights of space, and one
+// for each kind of threat.
 var spaceWithThreats = append(slices.Clone(space), engines.Space{
 	{Name: "threat_pawn", Doc: "knights, bishops, rooks and queens of the opponent that an own pawn attacks", Min: -200, Max: 200, Default: 40},
 	{Name: "threat_piece", Doc: "rooks and queens of the opponent that an own knight or bishop attacks, and queens that an own rook attacks", Min: -200, Max: 200, Default: 25},
 	{Name: "hanging", Doc: "pieces and pawns of the opponent that are attacked and not defended", Min: -200, Max: 200, Default: 20},
 }...)
 
-// attacks contains the squares that a side attacks, in all and by kinds of pieces.
+// attacks contains sets of squares that a side attacks: with any piece, and with its pawns, its
+// knights and bishops, and its rooks.
 type attacks struct{ all, pawns, minors, rooks uint64 }
 
 func attacksOf(p *board.Position, side int) (a attacks) {
@@ -44,8 +45,8 @@ func attacksOf(p *board.Position, side int) (a attacks) {
 	return a
 }
 
-// addThreats computes the features of the setting threats: each the threats of White minus those
-// of Black.
+// addThreats adds the features of the setting threats. Each is the number of White's threats of one
+// kind minus Black's.
 func (f *features) addThreats(p *board.Position) {
 	by := [2]attacks{attacksOf(p, white), attacksOf(p, black)}
 	for side, sign := range [2]float64{1, -1} {

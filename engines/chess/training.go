@@ -70,9 +70,8 @@ func phaseAt(p *board.Position) int {
 	return min(phase, allPhase)
 }
 
-// isQuiet reports whether the position has no tactical threat. The side to move must not be in
-// check, and no capture or promotion may lead to a better value than the evaluation of the
-// position.
+// isQuiet reports whether the position has no immediate tactics: the side to move is not in check,
+// and no capture or promotion leads to a better value than the evaluation of the position.
 func (s *searcher) isQuiet(g *game) bool {
 	if g.at.InCheck() {
 		return false

@@ -88,8 +88,8 @@ func shipped(e engines.Engine) bool {
 	return strings.HasPrefix(kind.PkgPath(), contract+"/") && path.Base(kind.PkgPath()) != "solo"
 }
 
-// checkRanges tests those parts of a game's description on which games depend, such as the ranges
-// of weights.
+// checkRanges tests parts of the Spec that every run needs to be correct, such as the numbers of
+// seats and the ranges of weights.
 func checkRanges(p *probe) error {
 	s := p.of
 	if s.MinSeats < 1 || s.MaxSeats > engines.MaxSeats || s.MinSeats > s.MaxSeats {

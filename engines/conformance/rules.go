@@ -52,9 +52,9 @@ func checkNotation(p *probe) error {
 	})
 }
 
-// hasHistory reports whether a game may be over because of earlier positions, such as a
-// repetition. The text of a position does not contain these. checkHistory tests the end of such a
-// game.
+// hasHistory reports whether a game may be over because of earlier positions, such as a repetition.
+// Its end cannot be tested with the text of a position, which does not contain these; checkHistory
+// tests it.
 func hasHistory(g engines.Game) bool {
 	h, ok := g.(engines.History)
 	return ok && len(h.Played()) > 0
@@ -227,8 +227,9 @@ func checkSeeds(p *probe) error {
 	return err
 }
 
-// checkViews tests the position that each seat sees. It must not be an [engines.Game], which
-// would contain hidden information, and must belong to the same position.
+// checkViews tests the position that each seat sees in a game with hidden information. It must not
+// be an [engines.Game], which would contain what is hidden, and it must have the same seats, seat
+// to move and legal moves as the game.
 func checkViews(p *probe) error {
 	return p.along(func(at place) error {
 		h, ok := at.game.(engines.Hidden)

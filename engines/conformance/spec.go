@@ -88,9 +88,9 @@ func checkSettings(p *probe) error {
 	return refuses(p, "no such setting", "1")
 }
 
-// keeps tests that an engine keeps the value of a setting if a call of With does not name it.
-// That is required because the settings of an agent are applied on top of those of the game.
-// Differences that are not visible in the game are not mistakes.
+// keeps tests that an engine keeps the value of a setting if a later call of With does not name the
+// setting. This is required because an agent's settings are applied after the game's settings. The
+// test ignores differences that are not visible in the game.
 func keeps(p *probe, s engines.Setting, unset engines.Engine) error {
 	set, err := p.engine.With(engines.Settings{s.Name: another(s)})
 	if err != nil || reflect.DeepEqual(set, unset) { // the value requires other settings, or has no effect

@@ -64,8 +64,8 @@ func (p *probe) every(visit func(at place) error) error {
 	return nil
 }
 
-// along calls visit at positions of random games: at all positions at first, at fewer and fewer
-// later, and at the final one.
+// along plays random games and calls visit at some of their positions: at every position at the
+// beginning, at fewer as the game goes on, and at the final position.
 func (p *probe) along(visit func(at place) error) error {
 	return p.every(func(at place) error {
 		var legal []engines.Move

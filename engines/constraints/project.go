@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// tolerance is the violation of a condition that counts as rounding error, in scaled coordinates,
-// in which every weight has a range of about 1.
+// tolerance is the violation of a condition that still counts as a rounding error. It is measured
+// in coordinates in which every weight has a range of about 1.
 const tolerance = 1e-11
 
 // project moves v to the nearest vector that satisfies all constraints within the ranges lo to hi.
@@ -72,8 +72,8 @@ func (s *Set) scales(v engines.Weights) []float64 {
 	return out
 }
 
-// align removes rounding errors from orders: a weight that exceeds its successor by less than the
-// slack becomes equal to it.
+// align removes rounding errors from rules of the kind order. If a weight exceeds its successor by
+// no more than the slack of the rule, it becomes equal to the successor.
 func (s *Set) align(v engines.Weights, lo []float64) {
 	for k := len(s.rows) - 1; k >= 0; k-- {
 		r := &s.rows[k]
@@ -100,8 +100,9 @@ type condition struct {
 	bound  float64
 }
 
-// addRow adds the conditions of a row. Weights that are not variables count with the values in
-// fixed. It returns false if the row has no variable and does not hold.
+// addRow adds the conditions of a row to the program. The values in fixed replace the weights that
+// are not variables of the program. addRow returns false if the row has no variable and its
+// condition does not hold.
 func (q *program) addRow(r *row, place map[int]int, scale, fixed []float64, n int) bool {
 	normal := make([]float64, n)
 	constant, any := 0.0, false
@@ -193,9 +194,8 @@ func (q *program) solve() bool {
 	return false
 }
 
-// onto returns the factors of the active normals whose sum is the projection of a vector onto
-// their span. It solves the normal equations by Cholesky's method; active normals are linearly
-// independent.
+// onto projects the vector of onto the span of the active normals, and returns the factors of the
+// normals whose sum is the projection. The active normals must be linearly independent.
 func (q *program) onto(active []int, of []float64) []float64 {
 	n := len(active)
 	l := make([][]float64, n)

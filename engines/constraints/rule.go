@@ -171,8 +171,8 @@ func (r Rule) limits() (lo, hi float64) {
 	return lo, hi
 }
 
-// precision is the rounding error of a sum that is tolerated, as a share of the largest possible
-// sum of its terms without their signs.
+// precision is the largest rounding error of a sum that is tolerated, relative to the largest
+// possible sum of the absolute values of its terms.
 const precision = 1e-9
 
 func newRow(space engines.Space, kind rowKind, terms []term, lo, hi float64) row {
@@ -234,11 +234,12 @@ func (r *row) sumOf(space engines.Space) string {
 	return strings.Join(names, " + ")
 }
 
-// near is the distance from a limit below which a vector reaches it, as a share of the largest
-// possible sum of the row's terms without their signs.
+// near is the largest distance from a limit at which a vector counts as having reached it. It is
+// relative to the largest possible sum of the absolute values of the row's terms.
 const near = 1e-6
 
-// reached returns a text if a weight vector satisfies the row with equality, and otherwise "".
+// reached returns a description of the condition if a weight vector satisfies it with equality, and
+// "" otherwise.
 func (r *row) reached(space engines.Space, v []float64) string {
 	x, within := r.value(v), r.slack*near/precision
 	least, most := x <= r.lo+within, x >= r.hi-within

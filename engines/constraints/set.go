@@ -20,8 +20,8 @@ type Set struct {
 }
 
 // New returns the constraints of a space, or nil if there are no rules. The error joins a
-// [keys.KeyError] for every mistake, whose key begins with the index of the rule, as in
-// "[0].order". Rules that no weight vector of the space satisfies are an error, too.
+// [keys.KeyError] for every mistake. Its key begins with the index of the rule, as in "[0].order".
+// Rules that no weight vector of the space satisfies are a mistake, too.
 func New(space engines.Space, rules []Rule) (*Set, error) {
 	if len(rules) == 0 {
 		return nil, nil
@@ -108,9 +108,9 @@ func (s *Set) Reached(v []float64) []string {
 	return list
 }
 
-// Along returns the interval of values of one weight, an index into the space, with which a vector
-// satisfies all constraints. The ends may be infinite, and the interval is empty if lo is above hi.
-// The value of this weight in v does not matter.
+// Along returns the values that one weight may have while the other weights keep their values in v,
+// as an interval. weight is an index into the space. The ends may be infinite, and the interval is
+// empty if lo is above hi.
 func (s *Set) Along(v []float64, weight int) (lo, hi float64) {
 	lo, hi = math.Inf(-1), math.Inf(1)
 	if s == nil {
@@ -170,10 +170,9 @@ func (s *Set) Project(v []float64) (out engines.Weights, ok bool) {
 }
 
 // Nearest returns a vector near v that satisfies all constraints and has allowed values only. Real
-// weights move as in [Set.Project]. Whole-number weights become the whole numbers next to those
-// values, if these satisfy the constraints; otherwise they are fixed one after another, each at
-// the nearest whole number that leaves a solution for the others. ok is false if none was found
-// within 1000 attempts.
+// weights move as in [Set.Project]. Whole-number weights are rounded if the constraints then hold.
+// Otherwise they are fixed one after another, each at the nearest whole number that leaves a
+// solution for the others. ok is false if 1000 attempts find no such vector.
 func (s *Set) Nearest(v []float64) (out engines.Weights, ok bool) {
 	if s == nil {
 		return slices.Clone(v), true
@@ -204,8 +203,8 @@ func (s *Set) Nearest(v []float64) (out engines.Weights, ok bool) {
 // maxAttempts limits the number of whole-number values that Nearest tries for one vector.
 const maxAttempts = 1000
 
-// bounds returns the ranges of all weights. A weight that is not free has its default as both
-// limits, and a whole-number weight the outermost whole numbers.
+// bounds returns the lowest and highest allowed values of all weights. For a whole-number weight
+// they are whole numbers. For a weight that is not tuned, both are its default.
 func (s *Set) bounds() (lo, hi []float64) {
 	lo, hi = make([]float64, len(s.space)), make([]float64, len(s.space))
 	for i, w := range s.space {
@@ -249,8 +248,9 @@ type dive struct {
 	attempts int // number of values that may still be tried
 }
 
-// fix fixes the constrained whole-number weights from the given one on, counted in Set.weights. v
-// satisfies the constraints within lo and hi, apart from fractions of these weights.
+// fix finds whole numbers for the constrained whole-number weights, beginning with the given index
+// into Set.weights. v must satisfy the constraints within lo and hi, except that these weights may
+// have fractions. fix returns false if it finds none within the allowed attempts.
 func (d *dive) fix(v engines.Weights, from int, lo, hi []float64) (engines.Weights, bool) {
 	s := d.set
 	for from < len(s.weights) && !s.space[s.weights[from]].Kind.Has(engines.Integer) {

@@ -14,8 +14,8 @@ type Options struct {
 	// Seed selects one of many sequences. Sequences with different seeds use different openings
 	// in different orders.
 	Seed uint64
-	// Numbered makes the sequence number the games without comparing their openings. It is for
-	// games whose positions are not available in this process.
+	// Numbered makes the sequence assign seeds by number alone, without comparing openings. It is
+	// for games whose positions are not available in this process.
 	Numbered bool
 	// Supply is the number of different openings that the game has. If it is exact, the sequence
 	// starts over as soon as all of them have been used.
@@ -142,8 +142,8 @@ func (s *Sequence) deal() {
 	}
 }
 
-// number returns the number from which the next candidate for a seed is computed. With the option
-// Scattered, this takes the lines of a list in a random order.
+// number returns the number from which the next seed to try is computed. With the option Scattered,
+// it takes the lines of a list in a random order.
 func (s *Sequence) number() uint32 {
 	if !s.options.Scattered || s.lines == 0 {
 		return s.next
@@ -152,10 +152,10 @@ func (s *Sequence) number() uint32 {
 	return s.next/lines*lines + uint32(Line(Seed(s.sequence, s.next), s.lines))
 }
 
-// accepts reports whether the opening with hash h may be used next. If all openings have been
-// used, the sequence forgets them. It also does so if many candidates in a row had no new
-// opening, because further new ones are then very unlikely. If the sequence then finds no opening
-// that Only and Except allow, accepts allows any opening.
+// accepts reports whether the opening with hash h may be used next: it is new, and Only and Except
+// allow it. If all openings have been used, or many candidates in a row were not accepted, the
+// sequence forgets the used openings. After many further candidates, accepts returns true for any
+// opening.
 func (s *Sequence) accepts(h uint64) bool {
 	o := &s.options
 	s.missed++

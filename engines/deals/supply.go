@@ -57,18 +57,19 @@ const (
 	SmallEffort = 2_000
 	// startsTried is the number of seeds whose start positions are compared.
 	startsTried = 16
-	// samplesPerWant determines the size of a sample of openings: its square is samplesPerWant
-	// times the number of openings that are wanted. If the game has exactly the wanted number,
-	// the sample has about 20 pairs of equal openings.
+	// samplesPerWant determines how many openings are drawn to estimate whether a game has n
+	// different ones: the square root of samplesPerWant*n. If the game has exactly n, about 20
+	// pairs of the drawn openings are equal.
 	samplesPerWant = 40
-	// growthDecline is the assumed decline of the growth of the number of positions from one ply
-	// to the next. The growth declines because different moves lead to equal positions. If it
-	// declines faster than assumed, openings that could have been counted are estimated.
+	// growthDecline is the factor by which the growth of the number of positions is assumed to
+	// decline from ply to ply, because different moves lead to equal positions. If the growth
+	// declines faster, openings that could have been counted are estimated.
 	growthDecline = 0.7
 	// gamesTried is the number of random games from which the typical length of a game is
 	// estimated, as their median.
 	gamesTried = 15
-	// openingShare limits random openings to one ply in openingShare plies of a typical game.
+	// openingShare limits the number of random moves in an opening: at most one ply for every
+	// openingShare plies of a typical game.
 	openingShare = 4
 )
 
@@ -213,9 +214,9 @@ func (c *counter) alike() (bool, error) {
 }
 
 // affordable reports whether the positions of the given number of further plies can probably be
-// enumerated with the moves that are left. To decide that, it counts the legal moves at the
-// current ply, which is cheaper than making them. It assumes that the number of moves grows as it
-// did at the last ply, with a growth that declines by the factor growthDecline at every ply.
+// enumerated with the moves that are left. It estimates the number of moves from the legal moves at
+// the current ply and from the growth at the last ply, which is assumed to decline
+// ([growthDecline]).
 func (c *counter) affordable(plies int) bool {
 	moves := 0
 	var legal []engines.Move

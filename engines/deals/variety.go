@@ -11,7 +11,7 @@ import (
 
 // VarietyOptions contains the options of [Variety].
 type VarietyOptions struct {
-	// Deals is the number of games to play, each from another seed. The default value is 8.
+	// Deals is the number of games to play, each from a different seed. The default value is 8.
 	Deals int
 	// Seats is the number of seats. The default value is the default number of the game's Spec.
 	Seats int

@@ -8,7 +8,7 @@ import (
 )
 
 // cores distributes processor cores over the goroutines that play games, so that the programs of
-// one game share a core with no other game. Its methods may be called on nil.
+// one game share a core with no other game. A nil *cores binds no program to a core.
 type cores struct {
 	mu   sync.Mutex
 	free []int
@@ -27,7 +27,8 @@ func newCores(workers int) (*cores, error) {
 	return &cores{free: all}, nil
 }
 
-// take returns a free core. ok is false if there is none, or if programs are not bound to cores.
+// take removes a core from the free ones and returns it. ok is false if no core is free, or if
+// programs are not bound to cores.
 func (c *cores) take() (core int, ok bool) {
 	if c == nil {
 		return 0, false

@@ -27,7 +27,8 @@ const (
 	Fail Verdict = "fail"
 )
 
-// CheckResult reports whether a program, or a game in Go, can be tuned.
+// CheckResult is the result of a check that tests whether a program, or a game written in Go, can
+// be tuned.
 type CheckResult struct {
 	Program  string          `json:"program,omitempty"`  // "" for a game in Go
 	Protocol string          `json:"protocol,omitempty"` // likewise
@@ -63,9 +64,10 @@ type CheckOptions struct {
 	Notify func(Finding)
 }
 
-// Check tests whether a program can be tuned. e is the game that the program plays, or the
-// [Table] at which it is a player. Faults of the program are findings in the result. The only
-// error that Check returns is the one of ctx.
+// Check tests whether a program can be tuned, which means that strategies can search for better
+// values of its weights. e is the game that the program plays, or the [Table] at which it is a
+// player. Faults of the program are findings in the result. The only error that Check returns is
+// the one of ctx.
 func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o CheckOptions) (CheckResult, error) {
 	if o.Games == 0 {
 		o.Games = 20

@@ -15,8 +15,8 @@ import (
 // limit.
 const minNodeRate = 500
 
-// checkFirstAnswer requests one move under a limit of depth or nodes. It detects a program that
-// never ends its search before the other tests play games with it.
+// checkFirstAnswer requests one move under a limit of depth or nodes. It runs before all tests that
+// play games, so that a program that never ends its search does not delay them.
 func checkFirstAnswer(ctx context.Context, c *checker) error {
 	l, ok := tableLimit(c)
 	if !ok || l.Nodes == 0 && l.Depth == 0 {
@@ -77,8 +77,8 @@ func tableLimit(c *checker) (l engines.Limit, ok bool) {
 	return l, err == nil
 }
 
-// checkLimit compares the limit with the depths and nodes that the program reported for its
-// searches. lost is the program's first forfeit, or nil if it had none.
+// checkLimit compares the limit of depth or nodes with what the program reported for its searches.
+// lost is the program's first forfeit, or nil if it had none.
 func checkLimit(c *checker, lost *engines.Forfeit) {
 	l, ok := tableLimit(c)
 	switch {

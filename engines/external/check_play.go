@@ -17,8 +17,8 @@ type searchReport struct {
 	depth int
 }
 
-// play plays games with consecutive seeds on one goroutine, as [checker.playWithin] does without a
-// limit of time.
+// play plays the given number of games on one goroutine. Their seeds have consecutive numbers,
+// beginning with from. It is [checker.playWithin] without a limit of time.
 func (c *checker) play(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
 	return c.playWithin(ctx, w, from, games, 0)
 }
@@ -59,7 +59,7 @@ func (c *checker) playWithin(ctx context.Context, w engines.Weights, from uint64
 	return records, nil
 }
 
-// playFresh plays games like the method play, but in new processes of the program.
+// playFresh plays games as [checker.play] does, but in newly started processes of the program.
 func (c *checker) playFresh(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
 	c.programs.pool.quitIdle()
 	return c.play(ctx, w, from, games)
@@ -149,7 +149,8 @@ func (c *checker) game(w engines.Weights, seat int) (protocol.Game, error) {
 // range. If they are all equal, the weight has no visible effect.
 const comparedAnswers = 40
 
-// positions returns positions from random games in which the program is asked for a move.
+// positions returns positions from random games, in which the check requests moves from the
+// program.
 func (c *checker) positions() ([]engines.Game, error) {
 	if c.about.Role != protocol.Agent {
 		return nil, nil

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// measureTime is the time that the speed measurement takes per requested game. It ends after a
-// whole number of games per worker, and so may take longer.
+// measureTime is how long the speed is measured for each requested game. The measurement ends after
+// a whole number of games per worker, and so may take longer.
 const measureTime = 15 * time.Millisecond
 
 // playRound plays the same number of games, each, on every worker. It returns the total number of

@@ -224,10 +224,10 @@ func checkEffect(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "effect", err, "every weight changes answers")
 }
 
-// scoredGames is the largest number of finished games of which the program is asked for the result.
+// scoredGames is the largest number of finished games whose results are requested from the program.
 const scoredGames = 4
 
-// checkScore compares the results of games as the program computes them with those by the rules.
+// checkScore compares the results of games that the program computes with the results by the rules.
 // It reports nothing for a program that computes none.
 func checkScore(ctx context.Context, c *checker) error {
 	records, err := c.play(ctx, c.about.Weights.Default(), 400, scoredGames)
@@ -263,8 +263,8 @@ func checkScore(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "score", err, "%d results as by the rules", asked)
 }
 
-// scoreOf returns the result that a program computes for a game that was played before with the
-// seed of the given number.
+// scoreOf requests the result of a finished game from the program. r is the record of the game, and
+// number is the number of its seed in the check.
 func (c *checker) scoreOf(ctx context.Context, i *instance, scorer protocol.Scorer, w engines.Weights, r engines.Record, number uint64) (string, error) {
 	g, err := c.engine.NewGame(r.Outcome.Seats(), engines.Seed(c.options.Seed, engines.Purpose("check"), number))
 	if err != nil {
@@ -337,8 +337,8 @@ func checkUnknown(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "unknown", err, "%s", detail)
 }
 
-// checkFence tests whether the program confirms, when requested, that it has completed all
-// earlier requests.
+// checkFence tests whether the program, on request, confirms that it has completed all earlier
+// requests.
 func checkFence(ctx context.Context, c *checker) error {
 	err := c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error { return i.session.Sync(ctx) })
 	return c.conclude(ctx, "fence", err, "it reports when it has completed all requests")

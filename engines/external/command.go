@@ -82,8 +82,8 @@ func (p Program) startsWithWeights() bool {
 	return p.insertsWeights() || p.declaresOptions() && p.Restart != Never
 }
 
-// declaresOptions reports whether the program declares options, of which those that the config
-// names are weights.
+// declaresOptions reports whether the program's protocol has options, which the program declares.
+// The options that the config names are its weights.
 func (p Program) declaresOptions() bool { return p.Protocol == "uci" || p.Protocol == "xboard" }
 
 // insertedWeights returns the names in the placeholders {weight:NAME} of the command.

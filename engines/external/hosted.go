@@ -153,8 +153,8 @@ func (w *hostedWorker) Close() error {
 	return nil
 }
 
-// errNoEnd is the reason for the end of a game that the program itself has played. Because of it,
-// the program receives no message about this end.
+// errNoEnd is passed to the cleanup after a game that the program has played itself. It prevents a
+// message to the program about the end of that game.
 var errNoEnd = errors.New("the program played the game itself")
 
 // Play requests one whole game from the program. If the program fails, no agent forfeits. The

@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// maxHashed is the largest number of bytes of a file that are hashed.
+// maxHashed is the largest number of bytes of a file that its hash covers.
 const maxHashed = 64 << 20
 
 // File is a file that a command refers to: its executable, or an argument that names a file.
@@ -58,7 +58,7 @@ func (p Program) Fingerprint() (path string, files []File, err error) {
 	return path, files, nil
 }
 
-// hashFile returns the SHA-256 hash of a file in hexadecimal.
+// hashFile returns the SHA-256 hash of a file, or of its first maxHashed bytes, in hexadecimal.
 func hashFile(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -72,8 +72,8 @@ func hashFile(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// Digest returns a hash of everything that changes how the program plays. That is the contents of
-// its files, the rest of its command, and its options, weights and lines. The folders of the
+// Digest returns a hash of everything that changes how the program plays: the contents of its
+// files, the rest of its command, and its options, weights and protocol lines. The folders of the
 // files and the timeouts do not change it.
 func (p Program) Digest() (string, error) {
 	_, files, err := p.Fingerprint()

@@ -7,16 +7,15 @@ import (
 )
 
 const (
-	// pauseTime is the smallest difference between the wall clock and the monotonic clock during
-	// a game that counts as a suspended machine.
+	// pauseTime is the smallest difference between wall clock and monotonic clock that means that
+	// the machine was suspended during a game.
 	pauseTime = time.Second
-	// sameTime is the largest difference between the times at which programs stop answering on
-	// all workers for this to count as a pause of the machine. Otherwise the programs have
-	// failed.
+	// sameTime bounds how far apart the programs on different workers stop answering if the cause
+	// is a pause of the machine. If they are further apart, the programs themselves have failed.
 	sameTime = 100 * time.Millisecond
 )
 
-// paused reports whether the machine was suspended between two times. The wall clock then went on
+// paused reports whether the machine was suspended between two times: the wall clock then went on
 // while the monotonic clock stood still.
 func paused(from, to time.Time) bool {
 	wall := to.Round(0).Sub(from.Round(0))
@@ -24,8 +23,8 @@ func paused(from, to time.Time) bool {
 	return apart > pauseTime || apart < -pauseTime
 }
 
-// pauses detects that the machine was suspended, because programs on all workers stopped
-// answering at the same time.
+// pauses stores when programs on each worker stopped answering. If this happens on all workers at
+// the same time, the likely cause is that the machine was suspended.
 type pauses struct {
 	mu      sync.Mutex
 	workers map[*tableWorker]time.Time // the time of each worker's last stall
@@ -46,9 +45,9 @@ func (p *pauses) leave(w *tableWorker) {
 	delete(p.workers, w)
 }
 
-// all records that a program on worker w has stopped answering. It reports whether programs on
-// all of several workers stopped at the same time. It first waits for the workers whose time
-// limits are about to expire.
+// all records that a program on worker w has stopped answering, and waits a moment for the other
+// workers. It reports whether there are several workers and programs on all of them stopped at the
+// same time.
 func (p *pauses) all(ctx context.Context, w *tableWorker) bool {
 	now := time.Now()
 	if !p.record(w, now) {
@@ -73,8 +72,8 @@ func (p *pauses) record(w *tableWorker, at time.Time) (several bool) {
 	return len(p.workers) > 1
 }
 
-// together reports whether the programs of all workers last stopped answering within sameTime of
-// a given time.
+// together reports whether, on every worker, a program last stopped answering within sameTime of
+// the given time.
 func (p *pauses) together(when time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -37,8 +37,8 @@ var (
 	_ engines.Searcher   = (*player)(nil)
 )
 
-// purpose is the number in the path of [engines.Seed] from which the seeds for programs are
-// derived.
+// purpose distinguishes the seeds that programs receive from other seeds derived from the same game
+// ([engines.Seed]).
 var purpose = engines.Purpose("program")
 
 // seedBits is the number of bits of the seeds that programs receive. Every programming language
@@ -99,15 +99,15 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return m, nil
 }
 
-// exactMoves is implemented by positions of a game whose rules a program implements. A program must
-// write a move as that program does. People may write it in upper or lower case.
+// exactMoves is implemented by positions of a game whose rules are in a program. Programs that play
+// it must spell moves exactly as that program does. People may use upper or lower case.
 type exactMoves interface {
 	// moveTexts returns the legal moves, as the program with the rules writes them.
 	moveTexts() []string
 }
 
-// eloScale is the scale on which an expected result is converted to hundredths of a pawn. An
-// advantage of one pawn is an expected result of 64%.
+// eloScale converts the expected result of a game to hundredths of a pawn, as the Elo formula
+// converts it to a difference of ratings. An advantage of one pawn is an expected result of 64%.
 const eloScale = 400
 
 // Assessment returns the program's evaluation of the position of its last move, in hundredths of

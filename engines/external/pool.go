@@ -151,7 +151,7 @@ func (p *pool) quit(i *instance) {
 	p.forget(i)
 }
 
-// kill kills a process.
+// kill ends a process by force and removes it from the pool.
 func (p *pool) kill(i *instance) {
 	i.process.End(0)
 	p.forget(i)
@@ -226,7 +226,7 @@ func (p *pool) quitUnused(games int) {
 	ending.Wait()
 }
 
-// close ends the reuse of processes. After close, the method release ends a process instead of
+// close ends the reuse of processes. From then on, the method release ends a process instead of
 // keeping it.
 func (p *pool) close() {
 	p.mu.Lock()

@@ -26,8 +26,8 @@ type instance struct {
 	late    bool            // its last answer is missing
 }
 
-// note records after an error whether the process can still be used, and returns the error. It
-// can be used after an illegal or a late move.
+// note returns err unchanged and records whether the process can still be used after it. An illegal
+// move, or a cancelled context, does not make the process unusable.
 func (i *instance) note(ctx context.Context, err error) error {
 	var fault *engines.Fault
 	switch {
@@ -129,8 +129,8 @@ func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weigh
 	return i, err
 }
 
-// accepts reports whether the process may play the current game: any process may, or only those
-// that have begun no game if fresh is set.
+// accepts reports whether the process may play the current game. If fresh is set, only a process
+// that has begun no game may.
 func (ws *workerProcesses) accepts(i *instance) bool { return !ws.fresh || i.games == 0 }
 
 // end ends a process. It kills the process if it is unusable, and otherwise requests it to exit.

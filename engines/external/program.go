@@ -46,8 +46,8 @@ type Program struct {
 	// Margin is how much later than its time limit a move may arrive. 0 means
 	// [engines.DefaultMargin].
 	Margin time.Duration
-	// Tuned lists the names of the weights that the config mentions. nil means that any number that
-	// the program declares may be a weight.
+	// Tuned lists the names of the weights that the config mentions. If it is nil, every number
+	// that the program declares may be a weight.
 	Tuned []string
 }
 

@@ -141,8 +141,8 @@ func (ps *Programs) Known(name string) protocol.Description {
 	return p.description
 }
 
-// Refs returns the name, digest and weights of every program. Worker processes use them to find
-// equal programs on their machines.
+// Refs returns the name, digest and weights of every program. A worker process uses them to check
+// that its machine has the same programs.
 func (ps *Programs) Refs() ([]engines.ProgramRef, error) {
 	var out []engines.ProgramRef
 	for _, name := range slices.Sorted(maps.Keys(ps.byName)) {
@@ -156,9 +156,9 @@ func (ps *Programs) Refs() ([]engines.ProgramRef, error) {
 	return out, nil
 }
 
-// Table returns a game of Lanista in which programs are players. main is the program whose
-// weights are tuned, or "" for the game's built-in player. If it is a program, Table starts it.
-// The game's settings are the defaults.
+// Table returns a game of Lanista in which programs are players. main is the program whose weights
+// a run tunes, or "" for the game's built-in player. If it is a program, Table starts it. The
+// game's settings are the defaults.
 func (ps *Programs) Table(ctx context.Context, game engines.Engine, main string) (*Table, error) {
 	t := &Table{game: game, programs: ps, main: main, limit: "none"}
 	return t, t.describe(ctx)
@@ -211,8 +211,8 @@ func (ps *Programs) Owned(ctx context.Context, name string) (game engines.Engine
 	return game, hosted, err
 }
 
-// sharedSession returns a session with a program that implements rules, for positions that no
-// referee uses. All such positions share it.
+// sharedSession returns a session with a program that implements rules. All positions that do not
+// belong to a refereed game share it, such as a position that a user analyses.
 func (ps *Programs) sharedSession(name string) *ruleSession {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -247,7 +247,7 @@ func (ps *Programs) Close() error {
 	return nil
 }
 
-// StartError reports that a program could not be started or was not ready in time. The game is
+// StartError reports that a program could not be started or was not ready in time. The game is then
 // not played, and no agent forfeits it.
 type StartError struct {
 	Program string

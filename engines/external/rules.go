@@ -41,22 +41,22 @@ func (r *ruleGame) With(s engines.Settings) (engines.Engine, error) {
 	return newRuleGame(g, r.session), nil
 }
 
-// playedIn returns the same game, but with its positions requested in session s.
+// playedIn returns a copy of the game that requests its positions through session s.
 func (r *ruleGame) playedIn(s *ruleSession) *ruleGame { return &ruleGame{r.game, s, r.effects} }
 
-// seedEffects caches which parts of a program's game depend on the seed, by number of seats.
+// seedEffects caches, for each number of seats, which parts of a program's game depend on the seed.
 type seedEffects struct {
 	mu    sync.Mutex // held while an effect is found
 	known map[int]engines.SeedEffect
 }
 
-// chanceTime limits the time in which games are played to find out whether a program's game has
+// chanceTime limits how long random games are played to find out whether a program's game has
 // chance.
 const chanceTime = 5 * time.Second
 
-// FindChance returns which parts of the game depend on its seed. It uses the program's
-// declaration or, without one, plays random games. If these take too long or the program fails,
-// the result is that only the start position depends on the seed.
+// FindChance returns which parts of the game depend on its seed. It uses the program's declaration
+// or, without one, plays random games. If these take too long or the program fails, it assumes that
+// only the start position depends on the seed.
 func (r *ruleGame) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
 	r.effects.mu.Lock()
 	defer r.effects.mu.Unlock()
@@ -71,7 +71,7 @@ func (r *ruleGame) FindChance(ctx context.Context, seats int) (engines.SeedEffec
 	return effect, err
 }
 
-// findChance computes the result of FindChance without its cache.
+// findChance does the work of [ruleGame.FindChance], without its cache.
 func (r *ruleGame) findChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
 	if declared := r.game.about.Chance; declared != engines.UnknownChance {
 		return engines.SeedEffect{Chance: declared == engines.WithChance, Start: true}, nil

@@ -23,7 +23,7 @@ type gameLine struct {
 	moves    []string
 }
 
-// sameDeal reports whether two positions come from the same start of a game.
+// sameDeal reports whether two positions belong to games with the same start.
 func (l gameLine) sameDeal(m gameLine) bool {
 	return l.seats == m.seats && l.seed == m.seed && maps.Equal(l.settings, m.settings)
 }
@@ -66,7 +66,7 @@ func (s *ruleSession) setContext(ctx context.Context) {
 	s.ctx = ctx
 }
 
-// close returns the process to the pool.
+// close returns the session's process to the pool.
 func (s *ruleSession) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

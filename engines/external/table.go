@@ -14,15 +14,14 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Own names the game's built-in player if a game is played at a [Table] whose tuned player is a
-// program.
+// Own is the name of the game's built-in player at a [Table] whose tuned player is a program.
 const Own = "own"
 
 // LimitSetting is the name of the setting that limits time, depth or nodes of an agent's moves.
 const LimitSetting = "limit"
 
-// Table is a game of Lanista in which external programs are players, named by an agent's Player.
-// It is an [engines.ArenaFactory].
+// Table is a game of Lanista in which external programs can be players. The field Player of an
+// agent names the program. Table is an [engines.ArenaFactory].
 type Table struct {
 	game     engines.Engine   // with its settings, without the limit
 	given    engines.Settings // the settings given so far
@@ -40,7 +39,8 @@ var (
 	_ engines.Wrapper       = (*Table)(nil)
 )
 
-// describe fills in the spec. If the tuned player is a program, describe starts it.
+// describe computes the table's [engines.Spec]. If the tuned player is a program, describe starts
+// it.
 func (t *Table) describe(ctx context.Context) error {
 	t.spec = t.game.Spec()
 	t.spec.Settings = slices.Clone(t.spec.Settings)
@@ -81,8 +81,8 @@ func (t *Table) description(ctx context.Context, name string) (protocol.Descript
 	return d, nil
 }
 
-// Spec describes the game. If the player that is tuned is a program, the weights are the ones
-// that the program declares.
+// Spec describes the game. If the weights of a program are tuned at this table, the weights are the
+// ones that the program declares.
 func (t *Table) Spec() engines.Spec {
 	spec := t.spec
 	spec.Weights, spec.Settings = slices.Clone(spec.Weights), slices.Clone(spec.Settings)
@@ -203,8 +203,8 @@ func (t *Table) WithoutPrograms(a engines.Agent) (game engines.Engine, own engin
 	return t.game, a, err == nil
 }
 
-// NewPlayer returns a player for an agent, of the kind that is tuned. If that is a program, its
-// process ends with the player.
+// NewPlayer returns the player that a.Player names, or the player that is tuned at this table if
+// a.Player is empty. If it is a program, its process ends with the player.
 func (t *Table) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return t.newPlayer(ctx, a, nil)
 }
@@ -284,8 +284,9 @@ func (t *Table) gameSettings() (engines.Settings, error) {
 	return out, err
 }
 
-// LimitOf returns the limit of an agent at this table: the limit in its settings, or else that of the
-// table. It returns no limit if the text of the limit is not valid.
+// LimitOf returns the limit of an agent at this table. It is the limit in the agent's settings, or
+// the table's limit if there is none. If the text of the limit is not valid, LimitOf returns no
+// limit.
 func (t *Table) LimitOf(a engines.Agent) engines.Limit {
 	limit, err := t.limitOf(&a)
 	if err != nil {

@@ -61,9 +61,9 @@ func (a *tableArena) newWorker() *tableWorker {
 	return w
 }
 
-// workerTable is a [Table] for the referee of one goroutine. Its players share the processes of
-// that goroutine. Unlike Table it is not an [engines.ArenaFactory], so that its games are
-// refereed.
+// workerTable is a [Table] for one goroutine, whose players share the processes of that goroutine.
+// Unlike Table it does not make an arena of its own ([engines.ArenaFactory]): the players choose the
+// moves, and the usual referee plays the game.
 type workerTable struct {
 	table     *Table
 	processes *workerProcesses
@@ -95,7 +95,8 @@ func (w workerTable) ParseGame(position string, seed uint64) (engines.Game, erro
 // Unwrap returns the game of which programs are players.
 func (w workerTable) Unwrap() engines.Engine { return w.table.game }
 
-// NewPlayer returns a player for an agent, of the kind that is tuned.
+// NewPlayer returns the player that a.Player names, or the player that is tuned at the table if
+// a.Player is empty.
 func (w workerTable) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return w.table.newPlayer(ctx, a, w.processes)
 }

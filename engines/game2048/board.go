@@ -34,7 +34,7 @@ func (b board) transposed() board {
 	return b&0xff00ff0000ff00ff | b&0x00ff00ff00000000>>24 | b&0x00000000ff00ff00<<24
 }
 
-// empty returns a mask with the lowest of the four bits of every empty square.
+// empty returns a mask in which the lowest of the four bits of every empty square is set.
 func (b board) empty() uint64 {
 	occupied := uint64(b)
 	occupied |= occupied >> 2
@@ -44,7 +44,7 @@ func (b board) empty() uint64 {
 
 func (b board) free() int { return bits.OnesCount64(b.empty()) }
 
-// fours is the number n for which one in n new tiles is a 4 on average. The others are 2s.
+// fours determines how often a new tile is a 4: once in fours tiles on average. The others are 2s.
 const fours = 10
 
 var newTile = engines.Purpose("new tile")

@@ -125,8 +125,8 @@ func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	return g, nil
 }
 
-// NewPlayer returns the built-in player for an agent. A limit of nodes is its number of random
-// games.
+// NewPlayer returns the built-in player for an agent. A limit of nodes replaces the setting
+// playouts, the number of random games per move.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	if a.Limit.Nodes > 0 {
 		own := maps.Clone(a.Settings)
@@ -149,8 +149,8 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return newPlayer(a.Weights, own.playouts), nil
 }
 
-// BuiltinAgents returns the ready-made agents of the game: uniform, whose random games are quite
-// random.
+// BuiltinAgents returns the ready-made agents of the game. There is one, called uniform, whose
+// random games choose all moves with almost equal probability.
 func (e *engine) BuiltinAgents() []engines.Agent {
 	return []engines.Agent{{Name: "uniform", Weights: uniform()}}
 }

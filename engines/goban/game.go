@@ -37,8 +37,8 @@ var (
 	_ engines.Reasoner  = (*game)(nil)
 )
 
-// positions is the set of the positions of a game, by their hashes. The bits of filter show
-// quickly that a hash is not in the list.
+// positions is the set of the positions that occurred in a game, as hashes. The bits in filter show
+// without a search that most hashes are not in the list.
 type positions struct {
 	list   []uint64
 	filter [64]uint64
@@ -72,7 +72,7 @@ func (g *game) Turn() int { return g.turn }
 // Over reports whether both sides have passed or the largest number of plies was reached.
 func (g *game) Over() bool { return g.passes == 2 || g.capped() }
 
-// capped reports whether the game has ended because of its number of plies.
+// capped reports whether the game has ended because it reached the largest number of plies.
 func (g *game) capped() bool {
 	most := g.table.maxPlies
 	if most == 0 {
@@ -94,13 +94,14 @@ func (g *game) Moves(dst []engines.Move) []engines.Move {
 	return append(dst, g.pass())
 }
 
-// allows reports whether a stone may be placed on a point.
+// allows reports whether the side to move may place a stone on a point. It tests all rules,
+// including superko.
 func (g *game) allows(m engines.Move) bool {
 	return g.isFree(m) && !g.past.has(g.at.HashAfter(board.Point(m), colours[g.turn])) && !slices.Contains(g.forbidden(), m)
 }
 
-// isFree reports whether a stone may be placed on a point if no position before the present one
-// counts.
+// isFree reports whether the side to move could place a stone on a point if no earlier position
+// mattered: the point is empty, and the move is no forbidden suicide.
 func (g *game) isFree(m engines.Move) bool {
 	p, c := board.Point(m), colours[g.turn]
 	if g.at.Colour(p) != board.Empty {
@@ -112,8 +113,8 @@ func (g *game) isFree(m engines.Move) bool {
 	return !g.at.IsSuicide(p, c)
 }
 
-// forbidden returns the moves that the text of a parsed position forbids, as long as no move was
-// made.
+// forbidden returns the moves that superko forbids in a parsed position, as its text states them.
+// It returns nil as soon as a move was made.
 func (g *game) forbidden() []engines.Move {
 	if len(g.moves) > 0 {
 		return nil

@@ -23,7 +23,7 @@ const (
 	explore
 )
 
-// space describes the weights. Docs name the unit.
+// space describes the weights of the player. The field Doc of each names its unit.
 var space = engines.Space{
 	{Name: "capture", Min: 0, Max: 50, Default: 5, Doc: "how much likelier than all moves elsewhere a random game captures a chain beside the last move"},
 	{Name: "escape", Min: 0, Max: 50, Default: 3, Doc: "the same, extends an own chain that the last move put in atari"},
@@ -37,7 +37,8 @@ var space = engines.Space{
 	{Name: "explore", Min: 0, Max: 2, Default: 0.2, Doc: "how much a move is preferred that was tried less often"},
 }
 
-// uniform returns weights with which random games are quite random.
+// uniform returns weights with which the moves of random games are chosen with almost equal
+// probability.
 func uniform() engines.Weights {
 	w := space.Default()
 	for _, i := range []int{capture, escape, near, hane, cut, side} {
@@ -62,8 +63,8 @@ type player struct {
 
 var _ engines.Starter = (*player)(nil)
 
-// candidate is a move with the results of the random games. A won game counts 1, a drawn one a
-// half.
+// candidate is a move with the results of the random games that tried it. A won game counts 1, and
+// a drawn game 1/2.
 type candidate struct {
 	move           engines.Move
 	games, won     float64 // that began with the move
@@ -86,14 +87,16 @@ func (p *player) Start(_ context.Context, s engines.Seating) error {
 	return nil
 }
 
-// purpose is the number in the path of [engines.Seed] from which random games are derived.
+// purpose distinguishes the seeds of random games from other seeds derived from the same game
+// ([engines.Seed]).
 var purpose = engines.Purpose("go playouts")
 
 // contextEvery is the number of random games after which a search checks its context.
 const contextEvery = 16
 
-// Choose plays random games from every candidate and returns the one that was tried most. It
-// passes if all moves fill own eyes, or in answer to a pass if it has won.
+// Choose plays random games from every candidate and returns the move that was tried most. It
+// passes if every legal move fills an own eye, or if the opponent has passed and the player is
+// ahead.
 func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
 	g, err := gameOf(pos)
 	if err != nil {
@@ -122,7 +125,8 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return p.tries[most].move, nil
 }
 
-// leads reports whether the side to move has more points if the game ends now.
+// leads reports whether the side to move would have more points if the game ended now. It returns
+// true for a game that is over.
 func (p *player) leads(g *game) bool {
 	return g.Over() || g.Outcome().Place(g.turn) == 1 && !g.Outcome().Drawn()
 }
@@ -139,7 +143,8 @@ func (p *player) prepare(g *game) {
 	}
 }
 
-// best returns the index of the candidate to try next, after n random games.
+// best returns the index of the candidate to try next. n is the number of random games played so
+// far.
 func (p *player) best(n int) int {
 	best, value := 0, math.Inf(-1)
 	spread := p.weights[explore] * math.Sqrt(math.Log(float64(n+1)))
@@ -151,9 +156,9 @@ func (p *player) best(n int) int {
 	return best
 }
 
-// value returns the expected result of a candidate. It is a mean of two results: of games that
-// began with the move, and of games in which the move came later (all moves as first). The more
-// games began with the move, the less the second result counts. Without any game the value is 1/2.
+// value returns the expected result of a candidate, from 0 to 1. It is a weighted mean of the
+// results of random games that began with the move, and of those in which the move came later (all
+// moves as first). The more games began with the move, the less the others count.
 func (p *player) value(c *candidate) float64 {
 	const prior = 1 // drawn games that are added to both
 	own := (c.won + prior/2.0) / (c.games + prior)

@@ -94,9 +94,9 @@ func (p *player) values(t *table, found *search.Vector) []*float64 {
 	return out
 }
 
-// valued reports whether the search computes a value for a seat. With three or more players, the
-// paranoid search (in which all others play against the seat to move) has a value only for the
-// seat to move.
+// valued reports whether the search computes a value for a seat. In a paranoid search, where all
+// other players play against the seat to move, only the seat to move has a value, unless there are
+// two players.
 func (p *player) valued(turn, seat, seats int) bool {
 	return seat == turn || seats == 2 || !p.paranoid
 }

@@ -26,7 +26,8 @@ const (
 	numberFour     squareKind = '4'
 )
 
-// These are the tracks of two editions of the game. They differ in seven squares.
+// These are the tracks of two editions of the game, one letter per square. They differ in seven
+// squares.
 const (
 	layout2008 = "SHCH3CH124LG3CHG124G3CL2GHC432GH1CH23GCHC2LG34H21CGH324CGLHC1CHCF"
 	layout1978 = "SHCH3CHLG42G3CHG124G3CL2GHC432GH1CH23GCHC2LG34H21CGH324CGLHC2HLHF"

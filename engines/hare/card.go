@@ -167,7 +167,8 @@ func (s *state) moveUp(b *board, p uint8, at int) {
 	}
 }
 
-// enterable returns the squares on the track to which a card may move player p.
+// enterable returns the squares on the track to which a card may move player p: free squares that
+// are no hedgehog squares, and lettuce squares only if the player has a lettuce.
 func (s *state) enterable(b *board, p uint8) squares {
 	open := ^(b.hedgehogs | s.occupied | square(finish))
 	if s.lettuces[p] == 0 {

@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// evaluationCount is the work of a search with one order of the moves and one kind of pruning.
+// evaluationCount states how many positions one search created and evaluated, and with which order
+// of the moves and which pruning.
 type evaluationCount struct {
 	Sorting     bool   `json:"sorting"`
 	Pruning     string `json:"pruning"`
@@ -19,9 +20,10 @@ type evaluationCount struct {
 	Best        string `json:"best"`
 }
 
-// CountEvaluations counts the evaluations of an agent's search of a position with and without
-// sorted moves, each without pruning and with the agent's. All moves are searched, whatever the
-// setting width. To sort moves, the search evaluates the positions on its way.
+// CountEvaluations counts the evaluations of an agent's search of a position. It searches with and
+// without sorted moves, and each of these without pruning and with the agent's pruning. All moves
+// are searched, whatever the setting width. To sort moves, a search must evaluate positions on its
+// way.
 func (e *engine) CountEvaluations(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Extra, error) {
 	t, err := tableOf(g)
 	if err != nil {

@@ -103,8 +103,8 @@ func standardCurves() curves {
 	}
 }
 
-// valid returns the joined errors for all mistakes in the curves. Each error names the key of a
-// profile.
+// valid returns the joined errors for all mistakes in the curves. Each error names the curve by its
+// key in the text of a profile (an edition of the game), such as C0.
 func (t *curves) valid() error {
 	mistakes := []error{keys.Within(0, finish).Check("half", float64(t.half))}
 	for i, c := range t.carrots {

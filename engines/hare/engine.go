@@ -210,7 +210,7 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// tableOf returns the position g as a game of this package. It returns an error for a position of
+// tableOf returns position g in the type of this package. It returns an error for a position of
 // another game.
 func tableOf(g engines.Position) (*table, error) {
 	t, ok := g.(*table)

@@ -16,17 +16,18 @@ import (
 
 const (
 	defaultGames = 5
-	// firstPly and lastPly are the first and the last ply, per player, whose position may become
-	// an etude: a position labelled with the player who should win.
+	// firstPly and lastPly limit which positions of a game may become etudes (positions labelled
+	// with the player who should win): from the second to the 24th ply of each player.
 	firstPly, lastPly = 2, 24
 	// loosePlies is the number of plies per player at the beginning of a game in which many moves
 	// are random, so that games differ.
 	loosePlies = 3
-	// attempts is the largest number of positions that are drawn for one labelled position. A
-	// position without a clear winner is discarded.
+	// attempts limits how many positions are drawn to find one with a clear winner. Positions
+	// without a clear winner are discarded.
 	attempts = 1000
-	// labelGuard is the number of plies per player after which a game that labels a position is
-	// decided by the places on the track.
+	// labelGuard is a value of the setting for the largest number of plies per player. It applies
+	// to games that determine the label of a position. A game that reaches it is decided by the
+	// places on the track.
 	labelGuard = "100"
 )
 
@@ -48,11 +49,10 @@ func etudeOptions(o training.EtudeOptions) (training.EtudeOptions, error) {
 	)
 }
 
-// makeEtudes draws positions from games of players with a shallow search and some random moves.
-// Each game stops at a random ply. The label of a position is the player who wins more than half
-// of several games from it between players with a deep search and the default weights. A position
-// without such a player is drawn again. The comment of an etude contains the number of games, the
-// depth and the share of games won.
+// makeEtudes makes labelled positions. Each comes from a game of weak players that stops at a
+// random ply. Its label is the player who wins more than half of several games from it between
+// players with a deep search and the default weights. A position without such a player is drawn
+// again.
 //
 // All positions differ. A longer set begins with the shorter one.
 func makeEtudes(ctx context.Context, e *engine, o training.EtudeOptions) ([]training.Etude, error) {

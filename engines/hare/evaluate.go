@@ -79,8 +79,8 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	return e, nil
 }
 
-// tabulate fills the tables that the method [evaluator.worth] uses. They contain features
-// multiplied by weights.
+// tabulate fills the tables that [evaluator.worth] uses. They contain the usual values of each
+// feature, multiplied by its weight.
 func (e *evaluator) tabulate() {
 	for at := range e.way {
 		e.way[at] = e.k[weightP] * 100 * way(at)
@@ -99,8 +99,8 @@ func (e *evaluator) tabulate() {
 	e.lost = e.unit * unfinished
 }
 
-// way returns the progress of a player (feature P): 3 for every square between the start and the
-// player.
+// way returns the progress of a player on square at (feature P), which is 3 for every square from
+// the start.
 func way(at int) int64 { return 3 * int64(at) }
 
 func placeValue(place uint8) int64 { return firstPlace - placeCost*(int64(place)-1) }
@@ -111,8 +111,9 @@ func (e *evaluator) lettuceValue(lettuces, at int) int64 {
 	return hundredths(e.curves.lettuces[lettuces][min(int(e.board.ahead[at]), maxAhead)])
 }
 
-// standing returns the data of player i on which the features depend. The carrots include those
-// that the player will be paid at the start of the next turn.
+// standing returns what the features of player i depend on: the square, the lettuces, the class
+// (index of the carrot curve) and the carrots. It includes what the player is certain to get or
+// lose at the start of the next turn.
 func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrots int32) {
 	at, lettuces, carrots = int(s.square[i]), int(s.lettuces[i]), s.carrots[i]
 	switch {

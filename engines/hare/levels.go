@@ -6,8 +6,8 @@ import (
 )
 
 // levels returns the opponents of different strengths for people, from easy to best. Their
-// strength was measured with two players on the board of 2008 (preset hare-opponents). With more
-// players the setting nodes limits the depth of their search.
+// strengths were measured in games of two players on the board of 2008 (preset hare-opponents). In
+// games of more players, the setting nodes limits how deep they search.
 func levels() []show.Level {
 	plays := func(depth, rule, hares string) engines.Settings {
 		return engines.Settings{

@@ -84,7 +84,8 @@ func checkPlaces(s *state) error {
 	return nil
 }
 
-// turned returns the position in which every player sits the given number of seats later.
+// turned returns the same position with every player moved to a seat that is the given number of
+// seats later in the turn order.
 func turned(s *state, by uint8) state {
 	out := *s
 	for i := range s.seats {
@@ -196,8 +197,8 @@ func formatFields(s *state) string {
 	return string(out)
 }
 
-// finishedInOrder reports whether the text of a position lists the players who have finished in
-// the order of their places.
+// finishedInOrder reports whether the players who have finished stand in the text of the position
+// in the order of their places. The text needs no places then.
 func finishedInOrder(s *state) bool {
 	last := uint8(0)
 	for k := range s.seats {

@@ -27,16 +27,15 @@ type profile struct {
 // searchDefaults contains the default values of settings of the search.
 type searchDefaults struct{ depth, rule, hares, pruning string }
 
-// soundSearch is the best search of at most four moves with all weights 1 among those that do not
-// avoid hare squares altogether (preset hare-default).
+// soundSearch contains the settings of the strongest search with a depth of at most four and all
+// weights 1, measured with the preset hare-default. Searches that avoid hare squares altogether do
+// not count.
 var soundSearch = searchDefaults{depth: "2", rule: "rel", hares: haresExpect, pruning: "exact"}
 
 // profiles contains the built-in profiles by name: the edition of 2008, the game of the article
-// that the package comment cites, and the first edition. In the game of the article, the lettuce
-// curves cover five squares ahead, and a hare is on square 61 (board of 1978). It has 15 cards
-// that move no pieces, each drawn independently. All players start with 68 carrots, and square 1
-// pays for the ranks 1, 4 and 6. Its agent searches as the article describes. Otherwise the rules of the booklet hold: 98 carrots for five and
-// six players, and the ranks 1, 5 and 6.
+// that the package comment cites, and the first edition. The article differs from the booklet in
+// the board, in cards that are drawn independently, in the carrots at the start and in what square
+// 1 pays.
 var profiles = map[string]profile{
 	"standard": {board: "2008", deck: "deck", curves: standardCurves(), search: soundSearch},
 	"article": {
@@ -162,8 +161,8 @@ func findBoard(text string) (*board, error) {
 		text, finish+1, strings.Join(slices.Sorted(maps.Keys(boards)), ", "))
 }
 
-// findProfile returns the profile with the given name, or parses it from YAML. If it returns an
-// error, the profile is the standard one.
+// findProfile returns the edition of the game (profile) with the given name, or parses it from
+// YAML. If it returns an error, the profile is the standard one.
 func findProfile(text string) (profile, error) {
 	if p, ok := profiles[text]; ok {
 		return p, nil

@@ -24,8 +24,8 @@ var (
 	}
 )
 
-// settingsOf returns the descriptions of all settings of the game. The profile determines the
-// defaults for board, deck and search.
+// settingsOf returns the descriptions of all settings of the game. The profile, an edition of the
+// game, determines the defaults for board, deck and search.
 func settingsOf(p profile) []engines.Setting {
 	return []engines.Setting{
 		{

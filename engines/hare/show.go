@@ -67,8 +67,8 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// nextTurn returns the word by which a picture's data state that a rule determines the next turn
-// of player i, such as eating a lettuce.
+// nextTurn returns whether a rule determines the next turn of player i, as the data of a picture
+// state it: "chooses", "eats" or "waits". It returns "free" if no rule does.
 func nextTurn(t *table, i uint8) string {
 	switch {
 	case t.state.flag[i] == choosing:

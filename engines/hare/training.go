@@ -23,7 +23,8 @@ func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]tra
 // the player who should win.
 func (e *engine) EtudeFiles() fs.FS { return etudeFiles() }
 
-// Decided returns the player who has reached the finish first.
+// Decided returns the player who has reached the finish first. ok is false if no player has
+// finished.
 func (e *engine) Decided(p engines.Position) (winner int, ok bool) {
 	t, err := tableOf(p)
 	if err != nil {

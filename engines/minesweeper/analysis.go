@@ -28,11 +28,11 @@ type candidate struct {
 	Features map[string]float64 `json:"features"`
 }
 
-// Analyze examines a position with an agent for the seat to move. Features and value belong to
-// the cell that the agent chooses, and only to that seat. Static is the number of mines that each
-// seat has found. Extra values are the exact number of possible placements of the mines, the
-// probability of a mine in every closed cell, the cells that are certainly mines or certainly
-// safe, and all closed cells with their features and scores, best first.
+// Analyze examines a position with an agent for the seat to move. The features and the value
+// describe the cell that the agent chooses. The static values are the numbers of mines found. The
+// extra values contain the number of possible placements of the mines, the probability of a mine in
+// every closed cell, the certain cells, and all closed cells with their features and scores, best
+// first.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	v, err := look(g)
 	if err != nil {

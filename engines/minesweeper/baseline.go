@@ -7,7 +7,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// anyCell is a judge that evaluates all closed cells equally. It makes an agent play at random.
+// anyCell is a judge (an evaluation of cells) that gives all closed cells the same score. It makes
+// an agent play at random.
 type anyCell struct{}
 
 func (anyCell) rate(v *view, _ *probability.Solver, p *picker) {
@@ -18,10 +19,10 @@ func (anyCell) rate(v *view, _ *probability.Solver, p *picker) {
 	}
 }
 
-// penalised scores a cell with p - w q b. p is the probability of a mine in the cell, and q =
-// 1-p. b is the probability that no neighbour is a mine, computed as a product over the
-// neighbours. So q b is the risk that the cell shows 0; then its neighbours are opened too, which
-// helps the opponent. With w = 0 it is the agent max-p.
+// penalised is the evaluation of the agent p-wqb: it scores a cell with p - w q b. p is the
+// probability of a mine in the cell, and q = 1-p. b is the probability that no neighbour is a mine,
+// computed as a product over the neighbours. So q b is the risk that the cell shows 0; then its
+// neighbours are opened too, which helps the opponent. With w = 0 it is the agent max-p.
 type penalised struct{ w float64 }
 
 func (j penalised) rate(_ *view, s *probability.Solver, p *picker) {
@@ -43,7 +44,8 @@ func (j penalised) score(s *probability.Solver, c int, p *picker) float64 {
 	return m - j.w*(1-m)*s.BlankProduct(c)
 }
 
-// offerSet offers every cell of a set, with its score, to the picker of the best cells.
+// offerSet computes the score of every cell in a set and offers the cells to the picker, which
+// keeps those with the best score.
 func (p *picker) offerSet(s *probability.Solver, set *field.Bits, score func(*probability.Solver, int, *picker) float64) {
 	for i := range s.Field.Words {
 		for w := set[i]; w != 0; w &= w - 1 {

@@ -106,13 +106,14 @@ func (t *table) applyBomb(c int) error {
 	return nil
 }
 
-// bombShare is the expected share of all mines in a square from which an agent uses its bomb. It
-// is 8 of 51, as in the stronger players of S. Forsberg's Minesweeper Flags Extreme.
+// bombShare is the share of all mines that a square must be expected to contain before an agent
+// uses its bomb there. It is 8 of 51, as in the stronger players of S. Forsberg's Minesweeper Flags
+// Extreme.
 const bombShare = 8.0 / 51
 
-// bombing returns the bomb that an agent should use if it has no certain mine to open. The
-// boolean is false if the agent should not use its bomb. It should if the best square is expected
-// to contain the share bombShare of the mines, or enough mines to win.
+// bombing returns the bomb that an agent should use if no cell is certainly a mine. The square of
+// the bomb must be expected to contain at least the share bombShare of all mines, or enough mines
+// to win. The boolean is false if there is no such square.
 func bombing(v *view, s *probability.Solver) (engines.Move, bool) {
 	if !v.mayBomb() {
 		return 0, false

@@ -48,7 +48,8 @@ func newEngine(given ...engines.Settings) (*engine, error) {
 	return e, err
 }
 
-// Spec describes the game. The weights are those of the agent that the setting "agent" selects.
+// Spec describes the game. Its weights are the weights of the agent that the setting "agent"
+// selects.
 func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:     "minesweeper",
@@ -86,8 +87,8 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, nil
 }
 
-// readingWork limits the work of parsing a position, in steps of one to three nanoseconds.
-// Counting the placements of mines in a specially constructed pattern could otherwise take
+// readingWork limits the work of parsing a position, in steps of one to three nanoseconds each.
+// Without a limit, counting the placements of mines in a pattern made for this purpose could take
 // minutes.
 const readingWork = 5 << 26
 

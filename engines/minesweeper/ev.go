@@ -67,7 +67,8 @@ func (j *ev) shortlist(s *probability.Solver) {
 	}
 }
 
-// worth returns the gain that the agent ev expects from opening cell c.
+// worth returns the score of opening cell c, which is the gain that the agent ev expects from it.
+// The type ev has the formula.
 func (j *ev) worth(s *probability.Solver, c int) float64 {
 	w := j.w
 	p := s.P[c]
@@ -161,8 +162,9 @@ func addAround(s *probability.Solver, c int, set *field.Bits) {
 	}
 }
 
-// standing returns the value of a position for the player to move. It depends on the number of
-// certain mines and on the best uncertain cell. Cell but is not counted.
+// standing returns the value of a position for the player to move. It depends on how many cells are
+// certainly mines, and on the highest probability of a mine among uncertain cells. The cell but is
+// not counted.
 func (j *ev) standing(s *probability.Solver, but int) float64 {
 	sure := s.Sure.Len()
 	if but >= 0 && s.Sure.Has(but) {
@@ -187,9 +189,10 @@ func bestUndecided(s *probability.Solver) float64 {
 	return best
 }
 
-// local rates opening cell c by the mines around it. p is the probability of a mine in the cell.
-// The result is p times the number of mines expected around the cell if it is a mine, minus 1-p
-// times the number expected if it is not.
+// local rates the opening of cell c by the number n of mines that are expected among its undecided
+// neighbours. The result is p times n if the cell is a mine, minus 1-p times n if it is not, where
+// p is the probability that it is one. hit is the solver under the assumption that the cell is a
+// mine.
 func local(s, hit *probability.Solver, c int) float64 {
 	p, sum := s.P[c], 0.0
 	for m := s.Undecided[c]; m != 0; m &= m - 1 {

@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// These constants limit the size of positions that are solved exactly, and the work for one.
+// These constants limit which positions are solved exactly: by the number of closed cells, and by
+// the number of positions that the solution stores.
 const (
 	mostClosed = 16        // a set of closed cells is a uint16, their numbers are a uint64
 	mostNodes  = 3_000_000 // positions stored: a few hundred megabytes at most
@@ -31,8 +32,8 @@ type oracle struct {
 	stack  []outcome
 }
 
-// shown contains everything that the players see of a position. It identifies positions while one
-// position is solved exactly.
+// shown contains what the players see of a position since its solution began. It is the key by
+// which equal positions are found again.
 type shown struct {
 	numbers     uint64 // of the cells opened since the start of the search, four bits each
 	open, found uint16 // the opened cells and the mines found, as masks
@@ -67,8 +68,8 @@ func newOracle(ctx context.Context, v *view, flood bool) (*oracle, error) {
 	return o, nil
 }
 
-// look returns the closed neighbours of cell c as a bit mask, and the number of mines among its
-// neighbours that have been found.
+// look returns the closed neighbours of cell c as a bit mask, and the number of neighbours that are
+// mines already found.
 func (o *oracle) look(v *view, c int) (near uint16, found int) {
 	for m := v.field.Inside[c]; m != 0; m &= m - 1 {
 		u := c + v.field.Offset[bits.TrailingZeros8(m)]
@@ -193,9 +194,9 @@ func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 	return (sum + v) / float64(len(placed)), err
 }
 
-// misses returns the sum of the values of all outcomes in which the opened cell is no mine. These
-// outcomes are on a stack, from index bottom on. Placements of mines that show the same numbers
-// are grouped.
+// misses returns the sum of the values, for the player who opens a cell, over the placements of
+// mines in which the cell is no mine. The outcomes for these placements are on a stack, from index
+// bottom on. Placements that show the same numbers lead to one position, which is solved once.
 func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	top := len(o.stack)
 	slices.SortFunc(o.stack[bottom:], func(a, b outcome) int {

@@ -107,8 +107,8 @@ func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
 	return -1, nil
 }
 
-// tie is the largest difference between two scores that count as equal. It is relative to the
-// best score if that exceeds 1.
+// tie is the largest difference between scores that still count as equal. If the best score exceeds
+// 1, the difference is relative to it.
 const tie = 1e-12
 
 // picker collects the cells with the best score among those offered to it.
@@ -128,7 +128,7 @@ func (p *picker) reset() {
 	p.offered = p.offered[:0]
 }
 
-// hopeless reports whether a cell cannot be among the best if its score is at most bound.
+// hopeless reports whether a cell with a score of at most bound cannot be among the best cells.
 func (p *picker) hopeless(bound float64) bool { return bound < p.floor }
 
 // offer adds a cell to the best cells if its score is among the best so far.

@@ -94,8 +94,8 @@ const (
 	slopeThird
 )
 
-// most is the largest allowed number of points in a weight of the agent gemini. Useful values are
-// far below.
+// most is the largest number of points that a weight of the agent gemini may have. It is far above
+// useful values.
 const most = 1e6
 
 func share(name string, def float64, doc string) engines.Weight {
@@ -204,7 +204,8 @@ var evWeights = engines.Space{
 	within("tempo", 0, -4, 4, "bonus for a safe cell that reveals nothing: its number is known, and it opens no other cells"),
 }
 
-// pwqbWeights describes the only weight of the agent p-wqb, whose score is p - w q b.
+// pwqbWeights describes the only weight w of the agent p-wqb. Its score for a cell is p - w q b,
+// where p is the probability of a mine and q b the risk that the cell shows 0.
 var pwqbWeights = engines.Space{
 	within("w", 0.5, 0, 10, "penalty on q b, the risk of opening a 0"),
 }

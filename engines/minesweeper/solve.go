@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// perfect computes the value of opening each closed cell for the side to move, under perfect play
-// by both seats. It also returns the best of these values.
+// perfect computes the value of opening each closed cell for the side to move, if both seats then
+// play perfectly. best is the highest of these values. With flood, opening a cell that shows 0
+// opens its neighbours too.
 func perfect(ctx context.Context, v *view, flood bool) (values []*float64, best float64, err error) {
 	values = make([]*float64, v.field.N)
 	if v.Over() {

@@ -69,8 +69,8 @@ type archive struct {
 	games int
 }
 
-// hand passes the positions from one line to the function that the caller of [readArchive]
-// supplied.
+// hand passes the positions read from one line to the function that the caller of [readArchive] has
+// given.
 func (a *archive) hand(line int) error {
 	for _, j := range a.list {
 		j.Line = line
@@ -125,7 +125,8 @@ func (a *archive) game(end *game) error {
 	return nil
 }
 
-// add adds the positions of a game. score is Black's final disc difference in this game.
+// add adds the positions in played, all with the same score: Black's final disc difference in the
+// game.
 func (a *archive) add(played []*game, score int) {
 	for _, g := range played {
 		if !g.over {

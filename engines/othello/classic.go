@@ -63,8 +63,8 @@ func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 	t[discs] = int32(bits.OnesCount64(own) - bits.OnesCount64(opp))
 }
 
-// progress returns how far a game with count discs has progressed, from 0 at the start to 1 at
-// the end.
+// progress returns how far a game with count discs on the board has progressed, from 0 at the start
+// (4 discs) to 1 at the end (64 discs).
 func progress(count int) float64 { return max(0, float64(count-4)/60) }
 
 func classicSpace() engines.Space {
@@ -84,8 +84,8 @@ func classicSpace() engines.Space {
 
 const classicBound = 50
 
-// classicFeatures writes two features for every term to dst: the term multiplied by the shares of
-// its early and of its late weight at this stage of the game.
+// classicFeatures writes two features for every term to dst, one for its early and one for its late
+// weight. Each is the term multiplied by the share that this weight has at this stage of the game.
 func classicFeatures(own, opp uint64, dst []float64) {
 	var t [classicTerms]int32
 	classicTermsOf(own, opp, &t)

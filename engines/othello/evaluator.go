@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// unit is the number of integer steps per unit of an evaluation. The search computes with
-// integers in millionths, so that sums are exact and equal positions have equal values.
+// unit is the integer that represents a value of 1. The search computes with integers in
+// millionths, so that sums are exact and equal positions have equal values.
 const unit = 1_000_000
 
 // certain is added to the score of a won game and subtracted from the score of a lost one, so
@@ -77,8 +77,8 @@ func compilePairs(w engines.Weights) evaluator {
 	return evaluator{states: t}
 }
 
-// evaluate returns the value of a position for the side to move. The model ntuple, which has
-// weights for pairs of squares, evaluates from the view of the side that has just moved.
+// evaluate returns the value of a position for the side to move. Under the model ntuple, which has
+// weights for pairs of squares, it evaluates the position as the side that has just moved sees it.
 func (e *evaluator) evaluate(own, opp uint64) int64 {
 	switch {
 	case e.squares != nil:

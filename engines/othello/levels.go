@@ -170,8 +170,8 @@ func (l *leveller) root(g *game, depth int) verdict {
 	return verdict{moves: moves, value: inUnits(best)}
 }
 
-// choices returns those of the given moves that the model considers. If the model always takes a
-// corner and can take one, these are only the corners. Otherwise they are all moves.
+// choices returns the given moves that the model considers. If the model always takes a corner and
+// can take one, these are only the corners. Otherwise they are all moves.
 func (l *leveller) choices(moves uint64) uint64 {
 	if l.greedy && moves&cornerSquares != 0 {
 		return moves & cornerSquares
@@ -179,9 +179,9 @@ func (l *leveller) choices(moves uint64) uint64 {
 	return moves
 }
 
-// brings returns the score of a move to square sq alone, without the play after it. opp contains
-// the opponent's discs before the move. own and mine contain the opponent's and the moving side's
-// discs after it.
+// brings returns the score of a move to square sq, without the moves that follow. opp contains the
+// opponent's discs before the move. After it, own contains the opponent's discs, and mine the discs
+// of the side that has moved.
 func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	v := l.square[sq&63] + l.flip*int64(bits.OnesCount64(opp&^own))
 	if l.corner == 0 && l.bad == 0 && !l.shaped {
@@ -200,9 +200,9 @@ func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	return v
 }
 
-// shapes returns the part of a move's score that depends on the weights from x_open on. mine
-// contains the moving side's discs after the move, own the opponent's, and replies the opponent's
-// legal moves.
+// shapes returns the part of a move's score that comes from the weight x_open and the weights after
+// it. After the move, mine contains the discs of the side that has moved, own the opponent's discs,
+// and replies the opponent's legal moves.
 func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
 	empty := ^(own | mine)
 	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))
@@ -213,8 +213,8 @@ func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
 	return v + l.stable*int64(bits.OnesCount64(board.Stable(mine, own)))
 }
 
-// search returns the best result that the side to move can reach in the next depth plies. The
-// result is the sum of the scores of its moves minus those of the opponent's moves.
+// search returns the best result that the side to move can reach in the next depth plies: the sum
+// of the scores of its own moves minus the scores of the opponent's moves.
 func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 	l.nodes++
 	if l.limit > 0 && l.nodes >= l.limit || l.nodes&pollMask == 0 && l.ctx.Err() != nil {
@@ -268,8 +268,8 @@ func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	return ratings, nil
 }
 
-// try returns the score of a move together with the play after it, and the position after the
-// move.
+// try returns the value of a move, which is its score and the value of the best play after it.
+// after and mover are the discs of the next side and of the side that has moved, after the move.
 func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover uint64) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	return l.brings(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p

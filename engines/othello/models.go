@@ -92,8 +92,8 @@ const sourceSearch = "source"
 const sourceDepth = 6
 
 // settingsOf returns the settings of the game under a model and a value of the setting levels.
-// Both determine the default of depth, and the model that of exact. Only the model patterns has
-// the setting table.
+// These two determine the default search depth, and the model also determines the default of the
+// setting exact. Only the model patterns has the setting table.
 func settingsOf(m *model, levels string) []engines.Setting {
 	depth := m.depth
 	if m.name == "hard" && levels == sourceSearch {

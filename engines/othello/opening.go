@@ -94,8 +94,8 @@ func randomMove(pcg *rand.PCG, moves uint64) engines.Move {
 	return engines.Move(bits.TrailingZeros64(moves))
 }
 
-// below returns a random number in [0, n). n must be positive. The probabilities are equal except
-// for an error of about n in 2^64.
+// below returns a random number in [0, n). n must be positive. The probabilities of the numbers
+// differ by at most a share of n/2^64.
 func below(pcg *rand.PCG, n int) int {
 	if n == 1 {
 		return 0

@@ -180,8 +180,8 @@ func (s *searcher) ratePly(g *game) []rating {
 	return ratings
 }
 
-// assess searches any position, also one without a choice. The value of a finished game is its
-// score. If the side to move must pass, the value is that of the position after the pass.
+// assess searches any position, also one without a choice. For a finished game it returns the
+// score. If the side to move must pass, it returns the value of the position after the pass.
 func (p *player) assess(ctx context.Context, g *game) (verdict, string, error) {
 	switch {
 	case g.over:

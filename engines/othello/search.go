@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// verdict is the result of a search: a value and the best move. It has only four fields, because
-// the compiler returns these in registers. More fields would slow down a search of one ply.
+// verdict is the result of a search: a value and the best move. It has only four fields so that the
+// compiler returns them in registers, which makes searches of one ply faster.
 type verdict struct {
 	moves uint64  // the best moves: one, or all that tie if the search has ties set
 	value float64 // for the side to move
@@ -165,8 +165,9 @@ func (s *searcher) search(own, opp, moves uint64, depth int, alpha, beta int64) 
 	return best
 }
 
-// tryAll searches branches in order: the first one with the full window, and the others with a
-// window of width zero first.
+// tryAll searches branches in order and returns the best value and move. It searches the first
+// branch with the full window. For the others it first tests, with a window of width zero, whether
+// they are better.
 func (s *searcher) tryAll(branches []branch, depth int, alpha, beta int64) (best int64, move uint8) {
 	best = -infinite
 	for i := range branches {
@@ -221,8 +222,8 @@ func (s *searcher) leaf(own, opp uint64) int64 {
 	return s.eval.evaluate(own, opp)
 }
 
-// lateDiscs is the number of discs from which [searcher.leaf] tests whether any side can still
-// move.
+// lateDiscs is the number of discs on the board from which [searcher.leaf] tests whether the game
+// is over because neither side can move. Before that, this is rare.
 const lateDiscs = 52
 
 // onePly evaluates the position after every move and returns the best move. The value of a
@@ -294,8 +295,8 @@ func (s *searcher) expand(own, opp, moves uint64, depth int, hashMove uint8) []b
 // evaluation.
 const judgedDepth = 3
 
-// selectBranch swaps the branch with the highest order value among those from index i on to index
-// i.
+// selectBranch finds the branch with the highest order value among those at index i and after it,
+// and swaps it to index i.
 func selectBranch(branches []branch, i int) {
 	best := i
 	for j := i + 1; j < len(branches); j++ {

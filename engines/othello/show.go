@@ -59,7 +59,8 @@ func draw(g *game) string {
 	return b.String()
 }
 
-// margin returns the text to the right of a board row in the drawing for a terminal.
+// margin returns the text to the right of a row of the board in the drawing for a terminal, such as
+// the number of discs of a side.
 func margin(g *game, row int) string {
 	black, white := g.discs()
 	switch row {

@@ -9,18 +9,18 @@ import (
 )
 
 // sourcer is the search for the setting levels=source. It chooses the moves of the program from
-// which the levels were taken.
+// which the levels easy, medium and hard were taken.
 //
 // The model easy chooses the move that turns the most discs. The models medium and hard take the
-// first corner in board order. If there is none, they choose the move with the highest value
-// after one or three exchanges. An exchange is a reply of the opponent and an own move. sourcer
-// assumes the exchange that is best for itself, whereas minimax assumes the reply that is worst.
+// first corner in board order. If there is none, they choose the move with the highest value after
+// one or three exchanges. An exchange is a reply of the opponent and an own move. sourcer assumes
+// the exchange that is best for itself, whereas minimax assumes the reply that is worst.
 //
 // The value of an exchange is the gain of the move before it less the gain of the reply. The own
 // move of the last exchange must exist, but its gain does not count. If the opponent can take a
-// corner after a move, the value of the move is the weight corner_reply. If most replies are in
-// the corner blocks, it is the weight bad_replies. Neither includes the gain of the move. The
-// last of equal moves is chosen.
+// corner after a move, the value of the move is the weight corner_reply. If most replies are in the
+// corner blocks, it is the weight bad_replies. Neither includes the gain of the move. Of several
+// moves with equal values, the last is chosen.
 type sourcer struct{ level *leveller }
 
 // noPair is the value of a move after which no exchange (a reply and an own move) is possible,
@@ -83,8 +83,8 @@ func (s sourcer) root(g *game, sq, depth int) int64 {
 	return s.worth(g.own, g.opp, sq, max(1, depth/2))
 }
 
-// worth returns the best value of a move to sq in the given number of exchanges after it.
-// Without exchanges it is 0.
+// worth returns the value of a move to sq if the search looks the given number of exchanges ahead.
+// An exchange is a reply and a following own move. With 0 exchanges the value is 0.
 func (s sourcer) worth(own, opp uint64, sq, exchanges int) int64 {
 	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
 		s.level.stop = true

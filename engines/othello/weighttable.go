@@ -43,8 +43,8 @@ func squareStages(space engines.Space) (stages []string) {
 	return stages
 }
 
-// squareWeight returns the name of the weight in space that applies to a square at a stage: the
-// weight of the square itself or that of its class. It returns "" if there is none.
+// squareWeight returns the name of the weight in space that applies to a square at a stage of the
+// game: the weight of the square itself or of its class. It returns "" if there is none.
 func squareWeight(space engines.Space, sq int, stage string) string {
 	for _, name := range []string{square(sq) + stage, classNames[classOf[sq]] + stage} {
 		if space.Index(name) >= 0 {

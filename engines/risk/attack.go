@@ -32,7 +32,9 @@ func predicted(source, target int32) (sourceLeft, targetLeft int32) {
 }
 
 // attacks appends the attacks that the agent considers for the seat to move. They are ordered by
-// the index of the source and then by the order of its neighbours.
+// the index of the source and then by the order of its neighbours. It appends every neighbour and
+// removes those that are not attacked, because the processor could not predict a branch on the
+// owner.
 func (f filter) attacks(b *board, s *state, dst []engines.Move) []engines.Move {
 	p := s.turn
 	for w, word := range s.own[p] {
@@ -47,10 +49,15 @@ func (f filter) attacks(b *board, s *state, dst []engines.Move) []engines.Move {
 				continue
 			}
 			for _, y := range b.near[x&cellMask] {
-				u := s.cells[y].units
-				if s.owner[y] != p && c.units-u >= f.minDiff {
-					dst = append(dst, attackMove(x, int(y), army(c.units, u)))
+				u, keep := s.cells[y&cellMask].units, 1
+				if s.owner[y&cellMask] == p {
+					keep = 0
 				}
+				if c.units-u < f.minDiff {
+					keep = 0
+				}
+				dst = append(dst, attackMove(x, int(y), army(c.units, u)))
+				dst = dst[:len(dst)-1+keep]
 			}
 		}
 	}

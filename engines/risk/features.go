@@ -71,17 +71,20 @@ func sum(b *board, s *state, seat int8) sums {
 	for w, word := range s.own[seat] {
 		for ; word != 0; word &= word - 1 {
 			x := (w<<6 + bits.TrailingZeros64(word)) & cellMask
-			u := s.cells[x].units
 			if s.cells[x].threat == 0 {
 				continue
 			}
+			u, pairs := s.cells[x].units, int64(0)
 			for _, y := range b.near[x] {
-				if s.owner[y&cellMask] != seat {
-					t.pairs++
-					t.defence += share(u, s.cells[y&cellMask].units)
-					t.open += b.part[x]
+				d, one := share(u, s.cells[y&cellMask].units), int64(1)
+				if s.owner[y&cellMask] == seat {
+					d, one = 0, 0
 				}
+				t.defence += d
+				pairs += one
 			}
+			t.pairs += pairs
+			t.open += pairs * b.part[x]
 		}
 	}
 	return t

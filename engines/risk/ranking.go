@@ -13,8 +13,8 @@ type ranking struct {
 }
 
 // rank sorts the threatened territories of a seat, highest key first. Territories that are not
-// threatened get no new units unless no territory is threatened. rank sorts by insertion, because
-// the rankings of successive positions in a search are similar.
+// threatened get no new units unless no territory is threatened. rank inserts each key by
+// exchanges that do not branch on the comparison, which the processor could not predict.
 func (r *ranking) rank(s *state, p int8) {
 	n := 0
 	for w, word := range s.own[p] {
@@ -24,12 +24,11 @@ func (r *ranking) rank(s *state, p int8) {
 			if c.threat == 0 {
 				continue
 			}
-			key, at := keyOf(x, c.threat, c.units), n
-			for at > 0 && r.keys[(at-1)&cellMask] < key {
-				r.keys[at&cellMask] = r.keys[(at-1)&cellMask]
-				at--
+			key := keyOf(x, c.threat, c.units)
+			for i, k := range r.keys[:n] {
+				r.keys[i], key = max(k, key), min(k, key)
 			}
-			r.keys[at&cellMask] = key
+			r.keys[n&cellMask] = key
 			n++
 		}
 	}

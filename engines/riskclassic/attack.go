@@ -6,11 +6,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// winValue exceeds every evaluation. It is the value of a won game.
+// winValue is the value of a won game. It exceeds every evaluation.
 const winValue = 1e6
 
-// valueOf returns the evaluation of a position for a seat. A seat that is the only one left has
-// won.
+// valueOf returns the evaluation of a position for a seat. It returns winValue if all others are
+// eliminated.
 func (p *player) valueOf(s *state, seat int8) float64 {
 	rivals := false
 	for q := range s.seats {
@@ -23,9 +23,9 @@ func (p *player) valueOf(s *state, seat int8) float64 {
 	return f.value(&p.weights)
 }
 
-// battle returns the expected evaluation after an attack from x on y to its end. After a conquest
-// the survivors follow or stay, whichever is better. ok is false if a conquest is less likely than
-// the player requires.
+// battle returns the expected evaluation after an attack from territory x on y that goes on to its
+// end. After a conquest, the other survivors move in or stay, whichever is better. ok is false if
+// the probability of a conquest is below the player's setting.
 func (p *player) battle(s *state, x, y int) (value float64, ok bool) {
 	attackers, defenders := s.units[x]-1, s.units[y]
 	f := forecastOf(attackers, defenders)
@@ -54,8 +54,8 @@ func (p *player) battle(s *state, x, y int) (value float64, ok bool) {
 	return f.win*won + (1-f.win)*lost, true
 }
 
-// bestAttack returns the attack with the highest expected evaluation among those from the given
-// territories. It returns stop if no attack is better than none.
+// bestAttack returns the attack from one of the given territories with the highest expected
+// evaluation. It returns stop if no attack improves the evaluation.
 func (p *player) bestAttack(s *state, from area) (best engines.Move, value float64) {
 	best, value = stop, p.valueOf(s, s.turn)
 	for from &= s.own[s.turn]; from != 0; from &= from - 1 {

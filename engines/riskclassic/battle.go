@@ -11,7 +11,7 @@ const (
 	defendDice = 2
 )
 
-// throw contains the dice of one throw, highest first, and what it cost both sides.
+// throw contains the dice of one throw, highest first, and the units that each side loses by it.
 type throw struct {
 	attack  [attackDice]int8 // 0 for dice that were not thrown
 	defend  [defendDice]int8
@@ -58,8 +58,8 @@ func roll(pcg *rand.PCG, attack, defend int) (t throw) {
 	return t
 }
 
-// die returns a number from 1 to 6. It is exactly uniform: the last numbers of the source that
-// would favour some sides are drawn again.
+// die returns a random number from 1 to 6. All six are exactly equally likely, because it discards
+// random bytes that would favour some of them.
 func die(pcg *rand.PCG) int8 {
 	for {
 		if u := pcg.Uint64() >> 56; u < 252 {
@@ -68,8 +68,8 @@ func die(pcg *rand.PCG) int8 {
 	}
 }
 
-// losses contains the probability of every result of a throw, by the dice of both sides and the
-// units that the defender loses.
+// losses returns the probability of each result of a throw. The indices are the dice of the
+// attacker, the dice of the defender, and the units that the defender loses.
 var losses = sync.OnceValue(func() (p [attackDice + 1][defendDice + 1][defendDice + 1]float64) {
 	for a := 1; a <= attackDice; a++ {
 		for d := 1; d <= defendDice; d++ {
@@ -104,14 +104,15 @@ type forecast struct {
 	held float64 // mean of the defenders left after a failure
 }
 
-// tableSize is the largest number of units a side for which a forecast is exact.
+// tableSize is the largest number of units on each side for which a forecast is exact.
 const tableSize = 60
 
-// forecasts contains the forecasts by attackers, without the unit that must stay, and defenders.
+// forecasts returns the forecast of every battle. The indices are the number of attackers, without
+// the unit that must stay behind, and the number of defenders.
 var forecasts = sync.OnceValue(func() *[tableSize + 1][tableSize + 1]forecast {
 	var t [tableSize + 1][tableSize + 1]forecast
 	p := losses()
-	// The means are stored multiplied by their probabilities until the end.
+	// The means are multiplied by their probabilities until all forecasts are known.
 	for a := range t {
 		for d := range t[a] {
 			switch f := &t[a][d]; {
@@ -144,8 +145,8 @@ var forecasts = sync.OnceValue(func() *[tableSize + 1][tableSize + 1]forecast {
 	return &t
 })
 
-// forecastOf returns the expected result of a battle. Numbers of units above the size of the table
-// are reduced in proportion.
+// forecastOf returns the expected result of a battle. If a side has more than tableSize units, it
+// scales both numbers down in proportion, and the result is approximate.
 func forecastOf(attackers, defenders int32) forecast {
 	scale := math.Max(1, float64(max(attackers, defenders))/tableSize)
 	reduced := func(n int32) int {

@@ -25,7 +25,7 @@ func (d deck) size() int { return bits.OnesCount64(uint64(d)) }
 
 func (d deck) first() int { return bits.TrailingZeros64(uint64(d)) }
 
-// symbolOf returns the symbol of a card that is not wild.
+// symbolOf returns the symbol of a card that is not wild, as an index into symbols.
 func symbolOf(card int) int { return card % len(symbols) }
 
 // isSet reports whether three cards can be traded: three equal symbols, three different ones, or

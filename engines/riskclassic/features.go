@@ -98,7 +98,8 @@ func (f *features) value(weights *features) (sum float64) {
 	return sum
 }
 
-// weightsOf checks a weight vector. Nil means the defaults.
+// weightsOf checks a weight vector and converts it to an array with one weight per feature. Nil
+// stands for the default weights.
 func weightsOf(v engines.Weights) (features, error) {
 	if v == nil {
 		v = space().Default()
@@ -109,7 +110,7 @@ func weightsOf(v engines.Weights) (features, error) {
 	return features(v), nil
 }
 
-// Features returns seven values per seat; see the comment of featureCount.
+// Features returns the seven features of every seat, such as its share of all territories.
 func (e *engine) Features(p engines.Position) ([][]float64, error) {
 	g, err := gameOf(p)
 	if err != nil {

@@ -67,7 +67,7 @@ func shifts(dst []engines.Move, from, to int, most int32) []engines.Move {
 	return dst
 }
 
-// places returns the territories on which the seat to move may put a unit.
+// places returns the territories on which the seat to move may put units now.
 func (g *game) places() area {
 	s := &g.state
 	switch {
@@ -79,14 +79,15 @@ func (g *game) places() area {
 	return s.own[s.turn]
 }
 
-// mustTrade reports whether the seat to move must trade a set.
+// mustTrade reports whether the seat to move holds so many cards that it must trade a set.
 func (g *game) mustTrade() bool {
 	n := g.state.hand[g.state.turn].size()
 	return n >= mustTrade
 }
 
-// trades appends the sets that the seat to move may trade. If cards of a set show own territories,
-// one of these territories receives two units, once a turn.
+// trades appends the trades of cards that the seat to move may make. If a set contains cards that
+// show own territories, there is one trade for each of these, in which the territory receives two
+// units. A seat receives them once per turn.
 func (g *game) trades(dst []engines.Move) []engines.Move {
 	s := &g.state
 	s.hand[s.turn].sets(func(a, b, c int) bool {
@@ -105,13 +106,13 @@ func (g *game) trades(dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// gives reports whether a card shows a territory that receives two units.
+// gives reports whether trading a card brings two units to the territory that the card shows.
 func (g *game) gives(card int) bool {
 	s := &g.state
 	return !s.gifted && card < territories && s.own[s.turn].has(card)
 }
 
-// legal returns why a move is not legal, or nil.
+// legal returns nil if a move is legal, and otherwise an error with the reason why it is not.
 func (g *game) legal(m engines.Move) error {
 	s := &g.state
 	if g.over {

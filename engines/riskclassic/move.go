@@ -44,7 +44,8 @@ func shiftMove(from, to int, units int32) engines.Move {
 	return engines.Move(kindShift | int32(from)<<kindBits | int32(to)<<(kindBits+cellBits) | units<<(kindBits+2*cellBits))
 }
 
-// betweenOf returns the territories of a roll or a shift, and its dice or units.
+// betweenOf returns the two territories of a move, and its number: of dice for an attack, or of
+// units for a movement.
 func betweenOf(m engines.Move) (from, to int, n int32) {
 	return int(m>>kindBits) & cellMask, int(m>>(kindBits+cellBits)) & cellMask, int32(m >> (kindBits + 2*cellBits))
 }

@@ -187,7 +187,8 @@ func (g *game) seat(text string) (int8, error) {
 	return p, err
 }
 
-// readKey parses a part of a position after the phase. It returns the seats of the key out.
+// readKey parses one key of a position's text with its values, such as the hands of cards. For the
+// key out it returns the seats that are listed.
 func (g *game) readKey(key string, values []string) (out []int8, err error) {
 	s := &g.state
 	switch key {
@@ -341,8 +342,8 @@ func (g *game) readLeft(words []string) error {
 	return nil
 }
 
-// readOut stores the order in which seats were eliminated. Seats without territories that the list
-// does not name were eliminated before the others.
+// readOut stores the order in which seats were eliminated. A seat without territories that the list
+// out does not contain counts as eliminated before those in the list.
 func (g *game) readOut(out []int8) error {
 	s := &g.state
 	for _, p := range out {

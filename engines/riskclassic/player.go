@@ -55,8 +55,8 @@ func (p *player) best(g *game) (engines.Move, float64) {
 	return p.bestFortify(g)
 }
 
-// bestPlace returns the territory for a single unit at the beginning of the game. A neutral unit
-// goes where it hurts the opponent most.
+// bestPlace returns the territory for a single unit during the set-up of the game. It puts a unit
+// of the neutral army where the opponent's evaluation becomes lowest.
 func (p *player) bestPlace(g *game) (best engines.Move, value float64) {
 	s := &g.state
 	value = math.Inf(-1)
@@ -78,7 +78,8 @@ func (p *player) bestPlace(g *game) (best engines.Move, value float64) {
 	return best, value
 }
 
-// bestTrade returns the trade with the highest evaluation, or stop.
+// bestTrade returns the trade of cards with the highest evaluation, or stop if it may keep the
+// cards and no trade is better.
 func (p *player) bestTrade(g *game) (best engines.Move, value float64) {
 	s := &g.state
 	value = math.Inf(-1)
@@ -96,8 +97,8 @@ func (p *player) bestTrade(g *game) (best engines.Move, value float64) {
 	return best, value
 }
 
-// focus returns the placement of all new units on the territory from which the best attack is
-// expected, or where they help most without an attack.
+// focus places all new units on one territory: the one from which the best attack, or no attack,
+// then has the highest expected evaluation.
 func (p *player) focus(s *state) (best engines.Move, value float64) {
 	value = math.Inf(-1)
 	for own := s.own[s.turn]; own != 0; own &= own - 1 {
@@ -115,10 +116,10 @@ func (p *player) focus(s *state) (best engines.Move, value float64) {
 	return best, value
 }
 
-// secure returns a placement by border security: half of the seat's territories, those with the
-// highest ratio of enemy units beside them to own units, receive units in proportion to the ratio.
-// It returns the share of the territory with the highest ratio; the next call divides what is
-// left anew.
+// secure returns a placement that strengthens the border. The half of the seat's territories with
+// the highest ratio of enemy units beside them to own units share the new units in proportion to
+// that ratio. secure returns the share of the first one; the next call divides the remaining units
+// again.
 func (p *player) secure(s *state) (engines.Move, float64) {
 	var ratios [territories]float64
 	sum, kept, top := 0.0, 0, 0
@@ -147,7 +148,8 @@ func (p *player) secure(s *state) (engines.Move, float64) {
 	return placeMove(top, units), p.valueOf(s, s.turn)
 }
 
-// bestShare returns how many units follow into a conquered territory: none, half or all.
+// bestShare returns how many further units should move into a conquered territory: none, half or
+// all.
 func (p *player) bestShare(s *state) (best engines.Move, value float64) {
 	from, to := int(s.from), int(s.to)
 	best = stop
@@ -166,8 +168,9 @@ func (p *player) bestShare(s *state) (best engines.Move, value float64) {
 	return best, value
 }
 
-// bestFortify returns the movement of all units but one after which the evaluation is highest. If
-// no movement raises it, the largest army without an enemy beside it goes towards the border.
+// bestFortify returns the movement of units at the end of a turn after which the evaluation is
+// highest. It moves all units but one. If no movement improves the evaluation, the largest army
+// without an enemy beside it moves towards the border.
 func (p *player) bestFortify(g *game) (best engines.Move, value float64) {
 	s := &g.state
 	best, value = stop, p.valueOf(s, s.turn)

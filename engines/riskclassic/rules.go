@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// table contains what is the same for all players of a game: the map and the rules.
+// table contains what does not change during a game: the map and the settings of the rules.
 type table struct {
 	world     *world
 	setup     string // a value of the setting
@@ -76,7 +76,7 @@ func (g *game) deal() {
 	}
 }
 
-// scatter puts all units in reserve on random territories of their owners.
+// scatter places all units that are in reserve on random territories of their owners.
 func (g *game) scatter() {
 	s, r := &g.state, rand.New(&g.pcg)
 	for p := range s.reserve {
@@ -90,8 +90,9 @@ func (g *game) scatter() {
 	}
 }
 
-// beginDeploy lets the next seat with units in reserve put some on the map: one, or in a game of
-// two players two of its own and a neutral one. If no seat has any, the first turn begins.
+// beginDeploy gives the turn to the next seat with units in reserve. During the set-up of the game
+// a seat places one unit, or in a game of two players two own units and a neutral one. If no
+// reserves are left, the first turn begins.
 func (g *game) beginDeploy() {
 	s := &g.state
 	for range s.seats {
@@ -119,7 +120,8 @@ func (s *state) deploysNeutral() bool {
 // everything contains all territories.
 const everything = area(1<<territories - 1)
 
-// begin begins the turn of the seat to move.
+// begin starts the turn of the seat to move: it computes the new units and whether cards can be
+// traded.
 func (g *game) begin() {
 	s := &g.state
 	s.captured, s.gifted, s.again = false, false, false
@@ -145,7 +147,7 @@ func (g *game) Clone() engines.Game {
 	return &copied
 }
 
-// Apply makes a move with its dice.
+// Apply makes a move. For an attack it also throws the dice.
 func (g *game) Apply(m engines.Move) error {
 	if err := g.legal(m); err != nil {
 		return fmt.Errorf("move %s: %w", formatMove(m), err)
@@ -226,7 +228,7 @@ func (g *game) makeTrade(m engines.Move) {
 	}
 }
 
-// fight throws dice once, or to the end of the battle.
+// fight throws the dice of an attack once, or until one side is beaten.
 func (g *game) fight(from, to, dice int) {
 	s := &g.state
 	g.last.army, g.last.held = s.units[from]-1, s.units[to]
@@ -253,8 +255,8 @@ func (g *game) fight(from, to, dice int) {
 	}
 }
 
-// conquer takes a territory without defenders. As many units move in as dice were thrown last;
-// then the seat may let more follow.
+// conquer moves units into a territory that has lost all defenders, as many as the last throw had
+// dice. The seat may then move further units.
 func (g *game) conquer(from, to int, dice int32) {
 	s := &g.state
 	g.last.left = s.units[from] - 1
@@ -275,7 +277,8 @@ func (g *game) conquer(from, to int, dice int32) {
 	}
 }
 
-// occupied ends the phase occupy. After an elimination the seat may have to trade cards at once.
+// occupied ends the phase in which units move into a conquered territory. A seat that has received
+// cards by eliminating another may have to trade at once.
 func (g *game) occupied() {
 	s := &g.state
 	s.phase, s.from, s.to, s.dice = attack, 0, 0, 0
@@ -295,7 +298,7 @@ func (g *game) beginFortify() {
 	g.endTurn()
 }
 
-// targets returns the territories to which the seat to move may fortify from an own territory.
+// targets returns the territories to which units may move from territory x at the end of the turn.
 func (g *game) targets(x int) area {
 	own := g.state.own[g.state.turn]
 	if g.table.connected {
@@ -351,8 +354,8 @@ func (g *game) Ending() engines.Ending {
 	return engines.RoundCap
 }
 
-// Outcome returns the places. Seats that own territories are ordered by their number, then by
-// units. Eliminated seats follow, the last eliminated first.
+// Outcome returns the places of all seats. Seats that own territories come first, ordered by the
+// number of territories and then of units. Eliminated seats follow, the last eliminated first.
 func (g *game) Outcome() engines.Outcome {
 	var place [maxSeats]int
 	s := &g.state
@@ -380,7 +383,8 @@ func (g *game) ahead(q, p int8) bool {
 // String returns the position as text; see notation.go. The text does not contain the round.
 func (g *game) String() string { return formatPosition(g) }
 
-// FormatMove returns the text of a move; see formatMove.
+// FormatMove returns the text of a move, such as "4+3" (3 units on territory 4) or "8-5x2" (an
+// attack from 8 on 5 with two dice).
 func (g *game) FormatMove(m engines.Move) string { return formatMove(m) }
 
 // ParseMove parses a move in the format of FormatMove. The move may be illegal.

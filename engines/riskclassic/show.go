@@ -27,7 +27,7 @@ var (
 // Levels returns the opponents of different strengths for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
-// sketchOf returns the position as a map.
+// sketchOf returns the position as a map that can be drawn.
 func sketchOf(g *game) *sketch.Map {
 	w, s := g.table.world, &g.state
 	m := &sketch.Map{Size: [2]int{w.drawn.Width, w.drawn.Height}, Lanes: w.drawn.Lines}
@@ -206,7 +206,7 @@ const (
 	fewerUnits = "-"
 )
 
-// Tools returns the editing tools: one for each owner of a territory, and those that change the
+// Tools returns the editing tools. There is one for each owner of a territory, and some change the
 // number of units.
 func (e *engine) Tools() []show.Tool {
 	var all []show.Tool

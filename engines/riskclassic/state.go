@@ -43,7 +43,7 @@ type state struct {
 	discard deck
 }
 
-// add changes the units on a territory.
+// add adds units to a territory, or removes them if the number is negative.
 func (s *state) add(x int, units int32) {
 	s.units[x] += units
 	if p := s.owner[x]; p != nobody {
@@ -51,7 +51,7 @@ func (s *state) add(x int, units int32) {
 	}
 }
 
-// give gives a territory with its units to another owner.
+// give changes the owner of a territory, together with its units.
 func (s *state) give(x int, p int8) {
 	if q := s.owner[x]; q != nobody {
 		s.own[q] &^= areaOf(x)
@@ -62,8 +62,8 @@ func (s *state) give(x int, p int8) {
 	s.army[p] += s.units[x]
 }
 
-// alive reports whether a seat takes part in the game. At the beginning it need not own a
-// territory yet.
+// alive reports whether a seat still takes part in the game. While territories are being claimed at
+// the beginning, all seats do.
 func (s *state) alive(p int8) bool { return s.own[p] != 0 || s.phase == claim }
 
 // next returns the next seat in the turn order that takes part in the game.
@@ -98,8 +98,8 @@ func (s *state) threat(w *world, x int) (units int32) {
 	return units
 }
 
-// trade takes three cards from the seat to move. It receives units to place, and two more on the
-// territory of the card that gift names, if it names one.
+// trade takes three cards from the seat to move. The seat receives units to place. If gift names
+// one of the cards, the territory on this card receives two further units.
 func (s *state) trade(set [3]int, gift int) {
 	for _, card := range set {
 		s.hand[s.turn] &^= 1 << card
@@ -113,8 +113,8 @@ func (s *state) trade(set [3]int, gift int) {
 	}
 }
 
-// conquer gives territory "to" to the seat to move, with units from territory "from". It takes the
-// cards of the loser if that was its last territory.
+// conquer gives territory "to" to the seat to move, with units from territory "from". If it was the
+// last territory of its owner, the loser, the seat also takes the loser's cards.
 func (s *state) conquer(from, to int, units int32) (loser int8, eliminated bool) {
 	loser = s.owner[to]
 	s.add(to, -s.units[to])

@@ -34,7 +34,7 @@ type world struct {
 	drawn      drawing
 }
 
-// drawing contains the parts of the layout that are read here.
+// drawing contains the parts of a map's JSON layout that this package uses.
 type drawing struct {
 	Width       int      `json:"width"`
 	Height      int      `json:"height"`
@@ -61,7 +61,7 @@ var bonuses = []struct {
 	units int32
 }{{"north_america", 5}, {"south_america", 2}, {"europe", 5}, {"africa", 3}, {"asia", 7}, {"australia", 2}}
 
-// allBonuses is the sum of all bonuses.
+// allBonuses is the sum of the bonuses of all continents.
 const allBonuses = 24
 
 // theWorld returns the map. It is the classic map of package risk.

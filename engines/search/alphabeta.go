@@ -14,10 +14,9 @@ func (s *Searcher[S, M, T]) AlphaBeta(ctx context.Context, root *S, seat int, l 
 }
 
 // alphaBetaRoot searches all moves of the root position to the given depth and returns the best
-// one. The order of the search may differ from the game's order of moves, but among equal values
-// the first in the game's order must win. A move that comes earlier in the game's order than the
-// best one so far is therefore searched with a window that is wider by one float. Then an equal
-// value is exact and not only a bound.
+// one. Among equal values, the first move in the game's order wins, although moves may be searched
+// in another order. So a move that comes before the best one so far in the game's order is searched
+// with a window that is wider by one float. An equal value is then exact and not only a bound.
 func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 	p, r := &s.plies[0], Result[M]{Index: -1}
 	if !s.enter() {

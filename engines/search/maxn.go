@@ -93,7 +93,7 @@ type level[S any] struct {
 	order    []ranked
 }
 
-// ranked is a branch with its static value, by which branches are ordered.
+// ranked is a branch, as an index, with its static value, by which branches are sorted.
 type ranked struct {
 	score score
 	index int
@@ -283,8 +283,8 @@ func (m *MaxN[S, G]) pick(branches []Branch[S], side int) int {
 	return best
 }
 
-// sort returns the branches to search, the best static value first and equal ones in the game's
-// order. Their number is limited by the width of the ply. An unsorted search has all branches in
+// sort returns the branches to search, best static value first and equal ones in the game's order.
+// It drops branches beyond the width of the ply. In an unsorted search it returns all branches in
 // the game's order.
 func (m *MaxN[S, G]) sort(branches []Branch[S], side, ply, at int) []ranked {
 	order := m.levels[at].order[:0]

@@ -67,8 +67,8 @@ func (m *MaxN[S, G]) Line(ctx context.Context, root *S, seats int, found MaxNRes
 	return nil
 }
 
-// followed returns the indices of those root branches that a search to the given depth does not
-// skip.
+// followed returns the indices of the branches at the root that a search to the given depth
+// searches. The width of the search may exclude the others.
 func (m *MaxN[S, G]) followed(root *S, branches []Branch[S], side, depth int) []int {
 	var list []int
 	if depth == 1 { // the last ply has no width

@@ -67,9 +67,9 @@ func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
 	return score{v[seat], v[seat] - rival}
 }
 
-// refuted reports whether good play by all sides cannot lead to the current position with the
-// values v. That is so if another side already has a branch nearer to the root that is at least
-// as good for it as v.
+// refuted reports whether the search can skip the rest of a position, given the values v that its
+// side to move can reach. That is so if another side has a branch nearer to the root that is at
+// least as good for it as v, because it will then avoid this position.
 func (m *MaxN[S, G]) refuted(v *Vector, side int) bool {
 	if m.twoSides {
 		return !m.bounds[1-side].less(m.score(v, 1-side))

@@ -70,8 +70,8 @@ func (s *Searcher[S, M, T]) enter() bool {
 	return true
 }
 
-// halt reports whether the search must stop because the node limit is reached or ctx has ended.
-// Otherwise it sets the number of nodes at which it must be called next.
+// halt reports whether the search must stop because it has reached the node limit or ctx has ended.
+// Otherwise it sets the number of visited nodes at which it must be called again.
 func (s *Searcher[S, M, T]) halt() bool {
 	if s.stopped || s.limit != 0 && s.nodes >= s.limit || s.ctx.Err() != nil {
 		s.stopped = true

@@ -2,8 +2,8 @@ package search
 
 import "math"
 
-// maxLeft is the number of plies above the depth limit up to which [Win] and [Loss] distinguish
-// earlier and later ends.
+// maxLeft limits how far [Win] and [Loss] distinguish earlier from later ends of a game. An end
+// more than maxLeft plies above the depth limit has the same value as one at maxLeft.
 const maxLeft = 1 << 16
 
 var infinity = math.Inf(1)

@@ -106,7 +106,7 @@ func newTable(g Game, s engines.Settings) (table, error) {
 	return table{g, maps.Clone(s), g.Spec().Weights}, nil
 }
 
-// mostTables is the largest number of games with different settings that a [fork] keeps.
+// mostTables is the largest number of different agents' settings for which a [fork] keeps the game.
 const mostTables = 64
 
 // seat returns the game under the agent's settings, and the agent with all its weights filled in.

@@ -74,8 +74,8 @@ func CheckEtudes(e engines.Engine, r io.Reader) (sound []Etude, mistakes []*Line
 	}
 }
 
-// possible returns an error if the label of the etude contradicts the position g, or if the seat
-// to move has no move although the game is not over.
+// possible returns an error if the label of the etude, its expected winner, contradicts position g.
+// It also returns an error if the seat to move has no move although the game is not over.
 func possible(e engines.Engine, x Etude, g engines.Game) error {
 	if g.Over() {
 		if o := g.Outcome(); o.Place(x.Winner) != 1 || o.Drawn() {

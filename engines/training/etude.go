@@ -21,7 +21,8 @@ type Etude struct {
 	Comment  string
 }
 
-// EtudeFiles is implemented by engines that ship sets of etudes.
+// EtudeFiles is implemented by engines that ship sets of etudes, which are positions labelled with
+// the expected winner.
 type EtudeFiles interface {
 	// EtudeFiles returns a file system with one file NAME.csv for every etude set; see
 	// [ReadEtudes].
@@ -49,14 +50,15 @@ type EtudeOptions struct {
 	// Label contains settings for the players of the games that label positions. They take
 	// precedence over the settings that the game would choose.
 	Label engines.Settings
-	// Workers is the number of goroutines. The default value is 1. The number does not affect the
-	// etudes.
+	// Workers is the number of goroutines that make etudes. The default value is 1. It does not
+	// affect which etudes are made.
 	Workers int
-	// Progress is called after every etude, by one goroutine at a time. It may be nil.
+	// Progress, if not nil, is called after every etude (labelled position), by one goroutine at a
+	// time.
 	Progress func(done, total int)
 }
 
-// maxEtudeLine is the largest length of a line in a file of etudes, in bytes.
+// maxEtudeLine is the largest length of a line in a file of labelled positions, in bytes.
 const maxEtudeLine = 1 << 16
 
 // ReadEtudes reads a file of etudes (labelled positions) of a game. A line contains a position, a
@@ -108,8 +110,8 @@ func eachEtude(e engines.Engine, r io.Reader, each func(Etude, engines.Game) err
 	}
 }
 
-// parseEtude parses a line of a file of etudes after its comment was removed: a position, a
-// semicolon and the winner's seat.
+// parseEtude parses a line of a file of etudes (labelled positions), without its comment. The line
+// contains a position, a semicolon and the seat of the expected winner.
 func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 	at := strings.LastIndexByte(text, ';')
 	if at < 0 {

@@ -29,8 +29,8 @@ type Game struct {
 	Round uint64
 	// Position is a hash of the tag FEN of a PGN file. It is 0 for the standard start position.
 	Position uint64
-	// Start is a hash of the start of the game: of the FEN, or without one of the first four
-	// plies. It is 0 for a game without a FEN that has fewer plies.
+	// Start is a hash of the start of the game: of the FEN if the game has one, otherwise of the
+	// first four plies. It is 0 for a game without a FEN that has fewer plies.
 	Start uint64
 	// Content is a hash of the start, the players by seat, the moves and the result. A game that
 	// was played again with the same moves has the same hash. It is 0 if the moves are unknown.

@@ -30,10 +30,12 @@ type firstTotal struct {
 }
 
 var (
-	// ordoPlayer and ordoOpponent match the lines that Ordo writes with its option -j.
+	// ordoPlayer and ordoOpponent match the lines for a player and for an opponent that Ordo writes
+	// with its option -j.
 	ordoPlayer   = regexp.MustCompile(`^\s*\d+\) (.*\S)\s+-?\d+(?:\.\d+)? : +\d+ \(\+ *\d+,= *\d+,- *\d+\), `)
 	ordoOpponent = regexp.MustCompile(`^\s+(\S.*\S|\S)\s+: +\d+ \( *(\d+), *(\d+), *(\d+)\), `)
-	// elostatPlayer and elostatOpponent match the lines of the file programs.dat.
+	// elostatPlayer and elostatOpponent match the lines for a player and for an opponent in the
+	// file programs.dat of Elostat.
 	elostatPlayer   = regexp.MustCompile(`^\s*\d+ (.*\S)\s*: *-?\d+(?:\.\d+)?\s+\d+ \(\+ *\d+,= *\d+,- *\d+\), `)
 	elostatOpponent = regexp.MustCompile(`^(\S.*\S|\S)\s*: *\d+ \(\+ *(\d+),= *(\d+),- *(\d+)\), `)
 )

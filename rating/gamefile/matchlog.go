@@ -27,7 +27,7 @@ type matchLog struct {
 	block   resultBlock
 }
 
-// match contains the results between two players in a log. The wins in all totals are those of
+// match contains the results between two players in a log. All totals count the wins of the player
 // players[0].
 type match struct {
 	players [2]int

@@ -116,7 +116,7 @@ func (s *Selected) number(inner int) int {
 
 // ReadSynonyms reads a file of synonyms in the format of Ordo. Each line contains a player's name
 // and then the player's other names, separated by commas. A name that contains a comma is quoted.
-// The result maps each other name to the first name of its line.
+// The keys of the returned map are the other names; each is mapped to the first name of its line.
 func ReadSynonyms(r io.Reader, name string) (map[string]string, error) {
 	synonyms := make(map[string]string)
 	err := readNames(r, name, func(names []string) error {

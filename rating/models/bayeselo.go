@@ -6,13 +6,14 @@ import "math"
 // distributed over the opponents of the player.
 const BayesEloPrior = 2
 
-// LLRBayesElo returns the log-likelihood ratio of two hypotheses about the strength, as the
-// program cutechess computes it from single games. Use it to compare with logs of cutechess;
-// rating.LLR makes no such approximation.
+// LLRBayesElo returns an approximate log-likelihood ratio of two hypotheses about the strength,
+// which the program cutechess computes from single games. Use it to compare results with logs of
+// cutechess; otherwise use rating.LLR, which makes no approximation.
 //
-// The ratio is Σ counts·ln(P1/P0) with P(win) = 1/(1 + 10^((drawElo-elo)/400)) and P(loss)
-// likewise. The draw parameter drawElo is estimated from the counts with half a game added to
-// each. The hypotheses elo0 and elo1 are divided by the scale 4x/(1+x)², x = 10^(-drawElo/400).
+// The ratio is Σ counts·ln(P1/P0) with P(win) = 1/(1 + 10^((drawElo-elo)/400)) and P(loss) = 1/(1 +
+// 10^((drawElo+elo)/400)). The draw parameter drawElo is estimated from the counts with half a game
+// added to each. The hypotheses elo0 and elo1 are divided by the scale 4x/(1+x)², x =
+// 10^(-drawElo/400).
 func LLRBayesElo(wins, losses, draws int, elo0, elo1 float64) float64 {
 	w, l, d := float64(wins)+0.5, float64(losses)+0.5, float64(draws)+0.5
 	n := w + l + d

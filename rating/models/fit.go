@@ -18,8 +18,8 @@ type Options struct {
 	// FirstSeat makes the advantage of the player in the first seat a parameter of the fit.
 	FirstSeat bool
 	// Prior is the number of virtual draws per player against an average opponent. Each counts as
-	// half a win and half a loss. 0 means rating.DefaultPrior if the results have no finite
-	// ratings, and no prior otherwise.
+	// half a win and half a loss. 0 means no prior if the results alone give finite ratings, and
+	// rating.DefaultPrior if they do not.
 	Prior float64
 	// Spread is the number of virtual draws per player against the opponents that the player met,
 	// distributed in proportion to the games with each. The program BayesElo uses such a prior,
@@ -60,14 +60,15 @@ type Strengths struct {
 func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
 
 // Fit returns the maximum-likelihood strengths of the players under the model o.Law of wins and
-// draws, with cluster-robust errors. The errors are the sandwich of the Fisher information and
-// the outer products of the clusters' slopes. If the clusters of two players show no spread, each
+// draws, with cluster-robust errors. The errors are the sandwich of the Fisher information and the
+// outer products of the clusters' slopes. If the clusters of two players show no spread, each
 // counts as one result that the model predicts.
 //
 // The core, the players outside it, and the degrees of freedom are defined as in
-// rating.Clusters.Fit. Players with anchors are one player for them. Fit equals that function for half draws without a first-seat advantage,
-// except for clusters without spread. Hunter, Ann. Statist. 32 (2004) 384-406, sections 2 and 5;
-// Liang and Zeger, Biometrika 73 (1986) 13-22.
+// rating.Clusters.Fit, with all players that have anchors as one player. For half draws without an
+// advantage of the first seat the results are equal to those of rating.Clusters.Fit, except for
+// clusters without spread. Hunter, Ann. Statist. 32 (2004) 384-406, sections 2 and 5; Liang and
+// Zeger, Biometrika 73 (1986) 13-22.
 func (t *Tally) Fit(o Options) (*Strengths, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

@@ -18,12 +18,14 @@ const (
 	// draws. Bradley and Terry, Biometrika 39 (1952) 324-345.
 	HalfDraws Law = iota
 	// RaoKupper is the model with P(first wins) = 1/(1+θ·exp(-u)) and P(second wins) =
-	// 1/(1+θ·exp(u)). All other games are draws. The program BayesElo uses this law. P. V. Rao
-	// and L. L. Kupper, J. Amer. Statist. Assoc. 62 (1967) 194-204.
+	// 1/(1+θ·exp(u)), where u is the difference in strength and θ, at least 1, the draw
+	// parameter. All other games are draws. The program BayesElo uses this model. P. V. Rao and
+	// L. L. Kupper, J. Amer. Statist. Assoc. 62 (1967) 194-204.
 	RaoKupper
 	// Davidson is the model with P(first wins) : P(second wins) : P(draw) = exp(u/2) : exp(-u/2)
-	// : ν. In the fit, the expected points of every player equal the actual points. R. R.
-	// Davidson, J. Amer. Statist. Assoc. 65 (1970) 317-328.
+	// : ν, where u is the difference in strength and ν, at least 0, the draw parameter. In the
+	// fit, the expected points of every player equal the actual points. R. R. Davidson, J. Amer.
+	// Statist. Assoc. 65 (1970) 317-328.
 	Davidson
 )
 

@@ -46,9 +46,9 @@ func (l *likelihood) layout(firstSeat bool) {
 	}
 }
 
-// at returns the strength difference u and the draw parameter t for a game of player i in the
-// first seat against player j, with the known log-odds ahead in favour of i. If j is -1, the
-// opponent is the virtual one of the prior.
+// at returns the strength difference u and the draw parameter t for a game of two players. Player i
+// has the first seat and player j the second, and ahead is the known log-odds in favour of i. If j
+// is -1, the opponent is the virtual one of the prior.
 func (l *likelihood) at(x []float64, i, j int, ahead float64) (u, t float64) {
 	u = x[i]
 	if j >= 0 {
@@ -119,9 +119,9 @@ func (l *likelihood) enterPrior(x, grad []float64, info *mat.SymDense) (value fl
 	return value
 }
 
-// add returns the log-likelihood of games of player i in the first seat against player j, counted
-// by their results, with the known log-odds ahead in favour of i. It adds the gradient to grad and
-// the Fisher information to info.
+// add returns the log-likelihood of games between two players, counted by their results. Player i
+// has the first seat and player j the second, and ahead is the known log-odds in favour of i. add
+// also adds the gradient to grad and the Fisher information to info.
 func (l *likelihood) add(games [3]float64, x []float64, i, j int, ahead float64, grad []float64, info *mat.SymDense) float64 {
 	if games == ([3]float64{}) {
 		return 0

@@ -13,8 +13,8 @@ import (
 // tie grows exponentially with this number.
 const MaxTied = 8
 
-// Orders contains games of two or more players as the orders in which the players finished. The
-// games are grouped in clusters; the games of a cluster are dependent and count as one
+// Orders contains the finishing orders of games of two or more players, which [Orders.Fit] rates by
+// the Plackett-Luce model. The games of a cluster depend on each other, so a cluster counts as one
 // observation.
 type Orders struct {
 	players    int
@@ -25,8 +25,8 @@ type Orders struct {
 	ends       []int // end of every cluster in games
 }
 
-// order is an order in which the players of a game finished. The Plackett-Luce model splits it
-// into stages, each of which chooses the best of the remaining players.
+// order is a finishing order of a game with the number of games that had it. The Plackett-Luce
+// model splits it into stages, each of which chooses the best of the remaining players.
 type order struct {
 	players []int
 	chosen  []float64 // by player: how often it is chosen
@@ -35,17 +35,17 @@ type order struct {
 	safe    float64 // number of games, each weighted by the size of its cluster
 }
 
-// stage is one choice in the Plackett-Luce model: the next-placed player among those not yet
-// placed, which are the first players of a list.
+// stage is one choice in the Plackett-Luce model: among the players who are not yet placed, it
+// chooses the one with the next place. The players who may be chosen come first in the list among.
 type stage struct {
 	weight float64 // of each possible choice
 	choice int     // the number of players that may be chosen
 	among  []int   // indices into players
 }
 
-// NewOrders returns an empty Orders for the given number of players. The number grows if games of
-// further players are added. With winnerOnly only the first place counts, and all other players
-// tie for the last place.
+// NewOrders returns an empty collection of finishing orders for the given number of players,
+// numbered from 0. [Orders.Add] accepts larger player numbers too and raises the number of players.
+// If winnerOnly is true, only the first place counts, and all other players tie for the last place.
 func NewOrders(players int, winnerOnly bool) *Orders {
 	return &Orders{players: players, winnerOnly: winnerOnly, index: make(map[string]int)}
 }
@@ -87,8 +87,8 @@ func Tied(places []int) int {
 	return most
 }
 
-// Among returns the clusters of games whose players are all in the given list. The players are
-// renumbered in the order of the list.
+// Among returns an Orders with the clusters of games whose players are all in the given list. The
+// new number of a player is the player's index in the list.
 func (o *Orders) Among(players []int) *Orders {
 	out := NewOrders(len(players), o.winnerOnly)
 	rows := numbered(o.players, players)
@@ -154,10 +154,10 @@ func (o *Orders) find(players, places []int) int {
 	return len(o.orders) - 1
 }
 
-// takeApart splits the order of finish into stages, each of which chooses the best of the
-// remaining players. If m players tie, all m! orders of them count equally. In these orders all
-// subsets of equal size of the tied players occur equally often. So the average over the orders
-// is a sum over 2^m subsets.
+// takeApart splits the finishing order into stages, each of which chooses the best of the remaining
+// players. If m players tie, all m! orders of them count equally. In these orders all subsets of
+// equal size of the tied players occur equally often, so the average over the orders is a sum over
+// 2^m subsets.
 func (one *order) takeApart(places []int, winnerOnly bool) {
 	distinct := slices.Sorted(slices.Values(places))
 	for _, place := range slices.Compact(distinct) {
@@ -190,9 +190,9 @@ func (one *order) takeApart(places []int, winnerOnly bool) {
 	}
 }
 
-// choose adds the stages in which one of the players of group finishes ahead of all others in
-// group and behind: a stage for each of them, stored together. weight is the number of times that
-// each of these stages counts.
+// choose adds, for each player of group, a stage in which this player finishes ahead of all other
+// players of group and behind. The stages are stored together. weight is the number of times that
+// each of them counts.
 func (one *order) choose(group, behind []int, weight float64) {
 	among := slices.Concat(group, behind)
 	if len(among) < 2 {

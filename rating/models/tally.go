@@ -16,8 +16,8 @@ type Tally struct {
 	times   []times
 }
 
-// times counts clusters of games with the same players and results. It counts with copies and
-// without.
+// times counts clusters of games with the same players and results, once with all copies (clusters
+// with the moves of an earlier one) and once without.
 type times struct {
 	all       float64
 	different float64 // without copies of earlier clusters
@@ -30,8 +30,8 @@ func (t *times) add(more times) {
 	t.squares += more.squares
 }
 
-// Games contains the numbers of games in a cluster that the player in the first seat won, drew
-// and lost.
+// Games contains the results of the games of a cluster, counted by the player in the first seat:
+// how many games that player won, drew and lost.
 type Games struct {
 	First  [3]int // with the first player in the first seat
 	Second [3]int // with the second player in the first seat
@@ -45,8 +45,8 @@ type kind struct {
 	ahead float64 // known log-odds in favour of player i besides the strengths
 }
 
-// NewTally returns an empty Tally for the given number of players. The number grows if games of
-// further players are added.
+// NewTally returns an empty Tally for the given number of players, numbered from 0. [Tally.Add]
+// accepts larger player numbers too and raises the number of players.
 func NewTally(players int) *Tally {
 	return &Tally{players: players, kinds: make(map[kind]int)}
 }
@@ -83,8 +83,8 @@ func (t *Tally) enter(k kind, came times) {
 	t.times[at].add(came)
 }
 
-// Among returns the games whose players are both in the given list. The players are renumbered in
-// the order of the list.
+// Among returns a Tally of the games whose players are both in the given list. The new number of a
+// player is the player's index in the list.
 func (t *Tally) Among(players []int) *Tally {
 	out := NewTally(len(players))
 	rows := numbered(t.players, players)
@@ -203,8 +203,8 @@ func (m *meeting) points() float64 {
 	return m.games[0][won] + m.games[1][lost] + (m.games[0][drawn]+m.games[1][drawn])/2
 }
 
-// meetings returns the games of every two players who met, in the order in which the pairs of
-// players first met. of[i] is the index in out of the players of the i-th kind of cluster.
+// meetings returns the games of every two players who met, in the order of their first games. of
+// has an element for every kind of cluster: the index in out of its two players.
 func (t *Tally) meetings() (out []meeting, of []int) {
 	type players struct {
 		i, j  int

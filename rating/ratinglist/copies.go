@@ -16,8 +16,8 @@ type copies struct {
 // gets intervals.
 const fewest = 10
 
-// tooFew reports whether a file repeats games and has fewer than [fewest] different observations,
-// so that no interval is possible. games is the number of games in the file.
+// tooFew reports whether a file repeats games and has too few different observations for intervals.
+// games is the number of games in the file.
 func (c *copies) tooFew(games int) bool { return c.games < games && c.count < fewest }
 
 func newCopies(o Options) copies { return copies{chance: o.Chance, seen: make(map[uint64]int)} }

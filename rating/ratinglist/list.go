@@ -17,7 +17,7 @@ type List struct {
 	Unfinished int `json:"unfinished,omitempty"`
 	// LeftOut is the number of finished games that the options leave out by the names of players.
 	LeftOut int `json:"left_out,omitempty"`
-	// UnusedNames contains names of the options that select or rename players, but that no game
+	// UnusedNames contains the names by which the options select or rename players and that no game
 	// contains.
 	UnusedNames []string `json:"unused_names,omitempty"`
 	// Scale is the name of the scale of the ratings: logistic, ordo or bayeselo.
@@ -71,7 +71,7 @@ func (l *List) withoutIntervals() {
 // agent with the better place wins.
 type Cell struct {
 	Games int     `json:"games"`
-	Score float64 `json:"score"` // a tie counting half
+	Score float64 `json:"score"` // mean score, in which a tie counts half
 }
 
 // Table contains the fitted parameters of a group of agents who met, except their ratings. A
@@ -120,7 +120,7 @@ type Match struct {
 	PairingGain float64 `json:"pairing_gain,omitempty"`
 }
 
-// Test is the result of a sequential test for a file of two agents.
+// Test is the result of a sequential probability ratio test of the games in a file of two agents.
 type Test struct {
 	Elo    [2]float64 `json:"elo"`
 	Bounds [2]float64 `json:"bounds"`

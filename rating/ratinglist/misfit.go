@@ -11,9 +11,9 @@ import (
 type Misfit struct {
 	Agent     string  `json:"agent"`
 	Against   string  `json:"against"`
-	Score     float64 `json:"score"`     // of Agent against Against, in [0, 1]
+	Score     float64 `json:"score"`     // mean score of Agent against the agent Against, in [0, 1]
 	Predicted float64 `json:"predicted"` // the score that the ratings predict
-	P         float64 `json:"p"`         // probability of so large a difference for any pair by chance
+	P         float64 `json:"p"`         // probability that chance alone causes so large a difference for any pair of agents
 }
 
 // observation contains the results of the games that two players played from the same start.
@@ -31,9 +31,10 @@ type observations struct {
 	count map[observation]int
 }
 
-// newObservations returns an empty count of observations. It returns nil unless the model has the
-// same expected scores as [rating.Clusters], because otherwise contradictions between scores and
-// ratings cannot be computed.
+// newObservations returns an empty collection of game results for finding scores that contradict
+// the ratings. It returns nil for models other than bradley-terry and for a fit with an advantage
+// of the first seat. Their expected scores differ from those of rating.Clusters, which searches for
+// the contradiction.
 func newObservations(o Options) *observations {
 	if o.Model != BradleyTerry || o.FirstSeat {
 		return nil

@@ -18,7 +18,8 @@ type model interface {
 	rate(members []int) (ratedTable, error)
 }
 
-// counting is a rating model that counts repeated games as one observation.
+// counting is a rating model that counts repeated games, those with the moves of an earlier game,
+// as one observation.
 type counting interface {
 	model
 	// observed returns the count of different observations, which decides whether intervals are
@@ -40,8 +41,10 @@ func newModel(o Options, deals bool) counting {
 	return newTwoSeats(o, deals)
 }
 
-// The models that fit all ratings together need matrices of all agents, and plackett-luce sums over
-// all players of a game for each of its places. Larger files are refused while they are read.
+// These limits keep memory and time reasonable. A file that exceeds them is refused while it is
+// read. mostAgents is the largest number of agents, because a model that fits all ratings together
+// needs matrices of all agents. mostPlaces is the largest number of players in a game, because
+// plackett-luce sums over all players for each place.
 const (
 	mostAgents = 4000 // 665 MB and 6 seconds, measured
 	mostPlaces = 120  // 2.4 seconds for one game, measured

@@ -86,8 +86,8 @@ type Options struct {
 	WinnerOnly bool
 	// Prior is the number of virtual draws per agent. They are against an average opponent, or in
 	// bayeselo against the opponents that the agent met. 0 means 2 for bayeselo. For the other
-	// models 0 means rating.DefaultPrior if the results have no finite ratings, and no prior
-	// otherwise.
+	// models 0 means no prior if the results alone give finite ratings, and rating.DefaultPrior if
+	// they do not.
 	Prior float64
 	// Confidence is the probability that an interval covers the true value. The default, 0,
 	// means [rating.Confidence].
@@ -103,9 +103,9 @@ type Options struct {
 	Chance bool
 	// Matrix requests the fields Crosstable and Superiority of [List].
 	Matrix bool
-	// Test contains the parameters of a sequential test for a file of two agents. It tests
-	// whether the first agent in the file is at least Elo1 stronger, or at most Elo0. nil means
-	// no test.
+	// Test contains the parameters of a sequential test for a file of two agents, nil for no test.
+	// The test decides whether the first agent in the file is at least Elo1 stronger than the
+	// second, or at most Elo0.
 	Test *rating.SPRT
 }
 

@@ -100,7 +100,7 @@ func (t *twoSeats) observed() *copies { return &t.copies }
 func (t *twoSeats) rate(members []int) (ratedTable, error) { return t.rateFixed(members, nil) }
 
 // rateFixed fits the model to the games between the given agents. fixed contains ratings in Elo
-// that are not fitted, by index in members. A single one has no effect.
+// that are not fitted, by index in members. If there is only one fixed rating, it has no effect.
 func (t *twoSeats) rateFixed(members []int, fixed map[int]float64) (ratedTable, error) {
 	o := models.Options{FirstSeat: t.options.FirstSeat, Prior: t.options.Prior, Confidence: t.options.Confidence, Anchors: fixed}
 	switch t.options.Model {

@@ -16,9 +16,9 @@ import (
 
 var errNoRounds = errors.New("the run has no finished round")
 
-// Convergence draws the fitness of the population by generation: the best, the mean, and a band
-// of one standard deviation. If the run was verified, the chart also contains the score in fresh
-// games with its 95% interval. For a strategy without a population, the chart contains the
+// Convergence draws the fitness of a strategy's population by generation: the best, the mean, and a
+// band of one standard deviation. If the run was verified, the chart also contains the score in
+// fresh games with its 95% interval. For strategies without a population, the chart contains the
 // distance between the best weights so far and the final weights, and the scores of the
 // verification.
 func Convergence(rec results.Record) (Picture, error) {
@@ -76,7 +76,7 @@ func band(p *plot.Plot, lower, upper plotter.XYs) error {
 	return nil
 }
 
-// line adds a line in the i-th style to the plot and its legend.
+// line adds a line with the i-th style to a plot, and its name to the legend.
 func line(p *plot.Plot, name string, at plotter.XYs, style int) error {
 	l, err := plotter.NewLine(at)
 	if err != nil {
@@ -97,8 +97,8 @@ func line(p *plot.Plot, name string, at plotter.XYs, style int) error {
 	return nil
 }
 
-// verified draws the scores of the result in the fresh games of the verification, to the right of
-// the last generation.
+// verified draws the scores of the result in the games of the verification, to the right of the
+// last generation.
 func verified(p *plot.Plot, rec results.Record) error {
 	matches := matchesOf(rec)
 	if len(matches) == 0 {

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/results/files"
 )
 
-// pictures lists all charts by name. The default chart of a run is the first one that is possible
-// for this kind of run.
+// pictures lists all charts by name. The default chart of a run is the first one in the list that
+// its kind of run has.
 var pictures = []struct {
 	name string
 	of   results.Kind

@@ -14,17 +14,17 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// These are the heights of the space above the maps of a grid, for the title, and of the space
-// below them, for the colour key.
+// These are the heights of the spaces around the maps of a grid: above for the title, and below for
+// the colour key.
 var (
 	titleRoom = vg.Points(24)
 	keyRoom   = vg.Points(48)
 )
 
-// Grid draws the hits of a grid search, the numbers of solved positions, as maps over two
-// weights. These are the first two weights with more than one value. For every value of the third
-// such weight there is a separate map. Further weights have the chosen values. Darker points have
-// more hits, as a colour key shows, and a dot marks the chosen point.
+// Grid draws the numbers of hits (correctly evaluated positions) of a grid search as maps over two
+// weights. These are the first two weights with more than one value. If there is a third such
+// weight, there is a map for each of its values. All other weights have the values of the chosen
+// point. Darker points have more hits, and a dot marks the chosen point.
 func Grid(rec results.Record) (Picture, error) {
 	g := rec.Grid
 	if g == nil || len(g.Hits) == 0 {
@@ -96,7 +96,8 @@ func key(g *results.GridResult, l levels) *plot.Plot {
 	return p
 }
 
-// slice draws the map of hits over the first two free weights, for the k-th value of the third.
+// slice draws a map of hits (correctly evaluated positions) over the first two weights in free, for
+// the k-th value of the third. many reports whether there are several maps.
 func slice(rec results.Record, free []int, k int, many bool, l levels) (*plot.Plot, error) {
 	g := rec.Grid
 	x, y := g.Axes[free[0]], g.Axes[free[1]]

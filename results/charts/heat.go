@@ -37,7 +37,7 @@ func mix(a, b uint8, t float64) uint8 {
 }
 func (s shades) Colors() []color.Color { return s }
 
-// scale returns a scale of n colours that passes through the given ones at equal distances.
+// scale returns a scale of n colours that passes through the given colours at equal distances.
 func scale(n int, through ...color.NRGBA) shades {
 	out := make(shades, n)
 	for i := range out {
@@ -51,7 +51,7 @@ func scale(n int, through ...color.NRGBA) shades {
 
 var (
 	white = color.NRGBA{0xff, 0xff, 0xff, 0xff}
-	pale  = color.NRGBA{0xe8, 0xf1, 0xf8, 0xff} // still seen on white
+	pale  = color.NRGBA{0xe8, 0xf1, 0xf8, 0xff} // still visible on white
 	dark  = color.NRGBA{0x08, 0x30, 0x6b, 0xff}
 )
 
@@ -101,8 +101,8 @@ func Crosstable(rec results.Record) (Picture, error) {
 	return framed(wide, wide*3/4, fitted(p)).named(p.Title.Text), nil
 }
 
-// ranking returns the indices of the agents in a crosstable in the order of the standings. Agents
-// without a standing come last.
+// ranking returns the indices of the agents in a crosstable, in the order of the final standings.
+// Agents without a standing come last.
 func ranking(rec results.Record) []int {
 	place := make(map[string]int)
 	if rec.Result != nil {

@@ -16,12 +16,12 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// deepest is the loss in Elo, from the best point of a map, at which the colour scale ends. All
-// weaker points have the same colour.
+// deepest is the loss in Elo, relative to the best point of a map, at which the colour scale ends.
+// All weaker points have the same colour.
 const deepest = 300.0
 
-// Map draws the strength that a strategy's model predicts over the two most important weights.
-// The other weights have their values in the result, and a dot marks the result.
+// Map draws the strength that the strategy's model predicts over the two most important weights.
+// The other weights have their values in the result. A dot marks the result.
 func Map(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || best.Map == nil || !drawable(best.Map, rec.Space) {
@@ -74,8 +74,8 @@ func onAxis(w engines.Weight, axis *plot.Axis) func(float64) float64 {
 	return math.Log10
 }
 
-// spread returns a function for the coordinates of a map's cells on an axis. The cells are
-// equally spaced between the first and the last value.
+// spread returns a function that returns the coordinates of a map's cells on an axis. The cells are
+// equally spaced between the first and the last of values.
 func spread(values []float64, on func(float64) float64) func(int) float64 {
 	from, to := on(values[0]), on(values[len(values)-1])
 	return func(i int) float64 { return from + (to-from)*float64(i)/float64(len(values)-1) }
@@ -94,8 +94,8 @@ func drawable(m *tuning.Map, space engines.Space) bool {
 	return ok
 }
 
-// roughness returns a line of text that states how much strength varies at every scale of
-// distance.
+// roughness returns a line of text that states how much the strength deviates from a quadratic
+// function over distances of several sizes. It returns "" if it hardly does.
 func roughness(octaves []tuning.Octave) string {
 	var parts []string
 	for _, o := range octaves {

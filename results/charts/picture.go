@@ -27,8 +27,8 @@ import (
 // Formats lists the formats in which a [Picture] can be written.
 var Formats = []string{"png", "svg", "pdf"}
 
-// These defaults make equal pictures have equal bytes. Without them, a PDF contains the time of
-// its creation and lists its fonts in random order.
+// These settings make equal pictures have equal bytes. Without them, a PDF contains the time of its
+// creation and lists its fonts in random order.
 func init() {
 	fpdf.SetDefaultCatalogSort(true)
 	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
@@ -37,7 +37,7 @@ func init() {
 
 // Picture is a chart that can be written to a file or embedded in a page.
 type Picture struct {
-	name          string // what it shows
+	name          string // description of the contents
 	width, height vg.Length
 	draw          func(draw.Canvas)
 }
@@ -73,8 +73,8 @@ func (p Picture) Write(w io.Writer, format string) error {
 	return err
 }
 
-// accessible adds a text description for screen readers to an SVG, and fallback fonts for
-// readers without the font that the text was measured with.
+// accessible adds a text description for screen readers to an SVG. It also adds fallback fonts for
+// viewers without the font with which the text was measured.
 func (p Picture) accessible(svg string) string {
 	name := html.EscapeString(strings.ReplaceAll(p.name, "\n", ": "))
 	svg = strings.Replace(svg, "<svg ", `<svg role="img" aria-label="`+name+`" `, 1)
@@ -103,7 +103,8 @@ const margin = 8 * vg.Length(1)
 
 func single(p *plot.Plot) Picture { return framed(wide, high, fitted(p)).named(p.Title.Text) }
 
-// fitted returns a function that draws a plot, with its title shrunk to the width of the plot.
+// fitted returns a function that draws a plot. It reduces the size of the title if the title is
+// wider than the plot.
 func fitted(p *plot.Plot) func(draw.Canvas) {
 	return func(c draw.Canvas) {
 		shrink(&p.Title.TextStyle, p.Title.Text, c.Max.X-c.Min.X)
@@ -111,16 +112,15 @@ func fitted(p *plot.Plot) func(draw.Canvas) {
 	}
 }
 
-// shrink reduces the size of the letters until the text fits into the given width, but not below
-// 6 points.
+// shrink reduces the font size of style until text fits into the width room, but not below 6
+// points.
 func shrink(style *text.Style, text string, room vg.Length) {
 	for style.Font.Size > 6 && style.Width(text) > room {
 		style.Font.Size -= 0.5
 	}
 }
 
-// framed returns a picture of the given size. The function paint draws its contents within the
-// margins.
+// framed returns a picture of the given size whose contents are drawn by paint, within margins.
 func framed(width, height vg.Length, paint func(draw.Canvas)) Picture {
 	return Picture{"", width, height, func(c draw.Canvas) {
 		c.SetColor(color.White)
@@ -163,8 +163,8 @@ func nominalAxis(p *plot.Plot, names []string, straight int) {
 	}
 }
 
-// headroom extends the vertical axis upwards by a share of its length, to make space for a legend
-// above the lines.
+// headroom extends the vertical axis upwards by a fraction of its length, to make space for a
+// legend above the lines.
 func headroom(p *plot.Plot, share float64) {
 	p.Legend.Top, p.Legend.Left = true, true
 	p.Legend.XOffs = vg.Points(8)

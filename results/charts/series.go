@@ -9,22 +9,22 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Series is a line in a chart that compares strategies. It contains the strength of a strategy's
-// results by the number of games of a search.
+// Series is a line in a chart that compares strategies. It contains the strength of one strategy's
+// results for several budgets of games.
 type Series struct {
 	Name   string
 	Points []SeriesPoint
 }
 
-// SeriesPoint is the strength of a strategy's results for one budget of games.
+// SeriesPoint is the strength of a strategy's results for one budget of games, with an interval.
 type SeriesPoint struct {
 	Games    float64
-	Rating   float64 // Elo above the opponent
+	Rating   float64 // difference in Elo from the opponent
 	Interval rating.Interval
 }
 
-// logarithmic is the ratio between the largest and the smallest budget above which the axis of
-// games becomes logarithmic.
+// logarithmic is the ratio of the largest to the smallest budget above which the axis of games
+// becomes logarithmic.
 const logarithmic = 4
 
 // StrengthByGames draws a line for each strategy, with intervals at its points. Points of equal

@@ -9,9 +9,8 @@ import (
 )
 
 // Sketch draws how the strength of the best weights grew in several runs, as text for a terminal.
-// The letter A stands for the first run, B for the second, * for several runs, and a horizontal
-// line marks 0. width and height are the size of the drawing area in characters, without the
-// axes.
+// The letter A marks the first run, B the second, and * a place where runs coincide. A horizontal
+// line marks 0. width and height are the size of the drawing area in characters, without the axes.
 func Sketch(runs []results.Record, width, height int) (string, error) {
 	if err := measuredAlike(runs); err != nil {
 		return "", err

@@ -53,8 +53,8 @@ func Overlay(runs []results.Record) (Picture, error) {
 	return single(p), nil
 }
 
-// measuredAlike returns an error unless the strength of all runs was measured against the same
-// opponent.
+// measuredAlike returns an error if a run has no checkpoints (interim measurements), or if the
+// strengths were measured against opponents with different names.
 func measuredAlike(runs []results.Record) error {
 	for _, rec := range runs {
 		if rec.Result == nil || rec.Result.Rating == nil || len(rec.Result.Checkpoints) == 0 {
@@ -86,8 +86,8 @@ func checkpointsOf(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
 	return at, errs
 }
 
-// zeroLine draws a horizontal line at 0, which stands for the opponent, and extends the axes so
-// that all lines fit.
+// zeroLine draws a horizontal line at 0, the strength of the opponent, and extends the axes so that
+// all lines fit.
 func zeroLine(p *plot.Plot, against string) {
 	zero := plotter.NewFunction(func(float64) float64 { return 0 })
 	zero.LineStyle = draw.LineStyle{Color: palette[6], Width: vg.Points(0.8), Dashes: []vg.Length{vg.Points(4), vg.Points(3)}}
@@ -98,8 +98,8 @@ func zeroLine(p *plot.Plot, against string) {
 	p.Y.Min, p.Y.Max = low-0.06*(high-low), high+0.06*(high-low)
 }
 
-// growth draws the interim measurements of the i-th run with their intervals, and a line through
-// them.
+// growth draws the checkpoints (interim measurements) of the i-th run with their intervals, and a
+// line through them.
 func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErrors) error {
 	through, err := plotter.NewLine(at)
 	if err != nil {
@@ -125,8 +125,8 @@ func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErro
 	return nil
 }
 
-// finiteEnd returns the end of an interval. If this end is open, it returns a point 400 Elo from
-// the estimate.
+// finiteEnd returns end, an end of an interval. If that end is open, it returns a point 400 Elo
+// away from the estimate from.
 func finiteEnd(end, from float64) float64 {
 	if math.IsInf(end, 0) || math.IsNaN(end) {
 		return from + math.Copysign(400, end)

@@ -19,10 +19,9 @@ import (
 // distinguish the lines.
 const mostLines = 20
 
-// Trajectories draws the path of every weight over the search. A value is drawn as a share of the
-// weight's range, or of the sum of all weights if only their direction counts. If there are more
-// than twenty weights, the chart contains those that moved most, and states how many are left
-// out.
+// Trajectories draws the path of every weight during the search. A value is drawn as a fraction of
+// the weight's range, or of the sum of all weights if only their ratios matter. If there are more
+// than twenty weights, the chart contains those that moved most, and states how many are left out.
 func Trajectories(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds
@@ -55,8 +54,8 @@ func Trajectories(rec results.Record) (Picture, error) {
 	return beside(p, vg.Points(40)+vg.Length(longest)*vg.Points(5)), nil
 }
 
-// roundsToResult returns the rounds up to the one whose weights became the result. A verification
-// may choose the weights of an earlier round if the strategy returned to its start at the end.
+// roundsToResult returns the rounds up to the one whose best weights became the result. This need
+// not be the last round: a verification may choose the weights of an earlier round.
 func roundsToResult(rec results.Record) []results.Generation {
 	const near = 0.01 // of the ranges
 	if a := rec.Result; a != nil && !a.KeptStart {
@@ -80,8 +79,8 @@ func distance(space engines.Space, a, b engines.Weights) float64 {
 	return math.Sqrt(sum / float64(len(space)))
 }
 
-// relativeValue returns a weight's value as a share of the weight's range. If only the direction
-// of weights counts, it returns the share of the sum of all weights.
+// relativeValue returns the value of weight k as a fraction of the weight's range. If only the
+// ratios of the weights matter, it returns the fraction of the sum of all weights.
 func relativeValue(rec results.Record, w engines.Weights, k int) float64 {
 	if !rec.ScaleFree {
 		return rec.Space[k].Unit(w[k])
@@ -93,8 +92,8 @@ func relativeValue(rec results.Record, w engines.Weights, k int) float64 {
 	return w[k] / max(sum, math.SmallestNonzeroFloat64)
 }
 
-// mostMoved returns the free weights that moved most, at most mostLines of them, in the order of
-// the space.
+// mostMoved returns the indices of the free weights that moved most during the search, at most
+// mostLines, in the order of the space.
 func mostMoved(rec results.Record) []int {
 	free := rec.Space.Free()
 	travel := make(map[int]float64)

@@ -7,26 +7,26 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Circle is a circle in the results of a tournament: each agent is stronger than the next, and
-// the last is stronger than the first. No list of ratings can explain such results.
+// Circle is a list of agents of a tournament in which each is stronger than the next, and the last
+// is stronger than the first. No single rating per agent can explain such results.
 type Circle struct {
-	// Agents are the agents of the circle in order. The results show each to be stronger than the
-	// next, and the last to be stronger than the first.
+	// Agents are the names of the agents, each one stronger than the next, and the last one
+	// stronger than the first.
 	Agents []string `json:"agents"`
 	// Nash contains the agents of a mixed strategy that no agent beats, with their probabilities;
-	// see [rating.Nash]. It is nil if some agents have not met.
+	// see [rating.Nash]. It is nil if some agents have not played each other.
 	Nash []Share `json:"nash,omitempty"`
 }
 
-// Share is the probability of an agent in a mixed strategy.
+// Share is an agent in a mixed strategy, with its probability.
 type Share struct {
 	Agent string  `json:"agent"`
 	Share float64 `json:"share"`
 }
 
-// NewCircle looks for a circle in the results of a tournament, and returns nil if there is none.
-// The function score returns the mean score of agent i against agent j, and how often they met; 0
-// means that they have not met.
+// NewCircle searches the results of a tournament for a circle of agents in which each is stronger
+// than the next and the last is stronger than the first. It returns nil if there is none. score
+// must return the mean score of agent i against agent j, and the number of times that they met.
 func NewCircle(agents []string, score func(i, j int) (score float64, met int)) *Circle {
 	n := len(agents)
 	scores, games, elo := make([][]float64, n), make([][]int, n), make([][]float64, n)

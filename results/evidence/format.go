@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Percent formats v as a percentage with one decimal, never as -0.0%.
+// Percent formats v as a percentage with one decimal. It never returns -0.0%.
 func Percent(v float64) string {
 	if math.Abs(v) < 0.05 {
 		v = 0
@@ -13,8 +13,8 @@ func Percent(v float64) string {
 	return fmt.Sprintf("%.1f%%", v)
 }
 
-// WithError formats a value and its standard error, both rounded to the first significant digit
-// of the error: "59 ± 12", "0.12 ± 0.03". At most three decimals are written.
+// WithError formats a value and its standard error, rounded to the first significant digit of the
+// error but at most three decimals, such as "59 ± 12" or "0.12 ± 0.03".
 func WithError(v, err float64) string {
 	digits := 0
 	if err < 1 {

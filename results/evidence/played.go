@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Variety counts how many games in a set of games differ from each other.
+// Variety counts how many of a set of games are different from each other.
 type Variety = rating.Variety
 
 // Played counts the games behind a rating or a verdict, and how many of them are different.
@@ -17,14 +17,15 @@ type Played struct {
 	rating.Variety
 }
 
-// These constants are limits for the share of games that are different. Below stateBelow, texts
-// state the number of different games. Below concludeBelow, conclusions state it too.
+// These constants are limits for the fraction of the games that are different. Below stateBelow,
+// texts that state a number of games add the number of different ones. Below concludeBelow,
+// conclusions do so too.
 const (
 	stateBelow    = 0.95
 	concludeBelow = 0.5
 )
 
-// share returns the share of the games that are different, or 1 if that is unknown.
+// share returns the fraction of the games that are different, or 1 if it is unknown.
 func (p Played) share() float64 {
 	if !p.Known() || p.Games == 0 {
 		return 1
@@ -33,8 +34,7 @@ func (p Played) share() float64 {
 }
 
 // Different returns a text such as ", 126 different (64 openings)" if fewer than 95% of the games
-// are different, and "" otherwise. The text continues a phrase that ends with the number of
-// games.
+// are different, and "" otherwise. It is to be appended to a number of games.
 func (p Played) Different() string {
 	if p.share() >= stateBelow {
 		return ""
@@ -59,8 +59,7 @@ func (p Played) String() string {
 }
 
 // concluded returns a text such as "; 3000 games, 126 different" if fewer than half of the games
-// are different, and "" otherwise. The text continues a sentence about the games, such as a
-// verdict.
+// are different, and "" otherwise. It is to be appended to a conclusion from the games.
 func (p Played) concluded() string {
 	if p.share() >= concludeBelow {
 		return ""
@@ -68,8 +67,8 @@ func (p Played) concluded() string {
 	return "; " + p.String()
 }
 
-// NoInterval returns a text to print in place of an interval. It returns "" if there are enough
-// different games for an interval.
+// NoInterval returns a text to print in place of an interval, if there are too few different games
+// for one. Otherwise it returns "".
 func NoInterval(v rating.Variety) string {
 	if !v.TooFew() {
 		return ""
@@ -81,9 +80,9 @@ func tooFew(pairings int) string {
 	return fmt.Sprintf("too few different games for an interval (%d)", pairings)
 }
 
-// TooFew returns a text that names the agents whose games are too similar for an interval, with
-// the number of their different pairings, such as "a, b: too few different games for an interval
-// (6)". It returns "" if there are none.
+// TooFew returns a text that names the agents with too few different games for an interval, and the
+// number of their different pairings, such as "a, b: too few different games for an interval (6)".
+// It returns "" if there are none.
 func TooFew(list []rating.Standing) string {
 	var counts []int
 	agents := make(map[int][]string)

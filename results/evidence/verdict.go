@@ -7,35 +7,36 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Rating is a measured difference in Elo from an opponent. The games that measured it were not
-// used by the search.
+// Rating is a measured difference in Elo from an opponent, with an interval. It comes from games
+// that the search did not use.
 type Rating struct {
 	Elo      rating.Float    `json:"rating" doc:"null if it is unknown"`
 	Interval rating.Interval `json:"interval"`
 	Games    int             `json:"games"`
 	rating.Variety
 	Against string `json:"against,omitempty" doc:"the agent whose rating is 0"`
-	// With describes the settings of the games if the verification measured with two kinds.
+	// With describes the settings of the games, if the verification had a second measurement with
+	// other settings. Otherwise it is "".
 	With string `json:"with,omitempty" doc:"the settings of the games; only with verification.settings"`
 }
 
 // Verdict is the conclusion of a verification on the result of a run, as one line of text and as
-// fields. It follows from the games of the verification alone.
+// fields. It depends only on the games of the verification.
 type Verdict struct {
 	Text    string `json:"text"`
-	Against string `json:"against"` // the first opponent of the verification
-	// Better reports whether the search found better weights: the whole interval of their rating
-	// lies above 0. It is false if the start weights were kept, and if there are too few
-	// different games for an interval.
+	Against string `json:"against"` // name of the first opponent in the verification
+	// Better reports whether the search found better weights: the whole interval of their rating is
+	// above 0. It is false if the start weights were kept, or if there are too few different games
+	// for an interval.
 	Better bool `json:"better"`
 	// KeptStart reports whether the result is the weights with which the run began.
 	KeptStart bool            `json:"kept_start"`
-	Rating    rating.Float    `json:"rating"` // in Elo, above Against
+	Rating    rating.Float    `json:"rating"` // difference in Elo from Against
 	Interval  rating.Interval `json:"interval"`
 	Games     int             `json:"games"`
 	rating.Variety
-	// With describes the settings of the search if the verification measured with others, too, and
-	// Other is that other measurement.
+	// With describes the settings of the search, if the verification had a second measurement with
+	// other settings. Other is that measurement. Without it, With is "" and Other is nil.
 	With  string  `json:"with,omitempty" doc:"the settings of the search; only with verification.settings"`
 	Other *Rating `json:"other,omitempty" doc:"the result measured with verification.settings"`
 	// Disputed reports whether two workers returned different results for the same games of the
@@ -44,9 +45,8 @@ type Verdict struct {
 }
 
 // NewVerdict returns the conclusion on a run's result. r is the rating of the result relative to
-// the first opponent of the verification. refused is the rating, relative to the start weights,
-// of weights that the verification rejected in favour of the start weights. It is nil if none
-// were rejected.
+// the first opponent of the verification. refused is the rating of a candidate that lost against
+// the start weights, relative to them. It is nil if there is no such candidate.
 func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	v := Verdict{
 		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.Interval.Low > 0 && !r.TooFew(),
@@ -78,8 +78,8 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	return v
 }
 
-// WithOther returns a copy of the verdict that names a second measurement of the same result, with
-// other settings. Better remains the conclusion of the first.
+// WithOther returns a copy of the verdict with a second measurement of the same result, which had
+// other settings. Better remains the conclusion of the first measurement.
 func (v Verdict) WithOther(r Rating) Verdict {
 	v.Other = &r
 	if r.Games == 0 {
@@ -98,7 +98,7 @@ func (v Verdict) WithOther(r Rating) Verdict {
 }
 
 // Dispute returns a copy of the verdict that is marked as disputed, because two workers returned
-// different results.
+// different results for the same games.
 func (v Verdict) Dispute() Verdict {
 	v.Disputed, v.Better = true, false
 	v.Text = "disputed, two workers gave different results for the same games; " + v.Text
@@ -119,8 +119,8 @@ func (r Rating) Text() string {
 // String returns the verdict as one line of text.
 func (v Verdict) String() string { return v.Text }
 
-// elo formats an Elo difference as a whole number with its sign. An infinite value is an open end
-// of an interval.
+// elo formats a difference in Elo as a whole number with its sign. An infinite value, the open end
+// of an interval, is possible.
 func elo(x float64) string {
 	if !rating.Float(x).Known() {
 		return "open"

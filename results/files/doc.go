@@ -1,3 +1,3 @@
-// Package files writes files atomically: a reader sees the old or the new contents, never a
-// part.
+// Package files writes files atomically: a reader sees either the old or the new contents, never a
+// part of them.
 package files

@@ -8,8 +8,9 @@ import (
 	"os"
 )
 
-// Write writes data to a file. It replaces a regular file by writing a new one and renaming it.
-// Anything else, such as /dev/stdout, is opened and written. Errors name the path.
+// Write writes data to a file. It replaces a regular file atomically, by writing a temporary file
+// and renaming it. Anything else, such as /dev/stdout, is opened and written. Errors contain the
+// path.
 func Write(path string, data []byte) error {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {

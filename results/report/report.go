@@ -19,7 +19,8 @@ import (
 //go:embed page.html
 var pageText string
 
-// page parses the template when the first report is written, since most programs write none.
+// page parses the template of the page when the first report is written, since most processes write
+// none.
 var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Funcs(functions).Parse(pageText)) })
 
 var functions = template.FuncMap{
@@ -50,22 +51,22 @@ func signed(v float64) string {
 	return fmt.Sprintf("%+.0f", math.Round(v)+0) // never -0
 }
 
-// content contains the stored run and the other values that the page's template uses.
+// content contains the data of the page's template: the stored run and values derived from it.
 type content struct {
 	results.Record
 	Reproduce string
-	Headline  string           // of a tournament
-	Circle    *evidence.Circle // a circle in the results, nil if there is none
-	Different string           // how many of its games are different, "" if they are
-	Few       string           // which agents have no interval, "" if all have one
+	Headline  string           // headline of a tournament
+	Circle    *evidence.Circle // circle of agents that beat each other; nil if there is none
+	Different string           // number of different games, as text; "" if all are different
+	Few       string           // agents without an interval, as text; "" if there are none
 	Weights   []weight
-	Note      string // on the table of weights
+	Note      string // note on the table of weights
 	Result    *results.Result
-	Better    *results.Checkpoint // that was better than the result, nil if none was
-	Fresh     int                 // games of the verification
-	Scored    bool                // points were counted
-	Hits      int                 // of a grid's best point
-	Optimal   int                 // points with as many
+	Better    *results.Checkpoint // checkpoint that was better than the result; nil if there is none
+	Fresh     int                 // number of games in the verification
+	Scored    bool                // the objective counts scores
+	Hits      int                 // hits of the best points of a grid
+	Optimal   int                 // number of these points
 	Histogram []frequency
 	Pictures  []picture
 }
@@ -75,7 +76,8 @@ type picture struct {
 	Caption string
 }
 
-// frequency is the number of grid points at which the given number of positions is solved.
+// frequency is the number of grid points with a given number of hits (correctly evaluated
+// positions).
 type frequency struct {
 	Hits, Points int
 	Share        float64
@@ -85,13 +87,13 @@ type weight struct {
 	Name       string
 	Doc        string
 	Value      engines.Value
-	Share      *float64 // of the sum of all weights, if only their direction matters
+	Share      *float64 // fraction of the sum of all weights, if only their ratios matter
 	Error      string   // standard error of the weight or of its Share; "-" if unknown, "" if not computed
 	Importance string
-	Edge       string // of its range
+	Edge       string // end of its range at which the weight lies
 }
 
-// Write writes a page that describes a stored run in HTML.
+// Write writes a report on a stored run as an HTML page.
 func Write(w io.Writer, rec results.Record) error {
 	c := content{Record: rec, Reproduce: reproduce(rec)}
 	if best, ok := rec.Best(); ok {
@@ -213,7 +215,7 @@ func weights(rec results.Record, best results.Result) []weight {
 	return out
 }
 
-// unless returns text, or "-" if v is NaN, for a table cell about the number v.
+// unless returns text, the table cell for the number v, or "-" if v is NaN.
 func unless(v float64, text string) string {
 	if math.IsNaN(v) {
 		return "-"

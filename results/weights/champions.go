@@ -19,9 +19,9 @@ import (
 //go:embed champions/*.json
 var championFiles embed.FS
 
-// Champion is a set of tuned weights that ships with a program, as a named file.
+// Champion is a set of tuned weights for a game, stored as a file that ships with a program.
 type Champion struct {
-	File string // its name without the ending: "risk", "othello-pieces"
+	File string // name of the file without its ending, such as "risk" or "othello-pieces"
 	Document
 }
 
@@ -65,15 +65,14 @@ func Champions(files ...fs.FS) ([]Champion, error) {
 	return list, nil
 }
 
-// ErrNoChampion reports that the program ships no tuned weights for these settings of the game
-// and this number of seats.
+// ErrNoChampion reports that no tuned weights ship for the given game settings and number of seats.
 var ErrNoChampion = errors.New("no champion ships for these settings and this number of seats of the game")
 
-// ChampionFor returns an agent with the tuned weights that ship for a game. seats is the number
-// of seats; 0 means unknown. asked contains the settings that the engine was given. If no weights
-// fit them, ChampionFor returns weights for different settings, provided that these do not
-// contradict asked and the weights have the same names. The agent then plays with the settings of
-// its weights. If there are none either, the error is [ErrNoChampion].
+// ChampionFor returns an agent with the tuned weights that ship for a game. seats is the number of
+// seats; 0 means unknown. asked contains the settings that the user has set. If no weights match
+// the settings of e exactly, ChampionFor uses weights for other settings, provided that these do
+// not contradict asked and the weights have the same names. The agent plays with the settings of
+// its weights. If there are no such weights, the error is [ErrNoChampion].
 func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (engines.Agent, error) {
 	c, ok := findChampion(champions, e.Spec(), asked, seats)
 	if !ok {
@@ -85,9 +84,9 @@ func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings,
 	return c.AgentOf(e, "champion")
 }
 
-// findChampion returns the tuned weights that ship for a game with the given settings and number
-// of seats (0: unknown). Settings that asked lacks have their defaults. A champion names only the
-// settings on which it depends.
+// findChampion returns the tuned weights that ship for a game with the given settings and number of
+// seats (0 means unknown). Settings that asked does not contain have their defaults. Only the
+// settings that the file of the weights names must match.
 func findChampion(champions []Champion, spec engines.Spec, asked engines.Settings, seats int) (c Champion, ok bool) {
 	set := make(engines.Settings, len(spec.Settings))
 	for _, s := range spec.Settings {
@@ -104,8 +103,8 @@ func findChampion(champions []Champion, spec engines.Spec, asked engines.Setting
 	})
 }
 
-// championWithSettings finds tuned weights for settings other than the defaults, provided that
-// asked does not contradict these settings and the weights have the same names.
+// championWithSettings finds tuned weights for settings other than the defaults. The settings must
+// not contradict asked, and the weights must have the same names.
 func championWithSettings(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (c Champion, ok bool) {
 	return bestChampion(champions, e.Spec().Name, seats, func(d Document) bool {
 		for name, value := range d.Settings {
@@ -119,7 +118,7 @@ func championWithSettings(champions []Champion, e engines.Engine, asked engines.
 }
 
 // bestChampion returns the best tuned weights for a game among those for which fits returns true.
-// It prefers weights for exactly this number of seats, then those with the most settings, then
+// It prefers weights for exactly this number of seats, then those that name the most settings, then
 // the first.
 func bestChampion(champions []Champion, engine string, seats int, fits func(Document) bool) (c Champion, ok bool) {
 	for _, candidate := range champions {

@@ -16,8 +16,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// These are the headers of a CSV table of weights. A table without the column kind contains
-// weights only.
+// These are the headers of a CSV table of weights. A table without the column kind contains only
+// weights.
 var (
 	header        = []string{"engine", "kind", "name", "value"}
 	weightsHeader = []string{"engine", "weight", "value"}
@@ -25,14 +25,14 @@ var (
 
 // These are the kinds of rows in a CSV table of weights.
 const (
-	kindAgent   = "agent" // name, player or seats
+	kindAgent   = "agent" // row with the name, the player or the seats
 	kindSetting = "setting"
 	kindWeight  = "weight"
 )
 
-// csvTable returns the agent as a CSV table. The table has rows for the name, the player and the seats
-// if they are known, one row per setting and one per weight. Every row names the engine, so that
-// tables of several games can be joined. Ratings and verdicts are left out.
+// csvTable returns the agent as a CSV table. It has rows for the name, the player and the seats if
+// they are known, and a row for every setting and every weight. Every row contains the name of the
+// engine, so that tables of several games can be joined. The table has no ratings or verdicts.
 func csvTable(d Document) ([]byte, error) {
 	rows := [][]string{header}
 	add := func(kind, name, value string) { rows = append(rows, []string{d.Engine, kind, name, value}) }
@@ -69,7 +69,7 @@ func isCSV(data []byte) bool {
 	return line == strings.Join(header, ",") || line == strings.Join(weightsHeader, ",")
 }
 
-// byteOrderMark is the character with which some spreadsheets begin a CSV file.
+// byteOrderMark is the character with which some spreadsheet programs begin a CSV file.
 const byteOrderMark = "\ufeff"
 
 func readCSV(data []byte, name string) (Document, error) {
@@ -142,7 +142,7 @@ func (d *Document) addRow(engine, kind, name, value string) error {
 	return &keys.ChoiceError{What: "kind", Given: kind, Known: []string{kindAgent, kindSetting, kindWeight}}
 }
 
-// addWeight adds the value of a weight.
+// addWeight adds the value of a weight to the document.
 func (d *Document) addWeight(name string, v engines.Value) {
 	d.Weights = append(d.Weights, Named{name, v.Number})
 	if v.Choice != "" {
@@ -150,7 +150,7 @@ func (d *Document) addWeight(name string, v engines.Value) {
 	}
 }
 
-// addTrait enters the value of a row that describes the agent itself, such as its name.
+// addTrait sets the property of the agent that a row contains, such as its name.
 func (d *Document) addTrait(name, value string) error {
 	switch name {
 	case "name":

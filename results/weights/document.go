@@ -17,23 +17,23 @@ import (
 // Weights are required. Fields with zero values are omitted from files.
 type Document struct {
 	Engine   string
-	Name     string           // of the agent
-	Player   string           // "" for the engine's own, or a name of engines.Baselines
-	Settings engines.Settings // of the agent
+	Name     string           // name of the agent
+	Player   string           // player; "" for the player of the engine, or a name of engines.Baselines
+	Settings engines.Settings // settings of the agent
 	Seats    int              // number of seats that the weights are for; 0 means any
-	Weights  []Named          // in the order of the engine
-	// Choices contains the texts of weights of kind [engines.Choices], by the names of the weights.
-	// The value of such a weight is the index of the text in a document of New, and 0 in a file
-	// that was read.
+	Weights  []Named          // weights in the order of the engine
+	// Choices contains the texts of weights whose values are choices ([engines.Choices]), by the
+	// names of the weights. In Weights, the value of such a weight is the index of the text if the
+	// document comes from New, and 0 if it was read from a file.
 	Choices map[string]string
 	Space   engines.Space // ranges of the weights, for source files; nil if unknown; other files do not contain it
-	// Step and Rate are those of the strategy spsa for single weights, by the names of the weights,
-	// for files of other tuners. Other files do not contain them.
+	// Step and Rate are options of the strategy spsa for single weights, by the names of the
+	// weights. Only files for other tuners contain them.
 	Step, Rate map[string]float64
-	Rating     *float64         // Elo
-	Interval   *rating.Interval // of Rating; nil if there is none
-	Against    string           // opponent whose rating is 0
-	Games      int              // number of games of the rating
+	Rating     *float64         // in Elo
+	Interval   *rating.Interval // interval of Rating; nil if there is none
+	Against    string           // opponent that has the rating 0
+	Games      int              // number of games behind the rating
 	Verdict    *evidence.Verdict
 	// Etudes is the number of etudes (labelled positions) that a grid search had, and Correct the
 	// number of those that the weights evaluate correctly. Both are 0 for other runs.
@@ -44,18 +44,19 @@ type Document struct {
 	Error, Importance map[string]float64
 
 	Run string // id of the run
-	// Candidate is set if the weights are a candidate of a run's verification, and Round if they
-	// are the best weights after a round. Both are zero for the result of a run. Disputed is an
-	// error text if two workers of the run returned different results.
+	// Candidate is the name of the candidate if the weights are those of a candidate of a run's
+	// verification. Round is the number of the round if they are the best weights after a round.
+	// Both are zero for the result of a run. Disputed describes the contradiction if two workers of
+	// the run returned different results.
 	Candidate string
 	Round     int
 	Disputed  string
-	Status    string  // status of the run unless it is finished: the weights may still change
-	Seed      *uint64 // of that run
+	Status    string  // status of the run if it is not finished, so that the weights may still change
+	Seed      *uint64 // seed of the run
 	Version   string  // version of the program
 	About     string  // free text
 
-	source *strict.Document // what [Read] read, with the lines of errors; nil for CSV and for documents of New
+	source *strict.Document // what Read has parsed, with the lines for errors; nil for CSV and for documents of New
 }
 
 // Named is a weight's name and value.
@@ -64,7 +65,7 @@ type Named struct {
 	Value float64
 }
 
-// New returns a document that contains the weights of an engine.
+// New returns a document with the weights of an engine. space describes the weights.
 func New(engine string, space engines.Space, weights engines.Weights) (Document, error) {
 	if err := space.Check(weights); err != nil {
 		return Document{}, err
@@ -79,7 +80,7 @@ func New(engine string, space engines.Space, weights engines.Weights) (Document,
 	return d, nil
 }
 
-// choose sets the text of a weight of kind Choices.
+// choose sets the text of a weight whose values are choices.
 func (d *Document) choose(weight, text string) {
 	if d.Choices == nil {
 		d.Choices = make(map[string]string)
@@ -87,15 +88,15 @@ func (d *Document) choose(weight, text string) {
 	d.Choices[weight] = text
 }
 
-// ValueOf returns the value of one of the document's weights as it is written in files: a number, or
-// the text of a choice.
+// ValueOf returns the value of a weight of the document in the form of files: a number, or the text
+// of a choice.
 func (d Document) ValueOf(w Named) engines.Value {
 	return engines.Value{Number: w.Value, Choice: d.Choices[w.Name]}
 }
 
-// Vector returns the weights in the order in which a space lists them. A weight that the document
-// lacks gets its default. A weight that the space lacks, or a value out of range, is an error, with
-// file and line if the document was read from JSON or YAML.
+// Vector returns the weights in the order of space. A weight that the document lacks gets its
+// default. It returns an error if the document has a weight that space lacks, or a value out of
+// range. If the document was read from JSON or YAML, the error contains the file and line.
 func (d Document) Vector(space engines.Space) (engines.Weights, error) {
 	named := make(map[string]engines.Value, len(d.Weights))
 	for _, w := range d.Weights {
@@ -121,9 +122,9 @@ func (d Document) Agent(spec engines.Spec) (engines.Agent, error) {
 	return engines.Agent{Name: d.Name, Player: d.Player, Weights: weights, Settings: d.Settings}, nil
 }
 
-// AgentOf returns the agent that the document describes. The agent plays with the settings of the
-// document, which may differ from the settings of e. source becomes the name of the agent and
-// appears in errors.
+// AgentOf returns the agent that the document describes, for the game of e. The agent plays with
+// the settings in the document, which may differ from those of e. source is the name of the agent,
+// which is also used in errors.
 func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error) {
 	if d.Engine != e.Spec().Name {
 		return engines.Agent{}, fmt.Errorf("weights %s: they are for %s, not %s", source, d.Engine, e.Spec().Name)
@@ -152,10 +153,10 @@ func settingsText(s engines.Settings) string {
 	return strings.Join(parts, ",")
 }
 
-// Fits reports whether the weights can be used in games with this number of seats. A document
-// that names no number of seats fits all games.
+// Fits reports whether the weights can be used in games with the given number of seats. A document
+// without a number of seats fits all games.
 func (d Document) Fits(seats int) bool { return d.Seats == 0 || d.Seats == seats }
 
-// Origin returns a few lines on the origin of the weights for the head of a source file: settings,
-// rating, verdict, run, seed and version.
+// Origin returns lines of text on the origin of the weights: settings, rating, verdict, run, seed
+// and version. They are for the comment at the top of a source file.
 func (d Document) Origin() []string { return provenance(d) }

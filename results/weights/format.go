@@ -23,8 +23,8 @@ import (
 // Formats lists the formats that [Document.Write] accepts.
 var Formats = []string{"json", "yaml", "csv", "go", "c", "python", "javascript", "uci", "openbench", "weather-factory"}
 
-// Write writes the document in one of the [Formats]. Numbers read back exactly, except in the
-// formats uci and openbench.
+// Write writes the document in one of the [Formats]. Numbers are exact, except in the formats uci
+// and openbench.
 func (d Document) Write(w io.Writer, format string) error {
 	encode, ok := map[string]func(Document) ([]byte, error){
 		"json": Document.json, "yaml": Document.yaml, "csv": csvTable, "go": goSource, "c": cSource,
@@ -47,7 +47,8 @@ func (d Document) Write(w io.Writer, format string) error {
 	return err
 }
 
-// WriteFile writes the document to a file. Readers see the old or the new file, never a part.
+// WriteFile writes the document to a file in the given format. It replaces an existing file
+// atomically.
 func (d Document) WriteFile(path, format string) error {
 	var b bytes.Buffer
 	if err := d.Write(&b, format); err != nil {
@@ -106,13 +107,13 @@ func (d Document) fields() []field {
 	return list
 }
 
-// isResult reports whether the weights are the result of a run, and not those of a candidate or
-// of a round.
+// isResult reports whether the weights are the result of a run, not those of a candidate or of a
+// round.
 func (d Document) isResult() bool { return d.Candidate == "" && d.Round == 0 }
 
-// byName returns a field per weight, in the order of the weights. Its value comes from numbers,
-// and weights that numbers does not contain are left out. If numbers is nil, the fields are the
-// values of the weights, numbers or texts of choices.
+// byName returns a field for every weight that numbers contains, in the order of the weights. If
+// numbers is nil, it returns a field with the value of every weight, which is a number or the text
+// of a choice.
 func (d Document) byName(numbers map[string]float64) []field {
 	list := []field{}
 	for _, w := range d.Weights {
@@ -177,8 +178,8 @@ func (d Document) json() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// writeObject writes a JSON object with its keys in order, one per line. newline is the line
-// break with the indentation of the enclosing object.
+// writeObject writes a JSON object with one key per line, in order. newline is the line break
+// followed by the indentation of the enclosing object.
 func writeObject(b *bytes.Buffer, list []field, newline string) error {
 	b.WriteByte('{')
 	for i, f := range list {
@@ -253,8 +254,9 @@ func yamlValue(value any) *yaml.Node {
 	return &yaml.Node{Kind: yaml.ScalarNode, Value: fmt.Sprint(value)}
 }
 
-// yamlText returns a YAML node that is read back as the same string, even for "true". Texts with
-// line breaks or tabs are quoted, because YAML blocks do not always read back.
+// yamlText returns a YAML node that is read back as the same string, even for a text such as
+// "true". It quotes texts with line breaks or tabs, because YAML block texts do not always read
+// back unchanged.
 func yamlText(s string) *yaml.Node {
 	node := &yaml.Node{}
 	node.SetString(s)

@@ -46,7 +46,7 @@ func AgentNames(e engines.Engine) []string {
 	return names
 }
 
-// SuggestAgent returns the last part of an error message about an unknown agent: a similar name,
+// SuggestAgent returns the end of an error message about an unknown agent: the most similar name,
 // or a list of all names.
 func SuggestAgent(e engines.Engine, source string) string {
 	if source == "last" {

@@ -42,8 +42,8 @@ func goSource(d Document) ([]byte, error) {
 	return format.Source([]byte(b.String()))
 }
 
-// exported converts a name to an exported Go identifier in camel case: "min_diff" becomes
-// "MinDiff". It returns ifEmpty if nothing remains.
+// exported converts a name to an exported Go identifier in camel case, such as "min_diff" to
+// "MinDiff". It returns ifEmpty if nothing of the name remains.
 func exported(s, ifEmpty string) string {
 	var b strings.Builder
 	for _, word := range strings.Split(identifier(s, ifEmpty), "_") {
@@ -55,8 +55,8 @@ func exported(s, ifEmpty string) string {
 	return b.String()
 }
 
-// withChoice returns the name of a weight for a comment. For a weight of kind Choices, whose constant
-// is an index, it adds the text of the choice.
+// withChoice returns the name of a weight for a comment. If the values of the weight are choices,
+// so that its constant is an index, it adds the text of the choice.
 func withChoice(d Document, name string) string {
 	if text := d.Choices[name]; text != "" {
 		return name + ": " + text
@@ -65,7 +65,7 @@ func withChoice(d Document, name string) string {
 }
 
 // label returns a weight's name for a Go comment. If the name does not begin with a letter or
-// digit, label puts a word in front, because Go reads a comment that begins with "+build" as a
+// digit, it adds a word in front, because Go reads a comment that begins with "+build" as a
 // directive.
 func label(name string) string {
 	name = oneLine(name)
@@ -103,8 +103,9 @@ func cSource(d Document) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// cConstant returns the value of a weight in C: an integer constant for a weight of whole numbers, as
-// an engine that declares one needs it, and otherwise a floating constant.
+// cConstant returns the value of a weight as a constant in C. It is an integer constant for a
+// weight whose values are whole numbers, so that it can initialise an integer variable. Otherwise
+// it is a floating constant.
 func cConstant(d Document, w Named) string {
 	i := d.Space.Index(w.Name)
 	if i < 0 || !d.Space[i].Kind.Has(engines.Integer) || w.Value != math.Trunc(w.Value) {
@@ -125,7 +126,7 @@ func cLiteral(x float64) string {
 }
 
 // rangeOf returns the range of a weight for a comment, such as ", from 0 to 10". It returns "" if
-// the range is not known, and for a weight with choices.
+// the range is unknown, and for a weight whose values are choices.
 func rangeOf(d Document, name string) string {
 	i := d.Space.Index(name)
 	if i < 0 || d.Space[i].Kind.Has(engines.Choices) {
@@ -135,9 +136,9 @@ func rangeOf(d Document, name string) string {
 	return fmt.Sprintf(", from %v to %v", w.Min, w.Max)
 }
 
-// checksum returns 16 hexadecimal digits of the SHA-256 of the weights' names, each followed by a
-// line feed. A program that computes the features can compare it with its own list, to find a list
-// of other features or in another order.
+// checksum returns the first 16 hexadecimal digits of the SHA-256 of the weights' names, each
+// followed by a line feed. A program that computes the features itself can thus detect that its
+// list has other features or another order.
 func checksum(d Document) string {
 	h := sha256.New()
 	for _, w := range d.Weights {
@@ -146,8 +147,8 @@ func checksum(d Document) string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// comment makes a text safe within a C comment: it cannot end the comment, begin another
-// one, or continue its line by a backslash or the trigraph for one.
+// comment changes a text so that it is safe in a C comment: it cannot end the comment, begin
+// another one, or continue its line with a backslash or the trigraph for one.
 func comment(s string) string {
 	var b strings.Builder
 	var last rune
@@ -189,8 +190,8 @@ func uciOptions(d Document) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// provenance returns a few lines on the origin of the weights. Every line begins with a fixed
-// word, so that no text of a user is read as a directive.
+// provenance returns lines of text on the origin of the weights. Every line begins with a fixed
+// word, so that no text of a user can be read as a directive.
 func provenance(d Document) []string {
 	var lines []string
 	add := func(known bool, format string, args ...any) {
@@ -226,7 +227,7 @@ func provenance(d Document) []string {
 	return lines
 }
 
-// distinctNames converts the names of weights into identifiers by the function name. The
+// distinctNames converts the names of weights to identifiers with the function name. The
 // identifiers differ from each other and from those in taken.
 func distinctNames(weights []Named, name func(string) string, taken ...string) []string {
 	used := make(map[string]bool)
@@ -245,8 +246,8 @@ func distinctNames(weights []Named, name func(string) string, taken ...string) [
 	return names
 }
 
-// identifier converts a name to an identifier of ASCII letters and digits, with "_" for other
-// characters in between. It returns ifEmpty if nothing remains.
+// identifier converts a name to an identifier of ASCII letters and digits, in which "_" replaces
+// other characters between them. It returns ifEmpty if nothing of the name remains.
 func identifier(s, ifEmpty string) string {
 	words := strings.FieldsFunc(s, func(r rune) bool {
 		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r)
@@ -261,7 +262,7 @@ func identifier(s, ifEmpty string) string {
 	return id
 }
 
-// floatLiteral returns a floating-point literal of Go and C that reads back exactly.
+// floatLiteral returns a floating-point literal for Go and C that has exactly the value x.
 func floatLiteral(x float64) string {
 	s := strconv.FormatFloat(x, 'g', -1, 64)
 	if !strings.ContainsAny(s, ".e") {
@@ -270,7 +271,7 @@ func floatLiteral(x float64) string {
 	return s
 }
 
-// oneLine replaces control characters, line separators and text direction marks in a text by
+// oneLine replaces control characters, line separators and text direction marks in a text with
 // blanks.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {

@@ -11,14 +11,15 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These numbers stand for steps and rates that the run did not have, in files of other tuners: the
-// step as a share of the range, and the rate that OpenBench's form proposes.
+// These numbers are used in files for other tuners if the run has no steps and rates: the step as a
+// fraction of the range, and the rate that OpenBench proposes.
 const (
 	usualStep = 0.05
 	usualRate = 0.002
 )
 
-// stepOf returns the step of a weight: that of the run, or a share of the range.
+// stepOf returns the step of a weight for other tuners: that of the run, or a fraction of the
+// weight's range.
 func stepOf(d Document, w engines.Weight) float64 {
 	if step, ok := d.Step[w.Name]; ok {
 		return step
@@ -30,8 +31,8 @@ func stepOf(d Document, w engines.Weight) float64 {
 	return step
 }
 
-// WithoutNumbers returns the names of the weights with choices. Other tuners have numbers alone, so
-// that the formats openbench and weather-factory leave these weights out.
+// WithoutNumbers returns the names of the weights whose values are choices. The formats openbench
+// and weather-factory leave them out, because those tuners support only numbers.
 func WithoutNumbers(d Document) []string {
 	var names []string
 	for _, w := range d.Space {
@@ -42,7 +43,8 @@ func WithoutNumbers(d Document) []string {
 	return names
 }
 
-// ranged calls each with every free number and its range. It returns an error if a range is not known.
+// ranged calls each for every free weight that is a number, with its range. It returns an error if
+// a range is unknown.
 func ranged(d Document, each func(Named, engines.Weight)) error {
 	for _, x := range d.Weights {
 		i := d.Space.Index(x.Name)
@@ -56,8 +58,8 @@ func ranged(d Document, each func(Named, engines.Weight)) error {
 	return nil
 }
 
-// openBench returns a line per weight as OpenBench's form for SPSA takes it: name, type, value, minimum,
-// maximum, c_end, r_end.
+// openBench returns the weights in the form that OpenBench's SPSA page accepts, one line per
+// weight: name, type, value, minimum, maximum, c_end, r_end.
 func openBench(d Document) ([]byte, error) {
 	var b strings.Builder
 	short := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
@@ -79,7 +81,8 @@ func openBench(d Document) ([]byte, error) {
 	return []byte(b.String()), err
 }
 
-// weatherFactory returns the weights as the file config.json of weather-factory.
+// weatherFactory returns the weights in the form of the file config.json of the tuner
+// weather-factory.
 func weatherFactory(d Document) ([]byte, error) {
 	type parameter struct {
 		Value float64 `json:"value"`

@@ -112,7 +112,7 @@ func (m *Grid) add(space engines.Space, r grid.Result) {
 	}
 }
 
-// WithHits adds the number of hits of every point to the document.
+// WithHits adds the number of hits (correctly evaluated positions) of every point to the document.
 func (m *Grid) WithHits(g results.GridResult) {
 	b := make([]byte, 2*len(g.Hits))
 	for i, h := range g.Hits {
@@ -121,9 +121,9 @@ func (m *Grid) WithHits(g results.GridResult) {
 	m.Hits = base64.StdEncoding.EncodeToString(b)
 }
 
-// Cut adds the hits of a two-dimensional slice of the grid. at fixes the other axes: it maps the
-// name of an axis to the index of its value, counted from 0. It must leave two axes free, or one
-// for a slice with a single row.
+// Cut adds the hits of a two-dimensional slice of the grid, which are the numbers of correctly
+// evaluated positions. at fixes the other axes: it maps the name of an axis to the index of its
+// value, counted from 0. It must leave two axes free, or one for a slice with a single row.
 func (m *Grid) Cut(g results.GridResult, at map[string]int) error {
 	var free []int
 	index := make([]int, len(g.Axes))

@@ -25,8 +25,9 @@ type Progress struct {
 	Trend        *results.Trend       `json:"trend,omitempty" doc:"where the search stands, by its checkpoints alone; absent without one"`
 }
 
-// Run is the JSON document of a run. The verbs evolve, tournament, grid, fit and runs print it
-// with --json, and the web API and reports contain it. In a list it has the keys up to unused.
+// Run is the JSON document of a run. The verbs evolve, tournament, grid, fit and runs print it with
+// --json, and the web API and reports contain it. Lists of runs contain a shorter form without the
+// config and the details of the result.
 type Run struct {
 	Progress
 	Kind     string     `json:"kind" enum:"evolve,tournament,grid,fit"`
@@ -126,8 +127,8 @@ func Summaries(list []results.Summary) []Run {
 	return out
 }
 
-// WithForecast adds the planned number of games of a running search, and the expected remaining
-// time.
+// WithForecast returns the document with the planned number of games of a running search, and the
+// expected remaining time.
 func (r Run) WithForecast(planned int, elapsed time.Duration) Run {
 	if r.Status == string(results.Running) && r.Kind == string(results.Evolve) {
 		r.PlannedGames = planned
@@ -144,8 +145,8 @@ func (r Run) WithNext(steps []runs.NextStep) Run {
 	return r
 }
 
-// WithStandings returns the document of a tournament with its table and its sequential test. Both
-// were computed from the stored pairings. test is nil if the tournament has no sequential test.
+// WithStandings returns the document of a tournament with its rating table and, if test is not nil,
+// its sequential test. Both must have been computed from the pairings in the store.
 func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 	table := NewTable(t, test, 0)
 	r.Tournament = &table
@@ -252,7 +253,7 @@ func reproducible(why []string) *bool {
 	return new(bool)
 }
 
-// Seeds is the JSON document of tuning runs of one config with several seeds.
+// Seeds is the JSON document of several tuning runs that have the same config and different seeds.
 type Seeds struct {
 	Runs    []Run             `json:"runs"`
 	Shares  bool              `json:"shares" doc:"weights are shares of the sum of absolute values, since only directions matter"`
@@ -260,14 +261,15 @@ type Seeds struct {
 	Verdict *evidence.Verdict `json:"verdict,omitempty" doc:"of all runs together; absent if nothing was verified"`
 }
 
-// SeedsWeight is the JSON document of one weight's results over several seeds.
+// SeedsWeight is the JSON document of the values that one weight received in tuning runs with
+// different seeds.
 type SeedsWeight struct {
 	Name      string       `json:"name"`
 	Mean      float64      `json:"mean"`
 	Deviation rating.Float `json:"deviation" doc:"over the seeds; null for one"`
 }
 
-// NewSeeds converts tuning runs with several seeds to a JSON document.
+// NewSeeds converts tuning runs with different seeds to a JSON document.
 func NewSeeds(r runs.SeedsResult) Seeds {
 	out := Seeds{Shares: r.Shares, Verdict: r.Verdict, Runs: []Run{}}
 	for _, t := range r.Runs {

@@ -13,17 +13,18 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Vector holds one number per weight, or the text of a choice. Its JSON form is an object with the
-// names of the weights as keys, in the order of the weights, and null for unknown numbers.
+// Vector holds one number per weight, or a text for a weight whose values are choices. Its JSON
+// form is an object with the names of the weights as keys, in the order of the weights, and null
+// for unknown numbers.
 type Vector struct {
 	names  []string
 	values []float64
 	texts  map[int]string // the texts of choices, by index
 }
 
-// NewVector returns a Vector for numbers in the order of space, such as standard errors. It returns
-// nil for nil. The number of a weight of kind Choices is unknown, because choices have no distances.
-// For a weight vector use [NewWeights].
+// NewVector returns a Vector for numbers in the order of the weights in space, such as standard
+// errors. It returns nil if v is nil. A weight whose values are choices has no such number, so its
+// value is unknown. For the weights themselves use [NewWeights].
 func NewVector(space engines.Space, v []float64) *Vector {
 	if v == nil {
 		return nil
@@ -38,8 +39,8 @@ func NewVector(space engines.Space, v []float64) *Vector {
 	return out
 }
 
-// NewWeights returns a Vector for a weight vector. It contains the texts of choices. It returns nil
-// for nil.
+// NewWeights returns a Vector for the values of weights, in the order of space. A choice is
+// represented by its text. It returns nil if v is nil.
 func NewWeights(space engines.Space, v []float64) *Vector {
 	out := NewVector(space, v)
 	if out == nil {
@@ -163,8 +164,8 @@ type Best struct {
 	Curves          []Curve           `json:"curves,omitempty" doc:"strength over the range of each weight, by the strategy's model"`
 }
 
-// Curve is the JSON document of the predicted strength over the range of one weight, while the
-// other weights keep the values of the result.
+// Curve is the JSON document of the strength that a model predicts over the range of one weight,
+// while the other weights keep the values of the result.
 type Curve struct {
 	Weight string        `json:"weight"`
 	X      rating.Floats `json:"x" doc:"values of the weight"`
@@ -198,8 +199,9 @@ func newCandidate(space engines.Space, c results.Candidate) Candidate {
 	return Candidate{c.Name, NewWeights(space, c.Weights), c.Settings}
 }
 
-// Refused is the JSON document of a candidate that the verification replaced by the start
-// weights. It has the candidate's rating relative to them.
+// Refused is the JSON document of a candidate that lost against the start weights in the
+// verification, so that the start weights became the result. It contains the candidate's rating
+// relative to them.
 type Refused struct {
 	Candidate
 	evidence.Rating
@@ -269,8 +271,8 @@ type Point struct {
 	Games   int           `json:"games"`
 }
 
-// NewPoints returns the JSON document of weight vectors that were played. It contains at most
-// most of them.
+// NewPoints returns the JSON document of weight vectors that were played. names are the names of
+// the weights, and most is the largest number of vectors in the document.
 func NewPoints(names []string, trials []results.Trial, most int) Points {
 	p := Points{Weights: names, Points: []Point{}, Thinned: most > 0 && len(trials) >= most}
 	for _, t := range trials {

@@ -24,7 +24,8 @@ var (
 	ErrChanged  = errors.New("the set has changed since it was loaded")
 )
 
-// Library gives access to the etude sets of games. Several goroutines may use it.
+// Library gives access to the etude sets of games, which are lists of labelled positions. Several
+// goroutines may use it.
 type Library struct {
 	games engines.Registry
 	dir   *os.Root // nil if ratings are not stored
@@ -55,7 +56,7 @@ func (s *Library) Close() error {
 // Saves reports whether the library can store ratings.
 func (s *Library) Saves() bool { return s.dir != nil }
 
-// Etude is a position of an etude set with the seat that wins it.
+// Etude is a position of an etude set. Its label is the seat that is expected to win.
 type Etude struct {
 	Line     int // line in the file that contains the set, from 1
 	Position string
@@ -70,7 +71,7 @@ type Rating struct {
 	Comment string
 }
 
-// Set is an etude set with the user's ratings.
+// Set is an etude set, a list of labelled positions, with the user's ratings of them.
 type Set struct {
 	Name    string
 	Engine  engines.Engine
@@ -174,8 +175,9 @@ func (s *Library) Open(name string) (Set, error) {
 	return set, err
 }
 
-// open reads an etude set, and returns it with the contents of its file of ratings. The caller
-// must hold the lock.
+// open reads a set of etudes (positions with a labelled winner). It returns the set, and the
+// contents of the file in which users' ratings of its etudes are stored. The caller must hold the
+// lock.
 func (s *Library) open(name string) (Set, []byte, error) {
 	kept, err := s.saved(name)
 	if err != nil {

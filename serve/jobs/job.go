@@ -30,13 +30,13 @@ type Work struct {
 	Config   string   // text of a config in YAML, if Preset is empty
 	Set      []string // changed values of the config, as path=value
 	Resume   string   // ID of a run to resume or explain; "" to start a new one
-	Games    int      // of an explanation; 0 for the default
+	Games    int      // number of games of an explanation; 0 for the default
 }
 
 // Explain is the value of [Work.Verb] for a job that explains the result of a stored run.
 const Explain = "explain"
 
-// Job is an element of the queue: the work to do and its current state.
+// Job is an element of the queue of runs to execute: the work to do and its current state.
 type Job struct {
 	ID string
 	Work
@@ -64,7 +64,7 @@ var (
 	ErrQueued  = errors.New("a job already continues this run")
 )
 
-// The exit codes of the program that do not mean failure.
+// These are the exit codes of the program that do not mean failure.
 const (
 	exitDone        = 0
 	exitRefuted     = 3 // a sequential test accepted H0

@@ -13,7 +13,7 @@ import (
 	"unicode"
 )
 
-// The names of the files in a job's folder.
+// These are the names of the files in a job's folder.
 const (
 	configFile = "config.yaml"
 	outputFile = "output"
@@ -89,7 +89,7 @@ func environment() (list []string) {
 }
 
 // look reads the run's ID and the size of the output from the files of a job. It reports whether
-// one of them has changed. The caller must hold the lock of the queue.
+// one of them has changed since the last call. The caller must hold the lock of the queue.
 func (q *Queue) look(j *job) (news bool) {
 	if j.info.Run == "" {
 		if id, err := os.ReadFile(filepath.Join(j.dir, runFile)); err == nil && len(id) > 0 {
@@ -147,7 +147,8 @@ func lastLine(lines []string) string {
 	return "the process failed without output"
 }
 
-// The largest number of lines and of bytes that [Queue.Output] returns.
+// tailLines and tailBytes are the largest numbers of lines and of bytes that [Queue.Output]
+// returns.
 const (
 	tailLines = 100
 	tailBytes = 64 << 10

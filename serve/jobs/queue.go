@@ -39,7 +39,8 @@ type Options struct {
 	Changed func(Job)
 }
 
-// Queue executes jobs in the order in which they were added. Several goroutines may use it.
+// Queue executes jobs in separate processes, in the order in which they were added. Several
+// goroutines may use it.
 type Queue struct {
 	options Options
 	dir     string   // private folder with a folder for every job
@@ -115,8 +116,8 @@ func (q *Queue) Add(w Work) (Job, error) {
 // newID returns a random job ID. Random IDs differ between servers and after a restart.
 func newID() string { return strings.ToLower(rand.Text()[:10]) }
 
-// forget removes the oldest ended jobs and keeps the last mostOver of them. The caller must hold
-// the lock.
+// forget removes the oldest ended jobs, so that at most mostOver of them remain. The caller must
+// hold the lock.
 func (q *Queue) forget() {
 	over := 0
 	for _, j := range q.jobs {

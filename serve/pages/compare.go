@@ -39,9 +39,9 @@ type comparedWeight struct {
 	Values []*engines.Value // by run; nil if the run does not have the weight
 }
 
-// NewCompare returns the data for a comparison of runs. The argument table contains the game
-// settings of the first run. program and store are the program's name and the store's flag, for
-// shell commands.
+// NewCompare returns the data for a comparison of runs. table contains the game settings of the
+// first run. program is the name of the program and store the flag that selects the store, for the
+// shell commands on the page.
 func NewCompare(records []results.Record, table map[string]string, program, store string) Compare {
 	c := Compare{Runs: records, Program: program, Store: store}
 	if len(records) < 2 {

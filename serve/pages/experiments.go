@@ -22,8 +22,8 @@ type listedExperiment struct {
 	Path string
 }
 
-// NewExperiments returns the data of the page that lists the experiments. program and store are
-// the program's name and the store's flag, for shell commands.
+// NewExperiments returns the data of the page that lists the experiments. program is the name of
+// the program and store the flag that selects the store, for the shell commands on the page.
 func NewExperiments(list []results.Experiment, program, store string) Experiments {
 	out := Experiments{Program: program, Store: store}
 	for _, e := range list {
@@ -48,8 +48,9 @@ type experimentOpponent struct {
 	Figure      string // URL of the figure
 }
 
-// NewExperiment returns the data of the page of an experiment. api is the URL path of the web
-// API. program and store are the program's name and the store's flag, for shell commands.
+// NewExperiment returns the data of the page of an experiment. api is the URL path of the web API.
+// program is the name of the program and store the flag that selects the store, for the shell
+// commands on the page.
 func NewExperiment(r runs.ExperimentResult, api, program, store string) Experiment {
 	out := Experiment{ExperimentResult: r, Program: program, Store: store}
 	for _, against := range r.Against {
@@ -88,7 +89,8 @@ func (Experiment) Elo(v rating.Float) string {
 	return elo(v)
 }
 
-// Regret formats a regret in Elo. It returns a dash if the value is unknown.
+// Regret formats a regret, the strength in Elo that a result lacks compared with the best weights.
+// It returns a dash if the value is unknown.
 func (Experiment) Regret(v rating.Float) string {
 	if !v.Known() {
 		return "–"

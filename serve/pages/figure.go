@@ -49,7 +49,7 @@ type Line struct {
 	Points [][2]float64
 }
 
-// The margins around the plot area of a chart, in SVG units.
+// These constants are the margins around the plot area of a chart, in SVG units.
 const (
 	chartLeft, chartBottom = 56, 28
 	chartTop, chartRight   = 8, 8

@@ -7,14 +7,15 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// losses formats how well a fit of weights predicts the results of its positions.
+// losses formats the prediction losses of a fit of weights: how far the results of its positions
+// are from the predicted results.
 type losses struct{ results.FitEvidence }
 
 // Fitted returns the number of positions that the weights were fitted to.
 func (l losses) Fitted() int { return l.Positions - l.HeldPositions }
 
-// Losses returns the prediction losses of a fit. It returns nil for other runs and for a fit
-// without a result.
+// Losses returns the prediction losses of a fit, which measure the distance of predicted from
+// actual results. It returns nil for other runs and for a fit without a result.
 func (t Tuned) Losses() *losses {
 	if t.Best == nil || t.Best.Fit == nil {
 		return nil
@@ -51,8 +52,8 @@ func (l losses) StepChart() Chart {
 	return c
 }
 
-// CalibrationChart returns a chart of observed results against predicted results. Its second line
-// shows where both are equal.
+// CalibrationChart returns a chart of observed results against predicted results. A second line
+// marks where both are equal.
 func (l losses) CalibrationChart() Chart {
 	observed, equal := Line{Name: "observed"}, Line{Name: "perfect"}
 	for _, b := range l.Calibration {

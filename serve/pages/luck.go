@@ -68,7 +68,8 @@ func (p *Points) showMeans(space engines.Space) {
 		games[len(games)/2], 100*math.Floor(20*share)/20, rating.FormatConfidence(rating.Confidence))
 }
 
-// The smallest number of points that a mean combines, and the number of means in a plot.
+// leastOfMean is the smallest number of points that a mean combines, and mostMeans the largest
+// number of means in a plot.
 const (
 	leastOfMean = 10
 	mostMeans   = 10

@@ -171,8 +171,8 @@ type keyField struct {
 	Label string
 	Hint  string // placeholder of the field
 	Value string // text of the field; "" if it is empty
-	// Was is the value that the config has. It differs from Value if the user entered something
-	// that cannot be part of a config.
+	// Was is the value in the config. Value differs from it if the user entered something that
+	// cannot be part of a config.
 	Was     string
 	Mistake string // of the value; "" if there is none
 }

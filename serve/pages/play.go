@@ -68,8 +68,8 @@ type Etudes struct {
 	Sets  any
 	Saves bool
 	Games []string
-	// These fields contain the entries of the page's form and the results. The results are nil if
-	// the form was not submitted.
+	// These fields contain the entries of the page's form and the results. Drawn, Report and
+	// Problem are empty if the form was not submitted.
 	Game, Seed, Text string
 	Draws            int
 	Drawn, Report    any

@@ -31,8 +31,8 @@ type chartSeries struct {
 // values are taken.
 const mostPlaces = 2000
 
-// Rest returns a chart of the convergence of runs. It plots the distance of each run's best
-// weights from its final best weights against the number of games. Rest returns nil if no run has
+// Rest returns a chart of the convergence of runs. It plots the distance of each run's best weights
+// so far from its final best weights against the number of games. Rest returns nil if no run has
 // finished a round.
 func (c Compare) Rest() *lineChart {
 	chart := &lineChart{

@@ -135,7 +135,8 @@ func (t Tuned) Many() bool { return len(t.Weights) >= manyWeights }
 // Folded reports whether the table of rounds is so long that it is closed at first.
 func (t Tuned) Folded() bool { return len(t.Rows) > openRows && !t.Whole }
 
-// HasFitness reports whether the rounds have the fitness of a population.
+// HasFitness reports whether any round of the run has a fitness, the measure by which the genetic
+// strategy compares the members of its population.
 func (t Tuned) HasFitness() bool {
 	return slices.ContainsFunc(t.Rows, func(g results.Generation) bool { return !math.IsNaN(g.BestFitness) })
 }
@@ -145,7 +146,8 @@ func (t Tuned) HasError() bool {
 	return slices.ContainsFunc(t.Weights, func(w weightRow) bool { return w.Error != "" })
 }
 
-// HasImportance reports whether the result contains the importance of any weight.
+// HasImportance reports whether the result contains, for any weight, its importance: how much the
+// weight matters to the strength, in Elo.
 func (t Tuned) HasImportance() bool {
 	return slices.ContainsFunc(t.Weights, func(w weightRow) bool { return w.Importance != "" })
 }

@@ -11,14 +11,14 @@ import (
 // Step is a suggested next step on the page of a run, such as a longer run.
 type Step struct {
 	Kind, Text, Price, Command string
-	// Form is the URL of a form with the values of the step, which starts it. It is "" if the
-	// server does not start the step.
+	// Form is the URL of the form with which a user can change the values of the step and start it.
+	// It is "" if the server cannot start the step.
 	Form string
 }
 
-// NewSteps returns the suggested next steps of the run with the given ID. program and store are
-// the program's name and the store's flag, for shell commands. If starts is true, the steps have
-// forms that start them.
+// NewSteps returns the suggested next steps of the run with the given ID. program is the name of
+// the program and store the flag that selects the store, for the shell commands on the page. If
+// starts is true, the steps have forms that start them.
 func NewSteps(id string, list []runs.NextStep, program, store string, starts bool) (steps []Step) {
 	for _, s := range list {
 		one := Step{Kind: string(s.Kind), Text: s.Text, Price: strings.Replace(s.Price(), strconv.Itoa(s.Games), count(s.Games), 1), Command: s.Command(program, store)}
@@ -61,7 +61,8 @@ type StepValue struct {
 	Mistake string // why the value cannot be used; "" if it can
 }
 
-// stepLabels contains the labels of the values that steps set.
+// stepLabels contains the labels of form fields for the values that a next step of a run sets, by
+// the path of the value.
 var stepLabels = map[string]string{
 	"budget.games":       "Games of the search, with those already played",
 	"budget.rounds":      "Rounds of the search, with those already played",

@@ -28,8 +28,8 @@ type strengthPoint struct {
 	Title          string
 }
 
-// The sizes of the chart of interim ratings in SVG units, on the page of a run and in the list of
-// runs.
+// These constants are the sizes of the chart of interim ratings in SVG units: of the large chart on
+// the page of a run, and of the small chart (trend) in the list of runs.
 const (
 	strengthWidth, strengthHeight = 560, 220
 	trendWidth, trendHeight       = 120, 32
@@ -106,8 +106,8 @@ func (t Tuned) Strength() *Strength { return NewStrength(t.Checkpoints, t.Planne
 // Strength returns the small chart of the run's interim ratings, or nil if there are none.
 func (r ListedRun) Strength() *Strength { return NewStrength(r.Checkpoints, r.Planned, true) }
 
-// Trend returns whether the interim ratings of the run improve, fall or stay level. It returns nil if there are
-// no checkpoints.
+// Trend returns whether the interim ratings of the run improve, fall or stay level. It returns nil
+// if there are no checkpoints.
 func (r ListedRun) Trend() *results.Trend { return results.NewTrend(r.Checkpoints) }
 
 // contributedRow is the table row of a weight's contribution to the strength of the result. All
@@ -187,7 +187,8 @@ func (t Tuned) Curves() (charts []Chart) {
 	return charts
 }
 
-// Flat returns the names of the weights for which the strategy's model shows no effect.
+// Flat returns the names of the weights for which the strategy's model shows no effect on the
+// strength.
 func (t Tuned) Flat() string {
 	var names []string
 	if t.Best != nil {

@@ -70,8 +70,8 @@ func left(seconds *float64) string {
 	}
 }
 
-// fitness formats the fitness of a genetic population. It returns "" for NaN, which other
-// strategies store.
+// fitness formats the fitness of a population of weight vectors in a round of the genetic strategy.
+// It returns "" for NaN, which other strategies store.
 func fitness(v float64) string {
 	if math.IsNaN(v) {
 		return ""

@@ -5,10 +5,10 @@ import (
 	"regexp"
 )
 
-// uncommented returns a script or a style sheet without indentation and without comments that
-// have lines of their own, which together make up a fifth of it. It leaves those lines empty, so
-// that line numbers in error messages of a browser are those of the source. Scripts must not
-// contain multi-line strings (see comments_test.go).
+// uncommented returns a script or a style sheet without indentation and without the comments that
+// stand on lines of their own. These lines remain as empty lines, so that line numbers in a
+// browser's error messages are those of the source. Scripts must not contain multi-line strings
+// (see comments_test.go).
 func uncommented(text []byte) []byte {
 	out := make([]byte, 0, len(text))
 	inside := false // a comment of several lines has begun

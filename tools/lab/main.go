@@ -190,8 +190,8 @@ func show[T any](l *lab, report T, err error, text func(*writer, T) error) error
 }
 
 // calibrate compares the standard errors that a strategy reports for its weights with the true
-// errors. A game from a config has no known best weights, so the mean of all results is taken as
-// the truth.
+// errors. If the problem is a game from a config, its best weights are unknown, so the mean of all
+// results is taken as the truth.
 func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	if len(l.configs) == 0 {
 		return bench.Calibrate(ctx, l.entries[0], l.options)
@@ -210,8 +210,8 @@ func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	return list, nil
 }
 
-// measure measures again how much the results of strategies change with the named constants. The
-// name "all" selects all constants.
+// measure measures how much the results of strategies change with the named constants. The name
+// "all" selects all constants.
 func (l *lab) measure(ctx context.Context, names []string) (evidence.Table, error) {
 	if len(names) == 0 {
 		return evidence.Table{}, errors.New("measure: the NAME of a constant is needed, or all")

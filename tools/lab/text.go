@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// writer prints reports as text. It stores the first error of the output and then prints nothing
-// more.
+// writer prints reports as text. After the first error of the output it prints nothing more, and
+// stores this error.
 type writer struct {
 	out io.Writer
 	err error
@@ -147,7 +147,8 @@ func (w *writer) familyReport(r problems.FamilyReport) error {
 	return w.err
 }
 
-// slotsReport prints how much strength strategies lose if several rounds are played at once.
+// slotsReport prints how much strength the results of strategies lose if several rounds are played
+// at once.
 func (w *writer) slotsReport(list []problems.Slotted) error {
 	t := w.Table("strategy", "games", "slots", "rounds ahead", "regret in elo", "with one slot", "loss")
 	for _, r := range list {
@@ -164,8 +165,8 @@ func (w *writer) slotsReport(list []problems.Slotted) error {
 	return w.err
 }
 
-// calibration prints how often the true weights lie within the intervals that follow from the
-// reported errors.
+// calibration prints how often the true best weights lie within the intervals that follow from a
+// strategy's reported errors.
 func (w *writer) calibration(list []bench.Calibration) error {
 	t := w.Table("problem", "games", "seeds", "within 1.96 errors", "not known", "error", "deviation")
 	for _, c := range list {

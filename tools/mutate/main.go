@@ -113,7 +113,8 @@ func summary(counts map[outcome]int) string {
 	return text
 }
 
-// choose returns a random sample of the changes that match, in the order of the source.
+// choose returns a random sample of those changes of the source that match the options, in the
+// order of the source.
 func choose(list []mutant, o options) []mutant {
 	var fit []mutant
 	for _, m := range list {
@@ -138,7 +139,8 @@ func choose(list []mutant, o options) []mutant {
 	return out
 }
 
-// try runs the tests of a package with a changed file.
+// try runs the tests of a package with one change of its source and returns whether the tests
+// detected it.
 func try(ctx context.Context, o options, dir string, m mutant) (outcome, error) {
 	folder, err := os.MkdirTemp("", "mutate-")
 	if err != nil {

@@ -23,13 +23,13 @@ type mutant struct {
 	source     string // the changed line without its indentation
 }
 
-// String returns the change as printed, with its place.
+// String returns the text that is printed for the change, with its file and line.
 func (m mutant) String() string {
 	return fmt.Sprintf("%s:%d: %s: %s", filepath.ToSlash(m.file), m.line, m.what, m.source)
 }
 
-// key identifies the change in explained.txt. It has no line number, so that it stays valid when
-// other lines change.
+// key returns the text that identifies the change in explained.txt. It has no line number, so that
+// it stays valid when other lines change.
 func (m mutant) key() string {
 	return fmt.Sprintf("%s: %s: %s", filepath.ToSlash(m.file), m.what, m.source)
 }
@@ -47,8 +47,8 @@ var swaps = map[token.Token]token.Token{
 	token.SHL: token.SHR, token.SHR: token.SHL, token.AND: token.OR, token.OR: token.AND,
 }
 
-// mutantsOf returns all changes of the files of a package folder that are no tests and were not
-// generated.
+// mutantsOf returns all changes that can be made to the files of a package folder. It ignores tests
+// and generated files.
 func mutantsOf(dir string) ([]mutant, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// tarred returns a compressed tar archive of files in one folder. All files have one date and
+// tarred returns a compressed tar archive of files in one folder. All files have the same date and
 // belong to root.
 func tarred(folder string, files []file, date time.Time) ([]byte, error) {
 	var out bytes.Buffer
@@ -33,7 +33,7 @@ func tarred(folder string, files []file, date time.Time) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// zipped returns a zip archive of files in one folder. All files have one date.
+// zipped returns a zip archive of files in one folder. All files have the same date.
 func zipped(folder string, files []file, date time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)

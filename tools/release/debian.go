@@ -22,7 +22,8 @@ const (
 	summary  = "Tune the weights of game-playing agents"
 )
 
-// debian returns a Debian package with a program and the files that all archives contain.
+// debian returns a Debian package of the program. shared contains the files of all archives, such
+// as manual pages, of which the package installs some.
 func debian(program []byte, shared []file, version string, p platform, date time.Time) ([]byte, error) {
 	temp, err := os.MkdirTemp("", "debian-")
 	if err != nil {

@@ -73,8 +73,8 @@ func deals(t *testing.T) tournament.Schedule {
 	return s
 }
 
-// fair is an arena for tests that plays no games. The game records that it returns depend on the
-// seed and on every bit of the agents. They contain places or scores, forfeits and moves.
+// fair is an arena for tests that plays no games. It returns game records that depend on the seed
+// and on every bit of the agents. They contain places or scores, forfeits and moves.
 type fair struct{}
 
 // Play returns a record that depends on every bit of the agents and on the seed.

@@ -134,8 +134,8 @@ func (b *broker) collect(yield func(result) bool) {
 	}
 }
 
-// receive waits for the result of a job. It skips an error of an attempt that is already known to
-// have failed. ok is false if no job is left.
+// receive waits for the result of a job. It skips the error of an attempt if that attempt is known
+// to have failed. ok is false if no job is left.
 func (b *broker) receive() (r result, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

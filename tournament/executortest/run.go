@@ -233,8 +233,8 @@ func slow(t *testing.T, build New) {
 	play(t.Context(), build(t, arena), s, tournament.Options{}).checkAll(t, want(t, s, tournament.Options{}))
 }
 
-// growing checks a schedule that grows: pairings are added in parts, a new one whenever a part is
-// complete, so that two parts are being played. Some jobs fail at the first attempt.
+// growing checks a schedule that grows. Pairings are added in parts: whenever a part is complete, a
+// new one follows, so that two parts are always being played. Some jobs fail at the first attempt.
 func growing(t *testing.T, build New) {
 	const part = 7
 	before := goroutines()

@@ -10,28 +10,29 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Calibration measures how reliable the standard errors of a strategy are. It contains the share
-// of the true best values that lie within 1.96 errors of the result, over all weights and seeds
-// of one problem. The share should be 95%.
+// Calibration measures how reliable the standard errors are that a strategy reports for its
+// results. It covers all weights and seeds of one benchmark problem. Within is the share of the
+// true best values that lie within 1.96 standard errors of the result; it should be 95%.
 type Calibration struct {
 	Problem string  `json:"problem"`
 	Budget  int     `json:"budget"`
 	Seeds   int     `json:"seeds"`
-	Within  float64 `json:"within"`  // share of the weights with an error
-	Unknown float64 `json:"unknown"` // share of all weights that have no error
-	// Error is the root mean square of the errors that the strategy reported, and Deviation that
-	// of the true deviations of the same weights. Both are shares of the ranges. If only the
-	// ratios of the weights matter, they refer to shares of the sum of the weights.
+	Within  float64 `json:"within"`  // share of the weights with a reported error whose true value is within 1.96 errors
+	Unknown float64 `json:"unknown"` // share of all weights for which no error was reported
+	// Error is the root mean square of the standard errors that the strategy reported. Deviation is
+	// the root mean square of the differences between the results and the true best values of the
+	// same weights. Both are shares of the ranges, or shares of the sum of the weights if only
+	// their ratios matter.
 	Error     float64 `json:"error"`
 	Deviation float64 `json:"deviation"`
 }
 
-// Assessed contains the weights that a strategy found and their standard errors, in units of the
-// ranges. An unknown error is NaN.
+// Assessed contains the weights that a strategy found and their standard errors, both in
+// coordinates in which every weight's range is from 0 to 1. An unknown error is NaN.
 type Assessed struct{ Result, Error []float64 }
 
-// Calibrated compares results with the true best weights. truth contains the true weights for
-// every element of results.
+// Calibrated compares results with the true best weights. truth contains, for every element of
+// results, the true best weights in the same coordinates.
 func Calibrated(problem string, budget int, results []Assessed, truth [][]float64) Calibration {
 	c := Calibration{Problem: problem, Budget: budget, Seeds: len(results)}
 	within, known, all := 0.0, 0.0, 0.0
@@ -102,7 +103,8 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 	return Calibrated(fmt.Sprintf("%s %d", kind, dim), budget, results, truth), err
 }
 
-// assessed returns the result of a strategy, with its reported errors, in units of the ranges.
+// assessed returns the result of a strategy with its reported errors, in coordinates in which every
+// weight's range is from 0 to 1.
 func assessed(s tuning.Strategy, d *Duel) Assessed {
 	var a Assessed
 	for i, v := range s.Best().Weights {

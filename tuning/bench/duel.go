@@ -17,7 +17,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Variant adds properties of real games to a benchmark problem. The zero Variant changes nothing.
+// Variant adds properties of real games, such as draws, to a benchmark problem. The zero Variant
+// changes nothing.
 type Variant struct {
 	Scale     float64 `json:"scale,omitempty"`      // factor of the strength: 4 is steep, 0.25 flat; 0 means 1
 	Draws     float64 `json:"draws,omitempty"`      // share of drawn games between equals, in [0, 1)
@@ -68,10 +69,10 @@ type Landscape interface{ At(x []float64) float64 }
 // Custom describes a benchmark problem with any strength function.
 type Custom struct {
 	Landscape Landscape
-	Best      float64         // strength of the best known point
-	Optimum   []float64       // that point, without weights that have no effect
-	Weights   int             // number of weights with effect, the first ones
-	Space     engines.Space   // of all weights
+	Best      float64         // strength of the best known weights, in Elo
+	Optimum   []float64       // the best known weights, without those that have no effect
+	Weights   int             // number of weights that have an effect; these are the first ones
+	Space     engines.Space   // ranges of all weights
 	Start     engines.Weights // where a search begins; nil for the defaults
 	Variant   Variant         // only Draws, FirstSeat, Deal, Cycle, ScaleFree and Seats are used
 	Run       uint64          // seed of the games
@@ -136,8 +137,8 @@ func (d *Duel) Problem(games int) tuning.Problem {
 // at least 0.
 func (d *Duel) Regret(w engines.Weights) float64 { return max(d.best-d.land.At(w), 0) }
 
-// Optimum returns the hidden best weights. Weights without effect are in the middle of their
-// ranges. Whole-number weights are not rounded, so the best allowed vector may be a little
+// Optimum returns the hidden best weights of the problem. Weights without effect are in the middle
+// of their ranges. Whole-number weights are not rounded, so the best allowed vector may be a little
 // weaker.
 func (d *Duel) Optimum() []float64 {
 	x := append([]float64(nil), d.optimum...)
@@ -147,9 +148,9 @@ func (d *Duel) Optimum() []float64 {
 	return x
 }
 
-// Play draws the outcome of a game at random from the strengths of the agents. The random numbers
-// follow from the seed and the weights. So two games depend on each other only through their
-// common seed.
+// Play draws the outcome of a game at random, with probabilities that follow from the strengths of
+// the agents. The random numbers depend only on the seed and the weights, so two games are related
+// only by a common seed.
 func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := ctx.Err(); err != nil {
 		return engines.Record{}, err

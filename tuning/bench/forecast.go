@@ -21,14 +21,15 @@ var reachedText string
 // Expectation is the regret that a strategy typically reaches, in Elo: the median over the
 // benchmark problems. Regret is the strength of the optimum minus the strength of the result.
 type Expectation struct {
-	Smooth float64 `json:"smooth"` // geometric mean of Quad and Ill, in which strength is a quadratic
-	Rugged float64 `json:"rugged"` // Multi, in which strength has many hills
+	Smooth float64 `json:"smooth"` // on functions with one hill: geometric mean of the kinds Quad and Ill
+	Rugged float64 `json:"rugged"` // on functions with many hills: the kind Multi
 }
 
-// Reached returns the stored benchmark results of a strategy for a number of weights and games.
-// They are interpolated between the measured numbers on logarithmic scales; beyond these the
-// nearest result is used. It returns false for strategies without results, and for less than half
-// of the smallest or more than twice the largest number of weights or games.
+// Reached returns the regret that a strategy reached in stored benchmarks with a number of weights
+// and games. Between the measured numbers it interpolates on logarithmic scales; beyond them it
+// uses the nearest result. It returns false for a strategy without results. It also returns false
+// for less than half of the smallest or more than twice the largest measured number of weights or
+// games.
 func Reached(strategy string, weights, games int) (Expectation, bool) {
 	rows, ok := reachedRows(strategy)
 	const slack = 2
@@ -98,12 +99,15 @@ func along(xs, ys []float64, x float64) float64 {
 	return ys[i] * math.Pow(ys[i+1]/ys[i], t)
 }
 
-// Floor returns a lower bound for the expected mean regret of any method, in Elo, after a number
-// of games. Along each axis of the quadratic the games provide at most the information of
-// [rating.RegretFloor], if all are played at the strength of a random point. The prior is that
-// the optimum is a random point of the box. Together they bound the mean regret of an axis by
-// 1/(1/games + 1/before), where games and before are the bounds from the games and from the prior
-// (H. L. van Trees, "Detection, Estimation, and Modulation Theory" I, 1968, section 2.4).
+// Floor returns a lower bound for the expected regret of any method, in Elo, on a quadratic of the
+// given kind after a number of games.
+//
+// The bound combines what the games can show with what is known before. Along each axis of the
+// quadratic the games provide at most the information of [rating.RegretFloor], if all are played at
+// the strength of a random point. What is known before is that the optimum is a random point of the
+// box. The mean regret of an axis is at least 1/(1/games + 1/before), where games and before are
+// the bounds from each source alone (H. L. van Trees, "Detection, Estimation, and Modulation
+// Theory" I, 1968, section 2.4).
 func Floor(kind Kind, dim, games int) float64 {
 	byGames := rating.RegretFloor(dim, games, MeanRegret) / float64(dim)
 	sum, axes := 0.0, curvatures(kind, dim)
@@ -132,8 +136,8 @@ func curvatures(kind Kind, dim int) []float64 {
 }
 
 // middleRegret returns the mean regret of the middle of the box, where searches begin. It is
-// MeanRegret, the mean regret of a random point, minus the part that the variance of the random
-// point contributes.
+// MeanRegret, the mean regret of a random point of the box, without the part that the variance of
+// the random point contributes.
 func middleRegret() float64 {
 	const own, optimum = Upper * Upper / 12, (Upper - 2*edge) * (Upper - 2*edge) / 12
 	return MeanRegret * optimum / (own + optimum)

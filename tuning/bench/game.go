@@ -24,7 +24,8 @@ type Rated interface {
 // errNoPositions is returned by methods that require positions.
 var errNoPositions = errors.New("a duel has no positions and no moves: the weights of its agents decide the probability of winning")
 
-// game is the engine of a [Duel]. Its settings choose the problem.
+// game is the engine of a [Duel], a benchmark problem that is played like a game. Its settings
+// choose the problem.
 type game struct {
 	duel     *Duel
 	settings engines.Settings

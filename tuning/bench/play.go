@@ -10,10 +10,10 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// AheadFor returns the number of rounds to request ahead so that a number of slots, processors
-// that play games, stay busy at the end of a round. The rounds ahead contain a game for each
-// slot, if each has the size of the smallest of the first rounds. The number is 0 for a single
-// slot.
+// AheadFor returns the number of rounds that a strategy should request ahead, so that all slots
+// stay busy at the end of a round. A slot plays one game at a time. The rounds ahead together
+// contain at least one game for each slot; each is assumed to be as small as the smallest of the
+// first rounds. The number is 0 for a single slot.
 func AheadFor(ctx context.Context, entry Entry, p tuning.Problem, slots int) (int, error) {
 	const rounds = 4
 	if slots <= 1 {
@@ -43,7 +43,7 @@ func AheadFor(ctx context.Context, entry Entry, p tuning.Problem, slots int) (in
 	return (slots + games - 1) / games, nil
 }
 
-// drawn returns invented results for a batch, in which all games are draws.
+// drawn returns results for a batch in which all games are draws. No games are played for them.
 func drawn(b tuning.Batch) []tournament.Result {
 	results := make([]tournament.Result, len(b.Pairings))
 	for i, p := range b.Pairings {
@@ -73,8 +73,9 @@ func play(ctx context.Context, entries []Entry, r run, o Options) (float64, erro
 	return regret, nil
 }
 
-// Left runs a strategy on the problem and returns the regret of its result in Elo, which is the
-// strength still missing. budget is the number of games. Up to slots games are played at once.
+// Left runs a strategy on the problem and returns the regret of its result: the strength in Elo
+// that the result lacks compared with the optimum. budget is the number of games. Up to slots games
+// are played at once.
 func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float64, error) {
 	p := d.Problem(budget)
 	var err error

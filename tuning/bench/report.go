@@ -16,8 +16,8 @@ type Report struct {
 type Score struct {
 	Strategy string `json:"strategy"`
 	Budget   int    `json:"budget"`
-	// GeometricMean is the geometric mean of the median regrets of all problems, each at least
-	// 0.3 Elo.
+	// GeometricMean is the geometric mean of the median regrets of all problems, in Elo. A median
+	// below [LeastRegret] counts as LeastRegret.
 	GeometricMean float64 `json:"geometric_mean"`
 	Cells         []Cell  `json:"cells"`
 }
@@ -28,20 +28,20 @@ type Cell struct {
 	Problem   Kind       `json:"problem"`
 	Dim       int        `json:"dim"`
 	Median    float64    `json:"median"`    // regret in Elo
-	Quartiles [3]float64 `json:"quartiles"` // at 25, 50 and 75 %
-	// Floor is the regret that no method is expected to beat, in Elo; see [Floor]. Ratio is the
-	// median divided by Floor. Both are 0 if no floor is known.
+	Quartiles [3]float64 `json:"quartiles"` // regrets in Elo, at 25, 50 and 75 % of the seeds
+	// Floor is a lower bound for the regret that any method is expected to reach, in Elo; see the
+	// function [Floor]. Ratio is the median divided by Floor. Both are 0 if no bound is known.
 	Floor   float64   `json:"floor"`
 	Ratio   float64   `json:"ratio"`
 	Regrets []float64 `json:"-"` // by seed
 }
 
-// LeastRegret is the smallest median regret, in Elo, that counts in the geometric mean. A smaller
-// median is raised to it.
+// LeastRegret is the smallest median regret, in Elo, that enters a geometric mean. A smaller median
+// is raised to it, because a regret close to 0 would dominate the mean.
 const LeastRegret = 0.3
 
 // report returns the report on a benchmark. regrets contains the regrets of all searches, in the
-// order of the function plan.
+// order in which the function plan lists the searches.
 func report(entries []Entry, o Options, regrets []float64) Report {
 	r := Report{Seeds: o.Seeds}
 	for _, e := range entries {

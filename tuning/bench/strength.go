@@ -13,7 +13,7 @@ import (
 // Kind is the name of a family of strength functions, such as "multi".
 type Kind string
 
-// The kinds of functions of the benchmark problems.
+// These are the kinds of strength functions of the benchmark problems.
 const (
 	Quad  Kind = "quad"  // a round quadratic: S(x) = -s |x-x*|^2
 	Ill   Kind = "ill"   // a rotated quadratic: S(x) = -s (x-x*)' Q (x-x*), condition of Q 1000
@@ -81,7 +81,8 @@ func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	return s, nil
 }
 
-// rotate draws the axes of a quadratic of the kind Ill and returns their mean curvature.
+// rotate draws random axes for a rotated quadratic (kind Ill) and returns the mean curvature along
+// them.
 func (s *strength) rotate(rng *rand.Rand) float64 {
 	d := len(s.optimum)
 	gauss := mat.NewDense(d, d, nil)
@@ -163,7 +164,7 @@ func (s *strength) inside(x []float64) []float64 {
 	return out
 }
 
-// onto returns the point x multiplied by a number such that it has the length of the optimum.
+// onto multiplies the point x by a number such that it gets the length of the optimum.
 func (s *strength) onto(x []float64) []float64 {
 	var xx, oo float64
 	for i, o := range s.optimum {

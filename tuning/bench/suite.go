@@ -25,20 +25,21 @@ func With[O any, S tuning.Strategy](name string, build func(tuning.Problem, O) (
 // Options selects the problems, budgets and seeds of a benchmark. The zero value of each field
 // selects its default.
 type Options struct {
-	Seeds     int    // instances of every problem. The default is 20.
-	FirstSeed uint64 // the first seed. The default is 1.
-	Budgets   []int  // games per run. The default is 2,000 and 20,000.
-	Kinds     []Kind // The default is all.
-	Dims      []int  // The default is 4, 10, 32.
+	Seeds     int    // number of instances of every problem, each with a seed of its own. The default is 20.
+	FirstSeed uint64 // seed of the first instance. The default is 1.
+	Budgets   []int  // numbers of games that a search may play. The default is 2,000 and 20,000.
+	Kinds     []Kind // kinds of strength functions. The default is all.
+	Dims      []int  // numbers of weights. The default is 4, 10 and 32.
 	Variant   Variant
-	// Problem returns the problem for a kind of function, a number of weights and a seed. nil
-	// means [NewDuel].
+	// Problem returns the benchmark problem for a kind of function, a number of weights and a seed.
+	// nil means [NewDuel].
 	Problem func(kind Kind, dim int, seed uint64, v Variant) (*Duel, error)
-	// Slots is the number of games played at once, if the strategy can request rounds ahead
-	// ([tuning.Ahead]). The strategy then learns as late as in a real run with this many games in
-	// parallel. The default is 1: every round is learned from before the next is requested.
+	// Slots is the number of games that are played at once if the strategy can request rounds
+	// before earlier rounds are finished ([tuning.Ahead]). The strategy then learns as late as in a
+	// real run with this many games in parallel. The default is 1: the strategy learns from every
+	// round before it requests the next.
 	Slots   int
-	Workers int // goroutines, each with one run at a time. The default is 1.
+	Workers int // number of searches that run at the same time. The default is 1.
 	// Events receives the number of finished searches as progress.
 	Events tuning.Events
 }
@@ -69,8 +70,8 @@ func (o Options) WithDefaults() Options {
 	return o
 }
 
-// Upper limits of options, which limit the memory of a benchmark. The memory grows with the
-// number of seeds and, for a round, with the budget.
+// These upper limits of options limit the memory of a benchmark. The memory grows with the number
+// of seeds and, for a round, with the budget.
 const (
 	mostSeeds = 100_000
 	mostGames = 50_000_000
@@ -119,7 +120,7 @@ func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 	return r, nil
 }
 
-// Each calls play for n runs, atOnce at a time, and returns their regrets in order. It stops at
+// Each calls play for n searches, atOnce at a time, and returns their regrets in order. It stops at
 // the first error.
 func Each(ctx context.Context, n, atOnce int, events tuning.Events, play func(context.Context, int) (float64, error)) ([]float64, error) {
 	left := make([]float64, n)

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Box maps the free weights of a problem to unit coordinates. A point has one coordinate in [0,
-// 1] for every free weight, in the order of the weights.
+// Box maps the free weights of a problem, those that are tuned, to unit coordinates and back. A
+// point has one coordinate in [0, 1] for every free weight, in the order of the weights.
 type Box struct {
 	space     engines.Space
 	free      []int
@@ -23,8 +23,9 @@ type Box struct {
 	scaleFree bool
 }
 
-// NewBox returns the Box of a problem. It returns an error for an invalid space, a space without
-// a free weight, a free weight of kind Choices, start weights outside the space, and start weights that violate a constraint.
+// NewBox returns the Box of a problem. It returns an error if the space is invalid or has no free
+// weight, if a free weight is of kind Choices, or if the start weights are outside the space or
+// violate a constraint.
 func NewBox(p tuning.Problem) (*Box, error) {
 	if err := p.Space.Valid(); err != nil {
 		return nil, err
@@ -101,8 +102,8 @@ func (b *Box) HasSteps() bool {
 	return slices.ContainsFunc(b.steps, func(step float64) bool { return step > 0 })
 }
 
-// Quantum returns the largest distance between neighbouring whole numbers in coordinate k. It is
-// 0 for a weight that may be any number.
+// Quantum returns the distance in coordinate k between two neighbouring whole numbers, the largest
+// such distance if they differ. It is 0 for a weight that may be any number.
 func (b *Box) Quantum(k int) float64 {
 	w := b.space[b.free[k]]
 	if !w.Kind.Has(engines.Integer) {
@@ -124,10 +125,10 @@ func (b *Box) Nearest(u []float64) engines.Weights {
 	return b.weights(u, nil)
 }
 
-// Rounded returns the weights of a point in unit coordinates by stochastic rounding. A
-// whole-number weight is rounded up with the probability of its fraction, so that the mean of the
-// rounded weights is the exact point. Weights that then violate a constraint are moved to allowed
-// weights that satisfy all of them.
+// Rounded returns weights for a point in unit coordinates and rounds whole-number weights at
+// random. A weight is rounded up with the probability of its fraction, so that the mean of the
+// rounded weights is the exact point. If the result violates a constraint, it is moved to allowed
+// weights that satisfy all constraints.
 func (b *Box) Rounded(u []float64, rng *rand.Rand) engines.Weights {
 	return b.weights(u, rng)
 }
@@ -187,17 +188,17 @@ func (b *Box) Feasible(u []float64) {
 	copy(u, b.Unit(w))
 }
 
-// ScaleFree reports whether only the ratios of the weights matter and Normalise therefore changes
+// ScaleFree reports whether only the ratios of the weights matter. If so, [Box.Normalise] scales
 // points.
 func (b *Box) ScaleFree() bool { return b.scaleFree }
 
-// normalised is the size of the largest weight of a normalised vector, as a share of the weight's
-// limit. It is below 1 so that points on both sides are possible.
+// normalised is the largest weight of a normalised vector, as a share of the weight's limit. It is
+// below 1 so that a search can try points with larger and with smaller values.
 const normalised = 2.0 / 3
 
-// Normalise replaces a point, in place, by the point that represents it: it applies
-// [Box.Feasible], and then scales the weights if only their ratios matter and every vector can be
-// scaled. The weight that is largest in relation to its limit then becomes two thirds of that
+// Normalise replaces a point, in place, by an equivalent point in a standard form. It first applies
+// [Box.Feasible]. If only the ratios of the weights matter and every vector can be scaled, it then
+// scales the weights: the one that is largest in relation to its limit becomes two thirds of that
 // limit. Scaling requires that all weights are real and have 0 in their ranges.
 func (b *Box) Normalise(u []float64) {
 	b.Feasible(u)

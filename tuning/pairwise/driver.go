@@ -7,12 +7,12 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Driver makes a [tuning.Strategy] of a Method. A strategy embeds it:
+// Driver turns a Method into a [tuning.Strategy]. The type of a strategy embeds it:
 //
 //	type Strategy struct{ pairwise.Driver[*method] }
 //
-// If the method is [Pipelined], up to Problem.Ahead rounds beyond the next may be in play at
-// once. Otherwise rounds are played one after another.
+// If the method is [Pipelined], up to Problem.Ahead rounds beyond the next may be in play at once.
+// Otherwise rounds are played one after another.
 type Driver[M Method] struct {
 	format   SnapshotFormat
 	setup    Setup
@@ -28,9 +28,9 @@ var (
 	_ tuning.Valued = (*Driver[Method])(nil)
 )
 
-// New returns a Driver for the method that build returns for a setup and the options o.
-// [NewSetup] describes unpaired. New returns an error that names an option out of range, or an
-// error for a problem that cannot be tuned.
+// New returns a Driver for a search method. build makes the method from a setup of the problem and
+// the options o. For unpaired see [NewSetup]. New returns an error that names an option out of
+// range, or an error for a problem that cannot be tuned.
 func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.Problem, o O, unpaired bool, build func(Setup, O) (M, error)) (Driver[M], error) {
 	if err := o.Validate(); err != nil {
 		return Driver[M]{}, err
@@ -44,9 +44,9 @@ func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.P
 	return Driver[M]{format: f, setup: s, build: first, method: m}, err
 }
 
-// NewComparison returns a Driver for a method that only compares given weight vectors. Its setup has
-// no search box, so the problem may have weights of any kind. NewComparison returns an error for a
-// number of seats out of range.
+// NewComparison returns a Driver for a method that compares given weight vectors and searches for
+// no others. Its setup has no search box, so the problem may have weights of any kind.
+// NewComparison returns an error for a number of seats out of range.
 func NewComparison[M Method](f SnapshotFormat, p tuning.Problem, build func(Setup) (M, error)) (Driver[M], error) {
 	s, err := newComparison(p, false)
 	if err != nil {
@@ -61,8 +61,8 @@ func NewComparison[M Method](f SnapshotFormat, p tuning.Problem, build func(Setu
 // not store it.
 func MethodOf[M Method](d *Driver[M]) M { return d.method }
 
-// Setup returns the problem of the strategy, with its search box and the other values that a
-// method needs.
+// Setup returns the problem that the strategy tunes, with its search box and the other values that
+// a method needs.
 func (d *Driver[M]) Setup() *Setup { return &d.setup }
 
 // Progress returns the numbers of rounds and games that the strategy has learned from.
@@ -86,8 +86,8 @@ func (d *Driver[M]) Best() tuning.Estimate {
 	return e
 }
 
-// Ahead returns the number of rounds beyond the next that may be requested before the results of
-// the next are known.
+// Ahead returns how many rounds beyond the next may be requested before the results of the next
+// round are known.
 func (d *Driver[M]) Ahead() int {
 	if _, ok := any(d.method).(Pipelined); !ok {
 		return 0
@@ -118,8 +118,8 @@ func (d *Driver[M]) ProposeAhead(n int) (Proposal, error) {
 	return d.queue[n], nil
 }
 
-// askAll requests from the method all rounds that may be in play at once. Their contents then do
-// not depend on when the caller requests them.
+// askAll requests from the method all rounds that may be in play at once. The contents of a round
+// then do not depend on when the caller of the Driver requests it.
 func (d *Driver[M]) askAll() {
 	for n := range 1 + d.Ahead() {
 		if _, err := d.ProposeAhead(n); err != nil {
@@ -128,10 +128,12 @@ func (d *Driver[M]) askAll() {
 	}
 }
 
-// Learn passes scores to the method: for every pair that Propose returned last, in order, the
-// mean score of its first point in [0, 1]. A method without a [Saver] is restored by learning
-// again, so it accepts only scores that games of a pair can have. For two seats these are
-// multiples of 0.25. If scores may be any number, Learn accepts all and rounds them to 1/254.
+// Learn passes the scores of the round that Propose returned last to the method. scores contains,
+// for every pair in order, the mean score of its first point, in [0, 1].
+//
+// A method without a [Saver] is restored by learning again from stored scores. Learn therefore
+// accepts only scores that the games of a pair can have, for two seats multiples of 0.25. If the
+// problem allows any number as a score, Learn rounds scores to multiples of 1/254.
 func (d *Driver[M]) Learn(scores []float64) error {
 	d.askAll()
 	p, err := d.Propose()

@@ -5,14 +5,14 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Proposal contains the points that play in a round, and a list of the pairs that play each
-// other.
+// Proposal contains the points (weight vectors) that play in a round, and the pairs of points that
+// play against each other.
 type Proposal struct {
 	Points []engines.Weights `json:"points"`
 	Pairs  []Pair            `json:"pairs"`
 }
 
-// Pair contains the indices of two points of a proposal that play.
+// Pair identifies two points that play against each other, by their indices in a [Proposal].
 type Pair struct {
 	A int `json:"a"`
 	B int `json:"b"`
@@ -21,8 +21,9 @@ type Pair struct {
 	Deal uint64 `json:"deal"`
 }
 
-// Method is a search method that learns from the scores of pairs of points. Its state must depend
-// only on its setup, its options and the scores.
+// Method is a search method for good weights that learns from the scores of pairs of points (weight
+// vectors) that play against each other. Its state must depend only on its setup, its options and
+// the scores.
 type Method interface {
 	// Propose returns the pairs of points for a round, counted from 1, and none if the method is
 	// finished. It does not change the state: a second call returns the same pairs.
@@ -36,8 +37,8 @@ type Method interface {
 	PlannedPairs() int
 }
 
-// Pipelined is implemented by methods that can propose a round before they have learned from
-// the rounds before it. They still learn in the order of the rounds.
+// Pipelined is implemented by methods that can propose a round before they have learned from all
+// earlier rounds. They still learn in the order of the rounds.
 type Pipelined interface {
 	// Ready reports whether the method can propose a round now. All rounds before it have already
 	// been proposed. Ready is called only while other rounds are unfinished; otherwise a round can
@@ -60,13 +61,13 @@ type Saver interface {
 	Load(decode func(state any) error) (Progress, error)
 }
 
-// Centred is implemented by methods that search around a centre and have no [Saver]. The snapshot
-// contains the centre, and Restore checks that learning again leads to the same centre. For other
-// methods without a Saver, Restore checks the best weights.
+// Centred is implemented by methods that search around a centre and do not implement [Saver]. Their
+// snapshot contains the centre. Restoring repeats the learning and checks that it leads to the same
+// centre. For other methods without a Saver, it checks the best weights.
 type Centred interface{ Centre() []float64 }
 
-// Recorder is implemented by methods that need the numbers of won, drawn and lost games behind a
-// score.
+// Recorder is implemented by methods that need the numbers of won, drawn and lost games of a pair
+// besides its score.
 type Recorder interface {
 	// Record receives the game results of every pair of the round. It is called before Learn.
 	Record(records []Record)
@@ -81,8 +82,8 @@ type Valuer interface {
 	Value(values [][2]float64)
 }
 
-// Record counts the games that the first point of a pair won, drew and lost. With more than two
-// seats a score above one half counts as a win, and a score below it as a loss.
+// Record counts the games that the first of two points won, drew and lost against the second. With
+// more than two seats, a score above one half counts as a win, and a score below it as a loss.
 type Record struct{ Wins, Draws, Losses int }
 
 // Progress counts the rounds and games that a strategy has learned from.
@@ -99,7 +100,8 @@ type Outcome struct {
 	Games int
 }
 
-// Log contains the results of all pairs that played, for methods that fit a model to them.
+// Log contains the results of all pairs of points that have played, for methods that fit a model to
+// them.
 type Log []Outcome
 
 // Add appends the pairs of a finished round with their scores. games is the number of games that

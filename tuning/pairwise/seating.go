@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// seating converts pairs of points to games of agents in seats, and the results of these games to
-// scores of the points.
+// seating assigns the two points (weight vectors) of a pair to the seats of games, and converts the
+// results of these games to scores of the points.
 type seating struct {
 	seats    int
 	unpaired bool
@@ -36,9 +36,9 @@ func (s seating) games() int {
 	return s.seats
 }
 
-// batch returns the games of a round, as pairings of agents. In a pair one point is a single
-// agent, and copies of the other point have all remaining seats. The single agent is A in even
-// pairs and B in odd ones.
+// batch returns the games of a round, as pairings of agents. In every game one point of the pair
+// plays as a single agent, and copies of the other point have all remaining seats. The single agent
+// is point A in pairs with an even index and point B in pairs with an odd one.
 func (s seating) batch(round int, p Proposal) tuning.Batch {
 	b := tuning.Batch{
 		Round:    round,
@@ -109,8 +109,9 @@ func (s seating) values(pairs int, ofAgents [][2]float64) ([][2]float64, error) 
 	return out, nil
 }
 
-// ofA converts the score of the single agent of pair i to the score of point A. In odd pairs,
-// where the single agent is B, it returns 1 minus the score. It also converts scores of A back.
+// ofA converts the score of the single agent of pair i to the score of point A. In pairs with an
+// odd index the single agent is point B, so ofA returns 1 minus the score. The same function
+// converts a score of A back.
 func (s seating) ofA(i int, score float64) float64 {
 	if i%2 == 1 {
 		return 1 - score
@@ -137,14 +138,14 @@ func (s seating) records(results []tournament.Result) []Record {
 	return records
 }
 
-// gradedSteps is the number of steps from 0 to 1 in which a score is stored if it may be any
-// number. It is even, so that 0.5 is exact. The rounding error has a standard deviation of 0.001,
-// which is negligible beside the variance of games.
+// gradedSteps is the number of equal steps from 0 to 1 to which a score is rounded for storage if
+// it may be any number. It is even, so that 0.5 is exact. The rounding error has a standard
+// deviation of 0.001, which is negligible beside the variance of games.
 const gradedSteps = 254
 
-// finest returns the number of steps from 0 to 1 in which the score of a pair is stored. Every
-// possible score is a whole number of steps. With eight seats there are 112 steps, so the number
-// always fits a byte.
+// finest returns the number of equal steps from 0 to 1 in which the score of a pair is stored.
+// Every possible score is a whole number of steps. There are at most 112 steps, with eight seats,
+// or 254 if scores may be any number. So a number of steps always fits a byte.
 func (s seating) finest() float64 {
 	if s.graded {
 		return gradedSteps
@@ -157,9 +158,9 @@ func (s seating) steps(score float64) byte { return byte(math.Round(score * s.fi
 // score converts a stored number of steps to a score in [0, 1].
 func (s seating) score(steps byte) float64 { return float64(steps) / s.finest() }
 
-// entry encodes the scores of a round for a snapshot, one byte for each score. The byte is a
-// number of equal steps; see finest. entry returns an error for a score that is not a whole
-// number of steps, unless scores may be any number.
+// entry encodes the scores of a round for a snapshot, one byte for each score: the number of equal
+// steps from 0 to the score; see finest. It returns an error for a score that is not a whole number
+// of steps, unless scores may be any number.
 func (s seating) entry(scores []float64) (packed, error) {
 	e := make(packed, len(scores))
 	for i, v := range scores {

@@ -16,17 +16,18 @@ type Setup struct {
 	// Problem is the problem to tune. Its fields Start and Games are always set.
 	Problem tuning.Problem
 	Box     *Box // nil for a method made by NewComparison
-	// Ranges contains the weights with their full ranges. They differ from those of Problem if
-	// this problem searches only a part of a larger one; see Within.
+	// Ranges contains the weights with their full ranges. They may be wider than those of Problem,
+	// if this problem is a part of a larger one; see [Setup.Within].
 	Ranges  engines.Space
 	seating seating
 }
 
-// NewSetup returns the Setup of a problem. If unpaired is true or the problem is symmetric, a
-// pair of points plays one game from a new seed, with alternating seats. Otherwise it plays one
-// game for every seat order from the same seed. NewSetup returns an error for an invalid space, a
-// space without a free weight, start weights outside the space, and a number of seats out of
-// range.
+// NewSetup returns the Setup of a problem. A pair of points (weight vectors) plays one game for
+// every seat order from the same seed. If unpaired is true or the problem is symmetric, it plays
+// one game only, from a new seed and with alternating seats.
+//
+// NewSetup returns an error if the space is invalid or has no free weight, if the start weights are
+// outside the space, or if the number of seats is out of range.
 func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 	p.ScaleFree = p.ScaleFree && p.Constraints.Homogeneous()
 	box, err := NewBox(p)
@@ -54,8 +55,8 @@ func newComparison(p tuning.Problem, unpaired bool) (Setup, error) {
 	return Setup{Problem: p, Ranges: p.Space, seating: s}, nil
 }
 
-// Within returns the Setup of a problem that is a part of this one, such as a smaller search box
-// or the rest of the budget. The number of seats stays the same.
+// Within returns the Setup of a problem that is a part of the problem of s, such as a smaller
+// search box or the rest of the budget. The number of seats must be the same.
 func (s *Setup) Within(p tuning.Problem) (Setup, error) {
 	part, err := NewSetup(p, s.seating.unpaired)
 	part.Ranges = s.Ranges
@@ -68,22 +69,22 @@ func (s *Setup) PairGames() int { return s.seating.games() }
 // Plan returns a division of the budget into at most the given number of rounds.
 func (s *Setup) Plan(rounds int) Plan { return newPlan(s.Problem, s.PairGames(), rounds) }
 
-// Deal returns the k-th seed for the games of a round. The seed is derived from a fixed name;
-// changing this name would change every result.
+// Deal returns the k-th seed for the games of a round. A seed determines the start of a game. Seeds
+// are derived from the seed of the problem, so they are the same in every run with that seed.
 func (s *Setup) Deal(round, k int) uint64 {
 	return engines.Seed(s.Problem.Seed, engines.Purpose("duel"), uint64(round), uint64(k))
 }
 
-// Rand returns a random generator for one purpose. Its seed is derived from the purpose and a
-// path of numbers such as the round and the pair.
+// Rand returns a random generator for one purpose. Its seed is derived from the seed of the
+// problem, the purpose, and a path of numbers such as the round and the pair.
 func (s *Setup) Rand(purpose string, path ...uint64) *rand.Rand {
 	ids := make([]uint64, 0, 4)
 	ids = append(append(ids, engines.Purpose(purpose)), path...)
 	return engines.Rand(engines.Seed(s.Problem.Seed, ids...))
 }
 
-// Quantise returns the nearest score that the games of a pair can have. Equal scores then have
-// bit for bit the same value, in whatever order they were summed.
+// Quantise rounds a score to the nearest score that the games of a pair can have. Scores that are
+// equal but for rounding errors then have the same value, bit for bit.
 func (s *Setup) Quantise(score float64) float64 { return s.seating.score(s.seating.steps(score)) }
 
 // Plan divides a budget of games into rounds of pairs.
@@ -96,8 +97,8 @@ type Plan struct {
 const leastGames = 8
 
 // newPlan divides the budget of a problem into at most the given number of rounds. games is the
-// number of games that a pair of points plays. There are fewer rounds if the problem has a lower
-// limit, or if rounds would have fewer than eight games.
+// number of games that a pair of points plays. There are fewer rounds if the problem limits their
+// number to less, or if a round would have fewer than eight games.
 func newPlan(p tuning.Problem, games, rounds int) Plan {
 	pairs := p.Games / games
 	if p.Rounds > 0 {

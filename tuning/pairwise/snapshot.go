@@ -24,12 +24,12 @@ type envelope struct {
 	Ahead []Proposal `json:"ahead,omitempty"`
 }
 
-// packed contains the scores of a round, one byte for each score. The byte counts steps of the
-// smallest difference between two scores.
+// packed contains the scores of a round, one byte for each score. The byte is the number of equal
+// steps from 0 to the score.
 type packed []byte
 
-// learned is the snapshot of a method that does not implement [Saver]. Such a method is restored
-// by learning all scores again.
+// learned is the snapshot of a method that does not implement [Saver]. Such a method is restored by
+// learning from all scores again.
 type learned struct {
 	Scores []packed  `json:"scores"`
 	Centre []float64 `json:"centre"`
@@ -101,7 +101,7 @@ func (d *Driver[M]) checkAhead(rounds []Proposal) error {
 }
 
 // relearn makes a new method and passes it the scores of all rounds of a snapshot. It returns an
-// error if the method ends at another centre than the snapshot contains.
+// error if the centre of the method's search then differs from the centre in the snapshot.
 func (d *Driver[M]) relearn(raw json.RawMessage) error {
 	var state learned
 	if err := strict(raw, &state); err != nil {

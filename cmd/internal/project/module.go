@@ -15,8 +15,8 @@ const modulePath = "github.com/lanista/lanista"
 
 // module describes how the go.mod file of a new project refers to the Go module of Lanista.
 type module struct {
-	Version  string // that can be downloaded; "" for a development build
-	Checkout string // the folder of the source code, quoted for go.mod; "" if it is not known
+	Version  string // version that can be downloaded; "" for a development build
+	Checkout string // folder of the source code, quoted for go.mod; "" if unknown
 }
 
 // thisModule returns the Lanista module from which the running program was built.
@@ -45,10 +45,10 @@ var (
 	plainInGoMod = regexp.MustCompile(`^[-A-Za-z0-9_./\\:]+$`)
 )
 
-// newModule describes the Lanista module for the go.mod file of a new project. version is the
-// version of the running program, and file is the path of one of its source files, as recorded by
-// the compiler. A project can download a released version. If the program was built in a local
-// checkout, the project uses this checkout instead.
+// newModule returns the entry of the Lanista module for the go.mod file of a new project. version
+// is the version of the running program, and file is the path of one of its source files, as
+// recorded by the compiler. A released version can be downloaded. If the program was built in a
+// local checkout, the project uses that checkout instead.
 func newModule(version, file string) module {
 	if release.MatchString(version) {
 		return module{Version: version}

@@ -20,7 +20,7 @@ import (
 // Kind is the kind of program that a project contains.
 type Kind string
 
-// The kinds of projects: a game or a bot, which plays an existing game.
+// These are the kinds of projects: a game, or a bot, which plays an existing game.
 const (
 	Game Kind = "game" // a new game, with players
 	Bot  Kind = "bot"  // a program that plays Othello
@@ -32,7 +32,7 @@ func Kinds() []Kind { return []Kind{Game, Bot} }
 // Language is a programming language of projects.
 type Language string
 
-// The programming languages of projects.
+// These are the programming languages of projects.
 const (
 	Go         Language = "go"
 	Python     Language = "python"
@@ -44,12 +44,12 @@ func Languages() []Language { return []Language{Go, Python, JavaScript} }
 
 // Options describes a new project.
 type Options struct {
-	Folder   string // its last element is the name of the game or bot
+	Folder   string // folder of the project, whose last element is the name of the game or bot
 	Kind     Kind
 	Language Language
-	Seats    int    // of a game
-	Chance   bool   // whether a game has dice
-	Program  string // command of Lanista that runs configs of programs
+	Seats    int    // number of seats of a game
+	Chance   bool   // whether a game has chance, such as dice
+	Program  string // command that runs Lanista with the config of a program
 }
 
 // Name returns the name of the game or bot, which is the name of the folder.
@@ -83,7 +83,7 @@ func (o Options) Check(taken []string) error {
 
 // File is a file of a new project.
 type File struct {
-	Path string // relative to the project's folder
+	Path string // path relative to the project's folder
 	Text string
 }
 
@@ -119,7 +119,7 @@ func (o Options) Commands() []string {
 	return []string{lanista + " check " + config, lanista + " evolve " + config + " --dry-run", lanista + " evolve " + config, lanista + " runs last", lanista + " export last"}
 }
 
-// Files returns the files of a new project. The options must be valid; see [Options.Check].
+// Files returns the files of a new project for valid options; see [Options.Check].
 func Files(o Options) ([]File, error) { return o.files(thisModule()) }
 
 // files returns the files of a new project that requires the module m.
@@ -153,7 +153,7 @@ func (o Options) files(m module) ([]File, error) {
 	return files, nil
 }
 
-// ExistError is the error for files that already exist and would be overwritten.
+// ExistError reports that files already exist and would be overwritten.
 type ExistError struct{ Paths []string }
 
 // Error returns a message that contains the paths of the files.

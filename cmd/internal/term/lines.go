@@ -10,15 +10,15 @@ import (
 	"strings"
 )
 
-// Line is a line of input without surrounding spaces, or the error that reading it returned.
+// Line is a line of input without surrounding spaces, or the error of reading it.
 type Line struct {
 	Text string
 	Err  error // io.EOF after the last line
 }
 
-// Lines returns a channel that receives the lines of a reader. It reads at most one line ahead,
-// so that the caller can react to a signal while the reader waits for input. If the reader blocks
-// forever, the goroutine that reads remains until the process exits.
+// Lines returns a channel that receives the lines of a reader. It reads at most one line ahead. The
+// caller can thus react to a signal while the reader blocks. If the reader blocks forever, so does
+// the goroutine that reads.
 func Lines(ctx context.Context, from io.Reader) <-chan Line {
 	lines := make(chan Line)
 	go func() {
@@ -55,7 +55,7 @@ func Until(ctx context.Context, r io.Reader) io.Reader {
 }
 
 // Open returns a reader of a file that ends when ctx is done. Opening a named pipe blocks until
-// another process opens it for writing, so Open may delay opening the file until the first read.
+// another process opens it for writing. Open may therefore open the file only at the first read.
 // Its error does not contain the path.
 func Open(ctx context.Context, path string) (io.Reader, error) {
 	info, err := os.Stat(path)
@@ -80,8 +80,7 @@ func Open(ctx context.Context, path string) (io.Reader, error) {
 	return Until(ctx, &unopened{path: path}), nil
 }
 
-// unopened is a reader that opens its file on the first read and closes it at the end of the
-// file.
+// unopened is a reader that opens its file at the first read and closes it at the end of the file.
 type unopened struct {
 	path string
 	file *os.File

@@ -10,29 +10,29 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// Progress shows the progress of long work. On a terminal it shows a bar, and below it a line
-// about the current work. On other streams it writes a plain line from time to time. The zero
-// value shows nothing.
+// Progress displays the progress of long work. On a terminal it draws a bar, and below it a line
+// about the current work. To other streams it writes a plain line from time to time. The zero value
+// displays nothing.
 type Progress struct {
 	on    *Screen
-	bar   *progressbar.ProgressBar // makes the text of the bar; nil if there is none
-	drawn time.Time                // last time the bar was drawn
-	of    int64                    // total amount of work, 0 if unknown
-	lines io.Writer                // for plain lines; nil if there is a bar
-	unit  string                   // what is counted
+	bar   *progressbar.ProgressBar // formats the text of the bar; nil if there is no bar
+	drawn time.Time                // time when the bar was last drawn
+	of    int64                    // total amount of work; 0 if unknown
+	lines io.Writer                // stream for plain lines; nil if there is a bar
+	unit  string                   // plural noun of what is counted
 	about func(seconds float64) string
 	began time.Time // when the work began
-	last  time.Time // time of the last plain line, or of the beginning
+	last  time.Time // time of the last plain line, or of the start
 
-	said   func() string // describes the current work; may be nil
-	beside func() string // describes the workers, "" for nothing
+	said   func() string // returns a description of the current work; may be nil
+	beside func() string // returns a description of the workers, or ""
 }
 
-// patience is the time between two plain lines of progress.
+// patience is the shortest time between two plain lines of progress.
 const patience = 10 * time.Second
 
-// Progress starts to show the progress of work. The argument unit is the plural noun of what is
-// counted, such as "games". The function about formats the estimated remaining seconds.
+// Progress starts a progress display. unit is the plural noun of what is counted, such as "games".
+// about formats the estimated remaining seconds.
 func (s *Screen) Progress(unit string, about func(seconds float64) string) *Progress {
 	now := time.Now()
 	if !s.Interactive() {
@@ -41,8 +41,8 @@ func (s *Screen) Progress(unit string, about func(seconds float64) string) *Prog
 	return &Progress{on: s, unit: unit, about: about, began: now, bar: newBar(unit, s.barWidth())}
 }
 
-// newBar returns a progress bar of at most width characters. The bar only produces text and does
-// not draw itself, because the library would continue to draw after the end of the work.
+// newBar returns a progress bar of at most width characters. The bar only formats text and does not
+// draw itself, because the library would go on drawing after the end of the work.
 func newBar(unit string, width int) *progressbar.ProgressBar {
 	// The numbers of characters that are reserved for the text next to a bar, without and with
 	// the speed, and the smallest width of a bar.
@@ -76,8 +76,8 @@ func (s *Screen) barWidth() int {
 	return usual
 }
 
-// At shows that done units of the work are complete. The argument of is the total number of
-// units, or 0 if it is unknown. At is fast enough to be called after every game.
+// At displays that done units of the work are complete. of is the total number of units, or 0 if it
+// is unknown. At is fast enough to be called after every game.
 func (p *Progress) At(done, of int64) {
 	if p.bar == nil {
 		p.line(done, of)
@@ -142,8 +142,8 @@ func (p *Progress) line(done, of int64) {
 	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%), %s left%s%s\n", done, of, p.unit, 100*float64(done)/float64(of), left, p.others(), said)
 }
 
-// Count starts a new section of the work, which is counted in the given unit. The remaining time
-// of each section is estimated separately.
+// Count starts a new part of the work, which is counted in the given unit. The remaining time is
+// estimated for each part separately.
 func (p *Progress) Count(unit string) {
 	if unit != p.unit {
 		p.unit = unit
@@ -154,11 +154,11 @@ func (p *Progress) Count(unit string) {
 // Describe sets the function that returns the description of the current work.
 func (p *Progress) Describe(text func() string) { p.said = text }
 
-// Beside sets the function that returns the description of the worker processes, such as "3
-// workers, 11 slots".
+// Beside sets the function that returns a description of the worker processes, such as "3 workers,
+// 11 slots" (games at the same time).
 func (p *Progress) Beside(text func() string) { p.beside = text }
 
-// others returns the description of the worker processes after a comma, or "" if there is none.
+// others returns a comma and the description of the worker processes, or "" if there is none.
 func (p *Progress) others() string {
 	if p.beside == nil {
 		return ""
@@ -166,8 +166,8 @@ func (p *Progress) others() string {
 	return ", " + p.beside()
 }
 
-// Step writes a line about a finished step of the work. If a bar is shown, it writes nothing. It
-// writes at most one line per second.
+// Step writes a line about a finished step of the work, but not more often than once per second. If
+// a bar is shown, it writes nothing.
 func (p *Progress) Step(format string, args ...any) {
 	if now := time.Now(); p.lines != nil && (now.Sub(p.last) >= time.Second || p.last.Equal(p.began)) {
 		fmt.Fprintf(p.lines, "%s%s\n", fmt.Sprintf(format, args...), p.others())
@@ -175,8 +175,8 @@ func (p *Progress) Step(format string, args ...any) {
 	}
 }
 
-// Note writes a line, unless a bar is shown. Unlike Step, it does not limit the number of lines
-// per second.
+// Note writes a line about the work. If a bar is shown, it writes nothing. Unlike [Progress.Step],
+// it does not limit how often lines are written.
 func (p *Progress) Note(format string, args ...any) {
 	if p.lines != nil {
 		fmt.Fprintf(p.lines, format+"\n", args...)
@@ -191,7 +191,7 @@ func (p *Progress) Finish() {
 	}
 }
 
-// Restart removes the bar from the screen and prepares for the next section of the same work.
+// Restart removes the bar from the screen and prepares for the next part of the same work.
 func (p *Progress) Restart() {
 	p.Finish()
 	if p.on != nil {
@@ -201,16 +201,16 @@ func (p *Progress) Restart() {
 	}
 }
 
-// Terminal control sequences of the standard ECMA-48.
+// These are control sequences of terminals from the standard ECMA-48.
 const (
 	toEndOfLine   = "\x1b[K" // erase to the end of the line
 	toEndOfScreen = "\x1b[J" // erase to the end of the screen
 	lineUp        = "\x1b[A" // move up a line
 )
 
-// draw replaces the bar on the screen by bar. If below is not "", it is shown on the next line.
-// Both texts must be shorter than the width of the terminal. The cursor stays at the beginning of
-// the bar. If the last line on the terminal is incomplete, draw does nothing.
+// draw replaces the bar on the screen by the text bar. If below is not "", it is shown on the next
+// line. Both texts must be shorter than the width of the terminal. The cursor stays at the
+// beginning of the bar. If the last line on the terminal is incomplete, draw does nothing.
 func (s *Screen) draw(bar, below string) {
 	s.shared.mu.Lock()
 	defer s.shared.mu.Unlock()
@@ -240,7 +240,7 @@ func (s *shared) erase() {
 }
 
 // Await reports from time to time that work without measurable progress is still running. The
-// line contains the name of the work, the time since its start, and how to stop it. The caller
+// report contains the name of the work, the time since its start, and how to stop it. The caller
 // must call stop when the work is done.
 func (s *Screen) Await(ctx context.Context, what string) (stop func()) {
 	done, gone := make(chan struct{}), make(chan struct{})

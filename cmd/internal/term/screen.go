@@ -13,8 +13,8 @@ import (
 )
 
 // Screen is an output stream that may be a terminal, such as standard output. Several goroutines
-// may write to it. After the first error it ignores further output, so that callers can print
-// without checks and call [Screen.Err] at the end.
+// may write to it. After the first error it ignores further output, so that callers can check
+// [Screen.Err] once at the end.
 type Screen struct {
 	to  io.Writer
 	env func(string) string
@@ -28,7 +28,7 @@ type Screen struct {
 // output and standard error.
 type shared struct {
 	mu    sync.Mutex // also keeps lines complete
-	bar   *Screen    // the stream with the current bar, nil for none
+	bar   *Screen    // stream on which a bar is shown; nil for none
 	begun bool       // the last line of the terminal is incomplete
 }
 
@@ -44,7 +44,7 @@ func (s *Screen) Beside(to io.Writer) *Screen {
 	return &Screen{to: to, env: s.env, shared: s.shared}
 }
 
-// Write writes bytes to the stream and first erases a progress bar.
+// Write writes bytes to the stream. If a progress bar is shown, it first erases the bar.
 func (s *Screen) Write(p []byte) (int, error) {
 	s.shared.mu.Lock()
 	defer s.shared.mu.Unlock()
@@ -107,11 +107,11 @@ func (s *Screen) ParagraphIn(colour Colour, text string) {
 
 func (s *Screen) print(text string) { _, _ = io.WriteString(s, s.shown(text)) }
 
-// painted matches the control sequences for colours that Coloured writes.
+// painted matches the control sequences for colours and bold text.
 var painted = regexp.MustCompile(`\x1b\[[0-9]{1,2}m`)
 
-// shown returns a text with escaped control characters. Line breaks, tabs and, if the screen
-// shows colours, the control sequences for colours are not escaped.
+// shown returns a text with escaped control characters. It does not escape line breaks and tabs,
+// nor the sequences for colours if the screen shows colours.
 func (s *Screen) shown(text string) string {
 	if !strings.ContainsFunc(text, func(r rune) bool { return unseen(r) && r != '\n' && r != '\t' }) {
 		return text
@@ -165,7 +165,7 @@ func (s *Screen) colours() bool { return s.env("NO_COLOR") == "" && s.Interactiv
 // Colour is the ANSI code of a text colour or of bold text.
 type Colour string
 
-// The colours that the program uses.
+// These are the colours that the program uses.
 const (
 	Bold   Colour = "1"
 	Red    Colour = "31"

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Table is a table with aligned columns. If the screen is too narrow, it omits the columns that
-// [Table.Spares] names and wraps the text of the last column.
+// Table is a table with aligned columns. If the screen is too narrow, it leaves out the columns
+// that are named by [Table.Spares], and wraps the text of the last column.
 type Table struct {
 	on    *Screen
 	rows  [][]string
@@ -103,8 +103,8 @@ func (t *Table) widths() []int {
 	return widths
 }
 
-// width returns the smallest width that the table can have, in characters. It assumes that the
-// last column is wrapped.
+// width returns the smallest possible width of the table in characters, where the last column is
+// wrapped.
 func (t *Table) width() int {
 	const last = 40
 	widths := t.widths()
@@ -125,11 +125,11 @@ func longestWord(text string) int {
 }
 
 // Wrapped returns a row of a table as lines that fit the screen. It wraps the last column between
-// words. If there is no space for the last column beside the others, it puts it on the following
+// words. If there is no space beside the other columns, it puts the last column on the following
 // lines.
 //
-// widths contains the widths of all columns except the last, in characters. screen is the width
-// of the screen; 0 means no limit.
+// widths contains the widths of all columns except the last, in characters. screen is the width of
+// the screen; 0 means no limit.
 func Wrapped(row []string, widths []int, screen int) []string {
 	const room = 16 // the least width of the last column beside the others
 	var b strings.Builder

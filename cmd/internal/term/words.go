@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Shortened returns a text as one line and truncates it to the given number of characters, at
-// least three.
+// Shortened returns a text on one line, truncated to at most most characters. most must be at least
+// three.
 func Shortened(text string, most int) string {
 	letters := []rune(strings.Join(strings.Fields(text), " "))
 	if len(letters) <= most {
@@ -19,8 +19,8 @@ func Shortened(text string, most int) string {
 	return string(letters[:most-3]) + "..."
 }
 
-// Broken wraps a text between words into lines of at most width characters. A word that is longer
-// has a separate line. All lines have the indentation of the text. A width of 0 means no limit.
+// Broken wraps a text between words into lines of at most width characters. A longer word gets a
+// line of its own. All lines have the indentation of the text. A width of 0 means no limit.
 func Broken(text string, width int) []string {
 	words := strings.TrimLeft(text, " ")
 	indent := text[:len(text)-len(words)]
@@ -42,9 +42,9 @@ func Broken(text string, width int) []string {
 	return append(lines, indent+words)
 }
 
-// Fitted wraps the lines of a formatted text that are longer than width. Continuation lines are
-// indented to the last column of the line if this column begins in the left half. Otherwise they
-// have the indentation of the line. A width of 0 means no limit.
+// Fitted wraps those lines of a formatted text that are longer than width. If the last column of
+// such a line begins in its left half, the wrapped part is indented to this column. Otherwise it
+// has the indentation of the line. A width of 0 means no limit.
 func Fitted(text string, width int) string {
 	if width <= 0 {
 		return text
@@ -68,7 +68,7 @@ func Fitted(text string, width int) string {
 }
 
 // plain returns a text as one line. It escapes control characters and marks of the writing
-// direction, so that a name chosen by a user cannot change the screen.
+// direction, with which a name chosen by a user could change the screen.
 func plain(text string) string {
 	if !strings.ContainsFunc(text, unseen) {
 		return text
@@ -76,8 +76,7 @@ func plain(text string) string {
 	return escaped(text, "")
 }
 
-// escaped returns a text in which invisible characters are escaped, except the characters
-// contained in but.
+// escaped returns a text with escaped invisible characters, except the characters in but.
 func escaped(text, but string) string {
 	var out strings.Builder
 	for _, r := range text {
@@ -96,7 +95,7 @@ func unseen(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || r == utf8.RuneError
 }
 
-// longestLine is the largest number of characters of a line that [Readable] returns.
+// longestLine is the largest number of characters in a line that [Readable] returns.
 const longestLine = 1000
 
 // Readable returns a message without control characters. It removes the middle of lines with more

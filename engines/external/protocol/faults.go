@@ -39,9 +39,9 @@ func reported(text string) error {
 	return &engines.Fault{Kind: engines.ForfeitError, Err: errors.New(Printable(text))}
 }
 
-// explainSilence extends the error for a program that did not answer the handshake by the lines
-// that it printed instead. missing is the expected answer, advice a sentence on the protocol.
-// Other errors are returned unchanged.
+// explainSilence extends the error for a program that did not answer the handshake by what the
+// program printed instead. missing is the expected answer, and advice is a sentence about the
+// protocol. Other errors are returned unchanged.
 func explainSilence(err error, o Options, printed []string, missing, advice string) error {
 	var fault *engines.Fault
 	if !errors.As(err, &fault) || fault.Kind != engines.ForfeitStalled {

@@ -22,8 +22,8 @@ const othelloName = "othello"
 // othelloStart is the Othello position that the GTP command clear_board sets up.
 const othelloStart = "---------------------------OX------XO--------------------------- X"
 
-// usualStart is the text of the start position of a game in which the start position is the one
-// that the GTP command clear_board sets up.
+// usualStart is the text by which most games denote their start position. The GTP command
+// clear_board sets up this position.
 const usualStart = "start"
 
 // pass is the move of passing in the notation of games and of GTP.
@@ -104,7 +104,7 @@ func (s *gtpSession) sendMoves(ctx context.Context, p engines.Position) error {
 	return nil
 }
 
-// Score sends the moves of a finished game and asks for its result, such as "B+3.5" or "0". It
+// Score sends the moves of a finished game and requests its result, such as "B+3.5" or "0". It
 // returns "" if the program has no command for it.
 func (s *gtpSession) Score(ctx context.Context, p engines.Position) (string, error) {
 	if !s.lists("final_score") {
@@ -116,8 +116,8 @@ func (s *gtpSession) Score(ctx context.Context, p engines.Position) (string, err
 	return s.ask(ctx, s.options.Timeouts.Move, "final_score")
 }
 
-// askSide sends a command whose second word is a colour. The program may refuse it because the
-// program did not receive a pass. askSide then sends the pass and repeats the command.
+// askSide sends a GTP command whose second word is a colour. A program that has not received a
+// forced pass may refuse the command. askSide then sends the pass and repeats the command.
 func (s *gtpSession) askSide(ctx context.Context, limit time.Duration, command ...string) (string, error) {
 	text, err := s.ask(ctx, limit, command...)
 	if !s.skipped {

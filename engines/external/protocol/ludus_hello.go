@@ -165,7 +165,7 @@ func readWeights(list []helloWeight) (engines.Space, error) {
 		return nil, err
 	}
 	if err := space.Valid(); err != nil {
-		// Its text alone: the keys of this error are no keys of a config.
+		// The keys in this error are not keys of a config, so only its text is used.
 		return nil, errors.New("weights: " + strings.ReplaceAll(err.Error(), "\n", "; "))
 	}
 	return space, nil
@@ -202,7 +202,7 @@ func (w helloWeight) read() (engines.Weight, error) {
 	return out, nil
 }
 
-// readChoices converts a weight of kind choices or boolean.
+// readChoices converts a declared weight whose kind is choices or boolean to an [engines.Weight].
 func (w helloWeight) readChoices() (engines.Weight, error) {
 	texts := w.Choices
 	switch {
@@ -234,7 +234,7 @@ func isPrintable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// settingKinds maps the names of the kinds of settings in ludus to the kinds.
+// settingKinds maps the names that kinds of settings have in the protocol ludus to these kinds.
 var settingKinds = map[string]engines.SettingKind{
 	"": engines.Text, "text": engines.Text, "int": engines.Int, "bool": engines.Bool, "float": engines.Float,
 	"choice": engines.Choice, "ints": engines.Ints,

@@ -225,7 +225,7 @@ type State struct {
 // maxMoveText is the length of the longest text of a move, in bytes.
 const maxMoveText = 1024
 
-// readState decodes a position, the answer to the requests start and apply.
+// readState decodes the position that a program sends in reply to the request "start" or "apply".
 func readState(line []byte, seats int) (State, error) {
 	var r struct {
 		Turn     *whole     `json:"turn"`

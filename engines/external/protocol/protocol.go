@@ -110,7 +110,8 @@ type Description struct {
 	Role               Role
 	// Games lists the names of the games that the program can play. nil means any game.
 	Games []string
-	// Usual is the game that the program probably plays if Games is nil, or "" if nothing is known.
+	// Usual is the game that the program most likely plays if Games is nil, or "" if that is not
+	// known.
 	Usual string
 	// Weights describes the program's numbers that can be tuned.
 	Weights engines.Space
@@ -131,10 +132,11 @@ type Description struct {
 	CheckLimit func(engines.Limit) error
 	// OneGame means that the program can play only one game. It gets a new process for each.
 	OneGame bool
-	// Offers describes the declared numbers that could be tuned, in a protocol that does not mark
-	// weights. Weights then contains only the numbers that the config names.
+	// Offers describes all declared numbers that could be tuned, if the protocol does not
+	// distinguish weights from other options. Weights then contains only the ones that the config
+	// names.
 	Offers engines.Space
-	// Unfit contains, by name, why an option of a UCI engine cannot be a weight.
+	// Unfit maps the name of an option of a UCI engine to the reason why it cannot be a weight.
 	Unfit map[string]string
 	// Mistakes lists what is wrong in the declarations of options, as sentences.
 	Mistakes []string

@@ -90,11 +90,9 @@ var optionKeywords = map[uciKind][]string{
 	checkOption: {"default"}, spinOption: {"default", "min", "max"}, comboOption: {"default", "var"}, stringOption: {"default"},
 }
 
-// separates reports whether words[i] in the declaration of an option begins a value, and is not
-// part of one. key is the keyword of the present value, "" before the first, and n the number of
-// the value's words so far. A value of a combo may equal a keyword: words such as min are no
-// keywords there, and a word directly after var is a value, because no choice is empty. So is var
-// directly after default if another var follows. A string extends to the end of the line.
+// separates reports whether words[i] in the declaration of an option is a keyword that begins the
+// next value, and not part of the current value. key is the keyword of the current value ("" before
+// the first), and n is the number of the value's words before words[i].
 func (k uciKind) separates(words []string, i int, key string, n int) bool {
 	if !slices.Contains(optionKeywords[k], words[i]) {
 		return false
@@ -157,15 +155,16 @@ func (o uciOption) weight() (engines.Weight, error) {
 	return w, nil
 }
 
-// Tunable reports whether an option that a UCI engine offers is likely a parameter of its play: a
-// number or a choice of another purpose, such as the size of the hash table, is not, and neither is an
-// option of type string, such as the path of a file. Names that begin with UCI_ belong to the protocol.
+// Tunable reports whether an option of a UCI engine is likely a parameter of how it plays. It must
+// be a number or a choice. Options of other purposes, such as the size of the hash table, and names
+// that begin with UCI_ do not count.
 func Tunable(w engines.Weight) bool {
 	return w.Kind&(engines.Integer|engines.Choices) != 0 && !strings.HasPrefix(strings.ToUpper(w.Name), "UCI_") &&
 		!slices.ContainsFunc(resourceOptions, func(name string) bool { return strings.EqualFold(name, w.Name) })
 }
 
-// resourceOptions are options that UCI engines offer and that do not describe how they play.
+// resourceOptions lists options of UCI engines that do not describe how the engine plays, such as
+// the size of its hash table.
 var resourceOptions = []string{
 	"Ponder", "OwnBook", "Own Book", "Use Book", "Use Search Log", "Syzygy50MoveRule",
 	"Hash", "Threads", "Number of Threads", "Thread", "MultiPV", "Move Overhead", "Minimum Thinking Time", "Slow Mover", "nodestime",

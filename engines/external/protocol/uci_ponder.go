@@ -15,10 +15,10 @@ type ponderSearch struct {
 	reply   string // the expected reply, in UCI notation; "" while the engine is not pondering
 }
 
-// ponder starts a search on the reply that the engine expects after its move c, which it has named
-// behind "bestmove". It does nothing if the game has no clock, if the option Ponder is not set, or
-// if the reply is not a legal move after which the game goes on. begun is the time at which the
-// engine was asked for its move.
+// ponder starts a search during the opponent's turn, on the reply that the engine expects after its
+// move c. It does nothing if the game has no clock, if the option Ponder is not set, or if the
+// reply is illegal or ends the game. begun is the time at which the engine received the request for
+// its move.
 func (s *uciSession) ponder(ctx context.Context, t *Turn, c Choice, reply string, begun time.Time) error {
 	game, ok := t.Position.(engines.Game)
 	if !s.pondering.allowed || s.limit.Clock == 0 || reply == "" || !ok || t.Seat >= len(t.Left) {

@@ -23,7 +23,7 @@ const featureTime = 2 * time.Second
 // every engine supports. GNU Chess sends its features only after it has read further lines.
 const nudgeTime = 200 * time.Millisecond
 
-// xboardFeatures contains the features that an engine requests and that this program supports.
+// xboardFeatures contains the features that an engine requests and that Lanista supports.
 type xboardFeatures struct {
 	ping, setboard, usermove, time, reuse, memory, smp, nps bool
 	name                                                    string
@@ -41,8 +41,8 @@ func (f *xboardFeatures) flags() map[string]*bool {
 	}
 }
 
-// harmlessFeatures lists features that are accepted without any effect. They concern what this
-// program never sends, such as analysis, signals and offers of a draw.
+// harmlessFeatures lists features that are accepted without any effect. They concern what Lanista
+// never sends, such as commands for analysis, signals and offers of a draw.
 var harmlessFeatures = []string{"analyze", "colors", "debug", "done", "draw", "egt", "exclude", "highlight", "ics", "name", "option", "pause", "playother", "sigint", "sigterm"}
 
 // Hello performs the handshake. It reads the features and options of the engine and sets the
@@ -152,8 +152,9 @@ func (s *xboardSession) accept(f xboardFeature) {
 	s.io.put(answer, Printable(f.name))
 }
 
-// find returns the engine's option with the given name. Case is ignored. The names memory and
-// cores are options of an engine that has these features. ok is false if there is no such option.
+// find returns the engine's option with the given name, ignoring case. The features memory and smp
+// of an engine count as options with the names memory and cores. ok is false if there is no such
+// option.
 func (s *xboardSession) find(name string) (xboardOption, bool) {
 	for _, o := range append(slices.Clip(s.offered), s.features.options()...) {
 		if strings.EqualFold(o.declared.name, name) {

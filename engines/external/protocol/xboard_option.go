@@ -41,7 +41,7 @@ type xboardOption struct {
 	line     string // the line that sets the option, up to the value
 }
 
-// xboardKinds maps the kinds of options in the protocol to those of UCI.
+// xboardKinds maps the kinds of options in the xboard protocol to the kinds of UCI options.
 var xboardKinds = []struct {
 	name string
 	kind uciKind

@@ -99,8 +99,8 @@ func (s *xboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	return choice, nil
 }
 
-// readChoice reads lines up to the engine's move or its resignation. An engine that claims a
-// result is given the time for a reply to move nevertheless.
+// readChoice reads lines up to the engine's move or its resignation. If an engine claims the end of
+// the game, readChoice still waits for a move, for the time of a reply.
 func (s *xboardSession) readChoice(ctx context.Context, deadline time.Time, limit time.Duration) (Choice, error) {
 	var found Choice
 	for lines, size := 0, 0; ; lines++ {
@@ -139,8 +139,8 @@ func (s *xboardSession) readChoice(ctx context.Context, deadline time.Time, limi
 	}
 }
 
-// claimsLoss reports whether the engine has resigned, or has claimed a result in which it loses.
-// Without ping, a result may belong to the last game and counts for nothing.
+// claimsLoss reports whether the engine has resigned, or has claimed a result in which it loses. A
+// result counts only if the engine supports ping, because it may otherwise belong to the last game.
 func (s *xboardSession) claimsLoss() bool {
 	return s.claim == "resign" || s.features.ping && strings.HasPrefix(s.claim, [...]string{"0-1", "1-0"}[s.seat&1])
 }
@@ -213,7 +213,8 @@ func (s *xboardSession) readPending(ctx context.Context) error {
 	return nil
 }
 
-// seeIdle is like see for a line that the engine prints while it must not move.
+// seeIdle handles a line that the engine prints while it must not move. It returns an error for a
+// move and otherwise does the same as see.
 func (s *xboardSession) seeIdle(line []byte) error {
 	if _, isMove := parseXBoardMove(line); isMove {
 		return malformed("a move that was not asked for: %s", Printable(string(line)))

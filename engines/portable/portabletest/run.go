@@ -15,10 +15,10 @@ import (
 // tools contains the programs that the test of an exported agent needs, by format.
 var tools = map[string]string{"go": "go", "c": "cc", "python": "python3", "javascript": "node"}
 
-// Run exports an agent of a game and runs its test in every language. A language whose program is
-// not installed is skipped. With LANISTA_EXHAUSTIVE=1 there are 1,000 positions with a search of
-// depth 1 and 20 with the agent's own depth; otherwise there are 20 and 1,
-// in JavaScript or else in Python.
+// Run exports an agent of a game and runs the exported test. By default it does so in JavaScript,
+// or in Python if node is not installed, for few positions. With LANISTA_EXHAUSTIVE=1 it does so in
+// every language whose compiler or interpreter is installed, for 1,000 positions with a search of
+// depth 1 and 20 with the agent's own depth.
 func Run(t *testing.T, e engines.Engine, a engines.Agent, seats int) {
 	t.Helper()
 	e, err := e.With(a.Settings)

@@ -87,9 +87,9 @@ func PseudoInverse(m mat.Symmetric) *mat.Dense {
 }
 
 // Sandwich returns the sandwich covariance inverse(bread) · meat · inverse(bread) of fitted
-// parameters. The first parameters, as many as strengths states, are log-strengths of players.
-// Their rows and columns are centred, because strengths are relative to their mean. Without a
-// prior the information about this mean is 0.
+// parameters. strengths is the number of parameters that are log-strengths of players; they come
+// first. Their rows and columns are centred, because strengths are relative to their mean. Without
+// a prior the information about this mean is 0.
 func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymDense {
 	n := bread.SymmetricDim()
 	inverse := inverse(bread, strengths, prior)

@@ -12,22 +12,22 @@ import (
 
 const (
 	magic       = "SQLite format 3\x00"
-	headerSize  = 100 // of the file header, at the start of page 1
+	headerSize  = 100 // size of the file header, at the start of page 1
 	defaultSize = 4096
 )
 
-// File is an SQLite file that is open for reading.
+// File is an SQLite database file, possibly damaged, that is open for reading.
 type File struct {
 	file     io.ReaderAt
 	close    func() error
-	size     int              // bytes of a page
-	usable   int              // bytes of a page without the reserved ones
-	count    uint32           // pages in the file, the last one possibly cut
-	declared uint32           // pages according to the header; 0 if unknown
-	log      map[uint32]int64 // offsets in the log of the newest committed pages
+	size     int              // size of a page in bytes
+	usable   int              // size of a page in bytes without the reserved ones
+	count    uint32           // number of pages in the file; the last one may be incomplete
+	declared uint32           // number of pages according to the header; 0 if unknown
+	log      map[uint32]int64 // offsets in the log of the newest committed pages, by page number
 	wal      io.ReaderAt
 	visited  []bool // pages that were read as part of a tree, an overflow chain or the free list
-	freeList bool   // the list of free pages could be read to its end
+	freeList bool   // the list of free pages was read to its end
 }
 
 // Open opens the SQLite file at path and its write-ahead log, if there is one. The file may be
@@ -65,7 +65,8 @@ func Open(path string) (*File, error) {
 	return out, nil
 }
 
-// New reads the header of a file of the given size and the index of its log. wal may be nil.
+// New returns a File for a database of the given size and its write-ahead log. It reads the header
+// of the database and an index of the log. wal may be nil.
 func New(file io.ReaderAt, size int64, wal io.ReaderAt, walSize int64) (*File, error) {
 	if size == 0 && walSize == 0 {
 		return nil, errors.New("an empty file")
@@ -103,8 +104,8 @@ func New(file io.ReaderAt, size int64, wal io.ReaderAt, walSize int64) (*File, e
 	return f, nil
 }
 
-// pageSize returns the size of a page by its number in a header, or 0 if that is no size. The
-// number 1 means 65536, which does not fit into two bytes.
+// pageSize returns the size of a page that a header stores, or 0 if the value is invalid. The value
+// 1 means 65536, which does not fit into two bytes.
 func pageSize(stored uint32) int {
 	if stored == 1 {
 		return 1 << 16
@@ -118,16 +119,16 @@ func pageSize(stored uint32) int {
 // Close closes the file and its log.
 func (f *File) Close() error { return f.close() }
 
-// Size returns the number of pages that are left, and the number that the header declares, or 0
+// Size returns the number of pages that the file has, and the number that its header states, or 0
 // if the header is lost.
 func (f *File) Size() (left, declared uint32) { return f.count, f.declared }
 
-// FreeListRead reports whether the whole list of free pages could be read. Otherwise
-// [File.Orphans] may yield rows that had been deleted.
+// FreeListRead reports whether the whole list of free pages could be read. If not, [File.Orphans]
+// may yield rows that had been deleted.
 func (f *File) FreeListRead() bool { return f.freeList }
 
-// page returns the bytes of a page, from the log if it has the page. Bytes beyond the end of the
-// file are zero. It returns nil for a page that does not exist.
+// page returns the contents of a page, from the log if the log contains the page. Bytes beyond the
+// end of the file are zero. It returns nil for a page that does not exist.
 func (f *File) page(n uint32) []byte {
 	if n == 0 || n > f.count {
 		return nil

@@ -10,9 +10,9 @@ const (
 	frameHeader = 24
 )
 
-// readLog indexes the committed pages of a write-ahead log: the newest frame of each page up to
-// the last commit. It stops at the first frame whose salt or checksum does not match, as SQLite
-// does. It returns the page size of the log, or 0 if the log has no committed pages.
+// readLog makes an index of the committed pages in a write-ahead log: the newest frame of each page
+// up to the last commit. Like SQLite it stops at the first frame whose salt or checksum does not
+// match. It returns the page size of the log, or 0 if the log has no committed pages.
 func (f *File) readLog(wal io.ReaderAt, size int64) int {
 	if wal == nil || size < logHeader+frameHeader {
 		return 0
@@ -64,7 +64,8 @@ func (f *File) readLog(wal io.ReaderAt, size int64) int {
 	return page
 }
 
-// logSum continues the checksum of a log over b, whose length is a multiple of eight.
+// logSum continues the checksum s1, s2 of a log over the bytes b. The length of b must be a
+// multiple of eight.
 func logSum(order binary.ByteOrder, s1, s2 uint32, b []byte) (uint32, uint32) {
 	for i := 0; i+8 <= len(b); i += 8 {
 		s1 += order.Uint32(b[i:]) + s2

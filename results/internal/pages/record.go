@@ -6,19 +6,19 @@ import (
 	"math"
 )
 
-// What cannot be read of a tree.
+// These errors describe parts of a tree that cannot be read.
 var (
 	errRecord   = errors.New("a row cannot be read")
 	errPage     = errors.New("a page is missing or damaged")
 	errOverflow = errors.New("a part of a row is missing")
 )
 
-// longestRecord is the largest payload that is read, which keeps a damaged length from allocating
-// memory. SQLite's own limit is 10^9 bytes.
+// longestRecord is the largest size of a record that is read. Without this limit, a damaged length
+// could allocate all memory. SQLite's own limit is 10^9 bytes.
 const longestRecord = 1 << 30
 
-// varint decodes a number of one to nine bytes, the highest bits first. It returns the number of
-// bytes, or 0 if b is too short.
+// varint decodes an SQLite integer of one to nine bytes, the highest bits first. It returns the
+// value and the number of bytes, or 0 bytes if b is too short.
 func varint(b []byte) (x uint64, n int) {
 	for i, c := range b {
 		if i == 8 {
@@ -32,7 +32,8 @@ func varint(b []byte) (x uint64, n int) {
 	return 0, 0
 }
 
-// decode returns the values of a record: nil, int64, float64, string or []byte.
+// decode returns the values of an SQLite record. Their types are nil, int64, float64, string or
+// []byte.
 func decode(b []byte) ([]any, error) {
 	size, n := varint(b)
 	if n == 0 || size < uint64(n) || size > uint64(len(b)) {
@@ -59,7 +60,7 @@ func decode(b []byte) ([]any, error) {
 	return values, nil
 }
 
-// sizeOf returns the number of bytes of a value by its serial type.
+// sizeOf returns the number of bytes of a value in a record, from its serial type.
 func sizeOf(kind uint64) uint64 {
 	switch {
 	case kind <= 4:

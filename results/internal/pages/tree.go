@@ -5,8 +5,8 @@ import (
 	"iter"
 )
 
-// The kinds of pages of a tree, by their first byte. Index pages also contain the tables without
-// a rowid.
+// These are the kinds of pages in a tree, which the first byte of a page contains. Index pages also
+// contain the rows of tables without a rowid.
 const (
 	interiorIndex = 0x02
 	interiorTable = 0x05
@@ -17,11 +17,11 @@ const (
 // Row is a row of a table or an index.
 type Row struct {
 	Rowid   int64 // 0 on an index page
-	Indexed bool  // stored on an index page, as the rows of a table without a rowid are
+	Indexed bool  // the row is on an index page, like the rows of a table without a rowid
 	Values  []any // nil, int64, float64, string or []byte; a column that is the rowid is nil
 }
 
-// Table is a table of the schema.
+// Table is a table in the schema of a database file.
 type Table struct {
 	Name string
 	SQL  string
@@ -45,9 +45,9 @@ func (f *File) Tables() []Table {
 	return list
 }
 
-// Rows yields the rows of the tree with the given root page, in the order of the tree. It yields
-// an error for each page and each row that cannot be read, and continues behind it. A page is read
-// once, so a second call for the same root yields nothing.
+// Rows yields the rows of the tree with the given root page, in the order of the tree. For each
+// page and each row that cannot be read it yields an error, and continues after it. Every page is
+// read only once, so a second call for the same root yields nothing.
 func (f *File) Rows(root uint32) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		type item struct {
@@ -107,8 +107,9 @@ func (f *File) Rows(root uint32) iter.Seq2[Row, error] {
 	}
 }
 
-// Orphans yields the rows of all pages that were not read yet and are not free: pages whose
-// parents are lost. Indexes are among them. Rows must have read every table before.
+// Orphans yields the rows of all pages that have not been read yet and are not free. These are
+// pages whose parent pages are lost, and pages of indexes. [File.Rows] must have read every table
+// before.
 func (f *File) Orphans() iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		for n := uint32(1); n <= f.count; n++ {
@@ -129,15 +130,16 @@ func (f *File) Orphans() iter.Seq[Row] {
 	}
 }
 
-// treePage is a page of a tree.
+// treePage is a page of a tree, which stores a table or an index.
 type treePage struct {
 	bytes []byte
 	kind  byte
-	right uint32   // the last child of an interior page
-	cells []uint16 // offsets of the cells
+	right uint32   // last child of an interior page
+	cells []uint16 // offsets of the cells in the page
 }
 
-// parse reads the header of a page. It returns false for a page that is not part of a tree.
+// parse reads the header of page n with the contents b. It returns false if the page is not part of
+// a tree.
 func parse(n uint32, b []byte) (treePage, bool) {
 	header := 0
 	if n == 1 {
@@ -165,8 +167,8 @@ func parse(n uint32, b []byte) (treePage, bool) {
 	return p, true
 }
 
-// cell reads the cell at an offset of a page: the child of an interior page, and the row of every
-// page but an interior page of a table with rowids.
+// cell reads the cell at an offset of a page. child is the child page, if p is an interior page.
+// row is the row in the cell; it is nil on interior pages of tables with rowids.
 func (f *File) cell(p treePage, at int) (child uint32, row *Row, err error) {
 	if at < 8 || at >= len(p.bytes) { // a cell follows the header of its page
 		return 0, nil, errRecord
@@ -204,8 +206,8 @@ func (f *File) cell(p treePage, at int) (child uint32, row *Row, err error) {
 	return child, &r, nil
 }
 
-// payload returns the bytes of a record that begins at b: the local part and the rest on overflow
-// pages.
+// payload returns a record of the given size. Its first bytes are at the start of b, and the others
+// are on overflow pages.
 func (f *File) payload(b []byte, size int, indexed bool) ([]byte, error) {
 	most := f.usable - 35
 	if indexed {

@@ -17,13 +17,14 @@ type Constant struct {
 	Name  string  `json:"name"` // of the package and the field of its Constants: "rsm.ProbeScore", "auto.GP.Share"
 	Value float64 `json:"value"`
 	Doc   string  `json:"doc"`
-	// Strategy is the name of the strategy that the experiment runs. For a constant of rsm it may
-	// be auto, because some effects show only there.
+	// Strategy is the name of the strategy that the experiment runs. A constant of the strategy rsm
+	// may be measured with the strategy auto, because some effects show only there.
 	Strategy   string `json:"strategy"`
 	Experiment string `json:"experiment"`
 }
 
-// entry is a row of the table of constants: a constant and the experiment that measures it.
+// entry is a row of the table of constants: a constant of a tuning strategy and the experiment that
+// measures its effect.
 type entry struct {
 	name, strategy string
 	experiment     Experiment
@@ -141,8 +142,7 @@ func (e entry) field(c *auto.Constants) *float64 {
 	return v.Addr().Interface().(*float64)
 }
 
-// with returns the strategy that the experiment runs, in which the constant is multiplied by
-// factor.
+// with returns the strategy that the experiment runs, with the constant multiplied by factor.
 func (e entry) with(factor float64) bench.Entry {
 	c := auto.Defaults()
 	*e.field(&c) *= factor

@@ -13,13 +13,13 @@ type Experiment struct {
 	Dims    []int        `json:"dims"`
 	Budgets []int        `json:"budgets"` // games
 	Seeds   int          `json:"seeds"`   // of every duel
-	// Variant adds properties of real games to the problems, such as draws: those for which the
-	// constant was introduced.
+	// Variant adds properties of real games, such as draws, to the problems. An experiment uses the
+	// properties for which its constant was introduced.
 	Variant bench.Variant `json:"variant,omitzero"`
 }
 
-// firstSeed is the first seed of every experiment. No constant was chosen by results with this
-// seed or larger ones.
+// firstSeed is the first seed of every experiment. No constant was chosen by results with this seed
+// or a larger one, so the experiments do not favour the present values.
 const firstSeed = 50001
 
 var (

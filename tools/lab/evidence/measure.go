@@ -9,13 +9,14 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Row contains the measured effect of one constant.
+// Row contains the measured effect of one constant of a strategy, on the strength of its results.
 type Row struct {
 	Constant
 	Seeds int `json:"seeds"` // of every duel
 	Runs  int `json:"runs"`  // with every value
 	// Half, Once and Twice are the regrets, in Elo, with half, once and twice the value of the
-	// constant. Each is the geometric mean over all runs, each at least 0.3 Elo.
+	// constant. Each is the geometric mean over all runs, in which a regret below 0.3 Elo counts as
+	// 0.3.
 	Half  float64 `json:"half"`
 	Once  float64 `json:"once"`
 	Twice float64 `json:"twice"`
@@ -25,7 +26,7 @@ type Row struct {
 	TwiceError float64 `json:"twice_error"`
 }
 
-// Options configures a measurement of constants.
+// Options configures a measurement of how the constants of strategies affect their results.
 type Options struct {
 	Seeds   int // instances of every duel; 0 means as many as the experiment has
 	Workers int // runs at a time; 0 means 1

@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// The kinds of problems with edges, which resemble games with whole-number features. Averages of
-// points and quadratics find poor results on them. As in package bench, a uniform random point is
-// 400 Elo below the best on average, and the search begins in the middle.
+// These are the kinds of problems with edges, which resemble games with whole-number features.
+// Strategies that average points or fit a quadratic find poor results on them. As in package bench,
+// a uniform random point is 400 Elo below the best on average, and the search begins in the middle.
 const (
 	kindPlateau bench.Kind = "plateau" // a round quadratic that is flat far away, with a cliff near its top
 	Judge       bench.Kind = "judge"   // choices by a linear evaluation of whole numbers: many steps
@@ -57,8 +57,8 @@ func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, e
 	return d, nil
 }
 
-// shape chooses the basic strength function for a kind of problem and adds the losses that make
-// it harder. Its parameters are random.
+// shape chooses the basic strength function for a kind of problem, and adds losses of strength that
+// make it harder to optimise. Its parameters are random.
 func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	round := func(power float64) *bowl {
 		b := newRound(w.target)
@@ -95,7 +95,7 @@ func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	}
 }
 
-// typical returns the mean loss of strength over random weights.
+// typical returns the mean loss of strength of random weights.
 func (w *wild) typical(rng *rand.Rand) float64 {
 	const points = 256
 	sum := 0.0
@@ -105,8 +105,8 @@ func (w *wild) typical(rng *rand.Rand) float64 {
 	return max(sum, 1e-9)
 }
 
-// typicalBase returns the mean loss of strength over random weights for the basic function alone,
-// without its additions.
+// typicalBase returns the mean loss of strength of random weights by the basic strength function
+// alone, without its additions.
 func (w *wild) typicalBase(rng *rand.Rand) float64 {
 	alone := wild{dim: w.dim, form: w.form, base: w.base, steep: 1}
 	return alone.typical(rng)

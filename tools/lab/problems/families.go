@@ -11,9 +11,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// The kinds of problems that only the table of families contains. Each is a round quadratic with
-// one change, or the named shape. The changes also occur in the problems of [NewWild], one or
-// more at a time.
+// These kinds of problems occur only in the table of families. Each is a round quadratic with one
+// change, or the named shape. The changes also occur in the problems of [NewWild], one or more at a
+// time.
 const (
 	kindSaturation bench.Kind = "saturation" // a round quadratic that is flat far away
 	kindOneSided   bench.Kind = "onesided"   // steep on one side of the best, along every weight
@@ -37,7 +37,7 @@ const (
 )
 
 // Families contains the kinds of problems in the table of families, and FamilyDims the numbers of
-// weights that each is measured with.
+// weights with which each is measured.
 var (
 	Families = []bench.Kind{
 		kindPlateau, kindSaturation, kindOneSided, kindWall, Rosen, Judge, kindFractal, kindRotated, kindPairs, Funnels, kindCone, kindQuartic,
@@ -46,8 +46,8 @@ var (
 	FamilyDims = []int{2, 6, 16}
 )
 
-// variantOf returns v with the properties of real games, such as draws, that problems of the
-// given kind have in addition.
+// variantOf returns v with the additional properties of real games, such as draws, that all
+// problems of the given kind have.
 func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	switch kind {
 	case kindWhole:
@@ -95,7 +95,7 @@ func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	w.target = w.form.place(x)
 }
 
-// away returns the start weights of the search for problems of a kind. It returns nil if the
+// away returns the weights from which a search begins in problems of a kind. It returns nil if the
 // search begins in the middle of the ranges.
 func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engines.Weights {
 	x := space.Default()
@@ -114,7 +114,7 @@ func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engine
 }
 
 // shapeFamily chooses the basic strength function for a kind of problem without edges, and adds
-// the losses that make it harder. Its parameters are random.
+// losses of strength that make it harder to optimise. Its parameters are random.
 func (w *wild) shapeFamily(kind bench.Kind, rng *rand.Rand) {
 	bowl := newRound(w.target)
 	w.base = bowl

@@ -11,8 +11,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// FamilyReport compares strategies on the same families of problems. A cell is a family with a
-// number of weights and games, and its value is the median regret over the seeds.
+// FamilyReport compares strategies on families of problems, which are kinds of strength functions.
+// A cell of the comparison is a family with a number of weights and games. Its value is the median
+// regret over the seeds.
 type FamilyReport struct {
 	FirstSeed  uint64        `json:"first_seed"`
 	Seeds      int           `json:"seeds"`
@@ -20,27 +21,30 @@ type FamilyReport struct {
 	Seconds    float64       `json:"seconds"`
 }
 
-// FamilyScore contains the results of one strategy with one budget on the families. Every median
-// counts as at least 0.3 Elo.
+// FamilyScore contains the results of one strategy with one budget on the families of problems. A
+// median regret below 0.3 Elo counts as 0.3, because a regret close to 0 would dominate geometric
+// means.
 type FamilyScore struct {
 	Strategy string  `json:"strategy"`
 	Budget   int     `json:"budget"`
 	Mean     float64 `json:"mean"` // geometric mean of the medians of all cells, in Elo
 	ToBest           // ratios to the smallest median of any strategy in the same cell
-	// HeldOut contains the ratios of a strategy's regret to the regret of the best strategy,
-	// measured without bias. The best strategy is chosen on half of the seeds and the ratio measured on the other
-	// half; both halves are averaged. In ToBest the best of several strategies is partly lucky,
-	// so that no strategy reaches 1. HeldOut is zero with one seed.
+	// HeldOut contains the ratios of the strategy's regret to the regret of the best strategy,
+	// measured without bias: the best strategy is chosen on half of the seeds and the ratio
+	// measured on the other half, and then the reverse. In ToBest the best strategy is chosen on
+	// the same seeds, so it is partly lucky. HeldOut is zero with one seed.
 	HeldOut ToBest `json:"held_out,omitzero"`
-	// Harmed is the share of the runs with a result more than 1 Elo below the start weights.
+	// Harmed is the share of the runs whose result is more than 1 Elo weaker than the start
+	// weights.
 	Harmed float64      `json:"harmed"`
 	Dims   []WildDim    `json:"dims"`
 	Cells  []FamilyCell `json:"cells"`
 }
 
-// ToBest compares the regret of a strategy with the smallest regret that any strategy has in the
-// same cell. It contains the geometric mean of the ratios of these regrets, and the shares of
-// ratios of at most 1.1 and of at most 1.5.
+// ToBest compares the regret of a strategy with the smallest regret of any strategy in the same
+// cell, a family of problems with a number of weights. Ratio is the geometric mean of the ratios of
+// these two regrets over all cells. Near is the share of ratios of at most 1.1, and Close that of
+// at most 1.5.
 type ToBest struct {
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
@@ -62,7 +66,8 @@ func toBest(ratios []float64) (t ToBest) {
 	return t
 }
 
-// FamilyCell contains the results of one strategy on one family with one number of weights.
+// FamilyCell contains the results of one strategy on one family of problems with one number of
+// weights.
 type FamilyCell struct {
 	Problem bench.Kind `json:"problem"`
 	Dim     int        `json:"dim"`
@@ -76,8 +81,8 @@ type FamilyCell struct {
 	Regrets []float64  `json:"regrets"` // by seed
 }
 
-// RunFamilies runs all entries on the families of problems. The options' Kinds and Dims, if set,
-// select some of them.
+// RunFamilies runs all entries on the families of problems and compares them. If the options set
+// Kinds or Dims, it runs only those families and numbers of weights.
 func RunFamilies(ctx context.Context, entries []bench.Entry, o bench.Options) (FamilyReport, error) {
 	if len(o.Kinds) == 0 {
 		o.Kinds = Families
@@ -102,7 +107,8 @@ func RunFamilies(ctx context.Context, entries []bench.Entry, o bench.Options) (F
 	return r, nil
 }
 
-// startsOf returns the regrets of the start weights, as a list of seeds for every cell.
+// startsOf returns the regrets of the start weights. The result has a list for every cell (a family
+// of problems with a number of weights), with one regret per seed.
 func startsOf(o bench.Options) ([][]float64, error) {
 	var all [][]float64
 	for _, kind := range o.Kinds {
@@ -162,9 +168,9 @@ func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilySco
 	return f
 }
 
-// heldOut returns, for one cell, the ratios of a strategy's regret to the regret of the best
-// strategy. The best strategy is chosen on the even seeds and the ratio measured on the odd ones,
-// and then the reverse.
+// heldOut returns the ratios of a strategy's regret to the regret of the best strategy for one
+// cell, a family of problems with a number of weights. The best strategy is chosen on the even
+// seeds and the ratio measured on the odd ones, and then the reverse.
 func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	if len(s.Cells[cell].Regrets) < 2 {
 		return nil
@@ -188,8 +194,9 @@ func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	return ratios
 }
 
-// Behind returns the cells in which the regret of a strategy exceeds the best by more than a
-// tenth with 95% confidence. The largest ratios come first.
+// Behind returns the cells (families with a number of weights) in which the strategy is clearly
+// worse than the best. Its regret exceeds the smallest regret there by more than a tenth, with 95%
+// confidence. The largest ratios come first.
 func (s FamilyScore) Behind() []FamilyCell {
 	const near = 1.1
 	var list []FamilyCell
@@ -217,10 +224,10 @@ func share(counts bool, n float64) float64 {
 	return 0
 }
 
-// drawnAgain returns a 95% confidence interval for the ratio of the medians of a and b. Both
-// lists contain one value for each seed. The ends are percentiles of the ratio over samples of
-// the seeds, drawn with replacement and the same for both lists (the paired bootstrap; B. Efron
-// and R. Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13).
+// drawnAgain returns a 95% confidence interval for the ratio of the medians of a and b, which
+// contain one value for each seed. It draws samples of the seeds with replacement, the same for
+// both lists, and returns percentiles of the ratio (the paired bootstrap; B. Efron and R.
+// Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13).
 func drawnAgain(a, b []float64) (low, high float64) {
 	const samples = 1000
 	rng := engines.Rand(engines.Seed(engines.Purpose("bench bootstrap"), uint64(len(a))))

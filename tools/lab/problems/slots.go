@@ -7,9 +7,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Slotted measures how much strength a strategy loses if it requests rounds of games ahead. It
-// compares the regret with several games played at once with the regret of the same budget played
-// one game at a time.
+// Slotted measures how much strength a strategy loses if it requests rounds of games before earlier
+// rounds are finished. It compares the regret with several games played at once with the regret of
+// the same budget played one game at a time.
 type Slotted struct {
 	Strategy string `json:"strategy"`
 	Budget   int    `json:"budget"`

@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// The first seeds of the generated problems, by purpose. The first range may be looked at while a
-// strategy is being changed. Results with the second range decide whether a change stays. A
-// release is measured once on seeds that were unknown before; see ReleaseSeed.
+// These are the first seeds of the generated problems, by purpose. The problems of the first range
+// may be used while a strategy is being changed. Results on the second range decide whether a
+// change stays. A release is measured once on seeds that were unknown before; see [ReleaseSeed].
 const (
 	tuningSeed = 1   // from here on, 200 problems to develop with
 	gateSeed   = 201 // from here on, 200 problems that decide whether a change stays
@@ -27,7 +27,7 @@ func ReleaseSeed(name string) uint64 {
 // wildDims contains the numbers of weights of the generated problems. Each is equally likely.
 var wildDims = []int{2, 3, 4, 6, 10, 16, 24, 32, 64}
 
-// Wild is the kind of problems whose properties are all generated from the seed; see [NewWild].
+// Wild is the kind of problem whose properties are all generated from the seed; see [NewWild].
 const Wild bench.Kind = "wild"
 
 // Problem is a generated benchmark problem with a name and start weights.
@@ -55,9 +55,9 @@ func New(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*bench.Duel, e
 	return bench.NewDuel(kind, dim, seed, v)
 }
 
-// NewWild returns the generated problem for a seed. The seed determines a basic strength function
-// (see newBase), up to two additions that make it harder, its scale, its optimum, the start
-// weights, and the properties of real games such as draws.
+// NewWild returns the generated problem for a seed. The seed determines a basic strength function,
+// up to two additions that make it harder to optimise, its scale, its optimum, the start weights,
+// and the properties of real games such as draws.
 func NewWild(seed uint64) Problem { return newWild(seed, 0).problem() }
 
 // newWild returns an unfinished problem with dim weights. If dim is 0, the seed determines their
@@ -180,9 +180,9 @@ func (f form) weight(i int, whole bool) engines.Weight {
 	return w
 }
 
-// place converts a weight vector to the coordinates that the strength function uses, which lie
-// about within [0, 1]. If only the ratios of the weights matter, vectors of the same direction
-// have the same coordinates.
+// place converts a weight vector to the coordinates that the strength function uses, which are
+// roughly from 0 to 1. If only the ratios of the weights matter, vectors of the same direction have
+// the same coordinates.
 func (f form) place(x []float64) []float64 {
 	y := make([]float64, len(x))
 	most, mean := 1e-9, 0.0
@@ -205,8 +205,8 @@ func (f form) place(x []float64) []float64 {
 	return y
 }
 
-// wild is a generated strength function: minus the sum of the losses of the basic function and
-// its additions, times a factor.
+// wild is a generated strength function. The strength of a point is minus the sum of the losses
+// that the basic function and its additions assign to the point, times a factor.
 type wild struct {
 	dim       int
 	form      form
@@ -217,8 +217,8 @@ type wild struct {
 	begins    string // where the start lies
 }
 
-// loss is a component of a generated strength function. Its method lost returns the strength lost
-// at a place, which is usually 0 at the optimum.
+// loss is a component of a generated strength function. Its method lost returns the strength that
+// is lost at a place; at the optimum it is usually 0.
 type loss interface {
 	lost(y []float64) float64
 	String() string
@@ -317,7 +317,7 @@ func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
 	return space.Snap(x)
 }
 
-// climb searches for the best weights without games, by the strength function itself. It begins
+// climb searches for the best weights without games, by evaluating the strength function. It begins
 // near the intended optimum and near the start weights. The regret of a strategy is measured
 // relative to the best weights found here.
 func (d *draft) climb(rng *rand.Rand) {

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// newBase draws a random basic strength function for a generated problem. Additions may make it
-// harder; see newAddition.
+// newBase draws a random basic strength function for a generated problem. Additions that
+// newAddition draws may make it harder to optimise.
 func newBase(rng *rand.Rand, w *wild) loss {
 	d := float64(w.dim)
 	switch rng.IntN(8) {

@@ -19,20 +19,21 @@ type WildReport struct {
 	Seconds    float64     `json:"seconds"`
 }
 
-// WildScore contains the results of one strategy with one budget.
+// WildScore contains the results of one strategy with one budget on the generated problems.
 type WildScore struct {
 	Strategy string `json:"strategy"`
 	Budget   int    `json:"budget"`
-	// Quantiles contains the regrets, in Elo, that 50%, 75% and 95% of the runs do not exceed.
+	// Quantiles contains three regrets in Elo that 50%, 75% and 95% of the runs do not exceed.
 	Quantiles [3]float64 `json:"quantiles"`
-	// Mean is the geometric mean of the regrets, each at least 0.3 Elo. Ratio is the geometric
-	// mean of the regret divided by the smallest known regret on the same problem, from any
-	// strategy or from earlier measurements. Near is the share of the problems with a regret
-	// within 10% of the smallest.
+	// Mean is the geometric mean of the regrets, in which a regret below 0.3 Elo counts as 0.3.
+	// Ratio is the geometric mean of the ratios of the regret to the smallest known regret on the
+	// same problem, from any strategy or from earlier measurements. Near is the share of the
+	// problems with a regret within 10% of the smallest.
 	Mean  float64 `json:"mean"`
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
-	// Harmed is the share of the runs with a result more than 1 Elo below the start weights.
+	// Harmed is the share of the runs whose result is more than 1 Elo weaker than the start
+	// weights.
 	Harmed float64       `json:"harmed"`
 	Dims   []WildDim     `json:"dims"`
 	Worst  []WildProblem `json:"worst"` // the ten problems with the largest ratio, then regret

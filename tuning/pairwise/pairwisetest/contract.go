@@ -185,8 +185,8 @@ func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 	return whole
 }
 
-// restoredEvery returns after how many rounds a test restores the strategy from its snapshot.
-// Restoring takes as long as learning all earlier rounds.
+// restoredEvery returns after how many rounds a test restores the strategy from its snapshot. It is
+// more than 1 to save time, because restoring takes as long as learning from all earlier rounds.
 func restoredEvery(p tuning.Problem) int {
 	switch {
 	case p.Ahead > 0: // several rounds are in play

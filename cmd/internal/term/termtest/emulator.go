@@ -8,34 +8,34 @@ import (
 	"unicode/utf8"
 )
 
-// Emulator interprets text with the control sequences of bars and colours. An unknown sequence
-// and a line that ends in a colour are mistakes. Lines are not wrapped.
+// Emulator interprets terminal output with the control sequences of progress bars and colours. It
+// counts an unknown sequence and a line that ends in a colour as mistakes. It does not wrap lines.
 type Emulator struct {
 	width       int
 	lines       [][]rune
 	row, column int
-	escape      string // the incomplete sequence
-	rest        []byte // of an incomplete character
+	escape      string // incomplete control sequence
+	rest        []byte // bytes of an incomplete character
 	coloured    bool
 	widest      int
-	bars        int      // characters that limit bars
-	long        []string // lines that are longer than the terminal is wide
+	bars        int      // number of characters at the ends of bars
+	long        []string // lines that are longer than the width of the terminal
 	mistakes    []string
 }
 
 // Widest returns the length of the longest line that was shown at any time.
 func (e *Emulator) Widest() int { return e.widest }
 
-// percent matches the share of the work that a bar shows.
+// percent matches the percentage that a progress bar shows.
 var percent = regexp.MustCompile(`left *([0-9]+)%`)
 
-// Long returns the lines that are longer than the terminal is wide.
+// Long returns the lines that are longer than the width of the terminal.
 func (e *Emulator) Long() []string { return e.long }
 
-// Bars returns the number of bars that were drawn.
+// Bars returns how many times a progress bar was drawn.
 func (e *Emulator) Bars() int { return e.bars / 2 }
 
-// Screen returns all lines without blanks at their ends.
+// Screen returns all lines that are shown, without blanks at their ends.
 func (e *Emulator) Screen() string {
 	var text strings.Builder
 	for i, line := range e.lines {

@@ -12,18 +12,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Terminal is a pseudo-terminal with an emulator of its screen.
+// Terminal is a pseudo-terminal whose output an Emulator interprets.
 type Terminal struct {
 	Emulator
-	Out, Err *os.File // ends for a program's standard output and standard error
+	Out, Err *os.File // files for a program's standard output and standard error
 
 	t       *testing.T
 	seen    *os.File
 	reading sync.WaitGroup
 }
 
-// Open returns a terminal of a width in characters. It skips the test if the system has no
-// pseudo-terminals. Close must be called. A slow terminal shows about 50 characters in a millisecond.
+// Open returns a pseudo-terminal with the given width in characters. It skips the test if the
+// system has no pseudo-terminals. The caller must call Close. A slow terminal shows only about 50
+// characters per millisecond.
 func Open(t *testing.T, width int, slow bool) *Terminal {
 	t.Helper()
 	seen, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
@@ -51,7 +52,7 @@ func Open(t *testing.T, width int, slow bool) *Terminal {
 	return terminal
 }
 
-// read shows what is written until all ends are closed.
+// read passes everything that is written to the emulator, until all files are closed.
 func (t *Terminal) read(slow bool) {
 	buffer := make([]byte, 97)
 	for {
@@ -69,8 +70,8 @@ func (t *Terminal) read(slow bool) {
 	}
 }
 
-// Close closes the ends and waits until everything is shown. It fails the test if the output
-// had mistakes.
+// Close closes the files and waits until everything is shown. It fails the test if the output had
+// mistakes.
 func (t *Terminal) Close() {
 	t.t.Helper()
 	if err := errors.Join(t.Out.Close(), t.Err.Close()); err != nil {

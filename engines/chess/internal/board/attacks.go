@@ -17,8 +17,8 @@ func (m *magic) index(occupied uint64) uint32 {
 	return m.base + uint32((occupied&m.mask)*m.factor>>m.shift)
 }
 
-// These are the sizes of the tables of attacks. If pieces on n squares can limit the attacks from
-// a square, that square has 2^n entries.
+// These are the sizes of the tables of attacks. A square has 2^n entries if pieces on n other
+// squares can block a rook or bishop that stands on it.
 const (
 	rookEntries   = 102400
 	bishopEntries = 5248

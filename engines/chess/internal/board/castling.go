@@ -14,8 +14,8 @@ type castling struct {
 	key  uint64 // part of the hash key of a position; 0 in the usual game
 }
 
-// way describes one castling move. The king and the rook move from their squares to those of the usual
-// game: c and d, or g and f.
+// way describes one castling move. Wherever king and rook start, the king ends on file c or g, and
+// the rook on file d or f, as in the usual game.
 type way struct {
 	king, rook     Square // before the move
 	kingTo, rookTo Square
@@ -223,7 +223,8 @@ func (p *Position) rookOf(side int, letter byte) (king, rook Square, long bool, 
 	return king, rook, rook < king, nil
 }
 
-// formatRights returns the castling rights as FEN writes them: the letters of files in Chess960.
+// formatRights returns the castling rights in the notation of FEN. In Chess960 they are the files
+// of the rooks.
 func formatRights(p *Position) string {
 	var b strings.Builder
 	for i, letter := range []byte("KQkq") {

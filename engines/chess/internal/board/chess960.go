@@ -30,7 +30,7 @@ func Start960(n int) (Position, error) {
 	rest /= 4
 	row[free(rest%6)] = 'Q'
 	rest /= 6
-	// The ten ways to place two knights on five squares.
+	// There are ten ways to place two knights on five squares.
 	knights := [10][2]int{{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}}[rest]
 	first, second := free(knights[0]), free(knights[1])
 	row[first], row[second] = 'N', 'N'

@@ -108,9 +108,9 @@ const (
 	rim   = 0xff | 0xff<<56 // the ranks on which pawns promote
 )
 
-// pawns appends the moves of pawns to the squares in block. These are all squares, or in check
-// those that end it. Unless quiet is set, it omits moves that are neither captures nor
-// promotions.
+// pawns appends the legal moves of pawns to squares in block. The caller passes all squares or, in
+// check, the squares that end the check. Unless quiet is set, only captures and promotions are
+// appended.
 func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	us := p.Side & 1
 	set := p.kinds[Pawn] & p.sides[us]

@@ -98,8 +98,9 @@ func (p *Position) remove(s Square) {
 	p.Key ^= pieceKeys[x&15][s&63]
 }
 
-// These random numbers are combined to the hash key of a position (Zobrist, "A new hashing method
-// with application for game playing", 1970). They come from SplitMix64 with a fixed seed.
+// These random numbers are combined into the hash key of a position (Zobrist, "A new hashing method
+// with application for game playing", 1970). They come from the generator SplitMix64 with a fixed
+// seed.
 var (
 	pieceKeys    [16][64]uint64
 	castlingKeys [16]uint64

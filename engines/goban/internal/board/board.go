@@ -51,8 +51,9 @@ type Board struct {
 	free          int                // the number of empty intersections
 }
 
-// chain contains the numbers that describe a chain of stones. A liberty that is adjacent to
-// several stones of the chain counts once for every stone.
+// chain contains numbers that describe a chain of connected stones. Its liberties are empty
+// intersections next to it. A liberty next to several stones of the chain counts once for every
+// stone.
 type chain struct {
 	hash      uint64 // of its stones
 	squareSum uint32 // sum of the squared numbers of its liberties
@@ -61,7 +62,8 @@ type chain struct {
 	stones    uint16
 }
 
-// keys contains a random number for a stone of every colour on every square.
+// keys contains a random number for a stone of every colour on every square. The hash of a board
+// combines the numbers of its stones.
 var keys = func() (k [3][maxSquares]uint64) {
 	rng := rand.New(rand.NewPCG(0x60, 0xba11))
 	for c := Black; c <= White; c++ {
@@ -142,8 +144,8 @@ func (b *Board) CopyFrom(from *Board) {
 	copy(b.empties[:from.free], from.empties[:from.free])
 }
 
-// Tidy puts the internal lists into an order that depends on the stones alone. Without it, the
-// order depends on the moves that were made.
+// Tidy sorts the list of empty intersections. Before, its order depends on the moves that led to
+// the board, and so do random games. Afterwards it depends on the stones alone.
 func (b *Board) Tidy() {
 	b.free = 0
 	for p := range Point(b.Points()) {
@@ -166,22 +168,23 @@ func (b *Board) removeEmpty(s square) {
 	b.index[last] = b.index[s]
 }
 
-// addLiberty adds a liberty to a chain once.
+// addLiberty adds square s to the liberties of a chain. A square that touches several stones of the
+// chain is added once for each.
 func (h *chain) addLiberty(s square) {
 	h.liberties++
 	h.sum += uint32(s)
 	h.squareSum += uint32(s) * uint32(s)
 }
 
-// removeLiberty removes a liberty from a chain once.
+// removeLiberty removes square s from the liberties of a chain, once if it was added several times.
 func (h *chain) removeLiberty(s square) {
 	h.liberties--
 	h.sum -= uint32(s)
 	h.squareSum -= uint32(s) * uint32(s)
 }
 
-// inAtari reports whether all liberties of a chain are one intersection. The variance of equal
-// numbers is 0.
+// inAtari reports whether a chain has only one liberty. It counts the liberty once for every
+// adjacent stone, so it tests whether the variance of all counted squares is 0.
 func (h *chain) inAtari() bool {
 	return uint64(h.liberties)*uint64(h.squareSum) == uint64(h.sum)*uint64(h.sum)
 }

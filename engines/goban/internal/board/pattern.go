@@ -3,7 +3,7 @@ package board
 // PatternKind is the kind of a pattern of 3 x 3 points.
 type PatternKind uint8
 
-// These are the kinds of patterns.
+// These are the kinds of the 3 x 3 patterns that random games prefer.
 const (
 	Hane PatternKind = iota // to turn around the opponent's stones
 	Cut                     // to separate the opponent's stones
@@ -24,7 +24,8 @@ var patternTexts = [noPattern][]string{
 	Side: {"X.? O.? ###", "?XO ?.? ###", "?XO X.x ###", "?OX X.O ###", "OX? X.O ###"},
 }
 
-// patternTable contains the kind of pattern for Black by the code of the eight neighbours.
+// patternTable contains the kind of pattern for Black to move, or noPattern. The index is the code
+// of the eight neighbours' contents.
 var patternTable = func() *[1 << 16]PatternKind {
 	t := new([1 << 16]PatternKind)
 	for i := range t {

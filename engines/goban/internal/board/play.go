@@ -65,7 +65,7 @@ func (b *Board) place(s square, c Colour) {
 	}
 }
 
-// join makes one chain of two, given by their heads.
+// join merges two chains into one. Each chain is given by the stone that represents it, its head.
 func (b *Board) join(one, two square) {
 	if b.chains[one].stones < b.chains[two].stones {
 		one, two = two, one
@@ -110,9 +110,9 @@ func (b *Board) remove(of square) {
 	}
 }
 
-// HashAfter returns the hash of the board after a stone of a colour is played on an empty
-// intersection. The move does not change the board if the result is [Board.Hash]: it is the
-// suicide of a single stone.
+// HashAfter returns the hash of the board after a stone of colour c is played on the empty
+// intersection p. If the result equals [Board.Hash], the move is the suicide of a single stone and
+// changes nothing.
 func (b *Board) HashAfter(p Point, c Colour) uint64 {
 	s := b.at(p)
 	hash := b.hash ^ keys[c][s]
@@ -170,7 +170,7 @@ func (b *Board) isSuicide(s square, c Colour) bool {
 	return true
 }
 
-// adjacent returns how many of four squares belong to the chain with a head.
+// adjacent returns how many of the four squares around belong to the chain with the given head.
 func (b *Board) adjacent(around *[4]square, head square) (n int) {
 	for _, s := range around {
 		if c := b.colour[s]; (c == Black || c == White) && b.head[s] == head {
@@ -180,7 +180,8 @@ func (b *Board) adjacent(around *[4]square, head square) (n int) {
 	return n
 }
 
-// met reports whether one of the first i of four squares belongs to the chain with a head.
+// met reports whether one of the first i squares in around belongs to the chain with the given
+// head.
 func (b *Board) met(around *[4]square, i int, head square) bool {
 	for _, s := range around[:i] {
 		if c := b.colour[s]; (c == Black || c == White) && b.head[s] == head {

@@ -2,21 +2,21 @@ package board
 
 import "math/rand/v2"
 
-// Policy contains the weights of the moves in a random game. All moves that
-// no weight applies to have the weight 1 together: with Capture 3, a capture is played three times
-// as often as one of them.
+// Policy contains the weights of moves in a random game. A move is chosen with a probability in
+// proportion to its weight. All moves without a weight of their own have the weight 1 together:
+// with Capture 3, a capture is three times as likely as all of these.
 type Policy struct {
 	Capture float64    // to take a chain in atari beside the last move
 	Escape  float64    // to extend an own chain that the last move put in atari
 	Near    float64    // to play one of the eight points around the last move
 	Pattern [3]float64 // to play such a point if its surroundings match a pattern, by [PatternKind]
-	// SelfAtari and FirstLine are the probabilities, from 0 to 1, to accept a random move
-	// that no weight applies to, if it leaves its chain one liberty, or if it is at the edge and
-	// touches no stone.
+	// SelfAtari and FirstLine are probabilities, from 0 to 1, to accept a move that has no weight.
+	// SelfAtari applies if the move leaves its chain one liberty, and FirstLine if the move is at
+	// the edge and touches no stone. SelfAtari also multiplies the weights Near and Pattern.
 	SelfAtari, FirstLine float64
 }
 
-// choice is a move near the last one, with the sum of the weights up to it.
+// choice is a move near the last one. upTo is the sum of the weights of all such moves up to it.
 type choice struct {
 	square square
 	upTo   float64
@@ -97,7 +97,7 @@ func (r *Playout) score() int {
 	return score
 }
 
-// choose returns the square of a random move, or none for a pass.
+// choose returns the square of a random move according to the policy, or none for a pass.
 func (r *Playout) choose(c Colour, last square) square {
 	if last != none {
 		total := r.listLocal(c, last)
@@ -114,7 +114,8 @@ func (r *Playout) choose(c Colour, last square) square {
 	return r.anywhere(c)
 }
 
-// listLocal lists the moves near the last one. It returns the sum of their weights.
+// listLocal lists the moves near the last one that have a weight in the policy, and returns the sum
+// of their weights.
 func (r *Playout) listLocal(c Colour, last square) (total float64) {
 	b := &r.Board
 	r.moves = 0
@@ -164,8 +165,9 @@ func (r *Playout) listLocal(c Colour, last square) (total float64) {
 	return total
 }
 
-// anywhere returns a random move that fills no eye, or none if there is none. It starts at a
-// random place of the list of empty squares.
+// anywhere returns a random legal move that fills no own eye, or none if there is no such move. It
+// rejects some self-ataris and moves at the edge, as the policy states, unless no other move is
+// left.
 func (r *Playout) anywhere(c Colour) square {
 	b := &r.Board
 	if b.free == 0 {
@@ -200,8 +202,8 @@ func (r *Playout) anywhere(c Colour) square {
 // and does not retake a simple ko.
 func (b *Board) isLegal(s square, c Colour) bool { return s != b.ko && !b.isSuicide(s, c) }
 
-// libertiesAfter returns the number of liberties, at most 2, of the chain that a move on an empty
-// square makes. A chain that the move captures counts as one liberty.
+// libertiesAfter returns how many liberties the chain has that a move on an empty square makes. It
+// counts up to 2. A chain that the move would capture counts as one liberty.
 func (b *Board) libertiesAfter(s square, c Colour) int {
 	const limit = 2
 	var found [4]square
@@ -250,8 +252,9 @@ func (b *Board) libertiesAfter(s square, c Colour) int {
 	return n
 }
 
-// isEye reports whether an empty square is surrounded by one colour, with at most one diagonal
-// square of the opponent, and none at the edge.
+// isEye reports whether an empty square is an eye of colour c. All adjacent squares must have
+// stones of this colour. On the diagonal squares the opponent may have one stone, or none if the
+// square is at the edge of the board.
 func (b *Board) isEye(s square, c Colour) bool {
 	for _, n := range b.around(s) {
 		if b.colour[n] != c && b.colour[n] != outside {

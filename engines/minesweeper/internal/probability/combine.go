@@ -67,9 +67,9 @@ func combine(s *Solver) error {
 	return nil
 }
 
-// partition lists the components (independent groups of numbers) whose number of mines varies.
-// spare is the number of mines that are left if every component has its minimum. scale is the
-// product of the numbers of solutions of the other components.
+// partition lists those components (independent groups of numbers) whose number of mines varies.
+// spare is the number of hidden mines that are left if every component has as few mines as
+// possible. scale is the product of the numbers of solutions of the components that are not listed.
 func partition(s *Solver) (spare int, scale float64) {
 	spare, scale = s.hidden, 1
 	s.Approximate = false
@@ -87,9 +87,9 @@ func partition(s *Solver) (spare int, scale float64) {
 	return spare, scale
 }
 
-// multiply multiplies the counting polynomials of the components whose number of mines varies,
-// and returns the product. It stores partial products from both ends. The product of all
-// components except one then takes only one more multiplication.
+// multiply returns the product of the polynomials that count the solutions of components
+// (independent groups of numbers) by their number of mines. It also stores partial products from
+// both ends, so that the product without one component takes only one more multiplication.
 func multiply(s *Solver) []float64 {
 	x := &s.mixer
 	n := len(x.variable)
@@ -123,9 +123,9 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	return [2]int{from, len(x.pool)}
 }
 
-// weigh computes the mine probabilities in component i of those whose number of mines varies. The
-// placements of mines outside of the component are weights: outside[j] is their number if the
-// component has j mines more than its minimum.
+// weigh computes the mine probabilities in component i of those whose number of mines varies. Its
+// counts of solutions are weighted with outside: outside[j] is the number of placements of the
+// other mines if the component has j mines more than its minimum.
 func weigh(s *Solver, i int, k *component, z float64) {
 	x := &s.mixer
 	x.outside = grow(x.outside, k.span())
@@ -144,8 +144,8 @@ func weigh(s *Solver, i int, k *component, z float64) {
 	}
 }
 
-// writeFixed stores the probabilities of a component with a fixed number of mines. They do not
-// depend on the rest of the position.
+// writeFixed stores the probabilities of a component (an independent group of open numbers) whose
+// number of mines is fixed. They do not depend on the rest of the position.
 func writeFixed(s *Solver, k *component) {
 	for c := range k.classes {
 		g := &k.classes[c]
@@ -169,8 +169,9 @@ func write(s *Solver, k *component, g *class, p float64) {
 // may have. It prevents rounding from making a cell look certain.
 const leastDistance = 0x1p-53
 
-// clamp limits a probability. It returns 0 or 1 exactly if the cell is certain: if no solution
-// has a mine there, or if all have one. An approximate count (rough) proves no certainty.
+// clamp returns p, limited so that only a certain cell has the probability 0 or 1. mine and none
+// are the numbers of solutions in which the cell is a mine and is not one. The cell is certain if
+// one of them is 0, unless the counts are only approximate (rough).
 func clamp(p, mine, none float64, rough bool) float64 {
 	switch {
 	case rough:

@@ -22,8 +22,9 @@ type component struct {
 	classes []class
 
 	// low is the smallest number of mines in a solution. total contains the number of solutions
-	// with low, low+1, ... mines. mine and clear have one row per class: the same numbers of
-	// solutions multiplied by the number of mines, and by the number of safe cells, in the class.
+	// with low, low+1, ... mines. mine and clear contain one such row for each class of cells. In
+	// mine, a solution counts once for every mine in the class, and in clear once for every safe
+	// cell.
 	low         int
 	total       []float64
 	mine, clear []float64
@@ -33,8 +34,8 @@ type component struct {
 // span returns how many different numbers of mines the solutions use.
 func (k *component) span() int { return len(k.total) }
 
-// fixed reports whether all solutions use the same number of mines. Nothing outside the
-// component then changes its probabilities.
+// fixed reports whether all solutions of the component, the placements of mines in it, use the same
+// number of mines. Nothing outside the component then changes its probabilities.
 func (k *component) fixed() bool { return len(k.total) == 1 }
 
 func (k *component) copyFrom(o *component) {
@@ -65,8 +66,8 @@ func (b *builder) allocate(n int) {
 	b.place = make([]int16, n)
 }
 
-// rebuild finds the components again in which something has changed. A component is a group of
-// open numbers that are connected by shared undecided cells.
+// rebuild updates the components in which cells have changed, and counts their solutions again. A
+// component is a group of open numbers that are connected by shared undecided cells.
 func rebuild(s *Solver) error {
 	b := &s.builder
 	b.round++
@@ -101,8 +102,8 @@ func rebuild(s *Solver) error {
 	return nil
 }
 
-// gather collects into component k all open numbers that are connected to number u by shared
-// undecided cells.
+// gather adds to component k all open numbers that are connected to number u by shared undecided
+// cells.
 func gather(s *Solver, k *component, u, at int16) {
 	b := &s.builder
 	k.numbers = append(k.numbers[:0], u)
@@ -130,9 +131,9 @@ func gather(s *Solver, k *component, u, at int16) {
 	}
 }
 
-// windows maps a set of directions to its shape relative to the first direction in the set. The
-// shape has one bit for each position in a window of three rows and five columns. The first
-// direction and the shape together identify a set of numbers around a cell.
+// windows maps a set of directions from a cell to its shape: one bit for each place in a window of
+// three rows and five columns, relative to the first direction in the set. With the place of the
+// first direction, the shape identifies the set of numbers around the cell.
 var windows = func() (t [256]uint16) {
 	column := [8]int{-1, 0, 1, -1, 1, -1, 0, 1}
 	row := [8]int{-1, -1, -1, 0, 0, 1, 1, 1}
@@ -147,8 +148,8 @@ var windows = func() (t [256]uint16) {
 	return t
 }()
 
-// group divides the undecided cells of a component into classes. Cells of a class touch the same
-// open numbers.
+// group divides the undecided cells of a component into classes. The cells of a class touch the
+// same open numbers, so only how many of them are mines matters.
 func group(s *Solver, k *component) {
 	b := &s.builder
 	k.classes, b.keys, b.class = k.classes[:0], b.keys[:0], b.class[:0]

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// These constants limit the work for counting the solutions of one component. They are far above
-// the work in positions of real games.
+// These constants limit the work for counting the placements of mines around one connected group of
+// open numbers. They are far above the work in positions of real games.
 const (
 	maxStates   = 1 << 16 // states of one layer
 	maxEdges    = 1 << 20 // edges in total; after that every layer is thinned
@@ -22,10 +22,9 @@ const (
 // the set of open numbers that the dynamic programming in [counter.sweep] is processing.
 type key struct{ a, b uint64 }
 
-// state is a node in the graph that [counter.sweep] builds. Its key is how many mines the numbers
-// still need after mines have been placed in some classes. A "way" is one placement of mines.
-// ahead counts the ways that lead to the state, by the number of mines placed so far (from low to
-// high). behind counts the ways from the state to the end.
+// state is a node in the graph that [counter.sweep] builds, after mines have been placed in the
+// first classes of cells. Its key is how many mines the numbers still need. The number of ways to
+// reach the state, and to complete it, are stored by the number of mines that they use.
 type state struct {
 	key                 key
 	mass                float64 // ways to the state, for all numbers of mines
@@ -72,8 +71,8 @@ type counter struct {
 	watch  *Watch
 }
 
-// count counts the solutions of a component, the possible placements of its mines. It returns
-// errContradiction if there are none.
+// count counts the solutions of a component (a connected group of open numbers): the possible
+// placements of mines around it. It returns errContradiction if there are none.
 func count(s *Solver, k *component) error {
 	if len(k.classes) == 1 {
 		return countSingle(s, k)
@@ -100,8 +99,9 @@ func count(s *Solver, k *component) error {
 	return s.stopped
 }
 
-// guess replaces the counts of a component by an estimate if all solutions were dropped to limit
-// the work. Each class receives the mean share of the mines that its numbers need.
+// guess estimates the number of mines in a component whose solutions were all dropped to limit the
+// work. It assumes that the mines which a number needs are spread evenly over its undecided
+// neighbours.
 func guess(s *Solver, k *component) {
 	k.total = append(k.total[:0], 1)
 	k.mine, k.clear = k.mine[:0], k.clear[:0]
@@ -121,8 +121,8 @@ func guess(s *Solver, k *component) {
 	k.low = int(math.Round(mines))
 }
 
-// countSingle counts the solutions of the simplest and most common components: one number, or
-// several numbers that touch the same cells.
+// countSingle counts the placements of mines around the simplest and most common components: one
+// open number, or several numbers that touch the same cells.
 func countSingle(s *Solver, k *component) error {
 	k.rough = false
 	g := &k.classes[0]
@@ -144,7 +144,8 @@ func (w *counter) layer(i int) []state {
 	return w.states[w.layers[i]:w.layers[i+1]]
 }
 
-// forward counts, for every state, the ways that lead to the state, by the number of mines used.
+// forward counts, for every state of the graph, the ways to place mines that lead from the start to
+// the state, by the number of mines.
 func (w *counter) forward() {
 	w.ways = append(w.ways[:0], 1)
 	w.states[0].ahead = 0
@@ -167,8 +168,8 @@ func (w *counter) forward() {
 	}
 }
 
-// backward counts, for every state, the ways from the state to the end, by the number of mines
-// still to be placed.
+// backward counts, for every state of the graph, the ways to place the mines that are left until
+// the end, by the number of mines.
 func (w *counter) backward() {
 	end := &w.layer(len(w.order))[0]
 	end.restLow, end.restHigh, end.behind = 0, 0, int32(len(w.ways))
@@ -181,7 +182,8 @@ func (w *counter) backward() {
 	}
 }
 
-// complete counts the ways from one state to the end. It uses the counts of the next layer.
+// complete counts the ways to place mines from one state to the end of the graph. It uses the
+// counts of the states in the next layer.
 func (w *counter) complete(from *state) {
 	from.restLow, from.restHigh = 1<<14, -1
 	edges := w.edges[from.firstEdge:from.lastEdge]
@@ -221,8 +223,8 @@ func (w *counter) zeros(low, high int16) int32 {
 	return int32(at)
 }
 
-// collect stores the counts in the component. It returns an error if the solver's limit of work
-// is reached.
+// collect stores the numbers of solutions that were counted in component k. It returns an error if
+// the solver's limit of work is reached.
 func (w *counter) collect(k *component) error {
 	end := w.layer(len(w.order))[0]
 	k.low = int(end.low)
@@ -249,8 +251,8 @@ func (w *counter) collect(k *component) error {
 	return w.report()
 }
 
-// share adds the number of solutions that contain an edge to the counts of the class in which the
-// edge places mines.
+// share adds the solutions that contain edge e to the counts mine and safe of one class of cells.
+// Each solution counts once for every mine, or every safe cell, that the edge places in the class.
 func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64) {
 	to := &w.states[e.to]
 	if to.restHigh < to.restLow {

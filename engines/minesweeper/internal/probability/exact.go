@@ -45,8 +45,9 @@ func Count(s *Solver) *big.Int {
 // numbers.
 const bigger = 64
 
-// solutions counts the solutions of a component by the number of mines above its minimum. It
-// returns nil if the solver's limit of work is reached.
+// solutions returns the numbers of solutions of a component, its possible placements of mines. The
+// index is the number of mines above the component's minimum. It returns nil if the limit of work
+// is reached.
 func solutions(s *Solver, k *component) []*big.Int {
 	if len(k.classes) == 1 {
 		need := s.need(int(k.numbers[0]))

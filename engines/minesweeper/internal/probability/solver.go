@@ -10,8 +10,8 @@ import (
 
 var errContradiction = errors.New("no placement of the mines agrees with the numbers")
 
-// ErrTooWide is returned if the position is too complex: counting takes too much work, and the
-// solutions counted so far contradict the rest of the position.
+// ErrTooWide means that the position is too complex. Counting its placements of mines takes too
+// much work, or the approximate counts contradict the rest of the position.
 var ErrTooWide = errors.New("the position is too complex to count its placements")
 
 // These are the states that a cell of the field can have in a solver.
@@ -167,8 +167,8 @@ func (s *Solver) follow(cells []uint8) bool {
 	return s.followEach(cells, i, len(cells))
 }
 
-// followEach applies the changes of those cells from index from to index to-1. It returns false
-// if the position does not continue the last one.
+// followEach updates the cells from index from to index to-1 to their new contents. It returns
+// false if the new position does not continue the last one.
 func (s *Solver) followEach(cells []uint8, from, to int) bool {
 	for c := from; c < to; c++ {
 		now, was := cells[c], s.cells[c]

@@ -8,7 +8,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// show records that a cell which was closed now shows the content now.
+// show updates the solver after cell c, which was closed, has got the visible content now: a number
+// or a mine that was found.
 func (s *Solver) show(c int, now uint8) {
 	s.cells[c] = now
 	was := s.status[c]
@@ -120,7 +121,7 @@ func (s *Solver) push(u int16) {
 func (s *Solver) need(u int) int { return int(s.cells[u]) - bits.OnesCount8(s.Mines[u]) }
 
 // propagate decides the cells that follow from single numbers. It processes all numbers in the
-// queue, including those that its decisions add, and marks them as changed.
+// queue and marks them as changed. Its decisions may add further numbers to the queue.
 func (s *Solver) propagate() error {
 	for i := 0; i < len(s.queue); i++ {
 		u := s.queue[i]

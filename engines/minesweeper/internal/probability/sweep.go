@@ -32,16 +32,16 @@ func (w *counter) sweep(s *Solver, k *component) error {
 	return w.report()
 }
 
-// report adds the steps taken to the solver's work. It returns an error if the limit of work is
-// reached.
+// report adds the steps since its last call to the work of the solver. It returns an error if the
+// limit of work is reached.
 func (w *counter) report() error {
 	steps := w.steps
 	w.steps = 0
 	return w.watch.spend(steps)
 }
 
-// prepare computes how many mines are needed around every open number, and how many cells its
-// classes have.
+// prepare computes how many mines are needed around every open number of component k, and how many
+// cells the classes next to it have.
 func (w *counter) prepare(s *Solver, k *component) {
 	n := len(k.numbers)
 	w.slot, w.room, w.need = grow(w.slot, n), grow(w.room, n), grow(w.need, n)
@@ -56,8 +56,9 @@ func (w *counter) prepare(s *Solver, k *component) {
 	}
 }
 
-// step describes how placing mines in one class of cells changes the key of a state: how many
-// more mines are needed around the open numbers of the front.
+// step describes how placing mines in one class of cells changes the key of a state. The key states
+// how many more mines are needed around each number of the front, the open numbers that are being
+// processed.
 type step struct {
 	opened key // to add: the missing mines of the numbers that enter the front
 	unit   key // to subtract for every mine
@@ -93,7 +94,8 @@ func (w *counter) enter(g *class) step {
 	return st
 }
 
-// freeSlot returns a slot of the key that no number of the front uses, or -1 if all are used.
+// freeSlot returns a place in the key of a state that no number uses, or -1 if all places are used.
+// The numbers that are being processed, called the front, have one place each.
 func (w *counter) freeSlot() int {
 	var used uint64
 	for _, slot := range w.slot {
@@ -113,7 +115,8 @@ func (w *counter) freeSlot() int {
 	return -1
 }
 
-// leave removes those open numbers from the front that are next to no later class of cells.
+// leave removes from the front, the open numbers that are being processed, those numbers that are
+// next to no later class of cells.
 func (w *counter) leave(g *class) {
 	for _, u := range g.numbers[:g.under] {
 		if w.room[u] == 0 {
@@ -159,9 +162,9 @@ func (w *counter) expand(g *class, st *step) error {
 	return nil
 }
 
-// expandState places every possible number of mines in a class, beginning from one state. No
-// number may get more mines than it needs. None may get so few that its later classes cannot
-// contain the rest.
+// expandState adds the states that follow from one state by placing each possible number of mines
+// in a class of cells. No number may get more mines than it needs, or so few that its later classes
+// cannot contain the rest.
 func (w *counter) expandState(i, layer, size int32, st *step) {
 	s := &w.states[i]
 	low, high, mass := s.low, s.high, s.mass
@@ -215,8 +218,8 @@ func (w *counter) find(k key, layer int32) int32 {
 	return n
 }
 
-// affordable returns how many states per layer are possible if the remaining layers should take
-// at most about a quarter of the allowed work.
+// affordable returns the largest number of states per layer with which the remaining layers take at
+// most about a quarter of the allowed work.
 func (w *counter) affordable(states []state) int {
 	span := int64(1)
 	for i := range states {
@@ -227,8 +230,8 @@ func (w *counter) affordable(states []state) int {
 	return max(1, int(w.budget/4/(left*choices*span*span)))
 }
 
-// thin drops the states with the fewest ways from a layer with too many states. The counts are
-// approximate afterwards.
+// thin drops the states that the fewest placements of mines lead to, if a layer has too many
+// states. The counts are approximate afterwards.
 func (w *counter) thin(layer int32) {
 	limit := maxStates
 	if w.limit > 0 {
@@ -293,9 +296,9 @@ func (w *counter) arrange(k *component) {
 	}
 }
 
-// cost rates how much a class would enlarge the front if it were next; lower is better. Classes
-// that touch a number of the front come first, then those that add the fewest numbers to the
-// front, then those that remove the most.
+// cost rates how much a class of cells would enlarge the front (the open numbers processed at the
+// same time) if it were next; lower is better. Classes that touch a number of the front come first,
+// then those that add the fewest numbers, then those that remove the most.
 func (w *counter) cost(g *class) int {
 	opens, closes, touches := 0, 0, false
 	for _, u := range g.numbers[:g.under] {

@@ -38,9 +38,9 @@ func LastFlips(own uint64, sq int) int {
 const (
 	fileA uint64 = 0x0101010101010101
 
-	// fileToByte is a factor that gathers the squares of file a into the top byte. byteToFile is
-	// a factor that spreads a byte down file a, with row 1 at the lowest bit. It is only correct
-	// if the first and last bit of the byte are not both set.
+	// fileToByte is a factor whose multiplication gathers the squares of file a in the top byte.
+	// byteToFile is a factor whose multiplication spreads a byte down file a, with row 1 at the
+	// lowest bit. It fails for a byte whose first and last bit are both set.
 	fileToByte uint64 = 0x0102040810204080
 	byteToFile uint64 = 0x0002040810204081
 )

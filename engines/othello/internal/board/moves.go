@@ -20,8 +20,8 @@ const inner uint64 = 0x7e7e7e7e7e7e7e7e
 // direction it extends runs of at most six opponent discs by parallel prefix operations. To the
 // east, the carry of one addition does the same.
 func Moves(own, opp uint64) uint64 {
-	// The subtraction replaces opp&inner, for which the compiler would repeat the constant in
-	// every step below.
+	// The compiler would repeat the constant of opp&inner in every step below. The subtraction
+	// avoids this.
 	side := opp - opp&^inner
 	moves := side + own<<1&side
 

@@ -31,9 +31,8 @@ func stableEdges(own, opp uint64) uint64 {
 	return stable | file(a) | file(h)<<7
 }
 
-// file returns the squares on file a whose bits are set in b, with row 1 as the lowest bit. The
-// top bit is handled separately, because its copies in the product would overlap those of the
-// lowest bit.
+// file returns the squares on file a whose bits are set in b, with row 1 as the lowest bit. It
+// spreads the lower seven bits by a multiplication, and places the top bit separately.
 func file(b uint8) uint64 {
 	return uint64(b&0x7f)*byteToFile&fileA | uint64(b>>7)<<56
 }
@@ -85,7 +84,8 @@ var edges = makeEdges()
 
 func makeEdges() *[256][256]uint8 {
 	var t [256][256]uint8
-	// Entries with more discs come first, because an entry depends on the entries one move later.
+	// Entries with more discs are computed first, because each entry depends on the entries that
+	// one more move leads to.
 	for count := 8; count > 0; count-- {
 		for discs := range 256 {
 			if bits.OnesCount8(uint8(discs)) != count {

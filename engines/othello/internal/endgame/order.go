@@ -40,21 +40,21 @@ const (
 	// squares. The unit is a sixteenth of a reply.
 	oddBonus = 6
 
-	// judgedEmpties is the smallest number of empty squares at which moves are ordered by the
-	// function look. The depth of its search is 0 below lookEmpties, then 1, and one ply more for
-	// every pliesEvery empty squares.
+	// judgedEmpties is the smallest number of empty squares at which a short search, the function
+	// look, orders the moves. Its depth is 0 below lookEmpties empty squares, 1 from there on, and
+	// one ply more for every further pliesEvery empty squares.
 	judgedEmpties = 11
 	lookEmpties   = 15
 	pliesEvery    = 2
 
-	// wipeoutAlpha is the value of alpha from which moves are also ordered by the number of discs
-	// that they turn, because the opponent may lose all discs.
+	// wipeoutAlpha is the smallest alpha at which the order of moves also depends on how many discs
+	// they turn. The opponent may lose all discs then.
 	wipeoutAlpha = 40
 )
 
-// order returns a value by which the position after a move is ordered. The value is high if the
-// opponent has few replies, with replies to corners counted twice. It is also high if few empty
-// squares are next to the moving side's discs.
+// order returns a value for sorting the positions after moves, the highest first. The value is
+// higher if the opponent has fewer replies (replies to corners count twice), and if fewer empty
+// squares are next to the discs of the side that has moved.
 func (s *search) order(c *child, n, alpha int) int32 {
 	own, opp, replies := c.own, c.opp, c.replies
 	if s.probing {
@@ -106,15 +106,15 @@ func judge(own, opp uint64) int {
 	return score
 }
 
-// patternDisc is the weight of one disc of the pattern evaluation in the function look, in
-// sixteenths of a reply. Patterns predict the score. The function judge prefers moves with few
-// replies, which make the search short. Their sum orders moves better than either alone.
+// patternDisc is the weight of one disc of the pattern evaluation when the function look adds it to
+// the value of the function judge, in sixteenths of a reply. The sum orders moves better than
+// either alone: patterns predict the score, and judge prefers moves with few replies, which shorten
+// the search.
 const patternDisc = 20
 
-// look estimates the value of a position by a search of depth plies. The estimates order the
-// moves of the exact search. With many empty squares look may take long, so it checks the
-// context. It does not check the node limit, because the point at which that limit ends a search
-// must not depend on the order of moves.
+// look estimates the value of a position by a search of depth plies. The exact search uses it to
+// order moves. It stops when the context ends. It ignores the node limit, so that the order of
+// moves does not change where that limit ends a search.
 func (s *search) look(own, opp uint64, depth, alpha, beta int) int {
 	s.nodes++
 	if depth == 0 {
@@ -150,8 +150,8 @@ func (s *search) look(own, opp uint64, depth, alpha, beta int) int {
 }
 
 const (
-	// Positions with foreseenEmpties or more empty squares are searched by expect, one ply for
-	// every two further squares and at most mostForeseen plies.
+	// foreseenEmpties is the number of empty squares beyond which the function expect searches a
+	// position: one ply for every two further squares, at most mostForeseen plies.
 	foreseenEmpties = 10
 	mostForeseen    = 8
 

@@ -145,9 +145,9 @@ const (
 	pollMask = 1<<10 - 1
 )
 
-// stableFrom contains, for every number of empty squares, the value of alpha from which the
-// search counts the opponent's stable discs. For smaller alpha these discs rarely bound the
-// score, and counting them takes more time than it saves.
+// stableFrom contains, for every number of empty squares, the smallest alpha at which the search
+// counts the opponent's stable discs. For a smaller alpha these discs rarely limit the score enough
+// to pay for counting them.
 var stableFrom = [65]int{
 	99, 99, 99, 99, 99, 0, 2, 4, 6, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 40, 42, 42, 44, 44, 46,
 }
@@ -251,8 +251,8 @@ func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	return 0, false
 }
 
-// next swaps the child with the highest order value among those from index i on to index i, and
-// returns it.
+// next finds the child with the highest order value among those at index i and after it, swaps it
+// to index i, and returns it.
 func next(children []child, i int) *child {
 	best := i
 	for j := i + 1; j < len(children); j++ {

@@ -6,7 +6,8 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// shallowEmpties is the largest number of empty squares for which the function shallow is used.
+// shallowEmpties is the largest number of empty squares at which the function shallow, which uses
+// no hash table, searches a position.
 const shallowEmpties = 5
 
 // shallow returns the score of a position with at most shallowEmpties empty squares. It uses no
@@ -88,7 +89,7 @@ func leaf1(own uint64, sq int) int {
 	return mine
 }
 
-// flips returns what [board.Flips] returns. It is faster if no opponent disc is next to the
+// flips returns the same as [board.Flips]. It is faster if the opponent has no disc next to the
 // square.
 func flips(own, opp uint64, sq int) uint64 {
 	if opp&board.Near[sq&63] == 0 {
@@ -97,8 +98,8 @@ func flips(own, opp uint64, sq int) uint64 {
 	return board.Flips(own, opp, sq)
 }
 
-// leaf2 returns the score with two empty squares left. Like all searches in this package it is
-// fail-soft: a result within (alpha, beta) is exact, and any other result is a bound.
+// leaf2 returns the score of a position with two empty squares, a and b. A result between alpha and
+// beta is exact. Any other result is a bound of the score, which may be tighter than alpha or beta.
 func (s *search) leaf2(own, opp uint64, a, b, alpha, beta int) int {
 	s.nodes++
 	best := -infinite
@@ -137,7 +138,7 @@ func (s *search) leaf2(own, opp uint64, a, b, alpha, beta int) int {
 
 func (s *search) leaf3(own, opp uint64, a, b, c, alpha, beta int, passed bool) int {
 	s.nodes++
-	// A square that is alone in its quadrant is tried before a pair.
+	// A square that is the only empty one in its quadrant is tried before a pair.
 	if sameQuadrant(a, b) {
 		a, c = c, a
 	} else if sameQuadrant(a, c) {

@@ -12,9 +12,9 @@ import (
 // the part to itself maps one number to the other. The pairs of move counts and a
 // constant have slots of their own.
 
-// layout maps the contents of each family, a set of symmetric parts of the board, to the index of
-// a value for evaluations. It also maps each value to a slot. A slot stands for all contents that
-// share a fitted weight.
+// layout assigns an index to every content of every family, which is a set of symmetric parts of
+// the board. The value at this index is used in evaluations. Contents that share a fitted weight,
+// for example because they are mirror images, have the same slot.
 type layout struct {
 	from  [12]int // first value of every family, then of the pairs of move counts
 	size  int     // values in all
@@ -26,9 +26,8 @@ type layout struct {
 // board. The function prepare sets it.
 var placed *layout
 
-// prepare fills the tables placed, sums and laneFrom once. It takes some milliseconds, so it runs
-// on first use. Every function that makes weights, or returns columns or terms, must call it
-// first.
+// prepare fills the tables of this package at its first call, which takes some milliseconds. Every
+// function that makes weights, or returns columns or terms, must call it first.
 var prepare = sync.OnceFunc(func() {
 	placed, sums = makeLayout(), makeSums()
 	laneFrom = makeLanes(placed)
@@ -148,9 +147,8 @@ var covers = func() (t [64]int) {
 	return t
 }()
 
-// broadOf returns the broad features of a position: disc differences by class of squares, and
-// numbers of moves. The parameter room is the code of the numbers of moves that the function room
-// returns.
+// broadOf returns the broad features of a position: the disc difference on each class of squares,
+// and the numbers of moves of both sides. room is the result of the function room for the position.
 func broadOf(own, opp uint64, room int) (f [broad]float32) {
 	for class, mask := range classMasks {
 		f[class] = float32(bits.OnesCount64(own&mask) - bits.OnesCount64(opp&mask))
@@ -159,8 +157,8 @@ func broadOf(own, opp uint64, room int) (f [broad]float32) {
 	return f
 }
 
-// shares returns how much the weights w of the broad features contribute to one value of the
-// layout.
+// shares returns the part of the value at an index of the layout that comes from the weights w of
+// the broad features.
 func (l *layout) shares(value int, w *[broad]float64) float64 {
 	sum := 0.0
 	if value >= l.from[len(families)] {

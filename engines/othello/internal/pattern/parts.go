@@ -13,8 +13,8 @@ type family struct {
 	squares []uint8 // of one part, the first the digit of the ones
 }
 
-// families lists all families. Each is given by the squares of one of its parts, numbered from 0
-// (a1) to 63 (h8).
+// families lists the families of parts of the board, such as rows and corners. Each is given by the
+// squares of one of its parts, numbered from 0 (a1) to 63 (h8).
 var families = []family{
 	{"edge", []uint8{0, 1, 2, 3, 4, 5, 6, 7, 9, 14}},
 	{"corner33", []uint8{0, 1, 2, 8, 9, 10, 16, 17, 18}},
@@ -29,9 +29,9 @@ var families = []family{
 	{"diagonal4", []uint8{4, 13, 22, 31}},
 }
 
-// parts is the number of parts of the board in all families. The number for the contents of a
-// part has 16 bits, so four are computed together in a machine word. words is the number of
-// words, and lanes the number of places for numbers in them.
+// parts is the number of parts of the board. The content of each part is a number of 16 bits, so
+// that a word of 64 bits has room for four, called lanes. words is the number of words for all
+// parts, and lanes the number of their lanes, of which the last are unused.
 const (
 	parts = 46
 	words = 12
@@ -77,8 +77,8 @@ func power(n int) int {
 	return p
 }
 
-// numbers contains the base-three numbers for the contents of all parts, four to a word,
-// beginning at the lowest sixteen bits.
+// numbers contains the base-three numbers for the contents of all parts of the board. A word
+// contains four, beginning at the lowest sixteen bits.
 type numbers [words]uint64
 
 // sums contains, for every row of the board and every set of its squares, how much own discs on
@@ -102,8 +102,8 @@ func makeSums() *[8][256]numbers {
 	return t
 }
 
-// look computes the numbers for the contents of all parts. Sixteen bits suffice, because a part
-// has at most ten squares and 3^10 is below 2^16.
+// look computes the numbers for the contents of all parts of the board. Sixteen bits per number
+// suffice, because a part has at most ten squares and 3^10 is below 2^16.
 func look(own, opp uint64, n *numbers) {
 	a0, a1, a2, a3 := &sums[0][own&255], &sums[1][own>>8&255], &sums[2][own>>16&255], &sums[3][own>>24&255]
 	a4, a5, a6, a7 := &sums[4][own>>32&255], &sums[5][own>>40&255], &sums[6][own>>48&255], &sums[7][own>>56]

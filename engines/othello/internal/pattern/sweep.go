@@ -74,8 +74,8 @@ func (s *sweep) stage(discs int) {
 	s.broadSlope = [broad]float64{}
 }
 
-// at returns the weight of a slot, a group of patterns that share it. The weight is interpolated
-// for the number of discs that was last passed to stage.
+// at returns the weight of a slot (a group of patterns that share a weight), interpolated for the
+// number of discs of the current stage.
 func (s *sweep) at(slot int) float64 {
 	w := s.weights[stages*slot : stages*(slot+1)]
 	v := s.low*w[s.knot] + w[stages-1]
@@ -85,8 +85,8 @@ func (s *sweep) at(slot int) float64 {
 	return v
 }
 
-// position evaluates the position p. It passes the value to the function slope, and adds the
-// number that slope returns to s.slopes for every pattern of the position.
+// position evaluates position p and calls slope with the value. It adds the result of slope to
+// s.slopes at every pattern that occurs in the position.
 func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
 	look(p[0], p[1], &s.numbers)
 	moves := placed.from[len(families)] + room(p[0], p[1])
@@ -121,8 +121,8 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 	}
 }
 
-// fold adds the sums in s.slopes to the gradient. They have been collected since the last call of
-// stage.
+// fold adds the slopes of all positions since the last call of stage to the gradient of the
+// weights.
 func (s *sweep) fold() {
 	if s.slopes == nil {
 		return

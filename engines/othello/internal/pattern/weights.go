@@ -9,13 +9,13 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// knots lists the numbers of discs on the board for which weights are given. Weights for other
-// numbers of discs are interpolated.
+// knots lists the numbers of discs on the board for which weights are given, called knots. Weights
+// for other numbers of discs are interpolated.
 var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 
-// stages is the number of fitted weights per slot, a group of patterns that share their weights.
-// There is one weight for every knot (a number of discs), and one that all knots share. The
-// shared weight lets a knot with few examples of a pattern use the examples at other knots.
+// stages is the number of fitted weights per slot, which is a group of patterns that share their
+// weights: one for every knot (a number of discs), and one that all knots share. The shared weight
+// lets a knot with few examples of a pattern use the examples at other knots.
 const stages = len(knots) + 1
 
 // Columns returns the number of fitted weights. Every slot (a group of patterns that share their
@@ -77,8 +77,8 @@ func New(columns []float64) (*Weights, error) {
 	return w, nil
 }
 
-// Columns returns fitted values from which [New] returns equal weights. In them, the weights that
-// all knots share are 0.
+// Columns returns fitted values from which [New] makes equal weights. It sets the weights that all
+// knots share to 0 and includes their effect in the others.
 func (w *Weights) Columns() []float64 {
 	columns := make([]float64, Columns())
 	for knot := range knots {
@@ -95,8 +95,9 @@ func Zero() *Weights {
 	return &Weights{values: make([]int16, len(knots)*placed.slots)}
 }
 
-// between returns the index of the largest knot that does not exceed a number of discs. share is
-// the distance from this knot as a fraction of the step to the next knot, in [0, 1).
+// between returns the index of the largest knot (a number of discs for which weights are given)
+// that does not exceed a number of discs. share is the distance from this knot as a fraction of the
+// step to the next knot, in [0, 1).
 func between(discs int) (knot int, share float64) {
 	first, last := knots[0], knots[len(knots)-1]
 	discs = min(max(discs, first), last)
@@ -134,8 +135,9 @@ func (w *Weights) Evaluate(own, opp uint64) int {
 	return sum + v.add(&n)
 }
 
-// Terms appends the weights that determine the value of a position to dst, each with its factor.
-// The value is their weighted sum. A column may occur several times.
+// Terms appends the terms of the evaluation of a position to dst. Each is a column, which is the
+// index of a weight, and a factor. The value of the position is the sum of weight times factor. A
+// column may occur several times.
 func Terms(own, opp uint64, dst []training.Term) []training.Term {
 	prepare()
 	var n numbers
