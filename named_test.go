@@ -81,8 +81,8 @@ func missingName(name string, files []string, names map[string]map[string]bool) 
 		}
 		return "file " + name
 	}
-	if parts := folderPath.FindStringSubmatch(name); parts != nil && inFolder(files, parts[1]) && !inFolder(files, strings.TrimSuffix(name, "/")) {
-		return "folder " + name
+	if parts := folderPath.FindStringSubmatch(name); parts != nil && inFolder(files, parts[1]) && !inFolder(files, strings.TrimSuffix(name, "/")) && !slices.Contains(files, name) {
+		return "file or folder " + name
 	}
 	if testName.MatchString(name) {
 		for _, inPackage := range names {
