@@ -19,7 +19,8 @@ type Events struct {
 	RoundFinished func(Round)
 	// RoundSaved receives a round after it has been written to the store.
 	RoundSaved func(Round)
-	// ResultFinished receives every result of a pairing in the order of the schedule.
+	// ResultFinished receives the result of every pairing of agents, in the order in which the
+	// pairings were scheduled.
 	ResultFinished func(Phase, tournament.Result)
 	// CheckpointMeasured receives every interim measurement of a search's best weights.
 	CheckpointMeasured func(Checkpoint)

@@ -237,8 +237,8 @@ func (v *verification) compare(one int, others []int, seed uint64, turned bool) 
 	return out
 }
 
-// versus returns the score, from 0 to 1, of the first agent of the pairing against its k-th
-// agent. Without separate games there is only one opponent, and k is ignored.
+// versus returns the score, from 0 to 1, of the first agent of the pairing against its k-th agent.
+// If agents play each other and not separate games, there is only one opponent, and k is ignored.
 func versus(r tournament.Result, k int) float64 {
 	if !r.Pairing.Apart {
 		return r.Points(0)

@@ -80,7 +80,8 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	return r
 }
 
-// likely is the probability from which a weight counts as having an effect on strength.
+// likely is the probability above which a weight counts as having an effect on strength. Other
+// weights get no standard error.
 const likely = 0.5
 
 // assessment measures how well the games of a run determine its result. It contains quadratic
@@ -95,7 +96,8 @@ type assessment struct {
 	mean     []float64   // mean of drawn
 }
 
-// surface is the Gaussian posterior of a quadratic surface of strength under one prior.
+// surface is the Gaussian distribution of the parameters of a quadratic surface of strength, given
+// the games and one choice of prior.
 type surface struct {
 	theta    []float64
 	root     mat.TriDense // U with U'U = the precision
