@@ -221,8 +221,9 @@ const (
 	anyBudget = 100
 )
 
-// sized returns the config with all numbers that depend on the problem filled in. This includes
-// the numbers of operators that are not in use, so that a resumed run is the same run.
+// sized returns the config with all zero numbers replaced by the values that follow from the
+// problem. This includes the numbers of operators that are not in use, so that a resumed run is the
+// same run.
 func (c Config) sized(p tuning.Problem) Config {
 	o := c.Options().sized(p)
 	c.SeatOrders, c.GamesPerPair = o.SeatOrders, o.GamesPerPair
@@ -235,8 +236,8 @@ func (c Config) sized(p tuning.Problem) Config {
 	return c
 }
 
-// sized returns the options with all numbers that depend on the problem filled in, except the
-// numbers of operators.
+// sized returns the options with all zero numbers replaced by the values that follow from the
+// problem, except the numbers of operators.
 func (o Options) sized(p tuning.Problem) Options {
 	if o.SeatOrders == 0 && p.Symmetric {
 		o.SeatOrders = 1 // other seat orders would repeat the same games
@@ -274,8 +275,9 @@ func populationFor(games int) int {
 	return max(min(n, games/5)/2*2, 4)
 }
 
-// generationGames returns the number of games in a generation, capped at the largest int. While
-// the hall of fame has room, it is an upper bound.
+// generationGames returns the number of games in a generation, capped at the largest int. It is an
+// upper bound for early generations, in which the hall of fame, the list of the fittest earlier
+// genomes, is not yet full.
 func (o Options) generationGames(p tuning.Problem, generation int) int {
 	guests := 0
 	if o.Grouping.Invites() {
