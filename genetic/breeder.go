@@ -160,8 +160,8 @@ func (b *Breeder) stalled(s *state) bool {
 	return b.options.Stall > 0 && s.Generation-s.PeakAt >= b.options.Stall
 }
 
-// Tell passes the results of the next generation to the Breeder. It computes the fitness of the
-// genomes and selects the parents.
+// Tell passes the results of the next generation to the Breeder, which computes the fitness of the
+// genomes and selects the parents of further generations.
 func (b *Breeder) Tell(batch tuning.Batch, results []tournament.Result) error {
 	if len(b.asked) == 0 {
 		return fmt.Errorf("genetic: results of generation %d, but none was requested", batch.Round)

@@ -5,8 +5,9 @@ package risk
 // on the owner of a neighbour, which is unpredictable. If an army is large, a second loop
 // computes the sums without the table.
 
-// sumsAfter returns the sums for the evaluation after the seat to move has conquered territory y
-// from x. Then u units are left on x, and v units are on y.
+// sumsAfter returns the sums from which the features defence and density are computed, for the
+// position after the seat to move has conquered territory y from x. Then u units are left on x, and
+// v units are on y.
 func (t *tree) sumsAfter(s *state, x, y int, u, v int32) sums {
 	a, change := s.sums, t.rearm(s, x, u)
 	before, held := s.cells[x&cellMask].units, s.cells[y&cellMask].units

@@ -97,7 +97,8 @@ func (t *tree) handOver(s *state) {
 	}
 }
 
-// attack makes attack m with its predicted result and updates the sums for the evaluation.
+// attack makes attack m with its predicted result, and updates the sums from which the features of
+// the searching seat are computed.
 func (t *tree) attack(s *state, m engines.Move) {
 	x, y, _ := attackOf(m)
 	u, v := predicted(s.cells[x].units, s.cells[y].units)

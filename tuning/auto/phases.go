@@ -5,8 +5,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// phase is a part of a run that uses one strategy. Every phase has its own state and constants.
-// The table transitions lists when each phase begins and ends.
+// phase is a part of a run of the strategy auto that uses one other strategy. Every phase has its
+// own state and constants. The table transitions lists when each phase begins and ends.
 type phase interface {
 	// ProposeAhead returns the pairs of games for the n-th round after the next. The error is
 	// [tuning.Done] if the phase has no such round, and [tuning.NotYet] if the phase needs the

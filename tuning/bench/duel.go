@@ -149,8 +149,7 @@ func (d *Duel) Optimum() []float64 {
 }
 
 // Play draws the outcome of a game at random, with probabilities that follow from the strengths of
-// the agents. The random numbers depend only on the seed and the weights, so two games are related
-// only by a common seed.
+// the agents. The outcome is a pure function of the seed and the weights.
 func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := ctx.Err(); err != nil {
 		return engines.Record{}, err

@@ -307,8 +307,8 @@ func (e *Distribution) paths(c Constants, round int, inverse *mat.Dense, move *m
 	return (1 - follow) * c.pathMemory * (2 - c.pathMemory)
 }
 
-// shape applies the rank-one and rank-mu updates to the covariance matrix, with negative weights
-// for the worse half of the candidates.
+// shape applies the rank-one and rank-mu updates of CMA-ES to the covariance matrix, with negative
+// weights for the worse half of the candidates; see Hansen's tutorial.
 func (e *Distribution) shape(c Constants, inverse *mat.Dense, steps []*mat.VecDense, weights []float64, stalled float64) {
 	d := len(e.Mean)
 	sum := 0.0

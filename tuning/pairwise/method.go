@@ -38,7 +38,7 @@ type Method interface {
 }
 
 // Pipelined is implemented by methods that can propose a round before they have learned from all
-// earlier rounds. They still learn in the order of the rounds.
+// earlier rounds. The results of rounds are still passed to Learn in the order of the rounds.
 type Pipelined interface {
 	// Ready reports whether the method can propose a round now. All rounds before it have already
 	// been proposed. Ready is called only while other rounds are unfinished; otherwise a round can

@@ -16,8 +16,8 @@ type Setup struct {
 	// Problem is the problem to tune. Its fields Start and Games are always set.
 	Problem tuning.Problem
 	Box     *Box // nil for a method made by NewComparison
-	// Ranges contains the weights with their full ranges. They may be wider than those of Problem,
-	// if this problem is a part of a larger one; see [Setup.Within].
+	// Ranges contains the weights with their full ranges. Those in Problem may be narrower, if this
+	// problem is a part of a larger one; see [Setup.Within].
 	Ranges  engines.Space
 	seating seating
 }

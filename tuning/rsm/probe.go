@@ -214,7 +214,8 @@ func (p *probe) region(rounds, games int) tuning.Problem {
 }
 
 // narrowed returns the problem restricted to a box around its start weights. half is half the width
-// of the box, as a share of every range or as a factor of the shape.
+// of the box, as a share of every range. If s is not nil, the half width of coordinate k is half
+// times element k of s.
 func narrowed(p tuning.Problem, half float64, s shape) tuning.Problem {
 	space, start := append(engines.Space(nil), p.Space...), p.Start
 	for k, i := range space.Free() {

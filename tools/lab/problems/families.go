@@ -11,9 +11,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// These kinds of problems occur only in the table of families. Each is a round quadratic with one
-// change, or the named shape. The changes also occur in the problems of [NewWild], one or more at a
-// time.
+// These kinds of problems are used only to compare strategies on families of problems. Each is a
+// round quadratic with one change, or the function that its name describes. The changes also occur
+// in the problems of [NewWild], one or more at a time.
 const (
 	kindSaturation bench.Kind = "saturation" // a round quadratic that is flat far away
 	kindOneSided   bench.Kind = "onesided"   // steep on one side of the best, along every weight

@@ -12,8 +12,8 @@ import (
 )
 
 // FamilyReport compares strategies on families of problems, which are kinds of strength functions.
-// A cell of the comparison is a family with a number of weights and games. Its value is the median
-// regret over the seeds.
+// A cell of the comparison is a family together with a number of weights and of games. Its value is
+// the median regret over the seeds.
 type FamilyReport struct {
 	FirstSeed  uint64        `json:"first_seed"`
 	Seeds      int           `json:"seeds"`
