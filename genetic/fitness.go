@@ -100,7 +100,7 @@ type BradleyTerry struct {
 	Prior float64
 }
 
-// Of returns the expected score of each member against the average member.
+// Of returns the expected score of each member, in [0, 1], against a member of average strength.
 func (f BradleyTerry) Of(e Evidence) []float64 {
 	p, n := newPosterior(e, math.Pow(rating.EloPerLogit/f.Prior, 2))
 	return expected(p.peak(n)[:len(e.Members)])
@@ -145,7 +145,7 @@ type Genomic struct {
 	Heritability float64
 }
 
-// Of returns the expected score of each member against the average member.
+// Of returns the expected score of each member, in [0, 1], against a member of average strength.
 func (f Genomic) Of(e Evidence) []float64 {
 	// The effects of the weights share the heritable part of the variance. A trait has a variance
 	// near 1, so each of n effects gets 1/n of this part.

@@ -45,7 +45,8 @@ type Group struct {
 // divided by Size, rounded up.
 type RandomGroups struct{ Count, Size int }
 
-// Groups draws the groups. In each group every two members meet.
+// Groups draws the groups, and divides each into the sets of members that play together. With two
+// seats every two members of a group meet once, and with more seats about once on average.
 func (g RandomGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
 	groups := make([]Group, count)
@@ -86,7 +87,8 @@ func (g RandomGroups) Fits(population, seats int) error {
 // population divided by Size, rounded up.
 type DisjointGroups struct{ Count, Size int }
 
-// Groups draws the groups. In each group every two members meet.
+// Groups draws the groups, and divides each into the sets of members that play together. With two
+// seats every two members of a group meet once, and with more seats about once on average.
 func (g DisjointGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
 	groups := make([]Group, count)
@@ -125,8 +127,8 @@ func (g DisjointGroups) Fits(population, seats int) error {
 	return groupFits(g.Size, population, seats)
 }
 
-// RoundRobin is the grouping operator that makes one group of the whole population. All genomes
-// meet.
+// RoundRobin is the grouping operator that makes one group of the whole population. With two seats
+// every two genomes meet once, and with more seats about once on average.
 type RoundRobin struct{}
 
 // Groups returns the one group of all genomes.

@@ -210,8 +210,8 @@ func (b *Breeder) remember(s *state) {
 	}
 }
 
-// past returns the genomes, sorted by ID, that played but are no longer members of the
-// population. A fitness function that uses several generations needs their weights.
+// past returns the genomes that have played but are no longer members of the population, sorted by
+// ID. A fitness function that uses the games of several generations needs their weights.
 func past(next, before *state, p *plan) []Genome {
 	met := make(map[int]bool, 2*len(next.Members))
 	for _, generation := range next.Results {

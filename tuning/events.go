@@ -42,7 +42,8 @@ type Events struct {
 // verification.
 type Phase string
 
-// The parts of the work that report progress separately.
+// These are the parts of a run that report their progress separately, such as the search and the
+// verification.
 const (
 	Search     Phase = "search"
 	Verifying  Phase = "verification"

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Placing contains the score of one candidate in the playoff, the games that choose among the
-// candidates for the result.
+// Placing contains the score of one candidate in a playoff, the games among the candidates that
+// choose which of them becomes the result.
 type Placing struct {
 	Estimate Estimate `json:"estimate"`
 	Games    int      `json:"games"`

@@ -89,7 +89,8 @@ func (g *game) Moves(dst []engines.Move) []engines.Move {
 	return append(dst, stop)
 }
 
-// Clone returns a copy of the game. The same dice follow in the copy as in the original.
+// Clone returns a copy of the game. The dice of later attacks are the same in the copy as in the
+// original.
 func (g *game) Clone() engines.Game {
 	copied := *g
 	return &copied

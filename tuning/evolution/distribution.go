@@ -24,7 +24,8 @@ type Distribution struct {
 	ShapeRate  Rate      `json:"shape_rate"`
 }
 
-// New returns the round distribution with the given mean and standard deviation.
+// New returns the normal distribution with the given mean and with the standard deviation sigma in
+// every coordinate, without correlations.
 func New(mean []float64, sigma float64) Distribution {
 	d := len(mean)
 	e := Distribution{
