@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// next returns the plan of the generation after a state: its genomes, pairings and seeds. It
-// takes account of the generations that are still being played.
+// next returns the plan of the generation that follows the state s: its genomes, pairings and
+// seeds. It takes account of the generations that are still being played.
 func (b *Breeder) next(s *state) (*plan, error) {
 	p := &plan{generation: s.Generation + 1 + len(b.asked), nextID: s.NextID, hall: s.Hall}
 	if n := len(b.asked); n > 0 {
@@ -57,8 +57,8 @@ func (b *Breeder) initialPopulation(p *plan) []Genome {
 	return members
 }
 
-// step returns the first step of weight k as a share of its range, or otherwise if the problem has
-// none for this weight.
+// step returns the standard deviation of the first changes of weight k, as a share of the weight's
+// range. It returns otherwise if the problem has none for this weight.
 func (b *Breeder) step(k int, otherwise float64) float64 {
 	if steps := b.problem.Steps; steps != nil && steps[k] > 0 {
 		return b.problem.Space[k].UnitStep(b.problem.Start[k], steps[k])
@@ -73,8 +73,8 @@ func (p *plan) newborn(w engines.Weights, parents []int) Genome {
 	return g
 }
 
-// breed returns the population after children have replaced some members. Crossed children come
-// first, then mutants, in rising order of their indices in the population.
+// breed returns the population after children have replaced some members. Children that are crossed
+// from two parents come first, then mutants, in rising order of their indices in the population.
 func (b *Breeder) breed(s *state, p *plan) ([]Genome, error) {
 	ranked := s.ranked()
 	pairs, mutants := b.options.Pairs, b.options.Mutants
@@ -126,7 +126,8 @@ func (b *Breeder) choose(s *state) ([]int, error) {
 	return parents, nil
 }
 
-// cross returns the i-th child that is crossed from two parents.
+// cross returns the i-th child of the plan that is crossed from two parents. ranked contains the
+// indices of all members, best first.
 func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) {
 	r := b.rand("genetic crossover", p.generation, i)
 	x, y := pair(r, s.parents, ranked)
@@ -142,7 +143,8 @@ func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) 
 	return p.newborn(b.feasible(w), []int{mother.ID, father.ID}), b.checkMutated(w)
 }
 
-// mutant returns the i-th mutant: a changed copy of the genome at index slot.
+// mutant returns the i-th mutant of the plan: a changed copy of the genome at index slot of the
+// population.
 func (b *Breeder) mutant(s *state, p *plan, slot, i int) (Genome, error) {
 	parent := s.Members[slot]
 	w := clone(parent.Weights)
@@ -152,7 +154,8 @@ func (b *Breeder) mutant(s *state, p *plan, slot, i int) (Genome, error) {
 	return p.newborn(b.feasible(w), []int{parent.ID}), b.checkMutated(w)
 }
 
-// feasible returns the weights, or near ones that satisfy the constraints of the problem.
+// feasible returns the weights w if they satisfy the constraints of the problem, and otherwise
+// nearby weights that do.
 func (b *Breeder) feasible(w engines.Weights) engines.Weights {
 	if b.problem.Constraints.Holds(w) {
 		return w
@@ -171,8 +174,8 @@ func (b *Breeder) checkMutated(w engines.Weights) error {
 }
 
 // progress returns the part of the run that a generation has reached: 0 for the first generation
-// with children, 1 for the last planned generation. A mutation step that depends on it shrinks in
-// the same way in runs of any length.
+// with children, 1 for the last planned generation. Because of it, a mutation step that shrinks
+// with the progress shrinks in the same way in runs of any length.
 func (b *Breeder) progress(generation int) float64 {
 	if b.last <= 2 {
 		return 0
@@ -180,9 +183,9 @@ func (b *Breeder) progress(generation int) float64 {
 	return min(float64(generation-2)/float64(b.last-2), 1)
 }
 
-// pair draws two different parents. Every entry of the list parents has the same probability; if
-// both are the same genome, they are drawn again. If only one genome was selected, the fittest
-// other member becomes the second parent.
+// pair draws two different parents from the list parents, in which every entry has the same
+// probability. If both entries are the same genome, they are drawn again. If only one genome was
+// selected as a parent, the fittest other member becomes the second parent.
 func pair(r *rand.Rand, parents, ranked []int) (int, int) {
 	mixed := slices.ContainsFunc(parents, func(slot int) bool { return slot != parents[0] })
 	if !mixed {
@@ -215,10 +218,10 @@ func pick(r *rand.Rand, list []int, n int) []int {
 func clone(w engines.Weights) engines.Weights { return slices.Clone(w) }
 
 // schedule sets the pairings, seeds and seats of a planned generation. The seed of a game is
-// derived from the generation, the group, the pairing's number and the game, so that two genomes
-// that meet in two groups play different games. With SameDeals it is derived from the generation
-// and the number of earlier meetings of these genomes, so that all pairings begin with the same
-// seeds.
+// derived from the generation, the group, the pairing's number and the game. So two genomes that
+// meet in two groups play different games. With the option SameDeals, the seed is derived only from
+// the generation and the number of earlier meetings of the genomes, so that all pairings begin with
+// the same seeds.
 func (b *Breeder) schedule(p *plan) error {
 	for _, g := range p.members {
 		p.field = append(p.field, engines.Agent{Name: fmt.Sprintf("genome %d", g.ID), Weights: clone(g.Weights)})
@@ -271,8 +274,8 @@ func (b *Breeder) invite(p *plan) {
 	}
 }
 
-// seat adds the pairings of one group of genomes that play together: one pairing per seed, with
-// all games from this seed. meeting is the number of earlier meetings of these genomes in the
+// seat adds the pairings of one set of genomes that play together: one pairing per seed, with all
+// games from this seed. meeting is the number of earlier meetings of these genomes in the
 // generation.
 func (b *Breeder) seat(p *plan, group, table int, agents []int, meeting int) {
 	orders := b.options.SeatOrders
@@ -292,7 +295,7 @@ func (b *Breeder) seat(p *plan, group, table int, agents []int, meeting int) {
 	}
 }
 
-// shuffleSeats draws the seats of the players. The order follows from the game's seed and the
+// shuffleSeats assigns random seats to the players. The order follows from the game's seed and the
 // players' identifiers, so that different players with the same seed get different seats.
 func (b *Breeder) shuffleSeats(seed uint64, ids, seats []int) {
 	path := []uint64{engines.Purpose("genetic seats")}

@@ -115,12 +115,13 @@ func (b *Breeder) Options() Options { return b.options }
 func (b *Breeder) Ask() (tuning.Batch, error) { return b.AskAhead(0) }
 
 // Ahead returns the number of generations that may be in play beyond the next one. Children then
-// join the population when their games are finished, as in a steady-state genetic algorithm. It is 0
-// for the mutation [Covariance], which learns from a generation before it bears the next.
+// join the population when their games are finished, as in a steady-state genetic algorithm. It is
+// 0 for the mutation [Covariance], which learns from one generation before it draws the next.
 func (b *Breeder) Ahead() int { return b.problem.Ahead }
 
 // AskAhead returns the games of the n-th generation after the next, before the results of the
-// generations in between are known. It requires the results of the first generation.
+// generations in between are known. For n above 0, it returns [tuning.NotYet] if n exceeds the
+// return value of Ahead, or if the results of the first generation are not known yet.
 func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 	s := b.state
 	games := s.Games
@@ -153,13 +154,14 @@ func (p *plan) batch() tuning.Batch {
 	return tuning.Batch{Round: p.generation, Field: p.field, Pairings: p.pairings}
 }
 
-// stalled reports whether the best fitness has not risen for Options.Stall generations.
+// stalled reports whether the run must end because the best fitness has not risen for Options.Stall
+// generations.
 func (b *Breeder) stalled(s *state) bool {
 	return b.options.Stall > 0 && s.Generation-s.PeakAt >= b.options.Stall
 }
 
-// Tell passes the results of the next generation to the Breeder. It computes the fitness of the
-// genomes and selects the parents.
+// Tell passes the results of the next generation to the Breeder, which computes the fitness of the
+// genomes and selects the parents of further generations.
 func (b *Breeder) Tell(batch tuning.Batch, results []tournament.Result) error {
 	if len(b.asked) == 0 {
 		return fmt.Errorf("genetic: results of generation %d, but none was requested", batch.Round)
@@ -227,8 +229,8 @@ func (b *Breeder) Population() []tuning.Member {
 // candidates; see Options.FixedResult.
 func (b *Breeder) ResultIsFixed() bool { return b.options.FixedResult }
 
-// rand returns a random generator for one purpose, such as the crossover of one child. Its seed
-// is derived from the run's seed and the arguments.
+// rand returns a random generator for one purpose, such as the crossover of one child. Its seed is
+// derived from the run's seed, the purpose, the generation and the index.
 func (b *Breeder) rand(purpose string, generation, index int) *rand.Rand {
 	return engines.Rand(engines.Seed(b.problem.Seed, engines.Purpose(purpose), uint64(generation), uint64(index)))
 }

@@ -217,8 +217,9 @@ var replacers = []named[Replacer, Config]{
 	{"steady", func(Config) Replacer { return Steady{} }},
 }
 
-// operator returns the operator with the given name, made from its section c of a config. It
-// returns nil if the list has no such name.
+// operator returns the genetic operator with the given name from a list. c is the operator's
+// section of a config, which contains its numbers. operator returns nil if the list has no such
+// name.
 func operator[T, C any](list []named[T, C], name string, c C) T {
 	for _, n := range list {
 		if n.name == name {

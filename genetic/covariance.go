@@ -25,8 +25,8 @@ type Covariance struct {
 	First float64
 }
 
-// Mutate returns the value v with normal noise of the standard deviation First. The breeder does not
-// call it for whole children, whose weights it draws together.
+// Mutate returns the value v of one weight plus normal noise with the standard deviation First. A
+// [Breeder] does not call it: it draws all numeric weights of a child together.
 func (m Covariance) Mutate(r *rand.Rand, w engines.Weight, v, _ float64) float64 {
 	return repair(r, w, shift(w, v, m.First*r.NormFloat64()))
 }
@@ -36,7 +36,7 @@ func (m Covariance) Validate() error {
 	return keys.Range{Min: 0, Max: 1, AboveMin: true}.Check("step", m.First)
 }
 
-// Fits returns an error for a population in which no half can be selected.
+// Fits returns an error for a population that is too small to select its better half.
 func (Covariance) Fits(population, _ int) error {
 	if population < 4 {
 		return keys.Errorf("kind", "covariance needs a population of at least 4, not %d", population)
@@ -44,8 +44,8 @@ func (Covariance) Fits(population, _ int) error {
 	return nil
 }
 
-// fitCovariance returns an error if only one of the operators Weighted and Covariance is used, or if
-// other options do not agree with them.
+// fitCovariance returns an error if only one of the operators [Weighted] and [Covariance] is used,
+// or if other options do not agree with them.
 func (o Options) fitCovariance(space engines.Space) error {
 	_, weighted := o.Crossover.(Weighted)
 	_, adapts := o.Mutation.(Covariance)
@@ -67,8 +67,9 @@ func (o Options) fitCovariance(space engines.Space) error {
 	return nil
 }
 
-// litter returns the size of the population for [Covariance]: three times Hansen's 4 + 3 ln n for n
-// weights, and fewer if a small budget would have less than eight generations.
+// litter returns the default size of the population for the mutation [Covariance]. This is three
+// times the size 4 + 3 ln n that Hansen recommends for n weights, and less if a small budget would
+// have fewer than eight generations.
 func litter(weights, games int) int {
 	size := 4 + 3*math.Log(float64(max(weights, 1)))
 	n := 3 * size
@@ -78,14 +79,14 @@ func litter(weights, games int) int {
 	return max(int(n)+int(n)%2, 4)
 }
 
-// numbered returns the indices of the free weights that are numbers and not choices. They are the
-// coordinates of a distribution.
+// numbered returns the indices of the free weights that are numbers and not choices. Each is a
+// coordinate of the normal distribution that [Covariance] draws children from.
 func numbered(space engines.Space) []int {
 	return slices.DeleteFunc(space.Free(), func(i int) bool { return space[i].Kind.Has(engines.Choices) })
 }
 
-// distribution returns the distribution that bears the children of the generation after a state. For
-// the first generation it lies around the start weights.
+// distribution returns the normal distribution from which the children of the generation after the
+// state s are drawn. For the first generation it lies around the start weights.
 func (b *Breeder) distribution(s *state) evolution.Distribution {
 	if s.Distribution != nil {
 		return *s.Distribution
@@ -101,7 +102,8 @@ func (b *Breeder) distribution(s *state) evolution.Distribution {
 	return evolution.NewStepped(mean, deviations)
 }
 
-// located returns the coordinates of weights in a distribution.
+// located returns the coordinates that a weight vector has in the distribution of children: a
+// number in [0, 1] for every free weight that is not a choice.
 func located(space engines.Space, w engines.Weights) []float64 {
 	var u []float64
 	for _, i := range numbered(space) {
@@ -110,7 +112,8 @@ func located(space engines.Space, w engines.Weights) []float64 {
 	return u
 }
 
-// points returns the coordinates of the children that a distribution bears in a generation.
+// points draws the coordinates of the children of a generation from the distribution d. Every
+// second child is the mirror image of the one before.
 func (b *Breeder) points(d evolution.Distribution, generation int) [][]float64 {
 	sampler := d.Sampler()
 	points := make([][]float64, b.options.Population)
@@ -124,8 +127,9 @@ func (b *Breeder) points(d evolution.Distribution, generation int) [][]float64 {
 	return points
 }
 
-// born returns the genomes of the generation after a state, all drawn from its distribution. A
-// choice comes from a parent and sometimes changes; in the first generation it is drawn.
+// born returns the genomes of the generation after the state s, whose numbers are drawn from its
+// distribution. A weight of kind Choices comes from a parent and sometimes changes. In the first
+// generation it is drawn at random, except in the first genome.
 func (b *Breeder) born(s *state, p *plan) []Genome {
 	space := b.problem.Space
 	members := make([]Genome, b.options.Population)
@@ -152,8 +156,9 @@ func (b *Breeder) born(s *state, p *plan) []Genome {
 	return members
 }
 
-// learn sets the distribution of the state next by the fitness of its members, which the
-// distribution of the state before bore. It returns the mean of the distribution as weights.
+// learn adapts the distribution of the children to the fitness of the members of next, which were
+// drawn from the distribution of the state before. It stores the result in next and returns the
+// mean of the distribution as weights.
 func (b *Breeder) learn(before, next *state) []float64 {
 	d, space := b.distribution(before), b.problem.Space
 	points := b.points(d, next.Generation)

@@ -22,8 +22,8 @@ type Crosser interface {
 // every generation, so it requires mutation.
 type Average struct{}
 
-// Cross returns the midpoint of the parents. A whole-number weight between two numbers is
-// rounded at random.
+// Cross returns the midpoint of the parents. The midpoint of a whole-number weight is rounded up or
+// down at random.
 func (Average) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i, w := range space {
@@ -79,8 +79,8 @@ func (OnePoint) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) e
 // parent. Weighted needs the mutation [Covariance], which makes the children differ.
 type Weighted struct{}
 
-// Cross returns the midpoint of two parents, which is their mean if there are no others. The breeder
-// does not call it.
+// Cross returns the midpoint of two parents. A [Breeder] does not call it: it starts every child
+// from the weighted mean of all parents.
 func (Weighted) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	return Average{}.Cross(r, space, a, b)
 }

@@ -16,8 +16,9 @@ type Fitness interface {
 	Of(e Evidence) []float64
 }
 
-// GroupFitness is a Fitness that ranks the members of a group by the games within the group. With
-// any other Fitness the members are ranked by their fitness in the whole population.
+// GroupFitness is a Fitness that can also rank the members of a group by the games within the
+// group. If a Fitness cannot, the members of a group are ranked by their fitness in the whole
+// population.
 type GroupFitness interface {
 	Fitness
 	// OfGroup returns the fitness of every member of the population, in [0, 1], if only the games
@@ -29,14 +30,14 @@ type GroupFitness interface {
 type Evidence struct {
 	Space   engines.Space
 	Members []Genome // by slot
-	// Past contains the genomes in Results that are not members of the population. These are
-	// former members and fixed opponents; the latter have negative IDs.
+	// Past contains the genomes in Results that are not members of the population: former members,
+	// and fixed opponents, which have negative IDs.
 	Past    []Genome
 	Results []HeadToHead
 }
 
-// HeadToHead contains the results between two genomes. With more than two seats, any two genomes
-// in a game form a pair.
+// HeadToHead contains the results of all games between two genomes. In a game of more than two
+// seats, every two of its genomes form such a pair.
 type HeadToHead struct {
 	A      int     `json:"a"` // identifiers
 	B      int     `json:"b"`
@@ -80,7 +81,8 @@ func (f WinRate) Of(e Evidence) []float64 {
 	return fitness
 }
 
-// OfGroup returns each member's share of points in the games of one group.
+// OfGroup returns each member's share of points in the games of one group, (wins + draws/2) /
+// games.
 func (f WinRate) OfGroup(e Evidence) []float64 { return f.Of(e) }
 
 // Validate returns an error for an Unplayed outside [0, 1].
@@ -98,7 +100,7 @@ type BradleyTerry struct {
 	Prior float64
 }
 
-// Of returns the expected score of each member against the average member.
+// Of returns the expected score of each member, in [0, 1], against a member of average strength.
 func (f BradleyTerry) Of(e Evidence) []float64 {
 	p, n := newPosterior(e, math.Pow(rating.EloPerLogit/f.Prior, 2))
 	return expected(p.peak(n)[:len(e.Members)])
@@ -114,8 +116,8 @@ func checkPrior(prior float64) error {
 	return keys.Above(0).Check("prior", prior)
 }
 
-// expected returns the expected score of each genome, given by log-strength, against an opponent
-// with the mean log-strength.
+// expected returns the expected score of each genome against an opponent of mean strength. strength
+// contains the logarithms of the genomes' strengths.
 func expected(strength []float64) []float64 {
 	mean := 0.0
 	for _, s := range strength {
@@ -143,7 +145,7 @@ type Genomic struct {
 	Heritability float64
 }
 
-// Of returns the expected score of each member against the average member.
+// Of returns the expected score of each member, in [0, 1], against a member of average strength.
 func (f Genomic) Of(e Evidence) []float64 {
 	// The effects of the weights share the heritable part of the variance. A trait has a variance
 	// near 1, so each of n effects gets 1/n of this part.
@@ -163,10 +165,11 @@ func (f Genomic) Validate() error {
 	return errors.Join(checkPrior(f.Prior), share.Check("heritability", f.Heritability))
 }
 
-// traits returns the explanatory variables of each genome: its free weights and their squares,
-// standardised over the members. A weight is divided by the common spread of all weights, so that
-// a weight with little variation does not count more. A weight of kind Choices has a variable per
-// choice, which is 1 for genomes with this choice and 0 for others, and no squares.
+// traits returns, for every genome, the variables that explain its strength in the model of
+// [Genomic]. These are its free weights and their squares. All weights are divided by one common
+// spread, so that a weight that hardly varies does not count more. A weight of kind Choices instead
+// has one variable per choice, which distinguishes the genomes with this choice from all others.
+// traits returns nil if all members are equal.
 func traits(e Evidence) [][]float64 {
 	genes := genesOf(e.Space)
 	mean := make([]float64, len(genes))
@@ -194,8 +197,8 @@ func traits(e Evidence) [][]float64 {
 	return out
 }
 
-// gene is a number that describes a genome: a free weight, or whether a weight of kind Choices has
-// a certain choice.
+// gene identifies a number that describes a genome: the value of a free weight, or whether a weight
+// of kind Choices has a certain choice.
 type gene struct{ weight, choice int } // choice is -1 for a number
 
 func genesOf(space engines.Space) []gene {
@@ -212,7 +215,7 @@ func genesOf(space engines.Space) []gene {
 	return out
 }
 
-// value returns the gene of a weight vector, within [0, 1].
+// value returns the number that g identifies for the weight vector v, in [0, 1].
 func (g gene) value(space engines.Space, v engines.Weights) float64 {
 	switch {
 	case g.choice < 0:
@@ -223,8 +226,8 @@ func (g gene) value(space engines.Space, v engines.Weights) float64 {
 	return 0
 }
 
-// standardise returns the explanatory variables of one weight vector. They are 0 for an opponent
-// whose weights do not belong to the space.
+// standardise returns the variables that explain the strength of the weight vector v; see traits.
+// They are 0 for an opponent whose weights do not belong to the space.
 func standardise(space engines.Space, genes []gene, v engines.Weights, mean []float64, spread float64) []float64 {
 	row := make([]float64, 2*len(genes))
 	if len(v) != len(space) {

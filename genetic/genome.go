@@ -18,7 +18,7 @@ type Genome struct {
 	Parents []int           `json:"parents,omitempty"` // IDs; two for a cross, one for a mutant
 }
 
-// record counts a genome's games. Wins + Draws + Losses = Games.
+// record counts the games of a genome by their results, so that Wins + Draws + Losses = Games.
 type record struct {
 	Games  int `json:"games"`
 	Wins   int `json:"wins"` // with more than two seats, games with the first place alone
@@ -74,8 +74,8 @@ func everyone(n int) []int {
 // A gene is one weight of a genome. Operators use its own scale, the logarithm for a log
 // weight, and pass the result to repair.
 
-// draw returns a random value from the weight's range, uniform on the scale of the weight (linear
-// or logarithmic).
+// draw returns a random value from the weight's range. It is uniform on the scale of the weight,
+// which may be linear or logarithmic.
 func draw(r *rand.Rand, w engines.Weight) float64 {
 	switch {
 	case !w.Free():
@@ -112,7 +112,7 @@ func inherit(r *rand.Rand, a, b float64) float64 {
 	return b
 }
 
-// switchTo returns another choice than v, all with equal probability.
+// switchTo returns a choice of the weight other than v. All of them have equal probability.
 func switchTo(r *rand.Rand, w engines.Weight, v float64) float64 {
 	others := slices.DeleteFunc(w.Candidates(), func(c float64) bool { return c == v })
 	return others[r.IntN(len(others))]
@@ -175,8 +175,9 @@ func centre(space engines.Space, vectors []engines.Weights, weight []float64) []
 	return mean
 }
 
-// mostFrequent returns the choice of weight i that most of the vectors have, counted by their
-// shares in weight. Of equally frequent choices it is the one of the latest vector.
+// mostFrequent returns the most frequent choice of weight i among the vectors. Each vector counts
+// with its share in the list weight. Of equally frequent choices, mostFrequent returns the one that
+// the latest vector has.
 func mostFrequent(w engines.Weight, i int, vectors []engines.Weights, weight []float64) float64 {
 	votes := make([]float64, len(w.Choices))
 	best := w.Default

@@ -21,7 +21,8 @@ type Grouper interface {
 	Invites() bool
 }
 
-// Draw contains the data from which a Grouper makes the groups of a generation.
+// Draw contains the input from which a Grouper makes the groups of a generation, such as the
+// numbers of genomes and of seats.
 type Draw struct {
 	Population int // the genomes have the field indices 0 to Population-1, which are their slots
 	Seats      int // at one table
@@ -31,7 +32,8 @@ type Draw struct {
 	Rand func(index int) *rand.Rand
 }
 
-// Group is a part of the population in which members are compared with each other.
+// Group is a part of the population whose members are compared with each other, and the sets of
+// members that play together.
 type Group struct {
 	Members []int   // slots
 	Tables  [][]int // field indices, Seats in each table; every table is played
@@ -43,7 +45,8 @@ type Group struct {
 // divided by Size, rounded up.
 type RandomGroups struct{ Count, Size int }
 
-// Groups draws the groups. In each group every two members meet.
+// Groups draws the groups, and divides each into the sets of members that play together. With two
+// seats every two members of a group meet once, and with more seats about once on average.
 func (g RandomGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
 	groups := make([]Group, count)
@@ -84,7 +87,8 @@ func (g RandomGroups) Fits(population, seats int) error {
 // population divided by Size, rounded up.
 type DisjointGroups struct{ Count, Size int }
 
-// Groups draws the groups. In each group every two members meet.
+// Groups draws the groups, and divides each into the sets of members that play together. With two
+// seats every two members of a group meet once, and with more seats about once on average.
 func (g DisjointGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
 	groups := make([]Group, count)
@@ -106,7 +110,7 @@ func (g DisjointGroups) Groups(d Draw) []Group {
 	return groups
 }
 
-// Tables returns the number of sets of agents that play together, over all groups.
+// Tables returns the number of sets of genomes that play together, over all groups.
 func (g DisjointGroups) Tables(population, seats, guests int) int {
 	return RandomGroups(g).Tables(population, seats, guests)
 }
@@ -123,8 +127,8 @@ func (g DisjointGroups) Fits(population, seats int) error {
 	return groupFits(g.Size, population, seats)
 }
 
-// RoundRobin is the grouping operator that makes one group of the whole population. All genomes
-// meet.
+// RoundRobin is the grouping operator that makes one group of the whole population. With two seats
+// every two genomes meet once, and with more seats about once on average.
 type RoundRobin struct{}
 
 // Groups returns the one group of all genomes.
@@ -133,7 +137,7 @@ func (RoundRobin) Groups(d Draw) []Group {
 	return []Group{{Members: members, Tables: tables(d.Rand(0), members, d.Seats)}}
 }
 
-// Tables returns the number of sets of genomes that play together in the one group.
+// Tables returns the number of sets of genomes that play together in the only group.
 func (RoundRobin) Tables(population, seats, _ int) int { return tableCount(population, seats) }
 
 // Invites returns false, because genomes play only against each other.
@@ -149,8 +153,8 @@ func (RoundRobin) Fits(population, seats int) error { return populationFills(pop
 // sampling and sequential selection for evolution strategies", PPSN 2010).
 type Siblings struct{}
 
-// Groups returns one group with tables of successive genomes. A last table that is not full is
-// completed by the first genomes.
+// Groups returns one group of all genomes. Its tables, the sets of genomes that play together,
+// contain successive genomes. A last table that is not full is completed by the first genomes.
 func (g Siblings) Groups(d Draw) []Group {
 	group := Group{Members: everyone(d.Population)}
 	for t := range g.Tables(d.Population, d.Seats, 0) {
@@ -163,7 +167,7 @@ func (g Siblings) Groups(d Draw) []Group {
 	return []Group{group}
 }
 
-// Tables returns the number of tables that seat every genome at least once.
+// Tables returns the smallest number of sets of genomes that contain every genome at least once.
 func (Siblings) Tables(population, seats, _ int) int { return (population + seats - 1) / seats }
 
 // Invites returns false, because genomes play only against each other.
@@ -178,7 +182,8 @@ func (Siblings) Fits(population, seats int) error { return populationFills(popul
 // not meet each other, so a population cannot cycle (A beats B beats C beats A).
 type Gauntlet struct{}
 
-// Groups returns one group with a table for every genome and guest. With more than two seats the
+// Groups returns one group of all genomes. It has a table, a set of agents that play together, for
+// every genome and every guest, an agent outside the population. With more than two seats the
 // guests that follow in the list take the other seats.
 func (Gauntlet) Groups(d Draw) []Group {
 	group := Group{Members: everyone(d.Population)}
@@ -271,8 +276,9 @@ func tables(r *rand.Rand, members []int, seats int) [][]int {
 	return out
 }
 
-// tableCount returns the number of tables for a group of n genomes. With two seats there is one
-// for every pair. With more seats it is the smallest number at which all pairs could meet.
+// tableCount returns the number of sets of genomes that play together in a group of n genomes. With
+// two seats there is one for every pair. With more seats it is the smallest number at which all
+// pairs could meet.
 func tableCount(n, seats int) int {
 	if n < seats {
 		return 0
@@ -280,7 +286,7 @@ func tableCount(n, seats int) int {
 	return (n*(n-1) + seats*(seats-1) - 1) / (seats * (seats - 1))
 }
 
-// moveBack returns the deck with the members of table moved to its end.
+// moveBack returns the list deck with the members of table moved to its end.
 func moveBack(deck, table []int) []int {
 	front := make([]int, 0, len(deck))
 	var back []int

@@ -63,8 +63,8 @@ func (m Gaussian) Validate() error {
 	return err
 }
 
-// stepOf returns the step of a mutation operator at a progress in [0, 1], or 0 if it has no
-// steps.
+// stepOf returns the step of a mutation operator, which may change during a run. progress is the
+// part of the run that is over, in [0, 1]. stepOf returns 0 for an operator without steps.
 func stepOf(m Mutator, progress float64) float64 {
 	if s, ok := m.(Stepper); ok {
 		return s.Step(progress)
@@ -73,11 +73,13 @@ func stepOf(m Mutator, progress float64) float64 {
 }
 
 // switching is the largest probability with which a child of two parents changes a weight of kind
-// Choices to another choice. A step of a number can be small, a change of a choice cannot.
+// Choices to another choice. It is small because a number can change in small steps and a choice
+// cannot.
 const switching = 0.1
 
-// mutateSome changes each free weight with probability rate. A weight of kind Choices changes to
-// another choice with the probability rate, but at most switching; the operator is not used.
+// mutateSome changes each free weight with the probability rate, by the operator m. A weight of
+// kind Choices changes to another choice instead, with the probability rate or switching, whichever
+// is smaller.
 func mutateSome(r *rand.Rand, m Mutator, space engines.Space, v engines.Weights, rate, step float64) {
 	for _, i := range space.Free() {
 		switch w := space[i]; {
@@ -91,8 +93,8 @@ func mutateSome(r *rand.Rand, m Mutator, space engines.Space, v engines.Weights,
 	}
 }
 
-// mutateCount changes count different random free weights; 0 changes all. A selected weight of kind
-// Choices changes to another choice.
+// mutateCount changes count different random free weights by the operator m; a count of 0 changes
+// all. A selected weight of kind Choices changes to another choice.
 func mutateCount(r *rand.Rand, m Mutator, space engines.Space, v engines.Weights, count int, step float64) {
 	free := space.Free()
 	if count > 0 && count < len(free) {

@@ -8,9 +8,9 @@ import (
 )
 
 // Options contains the operators and numbers of a Breeder. The zero value means [Bred]: a nil
-// operator, and an empty Result, are replaced by those of Bred with their numbers. The fields
-// describe other zero values. [Paper] returns the options of the article on Risk. [Config] is the
-// text form.
+// operator, and an empty Result, are replaced by those of Bred with their numbers. The comments on
+// the fields describe all other zero values. [Paper] returns the options of the article on Risk.
+// [Config] is the text form.
 type Options struct {
 	// Population is the number of genomes, at least 2 and at least the number that the
 	// grouping requires. 0 derives it from the budget of games: 12 times its cube root,
@@ -26,17 +26,17 @@ type Options struct {
 	// GamesPerPair is the number of games that each set of opponents plays, a multiple of
 	// SeatOrders. 0 means SeatOrders, and at least 1.
 	GamesPerPair int
-	// SeatOrders is the number of games from one seed, each with another seat order, from 0 to
-	// the number of seats. With 1 the seats are drawn from the game's seed. With the number of
-	// seats every genome plays in every seat. 0 means the number of seats, and at least as many
-	// games per pair.
+	// SeatOrders is the number of games from one seed, each with another seat order, from 0 to the
+	// number of seats. With 1 the seats are drawn from the game's seed. With the number of seats
+	// every genome plays in every seat. 0 means the number of seats, or 1 if the problem is
+	// symmetric; GamesPerPair is then raised to at least this number.
 	SeatOrders int
 	// SameDeals makes all games of a generation begin with the same seeds, and so with the same
 	// openings and chance events.
 	SameDeals bool
 
-	// Fitness computes the fitness of a genome from its games. nil means the function of [Bred],
-	// with its Evidence if Evidence is 0.
+	// Fitness computes the fitness of a genome from its games. nil means the fitness function of
+	// [Bred]; if Evidence is 0, it is then also set as in Bred.
 	Fitness Fitness
 	// Evidence is the number of latest generations with games that count for fitness. 1 means the
 	// current generation, 0 all.
@@ -51,9 +51,9 @@ type Options struct {
 	// replacement needs besides the mutants. [Worst] and [Steady] require a positive number.
 	Pairs int
 
-	// Mutation changes weights of crossed children, and of mutants, which are changed copies of
-	// one parent. nil means the operator of [Bred], with its MutationRate if MutationRate and
-	// Mutants are 0.
+	// Mutation changes weights of crossed children, and of mutants, which are changed copies of one
+	// parent. nil means the operator of [Bred]; if MutationRate and Mutants are both 0,
+	// MutationRate is then also set as in Bred.
 	Mutation Mutator
 	// MutationRate is the probability that a weight of a crossed child mutates, in [0, 1].
 	MutationRate float64
@@ -79,8 +79,8 @@ type Options struct {
 	// fixed opponents.
 	Stall int
 
-	// Result selects the result of the run. "" means [Averaged], with the ResultShare and the
-	// HallOfFame of [Bred] if they are 0.
+	// Result selects the result of the run. "" means [Averaged]; if ResultShare or HallOfFame is 0,
+	// it is then also set as in [Bred].
 	Result Result
 	// ResultShare is the share of the generations, counted from the end, that an averaged result
 	// includes, in [0, 1]. 0 means the last generation only.
@@ -221,8 +221,9 @@ const (
 	anyBudget = 100
 )
 
-// sized returns the config with all numbers that depend on the problem filled in. This includes
-// the numbers of operators that are not in use, so that a resumed run is the same run.
+// sized returns the config with all zero numbers replaced by the values that follow from the
+// problem. This includes the numbers of operators that are not in use, so that a resumed run is the
+// same run.
 func (c Config) sized(p tuning.Problem) Config {
 	o := c.Options().sized(p)
 	c.SeatOrders, c.GamesPerPair = o.SeatOrders, o.GamesPerPair
@@ -235,8 +236,8 @@ func (c Config) sized(p tuning.Problem) Config {
 	return c
 }
 
-// sized returns the options with all numbers that depend on the problem filled in, except the
-// numbers of operators.
+// sized returns the options with all zero numbers replaced by the values that follow from the
+// problem, except the numbers of operators.
 func (o Options) sized(p tuning.Problem) Options {
 	if o.SeatOrders == 0 && p.Symmetric {
 		o.SeatOrders = 1 // other seat orders would repeat the same games
@@ -274,8 +275,9 @@ func populationFor(games int) int {
 	return max(min(n, games/5)/2*2, 4)
 }
 
-// generationGames returns the number of games in a generation, capped at the largest int. While
-// the hall of fame has room, it is an upper bound.
+// generationGames returns the number of games in a generation, capped at the largest int. It is an
+// upper bound for early generations, in which the hall of fame, the list of the fittest earlier
+// genomes, is not yet full.
 func (o Options) generationGames(p tuning.Problem, generation int) int {
 	guests := 0
 	if o.Grouping.Invites() {

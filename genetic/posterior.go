@@ -271,7 +271,7 @@ func (t *tally) meet(a, b int, points float64) {
 	h.Points += points
 }
 
-// sorted returns the results of all pairs of genomes that met, sorted by their IDs.
+// sorted returns the results of all pairs of genomes that have met, sorted by the genomes' IDs.
 func (t *tally) sorted() []HeadToHead {
 	out := make([]HeadToHead, 0, len(t.met))
 	for _, h := range t.met {

@@ -151,8 +151,8 @@ func (s Rank) Validate() error {
 	return errors.Join(checkCount(s.Count), keys.Within(1, 2).Check("pressure", s.Pressure))
 }
 
-// spin returns the index of the share that contains a point of [0, total), if the shares are laid
-// end to end.
+// spin returns the index of the share that contains the given point, if the shares are laid end to
+// end from 0 to their sum.
 func spin(shares []float64, point float64) int {
 	last := 0
 	for i, s := range shares {
@@ -169,7 +169,7 @@ func spin(shares []float64, point float64) int {
 }
 
 // wheel returns a share for every member in proportion to its fitness, and the sum of the shares.
-// If all fitnesses are 0, the shares are equal.
+// If all members have a fitness of 0, their shares are equal.
 func wheel(fitness []float64) (shares []float64, total float64) {
 	shares = make([]float64, len(fitness))
 	for i, f := range fitness {

@@ -21,7 +21,7 @@ type snapshot struct {
 }
 
 // planned contains the parts of an unfinished generation that a snapshot stores. The schedule of
-// its games is computed again from them.
+// the generation's games is computed from them when the snapshot is restored.
 type planned struct {
 	NextID   int          `json:"next_id"`
 	Members  []Genome     `json:"members"`

@@ -27,7 +27,8 @@ type state struct {
 	Trail      [][]float64    `json:"trail"`   // per generation, the input of an averaged result
 	Peak       float64        `json:"peak"`    // best fitness of any generation
 	PeakAt     int            `json:"peak_at"` // the generation that reached it first
-	// Distribution is that of the next generation's children, for the mutation Covariance.
+	// Distribution is the normal distribution from which the next generation's children are drawn.
+	// It is set only for the mutation [Covariance].
 	Distribution *evolution.Distribution `json:"distribution,omitempty"`
 
 	parents []int // slots; not stored, since they follow from the selection
@@ -142,8 +143,8 @@ func recordsOf(records []record, places []int) []record {
 	return out
 }
 
-// judge computes the fitness of all members of the population after a generation, and ranks the
-// members of each group that played together.
+// judge computes the fitness of all members of the population from the results of a generation, and
+// ranks the members of each group that played together.
 func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error {
 	e := Evidence{b.problem.Space, s.Members, s.Past, slices.Concat(s.Results...)}
 	s.Fitness = b.options.Fitness.Of(e)
@@ -153,7 +154,7 @@ func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error
 	return b.rankGroups(s, e, p, tallies, places)
 }
 
-// rankGroups ranks the members of every group that are still in the population.
+// rankGroups ranks the members of every group, without those that are no longer in the population.
 func (b *Breeder) rankGroups(s *state, e Evidence, p *plan, tallies []*tally, places []int) error {
 	slotOf := make([]int, len(p.members))
 	for i := range slotOf {
@@ -209,8 +210,8 @@ func (b *Breeder) remember(s *state) {
 	}
 }
 
-// past returns the genomes, sorted by ID, that played but are no longer members of the
-// population. A fitness function that uses several generations needs their weights.
+// past returns the genomes that have played but are no longer members of the population, sorted by
+// ID. A fitness function that uses the games of several generations needs their weights.
 func past(next, before *state, p *plan) []Genome {
 	met := make(map[int]bool, 2*len(next.Members))
 	for _, generation := range next.Results {
@@ -283,9 +284,9 @@ func (b *Breeder) fittest() tuning.Estimate {
 	}
 }
 
-// averaged returns the mean of the parents over the last generations, with the share that
-// Options.ResultShare sets. The genome with the best record is mostly lucky. The average over
-// many genomes and several generations is not.
+// averaged returns the mean of the parents over the last generations; Options.ResultShare sets the
+// number of generations. The genome with the best record has mostly been lucky. The average over
+// many genomes and several generations has not.
 func (b *Breeder) averaged() tuning.Estimate {
 	s := b.state
 	n := max(int(math.Ceil(b.options.ResultShare*float64(len(s.Trail)))), 1)
@@ -305,9 +306,8 @@ func (b *Breeder) averaged() tuning.Estimate {
 	return e
 }
 
-// centreOf returns the mean weights of the parents of a generation. The state stores one such
-// mean per generation for an averaged result; with the mutation Covariance it is the mean of the
-// distribution.
+// centreOf returns the mean weights of the parents of a generation. For the mutation [Covariance],
+// the state instead stores the mean of the distribution for an averaged result.
 func (b *Breeder) centreOf(s *state) []float64 {
 	slots, shares := contributors(s)
 	vectors := make([]engines.Weights, len(slots))
@@ -317,8 +317,8 @@ func (b *Breeder) centreOf(s *state) []float64 {
 	return centre(b.problem.Space, vectors, shares)
 }
 
-// contributors returns the different parents and their shares in the selection, which add up to
-// 1.
+// contributors returns the indices of the different parents of a generation, and how often each was
+// selected as a share of all selections. The shares add up to 1.
 func contributors(s *state) (slots []int, shares []float64) {
 	share := make([]float64, len(s.Members))
 	total := 0.0

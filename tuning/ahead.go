@@ -37,8 +37,8 @@ func AheadOf(s Strategy) int {
 	return 0
 }
 
-// InPlay is a queue of rounds that a strategy has requested and not yet received results for. A
-// loop that plays several rounds at once uses it.
+// InPlay is a queue of the rounds of games that a strategy has returned and whose results it has
+// not yet received. Use it in a loop that plays several rounds at once.
 type InPlay struct {
 	strategy Strategy
 	most     int // largest number of rounds in the queue
@@ -48,8 +48,10 @@ type InPlay struct {
 // NewInPlay returns an empty queue of rounds for a strategy.
 func NewInPlay(s Strategy) *InPlay { return &InPlay{strategy: s, most: 1 + AheadOf(s)} }
 
-// Fill requests rounds from the strategy until the queue is full, the strategy has none, or fits
-// returns false for a round. It returns the new rounds. An empty list is not an error.
+// Fill requests rounds of games from the strategy and appends them to the queue. It stops if the
+// queue contains the next round and all rounds that the strategy can return ahead, if the strategy
+// has no further round at present, or if fits returns false for a round. It returns the rounds that
+// it appended. An empty list is not an error.
 func (q *InPlay) Fill(fits func(Batch) bool) ([]Batch, error) {
 	from := len(q.Batches)
 	for len(q.Batches) < q.most {

@@ -19,7 +19,8 @@ type Events struct {
 	RoundFinished func(Round)
 	// RoundSaved receives a round after it has been written to the store.
 	RoundSaved func(Round)
-	// ResultFinished receives every result of a pairing in the order of the schedule.
+	// ResultFinished receives the result of every pairing of agents, in the order in which the
+	// pairings were scheduled.
 	ResultFinished func(Phase, tournament.Result)
 	// CheckpointMeasured receives every interim measurement of a search's best weights.
 	CheckpointMeasured func(Checkpoint)
@@ -41,7 +42,8 @@ type Events struct {
 // verification.
 type Phase string
 
-// The parts of the work that report progress separately.
+// These are the parts of a run that report their progress separately, such as the search and the
+// verification.
 const (
 	Search     Phase = "search"
 	Verifying  Phase = "verification"

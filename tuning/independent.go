@@ -11,14 +11,14 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// IndependentPairings is a strategy whose agents do not meet. Each agent plays against the
-// opponents of the problem, or alone in games of one seat. The scores of two agents from the same
-// start and the same seats are compared. So a strategy that learns from games between two agents
+// IndependentPairings is a strategy that wraps another one, the inner strategy, and keeps the
+// agents that it compares apart. Instead of playing each other, two agents play separate games from
+// the same start and in the same seats: against the opponents of the problem, or alone in games of
+// one seat. Their scores are then compared. So a strategy that learns from games between two agents
 // learns to beat the opponents or to score.
 //
-// It wraps another strategy, for which a comparison counts as a game: the inner strategy plans
-// and learns as if its two agents had played each other. Batches, results and game counts of
-// IndependentPairings refer to the games actually played.
+// The inner strategy counts such a comparison as one game. Batches, results and game counts of
+// IndependentPairings itself refer to the games actually played.
 type IndependentPairings struct {
 	inner   Strategy
 	problem Problem
@@ -37,13 +37,14 @@ var (
 	_ Ahead      = (*IndependentPairings)(nil)
 )
 
-// gamesPerComparison is the number of games that compare two agents which do not meet. The inner
-// strategy counts the comparison as one game.
+// gamesPerComparison is the number of games that compare two agents: one separate game for each.
+// The inner strategy counts the comparison as one game.
 const gamesPerComparison = 2
 
-// NewIndependentPairings wraps the strategy that build returns. The problem passed to build has
-// two seats and half of the games. NewIndependentPairings returns an error if p has more than one
-// seat and no opponents.
+// NewIndependentPairings wraps the strategy that build returns. The problem passed to build has two
+// seats and half of the games, since a comparison of two agents takes two games.
+// NewIndependentPairings returns the error of build, and an error if p has more than one seat and
+// no opponents.
 func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*IndependentPairings, error) {
 	if p.Seats == 0 {
 		p.Seats = 2
@@ -67,7 +68,9 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 	return &IndependentPairings{inner: s, problem: p, valued: inner.Valued, pool: met}, nil
 }
 
-// Ask returns the games that the inner strategy requests, changed so that its agents do not meet.
+// Ask returns the next round of the inner strategy, converted to separate games: the two agents of
+// a pairing do not play each other. Each plays against the opponents of the problem, or alone in
+// games of one seat.
 func (a *IndependentPairings) Ask() (Batch, error) {
 	b, err := a.inner.Ask()
 	if err != nil {
@@ -77,7 +80,8 @@ func (a *IndependentPairings) Ask() (Batch, error) {
 }
 
 // Ahead returns the number of rounds that the inner strategy can return ahead. It returns 0 if
-// Problem.Worst is set, because the opponents then depend on earlier results.
+// Problem.Worst is set, because the choice of opponents then depends on the results of earlier
+// rounds.
 func (a *IndependentPairings) Ahead() int {
 	if a.pool.worst {
 		return 0
@@ -85,7 +89,8 @@ func (a *IndependentPairings) Ahead() int {
 	return AheadOf(a.inner)
 }
 
-// AskAhead returns the pairings of a later round; see [Ahead].
+// AskAhead returns the games of the n-th round after the next, where n is at most the return value
+// of Ahead. Otherwise, the error is [NotYet].
 func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	if n == 0 {
 		return a.Ask()
@@ -100,8 +105,8 @@ func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	return a.ask(b, n)
 }
 
-// ask stores the round b, which the inner strategy returned as the n-th after the next. It
-// returns the round converted to games in which the agents do not meet.
+// ask stores the round b of the inner strategy, which is the n-th after the next, until its results
+// arrive. It returns the round converted to separate games of the compared agents.
 func (a *IndependentPairings) ask(b Batch, n int) (Batch, error) {
 	if n < len(a.asked) {
 		a.asked[n] = b
@@ -111,7 +116,8 @@ func (a *IndependentPairings) ask(b Batch, n int) (Batch, error) {
 	return a.apart(b)
 }
 
-// apart returns a round of the inner strategy changed to games in which its agents do not meet.
+// apart converts a round of the inner strategy to separate games: the two agents of a pairing do
+// not play each other, and each plays against the opponents of the problem or alone.
 func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	out := Batch{Round: b.Round, Field: b.Field, Pairings: make([]tournament.Pairing, len(b.Pairings))}
 	if a.problem.Seats > 1 {
@@ -148,9 +154,9 @@ func (a *IndependentPairings) opponents(seed uint64, from int) []int {
 	return out
 }
 
-// first returns the seat that both compared agents take in the first seat order. With two seats
-// it does not depend on the order of the agents, so exchanging them gives the same games. With
-// more seats the seed of the pairing selects the seat.
+// first returns the seat that each of the two compared agents has in its first game. With two seats
+// it does not depend on the order of the agents, so exchanging them gives the same games. With more
+// seats the seed of the pairing selects the seat.
 func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent) int {
 	switch a.problem.Seats {
 	case 1:
@@ -164,7 +170,8 @@ func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent)
 	return int(engines.Seed(p.Seed, engines.Purpose("pool seat")) % uint64(a.problem.Seats))
 }
 
-// Tell passes the results to the inner strategy, as comparisons between its agents.
+// Tell passes the results of a round to the inner strategy, which receives them as if the two
+// agents of each pairing had played each other.
 func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	asked := Batch{}
 	if len(a.asked) > 0 {
@@ -187,8 +194,9 @@ func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	return nil
 }
 
-// tell passes a round to the inner strategy. played contains the results that met was converted
-// from. A strategy that learns from scores also receives these.
+// tell passes a round to the inner strategy. met contains the results as comparisons of two agents,
+// and played contains the games from which met was computed. If the inner strategy learns from the
+// scores of single agents, it also receives the scores in played.
 func (a *IndependentPairings) tell(asked Batch, met, played []tournament.Result) error {
 	inner, ok := a.inner.(Valued)
 	if !ok || !a.valued {
@@ -203,8 +211,8 @@ func (a *IndependentPairings) tell(asked Batch, met, played []tournament.Result)
 	return inner.TellValues(asked, met, values)
 }
 
-// ownScore returns the mean score of the k-th agent of a pairing whose agents play apart. It is
-// negative infinity if the agent forfeited a game, and NaN if no game has a score.
+// ownScore returns the mean score of the k-th agent of a pairing whose agents play separate games.
+// It is negative infinity if the agent forfeited a game, and NaN if no game has a score.
 func ownScore(r tournament.Result, k int) float64 {
 	for g := range r.Games {
 		if seat := r.Pairing.SeatOf(g, k); seat >= 0 && r.Games[g].Forfeited(seat) {
@@ -221,13 +229,15 @@ func ownScore(r tournament.Result, k int) float64 {
 // Best returns the best weights that the inner strategy has found.
 func (a *IndependentPairings) Best() Estimate { return inGames(a.inner.Best()) }
 
-// inGames returns a copy of e that counts games played, where e counts comparisons of two agents.
+// inGames returns a copy of e that counts the games played. In e itself a comparison of two agents
+// counts as one game.
 func inGames(e Estimate) Estimate {
 	e.Games *= gamesPerComparison
 	return e
 }
 
-// pooled is the snapshot of an IndependentPairings that chooses opponents by earlier results.
+// pooled is the JSON form of a snapshot of an IndependentPairings that chooses opponents by earlier
+// results.
 type pooled struct {
 	Pool  poolRecord      `json:"pool"`
 	Inner json.RawMessage `json:"inner"`
@@ -264,8 +274,8 @@ func (a *IndependentPairings) Restore(snapshot []byte) error {
 	return nil
 }
 
-// Population returns the population of the inner strategy, or nil if it has none. The numbers of
-// games of its members count comparisons.
+// Population returns the population of the inner strategy, or nil if it has none. The members'
+// numbers of games count a comparison of two agents as one game.
 func (a *IndependentPairings) Population() []Member {
 	if p, ok := a.inner.(Populated); ok {
 		return p.Population()

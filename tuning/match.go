@@ -49,10 +49,11 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	return nil
 }
 
-// toMeet returns the opponents of the result, as indices into the list of agents. guard is the
-// opponent that plays like the start weights, or -1 if there is none. If no opponent plays like
-// the start weights and the games suffice, they are added as an opponent. The list is empty if
-// the result is the start and all opponents play like it.
+// toMeet returns the opponents that the result of the search plays, as indices into the list of
+// agents. guard is the opponent that plays exactly like the start weights, or -1 if there is none
+// or the result itself plays like them. If no opponent plays like the start weights and the games
+// suffice, the start weights are added as an opponent. The list is empty if the result and all
+// opponents play like the start weights.
 func (v *verification) toMeet(games int) (others []int, guard int) {
 	guard = -1
 	different := v.options.Start == nil
@@ -82,9 +83,9 @@ func (v *verification) toMeet(games int) (others []int, guard int) {
 // tally collects the results of the match between the result of a search and one opponent.
 type tally struct {
 	m rating.Standing
-	// counts is a histogram of the mean scores of groups of games from one start, with an entry
-	// for every possible score. A game scores a multiple of 0.5 divided by the number of rivals.
-	// If scores may be any number, graded is used instead; otherwise graded is nil.
+	// counts is a histogram: for every possible score it contains the number of groups of games
+	// from one start with this mean score. A game scores a multiple of 0.5 divided by the number of
+	// rivals. If scores may be any number, graded is used instead; otherwise graded is nil.
 	counts *rating.Repeated
 	graded *spread
 	scored bool
@@ -172,8 +173,8 @@ func (t *tally) countGame(o engines.Outcome, seat int) {
 }
 
 // addScores adds the game points of the result and of the opponent. k is the position of the
-// opponent in the pairing. nth is the number of pairings so far with the same moves, including
-// this one.
+// opponent in the pairing. nth is 1 if no earlier pairing had the same moves as this one, 2 if one
+// had, and so on.
 func (t *tally) addScores(r tournament.Result, k, nth int) {
 	own, games := r.Scores(0)
 	sum, theirs := 0.0, 0
@@ -215,8 +216,8 @@ func (t *tally) match() rating.Standing {
 	return m
 }
 
-// byCounts computes the rating from the distribution of the scores. If the result won all or no
-// points, half a virtual draw is added, so that Elo is finite.
+// byCounts computes the rating from the histogram of the scores. If the result of the search won
+// all points or none, half a draw is added to the games, so that Elo is finite.
 func (t *tally) byCounts(m *rating.Standing) {
 	score := t.counts.Mean()
 	m.Score = rating.Float(score)
@@ -229,8 +230,8 @@ func (t *tally) byCounts(m *rating.Standing) {
 	m.LOS = rating.Float(t.counts.LOS())
 }
 
-// byMoments computes the rating from the mean and the standard error of the scores, for games
-// whose score may be any number. The mean is 0 or 1 only after forfeits.
+// byMoments computes the rating from the mean and the standard error of the scores. It is used if
+// the score of a game may be any number. The mean is 0 or 1 only after forfeits.
 func (t *tally) byMoments(m *rating.Standing) {
 	mean, err := t.graded.mean(), t.graded.err()
 	n := float64(t.different.Pairings())

@@ -10,8 +10,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// withOther returns the agents of the field with the settings of VerifyOptions.Other, or nil if
-// there are none. Their names end with these settings.
+// withOther returns all agents of the verification with the settings of VerifyOptions.Other, such
+// as a longer limit for moves. It returns nil if VerifyOptions.Other is nil. The names of the
+// returned agents end with these settings.
 func (v *verification) withOther() []engines.Agent {
 	if v.options.Other == nil {
 		return nil
@@ -42,8 +43,8 @@ func DescribeSettings(s engines.Settings) string {
 	return strings.Join(parts, ", ")
 }
 
-// OtherGames returns the number of games of a verification that are played with VerifyOptions.Other,
-// at most. games is the number of all its games.
+// OtherGames returns the largest number of games of a verification that are played with the
+// settings VerifyOptions.Other. games is the number of all games of the verification.
 func OtherGames(games int) int { return games / 2 }
 
 // otherMatches plays the result with the settings of VerifyOptions.Other against every opponent,

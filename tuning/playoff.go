@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Placing contains the score of one candidate in the playoff, the games that choose among the
-// candidates for the result.
+// Placing contains the score of one candidate in a playoff, the games among the candidates that
+// choose which of them becomes the result.
 type Placing struct {
 	Estimate Estimate `json:"estimate"`
 	Games    int      `json:"games"`
@@ -21,8 +21,8 @@ type Placing struct {
 	Error float64 `json:"error"` // standard error of Score over different clusters
 }
 
-// playoff plays all other candidates against the first one from common starts. It stores the
-// index of the winner.
+// playoff plays the first candidate against each of the others, always from the same starts, and
+// stores the index of the winner.
 func (v *verification) playoff(ctx context.Context, games int) error {
 	others := make([]int, len(v.candidates)-1)
 	for i := range others {
@@ -75,7 +75,8 @@ func choose(playoff []Placing) int {
 }
 
 // spread computes the mean score of pairings and the standard error of this mean. Every pairing
-// counts for the mean. Pairings with the same moves count only once for the standard error.
+// counts for the mean. Pairings with the same moves contain the same information, so they count
+// only once for the standard error.
 type spread struct {
 	copies rating.Copies
 	total  float64
@@ -83,8 +84,8 @@ type spread struct {
 	sum, squares float64 // over different clusters
 }
 
-// add adds the score of a pairing. nth is the number of pairings so far with the same moves,
-// including this one.
+// add adds the score of a pairing. nth is 1 if no earlier pairing had the same moves as this one, 2
+// if one had, and so on.
 func (s *spread) add(points float64, nth int) {
 	s.copies.Add(nth)
 	s.total += points
@@ -253,9 +254,9 @@ func (r *Refused) setInterval(deviation float64) {
 // 0 and 1 would have infinite Elo.
 const minScore = 1e-3
 
-// lostPlayoff records the rejected candidate if the start weights have won the playoff. This is
-// the strategy's first candidate. If the start weights themselves are first, it is the best of
-// the remaining candidates.
+// lostPlayoff records which candidate was rejected if the start weights have won the playoff. The
+// rejected candidate is the one that the strategy prefers, or the best of the others if the
+// strategy prefers the start weights.
 func (v *verification) lostPlayoff() {
 	if v.start < 0 || v.result != v.start || len(v.verdict.Playoff) < 2 {
 		return

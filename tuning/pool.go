@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// pool is the list of fixed opponents that a strategy trains against. It chooses one for every
-// game.
+// pool contains the fixed opponents that a strategy trains against, and chooses one of them for
+// every game.
 type pool struct {
 	shares []float64 // as configured; nil for equal shares
 	worst  bool      // prefer the opponents against which the scores are lowest
@@ -74,10 +74,10 @@ func (p *pool) draw(seed uint64) int {
 	return len(shares) - 1
 }
 
-// hardest returns the share of games for each opponent. The shares are proportional to exp(-steep
-// s) for the scores s against the opponents, so that difficult opponents get more games. With
-// these shares the mean score has the gradient of the soft minimum -ln(sum exp(-steep s)) /
-// steep, which lies at most ln(n)/steep below the lowest of n scores. A tenth of the games is
+// hardest returns the share of games for each opponent, larger for more difficult opponents. The
+// shares are proportional to exp(-steep s), where s is the mean score against the opponent. A
+// search with these shares maximizes -ln(sum exp(-steep s)) / steep, a smooth approximation of the
+// lowest score: it lies at most ln(n)/steep below the lowest of n scores. A tenth of the games is
 // shared equally, so that every opponent is met.
 func (p *pool) hardest() []float64 {
 	const (

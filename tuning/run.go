@@ -28,8 +28,8 @@ type Options struct {
 	// played.
 	Round int
 	Games int
-	// Deal returns the seeds of the games; nil means that the strategy's own seeds are used.
-	// Dealt is the number of seeds that a resumed run has already used.
+	// Deal returns the seeds of the games, which replace the seeds that the strategy chose; nil
+	// keeps the strategy's seeds. Dealt is the number of seeds that a resumed run has already used.
 	Deal  Deal
 	Dealt int
 	// Events receives progress, results and rounds.

@@ -40,9 +40,9 @@ type VerifyOptions struct {
 	// StartSettings.
 	Settings engines.Settings
 	// Other contains settings with which the result plays further matches, such as a longer limit
-	// for moves. They replace those of the candidates; an opponent keeps its own value of a
-	// setting. These matches get half of the games that the playoff leaves. nil means that there
-	// are none.
+	// for moves. The settings replace those of the candidates, but an opponent keeps its own value
+	// of a setting. These matches get half of the games that the playoff leaves. nil means that
+	// there are no such matches.
 	Other engines.Settings
 	// Openings returns the number of different openings of the games with these seeds, or 0 if it
 	// is unknown. It is called for matches that repeat games. nil means unknown.
@@ -62,8 +62,9 @@ type Verification struct {
 	// Matches contains one row for each opponent that the chosen weights have met, with the
 	// results of the games against it.
 	Matches []rating.Standing `json:"matches"`
-	// Other contains the same rows for the matches with VerifyOptions.Other. It is nil if there
-	// were none, as for a result that is the start.
+	// Other contains one row for each opponent that the chosen weights have met with the settings
+	// VerifyOptions.Other. It is nil if there were no such matches, for example because the result
+	// is the start weights.
 	Other []rating.Standing `json:"other,omitempty"`
 	// Candidates contains the distinct candidates, including the start weights if they were given.
 	Candidates []Estimate `json:"-"`
@@ -207,8 +208,8 @@ func VerificationDeals(games, perDeal int) int {
 	return games/max(1, perDeal) + 2 // the playoff and the matches play at least one deal each
 }
 
-// tables returns the number of pairings that are needed to compare one agent with the given
-// number of others in games of one seat. A pairing contains at most [engines.MaxSeats] agents.
+// tables returns the number of pairings that are needed to compare one agent with the given number
+// of others in games of one seat. One pairing compares at most [engines.MaxSeats] agents.
 func tables(others int) int { return (others + engines.MaxSeats - 2) / (engines.MaxSeats - 1) }
 
 // compare returns the pairings that compare agent one with each of the others, all with the same
@@ -237,8 +238,8 @@ func (v *verification) compare(one int, others []int, seed uint64, turned bool) 
 	return out
 }
 
-// versus returns the score, from 0 to 1, of the first agent of the pairing against its k-th
-// agent. Without separate games there is only one opponent, and k is ignored.
+// versus returns the score, from 0 to 1, of the first agent of the pairing against its k-th agent.
+// If agents play each other and not separate games, there is only one opponent, and k is ignored.
 func versus(r tournament.Result, k int) float64 {
 	if !r.Pairing.Apart {
 		return r.Points(0)

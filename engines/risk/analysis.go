@@ -142,15 +142,17 @@ func (p *player) drafted(g *game) (plan []engines.Move, after *game) {
 	return plan, &later
 }
 
-// rate searches every move of the attack phase and returns the moves with their values.
+// rate searches every move that the agent considers in the attack phase and returns these moves
+// with their values.
 func (p *player) rate(ctx context.Context, g *game) ([]search.Rating[engines.Move], error) {
 	p.prepare(g)
 	ratings, _, err := p.look.Rate(ctx, &p.root, int(p.root.turn), search.Limits{Depth: p.agent.depth})
 	return ratings, err
 }
 
-// Perft counts the sequences of depth legal moves without chance. Every attack succeeds; see the
-// function [perft].
+// Perft counts the sequences of exactly depth legal moves that begin in a position. It rolls no
+// dice: every attack succeeds and costs the attacker one unit for each defender, but at least one
+// attacking unit survives.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)
 	if err != nil {

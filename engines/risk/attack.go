@@ -6,7 +6,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// filter selects which of the legal attacks an agent considers.
+// filter selects which of the legal attacks an agent considers, such as only those on weak
+// neighbours.
 type filter struct {
 	minDiff int32 // smallest difference between the units of source and target
 	weakest bool  // only the weakest enemy beside each source, the first of equal ones
@@ -18,11 +19,11 @@ type filter struct {
 // more the probability is 3/4 against one defender and 0.59 against ten; see odds.
 func army(source, target int32) int32 { return (source + target + 1) / 2 }
 
-// predicted returns the units on source and target after an attack, as the search predicts them.
-// The search assumes that the attack succeeds, that each defender costs one unit of the army, and
-// that the remaining army moves to the target. If the source has only one unit more than the
-// target, the army is the whole source. The result is then the smallest victory: one unit on
-// either territory.
+// predicted returns the units on source and target after an attack, as the search predicts them. It
+// assumes that the attack succeeds, that each defender costs the army one unit, and that the
+// remaining army moves to the target. If the source has only one unit more than the target, the
+// whole source attacks. The prediction is then the smallest victory, with one unit left on either
+// territory.
 func predicted(source, target int32) (sourceLeft, targetLeft int32) {
 	a := army(source, target)
 	if a == source {
@@ -64,7 +65,8 @@ func (f filter) attacks(b *board, s *state, dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// weakestBeside appends the attack from territory x on the neighbour with the fewest enemy units.
+// weakestBeside appends the attack from territory x on its weakest enemy neighbour, the one with
+// the fewest units.
 func (f filter) weakestBeside(b *board, s *state, x int, dst []engines.Move) []engines.Move {
 	least, target := int32(1<<30), 0
 	for _, y := range b.near[x] {

@@ -57,8 +57,9 @@ func newGrid(rows, cols int) (*board, error) {
 	return b, nil
 }
 
-// measure computes the fields that follow from the lists of neighbours in near. If the numbers of
-// neighbours have no small common multiple, scale is maxScale, and sums are rounded.
+// measure computes the fields of the board that follow from the lists of neighbours in near. If the
+// numbers of neighbours have no small common multiple, scale is maxScale, and sums of fractions are
+// rounded.
 func (b *board) measure() {
 	b.scale = 1
 	for _, near := range b.near[:b.n] {

@@ -62,11 +62,11 @@ func (d *drafter) share(keys []uint64, units int32) []placement {
 	return plan[:used]
 }
 
-// keep returns how many of n territories get new units: half of them, at least 1.
+// keep returns how many of a seat's n territories get new units: half of them, but at least 1.
 func keep(n int16) int { return max(1, int(n)/2) }
 
-// spread returns the placements for a seat without a threatened territory. The first half of its
-// territories get equal shares.
+// spread returns the placements of new units for a seat that has no enemy beside any of its
+// territories. The first half of its territories get equal shares.
 func (d *drafter) spread(s *state, p int8, units int32) []placement {
 	kept := keep(s.count[p])
 	n := 0

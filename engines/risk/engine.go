@@ -12,8 +12,8 @@ import (
 
 // engine implements the game Risk with fixed settings. It is immutable.
 //
-// The methods of engines.Engine are in this file. Its optional abilities are in files with the name
-// of the package that declares them, such as show.go.
+// The methods of engines.Engine are in this file. The methods of optional interfaces, such as the
+// one for pictures, are in files with the name of the package that declares them, such as show.go.
 type engine struct {
 	settings engines.Settings // with defaults
 	table    table
@@ -65,7 +65,8 @@ func boardOf(settings engines.Settings) (*board, error) {
 	}
 }
 
-// Spec describes the game. Only the number of seats depends on the settings.
+// Spec describes the game: its name, settings, weights and number of seats. Only the number of
+// seats depends on the settings.
 func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:  "risk",
@@ -143,8 +144,9 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return newPlayer(c), nil
 }
 
-// Features returns four values per seat, each in [0, 1]: territories, units, defence and density.
-// The comment of featureCount defines them.
+// Features returns four values per seat, each in [0, 1]: its share of the territories, its share of
+// the units, and two measures of how safe its territories are, named defence and density. The
+// comment of featureCount contains the formulas.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// draftRow explains to people how many new units a territory gets.
+// draftRow contains the number of new units that a territory gets and the numbers that explain it,
+// for an analysis of a position.
 type draftRow struct {
 	Cell  int     `json:"cell"`
 	BST   int     `json:"bst"`
@@ -20,7 +21,8 @@ type draftRow struct {
 	units int
 }
 
-// attackRow explains to people an attack that the agent considers.
+// attackRow contains an attack that the agent considers and its chance of success, for an analysis
+// of a position.
 type attackRow struct {
 	From int     `json:"from"`
 	To   int     `json:"to"`

@@ -42,8 +42,8 @@ var shares = func() (t [smallMask + 1][smallMask + 1]int64) {
 	return t
 }()
 
-// shareRow returns the table row of share(u, v) for all v up to smallMask. u must not exceed
-// smallMask.
+// shareRow returns the row of the table shares for u units: the values share(u, v) for all v up to
+// smallMask. u must not exceed smallMask.
 func shareRow(u int32) *[smallMask + 1]int64 { return &shares[u&smallMask] }
 
 // share returns the fraction u/(u+v) in units of 1/shareScale. u and v are the numbers of units

@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 )
 
-// drawing contains the parts of a picture that stay the same during a game, such as the shapes of
-// territories.
+// drawing contains the parts of a picture of the map that stay the same during a game, such as the
+// shapes of territories.
 type drawing struct {
 	Width       int          `json:"width"`
 	Height      int          `json:"height"`

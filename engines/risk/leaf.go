@@ -75,9 +75,9 @@ func (t *tree) draftedAfter(s *state, m engines.Move, p int8, units int32) int64
 	return change
 }
 
-// rerank returns the ranking keys of seat p's most threatened territories after an attack from x
-// on y. It returns at most limit keys. The attack changes only the threats to neighbours of x and
-// y, by known amounts. These territories are ranked again and merged with the others of the
+// rerank returns the ranking keys of seat p's most threatened territories after an attack from x on
+// y, at most limit of them. The attack changes only the threats to neighbours of x and y, by known
+// amounts. So only these territories are ranked again; they are then merged with the others of the
 // ranking before the attack.
 func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, limit int) []uint64 {
 	byX, byY := &t.b.around[x], &t.b.around[y]
@@ -139,8 +139,8 @@ func (t *tree) drafted(keys []uint64, s *state, units int32) int64 {
 }
 
 // afterAll returns the value of the position after an attack that ends the turn and eliminates a
-// seat. It makes the move on a copy, because such an attack changes too much for an incremental
-// update.
+// seat. Unlike other leaves it is computed by making the move on a copy of the position, because
+// such an attack changes too much.
 func (t *tree) afterAll(s *state, m engines.Move, seat int) float64 {
 	t.Play(s, &t.leaf, m)
 	return t.Value(&t.leaf, seat, 0)

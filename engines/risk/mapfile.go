@@ -223,8 +223,7 @@ func link(b *board, x int, neighbours []int) error {
 	return nil
 }
 
-// symmetric returns an error if territory x has a neighbour that does not list x as its own
-// neighbour.
+// symmetric returns an error if a neighbour of territory x does not list x as its own neighbour.
 func symmetric(b *board, x int) error {
 	for _, y := range b.near[x] {
 		if !b.borders(int(y), x) {

@@ -8,9 +8,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These constants define how a move is encoded as an integer. 0 is stop, which ends the turn. A
-// positive number is an attack: 7 bits source, 7 bits target, 17 bits army. A negative number is
-// a placement of units: 7 bits territory, the other bits units.
+// These constants define the encoding of a move as an integer. The move stop, which ends the turn,
+// is 0. A positive number is an attack: 7 bits for the source, 7 bits for the target, 17 bits for
+// the army. A negative number is a placement of units: 7 bits for the territory, the other bits for
+// the units.
 const (
 	stop      engines.Move = 0
 	cellBits               = 7

@@ -124,7 +124,8 @@ func readOut(g *game, text string) ([]int8, error) {
 	return out, nil
 }
 
-// boardFor returns the map for a position of n territories in the given rows of text.
+// boardFor returns the map for a position of n territories in the given rows of text. On a grid the
+// text determines the numbers of rows and columns.
 func boardFor(b *board, rows []string, n int) (*board, error) {
 	if b.cols == 0 {
 		if n != b.n {
@@ -173,8 +174,8 @@ func parseSeat(text string) (int8, error) {
 	return int8(text[0] - 'A'), nil
 }
 
-// readPhase parses the seat to move and the phase of the turn, and fills in the other fields of
-// the game.
+// readPhase parses the last part of a position's text, which contains the seat to move and the
+// phase of the turn. It also fills in the other fields of the game.
 func readPhase(g *game, text string) error {
 	words := strings.Fields(text)
 	if len(words) < 2 || len(words) > 3 {

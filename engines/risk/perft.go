@@ -6,11 +6,12 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// perft counts the sequences of depth legal moves. These are placements of any number of units on
-// any own territory, and attacks with any army. Chance is disabled: every attack succeeds, and
-// each defender costs one unit of the army, but at least one unit remains. If the army was the
-// whole source, one of its units returns. If such an army has only one unit left, one unit
-// remains on either territory. Sequences that end the game earlier do not count.
+// perft counts the sequences of exactly depth legal moves that begin in a position. A move is a
+// placement of any number of units on any own territory, an attack with an army of any size, or a
+// stop. No dice are rolled: every attack succeeds, and each defender costs one unit of the army, but
+// at least one unit remains. If the army was the whole source, one of its units returns. If such an
+// army has only one unit left, one unit remains on either territory. Sequences that end the game
+// earlier do not count.
 func perft(ctx context.Context, t *game, depth int) (uint64, error) {
 	c := counter{ctx: ctx, stack: make([]perftPly, max(depth, 0)+1)}
 	c.stack[0].game = *t

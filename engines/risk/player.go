@@ -15,9 +15,9 @@ type agent struct {
 	filter  filter
 }
 
-// compile checks and parses an agent. It divides all weights by the largest one for the search.
-// So agents whose weights differ only by a factor compute the same numbers and make the same
-// moves.
+// compile checks an agent and converts it to the form that the player uses. For the search it
+// divides all weights by the largest one. So agents whose weights differ only by a factor compute
+// the same numbers and make the same moves.
 func compile(e *engine, a engines.Agent) (agent, error) {
 	settings, err := e.agentSettings(a)
 	if err != nil {
@@ -54,8 +54,8 @@ func weightsOf(v engines.Weights) (features, error) {
 	return features(v), nil
 }
 
-// worth converts a value of the search, which uses scaled weights, to the scale of the agent's
-// weights.
+// worth converts a value of the search to the scale of the agent's weights. The search uses weights
+// that were divided by the largest one.
 func (a *agent) worth(v float64) float64 {
 	if search.IsWin(v) || search.IsLoss(v) {
 		return v
@@ -93,8 +93,8 @@ func (p *player) Start(context.Context, engines.Seating) error {
 	return nil
 }
 
-// Choose returns the next planned placement of new units. In the attack phase it returns the best
-// move that the search finds.
+// Choose returns the move of the built-in player. In the draft phase it is the next planned
+// placement of new units, and in the attack phase the best move that the search finds.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -110,8 +110,9 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return r.Move, err
 }
 
-// Look returns the next planned placement of new units. In the attack phase it returns the best
-// move of a search to the given depth.
+// Look returns the move of the built-in player for a search of the given depth. In the draft phase
+// it is the next planned placement of new units, and in the attack phase the best move of the
+// search.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
 	if err != nil {

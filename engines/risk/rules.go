@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// game is a game of Risk. A turn has two phases. In the draft phase the seat places new units. In
-// the attack phase it makes attacks until it stops or has made its last attack.
+// game is a game of Risk. A turn has two phases. In the draft phase the seat places its new units.
+// In the attack phase it attacks until it stops or has made its last allowed attack.
 type game struct {
 	table table
 	state state
@@ -61,8 +61,8 @@ func (g *game) Turn() int { return int(g.state.turn) }
 func (g *game) Over() bool { return g.over }
 
 // Moves appends the legal moves to dst. In the draft phase these are the placements of any number
-// of new units on any own territory. In the attack phase they are all attacks with all sizes of
-// the army, and stop.
+// of new units on any own territory. In the attack phase they are all attacks with every possible
+// size of the army, and stop, which ends the turn.
 func (g *game) Moves(dst []engines.Move) []engines.Move {
 	s, b := &g.state, g.table.board
 	switch {
@@ -89,7 +89,8 @@ func (g *game) Moves(dst []engines.Move) []engines.Move {
 	return append(dst, stop)
 }
 
-// Clone returns a copy of the game. The same dice follow in the copy as in the original.
+// Clone returns a copy of the game. The dice of later attacks are the same in the copy as in the
+// original.
 func (g *game) Clone() engines.Game {
 	copied := *g
 	return &copied
@@ -160,9 +161,10 @@ func (g *game) legal(m engines.Move) error {
 	return nil
 }
 
-// conclude ends an attack. left is the remaining number of units of the army, held the remaining
-// number of defenders. A winning army moves to the target. If it was the whole source, one of its
-// units returns. The last unit of a losing army returns to the source.
+// conclude ends an attack from territory from on territory to. left is the remaining number of
+// units of the army, held the remaining number of defenders. A winning army moves to the target. If
+// the whole source attacked, one of its units returns. The last unit of a losing army returns to
+// the source.
 func (g *game) conclude(from, to int, army, left, held int32) {
 	s := &g.state
 	if held > 0 {

@@ -60,7 +60,7 @@ func space() engines.Space {
 	}
 }
 
-// table contains what is the same for all players of a game: the map and the rules.
+// table contains the map and the rules of a game, which all of its players share.
 type table struct {
 	board      *board
 	attacks    int8

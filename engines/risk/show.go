@@ -91,8 +91,8 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// Tools returns the editing tools: one for each owner of a territory, and those that change the
-// number of units.
+// Tools returns the tools with which a user edits a position: one for each possible owner of a
+// territory, and those that change the number of units.
 func (e *engine) Tools() []show.Tool {
 	var all []show.Tool
 	for p := range int8(maxSeats) {
@@ -150,7 +150,7 @@ func (s scene) position(turn int) string {
 	return b.String()
 }
 
-// Guide returns the guide to Risk for people.
+// Guide returns the texts that explain the rules, the moves and the notation of Risk to players.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `In a turn you place one new unit for every territory that you own, and then make up to three

@@ -18,16 +18,16 @@ type set [maxTerritories / 64]uint64
 func (s *set) add(x int)    { s[x>>6] |= 1 << (x & 63) }
 func (s *set) remove(x int) { s[x>>6] &^= 1 << (x & 63) }
 
-// state is a position as a plain value: owners, units and the turn. copyTo copies only the part
-// that a map of few territories uses.
+// state is a position: owners, units and the turn. It is a plain value that can be copied. copyTo
+// copies only the part that a map of few territories uses.
 type state struct {
 	turn  int8 // seat to move
 	left  int8 // attacks left in this turn
 	seats int8
 	stop  bool // the seat to move may stop even if it could attack
 
-	// These sums belong to the seat for which a search evaluates positions. [tree.watch] selects
-	// the seat.
+	// sums belongs to the seat for which a search evaluates positions. [tree.watch] selects this
+	// seat.
 	sums sums
 
 	count [maxSeats]int16 // territories of each seat
@@ -63,7 +63,8 @@ func (s *state) copyTo(t *state, n int) {
 	copy(t.cells[:n], s.cells[:n])
 }
 
-// settle computes all fields that follow from the owners and the units.
+// settle computes all fields of the state that follow from the owners and the units of the
+// territories.
 func (s *state) settle(b *board) {
 	s.count, s.units, s.own, s.total = [maxSeats]int16{}, [maxSeats]int32{}, [maxSeats]set{}, 0
 	for x := range b.n {
@@ -100,7 +101,8 @@ func (s *state) change(b *board, x int, by int32) {
 	}
 }
 
-// capture gives territory y to seat p with the given units, and updates the other fields.
+// capture gives territory y with the given number of units to seat p, and updates the fields that
+// depend on it, such as the threats to neighbours.
 func (s *state) capture(b *board, y int, p int8, units int32) {
 	q, old := s.owner[y], s.cells[y].units
 	threat := int32(0)

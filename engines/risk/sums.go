@@ -5,8 +5,9 @@ package risk
 // on the owner of a neighbour, which is unpredictable. If an army is large, a second loop
 // computes the sums without the table.
 
-// sumsAfter returns the sums for the evaluation after the seat to move has conquered territory y
-// from x. Then u units are left on x, and v units are on y.
+// sumsAfter returns the sums from which the features defence and density are computed, for the
+// position after the seat to move has conquered territory y from x. Then u units are left on x, and
+// v units are on y.
 func (t *tree) sumsAfter(s *state, x, y int, u, v int32) sums {
 	a, change := s.sums, t.rearm(s, x, u)
 	before, held := s.cells[x&cellMask].units, s.cells[y&cellMask].units
@@ -24,8 +25,9 @@ func (t *tree) sumsAfter(s *state, x, y int, u, v int32) sums {
 	return a
 }
 
-// rearm returns how much the sum for the feature defence changes if the number of units on x
-// becomes u. If one territory of a pair gains a share, the other loses the same share.
+// rearm returns how much the sum for the feature defence changes if the number of units on
+// territory x becomes u. The shares of two enemy neighbours add up to 1, so what one of them gains,
+// the other loses.
 func (t *tree) rearm(s *state, x int, u int32) int64 {
 	c, mine := s.cells[x&cellMask].units, s.owner[x&cellMask] == t.seat
 	change, all := s.rearmSmall(t.b.near[x&cellMask], t.seat, mine, u, c)
@@ -66,10 +68,10 @@ func (t *tree) rearmLarge(s *state, x int, u int32) int64 {
 	return change
 }
 
-// turnOver returns how the sums for the evaluation change when the tree's seat gains territory y.
-// The pairs of y with territories of other seats are added, with mine units on y. The pairs of
-// the seat's own territories with y are removed, with theirs units on y. If the seat instead
-// loses y, the change is the negative of this.
+// turnOver returns how the sums for the evaluation change when the seat for which the tree
+// evaluates positions gains territory y. The pairs of y with territories of other seats are added,
+// with mine units on y. The pairs of the seat's own territories with y are removed, with theirs
+// units on y. If the seat loses y instead, the change is the negative of this.
 func (t *tree) turnOver(s *state, y int, mine, theirs int32) sums {
 	y &= cellMask
 	near := t.b.near[y]

@@ -19,10 +19,10 @@ type tree struct {
 	weights features
 	drafter drafter
 
-	// These are buffers of Leaf. leaf is a position. base is the ranking of the territories of
-	// the seat that places units next, at the node whose leaves are being evaluated; ranked
-	// reports whether base is valid. few contains the keys of the territories beside an attack
-	// and rest the keys of the others; see [tree.rerank].
+	// leaf and the following fields are buffers of the method Leaf. leaf is a position. base is the
+	// ranking of the territories of the seat that places units next, at the node whose leaves are
+	// being evaluated; ranked reports whether base is valid. few contains the keys of the
+	// territories beside an attack and rest the keys of the others; see [tree.rerank].
 	leaf   state
 	base   ranking
 	few    [maxTerritories + 1]uint64
@@ -97,7 +97,8 @@ func (t *tree) handOver(s *state) {
 	}
 }
 
-// attack makes attack m with its predicted result and updates the sums for the evaluation.
+// attack makes attack m with its predicted result, and updates the sums from which the features of
+// the searching seat are computed.
 func (t *tree) attack(s *state, m engines.Move) {
 	x, y, _ := attackOf(m)
 	u, v := predicted(s.cells[x].units, s.cells[y].units)

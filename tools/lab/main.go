@@ -190,9 +190,9 @@ func show[T any](l *lab, report T, err error, text func(*writer, T) error) error
 	return text(&writer{out: l.out}, report)
 }
 
-// calibrate compares the standard errors that a strategy reports for its weights with the true
+// calibrate compares the standard errors that a strategy reports for its weights with the actual
 // errors. If the problem is a game from a config, its best weights are unknown, so the mean of all
-// results is taken as the truth.
+// results is used in place of them.
 func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	if len(l.configs) == 0 {
 		return bench.Calibrate(ctx, l.entries[0], l.options)
@@ -211,8 +211,8 @@ func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	return list, nil
 }
 
-// measure measures how much the results of strategies change with the named constants. The name
-// "all" selects all constants.
+// measure runs the experiments for the named constants of the strategies and returns how much the
+// results of the strategies change with each. The name "all" selects all constants.
 func (l *lab) measure(ctx context.Context, names []string) (evidence.Table, error) {
 	if len(names) == 0 {
 		return evidence.Table{}, errors.New("measure: the NAME of a constant is needed, or all")
@@ -268,7 +268,8 @@ func seedRange(text string) (first uint64, n int, err error) {
 }
 
 // seedsOf parses the seeds of a measurement and returns the first seed and their number. The text
-// is a range, or commit:HASH for seeds that were unknown before the commit was made.
+// is a range such as 1-5, or commit:HASH, which selects seeds that were unknown before the commit
+// was made.
 func seedsOf(text string) (first uint64, n int, err error) {
 	commit, ok := strings.CutPrefix(text, "commit:")
 	if !ok {

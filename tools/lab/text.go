@@ -43,7 +43,7 @@ func (w *writer) Table(header ...string) table {
 // table is a table of aligned columns.
 type table struct{ tabs *tabwriter.Writer }
 
-// Row adds a row to the table. Flush returns errors.
+// Row adds a row to the table. It reports no errors; Flush returns them.
 func (t table) Row(cells ...string) { fmt.Fprintln(t.tabs, strings.Join(cells, "\t")) }
 
 // Flush prints the table and returns the first error.

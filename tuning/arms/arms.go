@@ -23,7 +23,8 @@ var (
 	_ tuning.Valued     = (*Strategy)(nil)
 )
 
-// Strategy tunes choices by a race and numbers by another strategy; see the documentation of the
+// Strategy is a tuning strategy for weights with a list of choices beside weights that are numbers.
+// It tunes the choices by a race and the numbers by another strategy; see the documentation of the
 // package. Create it with [New].
 type Strategy struct {
 	problem tuning.Problem
@@ -42,10 +43,11 @@ type Strategy struct {
 	largest int // number of games of its largest round; 0 if unknown
 }
 
-// New returns a Strategy for a problem with at least one free weight of kind Choices. build makes
-// the strategy for the numbers; in its problem the weights with choices are fixed. New calls build
-// once to check the options, and again with the choices that have won the race. New returns an error
-// for more than [MaxArms] combinations of choices, and for a budget that is too small for them.
+// New returns a Strategy for a problem with at least one free weight of kind [engines.Choices].
+// build makes the inner strategy, which tunes the numbers; in its problem the weights with choices
+// are fixed. It is called once to check the options, and after the race again with the winning
+// choices. New returns an error for more than [MaxArms] combinations of choices, and for a budget
+// that is too small for them.
 func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) (*Strategy, error) {
 	if err := p.Space.Valid(); err != nil {
 		return nil, err
@@ -95,7 +97,8 @@ func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) 
 // numbers reports whether the problem has free weights that are numbers.
 func (s *Strategy) numbers() bool { return len(s.problem.Space.Free()) > len(s.chosen) }
 
-// part returns the problem with a seed of its own for a phase.
+// part returns the problem for one phase of the run. Its seed is derived from the name of the
+// phase.
 func (s *Strategy) part(phase string) tuning.Problem {
 	p := s.problem
 	p.Seed = engines.Seed(p.Seed, engines.Purpose("arms "+phase))
@@ -103,7 +106,8 @@ func (s *Strategy) part(phase string) tuning.Problem {
 	return p
 }
 
-// with returns a copy of a weight vector with the choices of an arm.
+// with returns a copy of the weight vector w that has the given choices. choices contains a value
+// for every weight of kind Choices.
 func (s *Strategy) with(w engines.Weights, choices []float64) engines.Weights {
 	out := slices.Clone(w)
 	for k, i := range s.chosen {
@@ -112,8 +116,8 @@ func (s *Strategy) with(w engines.Weights, choices []float64) engines.Weights {
 	return out
 }
 
-// startChoices returns the choices of the start weights, or the first arm if the search does not try
-// them.
+// startChoices returns the choices of the start weights. If the race does not include this
+// combination of choices, it returns the first combination.
 func (s *Strategy) startChoices() []float64 {
 	for _, c := range s.choices {
 		if slices.Equal(s.with(s.problem.Start, c), s.problem.Start) {
@@ -123,7 +127,8 @@ func (s *Strategy) startChoices() []float64 {
 	return s.choices[0]
 }
 
-// numeric returns the problem of the inner strategy: the weights with choices are fixed.
+// numeric returns the problem of the inner strategy, which tunes only numbers: every weight of kind
+// Choices is fixed to its value in choices.
 func (s *Strategy) numeric(choices []float64) tuning.Problem {
 	p := s.part("numbers")
 	p.Space = slices.Clone(p.Space)
@@ -139,7 +144,8 @@ func (s *Strategy) numeric(choices []float64) tuning.Problem {
 	return p
 }
 
-// Ask returns the games of the next round, of whichever phase it belongs to.
+// Ask returns the games of the next round, which may belong to the race, to the search of the inner
+// strategy or to the final test.
 func (s *Strategy) Ask() (tuning.Batch, error) {
 	var b tuning.Batch
 	var err error
@@ -160,14 +166,14 @@ func (s *Strategy) Ask() (tuning.Batch, error) {
 	return b, err
 }
 
-// Tell passes the results of a round to the present phase, and begins the next phase if it was the
-// last round of the race.
+// Tell passes the results of a round to the current phase of the run. After the last round of the
+// race it starts the search of the inner strategy.
 func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	return s.tell(b, results, func(own tuning.Batch) error { return s.inner.Tell(own, results) })
 }
 
-// TellValues does the same as Tell, and passes the scores of single agents to the inner strategy if
-// it learns from them.
+// TellValues does the same as Tell. An inner strategy that learns from the scores of single agents
+// also receives values; see [tuning.Valued].
 func (s *Strategy) TellValues(b tuning.Batch, results []tournament.Result, values [][2]float64) error {
 	return s.tell(b, results, func(own tuning.Batch) error {
 		if inner, ok := s.inner.(tuning.Valued); ok {
@@ -177,7 +183,8 @@ func (s *Strategy) TellValues(b tuning.Batch, results []tournament.Result, value
 	})
 }
 
-// tell passes the results of a round to the present phase. inner passes them to the inner strategy.
+// tell passes the results of a round to the current phase: the race, the inner strategy or the
+// final test. The function inner passes them to the inner strategy.
 func (s *Strategy) tell(b tuning.Batch, results []tournament.Result, inner func(own tuning.Batch) error) error {
 	if b.Round != s.round+1 {
 		return fmt.Errorf("arms: results of round %d; expected round %d", b.Round, s.round+1)
@@ -208,10 +215,11 @@ func (s *Strategy) tell(b tuning.Batch, results []tournament.Result, inner func(
 // raced reports whether the race is over.
 func (s *Strategy) raced() bool { return s.race.Progress().Round == len(s.plan.race) }
 
-// winner returns the index of the arm that has won the race.
+// winner returns the index of the combination of choices that has won the race.
 func (s *Strategy) winner() int { return pairwise.MethodOf(&s.race).ranking()[0] }
 
-// beginSearch makes the inner strategy with the choices that have won the race.
+// beginSearch starts the second phase, in which the inner strategy tunes the numbers. The weights
+// of kind Choices are fixed to the combination that has won the race.
 func (s *Strategy) beginSearch() error {
 	inner, err := s.build(s.numeric(s.choices[s.winner()]))
 	if err != nil {
@@ -221,7 +229,8 @@ func (s *Strategy) beginSearch() error {
 	return nil
 }
 
-// beginTest makes the test of the best arms with the tuned numbers.
+// beginTest starts the last phase, which compares the best combinations of choices. All of them
+// have the tuned numbers.
 func (s *Strategy) beginTest() error {
 	tuned := s.inner.Best().Weights
 	var arms []engines.Weights
@@ -235,8 +244,9 @@ func (s *Strategy) beginTest() error {
 	return err
 }
 
-// Best returns the best weights so far: those of the race, then those of the inner strategy, and
-// after the test those of the selected arm.
+// Best returns the best weights so far. They are the start weights before the first round, then the
+// leader of the race, and then the best weights of the inner strategy. If the final test selects
+// another combination of choices, they are the tuned numbers with this combination.
 func (s *Strategy) Best() tuning.Estimate {
 	var e tuning.Estimate
 	switch {
@@ -253,8 +263,8 @@ func (s *Strategy) Best() tuning.Estimate {
 	return e
 }
 
-// Candidates returns the candidates for the result: the best weights, those of the inner strategy,
-// and the tuned numbers with the choices of the second arm of the race.
+// Candidates returns the candidates for the result: the best weights, the best weights of the inner
+// strategy, and the tuned numbers with the combination of choices that came second in the race.
 func (s *Strategy) Candidates() []tuning.Estimate {
 	list := []tuning.Estimate{s.Best()}
 	ranking := pairwise.MethodOf(&s.race).ranking()
@@ -285,14 +295,15 @@ func (s *Strategy) Population() []tuning.Member {
 	return nil
 }
 
-// ResultIsFixed reports whether the inner strategy prescribes the result.
+// ResultIsFixed reports whether the inner strategy prescribes the result, so that a verification
+// must not choose another candidate.
 func (s *Strategy) ResultIsFixed() bool {
 	f, ok := s.inner.(tuning.Fixed)
 	return ok && f.ResultIsFixed()
 }
 
-// Report returns the inner strategy's description of the numbers. It is empty if the inner strategy
-// has none.
+// Report returns the inner strategy's description of the weights that are numbers. It is empty if
+// the inner strategy has none.
 func (s *Strategy) Report() tuning.Report {
 	if r, ok := s.inner.(tuning.Reporter); ok {
 		return r.Report()

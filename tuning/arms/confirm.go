@@ -9,12 +9,14 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// certain is the number of standard errors by which the score of an arm must exceed one half, so
-// that the arm replaces the tuned one. It corresponds to a one-sided error of 5%.
+// certain is the number of standard errors by which the score of another combination of choices
+// must exceed one half to replace the winner of the race. It corresponds to a one-sided error of
+// 5%.
 const certain = 1.645
 
-// test compares the tuned arm, which is the first, with each of the others in one round, on common
-// deals. It is a [pairwise.Method].
+// test compares the first arm, the winner of the race, with each of the others in one round of
+// games. An arm is a combination of choices together with the tuned numbers. All arms play from the
+// same starts. A test is a [pairwise.Method].
 type test struct {
 	setup pairwise.Setup
 	arms  []engines.Weights
@@ -22,7 +24,8 @@ type test struct {
 	best  int
 }
 
-// Propose returns pairs of the tuned arm and each of the others.
+// Propose returns the pairs of weight vectors that play each other: the winner of the race and each
+// of the other arms.
 func (t *test) Propose(round int) pairwise.Proposal {
 	if round > 1 {
 		return pairwise.Proposal{}
@@ -36,8 +39,8 @@ func (t *test) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Learn selects the arm with the highest score above one half, if the score is certain, and
-// otherwise the tuned arm.
+// Learn selects the arm with the highest score against the winner of the race, if this score is
+// above one half by enough standard errors. Otherwise it selects the winner of the race.
 func (t *test) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 	n := float64(t.deals)
 	most := 0.5
@@ -58,13 +61,14 @@ func (t *test) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the selected arm. Its fitness is always 0.5.
+// Best returns the selected arm. Its fitness is always 0.5, which is no estimate.
 func (t *test) Best() tuning.Estimate {
 	return tuning.Estimate{Weights: slices.Clone(t.arms[t.best]), Fitness: 0.5, Name: "the tuned numbers with other choices"}
 }
 
-// PlannedPairs returns the number of pairs of points that play in the test.
+// PlannedPairs returns the number of pairs of weight vectors that play each other in the test.
 func (t *test) PlannedPairs() int { return t.deals * (len(t.arms) - 1) }
 
-// LargestRound returns the number of pairs of points in the only round.
+// LargestRound returns the number of pairs of weight vectors that play each other in the only
+// round.
 func (t *test) LargestRound() int { return t.PlannedPairs() }

@@ -12,17 +12,18 @@ import (
 const (
 	// MaxArms is the largest number of combinations of choices.
 	MaxArms = 16
-	// raceShare is the share of the games for each round of the race, and testShare the share of the
-	// test. With more rounds, the race gets at most mostRace.
+	// raceShare is the share of the games for each round of the race, and testShare the share of
+	// the test. A race of many rounds gets at most the share mostRace.
 	raceShare = 0.12
 	mostRace  = 0.4
 	testShare = 0.1
-	// rivals is the largest number of arms in the test besides the tuned one.
+	// rivals is the largest number of combinations of choices that play against the winner of the
+	// race in the final test.
 	rivals = 3
 )
 
-// combinations returns the choices of every arm, for the weights with the given indices. The choices
-// of the first weight change slowest.
+// combinations returns all combinations of choices of the weights with the given indices. The
+// choices of the first weight change slowest.
 func combinations(space engines.Space, chosen []int) [][]float64 {
 	out := [][]float64{nil}
 	for _, i := range chosen {
@@ -37,7 +38,8 @@ func combinations(space engines.Space, chosen []int) [][]float64 {
 	return out
 }
 
-// count returns the number of arms, or a number above MaxArms if there are more.
+// count returns the number of combinations of choices of the weights with the given indices. If
+// there are more than MaxArms, it returns some number above MaxArms.
 func count(space engines.Space, chosen []int) int {
 	n := 1
 	for _, i := range chosen {
@@ -48,7 +50,7 @@ func count(space engines.Space, chosen []int) int {
 	return n
 }
 
-// tooMany returns the error about more than MaxArms combinations.
+// tooMany returns the error for more than MaxArms combinations of choices.
 func tooMany(space engines.Space, chosen []int) error {
 	var parts []string
 	for _, i := range chosen {
@@ -57,7 +59,8 @@ func tooMany(space engines.Space, chosen []int) error {
 	return fmt.Errorf("it tries every combination of choices, at most %d, and there are more (%s); the strategy genetic takes any number, or keep some of the weights constant with kind: fixed, or try fewer of their choices", MaxArms, strings.Join(parts, ", "))
 }
 
-// plan divides the games of a problem among the phases.
+// plan divides the games of a problem among the race, the search of the inner strategy and the
+// final test.
 type plan struct {
 	race   []int // number of deals of each round of the race
 	search int   // games of the strategy; 0 without free numbers
@@ -65,7 +68,8 @@ type plan struct {
 	rivals int   // arms in the test besides the tuned one
 }
 
-// newPlan returns the plan for n arms. perPair is the number of games of two arms on one deal.
+// newPlan returns the plan for n arms, which are combinations of choices. perPair is the number of
+// games that two arms play on one deal, a start of the game.
 func newPlan(p tuning.Problem, n, perPair int, numbers bool) (plan, error) {
 	if p.Games <= 0 {
 		p.Games = pairwise.DefaultGames

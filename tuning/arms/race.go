@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// race compares arms in rounds. After each round the worse half of the arms drops out. It is a
-// [pairwise.Method].
+// race compares arms, which are combinations of choices, in rounds of games. After each round the
+// worse half of the arms drops out. A race is a [pairwise.Method].
 type race struct {
 	setup  pairwise.Setup
 	arms   []engines.Weights // the weight vector of every arm
@@ -31,9 +31,9 @@ func newRace(s pairwise.Setup, arms []engines.Weights, rounds []int) *race {
 	return r
 }
 
-// raceRounds returns the number of deals of each round of a race of n arms with a number of games.
-// perPair is the number of games of two arms on one deal. Every round has an equal share of the
-// games, and at least one deal.
+// raceRounds divides the games of a race of n arms among its rounds and returns the number of
+// deals, which are starts of the game, of each round. perPair is the number of games that two arms
+// play on one deal. Every round has an equal share of the games, and at least one deal.
 func raceRounds(n, games, perPair int) (deals []int) {
 	stages := 0
 	for k := n; k > 1; k = (k + 1) / 2 {
@@ -48,8 +48,9 @@ func raceRounds(n, games, perPair int) (deals []int) {
 // pairsOf returns the number of pairs among k arms.
 func pairsOf(k int) int { return k * (k - 1) / 2 }
 
-// racePairs returns the number of pairs of points that a race of n arms plays, and of its largest
-// round.
+// racePairs returns the number of pairs of arms that play each other in a race of n arms, and in
+// its largest round. deals contains the number of deals of each round; on each deal every two arms
+// play.
 func racePairs(n int, deals []int) (all, largest int) {
 	for _, d := range deals {
 		pairs := pairsOf(n) * d
@@ -59,7 +60,8 @@ func racePairs(n int, deals []int) (all, largest int) {
 	return all, largest
 }
 
-// Propose returns the pairs of all arms that are left, on common deals.
+// Propose returns the pairs of all arms that are left in the race. All pairs play from the same
+// starts.
 func (r *race) Propose(round int) pairwise.Proposal {
 	if round > len(r.rounds) {
 		return pairwise.Proposal{}
@@ -106,18 +108,21 @@ func (r *race) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 // ranking returns all arms, best first.
 func (r *race) ranking() []int { return slices.Concat(r.left, r.out) }
 
-// Best returns the arm with the highest scores so far. Its fitness is always 0.5.
+// Best returns the arm with the highest scores so far. Its fitness is always 0.5, which is no
+// estimate.
 func (r *race) Best() tuning.Estimate {
 	return tuning.Estimate{Weights: slices.Clone(r.arms[r.left[0]]), Fitness: 0.5, Name: "the best choices so far"}
 }
 
-// PlannedPairs returns the number of pairs of points that play in the whole race.
+// PlannedPairs returns the number of pairs of weight vectors that play each other in the whole
+// race.
 func (r *race) PlannedPairs() int {
 	all, _ := racePairs(len(r.arms), r.rounds)
 	return all
 }
 
-// LargestRound returns the number of pairs of points in the largest round.
+// LargestRound returns the number of pairs of weight vectors that play each other in the largest
+// round.
 func (r *race) LargestRound() int {
 	_, largest := racePairs(len(r.arms), r.rounds)
 	return largest

@@ -35,7 +35,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 // Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// Stage describes a phase that a run entered, such as the response surface.
+// Stage describes a phase that a run of the strategy auto entered, such as the response surface.
 type Stage struct {
 	Name  string // as in the table of the package's documentation
 	Games int    // number of games that it has played
@@ -64,9 +64,9 @@ func (s *Strategy) Candidates() []tuning.Estimate {
 	return all
 }
 
-// Report describes the best weights of the search by a model fitted to all games; see
-// [rsm.Assess]. In the phases of the Gaussian process the standard errors come from that model,
-// and the report also contains its length scales and its map.
+// Report describes the best weights of the search by a model fitted to all games; see [rsm.Assess].
+// If the run ends in a phase of the Gaussian process, that model gives the standard errors, and the
+// report also contains the strength on every length scale and a map over two weights.
 func (s *Strategy) Report() tuning.Report {
 	m := s.method()
 	found := m.phase.Best().Weights

@@ -8,8 +8,9 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// ConfirmConstants contains the numbers of the phase that tests whether the result is better than
-// the start weights. Predicted gains are in standard errors of the prediction.
+// ConfirmConstants contains the numbers of the last phase of a run, which plays the result against
+// the start weights to test whether it is better. Predicted gains are in standard errors of the
+// prediction.
 type ConfirmConstants struct {
 	Budget         float64 // smallest number of games with a required gain and with CMA-ES
 	Errors         float64 // required gain with 2,000 games
@@ -20,8 +21,8 @@ type ConfirmConstants struct {
 	Games          float64 // minimum number of games of a test; below it there is none
 }
 
-// games returns the number of games reserved for the test against the start weights. budget is
-// the number of games of the run. Games that CMA-ES leaves unused are not included.
+// games returns the number of games reserved for the test of the result against the start weights.
+// budget is the number of games of the run. Games that CMA-ES leaves unused are not included.
 func (c ConfirmConstants) games(budget int) float64 { return c.Share * float64(budget) }
 
 // promise returns the smallest predicted gain over the start weights for which the result is
@@ -32,17 +33,18 @@ func (c ConfirmConstants) promise(budget int) float64 {
 	return c.Errors * math.Sqrt(c.Games/c.games(budget))
 }
 
-// sure returns the smallest predicted gain over the start weights that makes a test against them
-// needless. It is in standard errors of the prediction. Errors fall with the root of the games,
-// but the bias of an unsuitable model does not. So the limit grows with the fourth root of the
-// games. Evidence: docs/lab/auto.md, "More games need more errors to make a test needless".
+// sure returns the predicted gain over the start weights from which on a result needs no test
+// against them. It is in standard errors of the prediction. These errors fall with the root of the
+// number of games, but the bias of an unsuitable model does not. So the limit grows with the fourth
+// root of the number of games. Evidence: docs/lab/auto.md, "More games need more errors to make a
+// test needless".
 func (c ConfirmConstants) sure(budget int) float64 {
 	return c.SureErrors * math.Sqrt(math.Sqrt(c.games(budget)/c.Games))
 }
 
 // untested returns the smallest predicted gain, in standard errors, with which a result replaces
-// the start weights if no games test it. It equals the gain that a test requires, within limits.
-// A model from few games is wrong more often, and no test corrects it. Evidence:
+// the start weights if no games test it. It equals the smallest gain that leads to a test, within
+// limits. A model of few games is wrong more often, and no test corrects it. Evidence:
 // docs/lab/auto.md, "A result that is not tested must promise more".
 func (c ConfirmConstants) untested(budget int) float64 {
 	return max(c.Errors, min(c.promise(budget), c.UntestedErrors))
@@ -65,7 +67,8 @@ func enterConfirm(m *method, round int) phase {
 	return &confirmPhase{setup: &m.setup, candidate: m.candidate, pairs: m.testPairs, left: left, round: round + 1}
 }
 
-// ProposeAhead returns pairs of games between the best weights and the start weights.
+// ProposeAhead returns the pairs of games for the n-th round after the next, all between the best
+// weights and the start weights.
 func (p *confirmPhase) ProposeAhead(ahead int) (pairwise.Proposal, error) {
 	n := min(p.pairs, p.left-ahead*p.pairs)
 	if n <= 0 {

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// GPConstants contains the numbers of the Gaussian process phase and of the SPSA phase that
-// follows it.
+// GPConstants contains the numbers of the phase that uses a Gaussian process, and of the SPSA phase
+// that follows it.
 type GPConstants struct {
 	Directions float64 // number of directions in which the run begins with the Gaussian process
 	Games      float64 // the least budget with which it does

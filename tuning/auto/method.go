@@ -72,8 +72,9 @@ func (m *method) newSurface(p tuning.Problem, plain bool) (*rsm.Strategy, error)
 	})
 }
 
-// rest returns the problem for the next phase. It has the given start weights and the budget that
-// remains after the given number of rounds. Its seed is derived from purpose.
+// rest returns the problem for the next phase. It has the given start weights and the budget of
+// games that remains after the given number of rounds. Its seed is derived from the run's seed and
+// purpose.
 func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpose string) tuning.Problem {
 	p.Start, p.Games = start, m.planned-m.games()
 	p.Steps = nil // they belong to the problem's own start
@@ -135,8 +136,9 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return m.choose(round)
 }
 
-// choose finds the first transition whose condition is true. It changes the phase at once if no
-// round is being played. Otherwise it stores the transition until all rounds are finished.
+// choose finds the first transition from the current phase whose condition is true. It changes the
+// phase at once if no round is being played. Otherwise it stores the transition, which then waits
+// until all rounds are finished.
 func (m *method) choose(round int) error {
 	for i := range transitions {
 		t := &transitions[i]
@@ -182,8 +184,8 @@ func (m *method) take(t *transition, round int) error {
 	return nil
 }
 
-// switchFrom stores the best weights of the current phase, from which the next phase starts, and
-// returns them.
+// switchFrom stores best, the best weights of the current phase, and returns them. The next phase
+// starts from them.
 func (m *method) switchFrom(best tuning.Estimate) tuning.Estimate {
 	best.Games = m.games()
 	m.switched = &best
@@ -196,16 +198,17 @@ func (m *method) directionsOnly() bool {
 	return m.setup.Box.ScaleFree() && m.surface.Region().ScaleFree
 }
 
-// surfaceFitted reports whether the response surface has played its share of the games, after it
-// found the region to search.
+// surfaceFitted reports whether the response surface has found the region to search and has then
+// played its share of the games.
 func (m *method) surfaceFitted() bool {
 	return !m.surface.Probing() && float64(m.surface.Progress().Games) >= m.options.RSMShare*float64(m.surface.PlannedGames())
 }
 
 // evidence returns the logarithm of the odds that strength is not a quadratic function of the
-// weights. It is minus the logarithm of the p-value of the lack-of-fit test. If enough games are
-// left for SPSA to cross the waves of the strength, the log Bayes factor of cosine terms is
-// added.
+// weights. It is minus the logarithm of the p-value of the lack-of-fit test, which compares the
+// fitted quadratic with games that were not used for the fit. If enough games are left for SPSA,
+// evidence adds the log Bayes factor of a quadratic with cosine terms, which can model several
+// maxima.
 func (m *method) evidence() float64 {
 	e, weights := -math.Log(m.surface.LackOfFit()), float64(m.setup.Box.Dim())
 	if m.surfaceFitted() && float64(m.planned-m.games()) >= m.c.Surface.CosineGames*weights*weights {
@@ -214,16 +217,18 @@ func (m *method) evidence() float64 {
 	return e
 }
 
-// promise returns the predicted gain of the weights w over the start weights, in standard errors
-// of the prediction. The prediction comes from a response surface fitted to all games. promise
-// returns false if no surface can be fitted.
+// promise returns the predicted gain of the weights w over the start weights, in standard errors of
+// the prediction. These errors include an allowance for the error of the model, a response surface
+// fitted to all games. promise returns false if no surface can be fitted.
 func (m *method) promise(w engines.Weights) (errors float64, ok bool) {
 	mean, deviation, ok := m.surface.Over(w, m.setup.Problem.Start, m.others)
 	return mean / math.Hypot(deviation, rating.Logit(m.c.Confirm.ModelError)), ok
 }
 
-// conclude decides at the end of the run whether the start weights replace the result. After a
-// Gaussian process phase they never do.
+// conclude decides at the end of the run whether the start weights replace the result. If the last
+// phase was a test against the start weights, its score decides. Otherwise the predicted gain
+// decides, if the budget is large enough for this. A run that ends in a phase of the Gaussian
+// process keeps its result.
 func (m *method) conclude() {
 	if test, ok := m.phase.(*confirmPhase); ok {
 		m.refused = test.lost()

@@ -31,7 +31,7 @@ func (o Options) Validate() error {
 	)
 }
 
-// Constants contains the numbers of the phases, which were chosen by measurements. `go run
+// Constants contains the numbers of all phases, which were chosen by measurements. `go run
 // ./tools/lab constants` prints the evidence for each of them.
 type Constants struct {
 	GP      GPConstants

@@ -5,8 +5,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// phase is a part of a run that uses one strategy. Every phase has its own state and constants.
-// The table transitions lists when each phase begins and ends.
+// phase is a part of a run of the strategy auto that uses one other strategy. Every phase has its
+// own state and constants. The table transitions lists when each phase begins and ends.
 type phase interface {
 	// ProposeAhead returns the pairs of games for the n-th round after the next. The error is
 	// [tuning.Done] if the phase has no such round, and [tuning.NotYet] if the phase needs the
@@ -89,7 +89,8 @@ func (m *method) enter(n name, round int) (phase, error) {
 	return enterConfirm(m, round), nil
 }
 
-// always is the condition of the last row for a phase. It applies if no row above it does.
+// always is a condition that is always true. In the table of transitions, the last row of a phase
+// may use it, since it applies only if no row above it does.
 func always(*method) bool { return true }
 
 // twoDirections reports whether strength can vary in two directions only and the budget is large
@@ -118,8 +119,8 @@ func gpUnneeded(m *method) bool {
 	return p.sinceCheck == 1 && p.odds <= m.c.GP.Odds
 }
 
-// regionKnown reports whether the probe has found the size of the region for the response
-// surface. Evidence: docs/lab/response-surface.md.
+// regionKnown reports whether the first phase, the probe, has found the size of the region that the
+// response surface searches. Evidence: docs/lab/response-surface.md.
 func regionKnown(m *method) bool { return !m.surface.Probing() }
 
 // surfaceStuck reports whether the response surface has made no progress: after its share of the
@@ -152,8 +153,8 @@ func directionFound(m *method) bool {
 	return m.options.RSMShare >= 0 && m.directionsOnly() && m.surfaceFitted()
 }
 
-// gainUncertain reports whether the last games of the run should test the result against the
-// start weights, because the predicted gain is not certain. The decision is made once, when only
+// gainUncertain reports whether the last games of the run should test the result against the start
+// weights, because the predicted gain over them is uncertain. The decision is made once, when only
 // the games of the test are left. Evidence: docs/lab/auto.md, "A result must promise a gain".
 func gainUncertain(m *method) bool {
 	c, budget := m.c.Confirm, m.setup.Problem.Games

@@ -65,14 +65,15 @@ func (c SPSAConstants) wide(weights, games int, curvature float64, planned int) 
 	return spsa.Options{Spread: spread, Gain: gain(weights, games, curvature, c.WideHalvings, spread*spread, c.WideMostGain)}
 }
 
-// halvings returns the number of times that SPSA is to halve its distance to the maximum of the
-// response surface in the given number of games. sharper is the return value of
-// [rsm.Strategy.Sharper].
+// halvings returns how many times SPSA is to halve its distance to the maximum of the response
+// surface in the given number of games. base is this number for up to 2,000 games. sharper is the
+// return value of [rsm.Strategy.Sharper]: the excess of the measured curvature near the maximum
+// over the curvature of the surface, in standard errors.
 //
-// If strength is sharper near the maximum than the surface predicts, the true maximum is near,
-// and the number base is enough. If it is not, the surface is asymmetrical and the true maximum
-// may be far. The remaining distance is then to fall as noise does, with the root of the games
-// over 2,000. Evidence: docs/lab/auto.md, "SPSA moves further if strength leans to one side".
+// If strength is clearly sharper near the maximum than the surface predicts, the true maximum is
+// near, and base is enough. Otherwise the surface may be asymmetrical and the true maximum far. The
+// remaining distance is then to fall as noise does, with the root of the games over 2,000.
+// Evidence: docs/lab/auto.md, "SPSA moves further if strength leans to one side".
 func halvings(base float64, games int, sharper float64) float64 {
 	const few, errors = 2000, 2
 	if games <= few || sharper > errors {
@@ -81,11 +82,12 @@ func halvings(base float64, games int, sharper float64) float64 {
 	return base + math.Log2(float64(games)/few)/2
 }
 
-// gain returns the gain of SPSA, the factor of its steps. With this gain SPSA halves its distance
-// to the maximum of a quadratic the given number of times in n games: halvings ln 2 / (spread^2 h
-// n), where h is the curvature and square is spread^2. The gain is at most the stable value for d
-// weights, most / (d sqrt(n)). If strength is more curved near the maximum than the quadratic,
-// SPSA converges faster.
+// gain returns the gain of SPSA, the factor of its steps, for a search with the given numbers of
+// weights and games. With the gain halvings ln 2 / (square curvature games), SPSA halves its
+// distance to the maximum of a quadratic the given number of times. square is the square of the
+// spread, the distance of the tried points from the centre of the search. The gain is at most most
+// / (weights sqrt(games)), so that SPSA stays stable. If strength is more curved near its maximum
+// than the quadratic, SPSA converges faster.
 func gain(weights, games int, curvature, halvings, square, most float64) float64 {
 	n := float64(max(games, 1))
 	return min(halvings*math.Ln2/(square*max(curvature, 0)*n), most/(float64(weights)*math.Sqrt(n)))
@@ -114,8 +116,9 @@ func (p *averagePhase) refine() {
 	}
 }
 
-// hill returns the neighbourhood of the result in which the local quadratic holds, for the
-// standard errors of the weights. It is empty if there is no SPSA phase or no quadratic.
+// hill returns the neighbourhood of the result in which the local quadratic holds. The standard
+// errors of the weights are computed with it. It is empty if there was no SPSA phase or no
+// quadratic could be fitted.
 func (p *averagePhase) hill() rsm.Hill {
 	if p == nil || p.refined == nil {
 		return rsm.Hill{}
@@ -136,14 +139,16 @@ func (p *averagePhase) Best() tuning.Estimate {
 	return e
 }
 
-// learner is a strategy that can learn from the scores of a round of pairs.
+// learner is a strategy that can learn from the scores of a round of pairs of points, which are
+// weight vectors.
 type learner interface {
 	Learn(scores []float64) error
 	Setup() *pairwise.Setup
 }
 
-// learnAndLog passes the scores of a round to a strategy. It also appends the pairs to a log, in
-// the unit coordinates of the strategy's search box.
+// learnAndLog passes the scores of a round to a strategy. It also appends the pairs of the round to
+// a log. Their points are in unit coordinates, in which every weight's searched range is from 0 to
+// 1.
 func learnAndLog(s learner, log *pairwise.Log, round pairwise.Proposal, scores []float64) error {
 	if err := s.Learn(scores); err != nil {
 		return err

@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// SurfaceConstants contains the numbers of the response-surface phase. The numbers of the surface
-// itself are in [rsm.Constants].
+// SurfaceConstants contains the numbers of auto's response-surface phase. The numbers of the
+// surface itself are in [rsm.Constants].
 type SurfaceConstants struct {
 	Share       float64 // the default of [Options].RSMShare
 	Evidence    float64 // log odds against a quadratic from which on SPSA takes over

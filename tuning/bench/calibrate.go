@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Calibration measures how reliable the standard errors are that a strategy reports for its
-// results. It covers all weights and seeds of one benchmark problem. Within is the share of the
+// Calibration measures how reliable the standard errors are that a strategy reports for the weights
+// it finds. It covers all weights and seeds of one benchmark problem. Within is the share of the
 // true best values that lie within 1.96 standard errors of the result; it should be 95%.
 type Calibration struct {
 	Problem string  `json:"problem"`

@@ -17,8 +17,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Variant adds properties of real games, such as draws, to a benchmark problem. The zero Variant
-// changes nothing.
+// Variant describes properties of real games that are added to a benchmark problem, such as draws,
+// an advantage of the first seat or whole-number weights. The zero Variant adds none.
 type Variant struct {
 	Scale     float64 `json:"scale,omitempty"`      // factor of the strength: 4 is steep, 0.25 flat; 0 means 1
 	Draws     float64 `json:"draws,omitempty"`      // share of drawn games between equals, in [0, 1)
@@ -86,9 +86,9 @@ func NewCustom(c Custom) *Duel {
 	}
 }
 
-// NewDuel returns the benchmark problem of a kind of function with dim weights. The seed selects
-// the optimum and the axes, and v adds properties of real games. It returns an error for an
-// unknown kind and for invalid numbers.
+// NewDuel returns the benchmark problem of a kind of strength function with dim weights. The seed
+// selects the optimum and the axes of the function. v adds properties of real games, such as draws.
+// NewDuel returns an error for an unknown kind and for invalid numbers.
 func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
@@ -149,8 +149,7 @@ func (d *Duel) Optimum() []float64 {
 }
 
 // Play draws the outcome of a game at random, with probabilities that follow from the strengths of
-// the agents. The random numbers depend only on the seed and the weights, so two games are related
-// only by a common seed.
+// the agents. The outcome is a pure function of the seed and the weights.
 func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := ctx.Err(); err != nil {
 		return engines.Record{}, err
@@ -183,8 +182,8 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return engines.Record{Outcome: engines.Draw(2)}, nil
 }
 
-// difference returns the strength of the first seat minus the strength of the second, in Elo,
-// without the luck that depends on the seed.
+// difference returns the strength of the agent in the first seat minus the strength of the agent in
+// the second, in Elo. It does not include the luck that depends on the seed.
 func (d *Duel) difference(x, y []float64) float64 {
 	diff := d.land.At(x) - d.land.At(y) + d.variant.FirstSeat
 	if d.variant.Cycle != 0 && d.varying > 1 {
@@ -194,8 +193,8 @@ func (d *Duel) difference(x, y []float64) float64 {
 	return diff
 }
 
-// table plays a game of more than two seats by the model of Plackett and Luce: the seats are
-// ordered by strength plus Gumbel noise.
+// table plays a game of more than two seats: it orders the seats by their strength plus random
+// Gumbel noise, which is the model of Plackett and Luce.
 func (d *Duel) table(seats []engines.Agent, rng *rand.Rand) engines.Outcome {
 	score := make([]float64, len(seats))
 	places := make([]int, len(seats))

@@ -47,8 +47,8 @@ func Reached(strategy string, weights, games int) (Expectation, bool) {
 	return Expectation{Smooth: math.Sqrt(at(0) * at(1)), Rugged: at(2)}, true
 }
 
-// reachedRow contains the stored results of a strategy with one budget, by kind of function and
-// number of weights.
+// reachedRow contains the stored results of a strategy for one budget of games. They are listed by
+// kind of strength function and number of weights.
 type reachedRow struct {
 	games   int
 	medians [3][]float64
@@ -136,8 +136,8 @@ func curvatures(kind Kind, dim int) []float64 {
 }
 
 // middleRegret returns the mean regret of the middle of the box, where searches begin. It is
-// MeanRegret, the mean regret of a random point of the box, without the part that the variance of
-// the random point contributes.
+// smaller than MeanRegret, the mean regret of a random point of the box, by the part that the
+// variance of the random point contributes.
 func middleRegret() float64 {
 	const own, optimum = Upper * Upper / 12, (Upper - 2*edge) * (Upper - 2*edge) / 12
 	return MeanRegret * optimum / (own + optimum)

@@ -21,7 +21,8 @@ type Rated interface {
 	Regret(w engines.Weights) float64
 }
 
-// errNoPositions is returned by methods that require positions.
+// errNoPositions is returned by the methods of a duel that require positions of a game, which a
+// duel does not have.
 var errNoPositions = errors.New("a duel has no positions and no moves: the weights of its agents decide the probability of winning")
 
 // game is the engine of a [Duel], a benchmark problem that is played like a game. Its settings

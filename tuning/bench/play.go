@@ -96,9 +96,9 @@ func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float6
 	return d.Regret(result), nil
 }
 
-// Play runs a strategy with an oracle on this goroutine until it is done or requests more games
-// than are left. The result equals that of [tuning.Run]. Play avoids the cost of snapshots and of
-// distributing games, because a benchmark game takes only a microsecond.
+// Play runs a strategy with an oracle on this goroutine until the strategy is done or requests more
+// games than are left. It leads to the same result as [tuning.Run] without snapshots and without
+// distributing games, whose cost would dominate: a benchmark game takes only a microsecond.
 func Play(ctx context.Context, s tuning.Strategy, oracle *Oracle) error {
 	rounds := tuning.NewInPlay(s)
 	table := make([]engines.Agent, 0, engines.MaxSeats)

@@ -16,8 +16,8 @@ type Report struct {
 type Score struct {
 	Strategy string `json:"strategy"`
 	Budget   int    `json:"budget"`
-	// GeometricMean is the geometric mean of the median regrets of all problems, in Elo. A median
-	// below [LeastRegret] counts as LeastRegret.
+	// GeometricMean is the geometric mean, over all problems, of the median regret on each problem,
+	// in Elo. A median below [LeastRegret] counts as LeastRegret.
 	GeometricMean float64 `json:"geometric_mean"`
 	Cells         []Cell  `json:"cells"`
 }

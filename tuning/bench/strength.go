@@ -20,8 +20,8 @@ const (
 	Multi Kind = "multi" // multimodal: a round quadratic minus 100 mean(1 - cos(2 pi (x-x*)/3)) Elo
 )
 
-// Kinds contains the kinds of strength functions of the benchmark, and Dims the numbers of
-// weights. Both are in the order of its tables.
+// Kinds contains the kinds of strength functions of the benchmark problems, and Dims the numbers of
+// weights that the problems have. Reports list both in this order.
 var (
 	Kinds = []Kind{Quad, Ill, Multi}
 	Dims  = []int{4, 10, 32}

@@ -17,7 +17,8 @@ type Entry struct {
 	New  func(tuning.Problem) (tuning.Strategy, error)
 }
 
-// With returns an Entry for a strategy with the options o.
+// With returns an Entry with the given name for a strategy. build is the constructor of the
+// strategy, and o its options.
 func With[O any, S tuning.Strategy](name string, build func(tuning.Problem, O) (S, error), o O) Entry {
 	return Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) { return build(p, o) }}
 }
@@ -99,8 +100,8 @@ type run struct {
 	entry, budget, kind, dim, seed int
 }
 
-// Run runs all entries on the benchmark problems, once for each combination of entry, budget,
-// problem and seed. If a strategy fails, Run stops, and the error names the entry and the
+// Run runs all entries on the benchmark problems, with one search for each combination of entry,
+// budget, problem and seed. If a strategy fails, Run stops, and the error names the entry and the
 // problem.
 func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 	if err := o.Validate(); err != nil {

@@ -38,8 +38,8 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 // Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// method is the state of a CMA-ES search: the distribution of the candidates and the average of
-// its means so far.
+// method is the state of a CMA-ES search: the normal distribution that its candidates are drawn
+// from, and the average of the distribution's means so far.
 type method struct {
 	setup     pairwise.Setup
 	options   Options
@@ -78,10 +78,11 @@ func newMethod(s pairwise.Setup, o Options) *method {
 	return m
 }
 
-// PlannedPairs returns the number of pairs of points that play in the whole run.
+// PlannedPairs returns the number of pairs of candidates that play each other in the whole run.
 func (m *method) PlannedPairs() int { return m.rounds * m.options.Population / 2 * m.deals }
 
-// LargestRound returns the number of pairs of points in a round. All rounds have the same size.
+// LargestRound returns the number of pairs of candidates that play each other in a round. All
+// rounds have the same size.
 func (m *method) LargestRound() int { return m.options.Population / 2 * m.deals }
 
 // candidates returns the points that play in a round, and the weight vector of each. Every second
@@ -119,12 +120,14 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Value receives the scores of the candidates, by pairs.
+// Value stores the scores of the candidates of the next call of Learn: for every pair, the mean
+// scores of its two candidates.
 func (m *method) Value(values [][2]float64) { m.values = values }
 
-// fitness returns a number for each candidate, by which candidates are ranked: the score against its
-// mirror image, or its own mean score if the candidates have scores of their own. A candidate
-// that forfeited a game has the last rank, together with all others that did.
+// fitness returns a number for each candidate, by which candidates are ranked. It is the score
+// against the candidate's mirror image, or the candidate's own mean score if a game gives every
+// agent a score of its own. A candidate that forfeited a game has the last rank, together with all
+// others that did.
 func (m *method) fitness(candidates int, scores []float64) ([]float64, error) {
 	out := make([]float64, candidates)
 	if !m.valued {
@@ -163,7 +166,7 @@ func (m *method) fitness(candidates int, scores []float64) ([]float64, error) {
 	return out, nil
 }
 
-// Learn moves the distribution of candidates towards those with the best scores.
+// Learn moves the distribution of candidates towards the candidates with the best scores.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	points, _ := m.candidates(round)
 	fitness, err := m.fitness(len(points), scores)
@@ -187,9 +190,9 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the average of the distribution's means over the run, or the last mean if
-// candidates have scores of their own, because the learning rates then average already. Its
-// fitness is always 0.5, since no candidate plays the start weights.
+// Best returns the mean of the candidates' distribution, averaged over the run. If candidates have
+// scores of their own, it returns the last mean, because the adaptive learning rates average
+// already. The fitness is always 0.5, since no candidate plays the start weights.
 func (m *method) Best() tuning.Estimate {
 	best, name := m.average, "the average of the last centres"
 	if m.valued {

@@ -40,9 +40,10 @@ func (o Options) Validate() error {
 	)
 }
 
-// withDefaults replaces zero options by their defaults. A small budget reduces the population, to
-// Hansen's size and then to the size of one round. A limit of rounds raises the games of every
-// candidate. If candidates have scores of their own, every candidate plays one deal.
+// withDefaults replaces zero options by their defaults. A small budget reduces the population,
+// first to the size that Hansen recommends and then to the size that one round can afford. A limit
+// of rounds raises the number of games of every candidate. If candidates have scores of their own,
+// every candidate plays one deal.
 func (o Options) withDefaults(weights, games, rounds int, valued bool) Options {
 	if o.GamesPerPair == 0 && valued {
 		o.GamesPerPair = 1

@@ -24,7 +24,8 @@ type Distribution struct {
 	ShapeRate  Rate      `json:"shape_rate"`
 }
 
-// New returns the round distribution with the given mean and standard deviation.
+// New returns the normal distribution with the given mean and with the standard deviation sigma in
+// every coordinate, without correlations.
 func New(mean []float64, sigma float64) Distribution {
 	d := len(mean)
 	e := Distribution{
@@ -66,8 +67,8 @@ func (e *Distribution) Check(weights int) error {
 	return nil
 }
 
-// Constants contains the parameters of CMA-ES that follow from the numbers of weights and of
-// candidates; see the table of default parameters in Hansen's tutorial.
+// Constants contains the parameters of CMA-ES, which follow from the numbers of weights and of
+// candidates. See the table of default parameters in Hansen's tutorial.
 type Constants struct {
 	weights         []float64 // by rank; the second half is negative
 	mass            float64   // mu_eff
@@ -155,13 +156,14 @@ func eigen(c *mat.SymDense) ([]float64, *mat.Dense) {
 	return values, vectors
 }
 
-// Sampler draws candidates from a Distribution. The matrix that it needs is computed once.
+// Sampler draws candidates from a Distribution. It contains the root of the covariance matrix,
+// which is computed once.
 type Sampler struct {
 	from Distribution
 	root *mat.Dense
 }
 
-// Sampler returns a Sampler for the present distribution.
+// Sampler returns a Sampler that draws candidates from the distribution in its current state.
 func (e *Distribution) Sampler() Sampler {
 	root, _ := e.roots()
 	return Sampler{*e, root}
@@ -171,7 +173,8 @@ func (e *Distribution) Sampler() Sampler {
 // and finally takes the nearest point of the box.
 func (s Sampler) Draw(rng *rand.Rand) []float64 { return s.from.sample(s.root, rng) }
 
-// Mirrored returns the point opposite to x in the mean, or the nearest point of the box.
+// Mirrored returns the mirror image of x: the point at the same distance on the other side of the
+// mean. If it is outside the box, Mirrored returns the nearest point of the box.
 func (s Sampler) Mirrored(x []float64) []float64 {
 	out := make([]float64, len(x))
 	for i, v := range x {
@@ -305,8 +308,8 @@ func (e *Distribution) paths(c Constants, round int, inverse *mat.Dense, move *m
 	return (1 - follow) * c.pathMemory * (2 - c.pathMemory)
 }
 
-// shape applies the rank-one and rank-mu updates to the covariance matrix, with negative weights
-// for the worse half of the candidates.
+// shape applies the rank-one and rank-mu updates of CMA-ES to the covariance matrix, with negative
+// weights for the worse half of the candidates; see Hansen's tutorial.
 func (e *Distribution) shape(c Constants, inverse *mat.Dense, steps []*mat.VecDense, weights []float64, stalled float64) {
 	d := len(e.Mean)
 	sum := 0.0

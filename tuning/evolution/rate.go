@@ -14,9 +14,9 @@ const (
 	shapeMemory = 0.03
 )
 
-// Rate is an adaptive learning rate. It estimates the ratio of signal to noise of the updates, in
-// coordinates in which the distribution is a standard normal. The learning rate stays
-// proportional to this ratio.
+// Rate is an adaptive learning rate, which falls as the updates of a distribution become noisier.
+// It is kept proportional to the ratio of signal to noise of the updates, estimated in coordinates
+// in which the distribution is a standard normal.
 type Rate struct {
 	Eta    float64   `json:"eta"`
 	Mean   []float64 `json:"mean"`   // moving average of the updates
@@ -25,8 +25,8 @@ type Rate struct {
 
 func newRate(n int) Rate { return Rate{Eta: 1, Mean: make([]float64, n)} }
 
-// see returns the learning rate after another update of the distribution. memory is the share of
-// this update in the moving averages.
+// see returns the learning rate after another update of the distribution. memory is the weight of
+// this update in the moving averages of the updates.
 func (r Rate) see(update []float64, memory float64) Rate {
 	mean := make([]float64, len(update))
 	var length, square float64

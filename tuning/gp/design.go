@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// candidates is the number of random points to choose from. Each surface drawn from the posterior
-// selects the point where it is highest.
+// candidates is the number of random points among which a round chooses its points. Each surface
+// drawn from the posterior selects the point where it is highest.
 const candidates = 800
 
 // widest is the standard deviation of the largest random steps, as a share of the ranges.
@@ -102,9 +102,9 @@ func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 	return chosen
 }
 
-// duels returns a round of n pairs of points to play. It draws the model n times, and each draw
-// selects its best point. A point plays the next different point in this list, so most points
-// play twice.
+// duels returns a round of n pairs of points to play. It draws n surfaces from the posterior, and
+// each draw selects its best point. Each point of this list plays the next point in the list that
+// differs from it, so most points play twice.
 func (m *method) duels(round, n int) pairwise.Proposal {
 	rng := m.setup.Rand("gp draws", uint64(round-1))
 	cloud := m.cloud(m.centre, candidates, rng)

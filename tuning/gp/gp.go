@@ -38,12 +38,13 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// Games returns all pairs of points that the model was fitted to, with their scores, in unit
-// coordinates of the problem's search box.
+// Games returns the results that the model was fitted to: all pairs of points and their scores.
+// Points are in unit coordinates, in which every weight's searched range is from 0 to 1.
 func (s *Strategy) Games() pairwise.Log { return s.method().log }
 
-// Join adds pairs that another method has played, in unit coordinates of the problem's search
-// box. It fits the model again and moves the centre to the new peak.
+// Join adds the results of pairs of points that another method has played. Points are in unit
+// coordinates, in which every weight's searched range is from 0 to 1. Join fits the model again and
+// moves the centre of the search to the new peak.
 func (s *Strategy) Join(games pairwise.Log) error {
 	m := s.method()
 	const refits = 3
@@ -96,10 +97,11 @@ func newProcess(s *pairwise.Setup, pairs int) *posterior {
 	return newPosterior(newModel(origin, octaves(s.Box.Dim(), pairs), s.Rand("gp features")), at)
 }
 
-// PlannedPairs returns the number of pairs of points that play in the whole run.
+// PlannedPairs returns the number of pairs of weight vectors that play each other in the whole run.
 func (m *method) PlannedPairs() int { return m.plan.Pairs }
 
-// LargestRound returns the number of pairs of points in the largest round.
+// LargestRound returns the number of pairs of weight vectors that play each other in the largest
+// round.
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
 // Centre returns the point around which the next round draws candidates.
@@ -117,13 +119,14 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return m.duels(round, n)
 }
 
-// explores reports whether the points of a round are drawn without the model.
+// explores reports whether a round belongs to the beginning of the run, in which points are drawn
+// without the model.
 func (m *method) explores(round int) bool {
 	return float64(m.plan.Until(round-1)) < m.options.Design*float64(m.plan.Pairs)
 }
 
-// Ready reports whether there is a model, or the round needs none. Each pair comes from separate
-// draws, so earlier rounds need not be finished.
+// Ready reports whether a round can be proposed: there is a model, or the round needs none. Earlier
+// rounds need not be finished, since each point comes from a separate draw.
 func (m *method) Ready(round int) bool { return m.explores(round) || m.fitted > 0 }
 
 // Learn fits the model to the games of a round and moves the centre to its peak.

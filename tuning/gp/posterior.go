@@ -25,7 +25,7 @@ type posterior struct {
 	inv    blas64.Triangular // inverse of root
 }
 
-// The smallest and the largest precision of a prior.
+// The smallest and the largest precision (inverse variance) of a prior.
 const loosest, tightest = 1e-4, 1e8
 
 func newPosterior(f model, at coordinates) *posterior {
@@ -46,7 +46,8 @@ func newPosterior(f model, at coordinates) *posterior {
 	return p
 }
 
-// absorb adds games to the posterior, linearized at the current mean of the parameters.
+// absorb adds the results of games to the posterior. It replaces their likelihood by a Gaussian
+// function of the parameters that touches it at the current mean of the parameters.
 func (p *posterior) absorb(games pairwise.Log) {
 	v := make([]float64, p.model.dim)
 	p.games.Absorb(games, p.theta, func(row []float64, of pairwise.Outcome) {
@@ -65,8 +66,8 @@ func dot(x, y []float64) float64 {
 	return sum
 }
 
-// refit linearizes all games at the current mean again and computes the new mean of the
-// parameters.
+// refit replaces the likelihood of all games by a Gaussian function again, at the current mean of
+// the parameters (see absorb). It then computes the new mean.
 func (p *posterior) refit(games pairwise.Log) error {
 	p.games.Clear()
 	p.absorb(games)
@@ -75,8 +76,8 @@ func (p *posterior) refit(games pairwise.Log) error {
 
 var errSingular = errors.New("the precision of the model is not positive")
 
-// solve computes the mean of the parameters, sets the priors by the evidence, and computes the
-// mean again.
+// solve computes the mean of the parameters, sets the widths of the priors by the evidence of the
+// games, and computes the mean again.
 func (p *posterior) solve() error {
 	if err := p.mean(); err != nil {
 		return err
@@ -163,8 +164,10 @@ func Directions(p tuning.Problem) (int, error) {
 	return newCoordinates(box, p.ScaleFree).effective(), nil
 }
 
-// Odds returns the log Bayes factor of a Gaussian process over a quadratic alone as a model of
-// strength. games contains pairs in unit coordinates of the problem's search box.
+// Odds returns the log Bayes factor of two models of strength, given the results of games: a
+// Gaussian process over a quadratic alone. A positive value favours the Gaussian process. games
+// contains pairs of points in unit coordinates, in which every weight's searched range is from 0 to
+// 1.
 func Odds(p tuning.Problem, games pairwise.Log) (float64, error) {
 	s, err := pairwise.NewSetup(p, false)
 	if err != nil {

@@ -31,8 +31,8 @@ func (s *Strategy) ReportOf(result engines.Weights) tuning.Report {
 }
 
 // curves computes how strength varies over the range of each free weight, according to the
-// posterior. The posterior's standard deviation is widened as it is for the errors of weights.
-// curves returns nil before the first games.
+// posterior. The intervals use the posterior's standard deviation times the factor that
+// overconfidence returns. curves returns nil before the first games.
 func (m *method) curves(result engines.Weights) (out []tuning.Curve) {
 	if len(m.log) == 0 {
 		return nil

@@ -79,7 +79,8 @@ func (b *Box) Start() []float64 {
 	return u
 }
 
-// Unit returns the coordinates of a weight vector.
+// Unit converts a weight vector to unit coordinates: a number in [0, 1] for the value of every free
+// weight within its range.
 func (b *Box) Unit(w engines.Weights) []float64 {
 	u := make([]float64, len(b.free))
 	for k, i := range b.free {
@@ -119,16 +120,16 @@ func (b *Box) Quantum(k int) float64 {
 // Constrained reports whether there are constraints between weights.
 func (b *Box) Constrained() bool { return b.limits != nil }
 
-// Nearest returns the allowed weights that are nearest to a point in unit coordinates. They
-// satisfy the constraints of the problem.
+// Nearest returns the allowed weights nearest to a point in unit coordinates, in which every
+// weight's range is from 0 to 1. The weights satisfy the constraints of the problem.
 func (b *Box) Nearest(u []float64) engines.Weights {
 	return b.weights(u, nil)
 }
 
-// Rounded returns weights for a point in unit coordinates and rounds whole-number weights at
+// Rounded converts a point in unit coordinates to weights and rounds whole-number weights at
 // random. A weight is rounded up with the probability of its fraction, so that the mean of the
-// rounded weights is the exact point. If the result violates a constraint, it is moved to allowed
-// weights that satisfy all constraints.
+// rounded weights is the exact point. If the result violates a constraint, it is replaced by
+// allowed weights that satisfy all constraints.
 func (b *Box) Rounded(u []float64, rng *rand.Rand) engines.Weights {
 	return b.weights(u, rng)
 }

@@ -29,8 +29,8 @@ var (
 )
 
 // New returns a Driver for a search method. build makes the method from a setup of the problem and
-// the options o. For unpaired see [NewSetup]. New returns an error that names an option out of
-// range, or an error for a problem that cannot be tuned.
+// the options o. unpaired has the same meaning as in [NewSetup]. New returns an error that names an
+// option out of range, or an error for a problem that cannot be tuned.
 func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.Problem, o O, unpaired bool, build func(Setup, O) (M, error)) (Driver[M], error) {
 	if err := o.Validate(); err != nil {
 		return Driver[M]{}, err
@@ -86,8 +86,8 @@ func (d *Driver[M]) Best() tuning.Estimate {
 	return e
 }
 
-// Ahead returns how many rounds beyond the next may be requested before the results of the next
-// round are known.
+// Ahead returns how many rounds after the next one can be requested before the results of the next
+// one are known.
 func (d *Driver[M]) Ahead() int {
 	if _, ok := any(d.method).(Pipelined); !ok {
 		return 0

@@ -38,7 +38,7 @@ type Method interface {
 }
 
 // Pipelined is implemented by methods that can propose a round before they have learned from all
-// earlier rounds. They still learn in the order of the rounds.
+// earlier rounds. The results of rounds are still passed to Learn in the order of the rounds.
 type Pipelined interface {
 	// Ready reports whether the method can propose a round now. All rounds before it have already
 	// been proposed. Ready is called only while other rounds are unfinished; otherwise a round can
@@ -66,14 +66,15 @@ type Saver interface {
 // centre. For other methods without a Saver, it checks the best weights.
 type Centred interface{ Centre() []float64 }
 
-// Recorder is implemented by methods that need the numbers of won, drawn and lost games of a pair
-// besides its score.
+// Recorder is implemented by methods that need the numbers of won, drawn and lost games of each
+// pair of points besides the pair's score.
 type Recorder interface {
 	// Record receives the game results of every pair of the round. It is called before Learn.
 	Record(records []Record)
 }
 
-// Valuer is implemented by methods that learn from the scores of single points if Problem.Valued
+// Valuer is implemented by methods that can learn from the scores of single points (weight
+// vectors), and not only from the score of one point against another. It is used if Problem.Valued
 // is set.
 type Valuer interface {
 	// Value receives the mean scores of the points A and B of every pair of the round. It is

@@ -16,8 +16,8 @@ type Setup struct {
 	// Problem is the problem to tune. Its fields Start and Games are always set.
 	Problem tuning.Problem
 	Box     *Box // nil for a method made by NewComparison
-	// Ranges contains the weights with their full ranges. They may be wider than those of Problem,
-	// if this problem is a part of a larger one; see [Setup.Within].
+	// Ranges contains the weights with their full ranges. Those in Problem may be narrower, if this
+	// problem is a part of a larger one; see [Setup.Within].
 	Ranges  engines.Space
 	seating seating
 }
@@ -83,11 +83,12 @@ func (s *Setup) Rand(purpose string, path ...uint64) *rand.Rand {
 	return engines.Rand(engines.Seed(s.Problem.Seed, ids...))
 }
 
-// Quantise rounds a score to the nearest score that the games of a pair can have. Scores that are
-// equal but for rounding errors then have the same value, bit for bit.
+// Quantise rounds a score to the nearest score that the games of a pair can have. Scores that
+// differ only by rounding errors then become exactly equal.
 func (s *Setup) Quantise(score float64) float64 { return s.seating.score(s.seating.steps(score)) }
 
-// Plan divides a budget of games into rounds of pairs.
+// Plan divides a budget of games into rounds. Every round consists of pairs of points that play
+// each other.
 type Plan struct {
 	Pairs  int // number of pairs in all rounds
 	Rounds int

@@ -17,26 +17,26 @@ import (
 )
 
 // Assess returns the standard error and the importance of every weight of a result, computed from
-// all pairs of games of a run, whichever strategy found the result. The scores of the pairs are
-// win shares in [0, 1].
+// all pairs of games of a run. It does not matter which strategy found the result. The scores of
+// the pairs are win shares in [0, 1].
 //
-// Assess fits a quadratic surface of strength with all mixed terms. It is unknown how much the
-// curvatures of the axes differ, so several priors are used, each weighted by its evidence.
-// Assess draws surfaces from the posterior; its prior places the maximum near the result. It
-// makes each surface concave and finds its maximum. The interval of 1.96 standard errors on
-// either side of the result contains 95% of these maxima.
+// Assess fits quadratic surfaces of strength, with the products of all weights, to the games. It is
+// unknown how much the curvatures of the axes differ, so it uses several priors, each weighted by
+// its evidence. It draws random surfaces from the posterior, makes each of them concave and finds
+// its maximum. The prior places the maximum near the result. The interval of 1.96 standard errors
+// on either side of the result contains 95% of these maxima.
 //
-// An error is NaN in three cases. It is hardly smaller than the error of uniform random points.
-// Or more than 5% of the maxima lie at an edge of the searched region that is not the end of the
-// weight's range. Or there are fewer than five pairs for each parameter, too few to distinguish a
-// narrow valley from a round maximum.
+// The error of a weight is NaN if the games do not determine it: if the error is hardly smaller
+// than the error of uniform random points, if more than 5% of the maxima lie at an edge of the
+// searched region that is not the end of the weight's range, or if the weight probably has no
+// effect on strength. All errors are NaN with fewer than five pairs for each parameter, which are
+// too few to distinguish a narrow valley from a round maximum.
 //
 // With scaleFree only the ratios of the weights matter, and vectors are compared at equal length.
 // An error is then the error of the weight's share, times the sum of the absolute weights.
 //
-// If hill is set, the quadratic may hold only near the result; see [Hill]. The report is empty
-// for more than 40 free weights, since no affordable number of games determines all their
-// products.
+// If hill is set, the quadratic may hold only near the result; see [Hill]. The report is empty for
+// more than 40 free weights, since no affordable number of games determines all their products.
 func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleFree bool, hill Hill) tuning.Report {
 	const (
 		most   = 40
@@ -80,7 +80,8 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	return r
 }
 
-// likely is the probability from which a weight counts as having an effect on strength.
+// likely is the probability above which a weight counts as having an effect on strength. Other
+// weights get no standard error.
 const likely = 0.5
 
 // assessment measures how well the games of a run determine its result. It contains quadratic
@@ -95,7 +96,8 @@ type assessment struct {
 	mean     []float64   // mean of drawn
 }
 
-// surface is the Gaussian posterior of a quadratic surface of strength under one prior.
+// surface is the Gaussian distribution of the parameters of a quadratic surface of strength, given
+// the games and one choice of prior.
 type surface struct {
 	theta    []float64
 	root     mat.TriDense // U with U'U = the precision

@@ -39,23 +39,24 @@ func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	return some
 }
 
-// fit adds one quadratic surface for each prior to the assessment. p must already be fitted to
-// the games with a loose prior. If reach is positive, the slopes are bounded so that maxima lie
-// within about this distance of the result. fit returns false if no surface fits.
+// fit replaces the surfaces of the assessment by one quadratic surface for each prior. p must
+// already be fitted to the games with a loose prior. If reach is positive, the slopes are bounded
+// so that maxima lie within about this distance of the result. fit returns false if no surface
+// fits.
 func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64) bool {
 	a.surfaces = nil
 	p.underEach(len(games), reach, times, func() { a.keep(p) })
 	return len(a.surfaces) > 0
 }
 
-// underEach calls visit with p under each prior of the differences between curvatures, and then
-// restores p. p must be fitted with a loose prior. times scales the standard deviations of the
-// priors relative to four weights. reach bounds slopes to maxima within this distance; 0 means no
-// bound.
+// underEach calls visit once for each prior of the differences between curvatures, with p fitted
+// under this prior, and then restores p. p must have been fitted with a loose prior. times scales
+// the standard deviations of the priors relative to their values for four weights. reach bounds
+// slopes to maxima within this distance; 0 means no bound.
 //
-// All priors linearize the games at the parameters of the loose fit, which favours unequal
-// curvatures a little. A fit for each prior would give intervals that are too short with 10
-// weights of very different curvatures.
+// All priors use the same approximation of the games' likelihood, made at the parameters of the
+// loose fit. It favours unequal curvatures a little. A new approximation for each prior would give
+// intervals that are too short with 10 weights of very different curvatures.
 func (p *posterior) underEach(games int, reach, times float64, visit func()) {
 	const (
 		// With fewer pairs per parameter than this, nearly equal curvatures would fit even a
@@ -90,8 +91,8 @@ func (a *assessment) evenness() float64 {
 	return math.Sqrt(min(1, few/float64(a.model.dim)))
 }
 
-// fitted returns a new assessment of the same result by the given games. It returns false if no
-// surface fits them.
+// fitted returns a new assessment of the same result that is based on the given games only. It
+// returns false if no surface fits them.
 func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool) {
 	out := assessment{view: a.view, result: a.result, model: a.model}
 	p := newPosterior(a.model)
@@ -149,7 +150,7 @@ func (p *posterior) scale() float64 { return max(math.Abs(p.theta[p.model.dim]),
 
 func square(x float64) float64 { return x * x }
 
-// keep adds the quadratic surface that p has been fitted to.
+// keep adds the quadratic surface that p has been fitted to to the surfaces of the assessment.
 func (a *assessment) keep(p *posterior) {
 	f := surface{theta: slices.Clone(p.theta), evidence: p.evidence()}
 	p.factor.UTo(&f.root)

@@ -31,8 +31,9 @@ func (s *fit) peak() []float64 {
 	return at
 }
 
-// hill is the function that peak maximizes: the surface with the shrinkage matrix, which may be
-// nil. Constraints between weights limit its points.
+// hill is the function that peak maximizes: the fitted surface of strength minus a penalty z'Kz/2,
+// where z is the distance from the surface's origin. The matrix K is shrinkage; nil means no
+// penalty. Points must satisfy the constraints between weights.
 type hill struct {
 	fit       *fit
 	shrinkage *mat.SymDense
@@ -51,9 +52,10 @@ func (h hill) height(u []float64) float64 {
 	return value
 }
 
-// climb returns a maximum near the projection of a point. It moves along the gradient, projects
-// the new point onto the constraints, and halves the step if the value does not rise (projected
-// gradients: Goldstein, "Convex programming in Hilbert space", 1964).
+// climb returns a local maximum near from. It starts at the nearest point that satisfies the
+// constraints. It moves along the gradient, projects the new point onto the constraints, and halves
+// the step if the value does not rise (projected gradients: Goldstein, "Convex programming in
+// Hilbert space", 1964).
 func (h hill) climb(from []float64) []float64 {
 	const (
 		steps      = 100

@@ -232,9 +232,10 @@ func (s *fit) draw(round, pair int, axes *mat.Dense) (a, b engines.Weights) {
 	return s.setup.Box.Rounded(x, rng), s.setup.Box.Rounded(y, rng)
 }
 
-// Over returns the strength of a minus the strength of b, in logits, and the standard deviation
-// of this difference. It fits the current model to all pairs of the strategy and to others, which
-// are in coordinates of the region's box. It returns false if no model can be fitted.
+// Over returns the strength of a minus the strength of b, in logits, and the standard deviation of
+// this difference. It fits the current model to all games of the strategy and to others. The points
+// of others are in unit coordinates of the trust region, in which every weight's range is from 0 to
+// 1. Over returns false if no model can be fitted.
 func (s *Strategy) Over(a, b engines.Weights, others pairwise.Log) (mean, deviation float64, ok bool) {
 	return s.method().fit.over(a, b, others)
 }

@@ -6,10 +6,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// maximum returns the maximum of f - z'Kz/2 over the unit box, at most step away from the point
-// from in every coordinate. K is shrinkage and may be nil. The method maximizes one coordinate
-// after another. It finds the maximum if f is concave, and otherwise ends at an edge of the
-// region.
+// maximum returns the point of the unit box where f - z'Kz/2 is largest, for the surface f with the
+// parameters theta and the distance z from its origin. The penalty matrix K is shrinkage and may be
+// nil. The point is at most step away from the point from in every coordinate. The method maximizes
+// one coordinate after another. It finds the maximum if f is concave, and otherwise ends at an edge
+// of the region.
 func (f model) maximum(theta, from []float64, step float64, shrinkage *mat.SymDense) []float64 {
 	const (
 		sweeps    = 200
@@ -53,7 +54,7 @@ func (f model) maximum(theta, from []float64, step float64, shrinkage *mat.SymDe
 	return z
 }
 
-// vertex returns the maximum of slope z - curvature z^2/2 within [lo, hi].
+// vertex returns the point z of [lo, hi] at which slope z - curvature z^2/2 is largest.
 func vertex(slope, curvature, lo, hi float64) float64 {
 	if curvature > 0 {
 		return min(max(slope/curvature, lo), hi)

@@ -20,7 +20,8 @@ type posterior struct {
 	factor mat.Cholesky // of the precision
 }
 
-// The smallest and the largest precision of a prior. At the largest one the cosine terms vanish.
+// loosest is the smallest precision (inverse variance) of a prior, and tightest contains the largest
+// precisions. At the largest precision the cosine terms vanish.
 const loosest = 1e-3
 
 var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8}
@@ -37,7 +38,8 @@ func newPosterior(f model) *posterior {
 	}
 }
 
-// absorb adds games to the posterior, linearized at the current mean of the parameters.
+// absorb adds the results of games to the posterior. It replaces their likelihood by a Gaussian
+// function of the parameters that touches it at the current mean of the parameters.
 func (p *posterior) absorb(games pairwise.Log) {
 	p.games.Absorb(games, p.theta, func(row []float64, of pairwise.Outcome) {
 		p.model.add(row, of.A, 1)
@@ -48,8 +50,8 @@ func (p *posterior) absorb(games pairwise.Log) {
 // forget removes the games but keeps the parameters.
 func (p *posterior) forget() { p.games.Clear() }
 
-// refit linearizes all games at the current parameters and computes the mean of the parameters
-// again.
+// refit replaces the likelihood of all games by a Gaussian function again, at the current mean of
+// the parameters (see absorb). It then computes the new mean.
 func (p *posterior) refit(games pairwise.Log) error {
 	p.forget()
 	p.absorb(games)
@@ -58,8 +60,8 @@ func (p *posterior) refit(games pairwise.Log) error {
 
 var errSingular = errors.New("the precision of the model is not positive")
 
-// solve computes the mean of the parameters, sets the priors by the evidence, and computes the
-// mean again.
+// solve computes the mean of the parameters, sets the widths of the priors by the evidence of the
+// games, and computes the mean again.
 func (p *posterior) solve() error {
 	if err := p.mean(); err != nil {
 		return err
@@ -164,8 +166,9 @@ func (p *posterior) slope(x []float64) (gradient, variance []float64) {
 	return product.RawVector().Data, variance
 }
 
-// withoutEach returns, for every coordinate, the increase of the log evidence if that coordinate
-// has no effect. It returns nil if the covariance cannot be computed.
+// withoutEach returns, for every coordinate, how much the log evidence of the games increases if
+// this coordinate is assumed to have no effect on strength. It returns nil if the covariance cannot
+// be computed.
 func (p *posterior) withoutEach() []float64 {
 	var covariance mat.SymDense
 	if unlessIll(p.factor.InverseTo(&covariance)) != nil {

@@ -143,8 +143,15 @@ func (p *probe) learn(score float64) {
 	}
 }
 
-// learnFirst chooses the next radius after a round at the first radius. This round decides
-// whether the box shrinks.
+// learnFirst evaluates a round at the first radius, the largest distance from the start weights at
+// which the probe plays. score is the mean score of the start weights against points at this
+// distance.
+//
+// If the score is low, such points play well: the probe ends, and the region to search is the whole
+// box of ranges. Otherwise the first radius is played a second time, since the first score may have
+// been luck, and the mean of both scores counts. If it is still not low, the probe goes on to a
+// smaller radius, or ends if none is allowed. unsure is set if the score at the smaller radius must
+// decide whether the region becomes smaller.
 func (p *probe) learnFirst(score float64) {
 	if p.first > 0 {
 		score = (p.first + score) / 2
@@ -164,10 +171,10 @@ func (p *probe) learnFirst(score float64) {
 	}
 }
 
-// settle ends the probe once a round was played near the radius that the points of the surface
-// will have. It computes the width of the region from the saturating curve fitted to all rounds:
-// half the width is two and a half times the distance at which the curve's quadratic loses 100
-// Elo.
+// settle ends the probe if its last radius was near the largest distance from the start that points
+// of the surface will have; otherwise the probe continues there, at most twice. At the end it sets
+// the width of the region. Half the width is two and a half times the distance at which points lose
+// 100 Elo by the quadratic part of the saturating curve that is fitted to all rounds.
 func (p *probe) settle() {
 	const mostCloser = 2
 	s := p.rounds.curve(p.c.ReachLoss)
@@ -181,8 +188,8 @@ func (p *probe) settle() {
 	p.radius = 0
 }
 
-// within returns a description of some weights, such as their name, followed by the distance from
-// the start weights that was searched.
+// within returns the given name of some weights, followed by the distance from the start weights
+// that is searched if this is less than the whole range.
 func (p *probe) within(name string) string {
 	if p.narrow() && p.shape != nil {
 		name += fmt.Sprintf(" within %.3g steps about the start", p.half/(2*p.c.ProbeRadius))
@@ -207,7 +214,8 @@ func (p *probe) region(rounds, games int) tuning.Problem {
 }
 
 // narrowed returns the problem restricted to a box around its start weights. half is half the width
-// of the box, as a share of every range or as a factor of the shape.
+// of the box, as a share of every range. If s is not nil, the half width of coordinate k is half
+// times element k of s.
 func narrowed(p tuning.Problem, half float64, s shape) tuning.Problem {
 	space, start := append(engines.Space(nil), p.Space...), p.Start
 	for k, i := range space.Free() {

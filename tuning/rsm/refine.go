@@ -82,9 +82,9 @@ func (l local) maximum(theta *mat.VecDense, covariance *mat.SymDense, c *Constan
 	return at, true
 }
 
-// refine returns the maximum of a local quadratic around from. It is fitted to all pairs of
-// points that both lie within radius of from along every weight. ok is false if the quadratic has
-// no clear maximum.
+// refine returns the maximum of a local quadratic around from. The quadratic is fitted to all pairs
+// whose two points lie within radius of from along every weight. ok is false if it has no clear
+// maximum.
 func (s *fit) refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
 	l := local{s.setup.Box.Unit(from)}
 	games := append(s.near(l.place, radius, s.log), s.near(l.place, radius, others)...)
@@ -100,13 +100,14 @@ func (s *fit) refine(from engines.Weights, radius float64, others pairwise.Log) 
 	return s.setup.Box.Nearest(at), true
 }
 
-// near returns the pairs of points that both lie within radius of place.
+// near returns the pairs in the log whose two points lie within radius of place along every weight.
 func (s *fit) near(place []float64, radius float64, log pairwise.Log) pairwise.Log {
 	games, _ := split(s.setup.Box, place, radius, log)
 	return games
 }
 
-// split returns the pairs of points that both lie within radius of place, and the other pairs.
+// split divides the pairs in the log into those whose two points lie within radius of place along
+// every weight, and all other pairs.
 func split(b *pairwise.Box, place []float64, radius float64, log pairwise.Log) (near, far pairwise.Log) {
 	within := func(x []float64) bool {
 		for i, u := range x {

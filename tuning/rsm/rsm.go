@@ -97,18 +97,19 @@ func (s *Strategy) Report() tuning.Report {
 	return m.fit.report(m.setup.Problem.ScaleFree)
 }
 
-// Assess returns the standard errors and the importances of any weights, given the games of the
-// strategy and others. The latter are in coordinates of the region's box; see [Assess] and
-// [Hill].
+// Assess returns the standard errors and the importances of the weights in result, which need not
+// be the strategy's own. It uses the games of the strategy and others. The points of others are in
+// unit coordinates of the trust region, in which every weight's range is from 0 to 1. See the
+// function [Assess], and [Hill].
 func (s *Strategy) Assess(result engines.Weights, others pairwise.Log, hill Hill) tuning.Report {
 	m := s.method()
 	return Assess(m.fit.setup, slices.Concat(m.fit.log, others), result, m.setup.Problem.ScaleFree, hill)
 }
 
 // Refine returns the maximum of a local quadratic around from, with the same curvature along all
-// axes. It is fitted to the pairs of points that both lie within radius of from along every
-// weight. The radius is a share of the ranges. The pairs come from the strategy and from others,
-// which are in coordinates of the region's box. The maximum is at most a tenth of every range
+// axes. It is fitted to the pairs of points that both lie within radius of from along every weight,
+// where radius is a share of the ranges. The pairs come from the strategy and from others, whose
+// points are in unit coordinates of the trust region. The maximum is at most a tenth of every range
 // away from from. Refine returns false if the curvature does not exceed 0 by two standard errors.
 func (s *Strategy) Refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
 	return s.method().fit.refine(from, radius, others)

@@ -6,14 +6,14 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// shape contains half the first width of the trust region along every coordinate, if the problem has
-// first steps for weights. nil gives all coordinates the same share of their ranges, and the probe
-// finds this share.
+// shape contains, for every coordinate, half the width of the trust region in which the fit begins,
+// as a share of the range. It replaces the probe, which otherwise finds one such share for all
+// coordinates, if the problem has first steps for weights. Without steps it is nil.
 type shape []float64
 
-// newShape returns the shape for the first steps of a problem, or nil if it has none. A step is the
-// same share of the region's width as the probe's first radius is of the ranges. A weight without a
-// step begins with its whole range.
+// newShape returns the shape that follows from the first steps of a problem's weights, or nil if it
+// has none. A step is the same share of the region's width as the probe's first radius is of the
+// ranges. A weight without a step begins with its whole range.
 func newShape(box *pairwise.Box, c *Constants) shape {
 	if !box.HasSteps() {
 		return nil

@@ -11,11 +11,12 @@ import (
 
 // The values of Options.Schedule.
 const (
-	// Auto is the schedule that derives spread and gain from the ranges and the budget, and
-	// adapts the gain to the results. The result is an average of the centres.
+	// Auto selects the schedule that derives spread and gain, the distance of the tried points from
+	// the centre of the search and the size of its steps, from the ranges and the budget. It adapts
+	// the gain to the results. The result is an average of the centres.
 	Auto = "auto"
-	// Fishtest is the schedule of Stockfish's testing framework with the default numbers of its
-	// web form. The result is the last centre.
+	// Fishtest selects the schedule of Stockfish's testing framework of this name, with the default
+	// numbers of its web form. The result is the last centre of the search.
 	Fishtest = "fishtest"
 )
 

@@ -10,12 +10,13 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// scales contains a factor of the spread and one of the gain for every coordinate. It is 1 for weights
-// without a step or a rate of their own.
+// scales contains two factors for every coordinate: spread scales the distance of the tried points
+// from the centre, and gain scales the steps of the centre. They are 1 for weights without a step
+// or a rate of their own.
 type scales struct{ spread, gain []float64 }
 
-// newScales returns the factors that the options step and rate give to the free weights of a space.
-// A step in the problem counts like one of the option step.
+// newScales returns the factors that follow from the options step and rate, for the weights that
+// are tuned. A step of a weight in the problem has the same effect as one in the option step.
 func newScales(box *pairwise.Box, o Options) (scales, error) {
 	space := box.Space()
 	var s scales

@@ -73,10 +73,10 @@ func (m *method) PlannedPairs() int { return m.plan.Pairs }
 // LargestRound returns the number of pairs of points in the largest round.
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
-// schedule returns the spread c and the gain of a round. The spread is the distance of a pair's
-// points from the centre: c = spread k^-gamma, where k is the share of the rounds played. The
-// gain is a factor of the centre's steps. It is a/c^2, where a is proportional to (A+k)^-alpha as
-// in Spall's method, and A is the stability.
+// schedule returns the spread and the gain of a round. The spread is the distance of the tried
+// points from the centre of the search: Options.Spread k^-gamma, where k is the share of the rounds
+// played. The gain is a factor of the centre's steps. It is proportional to (A+k)^-alpha /
+// spread^2, as in Spall's method, where A is Options.Stability.
 func (m *method) schedule(round int) (spread, gain float64) {
 	o := m.options
 	k := float64(round) / float64(m.plan.Rounds)
@@ -85,11 +85,11 @@ func (m *method) schedule(round int) (spread, gain float64) {
 	return min(spread, 0.5), gain * m.state.Factor
 }
 
-// widths returns, for every coordinate, the distance of the points of a pair from the centre. It
-// is the spread, or in proportion to it for a weight with a step of its own, and for a whole-number
-// weight at least half of its step. Near an edge of the box
-// it is smaller, so that both points keep the same distance. It never becomes so small that the
-// coordinate cannot leave the edge.
+// widths returns, for every coordinate, the distance of the two points of a pair from the centre.
+// It is the given spread, or a multiple of it for a weight with a step of its own. For a
+// whole-number weight it is at least half of the step to the next number. Near an edge of the box
+// it is smaller, so that both points have the same distance and stay inside. It never becomes so
+// small that the coordinate cannot leave the edge.
 func (m *method) widths(spread float64) []float64 {
 	w := make([]float64, m.setup.Box.Dim())
 	for i, u := range m.state.Centre {
@@ -122,8 +122,8 @@ func (m *method) pair(signs, widths []float64) (plus, minus []float64) {
 	return plus, minus
 }
 
-// offsets returns half of the difference of the two points in a direction. Without constraints
-// between weights it is the direction, with the widths as lengths.
+// offsets returns half of the difference between the two points that are tried in a random
+// direction. Without constraints between weights, coordinate k of it is signs[k] times widths[k].
 func (m *method) offsets(signs, widths []float64) []float64 {
 	out := make([]float64, len(signs))
 	if !m.setup.Box.Constrained() {
@@ -160,8 +160,8 @@ func (m *method) Propose(round int) pairwise.Proposal {
 // Ready returns true: a round can always be proposed early, around the centre as it is then.
 func (m *method) Ready(int) bool { return true }
 
-// Learn moves the centre towards the points that won. If the centre has moved since the round was
-// proposed, the round's directions are applied to the new centre.
+// Learn moves the centre of the search towards the points that won. If the centre has moved since
+// the round was proposed, the round's directions are applied to the new centre.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	spread, gain := m.schedule(round)
 	widths := m.widths(spread)
@@ -190,8 +190,10 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the average of the centres or, with the schedule fishtest, the last centre. Its
-// fitness is always 0.5, since centres do not play.
+// Best returns an average of the centres: the points around which the rounds of the search have
+// tried weights. With the schedule "fishtest" it returns the last centre. The fitness in the
+// estimate is always 0.5, since games are played around a centre and do not measure the centre
+// itself.
 func (m *method) Best() tuning.Estimate {
 	if m.options.Schedule == Fishtest {
 		return tuning.Estimate{Weights: m.setup.Box.Nearest(m.state.Centre), Fitness: 0.5, Name: "the last iterate"}

@@ -23,8 +23,8 @@ type Constant struct {
 	Experiment string `json:"experiment"`
 }
 
-// entry is a row of the table of constants: a constant of a tuning strategy and the experiment that
-// measures its effect.
+// entry is a row of the table of constants: a constant of a tuning strategy, and the experiment
+// that measures how results change with it.
 type entry struct {
 	name, strategy string
 	experiment     Experiment
@@ -103,7 +103,7 @@ var table = []entry{
 	{"auto.Confirm.Games", "auto", guarded, "games of a test at least; if the share is smaller there is no test"},
 }
 
-// constants returns all constants with their current values.
+// constants returns all constants of the table with their current values.
 func constants() []Constant {
 	out := make([]Constant, len(table))
 	for i, e := range table {
@@ -129,7 +129,7 @@ func find(name string) (entry, error) {
 	return entry{}, fmt.Errorf("unknown constant %q (%s)", name, keys.Suggest(names, name))
 }
 
-// field returns a pointer to the field of c that contains the constant.
+// field returns a pointer to the field of c that contains the constant of this row.
 func (e entry) field(c *auto.Constants) *float64 {
 	v := reflect.ValueOf(c).Elem()
 	path := strings.TrimPrefix(e.name, "auto.")
@@ -142,7 +142,8 @@ func (e entry) field(c *auto.Constants) *float64 {
 	return v.Addr().Interface().(*float64)
 }
 
-// with returns the strategy that the experiment runs, with the constant multiplied by factor.
+// with returns the strategy that the experiment of this row runs, with the constant multiplied by
+// factor.
 func (e entry) with(factor float64) bench.Entry {
 	c := auto.Defaults()
 	*e.field(&c) *= factor

@@ -120,7 +120,7 @@ func (e entry) play(ctx context.Context, factor float64, o Options) ([]float64, 
 	return logs, nil
 }
 
-// moments returns the mean of the differences a-b of two lists and the standard error of this
+// moments returns the mean of the differences a[i]-b[i] of two lists and the standard error of this
 // mean.
 func moments(a, b []float64) (mean, deviation float64) {
 	n := float64(len(a))

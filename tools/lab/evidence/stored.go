@@ -7,7 +7,8 @@ import (
 	"fmt"
 )
 
-// Table contains the measured effects of constants.
+// Table contains the measured effects of the constants of strategies, and the experiments that
+// measured them.
 type Table struct {
 	FirstSeed   uint64       `json:"first_seed"` // of every experiment
 	Experiments []Experiment `json:"experiments"`

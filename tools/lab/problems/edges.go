@@ -26,7 +26,8 @@ var Edges = []bench.Kind{kindPlateau, Judge, kindFractal, Rosen, kindRipples, ki
 // EdgeDim is the number of weights of the problems with edges.
 const EdgeDim = 6
 
-// newDrawn returns a problem of one of the kinds in Edges or Families, or of the kind Funnels.
+// newDrawn returns the draft of a problem of one of the kinds in Edges or Families, or of the kind
+// Funnels. Its random parts follow from the seed.
 func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
@@ -58,7 +59,7 @@ func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, e
 }
 
 // shape chooses the basic strength function for a kind of problem, and adds losses of strength that
-// make it harder to optimise. Its parameters are random.
+// make it harder to optimise. Its parameters are drawn from rng.
 func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	round := func(power float64) *bowl {
 		b := newRound(w.target)
@@ -95,7 +96,8 @@ func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	}
 }
 
-// typical returns the mean loss of strength of random weights.
+// typical estimates how much strength random weights lose compared with the best weights, on
+// average over 256 random weight vectors.
 func (w *wild) typical(rng *rand.Rand) float64 {
 	const points = 256
 	sum := 0.0
@@ -105,8 +107,9 @@ func (w *wild) typical(rng *rand.Rand) float64 {
 	return max(sum, 1e-9)
 }
 
-// typicalBase returns the mean loss of strength of random weights by the basic strength function
-// alone, without its additions.
+// typicalBase estimates how much strength random weights lose compared with the best weights, on
+// average, by the basic strength function alone. The losses that were added to make the function
+// harder to optimise do not count.
 func (w *wild) typicalBase(rng *rand.Rand) float64 {
 	alone := wild{dim: w.dim, form: w.form, base: w.base, steep: 1}
 	return alone.typical(rng)

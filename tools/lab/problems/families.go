@@ -11,9 +11,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// These kinds of problems occur only in the table of families. Each is a round quadratic with one
-// change, or the named shape. The changes also occur in the problems of [NewWild], one or more at a
-// time.
+// These kinds of problems are used only to compare strategies on families of problems. Each is a
+// round quadratic with one change, or the function that its name describes. The changes also occur
+// in the problems of [NewWild], one or more at a time.
 const (
 	kindSaturation bench.Kind = "saturation" // a round quadratic that is flat far away
 	kindOneSided   bench.Kind = "onesided"   // steep on one side of the best, along every weight
@@ -36,8 +36,8 @@ const (
 	kindRatios     bench.Kind = "ratios"     // scale-free with positive weights
 )
 
-// Families contains the kinds of problems in the table of families, and FamilyDims the numbers of
-// weights with which each is measured.
+// Families contains the kinds of problems that [RunFamilies] compares strategies on, and FamilyDims
+// the numbers of weights with which each is measured.
 var (
 	Families = []bench.Kind{
 		kindPlateau, kindSaturation, kindOneSided, kindWall, Rosen, Judge, kindFractal, kindRotated, kindPairs, Funnels, kindCone, kindQuartic,
@@ -68,8 +68,8 @@ func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	return v
 }
 
-// steepness returns the mean loss of strength in problems of a kind, divided by the usual 400
-// Elo.
+// steepness returns how many times the usual 400 Elo random weights lose on average in problems of
+// a kind.
 func steepness(kind bench.Kind) float64 {
 	switch kind {
 	case kindSteep:
@@ -80,8 +80,9 @@ func steepness(kind bench.Kind) float64 {
 	return 1
 }
 
-// aim draws the best weights of a problem at random. They are uniform in the box, except for two
-// kinds that place them away from the middle or at the limits.
+// aim draws the best weights of a problem at random. They are uniform in the ranges, except for two
+// kinds of problems: in one they are far from the middle, and in the other half of the weights are
+// at a limit of their ranges.
 func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	x := w.random(rng)
 	for i := range x {

@@ -12,8 +12,8 @@ import (
 )
 
 // FamilyReport compares strategies on families of problems, which are kinds of strength functions.
-// A cell of the comparison is a family with a number of weights and games. Its value is the median
-// regret over the seeds.
+// A cell of the comparison is a family together with a number of weights and of games. Its value is
+// the median regret over the seeds.
 type FamilyReport struct {
 	FirstSeed  uint64        `json:"first_seed"`
 	Seeds      int           `json:"seeds"`
@@ -21,9 +21,9 @@ type FamilyReport struct {
 	Seconds    float64       `json:"seconds"`
 }
 
-// FamilyScore contains the results of one strategy with one budget on the families of problems. A
-// median regret below 0.3 Elo counts as 0.3, because a regret close to 0 would dominate geometric
-// means.
+// FamilyScore contains the results of one strategy with one budget of games on the families of
+// problems. A median regret below 0.3 Elo counts as 0.3, because a regret close to 0 would dominate
+// geometric means.
 type FamilyScore struct {
 	Strategy string  `json:"strategy"`
 	Budget   int     `json:"budget"`
@@ -194,9 +194,9 @@ func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	return ratios
 }
 
-// Behind returns the cells (families with a number of weights) in which the strategy is clearly
-// worse than the best. Its regret exceeds the smallest regret there by more than a tenth, with 95%
-// confidence. The largest ratios come first.
+// Behind returns the cells in which the strategy is clearly worse than the best strategy. A cell is
+// a family of problems with a number of weights. There the strategy's regret exceeds the smallest
+// regret by more than a tenth, with 95% confidence. The cells with the largest ratios come first.
 func (s FamilyScore) Behind() []FamilyCell {
 	const near = 1.1
 	var list []FamilyCell
@@ -225,9 +225,9 @@ func share(counts bool, n float64) float64 {
 }
 
 // drawnAgain returns a 95% confidence interval for the ratio of the medians of a and b, which
-// contain one value for each seed. It draws samples of the seeds with replacement, the same for
-// both lists, and returns percentiles of the ratio (the paired bootstrap; B. Efron and R.
-// Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13).
+// contain one value for each seed. It repeatedly draws seeds with replacement, the same for both
+// lists, computes the ratio, and returns percentiles of these ratios (the paired bootstrap; B.
+// Efron and R. Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13).
 func drawnAgain(a, b []float64) (low, high float64) {
 	const samples = 1000
 	rng := engines.Rand(engines.Seed(engines.Purpose("bench bootstrap"), uint64(len(a))))
@@ -240,8 +240,8 @@ func drawnAgain(a, b []float64) (low, high float64) {
 	return bench.Quantile(ratios, 0.025), bench.Quantile(ratios, 0.975)
 }
 
-// resample draws the same random seeds from the lists a and b, with replacement, into x and y. It
-// returns the medians of x and y.
+// resample draws random seeds with replacement, and copies the values of a and b for these seeds
+// into x and y. It returns the medians of x and y.
 func resample(rng *rand.Rand, a, b, x, y []float64) (float64, float64) {
 	for i := range x {
 		k := rng.IntN(len(a))

@@ -11,12 +11,13 @@ import (
 // hill.
 const Funnels bench.Kind = "funnels"
 
-// FunnelDims contains the numbers of weights of the problems with two hills. With two weights a
-// search can cover the whole range. The larger number is also that of the problems with edges.
+// FunnelDims contains the numbers of weights with which the problems of two hills are measured.
+// With two weights a search can cover the whole range. The larger number is the one of the problems
+// with edges.
 var FunnelDims = []int{2, EdgeDim}
 
 // funnels computes the loss of strength in a problem with two hills. The strength of a point is the
-// larger of the strengths that the two hills give it.
+// larger of its strengths on the two hills.
 type funnels struct {
 	narrow, wide *bowl
 	size         float64 // loss of strength at the top of the wide hill

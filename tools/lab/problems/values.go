@@ -69,8 +69,8 @@ func (v valuation) Play(_ context.Context, seats []engines.Agent, seed uint64) (
 	return engines.Record{Outcome: engines.ByScore(noise - v.value(seats[0].Weights))}, nil
 }
 
-// Valued contains the values that the results of a strategy have on a problem of [Valuations],
-// without noise. Smaller is better.
+// Valued contains the function values that the results of a strategy reach on a problem of
+// [Valuations], without noise. Smaller is better.
 type Valued struct {
 	Strategy string     `json:"strategy"`
 	Problem  bench.Kind `json:"problem"`
@@ -83,7 +83,7 @@ type Valued struct {
 	Mean      float64    `json:"geometric_mean"`
 }
 
-// ValuedReport contains the results of all strategies.
+// ValuedReport contains the results of all strategies on the problems of [Valuations].
 type ValuedReport struct {
 	Rows    []Valued `json:"rows"`
 	Seconds float64  `json:"seconds"`
@@ -131,7 +131,7 @@ func RunValues(ctx context.Context, entries []bench.Entry, o bench.Options) (Val
 	return report, nil
 }
 
-// left returns the value that the result of a strategy has without noise.
+// left runs a strategy on the problem and returns the function value of its result, without noise.
 func (v *Valued) left(ctx context.Context, e bench.Entry, seed uint64) (float64, error) {
 	game := valuation{functions[v.Problem], v.Noise, engines.Seed(seed, engines.Purpose("valuation"), engines.Purpose(string(v.Problem)))}
 	p := tuning.Problem{Seats: 1, Games: v.Games, Seed: engines.Seed(game.run, engines.Purpose("strategy"))}

@@ -30,7 +30,8 @@ var wildDims = []int{2, 3, 4, 6, 10, 16, 24, 32, 64}
 // Wild is the kind of problem whose properties are all generated from the seed; see [NewWild].
 const Wild bench.Kind = "wild"
 
-// Problem is a generated benchmark problem with a name and start weights.
+// Problem is a generated benchmark problem with a name that describes it and the weights from which
+// a search starts.
 type Problem struct {
 	*bench.Duel
 	Name    string
@@ -40,7 +41,8 @@ type Problem struct {
 
 // New returns the problem for a kind, a number of weights and a seed. The kind is [Wild],
 // [Funnels], one of [Edges] or [Families], or one of package bench. v adds properties of real
-// games, except to a problem of the kind Wild, which has properties that follow from its seed.
+// games, such as draws or an advantage of the first seat. For the kind Wild it is ignored, because
+// the seed determines these properties.
 func New(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*bench.Duel, error) {
 	switch {
 	case kind == Wild:
@@ -60,8 +62,8 @@ func New(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*bench.Duel, e
 // and the properties of real games such as draws.
 func NewWild(seed uint64) Problem { return newWild(seed, 0).problem() }
 
-// newWild returns an unfinished problem with dim weights. If dim is 0, the seed determines their
-// number.
+// newWild returns the draft of a problem with dim weights whose properties follow from the seed. If
+// dim is 0, the seed also determines the number of weights.
 func newWild(seed uint64, dim int) *draft {
 	rng := engines.Rand(engines.Seed(seed, engines.Purpose("wild family")))
 	w := &wild{dim: wildDims[rng.IntN(len(wildDims))]}
@@ -115,8 +117,10 @@ func (d *draft) begins() engines.Weights {
 	return d.space.Default()
 }
 
-// wildVariant draws the properties of real games for a generated problem. Each property occurs in
-// one problem of four.
+// wildVariant draws the properties of real games that a generated problem has. Draws, luck, an
+// advantage of the first seat and cycles each occur in one problem of four. In one problem of six
+// each, only the ratios of the weights matter, some weights are whole numbers, or some have no
+// effect.
 func wildVariant(rng *rand.Rand, dim int) bench.Variant {
 	some := func() bool { return rng.IntN(4) == 0 }
 	var v bench.Variant
@@ -180,9 +184,9 @@ func (f form) weight(i int, whole bool) engines.Weight {
 	return w
 }
 
-// place converts a weight vector to the coordinates that the strength function uses, which are
-// roughly from 0 to 1. If only the ratios of the weights matter, vectors of the same direction have
-// the same coordinates.
+// place converts a weight vector to the coordinates on which the strength function is defined,
+// roughly from 0 to 1 for each weight. If only the ratios of the weights matter, vectors of the
+// same direction have the same coordinates.
 func (f form) place(x []float64) []float64 {
 	y := make([]float64, len(x))
 	most, mean := 1e-9, 0.0
@@ -260,8 +264,8 @@ func (w *wild) random(rng *rand.Rand) []float64 {
 	return x
 }
 
-// optimum returns random best weights. In one problem of five, a quarter of the weights are at a
-// limit of their ranges.
+// optimum returns randomly drawn best weights. In one problem of five, a quarter of the weights are
+// at a limit of their ranges.
 func (w *wild) optimum(rng *rand.Rand) []float64 {
 	x := w.random(rng)
 	if rng.IntN(5) > 0 {
@@ -275,8 +279,8 @@ func (w *wild) optimum(rng *rand.Rand) []float64 {
 	return x
 }
 
-// scale sets the factor of the strength function at random. Random weights then lose between 10
-// and 2,000 Elo on average, uniformly in the logarithm: 10^U(1, 3.3).
+// scale draws the factor of the strength function at random. Random weights then lose between 10
+// and 2,000 Elo on average; the logarithm of this loss is uniform.
 func (w *wild) scale(rng *rand.Rand) {
 	const points = 64
 	w.steep = 1
@@ -346,8 +350,8 @@ func (d *draft) climb(rng *rand.Rand) {
 	}
 }
 
-// inverse returns the value that weight i has at the optimum. It applies to problems in which
-// only the ratios of the weights matter.
+// inverse returns the value that weight i has at the optimum of a problem in which only the ratios
+// of the weights matter.
 func (w *wild) inverse(i int) float64 {
 	if w.form == signed {
 		return bench.Upper * (w.target[i] - 0.5)

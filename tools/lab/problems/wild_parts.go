@@ -29,8 +29,8 @@ func newBase(rng *rand.Rand, w *wild) loss {
 	}
 }
 
-// bowl is the loss (z'Qz)^(p/2), where z is the difference from the optimum. Q has axes in any
-// direction, with more or less different curvatures. Only some of the axes affect the strength.
+// bowl is the loss (z'Qz)^(p/2), where z is the difference from the optimum. Q has axes in
+// arbitrary directions, and their curvatures may differ. Only some of the axes affect the strength.
 type bowl struct {
 	target []float64
 	axes   *mat.Dense // rows are axes, scaled by the root of their curvature
@@ -174,10 +174,9 @@ func (r *ridge) lost(y []float64) float64 {
 	return sum
 }
 
-// judge is the loss of a player with a linear evaluation over whole-number features. In each of
-// many positions the player chooses between two moves. The choice is the sign of the sum of
-// weights times the difference of the moves' features. A wrong choice costs the value of the
-// position.
+// judge is the loss of a player that chooses the better of two moves by a linear evaluation of
+// whole-number features, in each of many positions. The choice is the sign of the sum of weights
+// times the difference of the moves' features. A wrong choice costs the value of the position.
 type judge struct {
 	differences [][]float64
 	right       []bool
@@ -334,7 +333,7 @@ func (o *octaves) lost(y []float64) float64 {
 	return sum
 }
 
-// funnel is a negative loss: a second, narrow hill of strength away from the optimum.
+// funnel is a negative loss, which adds a second, narrow hill of strength away from the optimum.
 type funnel struct {
 	at          []float64
 	width, size float64

@@ -84,7 +84,7 @@ func limits(space engines.Space) *constraints.Set {
 	return mustSet(space, rule, constraints.Rule{Ratio: []string{space[free[0]].Name, space[free[1]].Name}, Max: &ratio})
 }
 
-// order returns the constraint that the first two weights of a space do not fall.
+// order returns the constraint that the second weight of a space is at least as large as the first.
 func order(space engines.Space) *constraints.Set {
 	return mustSet(space, constraints.Rule{Order: []string{space[0].Name, space[1].Name}})
 }
