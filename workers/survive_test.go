@@ -43,7 +43,7 @@ type scenario struct {
 	alone  bool                                      // without workers: this process plays on two goroutines
 	local  int                                       // number of local workers; 0 means three workers over TCP
 	apart  bool                                      // the server is a process of its own
-	killed struct{ worker, broker, coordinator int } // number of kills; -1 means until the run ends
+	killed struct{ worker, broker, coordinator int } // number of kills; -1 means until the run ends, or mostKills
 	frozen time.Duration                             // a worker is stopped for so long, which is longer than goneAfter
 	slow   time.Duration                             // time that every game on a worker waits, so that the run takes long enough
 }
@@ -69,9 +69,6 @@ func scenarios() []scenario {
 		all.frozen, all.slow = 40*time.Second, 50*time.Millisecond
 		all.killed.worker, all.killed.broker, all.killed.coordinator = -1, 5, 3
 		guests.killed.worker = -1
-		if *survivals == 1 { // on a busy machine a worker may be killed before it has played a game
-			all.killed.worker, guests.killed.worker = 40, 40
-		}
 	}
 	guestsHere := scenario{name: "programs play in three local workers", guests: true, local: 3}
 	return []scenario{alone, local, tcp, worker, frozen, broker, coordinator, apart, all, guests, guestsHere}
