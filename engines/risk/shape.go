@@ -42,9 +42,9 @@ func disc(centre point, radius float64) []corner {
 	return shape
 }
 
-// cut returns the part of a convex shape that is nearer to point a than to point b. The new side
-// is marked as shared with the territory around b, whose number is shared (Sutherland and
-// Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974).
+// cut returns the part of a convex shape that is nearer to point a than to point b (Sutherland and
+// Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974). The new side is marked with the number
+// of the territory around b, which the parameter shared contains.
 func cut(shape []corner, a, b point, shared int) []corner {
 	// beyond is proportional to the signed distance of p from the bisector of a and b. It is
 	// positive on the side of b.
