@@ -77,9 +77,9 @@ func TestMissedEtudeIsLabelledInTheBrowser(t *testing.T) {
 	p.do(chromedp.Click(`a[href="/etudes/hare-20?run=` + run + `#6"]`))
 	p.until(`document.getElementById("turn")?.textContent === "etude 6 of 20"`)
 	p.do(chromedp.KeyEvent("2"), chromedp.Click("#save"))
-	p.until(`document.getElementById("rated").textContent.startsWith("1 of 20")`)
+	p.until(`document.getElementById("rated")?.textContent.startsWith("1 of 20")`)
 	p.do(chromedp.Click(`form[action="/runs/` + run + `/next"] button`))
-	p.until(`location.pathname === "/jobs" && document.querySelector("main").textContent.includes("finished")`)
+	p.until(`location.pathname === "/jobs" && document.querySelector("main")?.textContent.includes("finished")`)
 	p.do(chromedp.Click(`[id^=job-] a[href^="/runs/hare-"]`))
-	p.until(`document.querySelector("main").textContent.includes("18 of 20 correct")`)
+	p.until(`document.querySelector("main")?.textContent.includes("18 of 20 correct")`)
 }
