@@ -30,7 +30,7 @@ func (s *shortcuts) addList(f *pflag.FlagSet, name, key string, value pflag.Valu
 	(*s)[len(*s)-1].list = true
 }
 
-// over returns the --set overrides of a config, followed by those that the shortcut flags mean. If
+// over returns the --set overrides of a config, and after them the shortcut flags as overrides. If
 // a flag and an override set the same key, or the override sets a section with the key, it returns
 // a usage error. But if the flag comes from an environment variable, the override takes precedence.
 func (s shortcuts) over(overrides []string) ([]string, error) {

@@ -145,7 +145,7 @@ type Weight struct {
 	// Step is the typical change with which a search begins, in the unit of the weight, above 0 and at
 	// most half of its range. genetic, cmaes and de draw their first candidates with this standard
 	// deviation, spsa plays points at this distance in its last round, rsm and auto begin in a region
-	// of five steps on either side of the start. gp has no use for it. The default is that of the
+	// of five steps on either side of the start, and gp refuses it. The default depends on the
 	// strategy.
 	Step *float64 `yaml:"step,omitempty"`
 	// Kind limits the values of a weight: real, integer, log (searched by its logarithm),

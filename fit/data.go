@@ -167,7 +167,7 @@ var errNone = errors.New("there are no positions to fit to")
 
 type part []int32
 
-// split divides the examples into those that are fitted and those that are held out, game by game.
+// split divides the examples into examples that are fitted and examples that are held out, game by game.
 // share is the fraction of games to hold out, chosen by seed. At least one game is held out unless
 // share is 0. Both lists are sorted by game.
 func (d *Data) split(share float64, seed uint64) (fitted, held part) {

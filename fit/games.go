@@ -43,7 +43,7 @@ type Games struct {
 	// approximation.
 	Weights engines.Weights
 	// Filter contains conditions on positions. Positions of a game are first chosen at random, and
-	// then those that violate a condition are excluded.
+	// then positions that violate a condition are excluded.
 	Filter []training.Condition
 	// Stage returns the stage of the game in a position, by which reports group the positions. It
 	// may be nil.

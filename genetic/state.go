@@ -154,7 +154,7 @@ func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error
 	return b.rankGroups(s, e, p, tallies, places)
 }
 
-// rankGroups ranks the members of every group, without those that are no longer in the population.
+// rankGroups ranks the members of every group, without members that are no longer in the population.
 func (b *Breeder) rankGroups(s *state, e Evidence, p *plan, tallies []*tally, places []int) error {
 	slotOf := make([]int, len(p.members))
 	for i := range slotOf {

@@ -173,8 +173,8 @@ func (w *cellSearch) visit(i int, x []float64, misses int, missed []bool) {
 }
 
 // enter visits the part of a cell on the positive side of plane p, unless that part is empty. here
-// reports whether the point x is in this part. The other parameters are those of
-// [cellSearch.visit].
+// reports whether the point x is in this part. The other parameters have the same
+// meanings as in [cellSearch.visit].
 func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int, missed []bool) {
 	w.side = append(w.side, p)
 	defer func() { w.side = w.side[:len(w.side)-1] }()
@@ -188,8 +188,8 @@ func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int, m
 }
 
 // widest sets x to the point of the current cell that is farthest from all planes, and returns its
-// distance to the nearest plane. Since few planes limit a cell, it begins with those that limited
-// the previous cell. It then adds the plane that the solution violates most, until none is violated
+// distance to the nearest plane. Since few planes limit a cell, it begins with the planes that
+// limited the previous cell. It then adds the plane that the solution violates most, until none is violated
 // or the cell is empty.
 func (w *cellSearch) widest(x []float64) float64 {
 	last := len(w.side) - 1

@@ -41,7 +41,7 @@ func (p plane) opposite() plane {
 
 // tableau is a linear program in dictionary form (Chvatal, Linear Programming, 1983, chapter 2).
 // Every row expresses a basic variable as a constant plus a combination of the nonbasic variables,
-// which are zero. The variables 0 to n-1 are those of the program; the others are slack variables.
+// which are zero. The variables 0 to n-1 belong to the program; the others are slack variables.
 // A tableau is reused for many cells to avoid allocations.
 type tableau struct {
 	rows  [][]float64 // coefficients of every row, its constant first

@@ -26,7 +26,7 @@ type Worker struct {
 	// used.
 	Excluded string `json:"excluded,omitempty" doc:"why its results are not used any more"`
 
-	suspect bool // its results differ from those of another worker, and no third worker has decided which are right
+	suspect bool // its results differ from another worker's, and no third worker has decided which are right
 }
 
 // These SQL statements create the tables of workers and of the pairings that they have played. They

@@ -17,7 +17,7 @@ type Recovery struct {
 	Declared int // number of pages that the file should have; 0 if its header is lost
 	Rows     int // number of rows that were read with the right checksum
 	Damaged  int // number of pages and rows that cannot be read
-	Detached int // number of those of Rows that are on pages to which no other page refers
+	Detached int // number of these rows on pages to which no other page refers
 	// Uncertain reports whether the list of free pages is lost. If so, detached rows may belong to
 	// deleted runs.
 	Uncertain bool
@@ -129,8 +129,8 @@ func (w *rowWriter) close() {
 	}
 }
 
-// readAll writes all rows of f to the new store: first those of tables that can be read from their
-// root page, then those on pages to which no other page refers.
+// readAll writes all rows of f to the new store: first the rows of tables that can be read from
+// their root page, then the rows on pages to which no other page refers.
 func (w *rowWriter) readAll(ctx context.Context, f *pages.File, r *Recovery) error {
 	left, declared := f.Size()
 	r.Pages, r.Declared, r.Uncertain = int(left), int(declared), !f.FreeListRead()
@@ -277,8 +277,7 @@ func (w *rowWriter) removeStrays(ctx context.Context, r *Recovery) error {
 	return execute(ctx, w.tx, "DELETE FROM experiment_run WHERE experiment NOT IN (SELECT key FROM experiment)")
 }
 
-// dropEmptyTables removes empty tables, if they are among those that a store creates only when
-// needed.
+// dropEmptyTables removes empty tables of the kinds that a store creates only when needed.
 func dropEmptyTables(ctx context.Context, tx transaction) error {
 	for _, table := range onDemand {
 		var n int

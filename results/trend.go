@@ -15,8 +15,8 @@ type Trend struct {
 	// Games is the number of games that the search played between the two measurements whose
 	// ratings are compared. It is 0 if there is only one measurement.
 	Games int `json:"games" doc:"games of the search that Gain is about; 0 for a single checkpoint"`
-	// Gain is the rating of the latest checkpoint (interim measurement) minus that of the earlier
-	// one, in Elo. It is NaN if there is only one.
+	// Gain is the difference in Elo between the ratings of the latest checkpoint (interim
+	// measurement) and of an earlier one. It is NaN if there is only one checkpoint.
 	Gain     rating.Float    `json:"gain" doc:"in Elo; null for a single checkpoint"`
 	Interval rating.Interval `json:"interval"` // interval of Gain
 	Against  string          `json:"against" doc:"the opponent of the checkpoints"`

@@ -167,7 +167,7 @@ func unnamed(space engines.Space, named map[string]engines.Value) string {
 //   - the name of a baseline player, or of an agent that ships with the game
 //   - the path of a weights file, as written by export
 //
-// settings must be those that the engine was opened with. The agent plays games with the default
+// settings must be the settings with which the engine was opened. The agent plays games with the default
 // number of seats; see [Catalog.AgentAt] for others.
 func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.Settings, source, store string) (engines.Agent, error) {
 	return c.AgentAt(ctx, e, settings, defaultSeats(e), source, store)

@@ -14,8 +14,8 @@ import (
 )
 
 // Catalog holds the games, presets, champions (best known weights of games) and strategies that a
-// config may refer to by name. Every field may be empty. Presets, Champions and Strategies add to
-// those that ship with Lanista.
+// config may refer to by name. Every field may be empty. Presets, Champions and Strategies are
+// used in addition to the ones that ship with Lanista.
 type Catalog struct {
 	// Games are the games that a config may name, each with its default settings.
 	Games engines.Registry
@@ -79,8 +79,8 @@ func (c Catalog) AllStrategies() []NamedStrategy {
 	return list
 }
 
-// AllChampions returns the best known weights of all games: those in the field Champions, then
-// those that ship with Lanista.
+// AllChampions returns the best known weights of all games: first the field Champions, then the
+// champions that ship with Lanista.
 func (c Catalog) AllChampions() ([]weights.Champion, error) {
 	files := []fs.FS{weights.Shipped()}
 	if c.Champions != nil {

@@ -44,7 +44,7 @@ type experimentPlan struct {
 func (p *experimentPlan) measures() bool { return p.rated || p.matchGames > 0 }
 
 // namedLayer is a part of a config that overrides values of the config that all runs share, for
-// example those of one variant.
+// example the values of one variant.
 type namedLayer struct {
 	name  string
 	layer *strict.Document // nil changes nothing

@@ -21,7 +21,7 @@ type ImportOptions struct {
 	Command string // executable of the engine; "" for the command in the file, or ./engine if it has none
 	Limit   string // limit of a move; "" for the limit in the file, or clock 8s+80ms if it has none
 	Games   int    // budget of games; 0 means 20,000
-	// Schedule is the text of weather-factory's file spsa.json, and Match that of its file
+	// Schedule is the text of weather-factory's file spsa.json, and Match is the text of its file
 	// cutechess.json. nil means that there is no such file.
 	Schedule, Match []byte
 	// Folder is the folder of the imported file, with a slash at its end; "" means the current

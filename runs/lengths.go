@@ -16,8 +16,8 @@ type GameLengths struct {
 	Mean    float64 `json:"mean" doc:"plies of a game, without the opening"`
 	Least   int     `json:"least"`
 	Most    int     `json:"most"`
-	Unknown int     `json:"unknown,omitempty" doc:"games without a known length, such as those that an earlier process played"`
-	Of      int     `json:"of,omitempty" doc:"games from which those of games and unknown are a sample; absent if they are all"`
+	Unknown int     `json:"unknown,omitempty" doc:"games without a known length, such as games that an earlier process played"`
+	Of      int     `json:"of,omitempty" doc:"number of games from which the measured ones are a sample; absent if all games were measured"`
 }
 
 // Events returns callbacks that add the lengths of a tournament's games.
@@ -54,15 +54,15 @@ func (l GameLengths) String() string {
 	}
 	switch {
 	case l.Unknown > 0 && l.Of > 0:
-		text += fmt.Sprintf("; not known for %d others of the sample, which this program plays otherwise", l.Unknown)
+		text += fmt.Sprintf("; unknown for %d more games of the sample, which this version of the program plays differently", l.Unknown)
 	case l.Unknown > 0:
-		text += fmt.Sprintf("; not known for %d games that were played before", l.Unknown)
+		text += fmt.Sprintf("; unknown for %d games that were played before", l.Unknown)
 	}
 	return text + "."
 }
 
-// StoredLengths returns the lengths of games of a stored run: those of the tournament or the
-// verification, or else of the last round. It takes at most the given number of games, evenly
+// StoredLengths returns the lengths of the games of a stored run: the games of the tournament or
+// the verification, or of the last round if there are none. It takes at most the given number of games, evenly
 // spread over them, and replays those whose moves are not stored. It returns an error if the run's
 // games cannot be replayed.
 func StoredLengths(ctx context.Context, c Catalog, path, run string, most int) (GameLengths, error) {

@@ -24,7 +24,7 @@ func refusePrograms(r *Resolved, m *mistakes) {
 
 // checkOffers checks the config's weights against the options that an external program declares.
 // Unknown weights are errors, and so are weights without a range whose option is a text. Names that
-// differ only in case are replaced by those that the program declares.
+// differ only in case are replaced by the names that the program declares.
 func checkOffers(r *Resolved, program string) error {
 	d := r.Programs.Known(program)
 	if d.Offers == nil && d.Unfit == nil {

@@ -48,8 +48,8 @@ type TuneResult struct {
 	Candidates []results.Candidate
 	// AgainstItself are matches of the final weights against the best weights of earlier rounds.
 	AgainstItself []results.SelfMatch
-	// Earlier is a checkpoint (interim measurement) whose rating is higher than that of the result.
-	// It is nil if there is none.
+	// Earlier is a checkpoint (interim measurement) with a higher rating than the result. It is nil
+	// if there is none.
 	Earlier *results.Checkpoint
 	// Disputed is a description of the contradiction if two worker processes returned different
 	// results for the same games. It is "" otherwise.

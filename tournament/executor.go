@@ -106,7 +106,7 @@ type Origin struct {
 	Build  string
 	Slots  int // games that the worker plays at the same time
 	Slot   int // the slot that played the pairing, from 0
-	Task   int // number of the task among those that the worker has played, from 1
+	Task   int // number of the task: the worker counts the tasks that it plays, from 1
 	// Agreed contains the workers that returned equal results for the pairing, the worker itself
 	// included. It is empty if only this worker played it.
 	Agreed []Agreement
@@ -115,5 +115,5 @@ type Origin struct {
 // Agreement identifies the task in which a worker returned the same result as another worker.
 type Agreement struct {
 	Worker string // ID of the worker
-	Task   int    // number of the task among those that the worker has played
+	Task   int    // number of the task: the worker counts the tasks that it plays, from 1
 }

@@ -156,7 +156,7 @@ func checkSeats(seats int) error {
 }
 
 // agentsCompared returns the number of agents in a pairing. It is the number of seats. In games of
-// one seat it is the number of agents, limited to those that one pairing can compare.
+// one seat it is the number of agents, limited to the number that one pairing can compare.
 func agentsCompared(seats, agents int) int {
 	if seats == 1 {
 		return min(agents, engines.MaxSeats)

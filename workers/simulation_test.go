@@ -528,7 +528,7 @@ func (r *simulatedRun) start(ctx context.Context, all *sync.WaitGroup, wrongFrom
 }
 
 // recheck does what a resumed run does with the results of an earlier process: it plays the latest
-// unconfirmed task of each worker again, and removes those of a worker whose result is wrong.
+// unconfirmed task of each worker again, and removes the tasks of a worker whose result is wrong.
 func (r *simulatedRun) recheck() {
 	confirmed, latest := make(map[string]int), make(map[string][]tournament.Result)
 	for _, x := range r.stored {

@@ -323,7 +323,7 @@ func (w *worker) handleControl(data []byte) {
 	}
 }
 
-// stopPlaying makes the worker request no more tasks and return those that it has, because its
+// stopPlaying makes the worker request no more tasks and return the tasks that it has, because its
 // results were wrong. The worker stays connected, so that lists of workers show the reason.
 func (w *worker) stopPlaying(reason string) {
 	w.mu.Lock()

@@ -94,7 +94,7 @@ func joinMistakes(list []*Error) error {
 }
 
 // Together joins the mistakes in a config into one error. unread contains the mistakes of decoding,
-// and found those of validation. Together omits duplicates, and validation mistakes about parts
+// and found the mistakes of validation. Together omits duplicates, and validation mistakes about parts
 // that could not be decoded. Mistakes of one source are sorted by line.
 func Together(unread error, found ...error) error {
 	list := All(unread)

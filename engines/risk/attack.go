@@ -34,7 +34,7 @@ func predicted(source, target int32) (sourceLeft, targetLeft int32) {
 
 // attacks appends the attacks that the agent considers for the seat to move. They are ordered by
 // the index of the source and then by the order of its neighbours. It appends every neighbour and
-// removes those that are not attacked, because the processor could not predict a branch on the
+// removes the neighbours that are not attacked, because the processor could not predict a branch on the
 // owner.
 func (f filter) attacks(b *board, s *state, dst []engines.Move) []engines.Move {
 	p := s.turn

@@ -92,7 +92,7 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 }
 
 // Tools returns the tools with which a user edits a position: one for each possible owner of a
-// territory, and those that change the number of units.
+// territory, and the tools that change the number of units.
 func (e *engine) Tools() []show.Tool {
 	var all []show.Tool
 	for p := range int8(maxSeats) {

@@ -21,7 +21,7 @@ const mostLines = 20
 
 // Trajectories draws the path of every weight during the search. A value is drawn as a fraction of
 // the weight's range, or of the sum of all weights if only their ratios matter. If there are more
-// than twenty weights, the chart contains those that moved most, and states how many are left out.
+// than twenty weights, the chart contains the weights that moved most, and states how many are left out.
 func Trajectories(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds

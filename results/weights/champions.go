@@ -119,8 +119,8 @@ func championWithSettings(champions []Champion, e engines.Engine, asked engines.
 }
 
 // bestChampion returns the best tuned weights for a game among those for which fits returns true.
-// It prefers weights for exactly this number of seats, then those that name the most settings, then
-// the first.
+// It prefers weights for exactly this number of seats, then the weights that name the most settings,
+// then the first.
 func bestChampion(champions []Champion, engine string, seats int, fits func(Document) bool) (c Champion, ok bool) {
 	for _, candidate := range champions {
 		if candidate.Engine != engine || !candidate.Fits(seats) || !fits(candidate.Document) {

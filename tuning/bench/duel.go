@@ -70,7 +70,7 @@ type Landscape interface{ At(x []float64) float64 }
 type Custom struct {
 	Landscape Landscape
 	Best      float64         // strength of the best known weights, in Elo
-	Optimum   []float64       // the best known weights, without those that have no effect
+	Optimum   []float64       // the best known values of the weights that have an effect
 	Weights   int             // number of weights that have an effect; these are the first ones
 	Space     engines.Space   // ranges of all weights
 	Start     engines.Weights // where a search begins; nil for the defaults

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Box maps the free weights of a problem, those that are tuned, to unit coordinates and back. A
+// Box maps the free weights of a problem (the weights that are tuned) to unit coordinates and back. A
 // point has one coordinate in [0, 1] for every free weight, in the order of the weights.
 type Box struct {
 	space     engines.Space

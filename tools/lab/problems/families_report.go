@@ -43,8 +43,8 @@ type FamilyScore struct {
 
 // ToBest compares the regret of a strategy with the smallest regret of any strategy in the same
 // cell, a family of problems with a number of weights. Ratio is the geometric mean of the ratios of
-// these two regrets over all cells. Near is the share of ratios of at most 1.1, and Close that of
-// at most 1.5.
+// these two regrets over all cells. Near is the share of cells with a ratio of at most 1.1, and
+// Close the share with at most 1.5.
 type ToBest struct {
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`

@@ -298,7 +298,7 @@ func (w *counter) arrange(k *component) {
 
 // cost rates how much a class of cells would enlarge the front (the open numbers processed at the
 // same time) if it were next; lower is better. Classes that touch a number of the front come first,
-// then those that add the fewest numbers, then those that remove the most.
+// then classes that add the fewest numbers, then classes that remove the most.
 func (w *counter) cost(g *class) int {
 	opens, closes, touches := 0, 0, false
 	for _, u := range g.numbers[:g.under] {
