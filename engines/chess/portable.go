@@ -35,7 +35,7 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	middle, end := portableSquares()
 	return portable.Program{
 		Game:    "chess",
-		Sources: []string{exported.Source},
+		Sources: []string{exported.Constants, exported.Rules, exported.Evaluation, exported.Search},
 		Values: []portable.Value{
 			weights,
 			{Name: "Threats", Value: threats},

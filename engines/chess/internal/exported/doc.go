@@ -1,11 +1,27 @@
-// Package exported contains the source of the chess agents that the export writes as a program.
-// It is written in the subset of Go that package engines/portable describes. The export replaces
-// the values of the constants and lists.
+// Package exported contains the source of the chess agents that the export writes as a program. It
+// is written in the subset of Go that package engines/portable describes. The export replaces the
+// values of the constants and lists.
 package exported
 
 import _ "embed"
 
-// Source is the text of agent.go.
+// Constants is the text of constants.go: weights, settings and tables.
 //
-//go:embed agent.go
-var Source string
+//go:embed constants.go
+var Constants string
+
+// Rules is the text of rules.go: the board, attacks and legal moves.
+//
+//go:embed rules.go
+var Rules string
+
+// Evaluation is the text of evaluation.go: the features of a position and their sum.
+//
+//go:embed evaluation.go
+var Evaluation string
+
+// Search is the text of search.go: draws, the order of moves, the search, and the functions Evaluate
+// and Choose.
+//
+//go:embed search.go
+var Search string

@@ -1,0 +1,78 @@
+package exported
+
+// Weights contains the weights of the features, in this order: pawn, knight, bishop, rook, queen,
+// bishop_pair, squares, mobility, passed, weak, shelter, open_file. If Threats is 1, threat_pawn,
+// threat_piece and hanging follow.
+var Weights = []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}
+
+// Threats is 1 if the agent has the features of threats.
+const Threats = 0
+
+// Depth is the search depth of the agent, in plies. The search of captures after the last ply does
+// not count.
+const Depth = 1
+
+// Middle contains the additional values of White's pieces with all pieces on the board: 64 values
+// for every kind of piece, from the pawn to the king. Black's values are mirrored.
+var Middle = []int{0, 0}
+
+// End contains the additional values of White's pieces with only kings and pawns left. It is
+// ordered like Middle.
+var End = []int{0, 0}
+
+// PhaseOf contains how much a piece of each kind adds to the phase of a position. The kinds are 0
+// for no piece, 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king.
+var PhaseOf = []int{0, 0, 1, 1, 2, 4, 0}
+
+// AllPhase is the phase of a position with all pieces.
+const AllPhase = 24
+
+// StepX and StepY contain the steps of rooks (the first four), bishops (the other four), and
+// queens and kings (all).
+var StepX = []int{1, -1, 0, 0, 1, 1, -1, -1}
+
+// StepY is described at StepX.
+var StepY = []int{0, 0, 1, -1, 1, -1, 1, -1}
+
+// JumpX and JumpY contain the steps of knights.
+var JumpX = []int{1, 2, 2, 1, -1, -2, -2, -1}
+
+// JumpY is described at JumpX.
+var JumpY = []int{2, 1, -1, -2, -2, -1, 1, 2}
+
+// Stride is the size of a position: 64 squares, then the numbers at the places Side, Rights (four
+// rights to castle), Passant and Clock. A search stores the positions of a line of moves one after
+// the other in the list s. o is the place of the first number of a position.
+const Stride = 71
+
+// Side is the place of the side to move: 0 is White, 1 is Black.
+const Side = 64
+
+// Rights is the first place of the rights to castle: White short, White long, Black short, Black
+// long.
+const Rights = 65
+
+// Passant is the place of the square of a legal capture en passant. It is 64 without one.
+const Passant = 69
+
+// Clock is the place of the number of plies since the last capture or pawn move.
+const Clock = 70
+
+// MateValue exceeds every evaluation. A mate in n plies has the value MateValue - n.
+const MateValue = 1000000000.0
+
+// MateLeast is the smallest value of a mate.
+const MateLeast = 999999760.0
+
+// Infinite exceeds every value.
+const Infinite = 1000000000000.0
+
+// CaptureScore, KillerScore and MostHistory divide moves into groups. Moves with higher scores are
+// searched first.
+const CaptureScore = 268435456
+
+// KillerScore is described at CaptureScore.
+const KillerScore = 134217728
+
+// MostHistory is described at CaptureScore.
+const MostHistory = 1048576
