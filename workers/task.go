@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // activeTask is a task that a worker is playing, or whose result it is publishing.
@@ -89,8 +91,17 @@ func (r *recentTasks) has(name string) bool {
 // These constants are the pauses that a worker makes after it has returned a task to the server.
 const (
 	refuseFor = 2 * time.Second        // after a task that it cannot play
-	skipFor   = 200 * time.Millisecond // after a task that another worker must play
+	skipFor   = 200 * time.Millisecond // after a task that another worker must play, on average
 )
+
+// skipPause returns how long the server waits before it delivers again a task that the worker with
+// this ID has returned because another worker must play it. n counts such deliveries to the worker.
+// The pauses differ, from half to one and a half times skipFor. With equal pauses two workers may
+// return tasks at the same rate and receive the same ones again and again, although each of these tasks must be played by
+// the other worker.
+func skipPause(id string, n int64) time.Duration {
+	return skipFor/2 + time.Duration(engines.Seed(engines.Purpose(id), uint64(n))%uint64(skipFor))
+}
 
 // handle plays a task and publishes its result. It calls free as soon as the goroutine can
 // request the next task, while the result is still being published.
@@ -112,7 +123,7 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 		return
 	}
 	if slices.Contains(t.Except, w.id) || w.isExcluded() {
-		_ = msg.NakWithDelay(skipFor)
+		_ = msg.NakWithDelay(skipPause(w.id, w.skipped.Add(1)))
 		return
 	}
 	ctx, cancel := context.WithCancel(ctx)

@@ -75,6 +75,7 @@ type worker struct {
 
 	publishing    atomic.Int64 // results being published
 	finishedTasks atomic.Int64 // tasks whose games have been played, in the order of their ends
+	skipped       atomic.Int64 // deliveries of tasks that another worker must play
 
 	mu          sync.Mutex // protects the fields below
 	playing     map[*activeTask]bool
