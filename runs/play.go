@@ -60,6 +60,7 @@ func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult
 	if err = rec.closeGames(err); err != nil {
 		return TuneResult{}, rec.broken(ctx, r, s.round, err)
 	}
+	ctx = context.WithoutCancel(ctx) // everything is played; an interrupt comes too late
 	warnStray(r, o)
 	out.Elapsed = time.Since(started)
 	if out.ForfeitsByKind, err = s.forfeits(ctx); err != nil {
@@ -109,6 +110,7 @@ func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(Tour
 	if err := rec.closeGames(t.play(ctx, o)); err != nil {
 		return TournamentResult{}, withStoredGames(ctx, rec, rec.broken(ctx, r, 0, err))
 	}
+	ctx = context.WithoutCancel(ctx) // everything is played; an interrupt comes too late
 	warnStray(r, o)
 	out := TournamentResult{
 		Run: rec.run.ID(), Engine: r.Engine.Spec(), Seed: r.Config.Seed, Table: t.table(),
@@ -159,6 +161,7 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 		}
 		return GridResult{}, err
 	}
+	ctx = context.WithoutCancel(ctx) // the whole grid is searched; an interrupt comes too late
 	out := GridResult{Run: rec.run.ID(), Engine: r.Engine.Spec(), Space: r.Space, Etudes: r.Config.Etudes, Result: found, Elapsed: time.Since(start)}
 	if found.Map != nil {
 		if err := rec.run.SaveGrid(ctx, gridRecord(found, out.Elapsed)); err != nil {
@@ -203,6 +206,7 @@ func (c Catalog) fitOnce(ctx context.Context, o Options, report func(FitResult) 
 	if err != nil {
 		return FitResult{}, rec.broken(ctx, r, 0, err)
 	}
+	ctx = context.WithoutCancel(ctx) // everything is played; an interrupt comes too late
 	out.Elapsed = time.Since(started)
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err

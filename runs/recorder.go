@@ -207,7 +207,7 @@ func (rec *recorder) finish(ctx context.Context, result results.Result, report f
 	if report != nil {
 		err = report()
 	}
-	return errors.Join(err, rec.run.Finish(context.WithoutCancel(ctx), result))
+	return errors.Join(err, rec.run.Finish(ctx, result))
 }
 
 func (rec *recorder) warn(format string, args ...any) {

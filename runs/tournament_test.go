@@ -107,6 +107,63 @@ func TestInterruptedTournamentEndsTheSame(t *testing.T) {
 	}
 }
 
+// An interrupt after the last pairing was played comes too late: the tournament has its result, and
+// is finished with it.
+func TestTournamentIsInterruptedTooLate(t *testing.T) {
+	t.Parallel()
+	whole := runs.Options{Text: cup, Store: inStore(t)}
+	want, err := both().Tournament(t.Context(), whole, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pairings := stored(t, whole.Store, want.Run)
+	// A store that lacks only the first pairing: the others are added after it was played, at the end.
+	resumed := runs.Options{Store: inStore(t)}
+	resumed.Resume = begun(t, resumed.Store, whole.Store, want.Run, pairings)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	resumed.Events = stopAfter(cancel, len(pairings))
+	got, err := both().Tournament(ctx, resumed, nil)
+	if err != nil || ctx.Err() == nil {
+		t.Fatalf("the context's error is %v, the tournament's %v, want none", ctx.Err(), err)
+	}
+	if diff := cmp.Diff(want.Table, got.Table); diff != "" {
+		t.Error(diff)
+	}
+	rec, err := runs.Record(t.Context(), resumed.Store, got.Run)
+	if err != nil || rec.Status != results.Finished {
+		t.Errorf("the run is %s, want it finished: %v", rec.Status, err)
+	}
+}
+
+// begun stores a run like that of another store with all its pairings but the first, and returns
+// its id.
+func begun(t *testing.T, path, other, run string, pairings map[int]tournament.Result) string {
+	t.Helper()
+	rec, err := runs.Record(t.Context(), other, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := results.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	r, err := store.Begin(t.Context(), rec.Info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 1; i < len(pairings); i++ {
+		if err := r.SavePairings(t.Context(), []tournament.Result{pairings[i]}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return r.ID()
+}
+
 // A tournament is resumed together with the config that began it, and with no other.
 func TestTournamentIsResumedWithItsConfig(t *testing.T) {
 	t.Parallel()
