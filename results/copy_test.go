@@ -3,6 +3,7 @@ package results
 import (
 	"errors"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -113,16 +114,15 @@ func TestCopiesAreWholeOrNothing(t *testing.T) {
 func TestCopyWhileARunIsWritten(t *testing.T) {
 	s := testStore(t)
 	search, cup := testRun(t, s, testInfo()), testRun(t, s, testTournament())
-	stop := make(chan struct{})
+	// Every copy allows the writers some more rounds and pairings, which they write meanwhile. Without
+	// this limit the store would grow with the time that a copy takes.
+	const copies, roundsEach, pairingsEach = 8, 10, 50
+	moreRounds, morePairings := make(chan int, copies), make(chan int, copies)
 	var writers sync.WaitGroup
 	rounds, pairings := 0, 0
 	writers.Go(func() {
-		for n := 1; ; n++ {
-			select {
-			case <-stop:
-				return
-			default:
-			}
+		for n := range each(moreRounds) {
+			n++ // rounds are numbered from 1
 			round, members := testRound(n, 20, 100)
 			if err := search.SaveRound(t.Context(), round, members); err != nil {
 				t.Error(err)
@@ -132,12 +132,7 @@ func TestCopyWhileARunIsWritten(t *testing.T) {
 		}
 	})
 	writers.Go(func() {
-		for n := 0; ; n++ {
-			select {
-			case <-stop:
-				return
-			default:
-			}
+		for n := range each(morePairings) {
 			if err := cup.SavePairings(t.Context(), []tournament.Result{testPairing(n)}); err != nil {
 				t.Error(err)
 				return
@@ -147,7 +142,9 @@ func TestCopyWhileARunIsWritten(t *testing.T) {
 	})
 	dir := t.TempDir()
 	last, lastPairings := 0, 0
-	for i := range 8 {
+	for i := range copies {
+		moreRounds <- roundsEach
+		morePairings <- pairingsEach
 		to := filepath.Join(dir, string(rune('a'+i))+".db")
 		if _, err := Copy(t.Context(), s.Path(), to); err != nil {
 			t.Fatal(err)
@@ -162,7 +159,8 @@ func TestCopyWhileARunIsWritten(t *testing.T) {
 		}
 		last, lastPairings = a.Rounds, b.Pairings
 	}
-	close(stop)
+	close(moreRounds)
+	close(morePairings)
 	writers.Wait()
 	if last == 0 || lastPairings == 0 || last > rounds || lastPairings > pairings {
 		t.Errorf("the last copy has %d of %d rounds and %d of %d pairings", last, rounds, lastPairings, pairings)
@@ -176,6 +174,21 @@ func TestCopyWhileARunIsWritten(t *testing.T) {
 		t.Errorf("resumed after round %d, not %d", point.Round, last)
 	}
 	must(t, run.Close())
+}
+
+// each yields 0, 1, 2 and so on, as many numbers as the sum of what is received from more.
+func each(more <-chan int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		n := 0
+		for count := range more {
+			for range count {
+				if !yield(n) {
+					return
+				}
+				n++
+			}
+		}
+	}
 }
 
 func TestCompact(t *testing.T) {
