@@ -20,7 +20,6 @@ type taskSource struct {
 	queue     jetstream.Consumer
 	messages  jetstream.MessagesContext // nil if it must be opened
 	connected uint64                    // number of reconnections when messages was opened
-	waiting   bool                      // the server has an unanswered request
 }
 
 func newTaskSource(conn *nats.Conn, js jetstream.JetStream) *taskSource {
@@ -35,8 +34,8 @@ const (
 	requestHeartbeat = 5 * time.Second
 	// reconnectCheck is how often a waiting source checks whether its connection was lost.
 	reconnectCheck = time.Second
-	// closeWait is how long [taskSource.close] waits for a task that may already have arrived.
-	closeWait = time.Millisecond
+	// closeWait limits the time that [taskSource.close] waits for the server to cancel a request.
+	closeWait = time.Second
 )
 
 // errReconnected states that the connection was lost and has been established again. The server
@@ -63,16 +62,11 @@ func (s *taskSource) next(ctx context.Context, wait time.Duration) (jetstream.Ms
 		cancel()
 		switch {
 		case err == nil:
-			s.waiting = false
 			return m, nil
 		case ctx.Err() != nil:
-			s.waiting = true
 			s.close()
 			return nil, nil
-		case errors.Is(err, context.DeadlineExceeded):
-			s.waiting = true
-		default:
-			s.waiting = false
+		case !errors.Is(err, context.DeadlineExceeded):
 			s.close()
 			return nil, err
 		}
@@ -106,17 +100,21 @@ func (s *taskSource) empty(ctx context.Context) (bool, error) {
 	return err == nil && info.NumPending == 0, err
 }
 
-// close stops receiving tasks. If a task has arrived meanwhile, close gives it back, and the
-// server delivers it to another worker at once.
+// close cancels the request for a task and waits until the server has done so. Tasks that arrive
+// meanwhile are given back, and the server delivers them to another worker at once.
 func (s *taskSource) close() {
 	if s.messages == nil {
 		return
 	}
-	if s.waiting {
-		if m, err := s.messages.Next(jetstream.NextMaxWait(closeWait)); err == nil {
-			_ = m.Nak()
+	// Stop would return before the server knows, and a task that it then delivers would be lost
+	// until it expires.
+	s.messages.Drain()
+	for {
+		m, err := s.messages.Next(jetstream.NextMaxWait(closeWait))
+		if err != nil {
+			break
 		}
+		_ = m.Nak()
 	}
-	s.messages.Stop()
-	s.messages, s.waiting = nil, false
+	s.messages = nil
 }

@@ -75,7 +75,11 @@ func TestClosedSourceRequestsNothing(t *testing.T) {
 	if _, err := h.js.Publish(t.Context(), taskSubject("run", "batch", "0"), []byte("x")); err != nil {
 		t.Fatal(err)
 	}
-	if err := nextTask(t, second).DoubleAck(t.Context()); err != nil {
+	m := nextTask(t, second)
+	if n := must(m.Metadata()).NumDelivered; n != 1 {
+		t.Errorf("the task was delivered %d times, so one delivery was to the closed source", n)
+	}
+	if err := m.DoubleAck(t.Context()); err != nil {
 		t.Error(err)
 	}
 }
