@@ -66,7 +66,7 @@ func TestNextSteps(t *testing.T) {
 			"verify: verify the result by 4000 games: nothing has measured it yet | lanista evolve --resume hare-1 --set verification.games=4000 | 4000 games, about 40s",
 		}},
 		"improving": {func(*results.Record) {}, []string{
-			"continue: continue with twice the budget: the last 6,000 games brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=16000 | 10000 games, about 1m40s",
+			"continue: continue with twice the budget: the last 6,000 games brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=8000 | 10000 games, about 1m40s",
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
 		}},
 		"improving by a strategy that plans ahead": {func(r *results.Record) { r.Strategy = "gp" }, []string{
@@ -170,7 +170,7 @@ func TestStrategiesThatPlanAhead(t *testing.T) {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
 			o := Options{
-				Text:  "{engine: {name: hare, settings: {depth: 1}}, strategy: {name: " + s.Name + "}, budget: {games: 800}, verification: {games: 0}}",
+				Text:  "{engine: {name: hare, settings: {depth: 1}}, strategy: {name: " + s.Name + "}, budget: {games: 400}, verification: {games: 0}}",
 				Store: t.TempDir() + "/runs.db",
 			}
 			run, err := catalog.Tune(t.Context(), o, nil)
