@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -75,7 +76,12 @@ func printWeights(w *term.Screen, f weightsTable) {
 		t.Row(append(row, weight.Edge(at))...)
 	}
 	_ = t.Flush() // w.Err returns the error again
-	if best.Error != nil {
+	known := func(e float64) bool { return formatError(e, formatBrief) != "-" }
+	switch {
+	case best.Error == nil:
+	case !slices.ContainsFunc(best.Error, known):
+		w.Paragraph("  - means not known.")
+	default:
 		w.Paragraph("  ± is one standard error: %s; - means not known.", f.meaning)
 	}
 	if f.importance != nil {

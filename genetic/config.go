@@ -30,7 +30,7 @@ type Config struct {
 	// GamesPerPair is the number of games that the same genomes play together.
 	GamesPerPair int `yaml:"games_per_pair"`
 	// SeatOrders is the number of games on one deal (a start of the game), each with another seat
-	// order; 0 means the number of seats.
+	// order. 0 means the number of seats, or 1 if the game is the same from every seat.
 	SeatOrders int `yaml:"seat_orders"`
 	// SameDeals plays all games of a generation on the same deals, with equal openings and chance
 	// events.

@@ -97,8 +97,12 @@ func (m MeanScore) Signed() string {
 	return "+" + m.String()
 }
 
-// points formats a number of points, with decimals only for small numbers.
+// points formats a number of points, with decimals only for small numbers. A rounding error of a
+// sum is formatted as 0.
 func points(v float64) string {
+	if math.Abs(v) < 1e-9 {
+		return "0"
+	}
 	if math.Abs(v) >= 100 {
 		return fmt.Sprintf("%.0f", v)
 	}
