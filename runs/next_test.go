@@ -66,7 +66,7 @@ func TestNextSteps(t *testing.T) {
 			"verify: verify the result by 4000 games: nothing has measured it yet | lanista evolve --resume hare-1 --set verification.games=4000 | 4000 games, about 40s",
 		}},
 		"improving": {func(*results.Record) {}, []string{
-			"continue: continue with twice the budget: the last 6,000 games brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=8000 | 10000 games, about 1m40s",
+			"continue: continue with twice the budget: the last 6,000 games brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=16000 | 10000 games, about 1m40s",
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
 		}},
 		"improving by a strategy that plans ahead": {func(r *results.Record) { r.Strategy = "gp" }, []string{
@@ -178,7 +178,7 @@ func TestStrategiesThatPlanAhead(t *testing.T) {
 				t.Fatal(err)
 			}
 			steps := (&nextSteps{rec: run.Record, readable: true}).more("")
-			o.Text, o.Set = "", []string{"budget.games=1600"}
+			o.Text, o.Set = "", []string{"budget.games=800"}
 			if steps.Kind == ContinueStep {
 				o.Resume = run.Run
 			} else {
