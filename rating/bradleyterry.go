@@ -127,7 +127,11 @@ func bradleyTerryLikelihood(d *Duels, prior float64, x, grad []float64, info *ma
 	clear(grad)
 	value := 0.0
 	for i := range d.n {
-		for j := range i {
+		for _, r := range d.rows[i] {
+			j := r.opponent
+			if j >= i {
+				break
+			}
 			games := d.Games(i, j)
 			if games == 0 {
 				continue
@@ -166,8 +170,8 @@ func bradleyTerryMM(d *Duels, prior float64) (Ratings, error) {
 			points, _ := d.total(i)
 			points += prior / 2
 			sum := prior / (s[i] + 1)
-			for j := range s {
-				if j != i {
+			for _, r := range d.rows[i] {
+				if j := r.opponent; j != i {
 					sum += d.Games(i, j) / (s[i] + s[j])
 				}
 			}

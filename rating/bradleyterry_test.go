@@ -252,9 +252,11 @@ func TestBradleyTerryExtremes(t *testing.T) {
 func TestBradleyTerryOfManyGames(t *testing.T) {
 	for _, v := range load[duelVector](t, "duels.json") {
 		d := v.duels()
-		for i := range d.wins {
-			d.wins[i] *= 1e9
-			d.ties[i] *= 1e9
+		for _, row := range d.rows {
+			for k := range row {
+				row[k].wins *= 1e9
+				row[k].ties *= 1e9
+			}
 		}
 		fit, err := BradleyTerry(d, DefaultPrior)
 		if err != nil || fit.Steps > 12 {

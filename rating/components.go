@@ -39,8 +39,9 @@ func (t *tarjan) visit(i int) {
 	t.next++
 	t.index[i], t.low[i] = t.next, t.next
 	t.stack = append(t.stack, i)
-	for j := range t.d.n {
-		if j == i || t.d.Points(i, j) == 0 {
+	for _, r := range t.d.rows[i] {
+		j := r.opponent
+		if j == i || r.points() == 0 {
 			continue
 		}
 		if t.index[j] == 0 {
@@ -85,8 +86,8 @@ func reach(d *Duels, from int, back bool) []bool {
 	for len(stack) > 0 {
 		i := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		for j := range d.n {
-			points := d.Points(i, j)
+		for _, r := range d.rows[i] {
+			j, points := r.opponent, r.points()
 			if back {
 				points = d.Points(j, i)
 			}

@@ -2,7 +2,9 @@ package rating
 
 import (
 	"math"
+	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -15,6 +17,8 @@ type Covariance struct {
 	sym *mat.SymDense
 	n   int // number of players, if sym is nil
 	at  func(i, j int) float64
+	// root is a matrix root of the covariance, if sym is nil; nil for none.
+	root *covarianceRoot
 }
 
 // NewCovariance returns a Covariance of the given matrix, which contains the covariances of the
@@ -37,6 +41,88 @@ func NewIndependentCovariance(variances []float64) Covariance {
 		}
 		return v
 	}}
+}
+
+// NewRootCovariance returns a Covariance of strengths relative to their mean that is never stored
+// as a matrix. column returns the product of a matrix root of the covariance of all strengths and a
+// vector: a vector whose inner product with itself is the variance of the sum of the strengths,
+// multiplied by the given weights, of which there is one for each player. The returned slice must be
+// new. Only one goroutine at a time may use the Covariance.
+func NewRootCovariance(players int, column func(weights []float64) []float64) Covariance {
+	r := &covarianceRoot{n: players, column: column}
+	return Covariance{n: players, at: r.at, root: r}
+}
+
+// Among returns the covariance of the strengths of the given players relative to the mean of these
+// players. A player may occur several times.
+func (c Covariance) Among(players []int) Covariance {
+	if c.root != nil {
+		return NewRootCovariance(len(players), func(weights []float64) []float64 {
+			all := make([]float64, c.n)
+			for k, player := range players {
+				all[player] += weights[k]
+			}
+			return c.root.column(all)
+		})
+	}
+	n := len(players)
+	means, all := make([]float64, n), 0.0
+	for i, a := range players {
+		for _, b := range players {
+			means[i] += c.At(a, b) / float64(n)
+		}
+		all += means[i] / float64(n)
+	}
+	out := mat.NewSymDense(n, nil)
+	for i, a := range players {
+		for j, b := range players[:i+1] {
+			out.SetSym(i, j, c.At(a, b)-means[i]-means[j]+all)
+		}
+	}
+	return Covariance{sym: out}
+}
+
+// covarianceRoot computes elements of a covariance matrix from columns of its root, which it computes
+// when they are needed.
+type covarianceRoot struct {
+	n      int
+	column func(weights []float64) []float64
+	mean   []float64     // column of the mean of all players
+	recent [4]rootColumn // last used first
+}
+
+// rootColumn is the column of a player's strength relative to the mean.
+type rootColumn struct {
+	player int
+	of     []float64 // nil for no column
+}
+
+func (r *covarianceRoot) at(i, j int) float64 {
+	a := r.player(i)
+	if i == j {
+		return floats.Dot(a, a)
+	}
+	return floats.Dot(a, r.player(j))
+}
+
+// player returns the column of a player's strength relative to the mean.
+func (r *covarianceRoot) player(i int) []float64 {
+	at := slices.IndexFunc(r.recent[:], func(c rootColumn) bool { return c.player == i && c.of != nil })
+	if at < 0 {
+		if r.mean == nil {
+			r.mean = r.column(slices.Repeat([]float64{1 / float64(r.n)}, r.n))
+		}
+		weights := make([]float64, r.n)
+		weights[i] = 1
+		column := r.column(weights)
+		floats.Sub(column, r.mean)
+		at = len(r.recent) - 1
+		r.recent[at] = rootColumn{i, column}
+	}
+	used := r.recent[at]
+	copy(r.recent[1:at+1], r.recent[:at])
+	r.recent[0] = used
+	return used.of
 }
 
 // Players returns the number of players.
@@ -115,7 +201,11 @@ func superiority(difference, err, freedom float64) float64 {
 func fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
 	info := mat.NewSymDense(max(d.n, 1), nil)
 	for i := range d.n {
-		for j := range i {
+		for _, r := range d.rows[i] {
+			j := r.opponent
+			if j >= i {
+				break
+			}
 			if games := d.Games(i, j); games > 0 {
 				p := Logistic(log[i] - log[j])
 				newton.AddDifference(info, i, j, games*p*(1-p))

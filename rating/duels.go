@@ -1,20 +1,31 @@
 package rating
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
 
 // Duels is a table of wins and ties between n players, numbered from 0. The counts may be
 // fractions, such as half a game or a weighted comparison. Methods panic for an invalid player
-// number. The zero value has no players; use [NewDuels].
+// number. The memory grows with the number of pairs of players who met. The zero value has no
+// players; use [NewDuels].
 type Duels struct {
 	n    int
-	wins []float64 // wins[i*n+j]: i beat j
-	ties []float64 // symmetric
+	rows [][]duel // by player, in the order of the opponents' numbers
+}
+
+// duel contains the results of a player against one opponent. The opponent has an entry for the
+// player too.
+type duel struct {
+	opponent   int
+	wins, ties float64
 }
 
 // NewDuels returns an empty table of results for n players. A negative n counts as 0.
 func NewDuels(n int) *Duels {
 	n = max(n, 0)
-	return &Duels{n: n, wins: make([]float64, n*n), ties: make([]float64, n*n)}
+	return &Duels{n: n, rows: make([][]duel, n)}
 }
 
 // Players returns the number of players.
@@ -23,14 +34,39 @@ func (d *Duels) Players() int { return d.n }
 // Win adds the given number of wins of player i against player j.
 func (d *Duels) Win(i, j int, times float64) {
 	d.check(i, j)
-	d.wins[i*d.n+j] += times
+	d.enter(i, j).wins += times
+	d.enter(j, i)
 }
 
 // Tie adds the given number of ties between players i and j.
 func (d *Duels) Tie(i, j int, times float64) {
 	d.check(i, j)
-	d.ties[i*d.n+j] += times
-	d.ties[j*d.n+i] += times
+	d.enter(i, j).ties += times
+	d.enter(j, i).ties += times
+}
+
+// enter returns the results of player i against player j, and creates them if there are none.
+func (d *Duels) enter(i, j int) *duel {
+	at, ok := d.find(i, j)
+	if !ok {
+		d.rows[i] = slices.Insert(d.rows[i], at, duel{opponent: j})
+	}
+	return &d.rows[i][at]
+}
+
+// find returns the index in the row of player i of the results against player j. Without results
+// it returns the index at which to insert them.
+func (d *Duels) find(i, j int) (at int, ok bool) {
+	return slices.BinarySearchFunc(d.rows[i], j, func(r duel, j int) int { return cmp.Compare(r.opponent, j) })
+}
+
+// against returns the results of player i against player j; they are 0 if the players did not meet.
+func (d *Duels) against(i, j int) duel {
+	d.check(i, j)
+	if at, ok := d.find(i, j); ok {
+		return d.rows[i][at]
+	}
+	return duel{opponent: j}
 }
 
 func (d *Duels) check(i, j int) {
@@ -40,21 +76,23 @@ func (d *Duels) check(i, j int) {
 }
 
 // Wins returns the number of games that player i won against player j.
-func (d *Duels) Wins(i, j int) float64 { return d.wins[i*d.n+j] }
+func (d *Duels) Wins(i, j int) float64 { return d.against(i, j).wins }
 
 // Ties returns the number of ties between players i and j.
-func (d *Duels) Ties(i, j int) float64 { return d.ties[i*d.n+j] }
+func (d *Duels) Ties(i, j int) float64 { return d.against(i, j).ties }
 
 // Points returns the score of player i against player j, in points: 1 for each win and 1/2 for
 // each tie.
-func (d *Duels) Points(i, j int) float64 { return d.Wins(i, j) + d.Ties(i, j)/2 }
+func (d *Duels) Points(i, j int) float64 { return d.against(i, j).points() }
+
+func (r duel) points() float64 { return r.wins + r.ties/2 }
 
 // Games returns the number of games between players i and j.
 func (d *Duels) Games(i, j int) float64 { return d.Wins(i, j) + d.Wins(j, i) + d.Ties(i, j) }
 
 func (d *Duels) total(i int) (points, games float64) {
-	for j := range d.n {
-		if j != i {
+	for _, r := range d.rows[i] {
+		if j := r.opponent; j != i {
 			points += d.Points(i, j)
 			games += d.Games(i, j)
 		}
@@ -66,11 +104,17 @@ func (d *Duels) total(i int) (points, games float64) {
 // given order.
 func (d *Duels) among(players []int) *Duels {
 	out := NewDuels(len(players))
+	place := make(map[int]int, len(players))
 	for a, i := range players {
-		for b, j := range players {
-			out.wins[a*out.n+b] = d.Wins(i, j)
-			out.ties[a*out.n+b] = d.Ties(i, j)
+		place[i] = a
+	}
+	for a, i := range players {
+		for _, r := range d.rows[i] {
+			if b, ok := place[r.opponent]; ok {
+				out.rows[a] = append(out.rows[a], duel{b, r.wins, r.ties})
+			}
 		}
+		slices.SortFunc(out.rows[a], func(x, y duel) int { return cmp.Compare(x.opponent, y.opponent) })
 	}
 	return out
 }

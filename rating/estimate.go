@@ -112,9 +112,10 @@ func (e *Estimate) scattered() bool {
 // the probability that the difference is above 0. Either player may be [Mean], the mean of all
 // players.
 //
-// The interval is symmetric for two players whose ratings are finite without a prior. Otherwise its
-// two sides combine the sides of both players' intervals as the root of the sum of squares: the
-// method of variance estimates recovery of Zou and Donner, Stat. Med. 27 (2008) 1693-1702.
+// The interval is symmetric if both players belong to the core, the players whose ratings are finite
+// without a prior. Otherwise the distance to each end is the root of the sum of squares of the
+// corresponding distances of the two players' intervals: the method of variance estimates recovery of
+// Zou and Donner, Stat. Med. 27 (2008) 1693-1702.
 func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los float64) {
 	if a == b {
 		return 0, Interval{}, 0.5

@@ -129,7 +129,8 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64) float64 {
 	p := Logistic(x)
 	score, variance := f.Prior*(0.5-p), f.Prior*p*(1-p)
-	for j := range d.n {
+	for _, r := range d.rows[i] {
+		j := r.opponent
 		if j == i || d.Games(i, j) == 0 {
 			continue
 		}
@@ -172,8 +173,8 @@ func Core(d *Duels, components []int) int {
 func Groups(d *Duels) []int {
 	met := NewDuels(d.n)
 	for i := range d.n {
-		for j := range d.n {
-			met.wins[i*d.n+j] = d.Games(i, j)
+		for _, r := range d.rows[i] {
+			met.rows[i] = append(met.rows[i], duel{opponent: r.opponent, wins: d.Games(i, r.opponent)})
 		}
 	}
 	return Components(met)

@@ -80,7 +80,8 @@ type origin struct {
 	agreed                       []agreement
 }
 
-// agreement is a task of another worker that had the same results.
+// agreement identifies a task that another worker played too, with equal results. It names the other
+// worker and its task.
 type agreement struct{ worker, task int }
 
 // saveOrigins stores which workers have played the pairings in list. round is 0 for pairings of a

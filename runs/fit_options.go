@@ -267,8 +267,9 @@ func checkFitKeys(r *Resolved, m *mistakes) {
 	}
 }
 
-// refuseSteps adds a mistake for every weight with a first step. what names the verb's search, which
-// does not use steps.
+// refuseSteps reports a mistake in the config for every weight that has the key step, the size of a
+// search's first step. It is called for searches that do not use this key. what is the name of the
+// search in the error.
 func refuseSteps(r *Resolved, m *mistakes, what string) {
 	for i, step := range r.Steps {
 		if step > 0 {

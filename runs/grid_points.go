@@ -61,8 +61,9 @@ func GridPoints(e engines.Engine, space engines.Space, g results.GridResult, etu
 	return out, nil
 }
 
-// byHits returns the index of the chosen point, followed by the indices of the points with the most
-// hits and of those with up to two hits fewer. It returns at most comparedPoints indices.
+// byHits returns the indices of the best points of a grid, at most comparedPoints. A hit is an etude
+// that a point decides correctly. The first index is that of the point that the search chose. The
+// points with the most hits follow, then those with one hit and with two hits fewer.
 func byHits(g results.GridResult) []int {
 	best, _ := g.Best()
 	var out []int

@@ -48,8 +48,8 @@ const (
 // with external programs.
 const configArgument = "CONFIG"
 
-// mostSteps is the largest number of steps suggested at once, not counting a search with the
-// strategy auto.
+// mostSteps is the largest number of next steps, such as continuing a run, that are suggested
+// together. The suggestion to search with the strategy auto does not count.
 const mostSteps = 2
 
 // Command returns the shell command of the step. program is the program's name. store is the flag

@@ -40,9 +40,9 @@ type sessions struct {
 	exact int
 }
 
-// exactOverHTTP is the server's maximum of an agent's setting exact: the number of empty squares
-// from which the agent solves the game exactly. The maximum does not apply if the time limit of
-// searches is longer than longThink.
+// The setting "exact" of an agent is the number of empty squares from which the agent solves the
+// game exactly. exactOverHTTP is the largest value that the server allows. It does not apply if the
+// time limit of searches is longer than longThink.
 const (
 	exactOverHTTP = 24
 	longThink     = 30 * time.Second

@@ -98,8 +98,8 @@ func (j *gemini) safe(s *probability.Solver, c int, _ *picker) float64 {
 	return j.click(s, c, j.blank(s, c))
 }
 
-// click returns the score of opening cell c if it is expected to be no mine. b is the probability
-// that no neighbour is a mine.
+// click returns the score of opening cell c, under the assumption that the cell is not a mine. b is
+// the probability that none of its neighbours is a mine.
 func (j *gemini) click(s *probability.Solver, c int, b float64) float64 {
 	w := j.w
 	score := w[zEdge]*float64(8-bits.OnesCount8(s.Field.Inside[c])) +

@@ -3,8 +3,6 @@ package models
 import (
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/internal/newton"
 )
@@ -80,27 +78,7 @@ func (m merged) split(f rating.Fitted) rating.Fitted {
 		return f.Statistic(m.rows[player], at+shift-m.ahead[player])
 	}
 	if len(members) > 0 {
-		out.Covariance = rating.NewCovariance(centred(f.Covariance, members))
-	}
-	return out
-}
-
-// centred returns the covariance matrix of the given rows of c, relative to the mean of these
-// rows. A row may occur several times.
-func centred(c rating.Covariance, rows []int) *mat.SymDense {
-	n := len(rows)
-	means, all := make([]float64, n), 0.0
-	for i, a := range rows {
-		for _, b := range rows {
-			means[i] += c.At(a, b) / float64(n)
-		}
-		all += means[i] / float64(n)
-	}
-	out := mat.NewSymDense(n, nil)
-	for i, a := range rows {
-		for j, b := range rows[:i+1] {
-			out.SetSym(i, j, c.At(a, b)-means[i]-means[j]+all)
-		}
+		out.Covariance = f.Covariance.Among(members)
 	}
 	return out
 }

@@ -3,10 +3,7 @@ package models
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"github.com/lanista/lanista/rating"
-	"github.com/lanista/lanista/rating/internal/newton"
 )
 
 // core contains the players of the core and their rows in the covariance matrix. The core is the
@@ -40,8 +37,9 @@ func (t *Tally) errors(l *likelihood, c core, x []float64, of []int, prior float
 		}
 		return cov, math.Inf(1), seatError
 	}
-	meat, squares, clusters := t.meat(l, c, x, of)
-	bread, safe := mat.NewSymDense(l.rows(), nil), mat.NewSymDense(l.rows(), nil)
+	s := l.sandwich(c)
+	bread, meat, safe := s.parts()
+	squares, clusters := t.meat(l, c, x, of, meat)
 	grad := make([]float64, l.rows())
 	for i := range l.games {
 		verdicts := l.games[i].verdicts()
@@ -53,28 +51,24 @@ func (t *Tally) errors(l *likelihood, c core, x []float64, of []int, prior float
 		}
 		l.enter(&verdicts, 0, x, grad, safe)
 	}
-	members, rest := len(c.members), l.extras()
-	freedom = float64(clusters - members - rest)
-	if freedom < 1 || mat.Trace(meat) < 1e-9*mat.Trace(safe) {
-		meat, freedom = safe, math.Inf(1)
+	freedom = float64(clusters - len(c.members) - l.extras())
+	if spread := s.spread(); freedom < 1 || spread < 1e-9 {
+		freedom = math.Inf(1)
+		s.useSafe()
 	} else {
-		meat.ScaleSym(float64(clusters)/(freedom+1), meat)
+		s.scale(float64(clusters) / (freedom + 1))
 	}
-	virtual := l.virtual(c, x, prior)
-	bread.AddSym(bread, virtual)
-	meat.AddSym(meat, virtual)
-	full := newton.Sandwich(c.of(l, bread), c.of(l, meat), members, prior)
+	s.addVirtual(func(info information) { l.enterVirtual(c, x, prior, info) })
+	cov, seatVariance := s.covariance(prior)
 	if l.seat >= 0 {
-		seatError = rating.EloPerLogit * math.Sqrt(max(full.At(members, members), 0))
+		seatError = rating.EloPerLogit * math.Sqrt(max(seatVariance, 0))
 	}
-	strengths := mat.NewSymDense(members, nil)
-	strengths.CopySym(full.SliceSym(0, members))
-	return rating.NewCovariance(strengths), freedom, seatError
+	return cov, freedom, seatError
 }
 
-// virtual returns the Fisher information that the virtual draws of the prior contribute.
-func (l *likelihood) virtual(c core, x []float64, prior float64) *mat.SymDense {
-	info, grad := mat.NewSymDense(l.rows(), nil), make([]float64, l.rows())
+// enterVirtual adds the Fisher information that the virtual draws of the prior contribute.
+func (l *likelihood) enterVirtual(c core, x []float64, prior float64, info information) {
+	grad := make([]float64, l.rows())
 	own := *l
 	own.prior = prior
 	own.enterPrior(x, grad, info)
@@ -84,44 +78,25 @@ func (l *likelihood) virtual(c core, x []float64, prior float64) *mat.SymDense {
 			l.enter(&m, m.virtual, x, grad, info)
 		}
 	}
-	return info
 }
 
-// of returns the rows and columns of the core's players from a matrix over all parameters. The
-// core is the largest group of players whose ratings are finite without a prior.
-func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
-	rows := append([]int(nil), c.members...)
-	for row := l.players; row < l.rows(); row++ {
-		rows = append(rows, row)
-	}
-	out := mat.NewSymDense(len(rows), nil)
-	out.SubsetSym(m, rows)
-	return out
-}
-
-// meat returns the middle matrix of the sandwich covariance: the sum over clusters of games
+// meat adds to info the middle matrix of the sandwich covariance: the sum over clusters of games
 // within the core of the outer products of their slopes. A slope is a derivative of the
 // log-likelihood. squares contains the sum of squared slopes for each pair of players who met.
 // The slopes of the copies of a cluster are added before they are squared. clusters is the number
 // of different clusters.
-func (t *Tally) meat(l *likelihood, c core, x []float64, of []int) (meat *mat.SymDense, squares []float64, clusters int) {
-	meat, squares = mat.NewSymDense(l.rows(), nil), make([]float64, len(l.games))
+func (t *Tally) meat(l *likelihood, c core, x []float64, of []int, info information) (squares []float64, clusters int) {
+	squares = make([]float64, len(l.games))
 	for n, k := range t.order {
 		if !c.holds(k.i, k.j) {
 			continue
 		}
 		clusters += int(t.times[n].different)
-		rows, slopes := [4]int{k.i, k.j, l.seat, l.draw}, l.slopes(k, x)
+		slopes := l.slopes(k, x)
 		squares[of[n]] += t.times[n].squares * slopes[0] * slopes[0]
-		for a, row := range rows {
-			for b, column := range rows[:a+1] {
-				if row >= 0 && column >= 0 {
-					newton.Add(meat, row, column, t.times[n].squares*slopes[a]*slopes[b])
-				}
-			}
-		}
+		info.enterSlopes([4]int{k.i, k.j, l.seat, l.draw}, slopes, t.times[n].squares)
 	}
-	return meat, squares, clusters
+	return squares, clusters
 }
 
 // slopes returns the derivatives of the log-likelihood of one cluster of games by the strengths

@@ -69,7 +69,13 @@ func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
 // advantage of the first seat the results are equal to those of rating.Clusters.Fit, except for
 // clusters without spread. Hunter, Ann. Statist. 32 (2004) 384-406, sections 2 and 5; Liang and
 // Zeger, Biometrika 73 (1986) 13-22.
-func (t *Tally) Fit(o Options) (*Strengths, error) {
+//
+// Up to 500 players the time grows with the cube of their number, and the memory with the square.
+// For more players they depend on who met whom. Fit returns an error if they would be too large.
+func (t *Tally) Fit(o Options) (*Strengths, error) { return t.fit(o, fewPlayers) }
+
+// fit is Fit with the number of players up to which the information matrix is always dense.
+func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -88,6 +94,9 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 	s := &Strengths{}
 	l.law, s.Draw = lawOf(o.Law, games)
 	l.layout(o.FirstSeat)
+	if err := l.choose(few); err != nil {
+		return nil, err
+	}
 	components := rating.Components(d)
 	if l.prior == 0 && o.Spread == 0 && !single(components) {
 		l.prior = rating.DefaultPrior
@@ -147,8 +156,16 @@ func (l *likelihood) settled(x []float64) bool {
 		return true // strengths have a maximum, if necessary by a prior
 	}
 	const unknown = 30 // a standard error of 950 Elo
+	if l.sparse != nil {
+		for row := l.players; row < l.rows(); row++ {
+			if !(l.variance(x, row) < unknown) {
+				return false
+			}
+		}
+		return true
+	}
 	info := mat.NewSymDense(l.rows(), nil)
-	l.enterAll(x, make([]float64, l.rows()), info)
+	l.enterAll(x, make([]float64, l.rows()), dense(info))
 	newton.Ridge(info, l.players, l.prior)
 	for row := l.players; row < l.rows(); row++ {
 		if !(newton.Variance(info, row) < unknown) {

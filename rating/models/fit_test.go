@@ -111,7 +111,7 @@ func modelErrors(t *Tally, s *Strengths, law Law, firstSeat bool) []float64 {
 	}
 	info := mat.NewSymDense(l.rows(), nil)
 	for i := range l.games {
-		l.enter(&l.games[i], 0, x, make([]float64, l.rows()), info)
+		l.enter(&l.games[i], 0, x, make([]float64, l.rows()), dense(info))
 	}
 	cov := newton.Sandwich(info, info, t.players, 0)
 	out := make([]float64, t.players)

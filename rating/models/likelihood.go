@@ -17,6 +17,10 @@ type likelihood struct {
 	draw    int // row of the parameter of draws, -1 for none
 	prior   float64
 	games   []meeting
+	// sparse holds the information matrix if it has few elements that are not zero. It is nil if
+	// the matrix is dense.
+	sparse *newton.Sparse
+	of     [][]int // by player: the indices of the player's meetings in games; see gamesOf
 }
 
 func (l *likelihood) rows() int { return l.players + l.extras() }
@@ -66,10 +70,17 @@ func (l *likelihood) at(x []float64, i, j int, ahead float64) (u, t float64) {
 // maximize changes the parameters x to those with the maximum likelihood. It returns the number
 // of iterations.
 func (l *likelihood) maximize(x []float64) (steps int, err error) {
+	if l.sparse != nil {
+		return newton.MaximizeSparse(x, l.sparse, l.prior <= 0, func(x, grad []float64) float64 {
+			clear(grad)
+			l.sparse.Clear()
+			return l.enterAll(x, grad, matrix{l.sparse})
+		})
+	}
 	return newton.Maximize(x, func(x, grad []float64, info *mat.SymDense) float64 {
 		clear(grad)
 		newton.Clear(info)
-		value := l.enterAll(x, grad, info)
+		value := l.enterAll(x, grad, dense(info))
 		newton.Ridge(info, l.players, l.prior)
 		return value
 	})
@@ -77,7 +88,7 @@ func (l *likelihood) maximize(x []float64) (steps int, err error) {
 
 // enterAll returns the log-likelihood of all games and virtual draws at the parameters x. It adds
 // the gradient to grad and the Fisher information to info.
-func (l *likelihood) enterAll(x, grad []float64, info *mat.SymDense) (value float64) {
+func (l *likelihood) enterAll(x, grad []float64, info information) (value float64) {
 	value = l.enterPrior(x, grad, info)
 	for i := range l.games {
 		m := &l.games[i]
@@ -88,7 +99,7 @@ func (l *likelihood) enterAll(x, grad []float64, info *mat.SymDense) (value floa
 
 // enter returns the log-likelihood of the games of two players, including the given number of
 // virtual draws. It adds the gradient to grad and the Fisher information to info.
-func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info *mat.SymDense) (value float64) {
+func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info information) (value float64) {
 	for first, games := range m.games {
 		i, j, ahead := m.i, m.j, m.ahead
 		if first == 1 {
@@ -102,7 +113,7 @@ func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info 
 
 // enterPrior returns the log-likelihood of the virtual draws against an average opponent, each
 // half a win and half a loss. It adds the gradient to grad and the Fisher information to info.
-func (l *likelihood) enterPrior(x, grad []float64, info *mat.SymDense) (value float64) {
+func (l *likelihood) enterPrior(x, grad []float64, info information) (value float64) {
 	if l.prior == 0 {
 		return 0
 	}
@@ -114,7 +125,7 @@ func (l *likelihood) enterPrior(x, grad []float64, info *mat.SymDense) (value fl
 		p := rating.Logistic(x[l.seat])
 		value += l.prior / 2 * (rating.LogLogistic(x[l.seat]) + rating.LogLogistic(-x[l.seat]))
 		grad[l.seat] += l.prior * (0.5 - p)
-		newton.Add(info, l.seat, l.seat, l.prior*p*(1-p))
+		info.enterOne(l.seat, l.prior*p*(1-p))
 	}
 	return value
 }
@@ -122,7 +133,7 @@ func (l *likelihood) enterPrior(x, grad []float64, info *mat.SymDense) (value fl
 // add returns the log-likelihood of games between two players, counted by their results. Player i
 // has the first seat and player j the second, and ahead is the known log-odds in favour of i. add
 // also adds the gradient to grad and the Fisher information to info.
-func (l *likelihood) add(games [3]float64, x []float64, i, j int, ahead float64, grad []float64, info *mat.SymDense) float64 {
+func (l *likelihood) add(games [3]float64, x []float64, i, j int, ahead float64, grad []float64, info information) float64 {
 	if games == ([3]float64{}) {
 		return 0
 	}
@@ -138,24 +149,15 @@ func (l *likelihood) add(games [3]float64, x []float64, i, j int, ahead float64,
 		rows[2] = -1
 	}
 	for a, row := range rows {
-		if row < 0 {
-			continue
-		}
-		if a == 3 {
+		switch {
+		case row < 0:
+		case a == 3:
 			grad[row] += sum.t
-			newton.Add(info, row, row, sum.tt)
-			continue
-		}
-		grad[row] += signs[a] * sum.u
-		if l.draw >= 0 {
-			newton.Add(info, row, l.draw, signs[a]*sum.ut)
-		}
-		for b, column := range rows[:a+1] {
-			if column >= 0 {
-				newton.Add(info, row, column, signs[a]*signs[b]*sum.uu)
-			}
+		default:
+			grad[row] += signs[a] * sum.u
 		}
 	}
+	info.enter(rows, signs, &sum)
 	return sum.value
 }
 
@@ -181,11 +183,8 @@ func (l *likelihood) statistic(at []float64, player int, x float64) (slope, vari
 	terms := l.law.terms(u, t)
 	slope = l.prior / 2 * (terms[won].u + terms[lost].u)
 	variance = l.prior * l.law.information(u, t)
-	for n := range l.games {
+	for _, n := range l.gamesOf(player) {
 		m := &l.games[n]
-		if m.i != player && m.j != player {
-			continue
-		}
 		for first, games := range m.games {
 			i, j, sign, ahead := m.i, m.j, 1.0, m.ahead
 			if first == 1 {
@@ -206,4 +205,16 @@ func (l *likelihood) statistic(at []float64, player int, x float64) (slope, vari
 		}
 	}
 	return slope, variance
+}
+
+// gamesOf returns the indices of a player's meetings in l.games, in ascending order.
+func (l *likelihood) gamesOf(player int) []int {
+	if l.of == nil {
+		l.of = make([][]int, l.players)
+		for n := range l.games {
+			i, j := l.games[n].i, l.games[n].j
+			l.of[i], l.of[j] = append(l.of[i], n), append(l.of[j], n)
+		}
+	}
+	return l.of[player]
 }

@@ -40,7 +40,7 @@ func (o *Orders) Fit(options rating.FitOptions) (*OrderStrengths, error) {
 		newton.Clear(info)
 		value := o.likelihood(x, grad, info)
 		prior := likelihood{players: o.players, prior: f.Prior, seat: -1, draw: -1}
-		value += prior.enterPrior(x, grad, info)
+		value += prior.enterPrior(x, grad, dense(info))
 		newton.Ridge(info, o.players, f.Prior)
 		return value
 	})
@@ -133,7 +133,7 @@ func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covarian
 	bread, safe, virtual := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
 	grad := make([]float64, n)
 	l := likelihood{players: n, prior: prior, seat: -1, draw: -1}
-	l.enterPrior(x, grad, virtual)
+	l.enterPrior(x, grad, dense(virtual))
 	for i := range o.orders {
 		one := &o.orders[i]
 		one.enter(one.times, x, grad, bread)

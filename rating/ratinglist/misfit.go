@@ -92,12 +92,20 @@ func (x *observation) places() []int {
 	return list
 }
 
+// mostMisfit is the largest number of agents among whom a misfit is sought: a score that contradicts
+// the ratings. The search takes memory and time that grow with the square and the cube of their
+// number.
+const mostMisfit = 1000
+
 func (l *List) fillMisfit(o Options, m model, tables [][]int, names []string) {
 	two, ok := m.(*twoSeats)
 	if !ok {
 		return
 	}
 	for _, members := range tables {
+		if len(members) > mostMisfit {
+			continue
+		}
 		w := two.seen.misfit(members, rating.FitOptions{Prior: o.Prior, Confidence: o.Confidence})
 		if w != nil && (l.Misfit == nil || w.P < l.Misfit.P) {
 			l.Misfit = &Misfit{names[members[w.Player]], names[members[w.Against]], w.Score, w.Predicted, w.P}

@@ -41,16 +41,16 @@ func newModel(o Options, deals bool) counting {
 	return newTwoSeats(o, deals)
 }
 
-// These limits keep memory and time reasonable. A file that exceeds them is refused while it is
-// read. mostAgents is the largest number of agents, because a model that fits all ratings together
-// needs matrices of all agents. mostPlaces is the largest number of players in a game, because
-// plackett-luce sums over all players for each place.
+// These limits keep the memory and time of plackett-luce reasonable. A file that exceeds them is
+// refused while it is read. mostAgents is the largest number of agents, because the model needs
+// matrices of all agents. mostPlaces is the largest number of players in a game, because the model
+// sums over all players for each place.
 const (
 	mostAgents = 4000 // 665 MB and 6 seconds, measured
 	mostPlaces = 120  // 2.4 seconds for one game, measured
 )
 
-// checkSize returns an error if a game needs more memory or time than its model should take.
+// checkSize returns an error if a game needs more memory or time than the model should take.
 func checkSize(g gamefile.Game, model string) error {
 	if k := len(g.Players); k > mostPlaces {
 		return fmt.Errorf("a game of %d players; %s takes at most %d (trueskill and weng-lin any number)", k, model, mostPlaces)

@@ -47,9 +47,6 @@ func (t *twoSeats) add(g gamefile.Game) error {
 	if err := ofTwo(g, t.options.Model); err != nil {
 		return err
 	}
-	if err := checkSize(g, t.options.Model); err != nil {
-		return err
-	}
 	switch {
 	case g.Cluster == 0 || t.options.Trinomial:
 		var c cluster

@@ -139,8 +139,8 @@ func (p *averagePhase) Best() tuning.Estimate {
 	return e
 }
 
-// learner is a strategy that can learn from the scores of a round of pairs of points, which are
-// weight vectors.
+// learner is a strategy that compares weight vectors in pairs. Learn takes the scores of one round of
+// such comparisons.
 type learner interface {
 	Learn(scores []float64) error
 	Setup() *pairwise.Setup

@@ -60,8 +60,8 @@ func (p *posterior) refit(games pairwise.Log) error {
 
 var errSingular = errors.New("the precision of the model is not positive")
 
-// solve computes the mean of the parameters, sets the widths of the priors by the evidence of the
-// games, and computes the mean again.
+// solve computes the posterior mean of the parameters. From it, it estimates the widths of the
+// priors, as [posterior.setPriors] describes, and computes the mean again with these widths.
 func (p *posterior) solve() error {
 	if err := p.mean(); err != nil {
 		return err

@@ -1,3 +1,4 @@
-// Package newton maximises concave log-likelihoods of up to a few hundred parameters
-// ([Maximize]) and inverts their information matrices ([PseudoInverse], [Sandwich]).
+// Package newton maximises concave log-likelihoods and inverts their information matrices. The
+// matrices are dense for up to a few hundred parameters ([Maximize], [PseudoInverse], [Sandwich]), or
+// sparse ([MaximizeSparse], [Sparse]).
 package newton

@@ -19,6 +19,39 @@ type Concave func(x, grad []float64, info *mat.SymDense) float64
 // Maximize moves x to the maximum of f by Newton's method with step halving. It returns the
 // number of steps, and [ErrNoMaximum] if the method does not converge.
 func Maximize(x []float64, f Concave) (int, error) {
+	info := mat.NewSymDense(max(len(x), 1), nil)
+	var chol mat.Cholesky
+	solve := func(step, grad *mat.VecDense) bool {
+		if !chol.Factorize(info) {
+			return false
+		}
+		err := chol.SolveVecTo(step, grad)
+		return err == nil || isCondition(err) // a condition warning alone leaves the solution usable
+	}
+	return climb(x, func(x, grad []float64) float64 { return f(x, grad, info) }, solve)
+}
+
+// MaximizeSparse moves x to the maximum of f by Newton's method, as [Maximize] does. A call of f
+// returns the value at x, sets grad to the gradient, and sets info to minus the second derivative.
+// If ground is true, f depends only on the differences of the players' strengths, which are kept at
+// their mean.
+func MaximizeSparse(x []float64, info *Sparse, ground bool, f func(x, grad []float64) float64) (int, error) {
+	solve := func(step, grad *mat.VecDense) bool {
+		if !info.Factorize(ground) {
+			return false
+		}
+		info.Solve(step.RawVector().Data, grad.RawVector().Data)
+		if ground {
+			Centre(step.RawVector().Data[:info.players])
+		}
+		return true
+	}
+	return climb(x, f, solve)
+}
+
+// climb moves x to the maximum of f by Newton's method with step halving. solve sets step to the
+// solution of Newton's equations at the x of the last call of f.
+func climb(x []float64, f func(x, grad []float64) float64, solve func(step, grad *mat.VecDense) bool) (int, error) {
 	const (
 		maxSteps = 200
 		enough   = 1e-9  // convergence is quadratic: the next step is below 1e-16
@@ -29,16 +62,10 @@ func Maximize(x []float64, f Concave) (int, error) {
 		return 0, nil
 	}
 	grad, next := make([]float64, n), make([]float64, n)
-	info := mat.NewSymDense(n, nil)
 	step := mat.NewVecDense(n, nil)
-	value := f(x, grad, info)
+	value := f(x, grad)
 	for steps := 1; steps <= maxSteps; steps++ {
-		var chol mat.Cholesky
-		if !chol.Factorize(info) {
-			return steps, ErrNoMaximum
-		}
-		// A condition warning alone leaves the solution usable.
-		if err := chol.SolveVecTo(step, mat.NewVecDense(n, grad)); err != nil && !isCondition(err) {
+		if !solve(step, mat.NewVecDense(n, grad)) {
 			return steps, ErrNoMaximum
 		}
 		size := mat.Norm(step, math.Inf(1))
@@ -51,7 +78,7 @@ func Maximize(x []float64, f Concave) (int, error) {
 			for i := range x {
 				next[i] = x[i] + scale*step.AtVec(i)
 			}
-			v := f(next, grad, info)
+			v := f(next, grad)
 			if v >= value-1e4*scatter || size*scale < enough {
 				value = v
 				break

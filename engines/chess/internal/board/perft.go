@@ -1,6 +1,7 @@
 package board
 
-// pollEvery is the number of positions one ply above the leaves between two calls of stop.
+// pollEvery determines how often Perft calls the function stop: once for so many positions whose
+// legal moves it has counted.
 const pollEvery = 1 << 16
 
 // Perft counts the sequences of depth legal moves from a position. If stop returns true, Perft

@@ -1,0 +1,244 @@
+package newton
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+)
+
+// Sparse is a symmetric matrix most of whose elements are zero, with its factors L·D·Lᵀ, where L is
+// lower triangular with a unit diagonal and D is diagonal. It is the Fisher information of the
+// log-strengths of players, which come first, and of a few more parameters. The elements of two
+// players who did not meet are zero.
+//
+// A position is the index of a parameter in the order of elimination, which is chosen so that L has
+// few elements. Columns of L are stored by position, one after another (T. A. Davis, "Direct
+// Methods for Sparse Linear Systems", SIAM 2006, chapters 2, 3 and 7).
+type Sparse struct {
+	place    []int     // position of every parameter
+	start    []int     // index of the first element below the diagonal of every column, and the end
+	rows     []int32   // position of the row of every element below the diagonal, ascending in a column
+	diagonal []float64 // of the matrix, by position
+	below    []float64 // elements of the matrix at the places of the elements of L
+
+	l       []float64
+	d, over []float64 // diagonal of D, and its inverse
+	users   [][]user  // by position: the elements of L in this row
+	players int
+	work    []float64
+}
+
+// user is an element of L in a row: its column and its index in rows.
+type user struct {
+	column int32
+	at     int
+}
+
+// NewSparse returns a zero matrix for the given numbers of players and of further parameters.
+// Elements that are not zero are the diagonal, those of the given pairs of players, and those of the
+// further parameters. It returns false if L would have more than most elements.
+func NewSparse(players, further int, pairs [][2]int, most int) (*Sparse, bool) {
+	order, columns, ok := eliminate(players, pairs, most)
+	if !ok {
+		return nil, false
+	}
+	n := players + further
+	s := &Sparse{place: make([]int, n), start: make([]int, n+1), players: players}
+	for at, player := range order {
+		s.place[player] = at
+	}
+	for row := players; row < n; row++ {
+		s.place[row] = row
+	}
+	for at := range n {
+		s.start[at] = len(s.rows)
+		if at < players {
+			for _, player := range columns[at] {
+				s.rows = append(s.rows, int32(s.place[player]))
+			}
+			slices.Sort(s.rows[s.start[at]:])
+		}
+		for row := max(players, at+1); row < n; row++ {
+			s.rows = append(s.rows, int32(row))
+		}
+	}
+	s.start[n] = len(s.rows)
+	s.users = make([][]user, n)
+	for column := range n {
+		for at := s.start[column]; at < s.start[column+1]; at++ {
+			s.users[s.rows[at]] = append(s.users[s.rows[at]], user{int32(column), at})
+		}
+	}
+	s.diagonal, s.d, s.over, s.work = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	s.below, s.l = make([]float64, len(s.rows)), make([]float64, len(s.rows))
+	return s, true
+}
+
+// Clear sets all elements of the matrix to zero.
+func (s *Sparse) Clear() {
+	clear(s.diagonal)
+	clear(s.below)
+}
+
+// Add adds v to the elements (i, j) and (j, i), which must be among those that may be nonzero.
+func (s *Sparse) Add(i, j int, v float64) {
+	a, b := s.place[i], s.place[j]
+	if a == b {
+		s.diagonal[a] += v
+		return
+	}
+	a, b = min(a, b), max(a, b)
+	at, _ := slices.BinarySearch(s.rows[s.start[a]:s.start[a+1]], int32(b))
+	s.below[s.start[a]+at] += v
+}
+
+// Factorize computes L and D. It returns false if the matrix is not positive definite.
+//
+// If ground is true, the matrix must be singular in the direction of the mean of all players and in
+// no other. Factorize then grounds one player: its row and column count as those of the unit
+// matrix, and in every solution its element is 0.
+func (s *Sparse) Factorize(ground bool) bool {
+	grounded := -1
+	if ground {
+		grounded = s.players - 1
+	}
+	x := s.work
+	for j := range s.diagonal {
+		first, end := s.start[j], s.start[j+1]
+		x[j] = s.diagonal[j]
+		for at := first; at < end; at++ {
+			x[s.rows[at]] = s.below[at]
+		}
+		for _, u := range s.users[j] {
+			f := s.l[u.at] * s.d[u.column]
+			x[j] -= f * s.l[u.at]
+			for at := u.at + 1; at < s.start[u.column+1]; at++ {
+				x[s.rows[at]] -= f * s.l[at]
+			}
+		}
+		s.d[j], s.over[j] = 0, 0
+		if j != grounded {
+			if !(x[j] > 1e-14*s.diagonal[j]) {
+				clear(x)
+				return false
+			}
+			s.d[j], s.over[j] = x[j], 1/x[j]
+		}
+		for at := first; at < end; at++ {
+			s.l[at] = x[s.rows[at]] * s.over[j]
+			x[s.rows[at]] = 0
+		}
+		x[j] = 0
+	}
+	return true
+}
+
+// Solve sets dst to the solution of the equations with the right side b. [Sparse.Factorize] must
+// have succeeded. dst and b may be the same slice.
+func (s *Sparse) Solve(dst, b []float64) {
+	y := s.work
+	for i, at := range s.place {
+		y[at] = b[i]
+	}
+	for j := range y {
+		if v := y[j]; v != 0 {
+			for at := s.start[j]; at < s.start[j+1]; at++ {
+				y[s.rows[at]] -= s.l[at] * v
+			}
+		}
+	}
+	for j := len(y) - 1; j >= 0; j-- {
+		v := y[j] * s.over[j]
+		for at := s.start[j]; at < s.start[j+1]; at++ {
+			v -= s.l[at] * y[s.rows[at]]
+		}
+		y[j] = v
+	}
+	for i, at := range s.place {
+		dst[i] = y[at]
+	}
+	clear(y)
+}
+
+// eliminate returns an order of elimination of players by minimum degree: the next player is the
+// one with the fewest opponents, where the opponents of an eliminated player become opponents of
+// each other. columns contains the opponents that each player has when it is eliminated. It returns
+// false if they are more than most in all.
+func eliminate(players int, pairs [][2]int, most int) (order []int, columns [][]int32, ok bool) {
+	opponents := make([][]int32, players)
+	for _, p := range pairs {
+		opponents[p[0]] = append(opponents[p[0]], int32(p[1]))
+		opponents[p[1]] = append(opponents[p[1]], int32(p[0]))
+	}
+	var q degrees
+	for i := range opponents {
+		slices.Sort(opponents[i])
+		opponents[i] = slices.Compact(opponents[i])
+		q = append(q, degree{len(opponents[i]), i})
+	}
+	heap.Init(&q)
+	eliminated, elements := make([]bool, players), 0
+	var merged []int32
+	for len(order) < players {
+		next := heap.Pop(&q).(degree)
+		if eliminated[next.player] || next.opponents != len(opponents[next.player]) {
+			continue // an old entry
+		}
+		column := opponents[next.player]
+		c := len(column)
+		// The opponents of the player all become opponents of each other: the least that follows.
+		if elements += c; elements+c*(c-1)/2 > most {
+			return nil, nil, false
+		}
+		eliminated[next.player] = true
+		order, columns = append(order, next.player), append(columns, column)
+		for _, i := range column {
+			merged = merge(merged[:0], opponents[i], column, int32(next.player), i)
+			opponents[i] = append(opponents[i][:0], merged...)
+			heap.Push(&q, degree{len(merged), int(i)})
+		}
+	}
+	return order, columns, true
+}
+
+// merge appends the elements of two ascending lists to dst, ascending, each once and without the
+// elements but and self.
+func merge(dst, a, b []int32, but, self int32) []int32 {
+	for len(a) > 0 || len(b) > 0 {
+		var next int32
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0] < b[0]:
+			next, a = a[0], a[1:]
+		case len(a) == 0 || b[0] < a[0]:
+			next, b = b[0], b[1:]
+		default:
+			next, a, b = a[0], a[1:], b[1:]
+		}
+		if next != but && next != self {
+			dst = append(dst, next)
+		}
+	}
+	return dst
+}
+
+// degree is a player with the number of its opponents at some time of the elimination.
+type degree struct{ opponents, player int }
+
+// degrees is a heap of players, those with the fewest opponents first.
+type degrees []degree
+
+func (q degrees) Len() int { return len(q) }
+
+func (q degrees) Less(i, j int) bool {
+	return cmp.Or(cmp.Compare(q[i].opponents, q[j].opponents), cmp.Compare(q[i].player, q[j].player)) < 0
+}
+
+func (q degrees) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+
+func (q *degrees) Push(x any) { *q = append(*q, x.(degree)) }
+
+func (q *degrees) Pop() any {
+	last := (*q)[len(*q)-1]
+	*q = (*q)[:len(*q)-1]
+	return last
+}

@@ -1,0 +1,167 @@
+package models
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/lanista/lanista/rating/internal/newton"
+)
+
+// information receives the second derivatives of a log-likelihood, with a minus sign, term by term:
+// it is the Fisher information of the parameters. [matrix] adds them up; [factors] keeps a matrix
+// root of them.
+type information interface {
+	// enter adds the information in the results of two players. rows contains the rows of both
+	// players, of the first seat's advantage and of the draw parameter, or -1 for none. signs
+	// contains the derivatives of the strength difference by these parameters.
+	enter(rows [4]int, signs [4]float64, s *term)
+	// enterSlopes adds the outer product of the slopes of the results of two players, the given
+	// number of times.
+	enterSlopes(rows [4]int, slopes [4]float64, times float64)
+	// enterOne adds information about a single parameter.
+	enterOne(row int, v float64)
+}
+
+// matrix adds up information in a symmetric matrix.
+type matrix struct {
+	into interface{ Add(i, j int, v float64) }
+}
+
+// dense returns an information that is added up in m.
+func dense(m *mat.SymDense) matrix { return matrix{symmetric{m}} }
+
+type symmetric struct{ *mat.SymDense }
+
+func (m symmetric) Add(i, j int, v float64) { newton.Add(m.SymDense, i, j, v) }
+
+func (m matrix) enter(rows [4]int, signs [4]float64, s *term) {
+	for a, row := range rows {
+		if row < 0 {
+			continue
+		}
+		if a == 3 {
+			m.into.Add(row, row, s.tt)
+			continue
+		}
+		if rows[3] >= 0 {
+			m.into.Add(row, rows[3], signs[a]*s.ut)
+		}
+		for b, column := range rows[:a+1] {
+			if column >= 0 {
+				m.into.Add(row, column, signs[a]*signs[b]*s.uu)
+			}
+		}
+	}
+}
+
+func (m matrix) enterOne(row int, v float64) { m.into.Add(row, row, v) }
+
+func (m matrix) enterSlopes(rows [4]int, slopes [4]float64, times float64) {
+	for a, row := range rows {
+		for b, column := range rows[:a+1] {
+			if row >= 0 && column >= 0 {
+				m.into.Add(row, column, times*slopes[a]*slopes[b])
+			}
+		}
+	}
+}
+
+// factors keeps a matrix root R of the information it receives, M = R·Rᵀ, for the rows of a core of
+// players and of the parameters besides the strengths. Every column of R has up to four elements.
+type factors struct {
+	core    core
+	players int
+	columns []factor
+	pairs   map[[2]int]int // columns with the elements v and -v, by the rows of two players
+	trace   float64        // of M with the rows outside the core
+}
+
+// factor is a column of a matrix root. Rows are -1 for no element.
+type factor struct {
+	rows   [4]int
+	values [4]float64
+}
+
+func newFactors(c core, players int) *factors {
+	return &factors{core: c, players: players, pairs: make(map[[2]int]int)}
+}
+
+// add adds a column with the given elements.
+func (f *factors) add(rows [4]int, values [4]float64) {
+	for a, row := range rows {
+		switch {
+		case row < 0:
+			continue
+		case row < f.players:
+			rows[a] = f.core.rows[row]
+		default:
+			rows[a] = row - f.players + len(f.core.members)
+		}
+		f.trace += values[a] * values[a]
+	}
+	if rows == ([4]int{-1, -1, -1, -1}) {
+		return
+	}
+	if rows[0] >= 0 && rows[1] >= 0 && rows[2] < 0 && rows[3] < 0 {
+		key := [2]int{rows[0], rows[1]}
+		if at, ok := f.pairs[key]; ok { // both columns are multiples of one vector
+			c := &f.columns[at]
+			v := math.Hypot(c.values[0], values[0])
+			c.values = [4]float64{v, -v}
+			return
+		}
+		f.pairs[key] = len(f.columns)
+	}
+	f.columns = append(f.columns, factor{rows, values})
+}
+
+// enter adds the information about the strength difference u and the draw parameter t: the columns
+// are the Cholesky factor of the second derivatives by u and t.
+func (f *factors) enter(rows [4]int, signs [4]float64, s *term) {
+	root := math.Sqrt(max(s.uu, 0))
+	column, rest := [4]float64{root * signs[0], root * signs[1], root * signs[2]}, s.tt
+	if root > 0 {
+		column[3] = s.ut / root
+		rest -= column[3] * column[3]
+	}
+	f.add(rows, column)
+	if rows[3] >= 0 && rest > 0 {
+		f.enterOne(rows[3], rest)
+	}
+}
+
+func (f *factors) enterSlopes(rows [4]int, slopes [4]float64, times float64) {
+	root := math.Sqrt(times)
+	for a := range slopes {
+		slopes[a] *= root
+	}
+	f.add(rows, slopes)
+}
+
+func (f *factors) enterOne(row int, v float64) {
+	f.add([4]int{row, -1, -1, -1}, [4]float64{math.Sqrt(v)})
+}
+
+// scale multiplies the information by v.
+func (f *factors) scale(v float64) {
+	for i := range f.columns {
+		for a := range f.columns[i].values {
+			f.columns[i].values[a] *= math.Sqrt(v)
+		}
+	}
+}
+
+// product returns Rᵀ·z.
+func (f *factors) product(z []float64) []float64 {
+	out := make([]float64, len(f.columns))
+	for i := range f.columns {
+		c := &f.columns[i]
+		for a, row := range c.rows {
+			if row >= 0 {
+				out[i] += c.values[a] * z[row]
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,174 @@
+package models
+
+import (
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/internal/newton"
+)
+
+// sandwich computes the sandwich covariance bread⁻¹·meat·bread⁻¹ of the parameters of a fit. bread is
+// the Fisher information of the games within the core. meat is the sum of the outer products of the
+// slopes of clusters. safe is the middle matrix that the model predicts if every cluster is one
+// result.
+type sandwich interface {
+	// parts returns the three matrices, to which the caller adds.
+	parts() (bread, meat, safe information)
+	// spread returns the trace of meat divided by that of safe.
+	spread() float64
+	// useSafe replaces meat by safe.
+	useSafe()
+	// scale multiplies meat.
+	scale(v float64)
+	// addVirtual adds to bread and meat what enter adds to an information.
+	addVirtual(enter func(information))
+	// covariance returns the covariance of the core's strengths, and the variance of the first of
+	// the parameters besides the strengths, or 0 if there are none. prior is the number of virtual
+	// draws for each player.
+	covariance(prior float64) (strengths rating.Covariance, further float64)
+}
+
+// sandwich returns an empty sandwich of the core, which is sparse if the likelihood is.
+func (l *likelihood) sandwich(c core) sandwich {
+	if l.sparse == nil {
+		n := l.rows()
+		return &denseSandwich{l, c, mat.NewSymDense(n, nil), mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)}
+	}
+	s := &sparseSandwich{l: l, core: c, meat: newFactors(c, l.players), safe: newFactors(c, l.players)}
+	s.bread, _ = l.sparseMatrix(len(c.members), c.rows, len(c.members)*len(c.members)) // within the limit, as all pairs are
+	return s
+}
+
+type denseSandwich struct {
+	l                 *likelihood
+	core              core
+	bread, meat, safe *mat.SymDense // of all players and further parameters
+}
+
+func (s *denseSandwich) parts() (bread, meat, safe information) {
+	return dense(s.bread), dense(s.meat), dense(s.safe)
+}
+
+func (s *denseSandwich) spread() float64 { return mat.Trace(s.meat) / mat.Trace(s.safe) }
+
+func (s *denseSandwich) useSafe() { s.meat = s.safe }
+
+func (s *denseSandwich) scale(v float64) { s.meat.ScaleSym(v, s.meat) }
+
+func (s *denseSandwich) addVirtual(enter func(information)) {
+	virtual := mat.NewSymDense(s.l.rows(), nil)
+	enter(dense(virtual))
+	s.bread.AddSym(s.bread, virtual)
+	s.meat.AddSym(s.meat, virtual)
+}
+
+func (s *denseSandwich) covariance(prior float64) (strengths rating.Covariance, further float64) {
+	members := len(s.core.members)
+	full := newton.Sandwich(s.core.of(s.l, s.bread), s.core.of(s.l, s.meat), members, prior)
+	if s.l.extras() > 0 {
+		further = full.At(members, members)
+	}
+	sym := mat.NewSymDense(members, nil)
+	sym.CopySym(full.SliceSym(0, members))
+	return rating.NewCovariance(sym), further
+}
+
+// of returns the rows and columns of the core's players and of the further parameters from a matrix
+// over all parameters. The core is the largest group of players whose ratings are finite without a
+// prior.
+func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
+	rows := append([]int(nil), c.members...)
+	for row := l.players; row < l.rows(); row++ {
+		rows = append(rows, row)
+	}
+	out := mat.NewSymDense(len(rows), nil)
+	out.SubsetSym(m, rows)
+	return out
+}
+
+// sparseSandwich never computes the covariance as a matrix. The variance of a weighted sum of
+// parameters, with the weights c, is the squared length of Rᵀ·bread⁻¹·c, where R is a root of meat.
+type sparseSandwich struct {
+	l          *likelihood
+	core       core
+	bread      *newton.Sparse // of the core's players and the further parameters
+	meat, safe *factors
+}
+
+func (s *sparseSandwich) parts() (bread, meat, safe information) {
+	return coreRows{s, matrix{s.bread}}, s.meat, s.safe
+}
+
+func (s *sparseSandwich) spread() float64 { return s.meat.trace / s.safe.trace }
+
+func (s *sparseSandwich) useSafe() { s.meat = s.safe }
+
+func (s *sparseSandwich) scale(v float64) { s.meat.scale(v) }
+
+func (s *sparseSandwich) addVirtual(enter func(information)) {
+	bread, meat, _ := s.parts()
+	enter(bread)
+	enter(meat)
+}
+
+func (s *sparseSandwich) covariance(prior float64) (strengths rating.Covariance, further float64) {
+	members := len(s.core.members)
+	ground := prior <= 0
+	if !s.bread.Factorize(ground) { // games without information, such as of players very far apart
+		ground = false
+		bread, _, _ := s.parts()
+		s.l.enterVirtual(s.core, make([]float64, s.l.rows()), rating.DefaultPrior, bread)
+		s.bread.Factorize(ground)
+	}
+	column := func(weights []float64) []float64 {
+		z := make([]float64, members+s.l.extras())
+		copy(z, weights)
+		s.bread.Solve(z, z)
+		return s.meat.product(z)
+	}
+	if s.l.extras() > 0 {
+		z := make([]float64, members+s.l.extras())
+		z[members] = 1
+		s.bread.Solve(z, z)
+		root := s.meat.product(z)
+		further = floats.Dot(root, root)
+	}
+	return rating.NewRootCovariance(members, column), further
+}
+
+// coreRows passes information about the core's players and the further parameters on, with the rows
+// of these alone.
+type coreRows struct {
+	*sparseSandwich
+	to matrix
+}
+
+func (r coreRows) row(row int) int {
+	switch {
+	case row < 0:
+		return -1
+	case row < r.l.players:
+		return r.core.rows[row]
+	}
+	return row - r.l.players + len(r.core.members)
+}
+
+func (r coreRows) rows(rows [4]int) [4]int {
+	for a := range rows {
+		rows[a] = r.row(rows[a])
+	}
+	return rows
+}
+
+func (r coreRows) enter(rows [4]int, signs [4]float64, s *term) { r.to.enter(r.rows(rows), signs, s) }
+
+func (r coreRows) enterSlopes(rows [4]int, slopes [4]float64, times float64) {
+	r.to.enterSlopes(r.rows(rows), slopes, times)
+}
+
+func (r coreRows) enterOne(row int, v float64) {
+	if row = r.row(row); row >= 0 {
+		r.to.enterOne(row, v)
+	}
+}

@@ -1,0 +1,115 @@
+package models
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// meetingPlan returns who meets whom.
+func meetingPlan(shape string, n int, rng *rand.Rand) (pairs [][2]int) {
+	for i := range n - 1 {
+		switch shape {
+		case "chain", "ring":
+			pairs = append(pairs, [2]int{i, i + 1})
+		case "star":
+			pairs = append(pairs, [2]int{0, i + 1})
+		case "tree":
+			pairs = append(pairs, [2]int{rng.IntN(i + 1), i + 1})
+		}
+	}
+	switch shape {
+	case "ring":
+		pairs = append(pairs, [2]int{n - 1, 0})
+	case "two groups":
+		for i := range n - 2 {
+			pairs = append(pairs, [2]int{i, i + 2})
+		}
+	}
+	return pairs
+}
+
+// played returns the games of pairs of players, with copies of clusters and results in both seats.
+// If lopsided is true, one player wins everything.
+func played(pairs [][2]int, lopsided bool, rng *rand.Rand) *Tally {
+	t := NewTally(0)
+	for _, p := range pairs {
+		for k := range 6 {
+			var g Games
+			switch result := (k + rng.IntN(2)) % 3; {
+			case lopsided && p[1] == 3:
+				g.First[lost], g.Second[won] = 1, 1
+			case rng.IntN(2) == 0:
+				g.First[result], g.Second[rng.IntN(3)] = 1, 1
+			default:
+				g.First[result] = 1
+			}
+			t.AddCopy(p[0], p[1], g, 1)
+			if k == 0 {
+				t.AddCopy(p[0], p[1], g, 2)
+			}
+		}
+	}
+	return t
+}
+
+// A fit with a sparse matrix finds the ratings and errors of a fit with a dense matrix, whoever met
+// whom, under every model and with every option.
+func TestSparseFitIsTheDenseFit(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(1, 2))
+	const n = 24
+	near := func(t *testing.T, what string, a, b float64) {
+		t.Helper()
+		if math.Abs(a-b) > 1e-6*(1+math.Abs(b)) && !(math.IsInf(a, 1) && math.IsInf(b, 1)) {
+			t.Errorf("%s: %v, with a dense matrix %v", what, a, b)
+		}
+	}
+	for _, shape := range []string{"chain", "ring", "star", "tree", "two groups"} {
+		for name, o := range map[string]Options{
+			"half draws": {}, "first seat": {FirstSeat: true}, "davidson": {Law: Davidson}, "rao-kupper and first seat": {Law: RaoKupper, FirstSeat: true},
+			"prior": {Prior: 2}, "spread": {Spread: 2}, "anchors": {Anchors: map[int]float64{1: 50, 4: -30, 7: 0}},
+		} {
+			for _, lopsided := range []bool{false, true} {
+				t.Run(shape+" "+name, func(t *testing.T) {
+					tally := played(meetingPlan(shape, n, rng), lopsided, rng)
+					dense, err := tally.fit(o, n)
+					if err != nil {
+						t.Fatal(err)
+					}
+					sparse, err := tally.fit(o, 0)
+					if err != nil {
+						t.Fatal(err)
+					}
+					near(t, "first seat", sparse.FirstSeat, dense.FirstSeat)
+					near(t, "error of the first seat", sparse.FirstSeatError, dense.FirstSeatError)
+					near(t, "draw", sparse.Draw, dense.Draw)
+					near(t, "freedom", sparse.Freedom, dense.Freedom)
+					for i := range n {
+						a, b := sparse.Line(i, -1), dense.Line(i, -1)
+						near(t, "rating", a.Elo, b.Elo)
+						near(t, "error", a.Error, b.Error)
+						near(t, "los", a.LOS, b.LOS)
+						near(t, "against", sparse.Line(i, (i+5)%n).Error, dense.Line(i, (i+5)%n).Error)
+					}
+				})
+			}
+		}
+	}
+}
+
+// Many players who met at random are refused before anything is computed.
+func TestTooManyMeetings(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(3, 4))
+	tally := NewTally(0)
+	for range 60_000 {
+		if i, j := rng.IntN(mostDense+1000), rng.IntN(mostDense+1000); i != j {
+			tally.Add(i, j, Games{First: [3]int{rng.IntN(2), 1, rng.IntN(2)}})
+		}
+	}
+	if _, err := tally.Fit(Options{}); err == nil || !strings.Contains(err.Error(), "met in so many combinations") {
+		t.Error(err)
+	}
+}
