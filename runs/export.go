@@ -44,7 +44,7 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 		return doc, ifUnfinished(rec, err)
 	}
 	doc.Player = c.Engine.Player
-	if doc.Step, doc.Rate, err = weightSteps(c.Strategy); err != nil {
+	if doc.Step, doc.Rate, err = weightSteps(c); err != nil {
 		return doc, ifUnfinished(rec, err)
 	}
 	if rec.Result == nil {

@@ -11,6 +11,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -238,10 +239,8 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 	if match.Hash > 0 {
 		program = append(program, "options", mapping("Hash", match.Hash))
 	}
-	var weights, steps, rates []any
+	var weights, rates []any
 	for _, p := range list {
-		// The step of a pair is at most half of the range.
-		steps = append(steps, p.name, significant(min(p.step, (p.max-p.min)/2)))
 		if p.rate > 0 {
 			rates = append(rates, p.name, significant(p.rate))
 		}
@@ -249,6 +248,7 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 		if p.real {
 			w = append(w, "kind", "real")
 		}
+		w = append(w, "step", significant(min(p.step, (p.max-p.min)/2))) // a step is at most half of the range
 		weights = append(weights, p.name, mapping(w...))
 	}
 	spsa := []any{"name", strategy["name"], "schedule", strategy["schedule"]}
@@ -257,7 +257,6 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 			spsa = append(spsa, key, v)
 		}
 	}
-	spsa = append(spsa, "step", mapping(steps...))
 	if rates != nil {
 		spsa = append(spsa, "rate", mapping(rates...))
 	}
@@ -320,22 +319,29 @@ func sequence(list []string) *yaml.Node {
 	return n
 }
 
-// weightSteps returns the steps and the rates that the config of a run sets for single weights, by
-// name. They are nil if the config sets none.
-func weightSteps(strategy yaml.Node) (step, rate map[string]float64, err error) {
+// weightSteps returns the steps and the rates that the config of a run with the strategy spsa sets
+// for single weights, by name. They are nil if the config sets none.
+func weightSteps(c configs.Config) (step, rate map[string]float64, err error) {
 	var o struct {
-		Name string             `yaml:"name"`
 		Step map[string]float64 `yaml:"step"`
 		Rate map[string]float64 `yaml:"rate"`
 	}
 	var named struct {
 		Name string `yaml:"name"`
 	}
-	if strategy.Kind == 0 || strategy.Decode(&named) != nil || named.Name != "spsa" {
+	if c.Strategy.Kind == 0 || c.Strategy.Decode(&named) != nil || named.Name != "spsa" {
 		return nil, nil, nil
 	}
-	if err := strategy.Decode(&o); err != nil {
+	if err := c.Strategy.Decode(&o); err != nil {
 		return nil, nil, keys.Under("strategy", err)
+	}
+	for name, w := range c.Engine.Weights.Named {
+		if _, ok := o.Step[name]; w.Step != nil && !ok {
+			if o.Step == nil {
+				o.Step = make(map[string]float64)
+			}
+			o.Step[name] = *w.Step
+		}
 	}
 	return o.Step, o.Rate, nil
 }

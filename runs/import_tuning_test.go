@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"go.yaml.in/yaml/v3"
-
 	"github.com/lanista/lanista/configs"
 )
 
@@ -35,12 +33,11 @@ engine:
   player: engine
   settings: {limit: nodes 5000}
   weights:
-    LMRBase: {start: 0.75, min: 0.1, max: 2, kind: real}
-    King Safety: {start: 100, min: 0, max: 400}
+    LMRBase: {start: 0.75, min: 0.1, max: 2, kind: real, step: 0.05}
+    King Safety: {start: 100, min: 0, max: 400, step: 12}
 strategy:
   name: spsa
   schedule: fishtest
-  step: {LMRBase: 0.05, King Safety: 12}
   rate: {LMRBase: 0.002, King Safety: 0.0025}
 budget: {games: 6000}
 verification: {games: 600, opponents: [start]}
@@ -50,7 +47,7 @@ seed: 1
 		t.Errorf("%s\nwant\n%s", text, want)
 	}
 	without, err := ImportTuning([]byte("King Safety, 100, 0, 400, 12, 0.0025\n"), ImportOptions{Source: "fishtest.txt"})
-	if err != nil || !strings.Contains(without, "King Safety: {start: 100, min: 0, max: 400}") {
+	if err != nil || !strings.Contains(without, "King Safety: {start: 100, min: 0, max: 400, step: 12}") {
 		t.Errorf("fishtest's line: %v\n%s", err, without)
 	}
 }
@@ -75,7 +72,7 @@ func TestImportWeatherFactory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	step, rate, err := weightSteps(c.Strategy)
+	step, rate, err := weightSteps(c)
 	// 10 / 10000^0.1 = 3.981; 1 / 11000^0.6 * 10000^0.2 = 0.02372
 	if err != nil || step["B"] != 3.981 || step["A"] != 1.592 || rate["A"] != 0.02372 || rate["B"] != rate["A"] {
 		t.Errorf("steps %v, rates %v, %v", step, rate, err)
@@ -116,7 +113,7 @@ func TestImportMistakes(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	if step, rate, err := weightSteps(yaml.Node{}); step != nil || rate != nil || err != nil {
+	if step, rate, err := weightSteps(configs.Config{}); step != nil || rate != nil || err != nil {
 		t.Error("a config without a strategy has steps")
 	}
 }
