@@ -14,14 +14,19 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// left returns the number of results of a run on the server.
-func left(t *testing.T, h *Hub) int {
+// left returns the number of results of a run on the server. The server delivers a result before it
+// has stored it, so left waits until the number is want, or for some seconds.
+func left(t *testing.T, h *Hub, want int) int {
 	t.Helper()
-	there, err := h.link.subjects(t.Context(), resultsStream, "lanista.run.result.>")
-	if err != nil {
-		t.Fatal(err)
+	for end := time.Now().Add(5 * time.Second); ; time.Sleep(time.Millisecond) {
+		there, err := h.link.subjects(t.Context(), resultsStream, "lanista.run.result.>")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(there); n == want || time.Now().After(end) {
+			return n
+		}
 	}
-	return len(there)
 }
 
 // rounds plays batches of one pairing.
@@ -43,17 +48,20 @@ func TestResultsAreRemovedTogether(t *testing.T) {
 	x := h.Executor("run")
 	rounds(t, x, 0, 1)
 	h.subscriptionsOf("run").closeIdle()
-	before, most := h.conn.NumSubscriptions(), 0
+	before := h.conn.NumSubscriptions()
 	for from := 0; from < mostFinished; from += 16 {
 		rounds(t, x, from, from+16)
-		most = max(most, left(t, h))
+		want := (from + 16) % mostFinished // all are removed after the last
+		if n := left(t, h, want); n != want {
+			t.Errorf("after %d batches the server has %d results, want %d", from+16, n, want)
+		}
 	}
 	rounds(t, x, 0, 3)
-	if n := left(t, h); most != mostFinished-16 || n != 3 {
-		t.Errorf("the server has up to %d results, and %d at last", most, n)
+	if n := left(t, h, 3); n != 3 {
+		t.Errorf("the server has %d results at last, want 3", n)
 	}
 	h.subscriptionsOf("run").closeIdle()
-	if n := left(t, h); n != 0 || h.conn.NumSubscriptions() != before {
+	if n := left(t, h, 0); n != 0 || h.conn.NumSubscriptions() != before {
 		t.Errorf("the server has %d results, and the run has %d more subscriptions than before", n, h.conn.NumSubscriptions()-before)
 	}
 }
@@ -87,11 +95,7 @@ func TestConcurrentBatches(t *testing.T) {
 		both.Go(func() { rounds(t, h.Executor("run"), 20*n, 20*n+20) })
 	}
 	both.Wait()
-	n := left(t, h)
-	for end := time.Now().Add(patience); n < 40 && time.Now().Before(end); n = left(t, h) {
-		time.Sleep(time.Millisecond) // the subscription may deliver a result before the server has stored it
-	}
-	if n != 40 {
+	if n := left(t, h, 40); n != 40 {
 		t.Errorf("%d batches were played, 40 were to be", n)
 	}
 }
