@@ -94,11 +94,11 @@ const (
 	skipFor   = 200 * time.Millisecond // after a task that another worker must play, on average
 )
 
-// skipPause returns how long the server waits before it delivers again a task that the worker with
-// this ID has returned because another worker must play it. n counts such deliveries to the worker.
-// The pauses differ, from half to one and a half times skipFor. With equal pauses two workers may
-// return tasks at the same rate and receive the same ones again and again, although each of these tasks must be played by
-// the other worker.
+// skipPause returns how long the server waits before it delivers a returned task again: from half to
+// one and a half times skipFor. A worker returns a task if another worker must play it, for example
+// to check its results. id is the worker's ID, and n is the number of tasks that it has returned.
+// Were all pauses equal, two workers might return their tasks at the same rate and receive the same
+// ones again and again, although each could play those of the other.
 func skipPause(id string, n int64) time.Duration {
 	return skipFor/2 + time.Duration(engines.Seed(engines.Purpose(id), uint64(n))%uint64(skipFor))
 }
@@ -242,9 +242,10 @@ func (w *worker) resultOf(t task) result {
 	}
 }
 
-// publishResult publishes a result until the server has stored it or already has one, and then
-// acknowledges the task. It calls free at once if at most one result per slot is being published,
-// so that the goroutine requests the next task meanwhile.
+// publishResult sends a result to the server, repeatedly if necessary, until the server has stored
+// this result or another one of the same task. It then acknowledges the task. The caller's goroutine
+// may request its next task once free has been called. publishResult calls free at its beginning,
+// except if more results are being sent already than the worker plays games at once.
 func (w *worker) publishResult(ctx context.Context, a *activeTask, r result, free func()) {
 	subject, data := resultSubject(a.task.Run, a.task.Batch, taskKey(a.task.From, a.task.Check)), encode(r)
 	if w.publishing.Add(1) <= int64(w.player.Slots) {

@@ -24,8 +24,8 @@ func (t *translator) open(head string) {
 	t.depth++
 }
 
-// close ends a block. If tail is not empty, another block with this head follows, such as "else".
-// In languages with braces the head is on the same line as the closing brace.
+// close ends a block. If tail is not empty, it is the text that begins a second block, such as
+// "else". In languages with braces this text follows the closing brace on the same line.
 func (t *translator) close(tail string) {
 	t.depth--
 	switch {

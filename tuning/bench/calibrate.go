@@ -103,8 +103,8 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 	return Calibrated(fmt.Sprintf("%s %d", kind, dim), budget, results, truth), err
 }
 
-// assessed returns the result of a strategy with its reported errors, in coordinates in which every
-// weight's range is from 0 to 1.
+// assessed returns the weights that a strategy found and the standard errors that it reported for
+// them. Both are in units of each weight's range: 0 is its minimum and 1 its maximum.
 func assessed(s tuning.Strategy, d *Duel) Assessed {
 	var a Assessed
 	for i, v := range s.Best().Weights {

@@ -67,10 +67,11 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 	}}, err
 }
 
-// PlannedPairs returns the number of pairs of points that play in the whole run.
+// PlannedPairs returns the number of pairs of weight vectors that play each other in the whole run.
 func (m *method) PlannedPairs() int { return m.plan.Pairs }
 
-// LargestRound returns the number of pairs of points in the largest round.
+// LargestRound returns the number of pairs of weight vectors that play each other in the largest
+// round.
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
 // schedule returns the spread and the gain of a round. The spread is the distance of the tried

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// These errors describe parts of a tree that cannot be read.
+// These errors describe parts of a table, which SQLite stores as a tree of pages, that cannot be read.
 var (
 	errRecord   = errors.New("a row cannot be read")
 	errPage     = errors.New("a page is missing or damaged")

@@ -172,8 +172,9 @@ func linear(cells []int, c int, p []float64, state []int) float64 {
 	return score
 }
 
-// standing returns the value of a position for the player to move. It depends on the number of
-// certain mines, without cell but, and on the highest probability of an uncertain cell.
+// standing returns the value of a position for the player to move. It depends on how many cells are
+// certainly mines, and on the highest probability of a mine among uncertain cells. The cell given as
+// but is not counted.
 func standing(p []float64, state []int, but int) float64 {
 	sure := 0
 	best := 0.0
