@@ -18,6 +18,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
+// manyAgents is the number of agents from which rating takes so long that progress is shown.
+const manyAgents = 1000
+
 // rateOptions are the arguments and flags of the command "rate".
 type rateOptions struct {
 	file    string
@@ -91,7 +94,15 @@ func (a *app) rate(ctx context.Context, o rateOptions) error {
 	if err := o.readFiles(ctx); err != nil {
 		return usageError(err)
 	}
+	p := a.progress("agents")
+	defer p.Finish()
+	o.options.Progress = func(done, of int) {
+		if of > manyAgents {
+			p.At(int64(done), int64(of))
+		}
+	}
 	list, err := a.rateFile(ctx, o)
+	p.Finish()
 	var inFile *gamefile.Error
 	var noGames *gamefile.RatingsOnlyError
 	switch {

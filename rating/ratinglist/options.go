@@ -103,6 +103,9 @@ type Options struct {
 	Chance bool
 	// Matrix requests the fields Crosstable and Superiority of [List].
 	Matrix bool
+	// Progress, if not nil, is called while the intervals are computed, with the number of finished
+	// agents and of all agents. With many agents this takes most of the time.
+	Progress func(done, of int)
 	// Test contains the parameters of a sequential test for a file of two agents, nil for no test.
 	// The test decides whether the first agent in the file is at least Elo1 stronger than the
 	// second, or at most Elo0.

@@ -101,6 +101,12 @@ func (l *List) fill(o Options, m model, s *records, names []string) error {
 	}
 	slices.Sort(l.Anchors)
 	rated, held := make([]ratedTable, len(tables)), make([]bool, len(tables))
+	done := 0
+	halfDone := func() {
+		if done++; o.Progress != nil {
+			o.Progress(done/2, len(s.agents))
+		}
+	}
 	for i, members := range tables {
 		held[i] = len(anchors[i]) > 0
 		if len(anchors[i]) > 1 {
@@ -120,7 +126,7 @@ func (l *List) fill(o Options, m model, s *records, names []string) error {
 			rated[i].number = i + 1
 		}
 		rated[i].rescale(o.Scale)
-		lines := rated[i].lines(s, names)
+		lines := rated[i].lines(s, names, halfDone)
 		l.Standings = append(l.Standings, lines...)
 		l.Tables = append(l.Tables, rated[i].Table)
 	}

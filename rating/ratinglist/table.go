@@ -46,7 +46,9 @@ func (t *ratedTable) scaled(i rating.Interval) rating.Interval {
 	return rating.Interval{Low: t.scale * i.Low, High: t.scale * i.High}
 }
 
-func (t *ratedTable) lines(s *records, names []string) []rating.Standing {
+// lines returns the rows of the table, best agent first. It calls halfDone twice for each: after
+// computing the agent's interval, and after comparing the agent with the next.
+func (t *ratedTable) lines(s *records, names []string, halfDone func()) []rating.Standing {
 	anchor, held := rating.Mean, 0.0
 	if len(t.anchors) > 0 {
 		anchor = slices.IndexFunc(t.members, func(a int) bool { return names[a] == t.anchors[0].Agent })
@@ -72,6 +74,7 @@ func (t *ratedTable) lines(s *records, names []string) []rating.Standing {
 			lines[i].Skill = &t.skills[i]
 		}
 		t.sorted = append(t.sorted, i)
+		halfDone()
 	}
 	whole := func(r rating.Float) float64 { return math.Round(float64(r) * 1e6) } // without rounding errors
 	slices.SortStableFunc(t.sorted, func(i, j int) int {
@@ -85,6 +88,7 @@ func (t *ratedTable) lines(s *records, names []string) []rating.Standing {
 			difference, interval, los := t.Against(i, t.sorted[place+1])
 			out[place].Next = &rating.Lead{Difference: rating.Float(t.scale * difference), Interval: t.scaled(interval), LOS: rating.Float(los)}
 		}
+		halfDone()
 	}
 	return out
 }
