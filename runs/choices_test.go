@@ -34,6 +34,9 @@ func choosing(t *testing.T, name string, p tuning.Problem) (tuning.Strategy, err
 }
 
 func TestStrategiesFindTheRightChoices(t *testing.T) {
+	if testing.Short() {
+		t.Skip("checks results alone, and takes long under the race detector")
+	}
 	t.Parallel()
 	for _, s := range (runs.Catalog{}).AllStrategies() {
 		t.Run(s.Name, func(t *testing.T) {

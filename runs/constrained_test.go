@@ -58,6 +58,9 @@ func (c checked) Ask() (tuning.Batch, error) {
 // The strength is highest outside of the constraints, so the best allowed weights lie on their
 // edge. They were found by trying a fine grid of vectors, and all strategies must come near them.
 func TestStrategiesFindTheBestWeightsThatConstraintsAllow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("checks results alone, and takes long under the race detector")
+	}
 	t.Parallel()
 	const near = 30 // Elo below the best allowed weights
 	space := engines.Space{

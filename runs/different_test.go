@@ -16,6 +16,9 @@ import (
 // A tournament of a game without chance from four openings: the table, the stored run and
 // its documents count the different games, and there is no interval.
 func TestTournamentCountsDifferentGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("checks results alone, and takes long under the race detector")
+	}
 	t.Parallel()
 	catalog := runs.Catalog{Games: engines.Registry{chess.New()}}
 	db := inStore(t)

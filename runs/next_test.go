@@ -164,6 +164,9 @@ func TestCommandOfAStep(t *testing.T) {
 
 // A strategy is said to plan its whole budget if it refuses to go on with another.
 func TestStrategiesThatPlanAhead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("checks results alone, and takes long under the race detector")
+	}
 	t.Parallel()
 	catalog := Catalog{Games: engines.Registry{hare.New()}}
 	for _, s := range shipped {

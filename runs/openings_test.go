@@ -228,6 +228,9 @@ func setOf(list []string) map[string]bool {
 // leaves those of its verification out, with any number of workers and rounds ahead, and also
 // if it is stopped and resumed.
 func TestSearchPlaysEveryOpeningOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("checks results alone, and takes long under the race detector")
+	}
 	t.Parallel()
 	for _, ahead := range []string{"0", "2"} {
 		o := runs.Options{Text: onPiles, Set: []string{"budget.ahead=" + ahead}, Workers: 1, Store: inStore(t)}

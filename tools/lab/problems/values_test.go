@@ -14,6 +14,9 @@ import (
 // many evaluations with the same ranges, start, first step and noise: medians of 20 seeds. Without
 // LANISTA_EXHAUSTIVE only the ellipsoid is tried.
 func TestValuesAreThePublished(t *testing.T) {
+	if testing.Short() {
+		t.Skip("checks results alone, and takes long under the race detector")
+	}
 	t.Parallel()
 	entries := []bench.Entry{bench.With("cmaes", cmaes.New, cmaes.Options{})}
 	published := map[bench.Kind]float64{"sphere": 0.31, "ellipsoid": 2.9, "rosenbrock": 9.3}

@@ -74,6 +74,9 @@ func TestWildDirections(t *testing.T) {
 // The report is that of the runs: who answers with the optimum leaves nothing, who
 // results with the start harms nobody, and the worst problems stand first.
 func TestWildReport(t *testing.T) {
+	if testing.Short() {
+		t.Skip("checks results alone, and takes long under the race detector")
+	}
 	t.Parallel()
 	o := bench.Options{Seeds: 10, FirstSeed: gateSeed, Budgets: []int{200}}
 	r, err := RunWild(t.Context(), []bench.Entry{bench.With("spsa", spsa.New, spsa.Options{}), {Name: "centre", New: centre}}, o)
