@@ -30,7 +30,7 @@ func (l *likelihood) choose(few int) error {
 	for player := range rows {
 		rows[player] = player
 	}
-	if sparse, ok := l.sparseMatrix(n, rows, min(n*n/8, int(mostWork)/n)); ok {
+	if sparse, ok := l.sparseMatrix(n, rows, int(min(float64(n)*float64(n)/8, mostWork/float64(n)))); ok {
 		l.sparse = sparse
 		return nil
 	}
