@@ -132,11 +132,11 @@ func bradleyTerryLikelihood(d *Duels, prior float64, x, grad []float64, info *ma
 			if j >= i {
 				break
 			}
-			games := d.Games(i, j)
+			games := r.games()
 			if games == 0 {
 				continue
 			}
-			points := d.Points(i, j)
+			points := r.points()
 			p := Logistic(x[i] - x[j])
 			value += points*LogLogistic(x[i]-x[j]) + (games-points)*LogLogistic(x[j]-x[i])
 			grad[i] += points - games*p
@@ -172,7 +172,7 @@ func bradleyTerryMM(d *Duels, prior float64) (Ratings, error) {
 			sum := prior / (s[i] + 1)
 			for _, r := range d.rows[i] {
 				if j := r.opponent; j != i {
-					sum += d.Games(i, j) / (s[i] + s[j])
+					sum += r.games() / (s[i] + s[j])
 				}
 			}
 			next := s[i]

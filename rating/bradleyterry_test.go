@@ -255,6 +255,7 @@ func TestBradleyTerryOfManyGames(t *testing.T) {
 		for _, row := range d.rows {
 			for k := range row {
 				row[k].wins *= 1e9
+				row[k].losses *= 1e9
 				row[k].ties *= 1e9
 			}
 		}

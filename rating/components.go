@@ -89,7 +89,7 @@ func reach(d *Duels, from int, back bool) []bool {
 		for _, r := range d.rows[i] {
 			j, points := r.opponent, r.points()
 			if back {
-				points = d.Points(j, i)
+				points = r.losses + r.ties/2
 			}
 			if j != i && !seen[j] && points > 0 {
 				seen[j] = true

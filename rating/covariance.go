@@ -206,7 +206,7 @@ func fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
 			if j >= i {
 				break
 			}
-			if games := d.Games(i, j); games > 0 {
+			if games := r.games(); games > 0 {
 				p := Logistic(log[i] - log[j])
 				newton.AddDifference(info, i, j, games*p*(1-p))
 			}

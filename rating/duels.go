@@ -15,11 +15,11 @@ type Duels struct {
 	rows [][]duel // by player, in the order of the opponents' numbers
 }
 
-// duel contains the results of a player against one opponent. The opponent has an entry for the
-// player too.
+// duel contains the results of a player against one opponent. The opponent has an entry with the
+// same results from the other side.
 type duel struct {
-	opponent   int
-	wins, ties float64
+	opponent           int
+	wins, losses, ties float64
 }
 
 // NewDuels returns an empty table of results for n players. A negative n counts as 0.
@@ -35,7 +35,7 @@ func (d *Duels) Players() int { return d.n }
 func (d *Duels) Win(i, j int, times float64) {
 	d.check(i, j)
 	d.enter(i, j).wins += times
-	d.enter(j, i)
+	d.enter(j, i).losses += times
 }
 
 // Tie adds the given number of ties between players i and j.
@@ -85,16 +85,18 @@ func (d *Duels) Ties(i, j int) float64 { return d.against(i, j).ties }
 // each tie.
 func (d *Duels) Points(i, j int) float64 { return d.against(i, j).points() }
 
+// Games returns the number of games between players i and j.
+func (d *Duels) Games(i, j int) float64 { return d.against(i, j).games() }
+
 func (r duel) points() float64 { return r.wins + r.ties/2 }
 
-// Games returns the number of games between players i and j.
-func (d *Duels) Games(i, j int) float64 { return d.Wins(i, j) + d.Wins(j, i) + d.Ties(i, j) }
+func (r duel) games() float64 { return r.wins + r.losses + r.ties }
 
 func (d *Duels) total(i int) (points, games float64) {
 	for _, r := range d.rows[i] {
-		if j := r.opponent; j != i {
-			points += d.Points(i, j)
-			games += d.Games(i, j)
+		if r.opponent != i {
+			points += r.points()
+			games += r.games()
 		}
 	}
 	return points, games
@@ -111,7 +113,8 @@ func (d *Duels) among(players []int) *Duels {
 	for a, i := range players {
 		for _, r := range d.rows[i] {
 			if b, ok := place[r.opponent]; ok {
-				out.rows[a] = append(out.rows[a], duel{b, r.wins, r.ties})
+				r.opponent = b
+				out.rows[a] = append(out.rows[a], r)
 			}
 		}
 		slices.SortFunc(out.rows[a], func(x, y duel) int { return cmp.Compare(x.opponent, y.opponent) })

@@ -131,12 +131,12 @@ func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64
 	score, variance := f.Prior*(0.5-p), f.Prior*p*(1-p)
 	for _, r := range d.rows[i] {
 		j := r.opponent
-		if j == i || d.Games(i, j) == 0 {
+		if j == i || r.games() == 0 {
 			continue
 		}
 		sum, _ := c.pairs.at(played[i], played[j])
 		p := Logistic(x - f.Log[j])
-		score += d.Points(i, j) - d.Games(i, j)*p
+		score += r.points() - r.games()*p
 		variance += sum.safe * p * (1 - p)
 	}
 	return score / math.Sqrt(variance)
@@ -174,7 +174,7 @@ func Groups(d *Duels) []int {
 	met := NewDuels(d.n)
 	for i := range d.n {
 		for _, r := range d.rows[i] {
-			met.rows[i] = append(met.rows[i], duel{opponent: r.opponent, wins: d.Games(i, r.opponent)})
+			met.rows[i] = append(met.rows[i], duel{opponent: r.opponent, wins: r.games(), losses: r.games()})
 		}
 	}
 	return Components(met)

@@ -106,8 +106,8 @@ func (s *taskSource) close() {
 	if s.messages == nil {
 		return
 	}
-	// Stop would return before the server knows, and a task that it then delivers would be lost
-	// until it expires.
+	// The method Stop returns before the server has cancelled the request. A task that the server
+	// delivers in between would be delivered to another worker only after its time limit.
 	s.messages.Drain()
 	for {
 		m, err := s.messages.Next(jetstream.NextMaxWait(closeWait))

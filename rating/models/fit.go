@@ -4,8 +4,6 @@ import (
 	"errors"
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/internal/newton"
@@ -156,19 +154,8 @@ func (l *likelihood) settled(x []float64) bool {
 		return true // strengths have a maximum, if necessary by a prior
 	}
 	const unknown = 30 // a standard error of 950 Elo
-	if l.sparse != nil {
-		for row := l.players; row < l.rows(); row++ {
-			if !(l.variance(x, row) < unknown) {
-				return false
-			}
-		}
-		return true
-	}
-	info := mat.NewSymDense(l.rows(), nil)
-	l.enterAll(x, make([]float64, l.rows()), dense(info))
-	newton.Ridge(info, l.players, l.prior)
 	for row := l.players; row < l.rows(); row++ {
-		if !(newton.Variance(info, row) < unknown) {
+		if !(l.variance(x, row) < unknown) {
 			return false
 		}
 	}

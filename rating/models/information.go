@@ -31,9 +31,9 @@ type matrix struct {
 // dense returns an information that is added up in m.
 func dense(m *mat.SymDense) matrix { return matrix{symmetric{m}} }
 
-type symmetric struct{ *mat.SymDense }
+type symmetric struct{ elements *mat.SymDense }
 
-func (m symmetric) Add(i, j int, v float64) { newton.Add(m.SymDense, i, j, v) }
+func (m symmetric) Add(i, j int, v float64) { newton.Add(m.elements, i, j, v) }
 
 func (m matrix) enter(rows [4]int, signs [4]float64, s *term) {
 	for a, row := range rows {

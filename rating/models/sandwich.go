@@ -15,7 +15,7 @@ import (
 type sandwich interface {
 	// parts returns the three matrices, to which the caller adds.
 	parts() (bread, meat, safe information)
-	// spread returns the trace of meat divided by that of safe.
+	// spread returns the trace of meat, divided by the trace of safe.
 	spread() float64
 	// useSafe replaces meat by safe.
 	useSafe()
@@ -97,7 +97,7 @@ type sparseSandwich struct {
 }
 
 func (s *sparseSandwich) parts() (bread, meat, safe information) {
-	return coreRows{s, matrix{s.bread}}, s.meat, s.safe
+	return coreRows{s.core, s.l.players, matrix{s.bread}}, s.meat, s.safe
 }
 
 func (s *sparseSandwich) spread() float64 { return s.meat.trace / s.safe.trace }
@@ -140,18 +140,19 @@ func (s *sparseSandwich) covariance(prior float64) (strengths rating.Covariance,
 // coreRows passes information about the core's players and the further parameters on, with the rows
 // of these alone.
 type coreRows struct {
-	*sparseSandwich
-	to matrix
+	core    core
+	players int // of the likelihood
+	to      matrix
 }
 
 func (r coreRows) row(row int) int {
 	switch {
 	case row < 0:
 		return -1
-	case row < r.l.players:
+	case row < r.players:
 		return r.core.rows[row]
 	}
-	return row - r.l.players + len(r.core.members)
+	return row - r.players + len(r.core.members)
 }
 
 func (r coreRows) rows(rows [4]int) [4]int {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
@@ -16,7 +18,7 @@ const (
 	mostDense = 4000
 	// mostWork limits the number of players multiplied by the elements of the factor of a sparse
 	// matrix. The errors of all ratings take about a minute at this limit.
-	mostWork = 6e9
+	mostWork = 3e9
 )
 
 // choose decides whether the information matrix of the likelihood is sparse or dense. It returns an
@@ -56,8 +58,15 @@ func (l *likelihood) sparseMatrix(players int, rows []int, most int) (*newton.Sp
 // variance returns the diagonal element of the inverse of the information matrix of all games for
 // the parameter in the given row, or +Inf if it does not exist.
 func (l *likelihood) variance(x []float64, row int) float64 {
+	grad := make([]float64, l.rows())
+	if l.sparse == nil {
+		info := mat.NewSymDense(l.rows(), nil)
+		l.enterAll(x, grad, dense(info))
+		newton.Ridge(info, l.players, l.prior)
+		return newton.Variance(info, row)
+	}
 	l.sparse.Clear()
-	l.enterAll(x, make([]float64, l.rows()), matrix{l.sparse})
+	l.enterAll(x, grad, matrix{l.sparse})
 	if !l.sparse.Factorize(l.prior <= 0) {
 		return math.Inf(1)
 	}

@@ -62,7 +62,7 @@ func TestSparseFitIsTheDenseFit(t *testing.T) {
 	const n = 24
 	near := func(t *testing.T, what string, a, b float64) {
 		t.Helper()
-		if math.Abs(a-b) > 1e-6*(1+math.Abs(b)) && !(math.IsInf(a, 1) && math.IsInf(b, 1)) {
+		if !(math.Abs(a-b) <= 1e-6*(1+math.Abs(b))) && !(math.IsInf(a, 1) && math.IsInf(b, 1)) {
 			t.Errorf("%s: %v, with a dense matrix %v", what, a, b)
 		}
 	}

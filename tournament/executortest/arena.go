@@ -88,7 +88,7 @@ func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engin
 	}
 	rng := engines.Rand(engines.Seed(seed, path...))
 	if rng.IntN(6) == 0 {
-		f := engines.Forfeit{Seat: rng.IntN(len(seats)), Kind: engines.ForfeitKind(rng.IntN(7)), Reason: fmt.Sprint("out of luck ", seed)}
+		f := engines.Forfeit{Seat: rng.IntN(len(seats)), Kind: engines.ForfeitKind(rng.IntN(len(engines.ForfeitKinds()))), Reason: fmt.Sprint("out of luck ", seed)}
 		return engines.ForfeitRecord(len(seats), f), nil
 	}
 	r := engines.Record{Plies: rng.IntN(99), Ending: engines.Ending(2 + rng.IntN(3)), Content: uint64(rng.IntN(2)) * rng.Uint64()}

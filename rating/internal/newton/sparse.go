@@ -186,7 +186,8 @@ func eliminate(players int, pairs [][2]int, most int) (order []int, columns [][]
 		}
 		column := opponents[next.player]
 		c := len(column)
-		// The opponents of the player all become opponents of each other: the least that follows.
+		// The c opponents of the player become opponents of each other, so that their own columns
+		// have c·(c-1)/2 elements at least.
 		if elements += c; elements+c*(c-1)/2 > most {
 			return nil, nil, false
 		}
