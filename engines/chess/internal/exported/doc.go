@@ -5,23 +5,23 @@ package exported
 
 import _ "embed"
 
-// Constants is the text of constants.go: weights, settings and tables.
+// Constants is the text of source/constants.go: weights, settings and tables.
 //
-//go:embed constants.go
+//go:embed source/constants.go
 var Constants string
 
-// Rules is the text of rules.go: the board, attacks and legal moves.
+// Rules is the text of source/rules.go: the board, attacks and legal moves.
 //
-//go:embed rules.go
+//go:embed source/rules.go
 var Rules string
 
-// Evaluation is the text of evaluation.go: the features of a position and their sum.
+// Evaluation is the text of source/evaluation.go: the features of a position and their sum.
 //
-//go:embed evaluation.go
+//go:embed source/evaluation.go
 var Evaluation string
 
-// Search is the text of search.go: draws, the order of moves, the search, and the functions Evaluate
-// and Choose.
+// Search is the text of source/search.go: draws, the order of moves, the search, and the functions
+// Evaluate and Choose.
 //
-//go:embed search.go
+//go:embed source/search.go
 var Search string

@@ -5,7 +5,7 @@ package exported
 
 import _ "embed"
 
-// Source is the text of agent.go.
+// Source is the text of source/agent.go.
 //
-//go:embed agent.go
+//go:embed source/agent.go
 var Source string

@@ -6,12 +6,12 @@ package exported
 
 import _ "embed"
 
-// Solver is the text of solver.go.
+// Solver is the text of source/solver.go.
 //
-//go:embed solver.go
+//go:embed source/solver.go
 var Solver string
 
-// Agent is the text of agent.go.
+// Agent is the text of source/agent.go.
 //
-//go:embed agent.go
+//go:embed source/agent.go
 var Agent string

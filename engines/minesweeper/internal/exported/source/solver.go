@@ -1,4 +1,4 @@
-package exported
+package source
 
 // Width is the number of columns of the field.
 const Width = 16

@@ -1,4 +1,4 @@
-package exported
+package source
 
 // dead reports whether neither side can ever give mate.
 func dead(s []int, o int) bool {

@@ -1,4 +1,4 @@
-package exported
+package source
 
 // kingOf returns the square of a side's king.
 func kingOf(s []int, o int, side int) int {

@@ -1,4 +1,4 @@
-package exported
+package source
 
 // Weights contains the weights of the features, in this order: pawn, knight, bishop, rook, queen,
 // bishop_pair, squares, mobility, passed, weak, shelter, open_file. If Threats is 1, threat_pawn,

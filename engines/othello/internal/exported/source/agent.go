@@ -1,4 +1,4 @@
-package exported
+package source
 
 // Weights contains the weights of the agent.
 var Weights = []float64{1, 1}

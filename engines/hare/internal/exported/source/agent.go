@@ -1,4 +1,4 @@
-package exported
+package source
 
 // Weights contains the weights of the three features of a player, in this order: S (lettuces), C
 // (carrots) and P (progress).

@@ -1,4 +1,4 @@
-package exported
+package source
 
 // pawnFiles stores, for every side and file, the lowest and the highest rank of a pawn: 8 and -1
 // without one.

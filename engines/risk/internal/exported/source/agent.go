@@ -1,4 +1,4 @@
-package exported
+package source
 
 // Weights contains the weights of the four features of a seat, in this order: territories, units,
 // defence, density.

@@ -1,4 +1,4 @@
-package exported
+package source
 
 // Weights contains the weights of the five features of a board, in this order: empty, merges,
 // monotonicity, smoothness, tiles.
