@@ -188,10 +188,16 @@ var masks = []struct {
 
 var number = regexp.MustCompile(`[-+]?\d+(\.\d+)?`)
 
+// estimate is the line that evolve prints on a machine on which a run takes more than a minute.
+var estimate = regexp.MustCompile(`^lanista: about \d+ games a minute: `)
+
 // masked returns the lines of an output that can be compared: without what differs between two
 // runs, blank lines and the width of gaps.
 func masked(lines []string, numbers bool) (list []string) {
 	for _, line := range lines {
+		if estimate.MatchString(line) {
+			continue
+		}
 		for _, m := range masks {
 			line = m.pattern.ReplaceAllString(line, m.by)
 		}
@@ -239,6 +245,7 @@ func (s step) shows(output []string) bool {
 // updated returns what the page shall show of an output: as many lines before and after "..."
 // as now. A page with several "..." must be corrected by hand.
 func (s step) updated(output []string) []string {
+	output = slices.DeleteFunc(slices.Clone(output), estimate.MatchString)
 	at := slices.Index(s.shown, left)
 	if at != -1 && slices.Contains(s.shown[at+1:], left) {
 		return s.shown
