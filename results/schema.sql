@@ -107,7 +107,7 @@ CREATE TABLE record (                      -- how the games of a pairing went, w
 	run        INTEGER NOT NULL REFERENCES run,
 	generation INTEGER NOT NULL,           -- 0 is a tournament or a verification
 	number     INTEGER NOT NULL,           -- of the pairing
-	games      BLOB    NOT NULL,           -- per game plies, ending and moves; see record.go
+	games      BLOB    NOT NULL,           -- per game plies, ending and moves; see moves.go
 	sum        INTEGER,
 	PRIMARY KEY (run, generation, number)
 ) STRICT, WITHOUT ROWID;

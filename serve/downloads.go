@@ -69,7 +69,7 @@ func (s *downloads) register() {
 // candidate or round, and the file format.
 type exportPath struct {
 	RunPath
-	Format    string `query:"format" enum:"json,yaml,csv,go,c,python,javascript,uci" default:"json"`
+	Format    string `query:"format" enum:"json,yaml,csv,go,c,python,javascript,uci,openbench,weather-factory" default:"json"`
 	Candidate string `query:"candidate" doc:"a candidate of the verification in place of the result: its name, candidate for the refused one, or start"`
 	Round     int    `query:"round" minimum:"1" doc:"the number of a round whose best weights are exported in place of the result"`
 }

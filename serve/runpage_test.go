@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/runs/documents"
 )
 
@@ -144,6 +145,22 @@ func TestExportOfOtherWeights(t *testing.T) {
 		w := ask(t, s, http.MethodGet, "/api/v1/runs/bred/export"+query, "")
 		if w.Code != 200 || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%q: %d, no %s in %s", query, w.Code, want, w.Body)
+		}
+	}
+}
+
+// Every format for which the page of a run has a link can be downloaded.
+func TestExportInEveryFormat(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	page := ask(t, s, http.MethodGet, "/runs/bred", "").Body.String()
+	for _, format := range weights.Formats {
+		link := "/api/v1/runs/bred/export?format=" + format
+		if w := ask(t, s, http.MethodGet, link, ""); w.Code != 200 || w.Body.Len() == 0 {
+			t.Errorf("%s: %d %s", format, w.Code, w.Body)
+		}
+		if !strings.Contains(page, "export?format="+format) {
+			t.Errorf("the page has no link for %s", format)
 		}
 	}
 }
