@@ -40,6 +40,7 @@ var layers = map[string][]string{
 	"engines/game2048":              {"engines"},
 	"engines/chess":                 {"engines"},
 	"engines/goban":                 {"engines"},
+	"engines/shipped":               {"engines", "engines/*"},
 	"engines/solo":                  {"engines", "engines/internal/panics"},
 	"engines/external":              {"engines"},
 	"rating":                        {},
@@ -67,7 +68,7 @@ var layers = map[string][]string{
 	"cmd/internal/term":             {},
 	"cmd/internal/term/termtest":    {},
 	"cmd":                           {"engines/external", "engines/external/protocol", "serve", "session", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
-	"cmd/lanista":                   {"cmd", "engines", "engines/*"},
+	"cmd/lanista":                   {"cmd", "engines/shipped"},
 
 	"cmd/internal/project": {"engines"},
 }

@@ -15,18 +15,13 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/external/programtest"
-	"github.com/lanista/lanista/engines/game2048"
-	"github.com/lanista/lanista/engines/goban"
-	"github.com/lanista/lanista/engines/hare"
-	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/engines/othello"
-	"github.com/lanista/lanista/engines/risk"
-	"github.com/lanista/lanista/engines/riskclassic"
+	"github.com/lanista/lanista/engines/shipped"
 )
 
 // games lists the games of the command lanista.
 func games() []engines.Engine {
-	return []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New(), riskclassic.New()}
+	return shipped.Games()
 }
 
 func TestMain(m *testing.M) {

@@ -13,7 +13,7 @@ func TestCalibrateSeeds(t *testing.T) {
 	}
 	t.Parallel()
 	deviation := func(first uint64, seeds int) float64 {
-		c, err := runs.Calibrate(t.Context(), shipped(), runs.Options{Source: "hare", Workers: 1, Set: []string{"strategy={name: gp}"}}, first, seeds, 100)
+		c, err := runs.Calibrate(t.Context(), shipping(), runs.Options{Source: "hare", Workers: 1, Set: []string{"strategy={name: gp}"}}, first, seeds, 100)
 		if err != nil {
 			t.Fatal(err)
 		}

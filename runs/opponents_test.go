@@ -11,8 +11,8 @@ import (
 // which of them it is.
 func TestOpponentsHaveNamesOfTheirOwn(t *testing.T) {
 	t.Parallel()
-	for _, game := range shipped().Games {
-		list, err := runs.Opponents(shipped(), game)
+	for _, game := range shipping().Games {
+		list, err := runs.Opponents(shipping(), game)
 		if err != nil {
 			t.Fatal(err)
 		}

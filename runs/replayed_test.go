@@ -12,22 +12,15 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/chess"
-	"github.com/lanista/lanista/engines/game2048"
-	"github.com/lanista/lanista/engines/goban"
-	"github.com/lanista/lanista/engines/hare"
-	"github.com/lanista/lanista/engines/minesweeper"
-	"github.com/lanista/lanista/engines/othello"
-	"github.com/lanista/lanista/engines/risk"
-	"github.com/lanista/lanista/engines/riskclassic"
+	"github.com/lanista/lanista/engines/shipped"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
-func shipped() runs.Catalog {
-	return runs.Catalog{Games: engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New(), riskclassic.New()}}
+func shipping() runs.Catalog {
+	return runs.Catalog{Games: shipped.Games()}
 }
 
 // small makes a preset short.
@@ -70,7 +63,7 @@ func TestAStoredConfigMeansWhatWasPlayed(t *testing.T) {
 	short := []string{"othello-levels", "risk-baselines", "minesweeper-linear"}
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" && !testing.Short() {
 		short = nil
-		for _, name := range shipped().Configs().Names() {
+		for _, name := range shipping().Configs().Names() {
 			if name != "hare-grid" && name != "othello-patterns" && !strings.HasSuffix(name, "-fit") { // they play no games of their own
 				short = append(short, name)
 			}
@@ -111,10 +104,10 @@ func finished(t *testing.T, contest bool, o runs.Options) string {
 // played plays a tournament or a search.
 func played(ctx context.Context, contest bool, o runs.Options) (string, error) {
 	if contest {
-		r, err := shipped().Tournament(ctx, o, nil)
+		r, err := shipping().Tournament(ctx, o, nil)
 		return r.Run, err
 	}
-	r, err := shipped().Tune(ctx, o, nil)
+	r, err := shipping().Tune(ctx, o, nil)
 	return r.Run, err
 }
 
@@ -186,7 +179,7 @@ func replayed(t *testing.T, db, run string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := shipped().Engine(config.Engine.Name, configs.Settings(config.Engine.Settings))
+	e, err := shipping().Engine(config.Engine.Name, configs.Settings(config.Engine.Settings))
 	if err != nil {
 		t.Fatal(err)
 	}

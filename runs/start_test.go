@@ -114,7 +114,7 @@ func TestTuneStartsFromTheChampionOfItsSeats(t *testing.T) {
 	for _, seats := range []string{"", ", seats: 2"} {
 		text := "engine: {name: risk" + seats + ", weights: champion}\nstrategy: {name: spsa}\nbudget: {games: 40}\nverification: {games: 0}\n"
 		db := inStore(t)
-		out, err := shipped().Tune(t.Context(), runs.Options{Text: text, Store: db}, nil)
+		out, err := shipping().Tune(t.Context(), runs.Options{Text: text, Store: db}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,20 +18,12 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/chess"
-	"github.com/lanista/lanista/engines/game2048"
-	"github.com/lanista/lanista/engines/goban"
-	"github.com/lanista/lanista/engines/hare"
-	"github.com/lanista/lanista/engines/minesweeper"
-	"github.com/lanista/lanista/engines/othello"
-	"github.com/lanista/lanista/engines/risk"
-	"github.com/lanista/lanista/engines/riskclassic"
+	"github.com/lanista/lanista/engines/shipped"
 	"github.com/lanista/lanista/runs"
 )
 
 // allGames contains the games with boards of their own.
-var allGames = runs.Catalog{Games: engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New(), riskclassic.New()}}
+var allGames = runs.Catalog{Games: shipped.Games()}
 
 // tab is a page in a browser. Errors of scripts and violations of the security policy fail the
 // test.

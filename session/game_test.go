@@ -10,14 +10,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
-	"github.com/lanista/lanista/engines/chess"
-	"github.com/lanista/lanista/engines/game2048"
-	"github.com/lanista/lanista/engines/goban"
-	"github.com/lanista/lanista/engines/hare"
-	"github.com/lanista/lanista/engines/minesweeper"
-	"github.com/lanista/lanista/engines/othello"
-	"github.com/lanista/lanista/engines/risk"
-	"github.com/lanista/lanista/engines/riskclassic"
+	"github.com/lanista/lanista/engines/shipped"
 	"github.com/lanista/lanista/session"
 )
 
@@ -229,7 +222,7 @@ func (g *raceGame) ParseMove(s string) (engines.Move, error) {
 }
 
 // games are the games that ship.
-var games = engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New(), riskclassic.New()}
+var games = shipped.Games()
 
 // start starts a session of a game that ships, set for people.
 func start(t testing.TB, name string, o session.Options) *session.Session {

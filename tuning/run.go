@@ -64,18 +64,17 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 			yield(Round{}, errors.New("tuning: a run needs a strategy and an executor"))
 			return
 		}
-		start := time.Now()
-		var outside time.Duration // time spent by the caller
 		l := &loop{
+			start:   time.Now(),
 			options: o, strategy: s, executor: x, done: o.Round, total: o.Games, best: s.Best(), deals: dealer{o.Deal, o.Dealt},
 			forfeits: tournament.Forfeits{Limit: o.Terms.ForfeitLimit, ByProgram: true, Programs: o.Terms.Programs},
 		}
 		if AheadOf(s) > 0 {
-			l.ahead(ctx, start, yield)
+			l.ahead(ctx, yield)
 			return
 		}
 		for o.Budget.Rounds == 0 || l.done < o.Budget.Rounds {
-			if o.Budget.Time > 0 && time.Since(start)-outside >= o.Budget.Time {
+			if l.late() {
 				return
 			}
 			batch, err := s.Ask()
@@ -90,11 +89,9 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 				return
 			}
 			round, err := l.play(ctx, batch)
-			yielded := time.Now()
-			if !yield(round, err) || err != nil {
+			if !l.yield(yield, round, err) {
 				return
 			}
-			outside += time.Since(yielded)
 		}
 	}
 }
@@ -108,6 +105,22 @@ type loop struct {
 	done, total int      // rounds and games
 	best        Estimate // after those rounds
 	deals       dealer
+	start       time.Time
+	outside     time.Duration // time spent by the caller of Run, between two rounds
+}
+
+// late reports whether the time of the budget is over. The caller's time does not count.
+func (l *loop) late() bool {
+	limit := l.options.Budget.Time
+	return limit > 0 && time.Since(l.start)-l.outside >= limit
+}
+
+// yield passes a round or an error to the caller of Run. It returns false if the run ends.
+func (l *loop) yield(next func(Round, error) bool, r Round, err error) bool {
+	began := time.Now()
+	more := next(r, err)
+	l.outside += time.Since(began)
+	return more && err == nil
 }
 
 func newRound(b Batch) Round {

@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -291,6 +292,29 @@ func TestTimeBudgetStopsBetweenRounds(t *testing.T) {
 		tuning.Options{Budget: tuning.Budget{Time: 30 * time.Millisecond}})
 	if err != nil || len(rounds) < 1 || len(rounds) > 8 {
 		t.Errorf("%d rounds of 6 ms in 30 ms, %v", len(rounds), err)
+	}
+}
+
+// What the caller does between two rounds does not count as time of the run.
+func TestTimeOfTheCallerDoesNotCount(t *testing.T) {
+	for name, s := range map[string]tuning.Strategy{
+		"one round at a time": &counter{last: 5}, "rounds ahead": &eager{counter: counter{last: 5}, ahead: 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				rounds := 0
+				for _, err := range tuning.Run(t.Context(), s, local(duels{}, 1), tuning.Options{Budget: tuning.Budget{Time: time.Second}}) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					rounds++
+					time.Sleep(time.Minute)
+				}
+				if rounds != 5 {
+					t.Errorf("%d rounds", rounds)
+				}
+			})
+		})
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 // streamed is the state of a run that plays several rounds of a strategy at the same time.
 type streamed struct {
 	loop   *loop
-	start  time.Time
 	rounds *InPlay
 	dealt  []Batch // the rounds in play with their deals
 	stream tournament.Stream
@@ -21,10 +20,9 @@ type streamed struct {
 	begun  time.Time
 }
 
-// ahead plays several rounds at once and yields them in order. start is the time when the first
-// round began.
-func (l *loop) ahead(ctx context.Context, start time.Time, yield func(Round, error) bool) {
-	s := &streamed{loop: l, start: start, rounds: NewInPlay(l.strategy)}
+// ahead plays several rounds at once and yields them in order.
+func (l *loop) ahead(ctx context.Context, yield func(Round, error) bool) {
+	s := &streamed{loop: l, rounds: NewInPlay(l.strategy)}
 	if err := s.fill(); err != nil {
 		yield(Round{}, err)
 		return
@@ -38,7 +36,7 @@ func (l *loop) ahead(ctx context.Context, start time.Time, yield func(Round, err
 		if err == nil {
 			round, err = s.tell()
 		}
-		if !yield(round, err) || err != nil {
+		if !l.yield(yield, round, err) {
 			return
 		}
 		if err := s.fill(); err != nil {
@@ -78,8 +76,7 @@ func (s *streamed) fits(b Batch) bool {
 		rounds++
 	}
 	budget := s.loop.options.Budget
-	return (budget.Games == 0 || games <= budget.Games) && (budget.Rounds == 0 || rounds <= budget.Rounds) &&
-		(budget.Time == 0 || time.Since(s.start) < budget.Time)
+	return (budget.Games == 0 || games <= budget.Games) && (budget.Rounds == 0 || rounds <= budget.Rounds) && !s.loop.late()
 }
 
 // enter adds the next result to the round that it belongs to, and reports whether this round is

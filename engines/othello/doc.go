@@ -20,7 +20,7 @@
 //   - patterns: a million weights for the contents of 46 parts of the board, fitted to
 //     games; they are in the setting "table"
 //   - easy, medium, hard: three levels that evaluate moves instead of positions, by the
-//     square, the discs turned and rules about corners; see levels.go
+//     square, the discs turned and rules about corners; see movemodels.go
 //   - greedy: the move that turns the most discs
 //
 // Package internal/board implements the rules, internal/endgame solves endgames, and

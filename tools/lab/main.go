@@ -22,15 +22,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/chess"
-	"github.com/lanista/lanista/engines/game2048"
-	"github.com/lanista/lanista/engines/goban"
-	"github.com/lanista/lanista/engines/hare"
-	"github.com/lanista/lanista/engines/minesweeper"
-	"github.com/lanista/lanista/engines/othello"
-	"github.com/lanista/lanista/engines/risk"
-	"github.com/lanista/lanista/engines/riskclassic"
+	"github.com/lanista/lanista/engines/shipped"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tools/lab/evidence"
 	"github.com/lanista/lanista/tools/lab/problems"
@@ -76,7 +68,7 @@ type lab struct {
 // run executes the command line args and writes its report to out.
 func run(ctx context.Context, args []string, out io.Writer) error {
 	l := lab{out: out, catalog: runs.Catalog{
-		Games: engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New(), riskclassic.New()},
+		Games: shipped.Games(),
 	}}
 	f := flag.NewFlagSet("lab", flag.ContinueOnError)
 	f.SetOutput(out)
