@@ -236,7 +236,7 @@ func TestGamesExportNewAlone(t *testing.T) {
 	all := sources(t)
 	games := map[string]bool{}
 	for _, s := range all {
-		if s.pkg != "cmd/lanista" {
+		if s.pkg != "engines/shipped" {
 			continue
 		}
 		for _, spec := range s.file.Imports {

@@ -1,5 +1,3 @@
-// Package shipped lists the games that ship with Lanista. Commands, the laboratory and tests of all
-// games take the list from here.
 package shipped
 
 import (

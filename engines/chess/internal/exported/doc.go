@@ -1,6 +1,5 @@
-// Package exported contains the source of the chess agents that the export writes as a program. It
-// is written in the subset of Go that package engines/portable describes. The export replaces the
-// values of the constants and lists.
+// Package exported contains the text of the program that the export writes for the chess agents,
+// from package source. The export replaces the values of the constants and lists.
 package exported
 
 import _ "embed"

@@ -1,0 +1,4 @@
+// Package source is the program that the export writes for the Minesweeper agents, in the subset of
+// Go that package engines/portable describes. Nothing imports it: package exported embeds its files
+// as text.
+package source
