@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -25,7 +26,8 @@ import (
 //   - The output must be equal to the lines below a command, except for blanks and what masks
 //     describes. A line "..." stands for any number of lines. The output of a command with no
 //     lines below it is not compared.
-//   - After "# your numbers differ" numbers are not compared.
+//   - At the end of a command, after "#": "your numbers differ" if numbers are not to be compared,
+//     and "exit code N" if the command shall end with this code.
 //
 // LANISTA_UPDATE=1 writes the output into the pages where it is different.
 
@@ -213,9 +215,21 @@ func masked(lines []string, numbers bool) (list []string) {
 
 const left = "..." // stands for lines that a page leaves out
 
+// ends finds the exit code that a page announces for a command.
+var ends = regexp.MustCompile(`   # exit code (\d+)`)
+
+// exitCode returns the exit code that the command shall have, usually 0.
+func (s step) exitCode() int {
+	code := 0
+	if m := ends.FindStringSubmatch(s.text); m != nil {
+		code, _ = strconv.Atoi(m[1]) // digits
+	}
+	return code
+}
+
 // shows reports whether the page shows an output.
 func (s step) shows(output []string) bool {
-	differ := strings.HasSuffix(s.text, "# your numbers differ")
+	differ := strings.HasSuffix(s.text, "your numbers differ")
 	want, got := masked(s.shown, differ), masked(output, differ)
 	begin := true // the next lines of want must be the next of got
 	for len(want) > 0 {
@@ -315,7 +329,7 @@ func (p page) try(s *shell, short bool) {
 		began := time.Now()
 		out, code := s.types(text)
 		s.t.Logf("%5.1f s: %s", time.Since(began).Seconds(), text)
-		if code != 0 && !(strings.Contains(text, "--sprt") && (code == exitRefuted || code == exitUndecided)) { // the outcome of the test does not matter
+		if code != c.exitCode() && !(strings.Contains(text, "--sprt") && (code == exitRefuted || code == exitUndecided)) { // the outcome of the test does not matter
 			s.t.Errorf("%s:%d: %s: exit code %d\n%s", p.name, c.line, c.text, code, out)
 			continue
 		}
