@@ -112,7 +112,7 @@ func TestWeightsAsShares(t *testing.T) {
 	want := `  WEIGHT  SHARE  ± ERROR  VALUE  IMPORTANCE
   first   75.0%  ± 6.2%   3      5 ± 1
   second  25.0%  -        1      -
-  ± is one standard error: how far the best value may lie from this one, by all games of the search; - means not known.
+  ± is one standard error: how far the best value nearby may lie from this one, by all games of the search; - means not known.
   importance is the Elo lost by moving the weight by a quarter of its range.
 
 `

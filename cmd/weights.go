@@ -15,7 +15,7 @@ import (
 
 // These texts explain the standard errors in a table of weights.
 const (
-	errorOfSearch = "how far the best value may lie from this one, by all games of the search"
+	errorOfSearch = "how far the best value nearby may lie from this one, by all games of the search"
 	errorOfFit    = "how far this value would move with other games of the same kind"
 )
 

@@ -161,7 +161,7 @@ func Write(w io.Writer, rec results.Record) error {
 func note(a results.Result) string {
 	var parts []string
 	if len(a.Error) > 0 {
-		parts = append(parts, "± is one standard error: how far the best value may lie from this one; - means not known.")
+		parts = append(parts, "± is one standard error: how far the best value nearby may lie from this one; - means not known.")
 	}
 	if len(a.Importance) > 0 {
 		parts = append(parts, "Importance is the Elo lost by moving the weight by a quarter of its range.")

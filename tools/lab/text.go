@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tools/lab/evidence"
 	"github.com/lanista/lanista/tools/lab/problems"
 	"github.com/lanista/lanista/tuning/bench"
@@ -168,12 +169,19 @@ func (w *writer) slotsReport(list []problems.Slotted) error {
 // calibration prints how often the true best weights lie within the intervals that follow from a
 // strategy's reported errors.
 func (w *writer) calibration(list []bench.Calibration) error {
-	t := w.Table("problem", "games", "seeds", "within 1.96 errors", "not known", "error", "deviation")
+	t := w.Table("problem", "games", "seeds", "within 1.96 errors", "local maximum within", "not known", "error", "deviation")
 	for _, c := range list {
-		t.Row(c.Problem, strconv.Itoa(c.Budget), strconv.Itoa(c.Seeds), fmt.Sprintf("%.1f%%", 100*c.Within), fmt.Sprintf("%.0f%%", 100*c.Unknown),
+		t.Row(c.Problem, strconv.Itoa(c.Budget), strconv.Itoa(c.Seeds), fmt.Sprintf("%.1f%%", 100*c.Within), formatShare(c.Local), fmt.Sprintf("%.0f%%", 100*c.Unknown),
 			fmt.Sprintf("%.4f", c.Error), fmt.Sprintf("%.4f", c.Deviation))
 	}
 	return t.Flush()
+}
+
+func formatShare(x rating.Float) string {
+	if !x.Known() {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f%%", 100*float64(x))
 }
 
 // constantsTable prints how much results change with the constants of the strategies.

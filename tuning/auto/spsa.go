@@ -117,13 +117,17 @@ func (p *averagePhase) refine() {
 }
 
 // hill returns the neighbourhood of the result in which the local quadratic holds. The standard
-// errors of the weights are computed with it. It is empty if there was no SPSA phase or no
-// quadratic could be fitted.
+// errors of the weights are computed with it. It is empty if there was no SPSA phase, and has no
+// radius if no local quadratic could be fitted.
 func (p *averagePhase) hill() rsm.Hill {
-	if p == nil || p.refined == nil {
+	if p == nil {
 		return rsm.Hill{}
 	}
-	return rsm.Hill{Radius: p.radius, Odds: -math.Log(p.surface.LackOfFit()) + max(p.surface.CosineEvidence(), 0)}
+	h := rsm.Hill{Odds: -math.Log(p.surface.LackOfFit()) + max(p.surface.CosineEvidence(), 0)}
+	if p.refined != nil {
+		h.Radius = p.radius
+	}
+	return h
 }
 
 func (p *averagePhase) Games() int { return p.strategy.Progress().Games }

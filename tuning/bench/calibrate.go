@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -19,6 +20,10 @@ type Calibration struct {
 	Seeds   int     `json:"seeds"`
 	Within  float64 `json:"within"`  // share of the weights with a reported error whose true value is within 1.96 errors
 	Unknown float64 `json:"unknown"` // share of all weights for which no error was reported
+	// Local is as Within, but for the local maximum that the search reached in place of the true
+	// best weights: the weights with the best score against the result that a climb from the result
+	// leads to. It is NaN for games, whose strength is not known.
+	Local rating.Float `json:"local"`
 	// Error is the root mean square of the standard errors that the strategy reported. Deviation is
 	// the root mean square of the differences between the results and the true best values of the
 	// same weights. Both are shares of the ranges, or shares of the sum of the weights if only
@@ -34,7 +39,7 @@ type Assessed struct{ Result, Error []float64 }
 // Calibrated compares results with the true best weights. truth contains, for every element of
 // results, the true best weights in the same coordinates.
 func Calibrated(problem string, budget int, results []Assessed, truth [][]float64) Calibration {
-	c := Calibration{Problem: problem, Budget: budget, Seeds: len(results)}
+	c := Calibration{Problem: problem, Budget: budget, Seeds: len(results), Local: rating.Float(math.NaN())}
 	within, known, all := 0.0, 0.0, 0.0
 	for k, a := range results {
 		for i, v := range a.Result {
@@ -81,7 +86,7 @@ func Calibrate(ctx context.Context, entry Entry, o Options) ([]Calibration, erro
 // calibrate runs a strategy on one problem with all seeds, and compares the reported errors with
 // the hidden optima.
 func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o Options) (Calibration, error) {
-	results, truth := make([]Assessed, o.Seeds), make([][]float64, o.Seeds)
+	results, truth, local := make([]Assessed, o.Seeds), make([][]float64, o.Seeds), make([][]float64, o.Seeds)
 	err := Seeds(ctx, o.Seeds, o.Workers, func(ctx context.Context, k int) error {
 		duel, err := o.Problem(kind, dim, o.FirstSeed+uint64(k), o.Variant)
 		if err != nil {
@@ -94,22 +99,21 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 		if err := Play(ctx, s, &Oracle{Arena: duel, Budget: int64(budget)}); err != nil {
 			return err
 		}
-		for i, w := range duel.Optimum() {
-			truth[k] = append(truth[k], duel.space[i].Unit(w))
-		}
+		truth[k] = duel.unit(duel.Optimum())
+		local[k] = duel.unit(duel.localMaximum(s.Best().Weights))
 		results[k] = assessed(s, duel)
 		return nil
 	})
-	return Calibrated(fmt.Sprintf("%s %d", kind, dim), budget, results, truth), err
+	name := fmt.Sprintf("%s %d", kind, dim)
+	c := Calibrated(name, budget, results, truth)
+	c.Local = rating.Float(Calibrated(name, budget, results, local).Within)
+	return c, err
 }
 
 // assessed returns the weights that a strategy found and the standard errors that it reported for
 // them. Both are in units of each weight's range: 0 is its minimum and 1 its maximum.
 func assessed(s tuning.Strategy, d *Duel) Assessed {
-	var a Assessed
-	for i, v := range s.Best().Weights {
-		a.Result = append(a.Result, d.space[i].Unit(v))
-	}
+	a := Assessed{Result: d.unit(s.Best().Weights)}
 	if r, ok := s.(tuning.Reporter); ok {
 		for i, e := range r.Report().Error {
 			a.Error = append(a.Error, e/(d.space[i].Max-d.space[i].Min))

@@ -20,6 +20,9 @@ func TestCalibrated(t *testing.T) {
 		Problem: "p", Budget: 10, Seeds: 2, Within: 0.5, Unknown: 4.0 / 6,
 		Error: math.Sqrt((1 + 0.25) / 2), Deviation: math.Sqrt((1.9*1.9 + 1) / 2),
 	}
+	if got.Local.Known() {
+		t.Errorf("a local maximum is claimed: %+v", got)
+	}
 	if got.Within != want.Within || got.Seeds != 2 || math.Abs(got.Unknown-want.Unknown) > 1e-12 ||
 		math.Abs(got.Error-want.Error) > 1e-12 || math.Abs(got.Deviation-want.Deviation) > 1e-12 {
 		t.Errorf("%+v, want %+v", got, want)
@@ -40,6 +43,9 @@ func TestCalibrateAuto(t *testing.T) {
 	two, err := Calibrate(t.Context(), entry, o)
 	if err != nil || len(one) != 1 || one[0] != two[0] {
 		t.Fatalf("%+v and %+v, %v", one, two, err)
+	}
+	if c := one[0]; c.Within != float64(c.Local) {
+		t.Errorf("a quadratic has one maximum, and %.3f of the errors contain the best weights, %.3f a local maximum", c.Within, c.Local)
 	}
 	if c := one[0]; c.Within < 0.85 || c.Unknown > 0.3 || c.Error > 4*c.Deviation {
 		t.Errorf("%+v", c)

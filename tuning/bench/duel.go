@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -146,6 +147,58 @@ func (d *Duel) Optimum() []float64 {
 		x = append(x, Upper/2)
 	}
 	return x
+}
+
+// unit returns weights in coordinates in which every weight's range is from 0 to 1.
+func (d *Duel) unit(w []float64) []float64 {
+	x := make([]float64, len(w))
+	for i, v := range w {
+		x[i] = d.space[i].Unit(v)
+	}
+	return x
+}
+
+// localMaximum climbs from the weights of a result to a local maximum of the score against this
+// result, by the pattern search of R. Hooke and T. A. Jeeves ("Direct search solution of numerical
+// and statistical problems", Journal of the ACM 8, 1961). Its first steps are a hundredth of a
+// range, or 1 for a whole-number weight, so that it stays on the hill where it begins.
+func (d *Duel) localMaximum(result engines.Weights) engines.Weights {
+	const first, last = 0.01, 1e-7 // shares of a range
+	score := func(x []float64) float64 { return d.difference(x, result) }
+	try := func(x engines.Weights, best float64, share float64) (engines.Weights, float64) {
+		for i, w := range d.space {
+			step := share * (w.Max - w.Min)
+			if w.Kind == engines.Integer {
+				step = max(step, 1)
+			}
+			for _, by := range []float64{step, -step} {
+				y := slices.Clone(x)
+				y[i] = min(max(y[i]+by, w.Min), w.Max)
+				if v := score(y); v > best {
+					x, best = y, v
+					break
+				}
+			}
+		}
+		return x, best
+	}
+	at, best := slices.Clone(result), score(result)
+	for share := first; share > last; {
+		next, v := try(at, best, share)
+		if v <= best {
+			share /= 2
+			continue
+		}
+		ahead := make(engines.Weights, len(at)) // as far again in the direction of the progress
+		for i, w := range d.space {
+			ahead[i] = min(max(2*next[i]-at[i], w.Min), w.Max)
+		}
+		at, best = next, v
+		if v := score(ahead); v > best {
+			at, best = ahead, v
+		}
+	}
+	return at
 }
 
 // Play draws the outcome of a game at random, with probabilities that follow from the strengths of

@@ -35,8 +35,9 @@ import (
 // With scaleFree only the ratios of the weights matter, and vectors are compared at equal length.
 // An error is then the error of the weight's share, times the sum of the absolute weights.
 //
-// If hill is set, the quadratic may hold only near the result; see [Hill]. The report is empty for
-// more than 40 free weights, since no affordable number of games determines all their products.
+// If hill is set, the quadratic may hold only near the result, and the errors are wider; see [Hill].
+// The report is empty for more than 40 free weights, since no affordable number of games determines
+// all their products.
 func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleFree bool, hill Hill) tuning.Report {
 	const (
 		most   = 40
@@ -71,7 +72,7 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 		how = a.freely
 	}
 	a.draw(draws, doubt, rng, how)
-	r.Error = a.view.errors(a.maxima(games, hill, rng), rng.Float64)
+	r.Error = a.view.errors(a.maxima(games, hill, rng), hill.widening(), rng.Float64)
 	for i, chance := range a.counts {
 		if !(chance > likely) {
 			r.Error[i] = math.NaN()

@@ -214,14 +214,24 @@ func (a *assessment) perWeight(chances []float64) []float64 {
 }
 
 // Hill describes a neighbourhood of a result in which a separate quadratic may hold, because no
-// quadratic fits the games of the whole search box. The zero value means that there is none.
+// quadratic fits the games of the whole search box. The zero value means that one does.
 type Hill struct {
 	// Radius is half the width of the neighbourhood along every weight, in the unit coordinates
-	// of the search box.
+	// of the search box. With 0 the quadratics are fitted to all games.
 	Radius float64
-	// Odds is the logarithm of the prior odds that a quadratic holds only within the
-	// neighbourhood.
+	// Odds is the logarithm of the prior odds that no quadratic holds for the whole search box.
 	Odds float64
+}
+
+// widening returns the factor by which standard errors exceed those of the fitted quadratics: 1.65
+// if no quadratic fits the games, otherwise 1. More games reduce the error of estimating the
+// quadratic, but not the error of approximating strength by it. The factor is the same as the least
+// one of package gp.
+func (h Hill) widening() float64 {
+	if h.Odds > 0 {
+		return 1.65
+	}
+	return 1
 }
 
 // maxima returns the maxima of random surfaces from the posterior. Some surfaces are fitted to

@@ -147,19 +147,26 @@ func TestAssessOnAHill(t *testing.T) {
 	}
 }
 
-// If one quadratic fits all games, a hill changes nothing.
+// A hill without games, or with all of them, leaves the quadratics as they are. Only the odds that no
+// quadratic fits make the errors wider, by the factor for which the decisions state the evidence.
 func TestAssessIgnoresANeedlessHill(t *testing.T) {
 	t.Parallel()
 	s, log := hillLog(t, 4000, bowl)
 	result := engines.Weights{5, 5}
 	without := Assess(s, log, result, false, Hill{})
-	for name, h := range map[string]Hill{
-		"of a quadratic": {Radius: 0.1, Odds: -3}, "of all games": {Radius: 1, Odds: 50}, "of none": {Radius: 1e-6, Odds: 50},
+	for _, test := range []struct {
+		name string
+		hill Hill
+		want float64 // factor
+	}{
+		{"of a quadratic", Hill{Radius: 0.1, Odds: -3}, 1},
+		{"of all games", Hill{Radius: 1, Odds: 50}, 1.65},
+		{"of none", Hill{Radius: 1e-6, Odds: 50}, 1.65},
 	} {
-		with := Assess(s, log, result, false, h)
+		with := Assess(s, log, result, false, test.hill)
 		for i := range result {
-			if with.Error[i] != without.Error[i] {
-				t.Errorf("%s: ± %v, %v without", name, with.Error[i], without.Error[i])
+			if want := test.want * without.Error[i]; math.Abs(with.Error[i]-want) > 1e-12 {
+				t.Errorf("%s: ± %v, want %v", test.name, with.Error[i], want)
 			}
 		}
 	}

@@ -161,13 +161,13 @@ func Errors(s pairwise.Setup, result engines.Weights, maxima []engines.Weights, 
 		maxima = scaled
 	}
 	rng := s.Rand("assessment")
-	return v.errors(maxima, rng.Float64)
+	return v.errors(maxima, 1, rng.Float64)
 }
 
-// errors returns the standard error of every weight, such that the interval of 1.96 errors
-// contains 95% of the maxima. An error is NaN if it is hardly smaller than that of uniform random
-// points.
-func (v view) errors(maxima []engines.Weights, uniform func() float64) []float64 {
+// errors returns the standard error of every weight: such that the interval of 1.96 errors
+// contains 95% of the maxima, times widening. An error is NaN if it is hardly smaller than that of
+// uniform random points.
+func (v view) errors(maxima []engines.Weights, widening float64, uniform func() float64) []float64 {
 	const (
 		known = 0.95 // share of the error of random points above which a weight is unknown
 		blind = 400  // number of random points
@@ -184,7 +184,7 @@ func (v view) errors(maxima []engines.Weights, uniform func() float64) []float64
 	result := v.weights(at)
 	out := make([]float64, len(result))
 	for i := range out {
-		out[i] = spread(maxima, result, i)
+		out[i] = widening * spread(maxima, result, i)
 		if !v.tuned(i) || !(out[i] < known*spread(guesses, result, i)) || v.outside(maxima, i) {
 			out[i] = math.NaN()
 		}
