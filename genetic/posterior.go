@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
@@ -229,15 +230,34 @@ func softplus(x float64) float64 {
 	return math.Log1p(math.Exp(x))
 }
 
-// tally counts the results of games by genome and by pair of genomes.
+// tally counts the results of games by genome and by pair of genomes. It has entries only for those
+// that have played, since a generation has a tally for every group of a large population.
 type tally struct {
-	ids     []int    // of the field
-	records []record // of the field
+	ids     []int           // of the field
+	records map[int]*record // by index in the field
 	met     map[[2]int]*HeadToHead
 }
 
 func newTally(ids []int) *tally {
-	return &tally{ids: ids, records: make([]record, len(ids)), met: make(map[[2]int]*HeadToHead)}
+	return &tally{ids: ids, records: make(map[int]*record), met: make(map[[2]int]*HeadToHead)}
+}
+
+// record returns the record of the agent with an index in the field.
+func (t *tally) record(at int) record {
+	if r := t.records[at]; r != nil {
+		return *r
+	}
+	return record{}
+}
+
+// count counts a game of the agent with an index in the field.
+func (t *tally) count(at int, o engines.Outcome, seat int) {
+	r := t.records[at]
+	if r == nil {
+		r = &record{}
+		t.records[at] = r
+	}
+	r.count(o, seat)
 }
 
 // add counts the games of one pairing. In a game every two genomes meet once. The objective
@@ -246,7 +266,7 @@ func (t *tally) add(res tournament.Result) {
 	for r, game := range res.Games {
 		for seat := range res.Pairing.Agents {
 			mine := res.Pairing.Seat(r, seat)
-			t.records[mine].count(game.Outcome, seat)
+			t.count(mine, game.Outcome, seat)
 			for other := seat + 1; other < len(res.Pairing.Agents); other++ {
 				t.meet(t.ids[mine], t.ids[res.Pairing.Seat(r, other)], res.Objective.Over(game.Outcome, seat, other))
 			}

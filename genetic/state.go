@@ -92,7 +92,7 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 		next.Games += len(res.Games)
 	}
 	places := p.places(next.Members)
-	next.Records = recordsOf(all.records, places)
+	next.Records = recordsOf(all, places)
 	next.Games += s.Games
 	next.Results = append(slices.Clone(s.Results), all.sorted())
 	if keep := b.options.Evidence; keep > 0 && len(next.Results) > keep+b.problem.Ahead {
@@ -132,13 +132,12 @@ func (p *plan) places(members []Genome) []int {
 	return places
 }
 
-// recordsOf returns the records at the given indices. The index -1 stands for an empty record.
-func recordsOf(records []record, places []int) []record {
+// recordsOf returns the records of the agents with the given indices in the field. The index -1
+// stands for an empty record.
+func recordsOf(t *tally, places []int) []record {
 	out := make([]record, len(places))
 	for slot, i := range places {
-		if i >= 0 {
-			out[slot] = records[i]
-		}
+		out[slot] = t.record(i)
 	}
 	return out
 }
@@ -171,7 +170,7 @@ func (b *Breeder) rankGroups(s *state, e Evidence, p *plan, tallies []*tally, pl
 		for _, place := range g.Members {
 			if slot := slotOf[place]; slot >= 0 {
 				slots = append(slots, slot)
-				records[slot] = tallies[i].records[place]
+				records[slot] = tallies[i].record(place)
 			}
 		}
 		if len(slots) == 0 {
