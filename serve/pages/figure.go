@@ -42,7 +42,9 @@ type Chart struct {
 	Lines             []Line
 	Whiskers          []Line      // intervals, each from its lower to its upper end, in the colour of the first line
 	Band              []Line      // lower and upper ends of a band around the first line; nil for none
-	Origin            *[2]float64 // point that is marked, with a horizontal line at its height; nil for none
+	Whole             bool        // values on the horizontal axis are integers
+	Zero              bool        // a horizontal line at 0 is drawn
+	Origin            *[2]float64 // point that is marked with a dot; nil for none
 }
 
 // Line contains the points of one line of a [Chart].
@@ -128,6 +130,9 @@ func (c Chart) Marks() (marks []mark) {
 	low, high := c.bounds()
 	for _, part := range []float64{0, 0.5, 1} {
 		v := [2]float64{low[0] + part*(high[0]-low[0]), low[1] + part*(high[1]-low[1])}
+		if c.Whole {
+			v[0] = math.Round(v[0])
+		}
 		x := c.place([2]float64{v[0], low[1]}, low, high)
 		y := c.place([2]float64{low[0], v[1]}, low, high)
 		marks = append(marks,
@@ -188,6 +193,15 @@ func (c Chart) BandPath() string {
 	back := slices.Clone(c.Band[1].Points)
 	slices.Reverse(back)
 	return c.Path(Line{Points: slices.Concat(c.Band[0].Points, back)})
+}
+
+// ZeroLine returns the vertical place of 0 in the drawing. It returns nil if it is not drawn.
+func (c Chart) ZeroLine() *float64 {
+	low, high := c.bounds()
+	if !c.Zero || low[1] > 0 || high[1] < 0 {
+		return nil
+	}
+	return &[]float64{c.place([2]float64{low[0], 0}, low, high).Y}[0]
 }
 
 // Marked returns the place of the marked point in the drawing. It returns nil if there is none or

@@ -183,7 +183,7 @@ func (t Tuned) Curves() (charts []Chart) {
 		}
 		name := t.Space[c.Weight].Name
 		charts = append(charts, Chart{
-			Title: name, X: name, Y: "Elo above the result", Small: true, Lines: []Line{line(c.Elo)}, Band: []Line{line(c.Low), line(c.High)},
+			Title: name, X: name, Y: "Elo above the result", Small: true, Zero: true, Lines: []Line{line(c.Elo)}, Band: []Line{line(c.Low), line(c.High)},
 			Origin: &[2]float64{t.Best.Weights[c.Weight], 0},
 		})
 	}
