@@ -256,6 +256,25 @@ func TestJobsThroughForms(t *testing.T) {
 	}
 }
 
+// A run begins with the fields as they are when it is started, also if the form was not checked
+// since they were changed.
+func TestAStartUsesChangedFields(t *testing.T) {
+	t.Parallel()
+	s := starting(t)
+	form := url.Values{"config": {"{preset: risk-quick, budget: {games: 2000}}"}, "key.budget.games": {"["}, "was.budget.games": {"2000"}, "key.seed": {"7"}, "was.seed": {""}}
+	if w := fill(t, s, "/jobs", form); w.Code != http.StatusUnprocessableEntity || !containsAll(w.Body.String(), []string{"not one line of YAML", `name="key.budget.games" value="["`}) {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	form.Set("key.budget.games", "480")
+	if w := fill(t, s, "/jobs", form); w.Code != http.StatusSeeOther {
+		t.Fatalf("%d %s", w.Code, w.Body)
+	}
+	list := s.starter.queue.List()
+	if want := "{preset: risk-quick, budget: {games: 480}, seed: 7}"; len(list) != 1 || strings.TrimSpace(list[0].Config) != want {
+		t.Errorf("%+v, not %s", list, want)
+	}
+}
+
 // A next step that goes on with a run has a form with its values and its price, which starts it. A
 // form with a mistake is shown again.
 func TestTheFormOfANextStep(t *testing.T) {
