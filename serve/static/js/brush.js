@@ -18,7 +18,7 @@ export function brush() {
     const crosses = (line) => [...kept].every(([axis, [least, most]]) => { const part = 1 - line.points[axis].y / 1000; return part >= least && part <= most; });
     for (const line of lines) line.classList.toggle("out", !crosses(line));
     brushes.forEach((one, axis) => { [one.y1.baseVal.value, one.y2.baseVal.value] = (kept.get(axis) ?? [1, 1]).map(y); });
-    byId("kept").textContent = kept.size ? ` ${lines.filter(crosses).length.toLocaleString("en")} selected.` : " Drag along an axis to select.";
+    byId("kept").textContent = kept.size ? ` ${lines.filter(crosses).length} selected.` : " Drag along an axis to select.";
     clear.hidden = !kept.size;
   }
 
