@@ -68,7 +68,7 @@ func TestExperiments(t *testing.T) {
 		"/runs":             {`href="/experiments"`},
 		"/runs?tag=duel":    {"run-risk-"},
 	} {
-		text := ask(t, s, http.MethodGet, path, "").Body.String()
+		text := withoutSpans(ask(t, s, http.MethodGet, path, "").Body.String())
 		for _, part := range want {
 			if !strings.Contains(text, part) {
 				t.Errorf("%s has no %q:\n%s", path, part, text)
@@ -98,7 +98,7 @@ func TestExperiments(t *testing.T) {
 func TestNoExperiments(t *testing.T) {
 	t.Parallel()
 	for _, s := range []*Server{newServer(t, nil), newServer(t, func(o *Options) { o.Store = filepath.Join(t.TempDir(), "none.db") })} {
-		if text := ask(t, s, http.MethodGet, "/experiments", "").Body.String(); !strings.Contains(text, "lanista experiment FILE") {
+		if text := withoutSpans(ask(t, s, http.MethodGet, "/experiments", "").Body.String()); !strings.Contains(text, "lanista experiment FILE") {
 			t.Error(text)
 		}
 		if text := ask(t, s, http.MethodGet, "/runs", "").Body.String(); strings.Contains(text, "/experiments") {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/serve/jobs"
@@ -27,7 +28,11 @@ func (s *jobPages) register() {
 	s.newRunPages()
 	s.server.mux.HandleFunc("GET /jobs", s.jobPage)
 	s.server.mux.HandleFunc("POST /jobs", s.formed(func(w http.ResponseWriter, r *http.Request) (jobs.Job, error) {
-		return s.starter.startRun(r.Context(), typedText(r, "config"), r.PostFormValue("name"), nil)
+		config, err := s.typedConfig(r)
+		if err != nil {
+			return jobs.Job{}, err
+		}
+		return s.starter.startRun(r.Context(), config, r.PostFormValue("name"), nil)
 	}))
 	s.server.mux.HandleFunc("POST /jobs/{id}/stop", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
 		return s.starter.queue.Stop(r.PathValue("id"))
@@ -82,11 +87,41 @@ func typedText(r *http.Request, field string) string {
 	return strings.ReplaceAll(r.PostFormValue(field), "\r\n", "\n")
 }
 
+// typedConfig returns the config of a submitted form for a new run, with the fields that the user
+// changed since the form was last checked.
+func (s *jobPages) typedConfig(r *http.Request) (string, error) {
+	var in configBody
+	if in.Body.Config, in.Body.Put = typedText(r, "config"), typedKeys(r); len(in.Body.Put) == 0 {
+		return in.Body.Config, nil
+	}
+	checked, err := s.configs.checkConfig(r.Context(), &in)
+	if err != nil {
+		return "", err
+	}
+	if i := slices.IndexFunc(checked.Errors, func(m configMistake) bool { return m.unread }); i >= 0 {
+		return "", &configError{checked.Errors[i : i+1]}
+	}
+	return checked.Config, nil
+}
+
+// typedKeys returns the entries of the form fields that the user changed since the form was last
+// checked. The keys of the map are config keys, such as budget.games.
+func typedKeys(r *http.Request) map[string]string {
+	put := make(map[string]string)
+	for name := range r.PostForm {
+		path, isKey := strings.CutPrefix(name, "key.")
+		if typed := r.PostFormValue(name); isKey && typed != "" && typed != r.PostFormValue("was."+path) {
+			put[path] = typed
+		}
+	}
+	return put
+}
+
 // refusedConfig shows the form for a new run again, with all entries of the user and the mistakes
 // of the config.
 func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *problem) {
 	form := s.newRunForm(r, "")
-	if err := s.fillIn(r.Context(), &form, typedText(r, "config"), nil); err != nil {
+	if err := s.fillIn(r.Context(), &form, typedText(r, "config"), typedKeys(r)); err != nil {
 		s.server.fail(w, r, err)
 		return
 	}

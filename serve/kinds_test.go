@@ -19,7 +19,7 @@ func TestPageOfAFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := ask(t, newServer(t, func(o *Options) { o.Store, o.Catalog = path, allGames }), http.MethodGet, "/runs/last", "").Body.String()
-	for _, want := range []string{"How well the weights predict", "held out", "Loss fitted", "Strength: ", "Loss by step", "Calibration", "Predicted and observed"} {
+	for _, want := range []string{"How well the weights predict", "held out", "Loss fitted", "Strength: ", "Loss by step", "Calibration", `aria-label="Calibration"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}

@@ -44,14 +44,7 @@ func (s *jobPages) newRunPages() {
 		}
 		form := s.newRunForm(r, "")
 		form.Name = r.PostFormValue("name")
-		put := make(map[string]string)
-		for name := range r.PostForm {
-			path, isKey := strings.CutPrefix(name, "key.")
-			if typed := r.PostFormValue(name); isKey && typed != "" && typed != r.PostFormValue("was."+path) {
-				put[path] = typed
-			}
-		}
-		s.showNewRun(w, r, form, typedText(r, "config"), put)
+		s.showNewRun(w, r, form, typedText(r, "config"), typedKeys(r))
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -97,6 +98,12 @@ func newServer(t *testing.T, change func(*Options)) *Server {
 	})
 	return s
 }
+
+// inSpan matches a word of a command.
+var inSpan = regexp.MustCompile(`<span class="word">([^<]*)</span>`)
+
+// withoutSpans returns a page with its commands as plain text.
+func withoutSpans(page string) string { return inSpan.ReplaceAllString(page, "$1") }
 
 // ask sends a request and returns the response. body "" means no body.
 func ask(t *testing.T, s *Server, method, path, body string, header ...string) *httptest.ResponseRecorder {

@@ -76,7 +76,7 @@ func TestPagesInABrowser(t *testing.T) {
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
 	looks := []look{{"light", 390}}
 	if thorough() {
-		looks = append(looks, look{"dark", 1280}, look{"light", 1280}, look{"dark", 320})
+		looks = append(looks, look{"dark", 1280}, look{"light", 1280}, look{"dark", 390}, look{"dark", 320})
 	}
 	for _, l := range looks {
 		t.Run(fmt.Sprint(l.theme, " ", l.width), func(t *testing.T) {

@@ -93,7 +93,7 @@ func TestResultPagesInABrowser(t *testing.T) {
 		{name: "explained", path: "/runs/curved", ready: `document.querySelector("#why tbody tr") && document.querySelector('[aria-label="Strength by weight"] svg') && document.querySelectorAll(".uplot").length === 2`},
 		{name: "fit", path: "/runs/fitted", ready: `document.querySelector("figure svg")`},
 		{name: "squares", path: "/runs/squares", ready: `document.querySelectorAll(".weight-board td").length > 64 && document.querySelectorAll(".uplot").length === 2`},
-		{name: "interrupted", path: "/runs/cut", ready: `document.querySelector("#resume") && document.querySelector(".next a")`},
+		{name: "interrupted", path: "/runs/cut", ready: `document.querySelector("#result .notice") && document.querySelector(".next a")`},
 		{name: "experiments", path: "/experiments", ready: `document.querySelector("tbody tr")`},
 		{name: "experiment", path: "/experiments/contest", ready: `document.querySelectorAll("img").length === 2 && [...document.querySelectorAll("img")].every((i) => { i.loading = "eager"; return i.complete; })`},
 		{name: "list", path: "/runs?column=status&column=result&column=trend&column=weights", ready: `document.querySelector(".c-weights") && document.querySelector(".spark")`},
@@ -113,7 +113,7 @@ func TestResultPagesInABrowser(t *testing.T) {
 	}
 	looks := []look{{"light", 390}}
 	if thorough() {
-		looks = append(looks, look{"dark", 1280}, look{"light", 1280}, look{"dark", 320})
+		looks = append(looks, look{"dark", 1280}, look{"light", 1280}, look{"dark", 390}, look{"dark", 320})
 	}
 	for _, l := range looks {
 		t.Run(fmt.Sprint(l.theme, " ", l.width), func(t *testing.T) {

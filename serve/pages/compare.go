@@ -27,6 +27,7 @@ type Compare struct {
 	Rows     []eloRow
 	Weights  []comparedWeight
 	Share    bool              // weights are shown as shares of their sum
+	SameGame bool              // all runs are of the same game
 	Config   string            // config of a tournament between the results; "" if they cannot play each other
 	Others   []results.Summary // runs that can be added
 	Program  string
@@ -62,11 +63,14 @@ func NewCompare(records []results.Record, table map[string]string, program, stor
 		}
 		c.Rows = eloRows(standings)
 	}
-	c.Share = true
+	c.Share, c.SameGame = true, true
 	for _, rec := range records {
 		c.Share = c.Share && rec.ScaleFree
+		c.SameGame = c.SameGame && rec.Engine == records[0].Engine
 	}
-	c.Weights = comparedWeights(records, c.Share)
+	if c.SameGame {
+		c.Weights = comparedWeights(records, c.Share)
+	}
 	c.Config = meeting(records, table)
 	return c
 }

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"fmt"
+	"math"
 	"net/url"
 
 	"github.com/lanista/lanista/rating"
@@ -72,6 +73,9 @@ func NewExperiment(r runs.ExperimentResult, api, program, store string) Experime
 
 // Finished reports whether all runs of the experiment are finished and measured.
 func (e Experiment) Finished() bool { return len(e.Runs) == e.Planned }
+
+// Count formats a mean number of games.
+func (Experiment) Count(games float64) string { return count(int(math.Round(games))) }
 
 // P formats a p-value for a table.
 func (Experiment) P(p float64) string {

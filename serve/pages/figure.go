@@ -40,7 +40,11 @@ type Chart struct {
 	Cursor            bool    // the chart has a vertical line that a script moves
 	First             int     // index of the colour of the first line
 	Lines             []Line
-	Whiskers          []Line // intervals, each from its lower to its upper end, in the colour of the first line
+	Whiskers          []Line      // intervals, each from its lower to its upper end, in the colour of the first line
+	Band              []Line      // lower and upper ends of a band around the first line; nil for none
+	Whole             bool        // values on the horizontal axis are integers
+	Zero              bool        // a horizontal line at 0 is drawn
+	Origin            *[2]float64 // point that is marked with a dot; nil for none
 }
 
 // Line contains the points of one line of a [Chart].
@@ -53,6 +57,7 @@ type Line struct {
 const (
 	chartLeft, chartBottom = 56, 28
 	chartTop, chartRight   = 8, 8
+	labelGap               = 6 // between a label and the vertical axis
 )
 
 // seriesColors is the number of colours for the lines of a chart.
@@ -87,7 +92,7 @@ func (c Chart) End() float64 { return c.Width() - chartRight }
 // equal, it widens the range to a width of 1.
 func (c Chart) bounds() (low, high [2]float64) {
 	low, high = [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
-	for _, l := range slices.Concat(c.Lines, c.Whiskers) {
+	for _, l := range slices.Concat(c.Lines, c.Whiskers, c.Band) {
 		for _, p := range l.Points {
 			for i := range p {
 				low[i], high[i] = min(low[i], p[i]), max(high[i], p[i])
@@ -107,6 +112,7 @@ func (c Chart) bounds() (low, high [2]float64) {
 type mark struct {
 	X, Y float64
 	Text string
+	Left bool // the text ends at the place instead of having its middle there
 }
 
 // place converts the coordinates of a point to its place in the drawing. The arguments low and
@@ -124,9 +130,14 @@ func (c Chart) Marks() (marks []mark) {
 	low, high := c.bounds()
 	for _, part := range []float64{0, 0.5, 1} {
 		v := [2]float64{low[0] + part*(high[0]-low[0]), low[1] + part*(high[1]-low[1])}
+		if c.Whole {
+			v[0] = math.Round(v[0])
+		}
 		x := c.place([2]float64{v[0], low[1]}, low, high)
 		y := c.place([2]float64{low[0], v[1]}, low, high)
-		marks = append(marks, mark{min(x.X, c.Width()-24), c.Height() - 8, brief(v[0])}, mark{chartLeft / 2, y.Y + 4, brief(v[1])})
+		marks = append(marks,
+			mark{X: min(x.X, c.Width()-24), Y: c.Height() - 8, Text: axisText(v[0], high[0]-low[0])},
+			mark{X: chartLeft - labelGap, Y: min(y.Y+4, c.Foot()-2), Text: axisText(v[1], high[1]-low[1]), Left: true})
 	}
 	return marks
 }
@@ -154,4 +165,57 @@ func (c Chart) Spots(l Line) string {
 		path = append(path, "h0"...)
 	}
 	return string(path)
+}
+
+// axisText formats a number on an axis of the given length with two to three significant digits of
+// the length.
+func axisText(v, length float64) string {
+	decimals := int(math.Floor(2 - math.Log10(length)))
+	if decimals > 4 || length >= 1e5 {
+		return brief(v)
+	}
+	text := strconv.FormatFloat(v, 'f', max(0, decimals), 64)
+	if strings.Contains(text, ".") {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	if text == "-0" {
+		return "0"
+	}
+	return text
+}
+
+// BandPath returns the outline of the band in the format of an SVG polygon. It returns "" if there
+// is no band.
+func (c Chart) BandPath() string {
+	if len(c.Band) != 2 {
+		return ""
+	}
+	back := slices.Clone(c.Band[1].Points)
+	slices.Reverse(back)
+	return c.Path(Line{Points: slices.Concat(c.Band[0].Points, back)})
+}
+
+// ZeroLine returns the vertical place of 0 in the drawing. It returns nil if it is not drawn.
+func (c Chart) ZeroLine() *float64 {
+	low, high := c.bounds()
+	if !c.Zero || low[1] > 0 || high[1] < 0 {
+		return nil
+	}
+	return &[]float64{c.place([2]float64{low[0], 0}, low, high).Y}[0]
+}
+
+// Marked returns the place of the marked point in the drawing. It returns nil if there is none or
+// it lies outside of the axes.
+func (c Chart) Marked() *mark {
+	if c.Origin == nil {
+		return nil
+	}
+	low, high := c.bounds()
+	for i, v := range c.Origin {
+		if v < low[i] || v > high[i] {
+			return nil
+		}
+	}
+	m := c.place(*c.Origin, low, high)
+	return &m
 }

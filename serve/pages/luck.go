@@ -63,9 +63,13 @@ func (p *Points) showMeans(space engines.Space) {
 		games[i] = t.Games
 	}
 	slices.Sort(games)
-	p.Luck = fmt.Sprintf("A point has played about %d games, so that chance explains at least %.0f%% of the differences between single scores. "+
+	explained := fmt.Sprintf("at least %.0f%% of", 100*math.Floor(20*share)/20)
+	if share == 1 {
+		explained = "all"
+	}
+	p.Luck = fmt.Sprintf("A point has played about %d games, so that chance can explain %s the differences between single scores. "+
 		"The plots show mean scores of many points with similar values, with %s intervals. Scores of single points are not drawn.",
-		games[len(games)/2], 100*math.Floor(20*share)/20, rating.FormatConfidence(rating.Confidence))
+		games[len(games)/2], explained, rating.FormatConfidence(rating.Confidence))
 }
 
 // leastOfMean is the smallest number of points that a mean combines, and mostMeans the largest

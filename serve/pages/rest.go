@@ -33,7 +33,7 @@ const mostPlaces = 2000
 
 // Rest returns a chart of the convergence of runs. It plots the distance of each run's best weights
 // so far from its final best weights against the number of games. Rest returns nil if no run has
-// finished a round.
+// finished two rounds.
 func (c Compare) Rest() *lineChart {
 	chart := &lineChart{
 		X: "games played", Y: "% of the ranges",
@@ -112,8 +112,8 @@ func (c lineChart) CSV() string {
 // the last round. The map is indexed by the number of games played.
 func distances(rec results.Record) map[int]float64 {
 	out := make(map[int]float64)
-	if len(rec.Generations) == 0 {
-		return out
+	if len(rec.Generations) < 2 {
+		return out // one round shows no convergence
 	}
 	last := rec.Generations[len(rec.Generations)-1].Best.Weights
 	for _, g := range rec.Generations {

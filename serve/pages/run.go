@@ -66,6 +66,11 @@ func (r Run) Verb() string { return string(r.Kind) }
 // Resumes reports whether the run can be resumed.
 func (r Run) Resumes() bool { return r.Status == results.Interrupted && r.Kind != results.Grid }
 
+// OffersResume reports whether one of the next steps resumes the run.
+func (r Run) OffersResume() bool {
+	return slices.ContainsFunc(r.Steps, func(s Step) bool { return s.Kind == string(runs.ResumeStep) })
+}
+
 // ResumePrice returns the games that resuming the run takes and, if it is known, their time. It
 // returns "" if the number of games is unknown.
 func (r Run) ResumePrice() string {

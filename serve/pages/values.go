@@ -43,7 +43,7 @@ func (v Values) Drawn() []string {
 // Chart returns a chart of the position values. It has a line for each seat, or one line for the
 // first seat if there are two. Certain wins and losses are drawn at the ends of the axis.
 func (v Values) Chart() Chart {
-	c := Chart{Title: "Values by move", X: "move", Y: "value", Until: float64(v.Total), Cursor: true}
+	c := Chart{Title: "Values by move", X: "move", Y: "value", Whole: true, Zero: true, Until: float64(v.Total), Cursor: true}
 	low, high := v.bounds()
 	for seat, name := range v.Drawn() {
 		line := Line{Name: name}

@@ -81,11 +81,11 @@ func NewStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 	if !small {
 		for _, v := range []float64{low, 0, high} {
 			if v == 0 || math.Abs(y(v)-s.Zero) > 22 {
-				s.Marks = append(s.Marks, mark{28, y(v) + 4, signed(v)})
+				s.Marks = append(s.Marks, mark{X: left - labelGap, Y: min(y(v)+4, s.Foot-2), Text: signed(v), Left: true})
 			}
 		}
 		for _, games := range []float64{0, until / 2, until} {
-			s.Marks = append(s.Marks, mark{math.Min(x(games), s.Width-28), s.Height - 8, count(int(games))})
+			s.Marks = append(s.Marks, mark{X: math.Min(x(games), s.Width-28), Y: s.Height - 8, Text: count(int(games))})
 		}
 	}
 	return s
@@ -165,14 +165,14 @@ func (t Tuned) ExplainGames() int {
 	return min(len(t.Space.Free())*runs.ExplainGames, runs.MostExplainGames)
 }
 
-// Curves returns charts of the predicted strength as a function of single weights. It omits
-// weights for which the strategy's model shows no effect.
+// Curves returns charts of the predicted strength as a function of single weights, with the bands
+// of the strategy's model.
 func (t Tuned) Curves() (charts []Chart) {
 	if t.Best == nil {
 		return nil
 	}
 	for _, c := range t.Best.Curves {
-		if !c.Effect() || c.Weight >= len(t.Space) {
+		if c.Weight >= len(t.Space) || c.Weight >= len(t.Best.Weights) {
 			continue
 		}
 		line := func(y []float64) (l Line) {
@@ -182,7 +182,10 @@ func (t Tuned) Curves() (charts []Chart) {
 			return l
 		}
 		name := t.Space[c.Weight].Name
-		charts = append(charts, Chart{Title: name, X: name, Y: "Elo above the result", Small: true, Lines: []Line{line(c.Elo)}, Whiskers: []Line{line(c.Low), line(c.High)}})
+		charts = append(charts, Chart{
+			Title: name, X: name, Y: "Elo above the result", Small: true, Zero: true, Lines: []Line{line(c.Elo)}, Band: []Line{line(c.Low), line(c.High)},
+			Origin: &[2]float64{t.Best.Weights[c.Weight], 0},
+		})
 	}
 	return charts
 }
@@ -207,6 +210,9 @@ func (t Tuned) NoErrors() string {
 	if t.Result == nil || t.Result.KeptStart || t.HasError() || t.HasImportance() || t.Kind != results.Evolve {
 		return ""
 	}
+	if len(t.Best.Curves) > 0 {
+		return "The games of the search determine neither errors nor importances of these weights. The bands of the curves below show what they determine."
+	}
 	return fmt.Sprintf("The games of %s do not give errors or importances of these weights: it has no model of strength, or too few games for one.", t.Strategy)
 }
 
@@ -214,7 +220,7 @@ func (t Tuned) NoErrors() string {
 // there are none.
 func (t Tuned) Untold() string { return strings.Join(t.untold(), ", ") }
 
-// NoEffect reports whether the result has importances, but none can be distinguished from 0.
+// NoEffect reports whether no importance in the result can be distinguished from 0.
 func (t Tuned) NoEffect() bool {
 	known := 0
 	for _, w := range t.Weights {
@@ -222,7 +228,7 @@ func (t Tuned) NoEffect() bool {
 			known++
 		}
 	}
-	return known > 0 && len(t.untold()) == known
+	return len(t.untold()) == known
 }
 
 func (t Tuned) untold() (names []string) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -33,6 +34,16 @@ var functions = template.FuncMap{
 	"noInterval": evidence.NoInterval,
 	"art":        func(game string) template.HTML { return template.HTML(static.Art(game)) },
 	"next":       func(i int) int { return i + 1 },
+	"command":    command,
+}
+
+// word matches a word of a shell command.
+var word = regexp.MustCompile(`\S+`)
+
+// command returns a shell command as HTML in which lines break between words only. Browsers would
+// also break a line after the hyphens of a flag.
+func command(text string) template.HTML {
+	return template.HTML(word.ReplaceAllString(template.HTMLEscapeString(text), `<span class="word">$0</span>`))
 }
 
 // begins returns a text with its first letter capitalised.

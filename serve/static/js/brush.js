@@ -18,7 +18,7 @@ export function brush() {
     const crosses = (line) => [...kept].every(([axis, [least, most]]) => { const part = 1 - line.points[axis].y / 1000; return part >= least && part <= most; });
     for (const line of lines) line.classList.toggle("out", !crosses(line));
     brushes.forEach((one, axis) => { [one.y1.baseVal.value, one.y2.baseVal.value] = (kept.get(axis) ?? [1, 1]).map(y); });
-    byId("kept").textContent = ` ${lines.filter(crosses).length} selected; drag along an axis to select.`;
+    byId("kept").textContent = kept.size ? ` ${lines.filter(crosses).length} selected.` : " Drag along an axis to select.";
     clear.hidden = !kept.size;
   }
 
@@ -28,7 +28,7 @@ export function brush() {
     const box = picture.getBoundingClientRect(), within = (v, most) => Math.min(most, Math.max(0, v));
     return { axis: within(Math.floor((clientX - box.left) / box.width * (last + 1)), last), part: within(1 - (clientY - box.top - top) / high, 1) };
   };
-  picture.style.minWidth = `${90 * (last + 1)}px`;
+  picture.style.minWidth = `${80 * (last + 1)}px`;
   picture.onpointerdown = (event) => { drag = at(event); picture.setPointerCapture(event.pointerId); };
   picture.onpointermove = (event) => {
     if (!drag) return;

@@ -18,16 +18,19 @@ function odds(army, held) {
  *  @param {View} v @param {{ deed: (id: number) => string, note: (t: any, narrow: boolean) => any, source: number | null, target: number | null, marked: string[] }} look */
 export function map(v, { deed, note, source, target, marked }) {
   const { territories, width, height, lines } = v.layout, cells = v.scene.cells, wide = width / height > 1.3, narrow = innerWidth <= 640;
-  const land = [], over = [];
+  const land = [], discs = [], over = [];
   const fields = territories.map((t) => {
     const c = cells[t.id], owner = sign(c.owner), [x, y] = t.at, can = deed(t.id), said = [note(t, narrow)].flat(), bare = said[0] === "", name = /^\d+$/.test(t.name) ? "territory " + t.name : t.name;
     land.push(svg("polygon", { class: `land seat-${owner}${can && " can"}${t.id === source ? " chosen" : ""}${t.id === target || marked.includes(String(t.id)) ? " marked" : ""}`, points: t.shape.join(" ") }));
-    over.push(disc("badge-disc", x, y - 4, 17), words("units", x, y + 3, c.units), words(`on-${owner} ${bare ? "owner" : "note"}`, x - (bare ? 0 : narrow ? 38 : 28), bare ? y + 28 : y + 1, owner), said.map((line, i) => words(`note on-${owner}`, x, y + (narrow ? 40 : 26) + 12 * i, line)),
+    // On a narrow screen the letter of the owner stands beside the units, where no other territory covers it.
+    const all = `${c.units}${narrow ? owner : ""}`, half = 10 + 9 * all.length;
+    discs.push(narrow ? rect("badge-disc", x - half, y - 24, 2 * half, 40, 20) : disc("badge-disc", x, y - 4, 17));
+    over.push(words("units", x, y + (narrow ? 7 : 3), all), !narrow && words(`on-${owner} ${bare ? "owner" : "note"}`, x - (bare ? 0 : 28), bare ? y + 28 : y + 1, owner), said.map((line, i) => words(`note on-${owner}`, x, y + (narrow ? 40 : 26) + 12 * i, line)),
       (v.point === String(t.id) || t.id === source || t.id === target) && words("name", Math.max(60, Math.min(width - 60, x)), Math.max(14, y - 32), t.name));
     const [left, top, w, h] = t.box;
     return { id: String(t.id), x: left, y: top, w, h, shape: t.shape, can: Boolean(can), name: `${name}, owner ${owner}${c.owner === v.turn ? " (to move)" : ""}, ${c.units} ${c.units === 1 ? "unit" : "units"}${can}` };
   });
-  return { width, height, wide, least: 28 * width / Math.min(...territories.flatMap((t) => t.box.slice(2))), parts: [rect("sea", 0, 0, width, height, 8), lines.map(([x1, y1, x2, y2]) => svg("line", { class: "lane", x1, y1, x2, y2 })), land, over], fields };
+  return { width, height, wide, least: 28 * width / Math.min(...territories.flatMap((t) => t.box.slice(2))), parts: [rect("sea", 0, 0, width, height, 8), lines.map(([x1, y1, x2, y2]) => svg("line", { class: "lane", x1, y1, x2, y2 })), land, discs, over], fields };
 }
 
 /** The letter of an owner: a seat, the neutral army (6) or nobody (-1). @param {number} owner */

@@ -1,0 +1,58 @@
+package pages
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
+)
+
+func TestTextsOfAxesFollowTheirLength(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		v, length float64
+		want      string
+	}{
+		{0.00654, 1, "0.01"},
+		{0.503, 1, "0.5"},
+		{-0.289, 70, "0"},
+		{-35.4, 70, "-35"},
+		{260.68, 10, "260.7"},
+		{0.1827, 0.025, "0.183"},
+		{1234567, 1e6, "1.23e+06"},
+		{2.5e-7, 1e-6, "2.5e-07"},
+		{0, 1, "0"},
+		{10, 10, "10"},
+	} {
+		if got := axisText(c.v, c.length); got != c.want {
+			t.Errorf("%g on an axis of %g: %q, not %q", c.v, c.length, got, c.want)
+		}
+	}
+}
+
+// Every curve of a result is drawn with its band, a line at 0 and a dot at the result, also if the
+// band contains 0 everywhere.
+func TestEveryCurveHasItsBand(t *testing.T) {
+	t.Parallel()
+	best := results.Result{Weights: engines.Weights{1, 2}, Curves: []tuning.Curve{
+		{Weight: 0, X: []float64{0, 1, 2}, Elo: []float64{-50, 0, -50}, Low: []float64{-90, 0, -90}, High: []float64{-10, 0, -10}},
+		{Weight: 1, X: []float64{0, 2, 4}, Elo: []float64{-5, 0, 5}, Low: []float64{-20, 0, -10}, High: []float64{10, 0, 20}},
+	}}
+	tuned := Tuned{Best: &best}
+	tuned.Space = engines.Space{{Name: "steep"}, {Name: "flat"}}
+	charts := tuned.Curves()
+	if len(charts) != 2 || tuned.Flat() != "flat" {
+		t.Fatalf("%d charts, without effect: %q", len(charts), tuned.Flat())
+	}
+	for i, c := range charts {
+		dot, zero := c.Marked(), c.ZeroLine()
+		if corners := strings.Count(c.BandPath(), ","); corners != 6 || dot == nil || zero == nil || dot.Y != *zero {
+			t.Errorf("chart %d: %d corners of the band, dot %+v", i, corners, dot)
+		}
+	}
+	if c := (Chart{Lines: charts[0].Lines}); c.BandPath() != "" || c.Marked() != nil || c.ZeroLine() != nil {
+		t.Errorf("a chart without a band has one")
+	}
+}
