@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
@@ -125,6 +127,9 @@ func TestLargeFieldIsStored(t *testing.T) {
 	info, err := h.js.Stream(t.Context(), headersStream)
 	if err != nil || info.CachedInfo().State.Msgs == 0 || n != 20 {
 		t.Errorf("%d results, %d parts of headers are stored, %v", n, info.CachedInfo().State.Msgs, err)
+	}
+	if c := info.CachedInfo().Config; c.Storage != jetstream.MemoryStorage || c.MaxBytes < maxHeader || c.MaxBytes > 200<<20 {
+		t.Errorf("headers are kept in %v up to %d bytes", c.Storage, c.MaxBytes)
 	}
 }
 

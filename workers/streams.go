@@ -22,11 +22,23 @@ const (
 	keepResults = 24 * time.Hour   // results are removed after so long
 )
 
+// These constants limit the bytes of headers that the server keeps. Only the headers of unfinished
+// tasks are needed, and the server drops the oldest. A server in the run's own process keeps them in
+// memory, for one run.
+const (
+	headersInMemory = 2 * maxHeader
+	headersOnDisk   = 8 * maxHeader
+)
+
 // streamConfigs returns the configurations of the three streams on the server. The stream of
 // tasks is a queue that rejects new tasks when it is full. The stream of results accepts one
 // result per subject and rejects all others. The stream of headers drops the oldest header when
 // it is full.
-func streamConfigs() []jetstream.StreamConfig {
+func streamConfigs(storage jetstream.StorageType) []jetstream.StreamConfig {
+	headers := int64(headersOnDisk)
+	if storage == jetstream.MemoryStorage {
+		headers = headersInMemory
+	}
 	return []jetstream.StreamConfig{
 		{
 			Name: tasksStream, Subjects: []string{"lanista.*.task.>"}, Retention: jetstream.WorkQueuePolicy,
@@ -39,7 +51,7 @@ func streamConfigs() []jetstream.StreamConfig {
 		},
 		{
 			Name: headersStream, Subjects: []string{"lanista.*.header.>"}, Retention: jetstream.LimitsPolicy,
-			Discard: jetstream.DiscardOld, MaxMsgsPerSubject: 1, MaxBytes: 1 << 29, MaxAge: 7 * keepResults, AllowDirect: true,
+			Discard: jetstream.DiscardOld, MaxMsgsPerSubject: 1, MaxBytes: headers, MaxAge: 7 * keepResults, AllowDirect: true,
 		},
 	}
 }
@@ -47,7 +59,7 @@ func streamConfigs() []jetstream.StreamConfig {
 // makeStreams creates the streams and the consumer, except those that the server already has. On a
 // cluster the streams have three replicas.
 func makeStreams(ctx context.Context, js jetstream.JetStream, storage jetstream.StorageType) error {
-	for _, c := range streamConfigs() {
+	for _, c := range streamConfigs(storage) {
 		if err := makeStream(ctx, js, c, storage); err != nil {
 			return err
 		}
