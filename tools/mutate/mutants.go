@@ -106,6 +106,14 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 			if text != "" && !isText(n.Rhs[0]) {
 				add(n.TokPos, n.TokPos+2, text, n.Tok.String()+" to "+text)
 			}
+			if n.Tok != token.DEFINE && !slices.ContainsFunc(n.Lhs, isBlank) {
+				add(n.Pos(), n.End(), "", "assignment removed")
+			}
+		case *ast.IfStmt:
+			if b, ok := n.Cond.(*ast.BinaryExpr); !ok || b.Op != token.EQL && b.Op != token.NEQ { // those are swapped
+				from, to := set.Position(n.Cond.Pos()).Offset, set.Position(n.Cond.End()).Offset
+				add(n.Cond.Pos(), n.Cond.End(), "!("+string(source[from:to])+")", "condition negated")
+			}
 		case *ast.Ident:
 			if text := map[string]string{"true": "false", "false": "true"}[n.Name]; text != "" {
 				add(n.Pos(), n.End(), text, n.Name+" to "+text)
@@ -124,6 +132,12 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 	})
 	slices.SortStableFunc(list, func(a, b mutant) int { return a.start - b.start })
 	return list, nil
+}
+
+// isBlank reports whether an expression is the blank identifier.
+func isBlank(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == "_"
 }
 
 // isConstraint reports whether a comment limits the systems for which a file is compiled.
