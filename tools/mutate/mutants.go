@@ -131,7 +131,20 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 		return true
 	})
 	slices.SortStableFunc(list, func(a, b mutant) int { return a.start - b.start })
+	number(list)
 	return list, nil
+}
+
+// number adds a number to the description of a change if an earlier part of the same line can be
+// changed in the same way, as in "< to <= (2)".
+func number(list []mutant) {
+	counts := make(map[string]int)
+	for i, m := range list {
+		counts[m.String()]++
+		if n := counts[m.String()]; n > 1 {
+			list[i].what += fmt.Sprintf(" (%d)", n)
+		}
+	}
 }
 
 // isBlank reports whether an expression is the blank identifier.

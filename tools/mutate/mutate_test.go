@@ -52,6 +52,21 @@ func TestMutantsOfAFile(t *testing.T) {
 	}
 }
 
+// Two changes of one line that read the same are numbered, so that a reason belongs to one of them.
+func TestChangesOfALineAreNumbered(t *testing.T) {
+	list, err := mutantsIn("x.go", []byte("package x\n\nvar between = a < b && b < c\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range list {
+		got = append(got, m.what)
+	}
+	if want := []string{"< to <=", "&& to ||", "< to <= (2)"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestRun tries the changes of a package of which one branch is not tested.
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
