@@ -28,3 +28,35 @@ func TestScoresAreAMeanOfGamesWithAScore(t *testing.T) {
 		t.Errorf("mean %v of %d games, want 0 of 0", mean, games)
 	}
 }
+
+// A table shows scores if they decide the value of a game, and for games of one seat. In other games,
+// as in Othello, the result is in the places, and the scores are only the margin.
+func TestScoresInATable(t *testing.T) {
+	t.Parallel()
+	game := tournament.Result{
+		Pairing: tournament.Pairing{Agents: []int{0, 1}, Games: 2},
+		Games:   []engines.Record{{Outcome: engines.ByScore(40, 24)}, {Outcome: engines.ByScore(30, 34)}},
+	}
+	scored := game
+	scored.Objective = tournament.Objective{Scale: 10}
+	for name, c := range map[string]struct {
+		result tournament.Result
+		want   bool
+	}{"places": {game, false}, "scores": {scored, true}} {
+		s, err := tournament.NewStandings([]string{"ann", "bob"}, tournament.StandingsOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Add(c.result); err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range s.Table().Standings {
+			if (row.Scored != nil) != c.want {
+				t.Errorf("%s: the score of %s is %v", name, row.Agent, row.Scored)
+			}
+			if want := map[string]float64{"ann": 37, "bob": 27}[row.Agent]; row.Scored != nil && row.Scored.Agent.Mean != want {
+				t.Errorf("%s: the mean score of %s is %v, want %v", name, row.Agent, row.Scored.Agent.Mean, want)
+			}
+		}
+	}
+}
