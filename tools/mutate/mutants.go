@@ -135,13 +135,13 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 	return list, nil
 }
 
-// number adds a number to the description of a change if an earlier part of the same line can be
-// changed in the same way, as in "< to <= (2)".
+// number adds a number to the description of a change of a file if its key is that of an earlier
+// change, as in "< to <= (2)". So a line of explained.txt belongs to one change.
 func number(list []mutant) {
 	counts := make(map[string]int)
 	for i, m := range list {
-		counts[m.String()]++
-		if n := counts[m.String()]; n > 1 {
+		counts[m.key()]++
+		if n := counts[m.key()]; n > 1 {
 			list[i].what += fmt.Sprintf(" (%d)", n)
 		}
 	}

@@ -52,9 +52,10 @@ func TestMutantsOfAFile(t *testing.T) {
 	}
 }
 
-// Two changes of one line that read the same are numbered, so that a reason belongs to one of them.
-func TestChangesOfALineAreNumbered(t *testing.T) {
-	list, err := mutantsIn("x.go", []byte("package x\n\nvar between = a < b && b < c\n"))
+// Changes that read the same, on one line or on several, are numbered, so that a reason belongs to
+// one of them.
+func TestEqualChangesAreNumbered(t *testing.T) {
+	list, err := mutantsIn("x.go", []byte("package x\n\nvar between = a < b && b < c\n\nvar x = d < e\n\nvar (\n\tx = d < e\n\ty = 1\n)\n\nvar x = d < e\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func TestChangesOfALineAreNumbered(t *testing.T) {
 	for _, m := range list {
 		got = append(got, m.what)
 	}
-	if want := []string{"< to <=", "&& to ||", "< to <= (2)"}; !slices.Equal(got, want) {
+	if want := []string{"< to <=", "&& to ||", "< to <= (2)", "< to <=", "< to <=", "1 to 2", "< to <= (2)"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
