@@ -3,6 +3,7 @@ package results
 import (
 	"errors"
 	"os"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -89,5 +90,21 @@ func TestSignsOfLife(t *testing.T) {
 	must(t, run.Close())
 	if l, err := findLease(t.Context(), s.read, run.key); l.token != "" || err != nil {
 		t.Errorf("the lease outlives the run: %+v %v", l, err)
+	}
+}
+
+// Close returns when the goroutine that renews the lease has ended, so that the store can be closed
+// after it. Here the goroutine takes longer than Close does.
+func TestCloseWaitsForRenewals(t *testing.T) {
+	run := testRun(t, testStore(t), testInfo())
+	var ended atomic.Bool
+	run.beats.Go(func() {
+		<-run.stop
+		time.Sleep(20 * time.Millisecond)
+		ended.Store(true)
+	})
+	must(t, run.Close())
+	if !ended.Load() {
+		t.Error("a renewal outlives the run")
 	}
 }

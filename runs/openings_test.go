@@ -393,6 +393,20 @@ func TestExplicitRandomPlies(t *testing.T) {
 	}
 }
 
+// A tournament uses one deal a cycle, whatever the number of its pairings.
+func TestForecastCountsDeals(t *testing.T) {
+	t.Parallel()
+	for set, want := range map[string]int{"cycles=1": 1, "cycles=2": 2, "cycles=100": 100} {
+		f, err := runs.ForecastTournament(t.Context(), only(newPiles()), runs.Options{Text: pilesCup, Set: []string{"schedule." + set}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := f.Openings; p == nil || p.Deals != want {
+			t.Errorf("%s: %+v, want %d deals", set, p, want)
+		}
+	}
+}
+
 // A dry run states what would be chosen.
 func TestForecastStatesTheOpenings(t *testing.T) {
 	t.Parallel()

@@ -265,3 +265,73 @@ func TestPlayout(t *testing.T) {
 		t.Errorf("%d games without time, error %v", n, err)
 	}
 }
+
+// A seat one square from the end wins every game from its turn on, and the other seat wins none.
+func TestPlayoutCountsWins(t *testing.T) {
+	t.Parallel()
+	for position, want := range map[string][]int{"0 11:1 0:0": {3, 0}, "1 0:0 11:1": {0, 3}} {
+		s := startRace(t, newRace(), 0, session.Options{Position: position})
+		if won, n, err := s.Playout(t.Context(), raceAgent, 3); err != nil || n != 3 || !slices.Equal(won, want) {
+			t.Errorf("%s: %v of %d games, want %v, error %v", position, won, n, want, err)
+		}
+	}
+}
+
+// Games that are finished when the time is up count; the one that is not finished does not.
+func TestPlayoutWithinATime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := newRace()
+		e.asked = func(engines.Position) { time.Sleep(time.Second) }
+		s := startRace(t, e, 0, session.Options{Position: "0 11:1 0:0"})
+		ctx, cancel := context.WithTimeout(t.Context(), 2500*time.Millisecond)
+		defer cancel()
+		if won, n, err := s.Playout(ctx, raceAgent, 9); err != nil || n != 2 || !slices.Equal(won, []int{2, 0}) {
+			t.Errorf("%v of %d games, error %v", won, n, err)
+		}
+	})
+}
+
+// Without a finished search, the only rated move is the one that leads to the best evaluation, and its
+// line is the move alone.
+func TestRateWithoutASearch(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := newRace()
+		e.blocks = 1
+		s := startRace(t, e, 0, session.Options{Position: "0 3:1 2:2"})
+		rating, err := s.Rate(t.Context(), raceAgent, session.Limit{Time: time.Second})
+		if err != nil || len(rating.Rated) != 1 {
+			t.Fatalf("%+v, error %v", rating, err)
+		}
+		if r := rating.Rated[0]; r.Move != "2" || !slices.Equal(r.Line, []string{"2"}) || *r.Value[0] != 3 || *rating.Static[1] != 2 {
+			t.Errorf("%+v", rating)
+		}
+	})
+}
+
+// The words of a line are those of its moves if they are played one after the other, and the words of
+// a choice are those of its move.
+func TestWordsOfALineAreThoseOfItsMoves(t *testing.T) {
+	t.Parallel()
+	rated := start(t, "chess", session.Options{})
+	a, l := defaultAgent(rated), session.Limit{Depth: 2}
+	rating, err := rated.Rate(t.Context(), a, l)
+	if err != nil || len(rating.Rated) != 20 {
+		t.Fatalf("%d moves, error %v", len(rating.Rated), err)
+	}
+	for _, r := range rating.Rated {
+		s := start(t, "chess", session.Options{})
+		var words []string
+		for _, move := range r.Line {
+			words = append(words, play(t, s, move).Words)
+		}
+		if len(words) < 2 || words[0] == "" || !slices.Equal(r.Words, words) {
+			t.Errorf("the line %v is %q in words, want %q", r.Line, r.Words, words)
+		}
+	}
+	thought, err := rated.Choose(t.Context(), a, l)
+	if err != nil || thought.Words == "" || thought.Words != play(t, rated, thought.Move).Words {
+		t.Errorf("%+v, error %v", thought, err)
+	}
+}

@@ -606,6 +606,7 @@ func (r *simulatedRun) coordinate(ctx context.Context, killAfter time.Duration) 
 		return slices.ContainsFunc(slices.Collect(maps.Values(r.stored)), func(x tournament.Result) bool { return x.Origin.Worker == q.Worker && len(x.Origin.Agreed) == 0 })
 	}})
 	x := h.Executor("run")
+	defer leave(h, link)
 	known := make(map[int]bool)
 	for i := range r.stored {
 		known[i] = true
@@ -636,6 +637,24 @@ func (r *simulatedRun) coordinate(ctx context.Context, killAfter time.Duration) 
 		r.retract(dispute.Workers[:])
 	}
 	return false
+}
+
+// leave does what [Hub.Close] does for the run: it stops the timer that removes idle results, and
+// removes them. A killed process does neither, and its timer must not outlive the simulation. If
+// the timer is removing results at the moment, leave waits in the time of the simulation.
+func leave(h *Hub, link *simulatedHub) {
+	s := h.subscriptionsOf("run")
+	for !s.mu.TryLock() { // a goroutine that waits for a mutex would stop the time
+		time.Sleep(time.Millisecond)
+	}
+	s.closed = true
+	if s.timer != nil {
+		s.timer.Stop()
+	}
+	s.mu.Unlock()
+	if !link.dead.Load() {
+		s.close()
+	}
 }
 
 // simulate plays a run and returns the number of wrong workers. It fails the test if a result is not
@@ -694,6 +713,10 @@ func simulate(t *testing.T, seed uint64) (wrong, excluded int) {
 	return len(r.wrong), len(r.excluded)
 }
 
+// failedSeeds are seeds at which a simulation has failed. At 8104 the removal of idle results of a
+// process that had ended went on after the run, because no simulated process closed its hub.
+var failedSeeds = []uint64{8104}
+
 // Whatever a network does to the messages between a run and its workers, whoever is killed, and though
 // a worker is wrong from some game on, each pairing has its one right result.
 func TestSimulatedRuns(t *testing.T) {
@@ -704,6 +727,9 @@ func TestSimulatedRuns(t *testing.T) {
 		if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 			n = 10_000
 		}
+	}
+	for _, seed := range failedSeeds {
+		synctest.Test(t, func(t *testing.T) { simulate(t, seed) })
 	}
 	began := time.Now()
 	var next, wrong, excluded atomic.Int64
@@ -720,5 +746,5 @@ func TestSimulatedRuns(t *testing.T) {
 		})
 	}
 	all.Wait()
-	t.Logf("%d runs in %v, %d with a wrong worker, of which %d were excluded", n, time.Since(began).Round(time.Millisecond), wrong.Load(), excluded.Load())
+	t.Logf("%d runs in %v, %d with a wrong worker, %d exclusions", n, time.Since(began).Round(time.Millisecond), wrong.Load(), excluded.Load())
 }

@@ -165,6 +165,52 @@ func TestMessagesAreBounded(t *testing.T) {
 	}
 }
 
+// A worker may play on all of its slots, hold two tasks for each of them, and have as many slots as
+// a status message allows.
+func TestStatusOfABusyWorker(t *testing.T) {
+	t.Parallel()
+	for name, m := range map[string]status{
+		"all slots busy":        {Worker: Worker{Slots: 2, Busy: 2}},
+		"two tasks for a slot":  {Worker: Worker{Slots: 1}, Held: []string{"x", "y"}},
+		"the largest number":    {Worker: Worker{Slots: maxSlots}},
+		"no slots and no tasks": {},
+	} {
+		m.V, m.ID = version, "a"
+		if got, err := readStatus(encode(m)); err != nil || !reflect.DeepEqual(got.Held, m.Held) || got.Busy != m.Busy {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+}
+
+// The slots that played the pairings of a task are read back as they were written, in one entry for
+// each pairing. Slots that do not belong to as many pairings are not attributed at all.
+func TestSlotsReadBack(t *testing.T) {
+	t.Parallel()
+	for _, want := range [][]int{{1}, {0, 0, 3}, {2, 2, 2}, {0, 1, 0, 1}, {1, 1, 0}} {
+		slots := make([]int32, len(want))
+		for i, slot := range want {
+			slots[i] = int32(slot)
+		}
+		r := &result{Slots: compactSlots(slots)}
+		if got := r.slots(len(want)); !slices.Equal(got, want) {
+			t.Errorf("%v is read back as %v", want, got)
+		}
+		for _, n := range []int{len(want) - 1, len(want) + 1} {
+			if got := r.slots(n); got != nil {
+				t.Errorf("the slots of %d pairings are %v for %d", len(want), got, n)
+			}
+		}
+	}
+	if data := compactSlots([]int32{0, 0}); len(data) != 0 {
+		t.Errorf("one slot takes %v", data)
+	}
+	for name, r := range map[string]*result{"no result": nil, "one slot": {}, "cut": {Slots: []byte{1}}, "no pairings": {Slots: []byte{1, 0, 1, 2}}, "many slots": {Slots: binary.AppendUvarint(binary.AppendUvarint(nil, maxSlots+1), 2)}} {
+		if got := r.slots(2); got != nil {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
 func second[T any](_ T, err error) error { return err }
 
 // A header must not contain a setting that names a file.

@@ -66,3 +66,27 @@ func TestCheckEtudesOfDrawnGames(t *testing.T) {
 		t.Errorf("sound %v, mistakes %v", sound, mistakes)
 	}
 }
+
+// A position of a game that is over is no sample, in a file of etudes as in a table: there is nothing
+// to predict, and an evaluation of it would be fitted to the label.
+func TestSamplesAreFromGamesThatGoOn(t *testing.T) {
+	t.Parallel()
+	over, start := strings.Repeat("X", 64)+" X", "start"
+	for name, text := range map[string]string{
+		"etudes": over + ";1\n" + start + ";2\n" + over + ";1\n",
+		"csv":    "position,result\n" + over + ",1-0\n" + start + ",0-1\n",
+		"jsonl":  `{"position": "` + over + `", "result": "1-0"}` + "\n" + `{"position": "` + start + `", "result": "0-1"}`,
+	} {
+		var lines []int
+		err := training.ReadSamples(othello.New(), training.SampleFile{Format: name}, strings.NewReader(text), func(s training.Sample) error {
+			if s.Position.Over() || s.Outcome.Place(1) != 1 {
+				t.Errorf("%s: %+v", name, s)
+			}
+			lines = append(lines, s.Line)
+			return nil
+		})
+		if err != nil || len(lines) != 1 {
+			t.Errorf("%s: lines %v, error %v", name, lines, err)
+		}
+	}
+}

@@ -78,8 +78,8 @@ func SampleFormats(e engines.Engine) []string {
 	return names
 }
 
-// ReadSamples reads a file of positions with known outcomes and calls each for every position.
-// The file must have one of these formats:
+// ReadSamples reads a file of positions with known outcomes and calls each for every position. It
+// ignores positions of games that are over. The file must have one of these formats:
 //
 //   - csv: a table whose header names the fields in f.Fields;
 //   - jsonl: JSON lines, objects with these fields;
@@ -161,6 +161,9 @@ func readEtudeSamples(e engines.Engine, r io.Reader, each func(Sample) error) er
 	begun := false
 	err := eachEtude(e, r, func(x Etude, g engines.Game) error {
 		begun = true
+		if g.Over() {
+			return nil
+		}
 		return each(Sample{Position: g, Outcome: engines.Winner(g.Seats(), x.Winner), Game: NoGame, Line: x.Line})
 	})
 	if at := (*LineError)(nil); errors.As(err, &at) && !begun {

@@ -175,7 +175,7 @@ func try(ctx context.Context, o options, dir string, m mutant) (outcome, error) 
 func test(ctx context.Context, o options, dir, overlay string) (outcome, string) {
 	ctx, cancel := context.WithTimeout(ctx, o.timeout+5*time.Minute) // compiling counts too
 	defer cancel()
-	args := []string{"test", "-count=1", "-failfast", "-vet=off", "-timeout", o.timeout.String()}
+	args := []string{"test", "-count=1", "-failfast", "-vet=off", "-ldflags=-w", "-timeout", o.timeout.String()}
 	if overlay != "" {
 		args = append(args, "-overlay", overlay)
 	}

@@ -106,6 +106,14 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 			if text != "" && !isText(n.Rhs[0]) {
 				add(n.TokPos, n.TokPos+2, text, n.Tok.String()+" to "+text)
 			}
+			if n.Tok != token.DEFINE && !slices.ContainsFunc(n.Lhs, isBlank) {
+				add(n.Pos(), n.End(), "", "assignment removed")
+			}
+		case *ast.IfStmt:
+			if b, ok := n.Cond.(*ast.BinaryExpr); !ok || b.Op != token.EQL && b.Op != token.NEQ { // those are swapped
+				from, to := set.Position(n.Cond.Pos()).Offset, set.Position(n.Cond.End()).Offset
+				add(n.Cond.Pos(), n.Cond.End(), "!("+string(source[from:to])+")", "condition negated")
+			}
 		case *ast.Ident:
 			if text := map[string]string{"true": "false", "false": "true"}[n.Name]; text != "" {
 				add(n.Pos(), n.End(), text, n.Name+" to "+text)
@@ -123,7 +131,26 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 		return true
 	})
 	slices.SortStableFunc(list, func(a, b mutant) int { return a.start - b.start })
+	number(list)
 	return list, nil
+}
+
+// number adds a number to the description of a change of a file if its key is that of an earlier
+// change, as in "< to <= (2)". So a line of explained.txt belongs to one change.
+func number(list []mutant) {
+	counts := make(map[string]int)
+	for i, m := range list {
+		counts[m.key()]++
+		if n := counts[m.key()]; n > 1 {
+			list[i].what += fmt.Sprintf(" (%d)", n)
+		}
+	}
+}
+
+// isBlank reports whether an expression is the blank identifier.
+func isBlank(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == "_"
 }
 
 // isConstraint reports whether a comment limits the systems for which a file is compiled.

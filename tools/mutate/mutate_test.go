@@ -23,7 +23,9 @@ func Sign(n int) int {
 	return 0 - 1
 }
 
-func log() {}
+func log() { calls = true }
+
+var calls bool
 `
 
 func TestMutantsOfAFile(t *testing.T) {
@@ -38,12 +40,31 @@ func TestMutantsOfAFile(t *testing.T) {
 			t.Errorf("%s: %s", m, changed)
 		}
 	}
-	want := []string{"call removed", "> to >=", "0 to 1", "&& to ||", "!= to ==", "1 to 2", "0 to 1", "- to +", "1 to 2"}
+	want := []string{"call removed", "condition negated", "> to >=", "0 to 1", "&& to ||", "!= to ==", "1 to 2", "0 to 1", "- to +", "1 to 2", "assignment removed", "true to false"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if list[1].String() != "x.go:8: > to >=: if n > 0 && n != limit {" || list[1].key() != "x.go: > to >=: if n > 0 && n != limit {" {
-		t.Errorf("%s, %s", list[1], list[1].key())
+	if changed := string(list[1].apply([]byte(example))); !strings.Contains(changed, "if !(n > 0 && n != limit) {") {
+		t.Error(changed)
+	}
+	if list[2].String() != "x.go:8: > to >=: if n > 0 && n != limit {" || list[2].key() != "x.go: > to >=: if n > 0 && n != limit {" {
+		t.Errorf("%s, %s", list[2], list[2].key())
+	}
+}
+
+// Changes that read the same, on one line or on several, are numbered, so that a reason belongs to
+// one of them.
+func TestEqualChangesAreNumbered(t *testing.T) {
+	list, err := mutantsIn("x.go", []byte("package x\n\nvar between = a < b && b < c\n\nvar x = d < e\n\nvar (\n\tx = d < e\n\ty = 1\n)\n\nvar x = d < e\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range list {
+		got = append(got, m.what)
+	}
+	if want := []string{"< to <=", "&& to ||", "< to <= (2)", "< to <=", "< to <=", "1 to 2", "< to <= (2)"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
@@ -71,12 +92,13 @@ func TestRun(t *testing.T) {
 	if err := run(t.Context(), o, []string{"."}, &out); err != nil {
 		t.Fatal(err)
 	}
-	want := "explained x.go:4: > to >=: if a > b {\n" +
+	want := "noticed   x.go:4: condition negated: if a > b {\n" +
+		"explained x.go:4: > to >=: if a > b {\n" +
 		"ALIVE     x.go:10: + to -: func Untested(a int) int { return a + 1 }\n" +
 		"ALIVE     x.go:10: 1 to 2: func Untested(a int) int { return a + 1 }\n" +
 		"noticed   x.go:12: + to -: func Next(a int) int { return a + 1 }\n" +
 		"noticed   x.go:12: 1 to 2: func Next(a int) int { return a + 1 }\n" +
-		".: 2 of 5 changes noticed, 1 explained, 2 alive (60% noticed or explained)\n"
+		".: 3 of 6 changes noticed, 1 explained, 2 alive (67% noticed or explained)\n"
 	if out.String() != want {
 		t.Errorf("%s", out.String())
 	}

@@ -1,0 +1,62 @@
+package tournament_test
+
+import (
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// Three games for one seat have the scores 10, 4 and none, because the third is forfeited. The mean
+// is that of the two games with a score.
+func TestScoresAreAMeanOfGamesWithAScore(t *testing.T) {
+	t.Parallel()
+	r := tournament.Result{
+		Pairing: tournament.Pairing{Agents: []int{0}, Games: 3},
+		Games: []engines.Record{
+			{Outcome: engines.ByScore(10)},
+			{Outcome: engines.ByScore(4)},
+			engines.ForfeitRecord(1, engines.Forfeit{Kind: engines.ForfeitError}),
+		},
+	}
+	if mean, games := r.Scores(0); mean != 7 || games != 2 {
+		t.Errorf("mean %v of %d games, want 7 of 2", mean, games)
+	}
+	r.Games = r.Games[2:]
+	r.Pairing.Games = 1
+	if mean, games := r.Scores(0); mean != 0 || games != 0 {
+		t.Errorf("mean %v of %d games, want 0 of 0", mean, games)
+	}
+}
+
+// A table shows scores if they decide the value of a game, and for games of one seat. In other games,
+// as in Othello, the result is in the places, and the scores are only the margin.
+func TestScoresInATable(t *testing.T) {
+	t.Parallel()
+	game := tournament.Result{
+		Pairing: tournament.Pairing{Agents: []int{0, 1}, Games: 2},
+		Games:   []engines.Record{{Outcome: engines.ByScore(40, 24)}, {Outcome: engines.ByScore(30, 34)}},
+	}
+	scored := game
+	scored.Objective = tournament.Objective{Scale: 10}
+	for name, c := range map[string]struct {
+		result tournament.Result
+		want   bool
+	}{"places": {game, false}, "scores": {scored, true}} {
+		s, err := tournament.NewStandings([]string{"ann", "bob"}, tournament.StandingsOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Add(c.result); err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range s.Table().Standings {
+			if (row.Scored != nil) != c.want {
+				t.Errorf("%s: the score of %s is %v", name, row.Agent, row.Scored)
+			}
+			if want := map[string]float64{"ann": 37, "bob": 27}[row.Agent]; row.Scored != nil && row.Scored.Agent.Mean != want {
+				t.Errorf("%s: the mean score of %s is %v, want %v", name, row.Agent, row.Scored.Agent.Mean, want)
+			}
+		}
+	}
+}
