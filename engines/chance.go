@@ -56,10 +56,10 @@ type ChanceFinder interface {
 //
 // A game without a declaration has chance if one of these is true:
 //
-// - its start position depends on the seed,
-// - a seat has a view of its own ([Hidden]),
-// - the same moves from two seeds lead to different positions, legal moves or outcomes,
-// - the engine plays its games itself ([ArenaFactory]) and NewGame returns an error.
+//   - its start position depends on the seed,
+//   - a seat has a view of its own ([Hidden]),
+//   - the same moves from two seeds lead to different positions, legal moves or outcomes,
+//   - the engine plays its games itself ([ArenaFactory]) and NewGame returns an error.
 //
 // The result depends on the engine alone, unless ctx ends first. In that case FindChance returns
 // the result so far and the error of ctx. A panic of the game is returned as an error.

@@ -29,7 +29,8 @@ type Engine interface {
 	ParseGame(position string, seed uint64) (Game, error)
 
 	// NewPlayer returns a player for an agent. The agent's settings replace those of the engine.
-	// Nil weights stand for the default weights under these settings. ctx bounds the time of
+	// Nil weights stand for the default weights under these settings. The function [NewPlayer]
+	// resolves an agent's field Player before it calls this method. ctx bounds the time of
 	// NewPlayer, not of the player's games.
 	//
 	// After an error no game is played, for example if weights are out of range or a program does
@@ -68,7 +69,9 @@ func (s Spec) DefaultSeats() int { return min(max(2, s.MinSeats), s.MaxSeats) }
 // Evaluator is implemented by engines that can evaluate a position.
 type Evaluator interface {
 	// Evaluate returns one evaluation of p per seat. A higher value is better for the seat. The
-	// unit is the game's. Nil weights are the defaults.
+	// unit is the game's. Nil weights are the defaults. If p is the position after a move, as in
+	// [OnePly], the opponent has the turn: an evaluation that depends on the turn must say so for
+	// either seat.
 	Evaluate(p Position, weights Weights) ([]float64, error)
 }
 

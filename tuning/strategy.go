@@ -20,7 +20,9 @@ type Problem struct {
 	// start weights must satisfy the constraints, and so does every vector that a strategy
 	// proposes.
 	Constraints *constraints.Set
-	// ScaleFree states that multiplying all weights by a positive number changes no game.
+	// ScaleFree states that multiplying all weights by a positive number changes no game. Strategies
+	// then return vectors of equal length, whose largest weight is two thirds of its limit; this is
+	// no end of its range.
 	ScaleFree bool
 	Start     engines.Weights // where the search begins; nil for the defaults
 	// Steps contains the typical first change of every weight, in the unit of the weight: the

@@ -15,21 +15,28 @@ import (
 // the result. The zero value plays as few games as possible with two seats.
 type VerifyOptions struct {
 	Terms tournament.Terms
-	Games int // total of the playoff and the matches; each match plays at least one cluster
+	// Games is the total of the playoff and the matches. The playoff gets two fifths of it if there
+	// are at least two candidates, of which Start is one. The rest is divided among the opponents;
+	// each match plays at least one cluster.
+	Games int
 	// Seats is the number of seats of a game; 0 means 2. In games of one seat agents play
 	// alone and are compared on the same deals.
 	Seats int
 	// Symmetric states that seats do not matter, so that each pairing is played in one seat order
 	// only.
 	Symmetric bool
-	Seed      uint64
+	// Seed determines all games. It may be that of the search, because the two derive different
+	// seeds from it. In a game with few starts games may still begin alike; see Deal.
+	Seed uint64
 	// Deal returns the seeds of the games; nil means seeds derived from Seed. The playoff uses
 	// the first seeds, and the matches use the following ones.
 	Deal Deal
 	// Fixed selects the first candidate without a playoff.
 	Fixed bool
-	// Start contains the start weights of the search. They become the result if the games
-	// favour them over the candidate. If nil, no comparison is made.
+	// Start contains the start weights of the search. They are a further candidate, and an opponent
+	// unless one of the opponents has the same weights, and become the result if the games favour
+	// them over the first candidate. Nil weights of an opponent are not recognised as defaults. If
+	// Start is nil, no comparison is made.
 	Start engines.Weights
 	// StartSettings contains the engine settings of the start weights. They may differ from
 	// Settings, which apply to all other candidates.
@@ -55,7 +62,8 @@ type VerifyOptions struct {
 }
 
 // Verification contains the result of a verification: the chosen weights and their measured
-// strength. It uses new games only.
+// strength. It uses new games only. The function NewVerdict of package results/evidence states the
+// conclusion from a row of Matches in words.
 type Verification struct {
 	Result  Estimate  `json:"result"`
 	Playoff []Placing `json:"playoff,omitempty"` // the distinct candidates in the given order; nil without a playoff

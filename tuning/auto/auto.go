@@ -17,7 +17,8 @@ var (
 )
 
 // Strategy is the tuning strategy auto, which runs several other strategies one after another.
-// Create it with [New].
+// Create it with [New]. The embedded driver has the methods of [tuning.Strategy]: Ask, Tell, Best,
+// Snapshot and Restore.
 type Strategy struct{ pairwise.Driver[*method] }
 
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }

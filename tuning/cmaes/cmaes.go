@@ -18,7 +18,8 @@ var (
 	_ pairwise.Valuer = (*method)(nil)
 )
 
-// Strategy is the tuning strategy cmaes. Create it with [New].
+// Strategy is the tuning strategy cmaes. Create it with [New]. The embedded driver has the methods
+// of [tuning.Strategy]: Ask, Tell, Best, Snapshot and Restore.
 type Strategy struct{ pairwise.Driver[*method] }
 
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }

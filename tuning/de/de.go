@@ -19,7 +19,8 @@ var (
 	_ pairwise.Recorder = (*method)(nil)
 )
 
-// Strategy is the tuning strategy de, differential evolution. Create it with [New].
+// Strategy is the tuning strategy de, differential evolution. Create it with [New]. The embedded
+// driver has the methods of [tuning.Strategy]: Ask, Tell, Best, Snapshot and Restore.
 type Strategy struct{ pairwise.Driver[*method] }
 
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }

@@ -18,7 +18,8 @@ var (
 )
 
 // Strategy is the tuning strategy gp, which models strength by a Gaussian process. Create it with
-// [New].
+// [New]. The embedded driver has the methods of [tuning.Strategy]: Ask, Tell, Best, Snapshot and
+// Restore.
 type Strategy struct{ pairwise.Driver[*method] }
 
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }

@@ -17,7 +17,8 @@ var (
 )
 
 // Strategy is the tuning strategy rsm, which fits a response surface to the games. Create it with
-// [New].
+// [New]. The embedded driver has the methods of [tuning.Strategy]: Ask, Tell, Best, Snapshot and
+// Restore.
 type Strategy struct{ pairwise.Driver[*method] }
 
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }

@@ -17,7 +17,8 @@ var (
 	_ pairwise.Pipelined = (*method)(nil)
 )
 
-// Strategy is the tuning strategy spsa. Create it with [New].
+// Strategy is the tuning strategy spsa. Create it with [New]. The embedded driver has the methods
+// of [tuning.Strategy]: Ask, Tell, Best, Snapshot and Restore.
 type Strategy struct{ pairwise.Driver[*method] }
 
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
