@@ -69,9 +69,9 @@ func (s Spec) DefaultSeats() int { return min(max(2, s.MinSeats), s.MaxSeats) }
 // Evaluator is implemented by engines that can evaluate a position.
 type Evaluator interface {
 	// Evaluate returns one evaluation of p per seat. A higher value is better for the seat. The
-	// unit is the game's. Nil weights are the defaults. If p is the position after a move, as in
-	// [OnePly], the opponent has the turn: an evaluation that depends on the turn must say so for
-	// either seat.
+	// unit is the game's. Nil weights are the defaults. [OnePly] evaluates positions after a move,
+	// in which p.Turn() is the opponent. An evaluation that depends on the turn must take this into
+	// account.
 	Evaluate(p Position, weights Weights) ([]float64, error)
 }
 

@@ -25,8 +25,9 @@ type VerifyOptions struct {
 	// Symmetric states that seats do not matter, so that each pairing is played in one seat order
 	// only.
 	Symmetric bool
-	// Seed determines all games. It may be that of the search, because the two derive different
-	// seeds from it. In a game with few starts games may still begin alike; see Deal.
+	// Seed is the seed from which the seeds of all games are derived. It may equal the seed of the
+	// search, whose games get other seeds. In a game with few start positions, games may still have
+	// the same start position; see Deal.
 	Seed uint64
 	// Deal returns the seeds of the games; nil means seeds derived from Seed. The playoff uses
 	// the first seeds, and the matches use the following ones.

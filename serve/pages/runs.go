@@ -16,7 +16,7 @@ type Runs struct {
 	Runs     []ListedRun
 	Query    results.Query
 	Filtered bool     // the query has a condition
-	Engines  []string // games that the program knows, for the filter
+	Engines  []string // names of the games that the filter offers
 	All      int      // number of runs that match the query
 	Newer    int      // number of matching runs on previous pages
 	Next     string   // URL of the next page; "" on the last page
