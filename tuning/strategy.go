@@ -21,8 +21,8 @@ type Problem struct {
 	// proposes.
 	Constraints *constraints.Set
 	// ScaleFree states that multiplying all weights by a positive number changes no game. Strategies
-	// then return vectors of equal length, whose largest weight is two thirds of its limit; this is
-	// no end of its range.
+	// that compare pairs then scale their vectors, so that the largest weight is two thirds of its
+	// limit.
 	ScaleFree bool
 	Start     engines.Weights // where the search begins; nil for the defaults
 	// Steps contains the typical first change of every weight, in the unit of the weight: the

@@ -36,7 +36,7 @@ type VerifyOptions struct {
 	Fixed bool
 	// Start contains the start weights of the search. They are a further candidate, and an opponent
 	// unless one of the opponents has the same weights, and become the result if the games favour
-	// them over the first candidate. Nil weights of an opponent are not recognised as defaults. If
+	// them over the candidate. Nil weights of an opponent are not recognised as defaults. If
 	// Start is nil, no comparison is made.
 	Start engines.Weights
 	// StartSettings contains the engine settings of the start weights. They may differ from
@@ -63,8 +63,8 @@ type VerifyOptions struct {
 }
 
 // Verification contains the result of a verification: the chosen weights and their measured
-// strength. It uses new games only. The function NewVerdict of package results/evidence states the
-// conclusion from a row of Matches in words.
+// strength. It uses new games only. Package runs states the conclusion in words, with the function
+// NewVerdict of package results/evidence.
 type Verification struct {
 	Result  Estimate  `json:"result"`
 	Playoff []Placing `json:"playoff,omitempty"` // the distinct candidates in the given order; nil without a playoff
