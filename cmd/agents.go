@@ -93,7 +93,7 @@ func opponentStrength(o runs.OpponentInfo) string {
 	case o.Score != nil:
 		return fmt.Sprintf("%.2f of %d games against %s", *o.Score, o.Games, o.Against)
 	case o.Rating != nil && o.Interval != nil:
-		return fmt.Sprintf("%s Elo %s over %s", formatElo(*o.Rating), formatEloInterval(o.Interval.Low, o.Interval.High), o.Against)
+		return fmt.Sprintf("%s Elo %s over %s", rating.FormatElo(*o.Rating), o.Interval.FormatElo(), o.Against)
 	}
 	return "-"
 }

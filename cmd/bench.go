@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning/bench"
 )
@@ -224,7 +225,7 @@ func printPoolReport(w *term.Screen, p runs.PoolResult, seeds int) error {
 	for _, s := range p.Strategies {
 		row := []string{s.Strategy, strconv.Itoa(s.Budget)}
 		for _, f := range append(append([]bench.Few{}, s.Against...), s.Mean, s.Least) {
-			row = append(row, formatElo(f.Median), formatElo(f.Worst))
+			row = append(row, rating.FormatElo(f.Median), rating.FormatElo(f.Worst))
 		}
 		t.Row(row...)
 	}
@@ -241,7 +242,7 @@ func printPoolReport(w *term.Screen, p runs.PoolResult, seeds int) error {
 			if i == j {
 				row = append(row, "-")
 			} else {
-				row = append(row, formatElo(v))
+				row = append(row, rating.FormatElo(v))
 			}
 		}
 		t.Row(append(row, fmt.Sprintf("%.0f%%", 100*p.Nash[i]))...)

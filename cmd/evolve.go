@@ -212,14 +212,14 @@ func printSeedsResult(w *term.Screen, r runs.SeedsResult) error {
 	w.Println()
 	t := w.Table("seed", "run", "elo", rating.FormatConfidence(rating.Confidence), "weights")
 	for _, one := range r.Runs {
-		rating, interval := "-", "-"
+		elo, interval := "-", "-"
 		if v := one.Verdict; v != nil {
-			rating = formatElo(v.Rating)
+			elo = rating.FormatElo(v.Rating)
 			if !v.TooFew() {
-				interval = formatEloInterval(v.Interval.Low, v.Interval.High)
+				interval = v.Interval.FormatElo()
 			}
 		}
-		t.Row(strconv.FormatUint(one.Seed, 10), one.Run, rating, interval, formatWeightList(one.Space, one.Verification.Result.Weights))
+		t.Row(strconv.FormatUint(one.Seed, 10), one.Run, elo, interval, formatWeightList(one.Space, one.Verification.Result.Weights))
 	}
 	if err := t.Flush(); err != nil {
 		return err

@@ -269,7 +269,7 @@ func knownElo(v rating.Float) string {
 	if !v.Known() {
 		return "-"
 	}
-	return formatElo(v)
+	return rating.FormatElo(v)
 }
 
 // knownInterval formats an interval in Elo, or "-" if it has an open end.
@@ -277,7 +277,7 @@ func knownInterval(i rating.Interval) string {
 	if !i.Known() {
 		return "-"
 	}
-	return formatEloInterval(i.Low, i.High)
+	return i.FormatElo()
 }
 
 // formatP formats a p-value.

@@ -127,13 +127,13 @@ func experimentLaTeX(r runs.ExperimentResult) []byte {
 		if !v.Known() {
 			return "--"
 		}
-		return "$" + formatElo(v) + "$"
+		return "$" + rating.FormatElo(v) + "$"
 	}
 	interval := func(i rating.Interval) string {
 		if !i.Known() {
 			return "--"
 		}
-		return "$" + formatEloInterval(i.Low, i.High) + "$"
+		return "$" + i.FormatElo() + "$"
 	}
 	variant := func(name string) string {
 		if r.Variants == nil {

@@ -135,7 +135,7 @@ func printContributions(w *term.Screen, e results.Explanation) error {
 	for _, c := range e.Weights {
 		brought, interval, games := "-", "-", "-"
 		if c.Contribution != results.Unmeasured {
-			brought, interval, games = formatElo(c.Rating), formatEloInterval(c.Interval.Low, c.Interval.High), fmt.Sprint(c.Games)
+			brought, interval, games = rating.FormatElo(c.Rating), c.Interval.FormatElo(), fmt.Sprint(c.Games)
 		}
 		t.Row(c.Weight, formatValue(c.Value), formatValue(c.Back), brought, interval, games, contributionWords(c.Contribution))
 	}

@@ -30,32 +30,21 @@ func formatValue(v engines.Value) string {
 	return formatNumber(v.Number)
 }
 
-// formatElo formats a difference in whole Elo with its sign, never -0. The value may be
-// infinite, as an open end of an interval.
-func formatElo[T ~float64](v T) string { return formatSigned(float64(v), 0) }
-
-// formatEloInterval formats an interval in whole Elo.
-func formatEloInterval[T ~float64](low, high T) string {
-	return fmt.Sprintf("[%s, %s]", formatElo(low), formatElo(high))
-}
-
 // formatCovered formats a confidence interval in whole Elo, with a blank in front. If too few of
 // the games are different for an interval, it returns a remark that begins with a comma.
-func formatCovered[T ~float64](v rating.Variety, low, high T) string {
+func formatCovered(v rating.Variety, within rating.Interval) string {
 	if none := evidence.NoInterval(v); none != "" {
 		return ", " + none
 	}
-	return " " + formatEloInterval(low, high)
+	return " " + within.FormatElo()
 }
 
 // formatEloTenths formats a difference in tenths of an Elo with its sign, never -0.0.
-func formatEloTenths[T ~float64](v T) string { return formatSigned(float64(v), 1) }
-
-func formatSigned(v float64, digits int) string {
-	if math.IsInf(v, 0) {
+func formatEloTenths[T ~float64](v T) string {
+	if math.IsInf(float64(v), 0) {
 		return "open"
 	}
-	return fmt.Sprintf("%+.*f", digits, roundTo(v, digits))
+	return fmt.Sprintf("%+.1f", roundTo(float64(v), 1))
 }
 
 // roundTo rounds a number between -1 and 1 to the given number of decimals, so that a small

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 )
@@ -149,7 +150,7 @@ func heaviestWeights(space engines.Space, w engines.Weights) string {
 
 // checkpointLine formats a checkpoint, an interim measurement of a tuning run's best weights.
 func checkpointLine(c tuning.Checkpoint) string {
-	return fmt.Sprintf("%s Elo%s against %s by round %d", formatElo(c.Elo), formatCovered(c.Variety, c.Interval.Low, c.Interval.High), c.Against, c.Round)
+	return fmt.Sprintf("%s Elo%s against %s by round %d", rating.FormatElo(c.Elo), formatCovered(c.Variety, c.Interval), c.Against, c.Round)
 }
 
 // leadersLine formats the scores of the three leading agents of a tournament, and the number of the

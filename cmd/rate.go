@@ -243,9 +243,9 @@ func printRatingTable(w *term.Screen, lines []rating.Standing, l *ratinglist.Lis
 		}
 		switch {
 		case s.Next != nil && s.Next.Interval.Known():
-			next = fmt.Sprintf("%s (%.0f%%)", formatElo(s.Next.Difference), 100*s.Next.LOS)
+			next = fmt.Sprintf("%s (%.0f%%)", rating.FormatElo(s.Next.Difference), 100*s.Next.LOS)
 		case s.Next != nil:
-			next = formatElo(s.Next.Difference)
+			next = rating.FormatElo(s.Next.Difference)
 		}
 		row := []string{
 			strconv.Itoa(i + 1), s.Agent, elo, interval, next,

@@ -195,7 +195,7 @@ func printCheckpoints(w *term.Screen, list []results.Checkpoint) error {
 	w.Println("\nCheckpoints, by fresh games:")
 	t := w.Table("round", "games", "Elo", rating.FormatConfidence(rating.Confidence), "against", "played").Spares("played")
 	for _, c := range list {
-		t.Row(strconv.Itoa(c.Round), strconv.Itoa(c.Games), formatElo(c.Rating), formatEloInterval(c.Interval.Low, c.Interval.High), c.Against, strconv.Itoa(c.Played))
+		t.Row(strconv.Itoa(c.Round), strconv.Itoa(c.Games), rating.FormatElo(c.Rating), c.Interval.FormatElo(), c.Against, strconv.Itoa(c.Played))
 	}
 	return t.Flush()
 }

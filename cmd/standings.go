@@ -22,7 +22,7 @@ func printStandings(w *term.Screen, list []rating.Standing, how map[string]tourn
 	for i, s := range list {
 		next := ""
 		if s.Next != nil {
-			next = fmt.Sprintf("%s (%.0f%%)", formatElo(s.Next.Difference), 100*s.Next.LOS)
+			next = fmt.Sprintf("%s (%.0f%%)", rating.FormatElo(s.Next.Difference), 100*s.Next.LOS)
 		}
 		within := fmt.Sprintf("[%s, %s]", formatEloTenths(s.Interval.Low), formatEloTenths(s.Interval.High))
 		if s.TooFew() {

@@ -37,7 +37,7 @@ func matchLine(m rating.Standing) string {
 		return fmt.Sprintf("against %s: not played, since the result plays like it", m.Agent)
 	}
 	line := fmt.Sprintf("against %s: %s Elo%s, score %.3f in %s",
-		m.Agent, formatElo(m.Rating), formatCovered(m.Variety, m.Interval.Low, m.Interval.High), m.Score, evidence.Played{Games: m.Games, Variety: m.Variety})
+		m.Agent, rating.FormatElo(m.Rating), formatCovered(m.Variety, m.Interval), m.Score, evidence.Played{Games: m.Games, Variety: m.Variety})
 	if s := m.Scored; s != nil {
 		line = fmt.Sprintf("against %s: mean score %v; %s", m.Agent, s, strings.TrimPrefix(line, "against "+m.Agent+": "))
 	}
@@ -71,7 +71,7 @@ func standingLine(s rating.Standing) string {
 		mean = fmt.Sprintf("mean score %v; ", s.Scored)
 	}
 	return fmt.Sprintf("against %s: %s%s Elo%s, score %.3f in %d fresh games%s",
-		s.Agent, mean, formatElo(s.Rating), formatCovered(s.Variety, s.Interval.Low, s.Interval.High), s.Score, s.Games,
+		s.Agent, mean, rating.FormatElo(s.Rating), formatCovered(s.Variety, s.Interval), s.Score, s.Games,
 		evidence.Played{Games: s.Games, Variety: s.Variety}.Different())
 }
 
@@ -83,7 +83,7 @@ func printEarlier(w *term.Screen, program string, run string, c *results.Checkpo
 		return
 	}
 	w.Paragraph("Round %d was better than the result against %s, beyond two standard errors of the difference: %s Elo %s in %d fresh games. To use its weights:",
-		c.Round, c.Against, formatElo(c.Rating), formatEloInterval(c.Interval.Low, c.Interval.High), c.Played)
+		c.Round, c.Against, rating.FormatElo(c.Rating), c.Interval.FormatElo(), c.Played)
 	w.Printf("%s export %s --round %d%s --output weights.json\n", program, run, c.Round, store)
 }
 
@@ -94,7 +94,7 @@ func printRefused(w *term.Screen, program string, run string, r *results.Refused
 		return
 	}
 	w.Paragraph("Refused: %s, %s Elo %s against the start in %d games.",
-		r.Name, formatElo(r.Elo), formatEloInterval(r.Interval.Low, r.Interval.High), r.Games)
+		r.Name, rating.FormatElo(r.Elo), r.Interval.FormatElo(), r.Games)
 	for _, s := range r.Standings {
 		w.Paragraph("  %s", standingLine(s))
 	}
@@ -108,7 +108,7 @@ func printAgainstItself(w *term.Screen, list []results.SelfMatch) {
 	for _, m := range list {
 		text := "the same weights"
 		if m.Games > 0 {
-			text = fmt.Sprintf("%s Elo %s in %d games", formatElo(m.Rating), formatEloInterval(m.Interval.Low, m.Interval.High), m.Games)
+			text = fmt.Sprintf("%s Elo %s in %d games", rating.FormatElo(m.Rating), m.Interval.FormatElo(), m.Games)
 		}
 		parts = append(parts, fmt.Sprintf("round %d (%.0f%% of the games) %s", m.Round, 100*m.Share, text))
 	}

@@ -34,6 +34,20 @@ func (i Interval) Known() bool { return Float(i.Low).Known() || Float(i.High).Kn
 // becomes -Inf, and an end at 1 or above +Inf.
 func (i Interval) Elo() Interval { return Interval{Elo(i.Low), Elo(i.High)} }
 
+// FormatElo formats an interval of ratings in whole Elo, such as "[-3, +27]". An end that is not
+// finite is "open". Intervals have no String method, since the text of a range of scores would be
+// another.
+func (i Interval) FormatElo() string { return "[" + FormatElo(i.Low) + ", " + FormatElo(i.High) + "]" }
+
+// FormatElo formats a rating, or a difference of ratings, in whole Elo with its sign, such as "+12",
+// and never "-0". A value that is not finite, such as the open end of an interval, is "open".
+func FormatElo[T ~float64](elo T) string {
+	if !Float(elo).Known() {
+		return "open"
+	}
+	return fmt.Sprintf("%+.0f", math.Round(float64(elo))+0) // + 0 turns -0 into 0
+}
+
 // Half returns half the width of the interval, the number that is usually printed after "±".
 func (i Interval) Half() float64 { return (i.High - i.Low) / 2 }
 

@@ -161,10 +161,10 @@ func (c Contributed) Measured() string {
 	case !c.Rating.Known():
 		return "unknown"
 	case c.TooFew():
-		return fmt.Sprintf("%+.0f, %d different pairings are too few for an interval", math.Round(float64(c.Rating))+0, c.DistinctPairings)
+		return fmt.Sprintf("%s, %d different pairings are too few for an interval", rating.FormatElo(c.Rating), c.DistinctPairings)
 	case math.IsInf(half, 0) || math.IsNaN(half):
-		return fmt.Sprintf("%+.0f or more", math.Round(c.Interval.Low)+0)
+		return rating.FormatElo(c.Interval.Low) + " or more"
 	default:
-		return fmt.Sprintf("%+.0f ± %.0f", math.Round(float64(c.Rating))+0, half)
+		return fmt.Sprintf("%s ± %.0f", rating.FormatElo(c.Rating), half)
 	}
 }

@@ -67,8 +67,8 @@ func NewTrend(list []Checkpoint) *Trend {
 	earlier := known[:len(known)-1]
 	if len(earlier) == 0 {
 		t := Trend{State: Unclear, Gain: rating.Float(math.NaN()), Interval: rating.Open(), Against: last.Against}
-		t.Text = fmt.Sprintf("not distinguishable yet: one checkpoint, %+.0f Elo [%+.0f, %+.0f] against %s after %s games",
-			last.Rating, last.Interval.Low, last.Interval.High, last.Against, grouped(last.Games))
+		t.Text = fmt.Sprintf("not distinguishable yet: one checkpoint, %s Elo %s against %s after %s games",
+			rating.FormatElo(last.Rating), last.Interval.FormatElo(), last.Against, grouped(last.Games))
 		return &t
 	}
 	from := len(earlier) - 1
@@ -107,7 +107,7 @@ func since(earlier, last Checkpoint) Trend {
 // text returns the trend as one line of text. games is the number of games that the search has
 // played.
 func (t Trend) text(games int) string {
-	brought := fmt.Sprintf("the last %s games brought %+.0f ± %.0f Elo against %s", grouped(t.Games), math.Round(float64(t.Gain))+0, t.Interval.Half(), t.Against)
+	brought := fmt.Sprintf("the last %s games brought %s ± %.0f Elo against %s", grouped(t.Games), rating.FormatElo(t.Gain), t.Interval.Half(), t.Against)
 	switch t.State {
 	case Improving:
 		return "improving: " + brought

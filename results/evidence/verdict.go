@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/lanista/lanista/rating"
 )
@@ -111,22 +110,13 @@ func (r Rating) Text() string {
 	case !r.Elo.Known():
 		return "an unknown rating"
 	case r.TooFew():
-		return fmt.Sprintf("%s Elo, %s", elo(float64(r.Elo)), tooFew(r.DistinctPairings))
+		return fmt.Sprintf("%s Elo, %s", rating.FormatElo(r.Elo), tooFew(r.DistinctPairings))
 	}
-	return fmt.Sprintf("%s Elo [%s, %s]", elo(float64(r.Elo)), elo(r.Interval.Low), elo(r.Interval.High))
+	return fmt.Sprintf("%s Elo %s", rating.FormatElo(r.Elo), r.Interval.FormatElo())
 }
 
 // String returns the verdict as one line of text.
 func (v Verdict) String() string { return v.Text }
-
-// elo formats a difference in Elo as a whole number with its sign. An infinite value, the open end
-// of an interval, is possible.
-func elo(x float64) string {
-	if !rating.Float(x).Known() {
-		return "open"
-	}
-	return fmt.Sprintf("%+.0f", math.Round(x)+0) // never -0
-}
 
 // Headline returns a sentence with the winner of a tournament and the evidence for it. The
 // standings must be sorted, best first. It returns "" for fewer than two agents. If fewer than
@@ -144,11 +134,11 @@ func headline(list []rating.Standing) string {
 		return ""
 	}
 	first, second, lead := list[0].Agent, list[1].Agent, list[0].Next
-	by := fmt.Sprintf("%s Elo [%s, %s]", elo(float64(lead.Difference)), elo(lead.Interval.Low), elo(lead.Interval.High))
+	by := fmt.Sprintf("%s Elo %s", rating.FormatElo(lead.Difference), lead.Interval.FormatElo())
 	for _, of := range list[:2] {
 		if of.TooFew() {
 			pairings := min(list[0].DistinctPairings, list[1].DistinctPairings)
-			by = fmt.Sprintf("%s Elo, %s", elo(float64(lead.Difference)), tooFew(pairings))
+			by = fmt.Sprintf("%s Elo, %s", rating.FormatElo(lead.Difference), tooFew(pairings))
 		}
 	}
 	switch shown := lead.Interval.Low > 0; {

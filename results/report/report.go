@@ -28,7 +28,7 @@ var functions = template.FuncMap{
 	"number":     func(v float64) string { return fmt.Sprintf("%.5g", v) },
 	"value":      value,
 	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
-	"elo":        func(v rating.Float) string { return signed(float64(v)) },
+	"elo":        rating.FormatElo[rating.Float],
 	"score":      func(v rating.Float) string { return fmt.Sprintf("%.3f", float64(v)) },
 	"percent":    func(v float64) string { return evidence.Percent(100 * v) },
 	"chance":     func(v rating.Float) string { return fmt.Sprintf("%.0f%%", 100*float64(v)) },
@@ -41,14 +41,7 @@ var functions = template.FuncMap{
 		}
 		return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ", "), "[]")
 	},
-	"interval": func(i rating.Interval) string { return fmt.Sprintf("[%s, %s]", signed(i.Low), signed(i.High)) },
-}
-
-func signed(v float64) string {
-	if math.IsInf(v, 0) || math.IsNaN(v) {
-		return "open"
-	}
-	return fmt.Sprintf("%+.0f", math.Round(v)+0) // never -0
+	"interval": rating.Interval.FormatElo,
 }
 
 // content contains the data of the page's template: the stored run and values derived from it.

@@ -90,7 +90,7 @@ func (Experiment) Elo(v rating.Float) string {
 	if !v.Known() {
 		return "–"
 	}
-	return elo(v)
+	return rating.FormatElo(v)
 }
 
 // Regret formats a regret, the strength in Elo that a result lacks compared with the best weights.
@@ -110,5 +110,5 @@ func (Experiment) Interval(i rating.Interval) string {
 	if !i.Known() {
 		return "–"
 	}
-	return interval(i)
+	return i.FormatElo()
 }

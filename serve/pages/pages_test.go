@@ -19,11 +19,6 @@ func TestNumbersAreWrittenForPeople(t *testing.T) {
 			t.Errorf("%d is %q", n, got)
 		}
 	}
-	for v, want := range map[float64]string{0: "+0", -0.4: "+0", 59.4: "+59", -12: "-12", math.Inf(1): "open"} {
-		if got := signed(v); got != want {
-			t.Errorf("%v is %q", v, got)
-		}
-	}
 	for s, want := range map[float64]string{0: "0 s left", 12.1: "13 s left", 600: "10 min left", 7200: "2 h left", 400000: "5 days left"} {
 		if got := left(&s); got != want {
 			t.Errorf("%v s is %q", s, got)

@@ -71,17 +71,17 @@ func NewStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 	for _, c := range known {
 		from, to := ends(c)
 		p := strengthPoint{X: x(float64(c.Games)), Y: y(float64(c.Rating)), From: y(from), To: y(to)}
-		p.Title = fmt.Sprintf("%s Elo %s after %s games", elo(c.Rating), interval(c.Interval), count(c.Games))
+		p.Title = fmt.Sprintf("%s Elo %s after %s games", rating.FormatElo(c.Rating), c.Interval.FormatElo(), count(c.Games))
 		s.Points = append(s.Points, p)
 		fmt.Fprintf(&path, "%g,%g ", p.X, p.Y)
 	}
 	s.Path = strings.TrimSpace(path.String())
 	last := known[len(known)-1]
-	s.Title = fmt.Sprintf("Strength by games against %s: %d checkpoints, the last %s Elo %s", last.Against, len(known), elo(last.Rating), interval(last.Interval))
+	s.Title = fmt.Sprintf("Strength by games against %s: %d checkpoints, the last %s Elo %s", last.Against, len(known), rating.FormatElo(last.Rating), last.Interval.FormatElo())
 	if !small {
 		for _, v := range []float64{low, 0, high} {
 			if v == 0 || math.Abs(y(v)-s.Zero) > 22 {
-				s.Marks = append(s.Marks, mark{X: left - labelGap, Y: min(y(v)+4, s.Foot-2), Text: signed(v), Left: true})
+				s.Marks = append(s.Marks, mark{X: left - labelGap, Y: min(y(v)+4, s.Foot-2), Text: rating.FormatElo(v), Left: true})
 			}
 		}
 		for _, games := range []float64{0, until / 2, until} {

@@ -20,7 +20,7 @@ import (
 // functions contains the functions that templates can call.
 var functions = template.FuncMap{
 	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
-	"asset":      asset, "count": count, "ago": ago, "exact": exact, "elo": elo, "interval": interval, "sign": sign,
+	"asset":      asset, "count": count, "ago": ago, "exact": exact, "elo": rating.FormatElo[rating.Float], "interval": rating.Interval.FormatElo, "sign": sign,
 	"share": share, "number": number, "value": value, "join": strings.Join, "pc": pc, "left": left, "fitness": fitness, "loss": loss, "brief": brief,
 	"formats": func() []string { return weights.Formats },
 	"float":   func(v rating.Float) float64 { return float64(v) },
@@ -132,19 +132,6 @@ func ago(t time.Time) string {
 
 // exact formats a time as RFC 3339 in UTC.
 func exact(t time.Time) string { return t.UTC().Format(time.RFC3339) }
-
-// elo formats a rating, such as +59.
-func elo(v rating.Float) string { return signed(float64(v)) }
-
-func signed(v float64) string {
-	if math.IsInf(v, 0) || math.IsNaN(v) {
-		return "open"
-	}
-	return fmt.Sprintf("%+.0f", math.Round(v)+0) // never -0
-}
-
-// interval formats an interval of ratings, such as [+47, +71].
-func interval(i rating.Interval) string { return "[" + signed(i.Low) + ", " + signed(i.High) + "]" }
 
 // share formats a number from 0 to 1 as a percentage.
 func share(v float64) string { return evidence.Percent(100 * v) }
