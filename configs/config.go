@@ -15,6 +15,10 @@ import (
 
 // Config is a complete configuration of a run. Each verb of the command line uses the sections
 // that it needs.
+//
+// In Go, [Section] makes the section Strategy of a name and of options, such as spsa.Options or
+// genetic.Config, and [Map] makes the section Schedule of a runs.ScheduleOptions. The page
+// docs/config.md lists the keys of every strategy and of the schedule.
 type Config struct {
 	// Preset names a preset with which this config is merged: values given here replace
 	// those of the preset. A strategy or engine of another name replaces the whole section.
@@ -27,8 +31,8 @@ type Config struct {
 	Openings Openings `yaml:"openings,omitempty"`
 	// Objective selects what a strategy compares: places or scores.
 	Objective Objective `yaml:"objective,omitempty"`
-	// Strategy is the tuning method: its name and its options, which are listed below under the
-	// name of the strategy. The default is {name: auto}.
+	// Strategy is the tuning method: its name and its options, such as {name: spsa, spread: 0.1}.
+	// Each strategy has options of its own. The default is {name: auto}.
 	Strategy yaml.Node `yaml:"strategy,omitempty"`
 	// Opponents are fixed agents to train against. Without them the agents of the strategy play
 	// each other. In a fit they play the games.
@@ -40,8 +44,8 @@ type Config struct {
 	Verification Verification `yaml:"verification,omitempty"`
 	// Agents are the agents that play a tournament.
 	Agents []Agent `yaml:"agents,omitempty"`
-	// Schedule determines which agents of a tournament play each other. Its keys are listed
-	// below.
+	// Schedule determines which agents of a tournament play each other, as in
+	// {kind: gauntlet, cycles: 200}.
 	Schedule yaml.Node `yaml:"schedule,omitempty"`
 	// Etudes is a file of labelled positions for grid, or the name of a set that ships with
 	// the game.
