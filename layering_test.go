@@ -19,6 +19,7 @@ const module = "github.com/lanista/lanista/"
 // layers lists, for every package, the packages of this module that it may import. A package
 // may always import packages in its own folder. A name ending in /* means all packages below.
 var layers = map[string][]string{
+	".":                             {}, // documentation only
 	"keys":                          {},
 	"engines":                       {},
 	"engines/show":                  {"engines"},
@@ -145,6 +146,9 @@ func matches(list []string, pkg string) bool {
 // layerOf returns the entry of layers that a folder belongs to: its own or that of the
 // nearest folder above.
 func layerOf(folder string) (name string, allowed []string, ok bool) {
+	if folder == "." {
+		return ".", layers["."], true
+	}
 	for at := folder; at != "."; at = path.Dir(at) {
 		if allowed, ok := layers[at]; ok {
 			return at, allowed, true

@@ -5,7 +5,8 @@
 // To tune a game, describe it in a [tuning.Problem], pass it with [Options] to [New], and play
 // the returned [Breeder] with [tuning.Run]. Then Breeder.Best returns the result and
 // [tuning.Verify] measures it. The Breeder is a [tuning.Strategy] whose rounds are generations.
-// The example of this package shows a complete program.
+// The example of this package is a complete program; the example of [Options] adds an operator, and
+// the example of [Config.Validate] shows its errors.
 //
 // The zero Options are those of [Bred], the operators with the best results on games that count only
 // the ratios of weights. [Adapted] returns operators that follow the spread and the correlations of
@@ -22,7 +23,7 @@
 //	replacement  selects replaced members   Worst, Generational, Steady
 //
 // Each part is a small interface ([Grouper], [Fitness], [Selector], [Crosser], [Mutator],
-// [Replacer]) that any type can implement; see the example of Options. An operator must be a pure
+// [Replacer]) that any type can implement. An operator must be a pure
 // function of its fields, its arguments and the random generator that it receives. It must not
 // change the slices that it receives. Runs can then be resumed and repeated. The breeder checks
 // what operators return, and its error names the operator. A table is a set of genomes that play

@@ -11,7 +11,8 @@
 //  4. Range over [Run]. Each [Round] contains the results and the best weights so far.
 //  5. Call [Verify] with the strategy's best weights and the opponents.
 //
-// The example of this package does all five steps.
+// The example of this package does all five steps for Risk. The example of [NewIndependentPairings]
+// tunes a game with one seat.
 //
 // A [Strategy] returns the pairings of a round from Ask and learns from their results in Tell.
 // The results of a search flatter its best weights, since the search has chosen them for these
