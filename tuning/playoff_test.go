@@ -110,6 +110,27 @@ func TestComparisonWithTheStartChangesNoGame(t *testing.T) {
 	}
 }
 
+// An opponent without weights plays with defaults that Verify does not know, so it does not count as
+// the start. An opponent with the same weights does.
+func TestAnOpponentWithoutWeightsIsNotTheStart(t *testing.T) {
+	o := tuning.VerifyOptions{Games: 1200, Seed: 2, Fixed: true, Start: engines.Weights{0}}
+	verify := func(opponent engines.Agent) tuning.Verification {
+		candidates := []tuning.Estimate{{Name: "found", Weights: engines.Weights{100}}}
+		v, err := tuning.Verify(t.Context(), local(duels{}, 2), candidates, []engines.Agent{opponent}, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	v := verify(engines.Agent{Name: "default"})
+	if len(v.Matches) != 2 || v.Matches[1].Agent != tuning.StartName || v.Matches[0].Games != 600 || v.Matches[1].Games != 600 {
+		t.Errorf("without weights: %+v", v.Matches)
+	}
+	if v = verify(defaults); len(v.Matches) != 1 || v.Matches[0].Games != 1200 || v.AgainstStart == nil || v.AgainstStart.Games != 1200 {
+		t.Errorf("with weights: %+v", v.Matches)
+	}
+}
+
 // In scale-free games a multiple of the start plays like the start.
 func TestMultipleOfTheStartPlaysLikeTheStart(t *testing.T) {
 	o := tuning.VerifyOptions{Games: 100, Seed: 1, Fixed: true, ScaleFree: true, Start: engines.Weights{10}}

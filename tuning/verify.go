@@ -36,8 +36,7 @@ type VerifyOptions struct {
 	Fixed bool
 	// Start contains the start weights of the search. They are a further candidate, and an opponent
 	// unless one of the opponents has the same weights, and become the result if the games favour
-	// them over the candidate. Nil weights of an opponent are not recognised as defaults. If
-	// Start is nil, no comparison is made.
+	// them over the candidate. If Start is nil, no comparison is made.
 	Start engines.Weights
 	// StartSettings contains the engine settings of the start weights. They may differ from
 	// Settings, which apply to all other candidates.
@@ -101,6 +100,11 @@ const playoffShare = 0.4
 // the search, while the playoff among the candidates has only a few games. So another candidate
 // replaces it only if it wins the playoff by more than two standard errors. After the matches the
 // start weights replace the result if the games between the two favour the start weights.
+//
+// An opponent whose weights are nil plays with the default weights of the game. Verify does not know
+// these. If Start contains the default weights, such an opponent is therefore not recognised as the
+// start: the start weights are a further opponent and take a share of the games. Give the opponent
+// the weights, as in spec.Weights.Default(), to avoid this.
 func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, opponents []engines.Agent, o VerifyOptions) (Verification, error) {
 	if len(candidates) == 0 {
 		return Verification{}, fmt.Errorf("tuning: a verification needs at least one candidate")
