@@ -15,7 +15,6 @@ import (
 // analysis.go (examining positions).
 type engine struct {
 	settings engines.Settings // with defaults
-	table    table
 }
 
 var _ engines.Linear = (*engine)(nil)
@@ -54,15 +53,17 @@ func New() engines.Engine {
 	if err != nil {
 		panic(err) // a default is invalid: a mistake in this package
 	}
-	return build(settings)
+	return &engine{settings}
 }
 
-func build(settings engines.Settings) *engine {
-	return &engine{settings, table{
-		world: theWorld(), setup: settings["setup"],
-		connected: settings["fortify"] == "connected",
-		roundCap:  settings.Int("round_cap"),
-	}}
+// table returns the rules of a game. The map is made when a game or a player first needs it, because
+// every start of a program makes this engine.
+func (e *engine) table() table {
+	return table{
+		world: theWorld(), setup: e.settings["setup"],
+		connected: e.settings["fortify"] == "connected",
+		roundCap:  e.settings.Int("round_cap"),
+	}
 }
 
 // Spec describes the game.
@@ -88,7 +89,7 @@ func (e *engine) With(given engines.Settings) (engines.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return build(settings), nil
+	return &engine{settings}, nil
 }
 
 // NewGame starts a game. The seed determines the deal, the dice and the cards.
@@ -96,13 +97,13 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats < 2 || seats > maxSeats {
 		return nil, fmt.Errorf("%d seats; classic Risk has 2 to %d", seats, maxSeats)
 	}
-	return newGame(e.table, seats, seed), nil
+	return newGame(e.table(), seats, seed), nil
 }
 
 // ParseGame returns the game in a position given as text. seed determines the dice and cards to
 // come.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
-	g, err := parseGame(e.table, position, seed)
+	g, err := parseGame(e.table(), position, seed)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +136,7 @@ func (e *engine) player(a engines.Agent) (*player, error) {
 	if err := errors.Join(append(mistakes, err)...); err != nil {
 		return nil, err
 	}
-	p := &player{world: e.table.world, weights: w, minOdds: settings.Float("min_odds"), security: settings["draft"] == "security"}
+	p := &player{world: theWorld(), weights: w, minOdds: settings.Float("min_odds"), security: settings["draft"] == "security"}
 	scale := 0.0
 	for _, x := range w {
 		scale = max(scale, x)

@@ -144,7 +144,7 @@ func (e *engine) Paint(p engines.Position) (image.Image, error) {
 }
 
 // Layout returns the shapes of the territories for pictures.
-func (e *engine) Layout() any { return e.table.world.layout }
+func (e *engine) Layout() any { return theWorld().layout }
 
 // scene contains the data for a picture of a position, as JSON.
 type scene struct {
