@@ -1,6 +1,7 @@
 package results
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"sync/atomic"
@@ -48,6 +49,9 @@ func TestWakingOwnerHasLost(t *testing.T) {
 		t.Errorf("the first owner closed: %v", err)
 	}
 	must(t, second.SaveRound(t.Context(), round, members))
+	if err := first.SaveRound(t.Context(), round, members); !errors.Is(err, ErrLost) {
+		t.Errorf("the first owner saved a round that the second had saved: %v", err)
+	}
 	must(t, second.Finish(t.Context(), Result{Weights: members[0].Weights}))
 }
 
@@ -90,6 +94,23 @@ func TestSignsOfLife(t *testing.T) {
 	must(t, run.Close())
 	if l, err := findLease(t.Context(), s.read, run.key); l.token != "" || err != nil {
 		t.Errorf("the lease outlives the run: %+v %v", l, err)
+	}
+}
+
+// If the clock is set back during a run, the run does not end before its start.
+func TestRunEndsAfterItsStart(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	started := timeText(time.Now().Add(time.Hour))
+	space, err := json.Marshal(fromSpace(run.info.Space))
+	must(t, err)
+	_, err = s.write.conn.ExecContext(t.Context(), "UPDATE run SET started = ?, sum = ?", started, int64(infoSum(run.id, run.info, string(space), started)))
+	must(t, err)
+	must(t, run.Finish(t.Context(), Result{}))
+	list, err := s.Runs(t.Context())
+	must(t, err)
+	if len(list) != 1 || timeText(list[0].Ended) != started {
+		t.Errorf("%+v", list)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 )
 
@@ -105,9 +106,21 @@ const (
 	leaseStale = 30 * time.Second // time since the last renewal after which the holder counts as dead
 )
 
-// process is a random text that distinguishes this process from an earlier one with the same
-// process id.
-var process = rand.Text()
+// process distinguishes this process from an earlier one with the same process id: a random text,
+// followed by the birth of the process.
+var process = rand.Text() + birthMark + birth(os.Getpid())
+
+// birthMark separates the random text of a process from its birth.
+const birthMark = "@"
+
+// presence states whether the process that holds a lease runs.
+type presence int
+
+const (
+	unknown presence = iota
+	running
+	ended
+)
 
 type lease struct {
 	process, token, host string // empty token: no process writes the run
@@ -120,9 +133,21 @@ func newLease(host string) lease {
 }
 
 // alive reports whether the process that holds the lease, the right to write a run, may still be
-// writing the run. host is the machine of the caller, and now is the current time.
+// writing the run. host is the machine of the caller, and now is the current time. The time does not
+// count if the process is known to run, because the clock may have been set since the last renewal.
 func (l lease) alive(host string, now time.Time) bool {
-	if l.token == "" || now.Sub(l.beat) > leaseStale {
+	if l.token == "" {
+		return false
+	}
+	if _, born, _ := strings.Cut(l.process, birthMark); l.host == host && l.pid != os.Getpid() {
+		switch findProcess(l.pid, born) {
+		case running:
+			return true
+		case ended:
+			return false
+		}
+	}
+	if now.Sub(l.beat) > leaseStale {
 		return false
 	}
 	if l.host != host {

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -87,7 +88,8 @@ func (r *Run) Close() error {
 }
 
 // end stores the final status of the run, and the result unless it is nil. It also releases the
-// lease, the exclusive right to write the run.
+// lease, the exclusive right to write the run. If the clock was set back during the run, the run
+// ends at the time of its start.
 func (r *Run) end(ctx context.Context, status string, a *Result) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
@@ -95,7 +97,7 @@ func (r *Run) end(ctx context.Context, status string, a *Result) error {
 		if err := r.advance(ctx, tx, r.counts); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE run SET status = ?, ended = ? WHERE key = ?", status, timeText(time.Now()), r.key); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE run SET status = ?, ended = max(started, ?) WHERE key = ?", status, timeText(time.Now()), r.key); err != nil {
 			return err
 		}
 		if a != nil {
@@ -139,7 +141,7 @@ func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transact
 	err := r.store.transact(ctx, func(ctx context.Context, tx transaction) error {
 		more, err := f(ctx, tx)
 		if err != nil {
-			return err
+			return cmp.Or(r.checkLease(ctx, tx), err)
 		}
 		next = next.plus(more)
 		return r.advance(ctx, tx, next)
@@ -163,6 +165,16 @@ func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
 		err = r.lossError(ctx, tx)
 	}
 	return err
+}
+
+// checkLease returns ErrLost if another process has taken the lease, which is the exclusive right to
+// write the run. That process may have stored the same rows, and then the cause is not in the error
+// of the transaction.
+func (r *Run) checkLease(ctx context.Context, q querier) error {
+	if held, err := findLease(ctx, q, r.key); err != nil || held.token == r.lease.token {
+		return nil
+	}
+	return r.lossError(ctx, q)
 }
 
 func (r *Run) lossError(ctx context.Context, q querier) error {

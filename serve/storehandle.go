@@ -51,7 +51,7 @@ const creationTime = 2 * time.Second
 func (s *storeHandle) open() (store *results.Store, release func(), err error) {
 	store, release, err = s.openNow()
 	if err != nil {
-		if file, statErr := os.Stat(s.path); statErr == nil && time.Since(file.ModTime()) < creationTime {
+		if file, statErr := os.Stat(s.path); statErr == nil && time.Since(file.ModTime()).Abs() < creationTime {
 			err = fs.ErrNotExist
 		}
 	}

@@ -107,7 +107,7 @@ func Summary(s results.Summary) Run {
 		ended := s.Ended
 		r.Ended = &ended
 		if s.Rounds == 0 {
-			r.Seconds = ended.Sub(s.Started).Seconds()
+			r.Seconds = max(0, ended.Sub(s.Started).Seconds()) // negative in old stores, if the clock was set back
 		}
 	}
 	if a := s.Result; a != nil {

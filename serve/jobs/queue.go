@@ -1,7 +1,6 @@
 package jobs
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -245,7 +244,7 @@ func (q *Queue) List() []Job {
 			busy = append(busy, j.info)
 		}
 	}
-	slices.SortStableFunc(over, func(a, b Job) int { return cmp.Compare(b.Ended.UnixNano(), a.Ended.UnixNano()) })
+	slices.SortStableFunc(over, func(a, b Job) int { return b.Ended.Compare(a.Ended) })
 	return slices.Concat(busy, waiting, over)
 }
 

@@ -1,0 +1,65 @@
+package results
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// birth returns a text that identifies a process among all processes of this machine, past and
+// future: the boot, the namespace of process ids, and the time from the boot to the start of the
+// process. It does not depend on the clock. It returns "" if the process does not exist or the system
+// does not show it.
+func birth(pid int) string {
+	start, _ := processState(pid)
+	place := bootAndNamespace()
+	if start == "" || place == "" {
+		return ""
+	}
+	return place + "." + start
+}
+
+// bootAndNamespace returns the part of a birth that all processes have in common that can see each
+// other's ids.
+func bootAndNamespace() string {
+	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	if err != nil {
+		return ""
+	}
+	namespace, err := os.Readlink("/proc/self/ns/pid")
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(boot)) + "." + strings.Trim(namespace, "pid:[]")
+}
+
+// processState returns the time from the boot to the start of a process, in ticks of the kernel, and
+// the letter of its state. It returns "" if the process does not exist.
+func processState(pid int) (start string, state byte) {
+	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return "", 0
+	}
+	// The second field is the name of the program in parentheses, which may contain both.
+	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+	if len(fields) < 20 {
+		return "", 0
+	}
+	return string(fields[19]), fields[0][0]
+}
+
+// findProcess reports whether the process with the given id and birth runs.
+func findProcess(pid int, born string) presence {
+	at := strings.LastIndexByte(born, '.')
+	if at < 0 || born[:at] != bootAndNamespace() {
+		return unknown
+	}
+	switch start, state := processState(pid); {
+	case start != born[at+1:], state == 'Z', state == 'X': // ended, and perhaps not yet removed
+		return ended
+	case state == 'T', state == 't': // stopped; it may continue, but does not renew its lease
+		return unknown
+	}
+	return running
+}

@@ -1,0 +1,8 @@
+//go:build !linux
+
+package results
+
+// birth returns "", because this system does not identify processes independently of the clock.
+func birth(int) string { return "" }
+
+func findProcess(int, string) presence { return unknown }
