@@ -114,7 +114,10 @@ func eachEtude(e engines.Engine, r io.Reader, each func(Etude, engines.Game) err
 // contains a position, a semicolon and the seat of the expected winner.
 func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 	at := strings.LastIndexByte(text, ';')
-	if at < 0 {
+	switch {
+	case strings.ContainsRune(text, '\r'):
+		return Etude{}, nil, fmt.Errorf("%.40q has a carriage return in the line; lines end with LF or CR LF", text)
+	case at < 0:
 		return Etude{}, nil, fmt.Errorf("%.40q is not a position and a winner with a semicolon between them", text)
 	}
 	position, label := strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+1:])
