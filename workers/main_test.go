@@ -17,13 +17,14 @@ import (
 
 	"github.com/lanista/lanista/cmd"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/risk"
 )
 
 func TestMain(m *testing.M) {
 	_ = flag.Set("test.parallel", "8") // the tests mostly wait; the command line may set another number
 	testscript.Main(m, map[string]func(){
-		"lanista": func() { cmd.Main(newSlow()) },
+		"lanista": func() { cmd.Main(newSlow(), chess.New()) },
 		"broker":  func() { broker(os.Args[1], os.Args[2], os.Args[3]) },
 	})
 }
