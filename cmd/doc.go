@@ -20,7 +20,8 @@
 //
 // [Main] takes games and uses the arguments and streams of the process. A [Program] may add
 // presets, champions and strategies, and [Program.Run] takes arguments and streams and returns
-// the exit code; the example of Program is a program with one game. A Go program that needs no command line uses package runs instead.
+// the exit code; the example of Program is a program with one game. A Go program that needs no
+// command line uses package runs instead.
 //
 // Every verb has a file that declares its flags, calls the package that does the work,
 // defines the JSON document of the result, and prints the result as text, in this order.

@@ -7,8 +7,9 @@
 // # Writing a game
 //
 // The five methods of Engine, the methods of Game and one method of Player are enough for
-// every verb of Lanista. The example Nim is a whole game, with a match between two of its agents. Everything else is optional: an
-// ability of a game is an interface that its engine, its games or its players implement.
+// every verb of Lanista. The example Nim is a whole game, with a match between two of its agents.
+// Everything else is optional: an ability of a game is an interface that its engine, its games or
+// its players implement.
 //
 //	Evaluator, Linear                             an evaluation, as a sum of features
 //	BuiltinAgents, PlayerFactory                  more agents and players
