@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -44,12 +43,12 @@ func living(t testing.TB, group int) bool {
 	if _, err := os.Stat("/proc/self/stat"); err != nil {
 		return !errors.Is(syscall.Kill(-group, 0), syscall.ESRCH)
 	}
-	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	processes, err := os.ReadDir("/proc")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range stats {
-		text, err := os.ReadFile(name)
+	for _, entry := range processes {
+		text, err := os.ReadFile("/proc/" + entry.Name() + "/stat")
 		if err != nil {
 			continue // it has ended
 		}

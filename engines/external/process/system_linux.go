@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"sync"
@@ -55,22 +54,25 @@ func Sweep(mark string) {
 	}
 }
 
-// findMarked returns the IDs of the processes whose environment contains mark.
+// findMarked returns the IDs of the processes whose environment contains mark. It does not use
+// filepath.Glob, which would read the whole folder of every process of the machine.
 func findMarked(mark string) (found []int) {
-	files, err := filepath.Glob("/proc/[0-9]*/environ")
+	list, err := os.ReadDir("/proc")
 	if err != nil {
 		return nil
 	}
-	for _, name := range files {
-		env, err := os.ReadFile(name)
+	for _, entry := range list {
+		pid, err := strconv.Atoi(entry.Name())
+		if err != nil || pid == os.Getpid() {
+			continue
+		}
+		env, err := os.ReadFile("/proc/" + entry.Name() + "/environ")
 		if err != nil {
 			continue // the process has ended, or belongs to another user
 		}
 		for variable := range bytes.SplitSeq(env, []byte{0}) {
 			if string(variable) == markVariable+"="+mark {
-				if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(name))); err == nil && pid != os.Getpid() {
-					found = append(found, pid)
-				}
+				found = append(found, pid)
 				break
 			}
 		}
