@@ -24,24 +24,28 @@ type completer struct {
 	env     func(string) string // environment variables, one of which may set the flag --db
 }
 
-// register adds shell completions to a command and its subcommands. A flag or argument without a
+// register adds shell completions to the root command and its subcommands. A flag or argument without a
 // completion function completes file names if its placeholder is a file or folder, and otherwise
 // nothing.
-func (w completer) register(c *cobra.Command) {
+func (w completer) register(root *cobra.Command) { w.registerWith(root, w.arguments()) }
+
+// registerWith is register with the functions of [completer.arguments], which are the same for all
+// commands.
+func (w completer) registerWith(c *cobra.Command, arguments map[string]cobra.CompletionFunc) {
 	path := verbOf(c)
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		if complete := w.flag(path, f); complete != nil {
 			_ = c.RegisterFlagCompletionFunc(f.Name, complete) // fails for an unknown flag only
 		}
 	})
-	switch complete, ok := w.arguments()[path]; {
+	switch complete, ok := arguments[path]; {
 	case ok:
 		c.ValidArgsFunction = complete
 	case c.ValidArgsFunction == nil && !namesFile(c.Use) && !c.HasSubCommands():
 		c.ValidArgsFunction = cobra.NoFileCompletions
 	}
 	for _, sub := range c.Commands() {
-		w.register(sub)
+		w.registerWith(sub, arguments)
 	}
 }
 
