@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -106,9 +107,21 @@ type source struct {
 	set       *token.FileSet
 }
 
+// sources returns the parsed files of the module, without tests and tools.
 func sources(t *testing.T) []source {
 	t.Helper()
-	var out []source
+	out, err := parsed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out) < 20 {
+		t.Fatalf("only %d files found", len(out))
+	}
+	return out
+}
+
+// parsed parses the files once for all tests, which only read them.
+var parsed = sync.OnceValues(func() (out []source, _ error) {
 	err := filepath.WalkDir(".", func(p string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -124,14 +137,8 @@ func sources(t *testing.T) []source {
 		out = append(out, source{filepath.ToSlash(p), filepath.ToSlash(filepath.Dir(p)), f, set})
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(out) < 20 {
-		t.Fatalf("only %d files found", len(out))
-	}
-	return out
-}
+	return out, err
+})
 
 // matches reports whether a package is on a list.
 func matches(list []string, pkg string) bool {
