@@ -3,6 +3,8 @@ package auto
 import (
 	"slices"
 	"testing"
+
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
 // SPSA follows the Gaussian process from its share of the games on and plays the rest. Its
@@ -10,7 +12,7 @@ import (
 func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 	t.Parallel()
 	p := two()
-	s := walkRestored(t, p, 16, sawtooth)
+	s := walkRestored(t, p, pairwisetest.Seeds(48, 16), sawtooth)
 	before, _ := games(s, gpModel)
 	if least := Defaults().GP.Most * float64(p.Games); float64(before) < least || float64(before) > least+100 {
 		t.Errorf("the Gaussian process has played %d games, want about %.0f", before, least)
@@ -31,7 +33,7 @@ func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 // On a bowl the surface plays the rest, and the report is the surface's.
 func TestSurfaceFollowsANeedlessGaussianProcess(t *testing.T) {
 	t.Parallel()
-	s := walkRestored(t, two(), 16, bowl)
+	s := walkRestored(t, two(), pairwisetest.Seeds(48, 16), bowl)
 	before, _ := games(s, gpModel)
 	if least := Defaults().GP.Share * float64(two().Games); float64(before) < least || float64(before) > least+100 {
 		t.Errorf("the Gaussian process has played %d games, want about %.0f", before, least)

@@ -129,7 +129,7 @@ func TestErrorsContainTheBest(t *testing.T) {
 	tip := func(w engines.Weights) float64 { return -2000 * (math.Abs(w[0]-0.3) + math.Abs(w[1]-0.62)) }
 	held, before, seeds := 0, 0.0, pairwisetest.Seeds(1, 2)
 	for seed := range uint64(seeds) {
-		for _, games := range []int{600, 1800} {
+		for _, games := range []int{600, 1400} {
 			s := tuned(t, tuning.Problem{Space: square(2, 0, 1), Games: games, Seed: seed + 1}, Options{Rounds: 4}, tip)
 			best, e := s.Best().Weights, s.Report().Error
 			for i, want := range []float64{0.3, 0.62} {

@@ -40,7 +40,7 @@ func tested(t *testing.T, kind bench.Kind, games int, seeds uint64) []float64 {
 func TestLackOfFitIsUniformOnQuadratics(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
-	for _, kind := range []bench.Kind{bench.Quad, bench.Ill} {
+	for _, kind := range []bench.Kind{bench.Quad, bench.Ill}[:pairwisetest.Seeds(1, 2)] {
 		all := tested(t, kind, 2000, 60)
 		for _, q := range []float64{0.1, 0.25, 0.5, 0.75} {
 			if got := all[int(q*float64(len(all)))]; got < q-0.16 || got > q+0.16 {
@@ -58,7 +58,7 @@ func TestLackOfFitIsUniformOnQuadratics(t *testing.T) {
 func TestLackOfFitDetectsRipples(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
-	few, many := tested(t, bench.Multi, 2000, 40), tested(t, bench.Multi, 20000, 5)
+	few, many := tested(t, bench.Multi, 2000, uint64(pairwisetest.Seeds(20, 40))), tested(t, bench.Multi, 20000, uint64(pairwisetest.Seeds(3, 5)))
 	if got := few[len(few)*3/5]; got > 0.03 {
 		t.Errorf("less than three fifths of the p-values are below %.3f", got)
 	}

@@ -192,9 +192,9 @@ func restoredEvery(p tuning.Problem) int {
 	case p.Ahead > 0: // several rounds are in play
 		return 8
 	case p.Seats > 0, p.Start != nil:
-		return 3
+		return Seeds(6, 3)
 	default:
-		return 2
+		return Seeds(5, 2)
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Seeds returns the number of random problems for a test of a strategy's quality: many if the
-// environment variable LANISTA_EXHAUSTIVE is set, few otherwise.
+// Seeds returns a number that makes a test of a strategy short or long, such as its number of random
+// problems: many if the environment variable LANISTA_EXHAUSTIVE is set, few otherwise.
 func Seeds(few, many int) int {
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		return many
