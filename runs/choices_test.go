@@ -44,7 +44,7 @@ func TestStrategiesFindTheRightChoices(t *testing.T) {
 			seeds, games := 5, 4000
 			switch s.Name {
 			case "gp": // its rounds take longest
-				seeds, games = 1, 3000
+				seeds, games = 1, 1500
 			case "auto": // it begins with those of gp
 				seeds = 2
 			}

@@ -89,7 +89,7 @@ func TestStrategiesFindTheBestWeightsThatConstraintsAllow(t *testing.T) {
 			t.Parallel()
 			seeds, games := 3, 6000
 			if s.Name == "gp" { // its rounds take longest
-				seeds, games = 1, 3000
+				seeds, games = 1, 2000
 			}
 			var missing []float64
 			for seed := range uint64(seeds) {

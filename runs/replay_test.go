@@ -38,7 +38,7 @@ func TestReplay(t *testing.T) {
 		if _, err := runs.FindGame(t.Context(), store, run, games+1); err == nil || !strings.Contains(err.Error(), "there is no game") {
 			t.Errorf("%s: %d games were played, and there is one more: %v", run, games, err)
 		}
-		for n := 1; n <= games; n += 1 + n%5 { // a sample with neighbours
+		for n := 1; n <= games; n += 1 + n%11 { // a sample with neighbours
 			at, err := runs.FindGame(t.Context(), store, run, n)
 			if err != nil {
 				t.Fatal(err)
@@ -47,7 +47,7 @@ func TestReplay(t *testing.T) {
 				t.Fatalf("%s: two games at %+v", run, at)
 			}
 			seen[at] = true
-			if n%20 > 1 { // a smaller one, of first and second games of a pair
+			if n%10 > 1 { // a smaller one, of first and second games of a pair
 				continue
 			}
 			r, err := runs.Replay(t.Context(), both(), store, run, at)
