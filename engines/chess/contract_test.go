@@ -24,11 +24,7 @@ func TestContract(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			games := 2
-			if name == "defaults" {
-				games = 4
-			}
-			enginetest.Run(t, e, games)
+			enginetest.Run(t, e, 2)
 		})
 	}
 }

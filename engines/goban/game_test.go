@@ -126,7 +126,7 @@ func TestGamesAsSlow(t *testing.T) {
 	repeats := 0
 	for _, size := range []int{2, 3, 4, 5, 6} {
 		for _, suicide := range []bool{false, true} {
-			for range 12 {
+			for range 5 {
 				e := mustEngine(t, engines.Settings{"size": fmt.Sprint(size), "suicide": fmt.Sprint(suicide), "max_plies": "150", "komi": "2"})
 				g, err := e.NewGame(2, 0)
 				if err != nil {
