@@ -66,6 +66,24 @@ func TestPairedTOfLittle(t *testing.T) {
 	}
 }
 
+// The p-value of a match needs [LeastPairings] different pairings and no more.
+func TestNoDifferenceOfFewPairings(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		standing Standing
+		known    bool
+	}{
+		{Standing{Pairings: LeastPairings, LOS: 0.99}, true},
+		{Standing{Pairings: LeastPairings - 1, LOS: 0.99}, false},
+		{Standing{Pairings: 50, LOS: 0.99, Variety: Variety{Distinct: 20, DistinctPairings: LeastPairings}}, true},
+		{Standing{Pairings: 50, LOS: 0.99, Variety: Variety{Distinct: 18, DistinctPairings: LeastPairings - 1}}, false},
+	} {
+		if p := c.standing.NoDifference(); p <= 0 || (p < 0.1) != c.known || !c.known && p != 1 {
+			t.Errorf("%+v: p = %v", c.standing, p)
+		}
+	}
+}
+
 // The values of R's p.adjust(method = "holm").
 func TestHolm(t *testing.T) {
 	t.Parallel()

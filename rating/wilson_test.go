@@ -24,6 +24,16 @@ func TestWilson(t *testing.T) {
 	}
 }
 
+// A mean of 0 or 1 says nothing about the number of games, whatever its standard error is: then the
+// clusters count.
+func TestScoreIntervalAtTheEnds(t *testing.T) {
+	for _, mean := range []float64{0, 1} {
+		if got, want := ScoreInterval(mean, 0.1, 20, Z()), Wilson(mean*20, 20, Z()); got != want {
+			t.Errorf("mean %v: %+v, want %+v", mean, got, want)
+		}
+	}
+}
+
 func TestEffectiveWilson(t *testing.T) {
 	for _, row := range vectors(t, "wilson_effective.txt") {
 		t.Run(row[0], func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/runs"
 )
@@ -69,6 +71,17 @@ func TestAnalyzeSettings(t *testing.T) {
 	}
 	if n := nodes(engines.Settings{"depth": "1"}, file); n != shallow {
 		t.Errorf("as was asked for: %d nodes, not %d", n, shallow)
+	}
+}
+
+// An exact analysis contains the solution, here that of Othello's last move.
+func TestAnalyzeExactly(t *testing.T) {
+	t.Parallel()
+	catalog := runs.Catalog{Games: engines.Registry{othello.New()}}
+	position := "-OX" + strings.Repeat("X", 61) + " X"
+	got, err := runs.Analyze(t.Context(), catalog, runs.AnalyzeOptions{Engine: "othello", Position: position, Exact: true})
+	if err != nil || got.Best != "a1" || !slices.ContainsFunc(got.Extra, func(x analysis.Extra) bool { return x.Key == "score" }) {
+		t.Errorf("%+v, %v", got.Analysis, err)
 	}
 }
 

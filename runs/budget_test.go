@@ -2,6 +2,7 @@ package runs_test
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -34,6 +35,18 @@ func TestBudgetBelowOneRound(t *testing.T) {
 	if _, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Set: []string{"budget={time: 1ns}"}, Store: inStore(t)}, nil); err == nil ||
 		!strings.Contains(err.Error(), "ended before the first round") {
 		t.Errorf("no time for a round: %v", err)
+	}
+}
+
+// A round of as many games as fit into memory is allowed.
+func TestLargestRoundIsAllowed(t *testing.T) {
+	t.Parallel()
+	text := "engine: {name: track}\nstrategy: {name: spsa, rounds: 1}\n"
+	for games, allowed := range map[int]bool{tuning.MaxRound: true, tuning.MaxRound + 2: false} {
+		_, err := both().Resolve(t.Context(), runs.Options{Text: text, Set: []string{"budget.games=" + strconv.Itoa(games)}})
+		if (err == nil) != allowed {
+			t.Errorf("a round of %d games: %v", games, err)
+		}
 	}
 }
 

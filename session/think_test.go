@@ -54,6 +54,7 @@ func TestTheDeepestFinishedDepth(t *testing.T) {
 		"out of time early": {2, session.Limit{Time: time.Nanosecond}, 0, 1, true, time.Nanosecond},
 		"deadline":          {3, session.Limit{}, time.Second, 2, true, time.Second},
 		"earlier deadline":  {3, session.Limit{Time: time.Minute}, time.Second, 2, true, time.Second},
+		"deadline at once":  {1, session.Limit{Time: time.Minute}, time.Second, 0, true, time.Second},
 		"nothing finished":  {1, session.Limit{Time: time.Second}, 0, 0, true, time.Second},
 		"least time":        {1, session.Limit{Time: time.Nanosecond}, 0, 0, true, 250 * time.Millisecond},
 	} {
@@ -126,6 +127,16 @@ func TestReplyWithinATime(t *testing.T) {
 	})
 }
 
+// unrated is a race without an evaluation, whose players never finish a search.
+type unrated struct{ engines.Engine }
+
+func (u unrated) With(s engines.Settings) (engines.Engine, error) {
+	e, err := u.Engine.With(s)
+	r := e.(race)
+	r.blocks = 1
+	return unrated{r}, err
+}
+
 func TestNoSearchFinished(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -134,6 +145,14 @@ func TestNoSearchFinished(t *testing.T) {
 		s := startRace(t, e, 0, session.Options{})
 		if _, err := s.Choose(t.Context(), raceAgent, session.Limit{Time: time.Second}); !errors.Is(err, session.ErrTooSlow) {
 			t.Errorf("a game with chance: %v", err)
+		}
+		mute, err := session.New(unrated{newRace()}, session.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = mute.Close() }()
+		if got, err := mute.Choose(t.Context(), raceAgent, session.Limit{Time: time.Second}); !errors.Is(err, session.ErrTooSlow) {
+			t.Errorf("a game without an evaluation: %+v, %v", got, err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)

@@ -234,6 +234,24 @@ func TestDistinctGamesOfAgents(t *testing.T) {
 	}
 }
 
+// The games of one agent are those in which it sits at the table.
+func TestDifferentGamesOfOneAgent(t *testing.T) {
+	r := Result{
+		Pairing: Pairing{Agents: []int{4, 7}, Games: 4, Apart: true}, // each agent plays alone, in turn
+		Games:   []engines.Record{{Content: 11}, {Content: 12}, {Content: 13}, {Content: 13}},
+	}
+	for _, c := range []struct {
+		agents []int
+		want   int
+	}{{nil, 3}, {[]int{0}, 2}, {[]int{1}, 2}, {[]int{0, 1}, 3}} {
+		var d Different
+		d.Add(Seen{Nth: 1, Known: true}, &r, c.agents...)
+		if got := d.Variety(); got != (rating.Variety{Distinct: c.want, DistinctPairings: 1}) {
+			t.Errorf("agents %v: %+v, want %d different games", c.agents, got, c.want)
+		}
+	}
+}
+
 func BenchmarkStandingsAddContents(b *testing.B) {
 	s := newStandings(b, StandingsOptions{}, "a", "b")
 	content := uint64(0)

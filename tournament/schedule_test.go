@@ -320,6 +320,7 @@ func TestSchedulesRefuse(t *testing.T) {
 		"agents: 3 is too small: at least 5 is needed":        groups(GroupsOptions{Agents: 3, Size: 5}),
 		"groups: -1 is too small: at least 0 is needed":       groups(GroupsOptions{Agents: 3, Size: 2, Groups: -1}),
 		"deals: unknown(7) is not one of shared, independent": roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Deals: 7}}),
+		"deals: unknown(2) is not one of shared, independent": roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Deals: 2}}),
 		"seat_orders: unknown(3) is not one of all, drawn, turned\ndeals: unknown(-1) is not one of shared, independent": roundRobin(
 			RoundRobinOptions{Agents: 3, Play: Play{Orders: 3, Deals: -1}}),
 	} {

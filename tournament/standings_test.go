@@ -212,6 +212,18 @@ func TestStandingsRefuse(t *testing.T) {
 	}
 }
 
+// Without a confidence the intervals are those of the usual one, and the table names it.
+func TestUsualConfidence(t *testing.T) {
+	results := []Result{pairResult(0, 1, 3), pairResult(0, 1, 2), pairResult(0, 1, 4)}
+	usual := newStandings(t, StandingsOptions{}, "a", "b")
+	given := newStandings(t, StandingsOptions{Confidence: rating.Confidence}, "a", "b")
+	add(t, usual, results...)
+	add(t, given, results...)
+	if a, b := usual.Table(), given.Table(); a.Confidence != 0.95 || a.Confidence != b.Confidence || a.Standings[0].Interval != b.Standings[0].Interval {
+		t.Errorf("confidence %v, %+v; given as %v, %+v", a.Confidence, a.Standings[0].Interval, b.Confidence, b.Standings[0].Interval)
+	}
+}
+
 func TestAnchor(t *testing.T) {
 	results := []Result{pairResult(0, 1, 3), pairResult(0, 1, 2), pairResult(1, 2, 3), pairResult(1, 2, 1), pairResult(0, 2, 4), pairResult(0, 2, 1)}
 	free := newStandings(t, StandingsOptions{}, "a", "b", "c")

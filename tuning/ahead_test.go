@@ -70,10 +70,11 @@ func TestRunAhead(t *testing.T) {
 			for _, workers := range []int{1, 5} {
 				e := &eager{counter: counter{last: c.last}, ahead: 2}
 				x := tournament.Local{Arena: duels{}, Workers: workers}
-				var rounds, results, games []int
+				var rounds, results, games, finished []int
 				o := tuning.Options{Budget: c.budget, Events: tuning.Events{
 					ResultFinished: func(_ tuning.Phase, r tournament.Result) { results = append(results, r.Index) },
 					Progress:       func(p tuning.Progress) { games = append(games, int(p.Done)) },
+					RoundFinished:  func(r tuning.Round) { finished = append(finished, r.Number) },
 				}}
 				for r, err := range tuning.Run(t.Context(), e, x, o) {
 					if err != nil {
@@ -82,6 +83,9 @@ func TestRunAhead(t *testing.T) {
 					if rounds = append(rounds, r.Number); r.Number != len(rounds) || r.Total != 3*len(rounds) || r.Games != 3 || r.Batch.Round != r.Number {
 						t.Fatalf("round %d with %d of %d games, the %d. that came", r.Number, r.Games, r.Total, len(rounds))
 					}
+				}
+				if !slices.Equal(finished, rounds) {
+					t.Errorf("%d workers: rounds %v are reported, %v finished", workers, finished, rounds)
 				}
 				known := e.knew[:len(rounds)] // requests beyond the budget are ignored
 				if !slices.Equal(known, c.knew) {

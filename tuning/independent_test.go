@@ -200,6 +200,9 @@ func TestIndependentPairingsIsAStrategy(t *testing.T) {
 		return s
 	}
 	s := make()
+	if n := s.LargestRound(); n != 0 {
+		t.Errorf("%d games in the largest round of a strategy that does not know", n)
+	}
 	if s.PlannedGames() != 800 || len(s.Candidates()) != 1 || s.Candidates()[0].Games != 10 || s.ResultIsFixed() || s.Population() != nil {
 		t.Errorf("%d games planned, candidates %v", s.PlannedGames(), s.Candidates())
 	}

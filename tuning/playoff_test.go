@@ -164,6 +164,29 @@ func TestHowOftenTheStartIsKept(t *testing.T) {
 	}
 }
 
+// A rejected candidate is measured by the playoff and its match against the start together, each
+// with the weight of its games.
+func TestRejectedCandidateIsMeasuredByAllGames(t *testing.T) {
+	tried := 0
+	for seed := range uint64(100) {
+		v := guarded(t, -20, []engines.Agent{defaults}, tuning.VerifyOptions{Games: 500, Seed: seed})
+		if v.Refused == nil || v.AgainstStart == nil || v.Refused.Games == v.AgainstStart.Games {
+			continue // accepted, or rejected by one of them alone
+		}
+		tried++
+		match := v.AgainstStart
+		inPlayoff := v.Refused.Games - match.Games
+		start := v.Playoff[1]
+		want := ((1-start.Score)*float64(inPlayoff) + float64(match.Score)*float64(match.Games)) / float64(v.Refused.Games)
+		if inPlayoff <= 0 || math.Abs(v.Refused.Score-want) > 1e-12 {
+			t.Fatalf("seed %d: %+v of a playoff of %d games with %v and a match of %d games with %v", seed, v.Refused, inPlayoff, 1-start.Score, match.Games, match.Score)
+		}
+	}
+	if tried == 0 {
+		t.Error("no candidate was rejected by both together")
+	}
+}
+
 // If the start wins the playoff, the verdict contains the rating of the candidate that lost.
 func TestVerdictHasTheLoserOfThePlayoff(t *testing.T) {
 	v := guarded(t, -150, []engines.Agent{defaults, strong}, tuning.VerifyOptions{Games: 2000, Seed: 4})
