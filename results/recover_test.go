@@ -446,6 +446,29 @@ func TestAnIncompleteTournament(t *testing.T) {
 	}
 }
 
+// TestAnIncompleteGrid loses the points of a finished grid search.
+func TestAnIncompleteGrid(t *testing.T) {
+	for lose, missing := range map[string]string{
+		"DELETE FROM grid":                "its grid, if it was small enough to be stored",
+		"DELETE FROM grid WHERE run = -1": "",
+	} {
+		s := testStore(t)
+		info := testInfo()
+		info.Kind = Grid
+		run := testRun(t, s, info)
+		must(t, run.SaveGrid(t.Context(), testGrid()))
+		must(t, run.Finish(t.Context(), Result{Weights: testSpace.Default()}))
+		_, err := s.write.conn.ExecContext(t.Context(), lose)
+		must(t, err)
+		must(t, s.Close())
+		r, err := Recover(t.Context(), s.Path(), filepath.Join(t.TempDir(), "new.db"))
+		must(t, err)
+		if len(r.Runs) != 1 || r.Runs[0].Missing != missing {
+			t.Errorf("%s: %+v", lose, r)
+		}
+	}
+}
+
 // TestRecoverRefuses checks that recovering overwrites nothing.
 func TestRecoverRefuses(t *testing.T) {
 	s, _, _ := richStore(t)
