@@ -84,7 +84,9 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 func (a *app) runs(ctx context.Context, o runsOptions) error {
 	switch {
 	case o.run == "":
-		list, err := runs.List(ctx, o.db, o.query)
+		query := o.query
+		query.Brief = true
+		list, err := runs.List(ctx, o.db, query)
 		if err != nil {
 			return err
 		}

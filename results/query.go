@@ -17,6 +17,9 @@ type Query struct {
 	After string
 	Sort  Order // order; "" means Newest
 	Limit int   // maximum number of runs; 0 means all
+	// Brief leaves out of every Result what describes the strategy's model: Importance,
+	// ImportanceError, Interaction, Curves, Octaves and Map. Lists are read faster without it.
+	Brief bool
 }
 
 // where returns the SQL conditions of the query and their arguments. The status of a run is not

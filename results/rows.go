@@ -198,7 +198,7 @@ func countsOf(r *storedRow) counts {
 
 // stateOf returns the columns of a row of the table run that may change after the run has begun.
 func stateOf(r *storedRow) state {
-	return state{r.text(3), r.text(13), r.nullText(15), r.nullText(16), r.nullText(18), r.text(17)}
+	return state{name: r.text(3), status: r.text(13), ended: r.nullText(15), verdict: r.nullText(18), result: []byte(r.nullText(16).String), note: r.text(17)}
 }
 
 // checksum returns the index of the column with the checksum of a row.

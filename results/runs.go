@@ -11,22 +11,11 @@ import (
 
 // Runs returns all runs of the store, oldest first.
 func (s *Store) Runs(ctx context.Context) ([]Summary, error) {
-	var list []Summary
-	err := s.snapshot(ctx, func(q querier) (err error) {
-		if list, err = summaries(ctx, q, nil, 0, " ORDER BY r.key"); err != nil {
-			return err
-		}
-		var runs, progress int
-		err = q.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM progress)").Scan(&runs, &progress)
-		if err == nil && (runs != len(list) || progress != len(list)) {
-			err = damagedf("%d runs can be read; %d were written", len(list), max(runs, progress))
-		}
-		return err
-	})
-	return list, err
+	return s.List(ctx, Query{Sort: Oldest})
 }
 
-// List returns the runs that match a query, in the order of the query.
+// List returns the runs that match a query, in the order of the query. If the query selects all
+// runs and one of them cannot be found, List returns the others and an error.
 func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 	after := int64(0)
 	if query.After != "" {
@@ -47,10 +36,23 @@ func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 		if len(where) > 0 {
 			rest = " WHERE " + strings.Join(where, " AND ")
 		}
-		list, err = summaries(ctx, q, query.matchesStatus, query.Limit, rest+" ORDER BY "+query.Sort.sql(), args...)
+		list, err = summaries(ctx, q, query.matchesStatus, query.Limit, query.Brief, rest+" ORDER BY "+query.Sort.sql(), args...)
+		if err == nil && query == (Query{Sort: query.Sort, Brief: query.Brief}) {
+			err = checkCount(ctx, q, len(list))
+		}
 		return err
 	})
 	return list, err
+}
+
+// checkCount returns an error if the store has more than the given number of runs.
+func checkCount(ctx context.Context, q querier, found int) error {
+	var runs, progress int
+	err := q.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM progress)").Scan(&runs, &progress)
+	if err == nil && (runs != found || progress != found) {
+		err = damagedf("%d runs can be read; %d were written", found, max(runs, progress))
+	}
+	return err
 }
 
 // Count returns the number of runs that match a query, ignoring its fields Limit and After. before

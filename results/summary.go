@@ -1,12 +1,14 @@
 package results
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/lanista/lanista/results/evidence"
@@ -90,9 +92,10 @@ const summaryColumns = `
 	FROM run AS r JOIN progress AS p ON p.run = r.key`
 
 // summaries returns the runs for which wanted returns true, or all runs if wanted is nil. limit
-// is the maximum number of runs; 0 means no limit. rest is the part of the SQL text that follows
-// the list of columns: conditions and order.
-func summaries(ctx context.Context, q querier, wanted func(Summary) bool, limit int, rest string, args ...any) ([]Summary, error) {
+// is the maximum number of runs; 0 means no limit. brief leaves the strategy's model out of the
+// results; see [Query]. rest is the part of the SQL text that follows the list of columns:
+// conditions and order.
+func summaries(ctx context.Context, q querier, wanted func(Summary) bool, limit int, brief bool, rest string, args ...any) ([]Summary, error) {
 	rows, err := q.QueryContext(ctx, summaryColumns+rest, args...)
 	if err != nil {
 		return nil, err
@@ -100,7 +103,7 @@ func summaries(ctx context.Context, q querier, wanted func(Summary) bool, limit 
 	defer func() { _ = rows.Close() }()
 	var list []Summary
 	for rows.Next() {
-		s, err := scanSummary(rows)
+		s, err := scanSummary(rows, brief)
 		if err != nil {
 			return nil, inRun(s.ID, err)
 		}
@@ -118,14 +121,14 @@ func summaries(ctx context.Context, q querier, wanted func(Summary) bool, limit 
 }
 
 func summary(ctx context.Context, q querier, key int64) (Summary, error) {
-	list, err := summaries(ctx, q, nil, 0, " WHERE r.key = ?", key)
+	list, err := summaries(ctx, q, nil, 0, false, " WHERE r.key = ?", key)
 	if err != nil || len(list) == 1 {
 		return append(list, Summary{})[0], err
 	}
 	return Summary{}, damagedf("a run has no row in the table progress")
 }
 
-func scanSummary(row *sql.Rows) (Summary, error) {
+func scanSummary(row *sql.Rows, brief bool) (Summary, error) {
 	var s Summary
 	var state state
 	var c counts
@@ -149,7 +152,7 @@ func scanSummary(row *sql.Rows) (Summary, error) {
 	if s.Started, err = time.Parse(time.RFC3339, started); err != nil {
 		return s, damagedf("started at %q", started)
 	}
-	if err := state.read(&s); err != nil {
+	if err := state.read(&s, brief); err != nil {
 		return s, err
 	}
 	l.beat = time.UnixMilli(beat)
@@ -162,20 +165,20 @@ func scanSummary(row *sql.Rows) (Summary, error) {
 // state contains the columns of a run's row that may change after the run has begun. They have a
 // separate checksum.
 type state struct {
-	name, status           string
-	ended, result, verdict sql.NullString
-	note                   string
+	name, status   string
+	ended, verdict sql.NullString
+	result         []byte // nil if it is NULL
+	note           string
 }
 
 func (s *state) sum() sum {
 	var c sum
-	for _, text := range [...]string{s.name, s.status, s.ended.String, s.result.String, s.note, s.verdict.String} {
-		c = c.text(text)
-	}
-	return c
+	c = c.text(s.name).text(s.status).text(s.ended.String)
+	return c.bytes(s.result).text(s.note).text(s.verdict.String)
 }
 
-func (s *state) read(to *Summary) error {
+// read copies the columns to a summary. brief leaves the strategy's model out of the result.
+func (s *state) read(to *Summary, brief bool) error {
 	var err error
 	to.Name, to.Status, to.Note = s.name, Status(s.status), s.note
 	if s.ended.Valid {
@@ -183,14 +186,75 @@ func (s *state) read(to *Summary) error {
 			return damagedf("ended at %q", s.ended.String)
 		}
 	}
-	if s.result.Valid {
+	if s.result != nil {
 		var a Result
-		if err := json.Unmarshal([]byte(s.result.String), &a); err != nil {
+		text := s.result
+		if brief {
+			text = withoutModel(text)
+		}
+		if err := json.Unmarshal(text, &a); err != nil {
 			return fmt.Errorf("result: %w", damagedf("%v", err))
 		}
 		to.Result = &a
 	}
 	return nil
+}
+
+// modelKeys lists the JSON keys of a [Result] that describe the strategy's model.
+var modelKeys = []string{"importance", "importance_error", "interaction", "curves", "octaves", "map"}
+
+// withoutModel returns the JSON text of a result without the members in modelKeys. These make up
+// most of the text, and decoding them takes most of the time of listing runs. The text must have
+// the form that json.Marshal writes. Text of another form is returned in a form that json.Unmarshal
+// refuses as well.
+func withoutModel(text []byte) []byte {
+	out := make([]byte, 0, min(len(text), 1<<10))
+	for len(text) > 0 {
+		end := memberEnd(text)
+		member := text[:end]
+		key, _, _ := bytes.Cut(bytes.TrimLeft(member, `,{"`), []byte{'"'})
+		if !slices.Contains(modelKeys, string(key)) {
+			out = append(out, member...)
+		} else if member[0] == '{' {
+			out = append(out, '{')
+		}
+		text = text[end:]
+	}
+	if len(out) > 1 && out[0] == '{' && out[1] == ',' {
+		out = append(out[:1], out[2:]...)
+	}
+	return out
+}
+
+// memberEnd returns where the first member of the rest of a JSON object ends: before the comma or
+// the brace that follows its value. The member includes the brace or comma in front of it.
+func memberEnd(text []byte) int {
+	depth := 0
+	for i := 1; i < len(text); i++ {
+		if c := text[i]; c != '"' && c != ',' && c < '[' {
+			continue // most of a list of numbers
+		}
+		switch text[i] {
+		case '"':
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		case '[', '{':
+			depth++
+		case ']':
+			depth--
+		case '}', ',':
+			if depth == 0 {
+				return i
+			}
+			if text[i] == '}' {
+				depth--
+			}
+		}
+	}
+	return len(text)
 }
 
 // updateStateSum computes the checksum of a run's changeable columns again, after they have

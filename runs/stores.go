@@ -52,9 +52,6 @@ func List(ctx context.Context, path string, q results.Query) ([]results.Summary,
 		return nil, err
 	}
 	defer func() { _ = store.Close() }()
-	if q == (results.Query{}) { // this also notices that one is missing
-		return store.Runs(ctx)
-	}
 	list, err := store.List(ctx, q)
 	slices.Reverse(list)
 	return list, err

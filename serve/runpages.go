@@ -35,7 +35,9 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 	}
 	list := pages.Runs{Query: query, Engines: s.server.options.Catalog.Games.Names(), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Filtered: isFiltered(query), Asked: q["column"]}
 	err := s.server.read(func(store *results.Store) error {
-		all, err := store.List(r.Context(), query)
+		brief := query
+		brief.Brief = true
+		all, err := store.List(r.Context(), brief)
 		if len(all) > runsPerPage {
 			all = all[:runsPerPage]
 			list.Next = nextPage(r.URL, all[runsPerPage-1].ID)
