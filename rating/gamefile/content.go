@@ -33,28 +33,67 @@ func (c *content) fen(position []byte) {
 	c.position, c.start = c.hash, c.hash
 }
 
-// moves adds the moves in a line of text to the hash. It ignores move numbers, numeric
-// annotations, results, and the marks of check, mate and quality.
-func (c *content) moves(text []byte) {
-	for at := 0; at < len(text); {
-		if text[at] <= ' ' {
+// moves adds the moves at the beginning of a line of text to the hash, up to the first special
+// character. It returns the index of this character, or the length of the text. It ignores move
+// numbers, numeric annotations, results, and the marks of check, mate and quality.
+func (c *content) moves(text []byte) int {
+	at := 0
+	for at < len(text) {
+		if wordEnd[text[at]] {
+			if special[text[at]] {
+				break
+			}
 			at++
 			continue
 		}
-		word := at
-		for at < len(text) && text[at] > ' ' {
+		word, bytes := at, uint64(0)
+		for at < len(text) && !wordEnd[text[at]] {
+			bytes = bytes<<8 | uint64(text[at])
 			at++
+		}
+		if isLetter(text[word]) && at-word <= 8 {
+			for isMark(byte(bytes)) {
+				bytes >>= 8
+			}
+			c.move(mixed(c.hash ^ bytes))
+			continue
 		}
 		move := withoutNumber(text[word:at])
 		if len(move) == 0 || move[0] == '$' || isResult(move) {
 			continue
 		}
-		c.hash = hashed(c.hash, withoutMarks(move))
-		if c.plies++; c.plies == openingPlies && c.start == 0 {
-			c.start = c.hash
-		}
+		c.move(hashedMove(c.hash, withoutMarks(move)))
+	}
+	return at
+}
+
+// move continues the hash of the game with a move; next is the new hash.
+func (c *content) move(next uint64) {
+	c.hash = next
+	if c.plies++; c.plies == openingPlies && c.start == 0 {
+		c.start = c.hash
 	}
 }
+
+// hashedMove continues a hash with the bytes of a move, eight at a time, and returns the new hash.
+func hashedMove(hash uint64, move []byte) uint64 {
+	for {
+		bytes := uint64(0)
+		for _, c := range move[:min(len(move), 8)] {
+			bytes = bytes<<8 | uint64(c)
+		}
+		hash = mixed(hash ^ bytes)
+		if len(move) <= 8 {
+			return hash
+		}
+		move = move[8:]
+		hash++ // so that the parts of a long move are not the same as several moves
+	}
+}
+
+func isLetter(c byte) bool { return c|' ' >= 'a' && c|' ' <= 'z' }
+
+func isMark(c byte) bool { return c == '+' || c == '#' || c == '!' || c == '?' }
 
 // of returns the content hash of a finished game. It covers the start, the moves, the players by
 // seat and the result. It is 0 if no moves are known.
@@ -108,9 +147,7 @@ func withoutNumber(word []byte) []byte {
 
 func withoutMarks(move []byte) []byte {
 	for n := len(move); n > 0; n-- {
-		switch move[n-1] {
-		case '+', '#', '!', '?':
-		default:
+		if !isMark(move[n-1]) {
 			return move[:n]
 		}
 	}

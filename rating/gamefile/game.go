@@ -117,11 +117,32 @@ var byteOrderMark = []byte("\ufeff")
 type players struct {
 	numbers map[string]int
 	names   []string
+	recent  [256]int32 // the player found last by slot of the name, plus one
+}
+
+// slotOf returns the index in players.recent for a name.
+func slotOf(name []byte) int {
+	n := len(name)
+	return (n + 7*int(name[0]) + 31*int(name[n-1]) + 5*int(name[n/2])) & 255
 }
 
 // number returns the number of the player with the given name. A new name gets the next number. A
 // name that is not valid UTF-8 is read as ISO 8859-1, as the PGN standard specifies.
 func (p *players) number(name []byte) int {
+	if len(name) == 0 {
+		return p.find(name)
+	}
+	recent := &p.recent[slotOf(name)]
+	if n := int(*recent) - 1; n >= 0 && p.names[n] == string(name) {
+		return n
+	}
+	n := p.find(name)
+	*recent = int32(n) + 1
+	return n
+}
+
+// find returns the number of the player with the given name from the map.
+func (p *players) find(name []byte) int {
 	if !utf8.Valid(name) {
 		name = fromLatin1(name)
 	}

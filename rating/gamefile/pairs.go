@@ -53,7 +53,7 @@ type Pairs struct {
 	read    int // games added
 	waiting []waiting
 	gone    int // entries of waiting that have found a partner since the last compact
-	queues  queues
+	queues  *queues
 }
 
 // mostWaiting is the largest number of games that [Pairs] keeps while their partners with swapped
@@ -71,7 +71,7 @@ type waiting struct {
 // NewPairs returns a Pairs that calls found with both games of every pair, and with every game
 // that has no partner. found must not keep the slice.
 func NewPairs(found func([]Single)) *Pairs {
-	return &Pairs{found: found, most: mostWaiting, queues: make(queues)}
+	return &Pairs{found: found, most: mostWaiting, queues: newQueues()}
 }
 
 // Add enters the next game of the file, which must have two seats.
@@ -107,7 +107,7 @@ func (p *Pairs) pair(a, b *waiting) {
 
 func (p *Pairs) compact() {
 	kept := p.waiting[:0]
-	clear(p.queues)
+	p.queues.clear()
 	for _, w := range p.waiting {
 		if w.gone {
 			continue
@@ -123,7 +123,7 @@ func (p *Pairs) compact() {
 // settle pairs waiting games with each other. It then passes games without a partner to the
 // callback, in the order of the file, until at most left games wait.
 func (p *Pairs) settle(left int) {
-	known, unknown, starts := make(queues), make(queues), make(queues)
+	known, unknown, starts := newQueues(), newQueues(), newQueues()
 	for i := range p.waiting {
 		switch w := &p.waiting[i]; {
 		case w.gone || w.round == 0:
@@ -163,7 +163,7 @@ func (p *Pairs) settle(left int) {
 // settleRounds pairs two waiting games with swapped seats if no other waiting game has the same
 // players, Round and start position.
 func (p *Pairs) settleRounds() {
-	rounds := make(queues)
+	rounds := newQueues()
 	for i := range p.waiting {
 		if w := &p.waiting[i]; !w.gone && w.round != 0 {
 			rounds.put(w.sameRound(), i)
@@ -171,15 +171,20 @@ func (p *Pairs) settleRounds() {
 	}
 	for i := range p.waiting {
 		w := &p.waiting[i]
-		if partners := rounds[w.sameRound().swapped()]; !w.gone && len(partners) == 1 && len(rounds[w.sameRound()]) == 1 {
-			p.pair(w, &p.waiting[partners[0]])
+		if w.gone || w.round == 0 {
+			continue
+		}
+		if partner, ok := rounds.only(w.sameRound().swapped()); ok {
+			if _, ok := rounds.only(w.sameRound()); ok {
+				p.pair(w, &p.waiting[partner])
+			}
 		}
 	}
 }
 
 // meet pairs the i-th waiting game with the first game in the queue of partners. If this queue is
 // empty, it adds the game to the queue own, where a later partner finds it.
-func (p *Pairs) meet(i int, k key, partners, own queues) {
+func (p *Pairs) meet(i int, k key, partners, own *queues) {
 	if j, ok := partners.take(k.swapped()); ok {
 		p.pair(&p.waiting[j], &p.waiting[i])
 		return
@@ -215,22 +220,55 @@ func (k key) swapped() key {
 	return k
 }
 
-// queues contains the indices of waiting games by key. Each queue is in the order of the file.
-type queues map[key][]int32
+// queues contains the indices of waiting games by key. Each queue is in the order of the file. Its
+// map has no pointers, so that the garbage collector need not read it.
+type queues struct {
+	ends map[key]ends
+	next []int32 // by index of a waiting game: the game behind it in its queue
+}
 
-func (q queues) put(k key, i int) { q[k] = append(q[k], int32(i)) }
+// ends contains the indices of the first and the last game of a queue.
+type ends struct{ first, last int32 }
+
+func newQueues() *queues { return &queues{ends: make(map[key]ends)} }
+
+// clear removes all games.
+func (q *queues) clear() {
+	clear(q.ends)
+	q.next = q.next[:0]
+}
+
+func (q *queues) put(k key, i int) {
+	for len(q.next) <= i {
+		q.next = append(q.next, 0)
+	}
+	e, ok := q.ends[k]
+	if ok {
+		q.next[e.last] = int32(i)
+	} else {
+		e.first = int32(i)
+	}
+	e.last = int32(i)
+	q.ends[k] = e
+}
 
 // take removes the first index from the queue of a key and returns it. ok is false if the queue
 // is empty.
-func (q queues) take(k key) (i int, ok bool) {
-	list := q[k]
-	switch len(list) {
-	case 0:
+func (q *queues) take(k key) (i int, ok bool) {
+	e, ok := q.ends[k]
+	switch {
+	case !ok:
 		return 0, false
-	case 1:
-		delete(q, k)
+	case e.first == e.last:
+		delete(q.ends, k)
 	default:
-		q[k] = list[1:]
+		q.ends[k] = ends{q.next[e.first], e.last}
 	}
-	return int(list[0]), true
+	return int(e.first), true
+}
+
+// only returns the index in the queue of a key. ok is false if the queue does not have exactly one.
+func (q *queues) only(k key) (i int, ok bool) {
+	e, ok := q.ends[k]
+	return int(e.first), ok && e.first == e.last
 }

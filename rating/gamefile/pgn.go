@@ -181,12 +181,7 @@ func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 	if !ok {
 		return nil, p.errorf(p.text.number, "", "not a tag: [Name \"value\"] is needed")
 	}
-	tag := -1
-	for i, known := range tagNames {
-		if string(name) == known {
-			tag = i
-		}
-	}
+	tag := tagOf(name)
 	if tag < 0 {
 		return rest, nil
 	}
@@ -219,9 +214,36 @@ func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 	return rest, nil
 }
 
+// tagOf returns the index of a tag in tagNames, or -1 if the reader does not use it.
+func tagOf(name []byte) int {
+	if len(name) < len("FEN") || len(name) > len("Result") {
+		return -1
+	}
+	for tag, known := range tagNames {
+		if known[0] == name[0] && string(name) == known {
+			return tag
+		}
+	}
+	return -1
+}
+
 // splitTag splits a PGN tag of the form [Name "value"] into its parts and the rest of the line.
 // In the value, \" is a quote and \\ a backslash.
 func splitTag(line []byte) (name, value, rest []byte, ok bool) {
+	// Most tags have a name of letters, one space, and a value without a backslash.
+	at := 1
+	for at < len(line) && line[at]|' ' >= 'a' && line[at]|' ' <= 'z' {
+		at++
+	}
+	if at > 1 && at+1 < len(line) && line[at] == ' ' && line[at+1] == '"' {
+		end := at + 2
+		for end < len(line) && line[end] != '"' && line[end] != '\\' {
+			end++
+		}
+		if end+1 < len(line) && line[end] == '"' && line[end+1] == ']' {
+			return line[1:at], line[at+2 : end], trimBlank(line[end+2:]), true
+		}
+	}
 	line = line[1:]
 	quote := bytes.IndexByte(line, '"')
 	if quote < 0 {

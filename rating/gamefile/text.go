@@ -92,17 +92,27 @@ func (t *text) open() int {
 // is among them, because it may begin the tags of the next game.
 var special = [256]bool{'{': true, ';': true, '(': true, ')': true, '[': true}
 
+// wordEnd contains the characters after the last one of a word: blanks and the special characters.
+var wordEnd = makeWordEnd()
+
+func makeWordEnd() (t [256]bool) {
+	for c := range t {
+		t[c] = special[c] || c <= ' '
+	}
+	return t
+}
+
 // skip adds the moves in a line to the content hash of the game, leaving out comments and
 // variations. It returns the rest of the line from the first tag on. ok is false if a variation
 // ends that did not begin.
 func (t *text) skip(line []byte, c *content) (tags []byte, ok bool) {
 	for len(line) > 0 {
 		n := 0
+		if t.depth == 0 {
+			n = c.moves(line)
+		}
 		for n < len(line) && !special[line[n]] {
 			n++
-		}
-		if t.depth == 0 {
-			c.moves(line[:n])
 		}
 		if n == len(line) {
 			return nil, true

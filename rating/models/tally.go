@@ -14,6 +14,17 @@ type Tally struct {
 	kinds   map[kind]int
 	order   []kind // in order of arrival, so that sums do not depend on the map's order
 	times   []times
+	recent  []int32 // the index in order found last, by kind.slot
+}
+
+// recentKinds is the length of Tally.recent.
+const recentKinds = 1 << 11
+
+// slot returns the index in Tally.recent for a kind.
+func (k *kind) slot() int {
+	g := &k.games
+	results := g.First[0] + 3*g.First[1] + 9*g.First[2] + 27*g.Second[0] + 81*g.Second[1] + 243*g.Second[2]
+	return (k.i*61 + k.j*3 + results*1031) & (recentKinds - 1)
 }
 
 // times counts clusters of games with the same players and results, once with all copies (clusters
@@ -73,6 +84,20 @@ func (t *Tally) AddCopy(first, second int, games Games, n int) {
 }
 
 func (t *Tally) enter(k kind, came times) {
+	if t.recent == nil {
+		t.recent = make([]int32, recentKinds)
+	}
+	recent := &t.recent[k.slot()]
+	at := int(*recent)
+	if at >= len(t.order) || t.order[at] != k {
+		at = t.find(k)
+		*recent = int32(at)
+	}
+	t.times[at].add(came)
+}
+
+// find returns the index of a kind in t.order, and adds it if it is new.
+func (t *Tally) find(k kind) int {
 	at, ok := t.kinds[k]
 	if !ok {
 		at = len(t.order)
@@ -80,7 +105,7 @@ func (t *Tally) enter(k kind, came times) {
 		t.order = append(t.order, k)
 		t.times = append(t.times, times{})
 	}
-	t.times[at].add(came)
+	return at
 }
 
 // Among returns a Tally of the games whose players are both in the given list. The new number of a

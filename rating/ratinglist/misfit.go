@@ -27,8 +27,17 @@ type observation struct {
 // observations counts how often each result of a group of games between two players occurred.
 // Equal results are stored once, so the memory does not grow with the number of games.
 type observations struct {
-	order []observation
-	count map[observation]int
+	order  []observation
+	count  []int // how often each of them occurred
+	places map[observation]int
+	recent [2048]int32 // the index in order found last, by observation.slot
+}
+
+// slot returns the index in observations.recent for an observation.
+func (x *observation) slot() int {
+	g := &x.results
+	results := g.First[0] + 3*g.First[1] + 9*g.First[2] + 27*g.Second[0] + 81*g.Second[1] + 243*g.Second[2]
+	return (x.first*61 + x.second*3 + results*1031 + x.nth*523) & (len(observations{}.recent) - 1)
 }
 
 // newObservations returns an empty collection of game results for finding scores that contradict
@@ -39,7 +48,7 @@ func newObservations(o Options) *observations {
 	if o.Model != BradleyTerry || o.FirstSeat {
 		return nil
 	}
-	return &observations{count: make(map[observation]int)}
+	return &observations{places: make(map[observation]int)}
 }
 
 // add counts an observation. It does nothing on a nil receiver.
@@ -47,10 +56,24 @@ func (o *observations) add(x observation) {
 	if o == nil {
 		return
 	}
-	if o.count[x] == 0 {
-		o.order = append(o.order, x)
+	recent := &o.recent[x.slot()]
+	at := int(*recent)
+	if at >= len(o.order) || o.order[at] != x {
+		at = o.find(x)
+		*recent = int32(at)
 	}
-	o.count[x]++
+	o.count[at]++
+}
+
+// find returns the index of an observation in o.order, and adds it if it is new.
+func (o *observations) find(x observation) int {
+	at, ok := o.places[x]
+	if !ok {
+		at = len(o.order)
+		o.places[x] = at
+		o.order, o.count = append(o.order, x), append(o.count, 0)
+	}
+	return at
 }
 
 // misfit returns the score that contradicts the ratings of the given players most, or nil if
@@ -65,14 +88,15 @@ func (o *observations) misfit(members []int, fit rating.FitOptions) *rating.Misf
 	for i, player := range members {
 		at[player] = i
 	}
-	for _, x := range o.order {
+	for n, x := range o.order {
 		i, ok := at[x.first]
 		if !ok {
 			continue
 		}
 		j := at[x.second] // the opponent of a member is a member
-		for range o.count[x] {
-			_ = clusters.AddCopy([]int{i, j}, x.places(), x.nth) // two different players
+		players, places := []int{i, j}, x.places()
+		for range o.count[n] {
+			_ = clusters.AddCopy(players, places, x.nth) // two different players
 		}
 	}
 	return clusters.Misfit(clusters.Fit(fit))
