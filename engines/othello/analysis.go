@@ -148,17 +148,13 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 		return analysis.Solution{}, fmt.Errorf("%d empty squares are too many to solve; the maximum is %d", n, solvable)
 	}
 	var solver endgame.Solver
-	r, err := solver.Solve(ctx, t.own, t.opp)
+	r, line, err := solver.SolveLine(ctx, t.own, t.opp)
 	if err != nil {
 		return analysis.Solution{}, fmt.Errorf("solving: %w", err)
 	}
 	var s analysis.Solution
-	line, err := solvedLine(ctx, solver, newGame(t.own, t.opp, t.turn), r.Best, nil)
-	if err != nil {
-		return analysis.Solution{}, fmt.Errorf("solving: %w", err)
-	}
-	for _, m := range line {
-		s.Line = append(s.Line, t.FormatMove(m))
+	for _, sq := range line {
+		s.Line = append(s.Line, t.FormatMove(engines.Move(sq)))
 	}
 	if len(line) > 0 {
 		s.Best = s.Line[0]

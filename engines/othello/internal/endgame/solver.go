@@ -42,6 +42,24 @@ func (s Solver) Best(ctx context.Context, own, opp uint64) (Result, error) {
 	return s.solve(ctx, own, opp, false)
 }
 
+// Pass is the number of a pass in the lines that SolveLine returns.
+const Pass = 64
+
+// SolveLine returns the same as Solve and a line of best play to the end of the game: the numbers
+// of the squares, or [Pass]. The line begins with the first of the best moves. It takes much less
+// time than solving each position of the line, because all searches share their tables.
+func (s Solver) SolveLine(ctx context.Context, own, opp uint64) (Result, []uint8, error) {
+	lent := searches.Get().(*search)
+	defer searches.Put(lent)
+	defer lent.end()
+	r, err := lent.solve(ctx, s, own, opp, true)
+	if err != nil {
+		return r, nil, err
+	}
+	line, err := lent.follow(ctx, own, opp, r)
+	return r, line, err
+}
+
 // searches is a pool of search states. Their tables take several megabytes, and clearing new ones
 // takes as long as solving a small position.
 var searches = sync.Pool{New: func() any { return new(search) }}
@@ -49,6 +67,7 @@ var searches = sync.Pool{New: func() any { return new(search) }}
 func (s Solver) solve(ctx context.Context, own, opp uint64, all bool) (Result, error) {
 	lent := searches.Get().(*search)
 	defer searches.Put(lent)
+	defer lent.end()
 	return lent.solve(ctx, s, own, opp, all)
 }
 
@@ -74,9 +93,8 @@ type search struct {
 const most = 64
 
 // solve solves a position. It returns the score with all best moves, or only with the first one
-// if all is false.
+// if all is false. The caller must call end.
 func (s *search) solve(ctx context.Context, by Solver, own, opp uint64, all bool) (Result, error) {
-	defer s.end()
 	n := s.begin(ctx, by, own, opp)
 	moves := board.Moves(own, opp)
 	if moves == 0 {
