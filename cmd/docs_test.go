@@ -40,7 +40,8 @@ var abridged = map[string]string{
 // trimmed lists arguments that shorten the work of a verb in the short form of the tests.
 var trimmed = map[string]string{
 	"evolve":     "--set budget.games=240 --set verification.games=120",
-	"check":      "--games 2",
+	"check":      "--games 1",
+	"explain":    "--games 400",
 	"fit":        "--set budget.games=60 --set verification.games=100",
 	"tournament": "--set schedule.cycles=2",
 	"experiment": "--set seeds=1-2 --set budgets=[60] --set verification.games=40 --set match.games=40",

@@ -17,9 +17,9 @@ import (
 const killedExperiment = `config: {engine: {name: risk, settings: {size: 4, depth: 1}}}
 strategies: [spsa, {name: genetic, population: 8}]
 seeds: 1-3
-budgets: [200, 1000]
-verification: {games: 200, opponents: [default]}
-match: {games: 200}
+budgets: [200, 500]
+verification: {games: 100, opponents: [default]}
+match: {games: 100}
 `
 
 // timesOfTable are the only parts of the tables that differ from one execution to the next.

@@ -79,7 +79,8 @@ class Agent(othello_agent.Agent):
 
 serve(Agent())
 `
-	config := strings.Replace(string(must(os.ReadFile(filepath.Join(dir, "othello.yaml")))), "othello_agent.py", "broken.py", 1)
+	config := strings.NewReplacer("othello_agent.py", "broken.py", "games: 2000}", "games: 120}", "games: 400,", "games: 40,").
+		Replace(string(must(os.ReadFile(filepath.Join(dir, "othello.yaml")))))
 	write(t, dir, "broken.py", broken)
 	write(t, dir, "broken.yaml", config)
 	said := failing(t, lanista(t, dir, "evolve", "broken.yaml", "--name", "x"), 1)
