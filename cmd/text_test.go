@@ -51,7 +51,7 @@ WEIGHT  KIND  RANGE   DEFAULT  MEANING
 odd     real  [0, 1]  0        odd piles
 `},
 		"pool": {func(w *term.Screen) error { return printPoolReport(w, pool, 10) }, `HARE  GAMES  OVER DEFAULT  WORST  OVER CHAMPION  WORST  MEAN  WORST  LEAST  WORST
-spsa  2000   +10           -5     +3             +1     +6    -2     +3     -5
+spsa  2000   +10           -5     +3             +1     +7    -2     +3     -5
 
 Elo over each of the pool, over their mean and over the hardest of them: the median and the worst of 10 seeds, 500 games each. The pool:
 
