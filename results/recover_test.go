@@ -253,7 +253,7 @@ func TestRunsWithWholePagesComeBack(t *testing.T) {
 	const page = 4096
 	rng := rand.New(rand.NewPCG(3, 4))
 	interior := 0
-	for trial := range 12 {
+	for trial := range 6 {
 		dir := t.TempDir()
 		old, to := filepath.Join(dir, "old.db"), filepath.Join(dir, "new.db")
 		data := slices.Clone(sound)
@@ -293,7 +293,7 @@ func TestRecoveryIsHonest(t *testing.T) {
 	sound, err := os.ReadFile(s.Path())
 	must(t, err)
 	rng := rand.New(rand.NewPCG(5, 6))
-	trials, recovered, marked := 40, 0, 0
+	trials, recovered, marked := 20, 0, 0
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		trials = 400
 	}
