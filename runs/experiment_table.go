@@ -74,7 +74,8 @@ func strengthAgainst(list []rating.Standing, opponent string) float64 {
 	return math.NaN()
 }
 
-// compare computes the cells, the comparisons and the caveats of the experiment.
+// compare fills in Cells (a summary per strategy), Comparisons (of every two strategies) and
+// Caveats (limits of the evidence) from the finished runs.
 func (r *ExperimentResult) compare() {
 	variants := r.Variants
 	if variants == nil {

@@ -139,9 +139,10 @@ func numbered(n int, players []int) []int {
 	return rows
 }
 
-// Counts returns the clusters of the given number of games between two players, counted by the
-// score of the first player. Copies of a cluster are not counted. others is the number of games
-// in clusters of another size, copies included.
+// Counts returns how many pairs of games (or, with another number of games, how many clusters of
+// so many) between two players ended with each score of the first player. A cluster with the same
+// moves as an earlier one, a copy, does not count. others is the number of games in clusters of
+// another size, with copies.
 func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others int) {
 	counts = make(rating.Counts, 2*games+1)
 	for n, k := range t.order {

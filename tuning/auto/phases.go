@@ -111,8 +111,8 @@ func hillFound(m *method) bool {
 	return !m.setup.Problem.ScaleFree && p.sinceCheck > 1 && float64(p.Games()) >= m.c.GP.Most*float64(m.planned)
 }
 
-// gpUnneeded reports whether a quadratic explains the games of the Gaussian process as well as
-// the process does. The comparison is made once, after a set share of the games. Evidence:
+// gpUnneeded reports whether a quadratic surface fits the games so far as well as the Gaussian
+// process does. The two are compared once, after GPConstants.Share of the games. Evidence:
 // docs/lab/auto.md, "The Gaussian process in two directions".
 func gpUnneeded(m *method) bool {
 	p := m.phase.(*gpPhase)

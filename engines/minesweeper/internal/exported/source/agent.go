@@ -14,7 +14,7 @@ const Depth = 1
 // Bomb is 1 if a player with fewer mines may once open a square of 5 x 5 cells.
 const Bomb = 0
 
-// SureFirst is 1 if the agent opens a certain mine before any other cell.
+// SureFirst is 1 if an agent that knows where a mine is opens it at once, and 0 if it may wait.
 const SureFirst = 1
 
 // ZeroMode is the score of an uncertain cell for the agent gemini: 0 as a guess, 1 the higher of
