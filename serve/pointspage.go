@@ -1,9 +1,7 @@
 package serve
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
 	"math"
 	"net/http"
 	"strconv"
@@ -84,14 +82,6 @@ func cells(space engines.Space, list []float64) []string {
 		}
 	}
 	return out
-}
-
-// csvFile returns rows of text as a CSV file.
-func csvFile(name string, lines [][]string) (*file, error) {
-	var text bytes.Buffer
-	to := csv.NewWriter(&text)
-	err := to.WriteAll(lines)
-	return attachment(name, exportTypes["csv"], text.Bytes()), err
 }
 
 // pointsPage shows the evaluated weight vectors of one round or of all rounds.

@@ -61,7 +61,7 @@ type Progress struct {
 	Phase Phase
 	Done  int64
 	Of    int64  // the total; 0 if unknown
-	Unit  string // the unit of Done and Of: "games", "pairings", "points", "runs", "etudes"
+	Unit  string // the unit of Done and Of: "games", "pairings", "points", "runs", "etudes", "steps"
 
 	// The following fields are set during a search: the current round, its finished and planned
 	// games, and the best weights before the round.

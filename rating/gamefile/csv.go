@@ -227,20 +227,3 @@ func (c *CSV) enter(record []string, column int) error {
 	c.game.Players = append(c.game.Players, n)
 	return nil
 }
-
-// unfinished is the value of resultPlaces for a game without a result.
-var unfinished [2]int
-
-func resultPlaces(result string) (places [2]int, ok bool) {
-	switch result {
-	case "1-0", "1":
-		return [2]int{1, 2}, true
-	case "0-1", "0":
-		return [2]int{2, 1}, true
-	case "1/2-1/2", "0.5":
-		return [2]int{1, 1}, true
-	case "*":
-		return unfinished, true
-	}
-	return unfinished, false
-}

@@ -1,0 +1,20 @@
+package gamefile
+
+// unfinished contains the places of a game without a result.
+var unfinished [2]int
+
+// resultPlaces returns the places of both players of a game, such as {2, 1} for the result "0-1".
+// All formats of this package write results in these forms. For "*" it returns unfinished.
+func resultPlaces(result string) (places [2]int, ok bool) {
+	switch result {
+	case "1-0", "1":
+		return [2]int{1, 2}, true
+	case "0-1", "0":
+		return [2]int{2, 1}, true
+	case "1/2-1/2", "0.5":
+		return [2]int{1, 1}, true
+	case "*":
+		return unfinished, true
+	}
+	return unfinished, false
+}

@@ -1,0 +1,56 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// file is a response that a browser saves as a file.
+type file struct {
+	Type        string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// attachment returns a response that a browser saves under the given name. Characters of the name
+// other than letters, digits, points, underscores and hyphens are removed.
+func attachment(name, kind string, body []byte) *file {
+	safe := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.", r) {
+			return r
+		}
+		return '-'
+	}, name)
+	return &file{kind, fmt.Sprintf("attachment; filename=%q", safe), body}
+}
+
+// download adds a GET operation to the web API that responds with a file. The argument kind is
+// the media type.
+func download[I any](s *Server, path, summary, kind string, f func(context.Context, *I) (*file, error)) {
+	huma.Register(s.api, huma.Operation{
+		OperationID: operationID(http.MethodGet, path), Method: http.MethodGet, Path: apiRoot + path, Summary: summary, Tags: []string{strings.Split(path, "/")[1]},
+		Responses: map[string]*huma.Response{"200": {
+			Description: "a file", Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: huma.TypeString}}},
+		}},
+	}, func(ctx context.Context, in *I) (*file, error) {
+		out, err := f(ctx, in)
+		if err != nil {
+			return nil, s.explain(ctx, err)
+		}
+		return out, nil
+	})
+}
+
+// csvFile returns rows of text as a CSV file.
+func csvFile(name string, lines [][]string) (*file, error) {
+	var text bytes.Buffer
+	to := csv.NewWriter(&text)
+	err := to.WriteAll(lines)
+	return attachment(name, exportTypes["csv"], text.Bytes()), err
+}
