@@ -122,11 +122,38 @@ func (p *Process) next(searched int) ([]byte, bool) {
 	line := p.buf[p.from : p.from+searched+i]
 	p.from += len(line) + 1
 	line = bytes.TrimSuffix(line, []byte{'\r'})
-	p.trace.addLine('<', line)
+	p.trace.addLine('<', p.arrived, line)
 	return line, true
 }
 
-// fill reads more of the process's standard output into the buffer.
+// Await sets the first word of the lines for which the caller waits. Until the next call, Line may
+// return the lines before such a line only when it is complete: a program that flushes every line of
+// a search then wakes its reader once. An empty word means any line.
+func (p *Process) Await(word string) {
+	if p.trace.wrote {
+		word = "" // a trace has the time of every line
+	}
+	if string(p.awaited) != word {
+		p.awaited = append(p.awaited[:0], word...)
+	}
+}
+
+// enough reports whether an awaited line is complete, if n bytes were read since fill was called.
+func (p *Process) enough(n int) bool {
+	for {
+		i := bytes.IndexByte(p.buf[p.lineStart:p.to+n], '\n')
+		if i < 0 {
+			return false
+		}
+		line := p.buf[p.lineStart : p.lineStart+i]
+		if len(p.awaited) == 0 || bytes.HasPrefix(bytes.TrimLeft(line, " \t"), p.awaited) {
+			return true
+		}
+		p.lineStart += i + 1
+	}
+}
+
+// fill reads more of the process's standard output into the buffer, which has no whole line.
 func (p *Process) fill(ctx context.Context, deadline time.Time) error {
 	if p.from == p.to {
 		p.from, p.to = 0, 0
@@ -139,12 +166,14 @@ func (p *Process) fill(ctx context.Context, deadline time.Time) error {
 			p.buf = append(p.buf, make([]byte, len(p.buf))...)
 		}
 	}
+	p.lineStart = p.from
 	for {
 		if err := p.setDeadline(ctx, deadline, p.stdout.SetReadDeadline); err != nil {
 			return err
 		}
-		n, err := p.stdout.Read(p.buf[p.to:])
+		n, err := p.stdout.read(p.buf[p.to:], p.enough)
 		p.to += n
+		p.arrived = time.Since(p.begun)
 		switch {
 		case n > 0:
 			return nil
@@ -165,7 +194,7 @@ func (p *Process) fill(ctx context.Context, deadline time.Time) error {
 // fillAfterExit reads the output that a process wrote before it exited.
 func (p *Process) fillAfterExit() error {
 	_ = p.stdout.SetReadDeadline(time.Time{})
-	n, err := readNow(p.stdout, p.buf[p.to:])
+	n, err := p.stdout.readNow(p.buf[p.to:])
 	p.to += n
 	if n > 0 {
 		return nil

@@ -74,6 +74,12 @@ func program(mode string) {
 			panic(err)
 		}
 		fmt.Println(c.Process.Pid)
+	case "flushes": // parts of lines, one by one
+		for _, part := range []string{"info 1\ninfo 2\nin", "fo 3\n \tbest", "move e2e4\ninfo 4\n", "info 5\n"} {
+			fmt.Print(part)
+			time.Sleep(5 * time.Millisecond)
+		}
+		in.Scan()
 	case "crlf":
 		fmt.Print("one\r\ntwo\r\n")
 		in.Scan()

@@ -35,14 +35,17 @@ const markVariable = "LANISTA_STARTED_BY"
 // uses it. The caller must call End.
 type Process struct {
 	cmd    *exec.Cmd
-	stdin  *os.File
-	stdout *os.File
-	stderr *os.File
+	stdin  pipe
+	stdout pipe
+	stderr pipe
 	begun  time.Time
 	trace  *trace
 
 	buf        []byte // read from standard output; buf[from:to] is not consumed yet
 	from, to   int
+	lineStart  int           // of the last line in buf, while fill reads
+	arrived    time.Duration // from the start to the last read of standard output
+	awaited    []byte        // the first word of the awaited line; empty means any line
 	tail       tail          // the end of standard error
 	exited     chan struct{} // closed after the process was waited for and stderr was read
 	drained    chan struct{} // closed after stderr was read
@@ -102,7 +105,14 @@ func (p *Process) start() error {
 		theirs, ours = append(theirs, r), append(ours, w)
 	}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1], theirs[2]
-	p.stdin, p.stdout, p.stderr = ours[0], ours[1], ours[2]
+	for i, end := range []*pipe{&p.stdin, &p.stdout, &p.stderr} {
+		var err error
+		if *end, err = newPipe(ours[i]); err != nil {
+			closeAll(theirs)
+			closeAll(ours)
+			return err
+		}
+	}
 	err := startCommand(p.cmd)
 	closeAll(theirs)
 	if err != nil {
@@ -252,7 +262,7 @@ func (p *Process) readStderr() {
 		case err == nil:
 		case p.Exited() && errors.Is(err, os.ErrDeadlineExceeded):
 			_ = p.stderr.SetReadDeadline(time.Time{})
-			read = func(b []byte) (int, error) { return readNow(p.stderr, b) }
+			read = p.stderr.readNow
 		default:
 			return
 		}

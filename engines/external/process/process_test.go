@@ -118,6 +118,51 @@ func TestCarriageReturns(t *testing.T) {
 	}
 }
 
+// Await changes when lines are returned, but not which.
+func TestAwaitedLines(t *testing.T) {
+	t.Parallel()
+	want := []string{"info 1", "info 2", "info 3", " \tbestmove e2e4", "info 4", "info 5"}
+	for _, word := range []string{"", "bestmove", "never"} {
+		p := begin(t, "flushes")
+		p.Await(word)
+		for i, line := range want {
+			deadline := soon()
+			if word == "never" {
+				deadline = time.Now().Add(500 * time.Millisecond) // then the lines so far are returned
+			}
+			got, err := p.Line(t.Context(), deadline)
+			if err != nil || string(got) != line {
+				t.Fatalf("awaiting %q: line %d is %q, %v", word, i, got, err)
+			}
+			if word == "bestmove" && i < 3 && !p.Pending() {
+				t.Errorf("line %d was returned before the awaited one", i)
+			}
+			if word == "bestmove" && i == 3 {
+				p.Await("")
+			}
+		}
+		if _, err := p.Line(t.Context(), time.Now().Add(20*time.Millisecond)); !errors.Is(err, ErrTime) {
+			t.Errorf("awaiting %q: %v after the last line", word, err)
+		}
+	}
+}
+
+// Lines before an awaited one are returned when the process ends.
+func TestAwaitedLineOfAnEndedProcess(t *testing.T) {
+	t.Parallel()
+	for _, mode := range []string{"exit", "grandchild"} {
+		p := begin(t, mode)
+		p.Await("bestmove")
+		if got, err := p.Line(t.Context(), soon()); err != nil || len(got) == 0 {
+			t.Fatalf("%s: %q, %v", mode, got, err)
+		}
+		var ended *EndedError
+		if _, err := p.Line(t.Context(), soon()); !errors.As(err, &ended) {
+			t.Errorf("%s: %v", mode, err)
+		}
+	}
+}
+
 // Lines written before the exit are returned first, then the exit.
 func TestExit(t *testing.T) {
 	t.Parallel()

@@ -3,8 +3,6 @@
 package process
 
 import (
-	"errors"
-	"io"
 	"os"
 	"syscall"
 )
@@ -14,24 +12,3 @@ func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: tr
 
 // killGroup kills a process and the other processes of its group.
 func killGroup(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) }
-
-// readNow reads the bytes that are in a pipe without waiting for more. It returns io.EOF if the
-// pipe is empty.
-func readNow(f *os.File, b []byte) (n int, err error) {
-	raw, err := f.SyscallConn()
-	if err != nil {
-		return 0, err
-	}
-	var failed error
-	err = raw.Read(func(fd uintptr) bool {
-		for {
-			if n, failed = syscall.Read(int(fd), b); !errors.Is(failed, syscall.EINTR) {
-				return true // do not wait for more
-			}
-		}
-	})
-	if n <= 0 || failed != nil || err != nil {
-		return 0, io.EOF
-	}
-	return n, nil
-}

@@ -57,9 +57,8 @@ func newTrace(out io.Writer, begun time.Time) *trace {
 	return &trace{begun: begun, wrote: out != nil, out: out}
 }
 
-// addLine records a line that was sent or received. way is '>' or '<'.
-func (t *trace) addLine(way byte, text []byte) {
-	at := time.Since(t.begun)
+// addLine records a line that was sent or received at a time since the start. way is '>' or '<'.
+func (t *trace) addLine(way byte, at time.Duration, text []byte) {
 	ring := &t.ways[0]
 	if way == '<' {
 		ring = &t.ways[1]
@@ -74,10 +73,11 @@ func (t *trace) addLine(way byte, text []byte) {
 	}
 }
 
-// addLines records every line in text. way is '>' or '<'.
+// addLines records every line in text with the current time. way is '>' or '<'.
 func (t *trace) addLines(way byte, text []byte) {
+	at := time.Since(t.begun)
 	for line := range bytes.Lines(text) {
-		t.addLine(way, bytes.TrimSuffix(line, []byte{'\n'}))
+		t.addLine(way, at, bytes.TrimSuffix(line, []byte{'\n'}))
 	}
 }
 

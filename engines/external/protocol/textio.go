@@ -22,6 +22,8 @@ type textIO struct {
 	// free is the first word of lines that do not count towards maxLines and maxBytes, or "".
 	// The time limits of a session bound their number.
 	free string
+	// await is the first word of the awaited line if it is known. See [process.Process.Await].
+	await string
 }
 
 // put joins the parts to a line and adds it to the lines to send.
@@ -46,6 +48,7 @@ func (t *textIO) send(ctx context.Context, deadline time.Time, allowed time.Dura
 // read calls see with each line of the program until see returns done or an error. expected
 // describes the awaited line in the error for a program that prints too much before it.
 func (t *textIO) read(ctx context.Context, deadline time.Time, allowed time.Duration, expected string, see func(line []byte) (done bool, err error)) error {
+	t.process.Await(t.await)
 	lines, size := 0, 0
 	for {
 		line, err := t.process.Line(ctx, deadline)

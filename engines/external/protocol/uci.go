@@ -1,7 +1,6 @@
 package protocol
 
 import (
-	"bytes"
 	"context"
 	"time"
 
@@ -59,6 +58,7 @@ func (s *uciSession) Stray() Stray { return s.io.stray }
 // read reads lines up to one whose first word is word, and returns the rest of that line. It
 // calls see with all lines before it.
 func (s *uciSession) read(ctx context.Context, deadline time.Time, limit time.Duration, word string, see func(first, rest []byte) error) (after []byte, err error) {
+	s.io.await = word
 	err = s.io.read(ctx, deadline, limit, word, func(line []byte) (bool, error) {
 		first, rest := cutWord(line)
 		if string(first) == word {
@@ -72,13 +72,25 @@ func (s *uciSession) read(ctx context.Context, deadline time.Time, limit time.Du
 
 // cutWord splits a line after its first word.
 func cutWord(line []byte) (first, rest []byte) {
-	line = bytes.TrimLeft(line, " \t")
-	i := bytes.IndexAny(line, " \t")
-	if i < 0 {
-		return line, nil
+	from := 0
+	for from < len(line) && isBlank(line[from]) {
+		from++
 	}
-	return line[:i], bytes.TrimLeft(line[i:], " \t")
+	to := from
+	for to < len(line) && !isBlank(line[to]) {
+		to++
+	}
+	if to == len(line) {
+		return line[from:], nil
+	}
+	after := to
+	for after < len(line) && isBlank(line[after]) {
+		after++
+	}
+	return line[from:to], line[after:]
 }
+
+func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
 // refuseMove returns an error if the line is an unexpected "bestmove". It ignores all other
 // lines.
