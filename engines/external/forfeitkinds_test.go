@@ -26,17 +26,17 @@ var hostileKinds = map[engines.ForfeitKind][]string{
 
 var hostileEngineKinds = map[engines.ForfeitKind][]string{
 	plays:                    {"banner", "noise", "stderr", "crlf", "capitals", "ponder", "many infos"},
-	engines.ForfeitCrashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild", "daemon"},
-	engines.ForfeitStalled:   {"sleep", "half a line", "closed input", "utf-16", "thinks on"},
+	engines.ForfeitCrashed:   {"crash", "exit 0", "segfault", "exit on new", "exit after a move", "closed output", "grandchild", "daemon"},
+	engines.ForfeitStalled:   {"sleep", "half a line", "closed input", "utf-16", "thinks on", "infos for ever", "flood"},
 	engines.ForfeitMalformed: {"twice", "no word", "long", "chatter"},
 	engines.ForfeitIllegal:   {"none", "null", "not legal", "short", "king takes rook"},
 }
 
 var hostileXBoardKinds = map[engines.ForfeitKind][]string{
 	plays:                    {"banner", "noise", "stderr", "crlf", "capitals", "old form", "starts slowly", "claims and moves", "earlier pong"},
-	engines.ForfeitCrashed:   {"crash", "exit 0", "segfault", "exit on new", "exit on ping", "exit on usermove", "closed output", "grandchild", "daemon"},
+	engines.ForfeitCrashed:   {"crash", "exit 0", "segfault", "exit on new", "exit on ping", "exit on usermove", "exit on force", "exit on go", "exit after a move", "closed output", "grandchild", "daemon"},
 	engines.ForfeitStalled:   {"sleep", "half a line", "closed input", "utf-16", "thinks on", "no pong", "half a pong"},
-	engines.ForfeitMalformed: {"twice", "no word", "long", "chatter", "later pong", "pong without number", "claims a win", "claims a draw"},
+	engines.ForfeitMalformed: {"twice", "moves on", "no word", "long", "chatter", "flood", "later pong", "pong without number", "claims a win", "claims a draw"},
 	engines.ForfeitIllegal:   {"null", "not legal", "gibberish"},
 	engines.ForfeitError:     {"refuses a move", "does not know usermove"},
 }

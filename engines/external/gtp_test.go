@@ -17,9 +17,9 @@ import (
 
 var hostileGTPKinds = map[engines.ForfeitKind][]string{
 	plays:                    {"banner", "noise", "stderr", "crlf", "lower case", "no numbers", "tab", "many empty lines", "lists nothing", "answers twice"},
-	engines.ForfeitCrashed:   {"crash", "exit 0", "segfault", "exit on clear_board", "exit on komi", "exit on play", "exit on genmove", "closed output", "grandchild", "daemon"},
-	engines.ForfeitStalled:   {"sleep", "half a line", "no empty line", "closed input", "utf-16", "thinks on", "earlier number"},
-	engines.ForfeitMalformed: {"later number", "no vertex", "long", "chatter", "endless answer"},
+	engines.ForfeitCrashed:   {"crash", "exit 0", "segfault", "exit on clear_board", "exit on komi", "exit on play", "exit on genmove", "exit on boardsize", "exit on set", "exit after a move", "closed output", "grandchild", "daemon"},
+	engines.ForfeitStalled:   {"sleep", "half a line", "no empty line", "closed input", "utf-16", "thinks on", "earlier number", "no equals sign", "other sign"},
+	engines.ForfeitMalformed: {"later number", "no vertex", "long", "chatter", "flood", "endless answer"},
 	engines.ForfeitIllegal:   {"outside", "column I", "taken point", "null", "escape", "two lines"},
 	engines.ForfeitError:     {"refuses clear_board", "refuses komi", "refuses play", "refuses genmove"},
 }

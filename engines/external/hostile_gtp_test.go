@@ -174,6 +174,21 @@ func (e *hostileGTP) generate(number string) {
 		for range 120_000 {
 			e.say("more")
 		}
+	case "exit after a move":
+		e.answer(number, move)
+		_ = e.out.Flush()
+		os.Exit(0)
+	case "flood":
+		e.answer(number, move)
+		for {
+			e.say("thinking")
+		}
+	case "no equals sign":
+		e.say(number+" "+move, "")
+		return
+	case "other sign":
+		e.say("!"+number+" "+move, "")
+		return
 	case "half a line":
 		_, _ = e.out.WriteString("=" + number + " " + move)
 		return

@@ -132,6 +132,17 @@ func (e *hostileEngine) move(limit string) {
 		for range 120_000 {
 			e.say("thinking")
 		}
+	case "exit after a move":
+		e.say(e.answer)
+		_ = e.out.Flush()
+		os.Exit(0)
+	case "infos for ever", "flood":
+		if e.mode == "flood" {
+			e.say(e.answer)
+		}
+		for {
+			e.say("info depth 1")
+		}
 	case "many infos":
 		for range 120_000 {
 			e.say("info depth 1")

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -59,6 +60,9 @@ func (e *hostileXBoard) say(lines ...string) {
 // handle executes a line and returns false if it is the last one.
 func (e *hostileXBoard) handle(line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
+	if e.game != nil && slices.Contains([]string{"exit on setboard", "exit on force", "exit on go"}, e.mode) && e.mode == "exit on "+word {
+		os.Exit(0)
+	}
 	switch word {
 	case "protover":
 		e.hello()
@@ -71,9 +75,8 @@ func (e *hostileXBoard) handle(line string) bool {
 		e.own = 1
 		e.game, _ = chess.New().ParseGame("start", 0)
 	case "setboard":
-		if e.mode == "refuses a position" {
+		if e.mode == "refuses a position" { // and plays on from it
 			e.say("tellusererror Illegal position")
-			break
 		}
 		e.game, _ = chess.New().ParseGame(rest, 0)
 	case "force":
@@ -214,6 +217,18 @@ func (e *hostileXBoard) think() {
 		for range 120_000 {
 			e.say("1 0 0 1 e2e4")
 		}
+	case "exit after a move":
+		e.say(e.answer)
+		_ = e.out.Flush()
+		os.Exit(0)
+	case "flood":
+		e.say(e.answer)
+		for {
+			e.say("1 0 0 1 e2e4")
+		}
+	case "moves on": // also for its opponent
+		reply := e.game.Clone().Moves(nil)[0]
+		e.say(e.answer, "move "+e.game.FormatMove(reply))
 	case "half a line":
 		_, _ = e.out.WriteString(e.answer)
 	case "closed input":

@@ -57,6 +57,20 @@ func TestXBoardUnplayable(t *testing.T) {
 	}
 }
 
+// An engine that fails at the start position of a game has forfeited it.
+func TestXBoardFailsAtAPosition(t *testing.T) {
+	t.Parallel()
+	settings := engines.Settings{"limit": "depth 1", "openings": "4k2r/8/8/8/8/8/6R1/4K3 b k - 0 1", "random_plies": "0", "max_plies": "24"}
+	for mode, kind := range map[string]engines.ForfeitKind{"well": plays, "exit on setboard": engines.ForfeitCrashed, "refuses a position": engines.ForfeitError} {
+		r, err := play(t, chessTable(t, testXBoard(t, mode), settings))
+		if err != nil {
+			t.Errorf("%s: %v", mode, err)
+			continue
+		}
+		judge(t, r, kind)
+	}
+}
+
 func TestXBoardStart(t *testing.T) {
 	t.Parallel()
 	for mode, want := range map[string]string{

@@ -222,15 +222,19 @@ func (s *xboardSession) seeIdle(line []byte) error {
 	return s.see(line)
 }
 
-// see stores the result that a line claims. It returns an error if the line refuses a move or a
-// limit. All other lines are ignored, because engines print messages for people.
+// see stores the result that a line claims. It returns an error if the line refuses a move, a start
+// position or a limit. All other lines are ignored, because engines print messages for people.
 func (s *xboardSession) see(line []byte) error {
 	text := strings.TrimSpace(string(line))
-	word, _, _ := strings.Cut(text, " ")
+	word, rest, _ := strings.Cut(text, " ")
 	switch word {
 	case "1-0", "0-1", "1/2-1/2", "resign":
 		s.claim = text
 		return nil
+	case "tellusererror": // the answer to setboard
+		if strings.HasPrefix(strings.ToLower(strings.TrimSpace(rest)), "illegal position") {
+			return reported(text)
+		}
 	}
 	object := refusedText(line)
 	command, argument, _ := strings.Cut(object, " ")
