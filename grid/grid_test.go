@@ -97,7 +97,7 @@ func count(p Problem, w []*big.Rat) int {
 
 func TestSearchIsTheDefinition(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(14 / min(effort, 7)) {
+	for seed := range uint64(8 / min(effort, 4)) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		weights := 1 + r.IntN(3)
 		p := random(seed, weights, 1+r.IntN(12), 2+r.IntN(3), 2+r.IntN(6))
