@@ -148,6 +148,11 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 		return analysis.Solution{}, fmt.Errorf("%d empty squares are too many to solve; the maximum is %d", n, solvable)
 	}
 	var solver endgame.Solver
+	if t.empties() > patternsPay {
+		if solver.Patterns, err = readTableOf(shippedTable); err != nil {
+			return analysis.Solution{}, fmt.Errorf("solving: %w", err)
+		}
+	}
 	r, line, err := solver.SolveLine(ctx, t.own, t.opp)
 	if err != nil {
 		return analysis.Solution{}, fmt.Errorf("solving: %w", err)
@@ -177,6 +182,10 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 	}
 	return s, nil
 }
+
+// patternsPay is the largest number of empty squares at which reading the shipped patterns takes
+// longer than what they save in solving a position.
+const patternsPay = 20
 
 // solvable is the largest number of empty squares that Solve accepts. The hardest such
 // positions take hours.

@@ -54,7 +54,11 @@ func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
 	if !m.tabled {
 		return nil, nil
 	}
-	text := settings["table"]
+	return readTableOf(settings["table"])
+}
+
+// readTableOf returns the weights that a value of the setting table selects.
+func readTableOf(text string) (*pattern.Weights, error) {
 	tables.Lock()
 	defer tables.Unlock()
 	for i, t := range tables.list {

@@ -47,6 +47,12 @@ const (
 	lookEmpties   = 15
 	pliesEvery    = 2
 
+	// quickLookEmpties replaces lookEmpties in the function SolveLine with patterns, and
+	// quickPatternEmpties is the smallest number of empty squares at which it uses the patterns.
+	// Evaluating them takes longer than what they save nearer to the end.
+	quickLookEmpties    = 17
+	quickPatternEmpties = 13
+
 	// wipeoutAlpha is the smallest alpha at which the order of moves also depends on how many discs
 	// they turn. The opponent may lose all discs then.
 	wipeoutAlpha = 40
@@ -63,14 +69,21 @@ func (s *search) order(c *child, n, alpha int) int32 {
 	score := -32 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
 	score -= 4 * bits.OnesCount64(board.Dilate(opp)&^(own|opp))
 	if n >= judgedEmpties {
-		depth := 0
-		if n >= lookEmpties {
-			depth = 1 + (n-lookEmpties)/pliesEvery
+		depth, from := 0, lookEmpties
+		s.patterns = s.settings.Patterns
+		if s.quick && s.patterns != nil {
+			from = quickLookEmpties
+			if n < quickPatternEmpties {
+				s.patterns = nil
+			}
+		}
+		if n >= from {
+			depth = 1 + (n-from)/pliesEvery
 		}
 		if alpha >= wipeoutAlpha || alpha < -wipeoutAlpha {
 			depth = max(0, depth-1)
 		}
-		if s.settings.Patterns == nil {
+		if s.patterns == nil {
 			score /= 2
 		}
 		score -= s.look(own, opp, depth, -certain, certain)
@@ -119,8 +132,8 @@ func (s *search) look(own, opp uint64, depth, alpha, beta int) int {
 	s.nodes++
 	if depth == 0 {
 		worth := judge(own, opp)
-		if s.settings.Patterns != nil {
-			worth += s.settings.Patterns.Evaluate(own, opp) * patternDisc / pattern.Unit
+		if s.patterns != nil {
+			worth += s.patterns.Evaluate(own, opp) * patternDisc / pattern.Unit
 		}
 		return worth
 	}

@@ -41,6 +41,76 @@ func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
 	return r
 }
 
+// closeInAll returns the same as closeIn with all best moves. It first finds the exact score of one
+// move, and then tests whether any other move reaches this score. So it rarely tests a move at two
+// numbers of discs. It visits other positions than closeIn does, which players with a node limit
+// use.
+func (s *search) closeInAll(own, opp, moves uint64, n int) Result {
+	children := s.root(own, opp, moves, n)
+	for i := range children {
+		s.upper[i] = most
+	}
+	low, first := -most, -1
+	for goal := s.expect(own, opp, n); first < 0; {
+		i, v := s.reach(children, n-1, goal)
+		switch {
+		case s.stop:
+			return Result{}
+		case v >= goal:
+			low, first = v, i
+		case v == -most:
+			return Result{Score: -most, Best: moves}
+		default:
+			goal = v
+		}
+	}
+	var ties uint64
+	for first >= 0 {
+		low = s.raise(&children[first], first, n-1, low)
+		ties = 1 << children[first].sq
+		first, low = s.surpass(children, first, n-1, low, &ties)
+	}
+	return Result{Score: low, Best: ties}
+}
+
+// raise returns the exact score of the i-th root move, which scores at least low discs.
+func (s *search) raise(c *child, i, n, low int) int {
+	for low < int(s.upper[i]) && !s.stop {
+		if v := -s.score(c, n, -low-2, -low-1); v > low {
+			low = v
+		} else {
+			s.upper[i] = int8(v)
+		}
+	}
+	return low
+}
+
+// surpass tests all moves but the one with index except, which scores low discs. It adds moves with
+// the same score to ties. It returns the first move with a higher score and a lower bound of this
+// score, or -1 and low if there is none.
+func (s *search) surpass(children []child, except, n, low int, ties *uint64) (first, score int) {
+	for i := range children {
+		if i == except || int(s.upper[i]) < low {
+			continue
+		}
+		v := -s.score(&children[i], n, -low, -low+1)
+		if v == low {
+			v = s.raise(&children[i], i, n, low)
+		}
+		switch {
+		case s.stop:
+			return -1, low
+		case v > low:
+			return i, v
+		case v == low:
+			*ties |= 1 << children[i].sq
+		default:
+			s.upper[i] = int8(v)
+		}
+	}
+	return -1, low
+}
+
 // reach searches for a move that scores at least goal discs. It returns the first such move and a
 // lower bound of its score. If no move does, it returns an upper bound of the scores of all
 // moves. It also lowers the upper bounds of moves in s.upper.
@@ -64,6 +134,7 @@ func (s *search) reach(children []child, n, goal int) (move, v int) {
 func (s *search) root(own, opp, moves uint64, n int) []child {
 	depth := min(max((n-12)/2, 0), 6)
 	children := s.stack[n][:0]
+	s.patterns = s.settings.Patterns
 	for ; moves != 0; moves &= moves - 1 {
 		sq := bits.TrailingZeros64(moves)
 		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)

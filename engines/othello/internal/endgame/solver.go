@@ -47,12 +47,15 @@ const Pass = 64
 
 // SolveLine returns the same as Solve and a line of best play to the end of the game: the numbers
 // of the squares, or [Pass]. The line begins with the first of the best moves. It takes much less
-// time than solving each position of the line, because all searches share their tables.
+// time than solving each position of the line, because all searches share their tables. Nodes
+// counts the positions visited for the result alone, and differs from that of Solve.
 func (s Solver) SolveLine(ctx context.Context, own, opp uint64) (Result, []uint8, error) {
 	lent := searches.Get().(*search)
 	defer searches.Put(lent)
 	defer lent.end()
+	lent.quick = true
 	r, err := lent.solve(ctx, s, own, opp, true)
+	lent.quick = false
 	if err != nil {
 		return r, nil, err
 	}
@@ -85,8 +88,10 @@ type search struct {
 	looks     uint64 // nodes of look that are no leaves
 	ctx       context.Context
 	stop      bool
-	probing   bool   // moves are ordered by replies alone
-	until     uint64 // node count that ends a probe; 0 for none
+	probing   bool             // moves are ordered by replies alone
+	quick     bool             // for SolveLine: closeInAll finds all best moves, and the order of moves takes less time
+	patterns  *pattern.Weights // of the function look; nil for the plain evaluation alone
+	until     uint64           // node count that ends a probe; 0 for none
 }
 
 // most is the largest possible score, a win with all 64 discs.
@@ -108,7 +113,12 @@ func (s *search) solve(ctx context.Context, by Solver, own, opp uint64, all bool
 			return r, nil
 		}
 	}
-	r := s.closeIn(own, opp, moves, n, all)
+	var r Result
+	if all && s.quick {
+		r = s.closeInAll(own, opp, moves, n)
+	} else {
+		r = s.closeIn(own, opp, moves, n, all)
+	}
 	r.Nodes = s.nodes
 	return r, s.err()
 }
@@ -142,7 +152,7 @@ func (s *search) begin(ctx context.Context, by Solver, own, opp uint64) int {
 
 // end drops the references to the caller's context and settings, so that their memory can be
 // freed.
-func (s *search) end() { s.settings, s.ctx = Solver{}, nil }
+func (s *search) end() { s.settings, s.patterns, s.ctx = Solver{}, nil, nil }
 
 // tableOf returns the hash table for positions with n empty squares. Positions near the end are
 // numerous and take little time to solve. They have a separate small table that fits into the
