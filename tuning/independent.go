@@ -89,8 +89,8 @@ func (a *IndependentPairings) Ahead() int {
 	return AheadOf(a.inner)
 }
 
-// AskAhead returns the games of the n-th round after the next, where n is at most the return value
-// of Ahead. Otherwise, the error is [NotYet].
+// AskAhead returns the games of a later round before the results of earlier rounds are known: the
+// n-th round after the next. The error is [NotYet] if n is above the return value of Ahead.
 func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	if n == 0 {
 		return a.Ask()
@@ -236,8 +236,8 @@ func inGames(e Estimate) Estimate {
 	return e
 }
 
-// pooled is the JSON form of a snapshot of an IndependentPairings that chooses opponents by earlier
-// results.
+// pooled is the JSON form of a snapshot with Problem.Worst, where the choice of opponents depends on
+// earlier results: the mean scores against the opponents and the snapshot of the inner strategy.
 type pooled struct {
 	Pool  poolRecord      `json:"pool"`
 	Inner json.RawMessage `json:"inner"`
@@ -304,7 +304,8 @@ func (a *IndependentPairings) ResultIsFixed() bool {
 	return ok && f.ResultIsFixed()
 }
 
-// PlannedGames returns the number of games of the whole run, or 0 if it is unknown.
+// PlannedGames returns the number of games played in the whole run: two for each comparison of two
+// agents. It returns 0 if the inner strategy cannot compute this number in advance.
 func (a *IndependentPairings) PlannedGames() int {
 	if p, ok := a.inner.(Planner); ok {
 		return p.PlannedGames() * gamesPerComparison
@@ -312,7 +313,8 @@ func (a *IndependentPairings) PlannedGames() int {
 	return 0
 }
 
-// LargestRound returns the number of games of the largest round, or 0 if it is unknown.
+// LargestRound returns the number of games played in the largest round: two for each comparison of
+// two agents. It returns 0 if the inner strategy cannot compute this number in advance.
 func (a *IndependentPairings) LargestRound() int {
 	if s, ok := a.inner.(Sized); ok {
 		return s.LargestRound() * gamesPerComparison

@@ -84,8 +84,8 @@ type spread struct {
 	sum, squares float64 // over different clusters
 }
 
-// add adds the score of a pairing. nth is 1 if no earlier pairing had the same moves as this one, 2
-// if one had, and so on.
+// add adds the score of one pairing of agents, from 0 to 1. nth is 1 if no earlier pairing had the
+// same moves, 2 if one had, and so on.
 func (s *spread) add(points float64, nth int) {
 	s.copies.Add(nth)
 	s.total += points
@@ -228,10 +228,10 @@ func expectedGain(elo, err float64) float64 {
 	return elo*gainSpread*gainSpread + usualGain*err*err
 }
 
-// addPlayoff adds the playoff games between the rejected candidate and the start weights to the
-// statistics in r, which so far cover only their match. pairings is the number of pairings in the
-// match. Only the first candidate has met the start weights in the playoff, so addPlayoff does
-// nothing for any other.
+// addPlayoff adds the games between the rejected candidate and the start weights in the playoff to
+// the statistics in r, which so far cover only the match between them. pairings is the number of
+// pairings in the match. In the playoff only candidate 0 has met the start weights, so addPlayoff
+// changes nothing if another candidate is rejected.
 func (v *verification) addPlayoff(r *Refused, pairings int) {
 	if v.result != 0 || v.verdict.Playoff == nil {
 		return

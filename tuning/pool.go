@@ -53,8 +53,8 @@ func newPool(p Problem) (pool, error) {
 	return pool{shares: p.Shares, worst: p.Worst, record: poolRecord{even}}, nil
 }
 
-// draw returns the index of the opponent for the game with the given seed. It is used if the
-// opponents get different shares of the games.
+// draw chooses the opponent for the game with the given seed, at random, and returns its index. The
+// opponents' shares of the games are their probabilities. draw is used if the shares differ.
 func (p *pool) draw(seed uint64) int {
 	at := engines.Rand(engines.Seed(seed, engines.Purpose("pool share"))).Float64()
 	shares := p.shares

@@ -196,8 +196,8 @@ func (v *verification) orders() int {
 	return v.options.Seats
 }
 
-// perDeal returns the number of games that are played with one seed to compare an agent with the
-// given number of others.
+// perDeal returns how many games are played from one seed to compare an agent with the given number
+// of other agents. With two or more seats it is one game for each opponent and seat order.
 func (v *verification) perDeal(others int) int {
 	if v.options.Seats == 1 {
 		return others + tables(others)

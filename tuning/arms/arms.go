@@ -97,8 +97,8 @@ func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) 
 // numbers reports whether the problem has free weights that are numbers.
 func (s *Strategy) numbers() bool { return len(s.problem.Space.Free()) > len(s.chosen) }
 
-// part returns the problem for one phase of the run. Its seed is derived from the name of the
-// phase.
+// part returns a copy of the problem for one phase of the run, with its own seed, which is derived
+// from the name of the phase. In the copy no rounds are requested ahead.
 func (s *Strategy) part(phase string) tuning.Problem {
 	p := s.problem
 	p.Seed = engines.Seed(p.Seed, engines.Purpose("arms "+phase))
@@ -229,8 +229,8 @@ func (s *Strategy) beginSearch() error {
 	return nil
 }
 
-// beginTest starts the last phase, which compares the best combinations of choices. All of them
-// have the tuned numbers.
+// beginTest starts the last phase, in which the best combinations of choices from the race play each
+// other again, now all with the tuned numbers.
 func (s *Strategy) beginTest() error {
 	tuned := s.inner.Best().Weights
 	var arms []engines.Weights
@@ -316,8 +316,9 @@ func (s *Strategy) PlannedGames() int {
 	return s.race.PlannedGames() + s.planned + s.plan.test*s.plan.rivals*s.perPair()
 }
 
-// LargestRound returns the number of games of the largest round, as far as the inner strategy can
-// compute its own.
+// LargestRound returns the number of games of the largest round of the run: in the race, in the
+// search of the inner strategy, or in the final test. If the inner strategy cannot compute its
+// largest round in advance, the search is not included.
 func (s *Strategy) LargestRound() int {
 	return max(s.race.LargestRound(), s.largest, s.plan.test*s.plan.rivals*s.perPair())
 }

@@ -9,14 +9,15 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// certain is the number of standard errors by which the score of another combination of choices
-// must exceed one half to replace the winner of the race. It corresponds to a one-sided error of
-// 5%.
+// certain is the number of standard errors by which the score of another combination of choices must
+// exceed one half to replace the combination that won the race. At 1.645 errors chance alone does so
+// in 5% of the cases.
 const certain = 1.645
 
-// test compares the first arm, the winner of the race, with each of the others in one round of
-// games. An arm is a combination of choices together with the tuned numbers. All arms play from the
-// same starts. A test is a [pairwise.Method].
+// test is the final comparison of a run: the combination of choices that won the race plays against
+// each of the other combinations, in one round of games. All agents have the tuned numbers and play
+// from the same starts. The code calls a weight vector with one combination an arm, and arms[0] is
+// the winner of the race. A test is a [pairwise.Method].
 type test struct {
 	setup pairwise.Setup
 	arms  []engines.Weights
@@ -61,7 +62,8 @@ func (t *test) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the selected arm. Its fitness is always 0.5, which is no estimate.
+// Best returns the weight vector that the test has selected. Its Fitness is always 0.5, because the
+// test does not estimate it.
 func (t *test) Best() tuning.Estimate {
 	return tuning.Estimate{Weights: slices.Clone(t.arms[t.best]), Fitness: 0.5, Name: "the tuned numbers with other choices"}
 }

@@ -68,8 +68,10 @@ type plan struct {
 	rivals int   // arms in the test besides the tuned one
 }
 
-// newPlan returns the plan for n arms, which are combinations of choices. perPair is the number of
-// games that two arms play on one deal, a start of the game.
+// newPlan returns the plan for a race of n combinations of choices. perPair is the number of games
+// that two of them play from one start of the game. numbers reports whether the problem also has
+// weights that are numbers; without any, all games belong to the race. The error says that there are
+// too few games or rounds.
 func newPlan(p tuning.Problem, n, perPair int, numbers bool) (plan, error) {
 	if p.Games <= 0 {
 		p.Games = pairwise.DefaultGames

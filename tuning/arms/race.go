@@ -108,8 +108,8 @@ func (r *race) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 // ranking returns all arms, best first.
 func (r *race) ranking() []int { return slices.Concat(r.left, r.out) }
 
-// Best returns the arm with the highest scores so far. Its fitness is always 0.5, which is no
-// estimate.
+// Best returns the combination of choices with the highest scores so far, as a weight vector. Its
+// Fitness is always 0.5, because the race does not estimate it.
 func (r *race) Best() tuning.Estimate {
 	return tuning.Estimate{Weights: slices.Clone(r.arms[r.left[0]]), Fitness: 0.5, Name: "the best choices so far"}
 }

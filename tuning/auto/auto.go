@@ -66,8 +66,9 @@ func (s *Strategy) Candidates() []tuning.Estimate {
 }
 
 // Report describes the best weights of the search by a model fitted to all games; see [rsm.Assess].
-// If the run ends in a phase of the Gaussian process, that model gives the standard errors, and the
-// report also contains the strength on every length scale and a map over two weights.
+// If the run ends with a Gaussian process, that model gives the standard errors and the curves. The
+// report then also shows how much the strength varies on every length scale, and a map of the
+// strength over two weights.
 func (s *Strategy) Report() tuning.Report {
 	m := s.method()
 	found := m.phase.Best().Weights

@@ -22,9 +22,9 @@ type GPConstants struct {
 	NearPeak   float64 // radius of the games that refine the peak at the end, as a share of every range
 }
 
-// gpPhase plays with a Gaussian process, which models strength as a function of the weights. At
-// the end the maximum of a local quadratic replaces the peak of the process, unless the process
-// predicts that it is worse.
+// gpPhase is the phase of a run that searches with a Gaussian process, a model of strength as a
+// function of the weights. At the end the maximum of a local quadratic replaces the peak of this
+// model, unless the model predicts a clear loss.
 type gpPhase struct {
 	strategy *gp.Strategy
 	surface  *rsm.Strategy // fits the local quadratic
@@ -52,8 +52,8 @@ func enterGP(m *method) (phase, error) {
 
 func (p *gpPhase) ProposeAhead(n int) (pairwise.Proposal, error) { return p.strategy.ProposeAhead(n) }
 
-// Learn fits the Gaussian process to the games of a round. Once a set share of the games is
-// played, it also tests whether a quadratic explains the games as well.
+// Learn fits the Gaussian process to the games of a round. Once GPConstants.Share of the run's games
+// are played, it also tests whether a quadratic explains the games as well.
 func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	if p.sinceCheck > 0 {
 		p.sinceCheck++
@@ -70,9 +70,10 @@ func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	return err
 }
 
-// Finish improves the peak of the Gaussian process with a local quadratic. If strength is smooth
-// near the peak, the quadratic locates the maximum more exactly. At an edge of the strength the
-// Gaussian process predicts that the quadratic's maximum is worse, and the peak stays.
+// Finish replaces the result of the Gaussian process, the peak of its predicted strength, by the
+// maximum of a quadratic fitted to the games near the peak. If strength is smooth there, this
+// maximum is more exact. If the Gaussian process predicts a clear loss, as where strength has a
+// step, the peak stays.
 func (p *gpPhase) Finish() error {
 	peak := p.strategy.Best().Weights
 	if w, ok := p.surface.Refine(peak, p.c.NearPeak, p.strategy.Games()); ok {

@@ -198,8 +198,8 @@ func (m *method) directionsOnly() bool {
 	return m.setup.Box.ScaleFree() && m.surface.Region().ScaleFree
 }
 
-// surfaceFitted reports whether the response surface has found the region to search and has then
-// played its share of the games.
+// surfaceFitted reports whether the response surface has found the region to search and has played
+// the share Options.RSMShare of its planned games.
 func (m *method) surfaceFitted() bool {
 	return !m.surface.Probing() && float64(m.surface.Progress().Games) >= m.options.RSMShare*float64(m.surface.PlannedGames())
 }

@@ -82,12 +82,11 @@ func halvings(base float64, games int, sharper float64) float64 {
 	return base + math.Log2(float64(games)/few)/2
 }
 
-// gain returns the gain of SPSA, the factor of its steps, for a search with the given numbers of
-// weights and games. With the gain halvings ln 2 / (square curvature games), SPSA halves its
-// distance to the maximum of a quadratic the given number of times. square is the square of the
-// spread, the distance of the tried points from the centre of the search. The gain is at most most
-// / (weights sqrt(games)), so that SPSA stays stable. If strength is more curved near its maximum
-// than the quadratic, SPSA converges faster.
+// gain returns the factor of SPSA's steps (its gain) with which SPSA halves its distance to the
+// maximum of a quadratic the given number of times: halvings ln 2 / (square curvature games). square
+// is the square of the spread, the distance of the tried points from the centre of the search. So
+// that SPSA stays stable, the result is at most most / (weights sqrt(games)). If strength is more
+// curved near its maximum than the quadratic, SPSA converges faster.
 func gain(weights, games int, curvature, halvings, square, most float64) float64 {
 	n := float64(max(games, 1))
 	return min(halvings*math.Ln2/(square*max(curvature, 0)*n), most/(float64(weights)*math.Sqrt(n)))

@@ -68,7 +68,8 @@ var settings = []engines.Setting{
 	{Name: "seats", Doc: "seats of a game; with more than 2 there are no draws, cycles and deals", Kind: engines.Int, Default: "2", Min: 2, Max: engines.MaxSeats},
 }
 
-// newGame returns the game with a value for every setting.
+// newGame returns the benchmark problem that the settings describe, as a game. s must contain a
+// value for every setting.
 func newGame(s engines.Settings) (game, error) {
 	v := Variant{
 		Scale: s.Float("scale"), Draws: s.Float("draws"), FirstSeat: s.Float("first_seat"), Deal: s.Float("deal"), Cycle: s.Float("cycle"),

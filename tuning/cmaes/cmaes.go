@@ -181,7 +181,8 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		m.evolution.Mean[i] = min(max(v, 0), 1)
 	}
 	m.setup.Box.Feasible(m.evolution.Mean)
-	// The last third of the means always counts most in the average (Shamir and Zhang,
+	// power sets how much later means count in the average: the weight of a mean grows with the
+	// square of its round, so the last third of the means always counts most (Shamir and Zhang,
 	// "Stochastic gradient descent for non-smooth optimization", 2013).
 	const power = 2
 	share := (power + 1) / float64(round+power)

@@ -95,10 +95,11 @@ func (m *method) PlannedPairs() int { return m.rounds * m.options.Population * m
 // rounds have the same size.
 func (m *method) LargestRound() int { return m.options.Population * m.deals }
 
-// first returns the population before the first round: the start weights, and points of a Latin
-// hypercube. The hypercube has as many strata in every coordinate as there are members (McKay,
-// Beckman and Conover, 1979). Weights with a step have a normal distribution around the start instead
-// of a uniform one.
+// first returns the population before the first round: the start weights and random points. The
+// points are a Latin hypercube: every coordinate is divided into as many strata as there are
+// members, and each stratum contains one member (McKay, Beckman and Conover, 1979). A weight for
+// which the problem sets a first step is normally distributed around the start, and any other weight
+// uniformly.
 func (m *method) first() []member {
 	n := m.options.Population
 	rng, start := m.setup.Rand("de population"), m.setup.Box.Start()

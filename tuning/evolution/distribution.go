@@ -211,8 +211,9 @@ func (e *Distribution) sample(root *mat.Dense, rng *rand.Rand) []float64 {
 	return x
 }
 
-// ranked returns the weight that each candidate has in the update of the distribution, by the
-// rank of its score. Candidates with equal scores share the weights of their ranks.
+// ranked returns, for every candidate, the factor with which it counts in the update of the
+// distribution. The factor follows from the rank of the candidate's score. Candidates with equal
+// scores get the mean of the factors of their ranks.
 func (c Constants) ranked(scores []float64) []float64 {
 	order := make([]int, len(scores))
 	for i := range order {
@@ -275,10 +276,10 @@ func added(v []float64, scale float64, by *mat.VecDense) []float64 {
 	return out
 }
 
-// paths adds the latest move of the mean to the evolution paths, which are moving averages of
-// such moves. It sets the step size by the length of one path. While the step size grows fast,
-// the path for the covariance does not receive the move. paths returns the share of the old
-// covariance that compensates for this.
+// paths updates the step size and the two evolution paths of CMA-ES, which are moving averages of
+// the mean's moves, by the latest move. While the step size grows fast, the path of the covariance
+// omits the move. paths returns the share of the old covariance that must then be kept to
+// compensate, and 0 otherwise.
 func (e *Distribution) paths(c Constants, round int, inverse *mat.Dense, move *mat.VecDense) float64 {
 	n := float64(len(e.Mean))
 	var white mat.VecDense
@@ -308,8 +309,9 @@ func (e *Distribution) paths(c Constants, round int, inverse *mat.Dense, move *m
 	return (1 - follow) * c.pathMemory * (2 - c.pathMemory)
 }
 
-// shape applies the rank-one and rank-mu updates of CMA-ES to the covariance matrix, with negative
-// weights for the worse half of the candidates; see Hansen's tutorial.
+// shape updates the covariance matrix of the distribution by CMA-ES' rank-one and rank-mu rules; see
+// Hansen's tutorial. steps and weights contain one element for every candidate; the worse half has
+// negative weights. stalled is the return value of paths.
 func (e *Distribution) shape(c Constants, inverse *mat.Dense, steps []*mat.VecDense, weights []float64, stalled float64) {
 	d := len(e.Mean)
 	sum := 0.0

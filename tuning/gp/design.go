@@ -15,7 +15,8 @@ import (
 // drawn from the posterior selects the point where it is highest.
 const candidates = 800
 
-// widest is the standard deviation of the largest random steps, as a share of the ranges.
+// widest is the largest standard deviation of the random steps by which candidate points differ from
+// the centre of the search, as a share of every weight's range.
 const widest = 0.4
 
 // cloud returns n candidate points. The first is the centre. A quarter is uniform in the box, so

@@ -32,13 +32,18 @@ type wave struct {
 	phase     float64
 }
 
-// longest is the largest length scale of the model, as a share of the ranges.
+// longest is the largest length scale of the model: the distance, as a share of the ranges, over
+// which the slowest random cosines of the model vary.
 const longest = 0.5
 
-// newModel draws the cosine features of a model. Their frequencies have the spectrum of a Matérn
-// process of order 3/2: w = n / (l sqrt(o)) / sqrt(chi2_3 / 3), where n is normal on o weights.
-// Up to three weights, o is the number of weights. Above, two fifths of the features depend on
-// one weight and two fifths on two, since strength is often a sum of functions of few weights.
+// newModel returns a model of strength with random cosine terms. origin is the place from which the
+// model's quadratic part is measured. octaves contains the number of cosines for every length scale,
+// from the longest on; each scale is half of the one before.
+//
+// The frequencies of the cosines have the spectrum of a Matérn process of order 3/2: w = n / (l
+// sqrt(o)) / sqrt(chi2_3 / 3), where l is the length scale and n is normal on o weights. Up to three
+// weights, o is the number of weights. Above, two fifths of the cosines depend on one weight and two
+// fifths on two, since strength is often a sum of functions of few weights.
 func newModel(origin []float64, octaves []int, rng *rand.Rand) model {
 	f := model{dim: len(origin), origin: origin}
 	f.first = []int{f.quadratic()}
@@ -82,8 +87,9 @@ func (f *model) quadratic() int { return 2*f.dim + 1 + f.dim*(f.dim-1)/2 }
 
 func (f *model) size() int { return f.first[len(f.first)-1] }
 
-// groups returns the number of groups of parameters that share a prior: the slopes, the common
-// curvature, the deviations from it, and one group for every octave.
+// groups returns the number of groups of parameters. The parameters of a group have a common prior.
+// The groups are the slopes, the common curvature, the deviations from it, and for every length
+// scale the amplitudes of its cosines.
 func (f *model) groups() int { return octaveGroup + len(f.first) - 1 }
 
 const (
@@ -93,7 +99,8 @@ const (
 	octaveGroup // the first of them
 )
 
-// group returns the number of the group that shares a prior with parameter j.
+// group returns the number of the group that parameter j belongs to. The parameters of a group have
+// a common prior.
 func (f *model) group(j int) int {
 	switch {
 	case j < f.dim:
@@ -110,9 +117,9 @@ func (f *model) group(j int) int {
 	return k
 }
 
-// share returns the ratio of the prior precision of parameter j to the precision that its group
-// shares. The deviations have twice the variance of mixed curvatures. This makes the prior of the
-// quadratic invariant under rotations.
+// share returns the prior precision of parameter j divided by the precision that its group shares:
+// 0.5 for the deviation of one coordinate's curvature from the common curvature, otherwise 1. With
+// this ratio the prior of the quadratic does not change if the axes are rotated.
 func (f *model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
 		return 0.5

@@ -36,9 +36,10 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// octaves returns the number of cosine features for every octave, a length scale half as long as
-// the one before. Problems with fewer weights get shorter length scales. A run of few pairs has
-// no more features than pairs.
+// octaves returns how many random cosines the model of strength has on each length scale. Each scale
+// is half as long as the one before, an octave lower. The list has five scales for up to four
+// weights and otherwise four. If the run has few pairs of games, there are fewer cosines, but at
+// least four on each scale.
 func octaves(weights, pairs int) []int {
 	const few, least = 4, 4
 	list := []int{60, 70, 70, 60}

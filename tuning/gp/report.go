@@ -15,10 +15,11 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// Report describes the strength by the model. It contains the variation of strength on every
-// length scale, a map over two weights, and the standard errors of the weights. The two weights
-// are those along which strength falls most around the result. The report contains no
-// importances, since the model has too few games a quarter of the range away.
+// Report describes how strength depends on the weights, according to the model. It contains the
+// variation of strength on every length scale, standard errors and curves of the weights, and a map
+// over two weights. These two are the weights along which strength falls most around the result. The
+// report has no importances: they compare points a quarter of the range away, where too few games
+// are played.
 func (s *Strategy) Report() tuning.Report { return s.ReportOf(s.Best().Weights) }
 
 // ReportOf returns the same description as Report, but its standard errors refer to the weights
@@ -106,8 +107,9 @@ func (m *method) mapped(x, y int) *tuning.Map {
 	return out
 }
 
-// amplitudes returns the standard deviation of strength on every length scale, in Elo. It is
-// sqrt(n / (2 alpha)) logits for n features with amplitudes of precision alpha.
+// amplitudes returns how much strength varies on each length scale of the model: one standard
+// deviation in Elo for every scale. For n cosines whose amplitudes have the prior precision alpha,
+// it is sqrt(n / (2 alpha)) logits.
 func (p *posterior) amplitudes() []float64 {
 	out := make([]float64, len(p.model.first)-1)
 	for k := range out {

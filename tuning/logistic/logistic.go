@@ -10,15 +10,17 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// Games is a Gaussian lower bound of the likelihood of games, as a function of the parameters of
-// a model of strength.
+// Games approximates the likelihood of many games as a function of a model's parameters. The
+// approximation is a Gaussian function that is nowhere above the likelihood, so that a fit needs
+// only linear algebra.
 type Games struct {
 	Precision blas64.Symmetric // the upper triangle
 	Moment    []float64        // the precision times the maximum of the bound
 	Bound     float64          // log of the bound where all parameters are 0
 }
 
-// NewGames returns the bound without games for a model with n parameters. All entries are 0.
+// NewGames returns the approximation of the likelihood before the first game, for a model with n
+// parameters. All entries are 0.
 func NewGames(n int) Games {
 	return Games{
 		Precision: blas64.Symmetric{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper},
@@ -26,7 +28,7 @@ func NewGames(n int) Games {
 	}
 }
 
-// Clear removes all games from the bound.
+// Clear removes all games, as if s were new.
 func (s *Games) Clear() {
 	clear(s.Precision.Data)
 	clear(s.Moment)

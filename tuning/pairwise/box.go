@@ -89,8 +89,8 @@ func (b *Box) Unit(w engines.Weights) []float64 {
 	return u
 }
 
-// Step returns the first step of coordinate k as a share of its range, or the given default if the
-// problem has none for its weight.
+// Step returns how far the search should first move coordinate k, as a share of the coordinate's
+// range, if the problem sets a first step for this weight. Without one, Step returns otherwise.
 func (b *Box) Step(k int, otherwise float64) float64 {
 	if i := b.free[k]; b.steps != nil && b.steps[i] > 0 {
 		return b.space[i].UnitStep(b.start[i], b.steps[i])

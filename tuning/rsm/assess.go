@@ -81,8 +81,8 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	return r
 }
 
-// likely is the probability above which a weight counts as having an effect on strength. Other
-// weights get no standard error.
+// likely is the limit for the probability that a weight has an effect on strength. A weight gets a
+// standard error only if its probability is above the limit.
 const likely = 0.5
 
 // assessment measures how well the games of a run determine its result. It contains quadratic
@@ -112,11 +112,10 @@ func (a *assessment) maximum(theta []float64) []float64 {
 	return ascend(theta[:a.model.dim], concave(a.model.hessian(theta)), a.model.origin, a.result)
 }
 
-// importances computes the loss of strength, to second order, if one or two weights move by a
-// quarter of their range. Each value is the mean over random surfaces from the posterior, and its
-// error is their standard deviation. A value is NaN if it is neither larger than its error nor
-// known to within 5 Elo. It is also NaN for a weight that probably has no effect, unless the loss
-// is certainly below 5 Elo.
+// importances computes how much strength is lost if one or two weights move by a quarter of their
+// range. Each value is the mean over random surfaces from the posterior, and its error is their
+// standard deviation. Unknown values are NaN: if the error is larger than both the value and 5 Elo,
+// or if the weight probably has no effect, unless the loss is certainly below 5 Elo.
 func (a *assessment) importances() tuning.Report {
 	const fine = 5.0 // Elo
 	n := len(a.view.weights(a.result))
@@ -172,9 +171,10 @@ func (a *assessment) mixed(i, j int) (float64, bool) {
 	return -(f(both) - f(one) - f(other)) * rating.EloPerLogit, true
 }
 
-// draw draws n random surfaces with the function how. Each prior gets a share of them that is
-// proportional to its evidence to the power 1/doubt. A doubt above 1 is used because the true
-// strength may follow none of the priors.
+// draw draws n random surfaces and stores them and their mean in the assessment. The function how
+// draws surfaces from one posterior, that of one prior. The number of surfaces for a prior is
+// proportional to its evidence to the power 1/doubt. A doubt above 1 makes these numbers more equal,
+// because the true strength may follow none of the priors.
 func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surface, n int, rng *rand.Rand) [][]float64) {
 	best := slices.MaxFunc(a.surfaces, func(x, y surface) int { return cmp.Compare(x.evidence, y.evidence) }).evidence
 	total, worth := 0.0, make([]float64, len(a.surfaces))
@@ -213,10 +213,10 @@ func (a *assessment) freely(f *surface, n int, rng *rand.Rand) [][]float64 {
 	return out
 }
 
-// withinReach draws n surfaces from the Gaussian posterior times the prior density of the maximum
-// (see nearness). It uses elliptical slice sampling (I. Murray, R. P. Adams and D. J. C. MacKay,
-// "Elliptical slice sampling", AISTATS 2010). Each step moves along an ellipse through the
-// current parameters and an independent draw.
+// withinReach draws n random surfaces whose maxima tend to lie near the result. Their density is the
+// Gaussian posterior f times the prior density of the maximum (see nearness). The method is
+// elliptical slice sampling (I. Murray, R. P. Adams and D. J. C. MacKay, AISTATS 2010): each step
+// moves along an ellipse through the current parameters and an independent draw.
 func (a *assessment) withinReach(f *surface, n int, rng *rand.Rand) [][]float64 {
 	const (
 		first = 20 // steps before the first draw

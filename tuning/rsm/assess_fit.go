@@ -39,20 +39,20 @@ func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	return some
 }
 
-// fit replaces the surfaces of the assessment by one quadratic surface for each prior. p must
-// already be fitted to the games with a loose prior. If reach is positive, the slopes are bounded
-// so that maxima lie within about this distance of the result. fit returns false if no surface
-// fits.
+// fit fits one quadratic surface to the games for each prior and stores the surfaces in the
+// assessment. p must already be fitted to the games with a loose prior. A positive reach bounds the
+// slopes so that the maxima lie within about this distance of the result. times scales the priors;
+// see underEach. fit returns false if no surface fits.
 func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64) bool {
 	a.surfaces = nil
 	p.underEach(len(games), reach, times, func() { a.keep(p) })
 	return len(a.surfaces) > 0
 }
 
-// underEach calls visit once for each prior of the differences between curvatures, with p fitted
-// under this prior, and then restores p. p must have been fitted with a loose prior. times scales
-// the standard deviations of the priors relative to their values for four weights. reach bounds
-// slopes to maxima within this distance; 0 means no bound.
+// underEach fits p under several priors in turn, calls visit after each fit, and then restores p.
+// The priors differ in how much the curvatures of the coordinates may differ. p must have been
+// fitted with a loose prior. times is a factor of the priors' standard deviations, 1 for up to four
+// weights. reach is the distance from the result within which maxima are expected; 0 means no limit.
 //
 // All priors use the same approximation of the games' likelihood, made at the parameters of the
 // loose fit. It favours unequal curvatures a little. A new approximation for each prior would give
@@ -81,18 +81,19 @@ func (p *posterior) underEach(games int, reach, times float64, visit func()) {
 	p.priors = priors
 }
 
-// evenness returns the factor by which the prior differences between curvatures are scaled when
-// the maximum is located. The curvatures of n axes lie within 2 sqrt(n) deviations of a mixed
-// term (Wigner's semicircle law). Above four weights the deviations are therefore scaled by
-// 1/sqrt(n). Otherwise 32 weights would leave open whether an axis is curved at all. Importances
-// use the unscaled deviations, since the scaled ones make all weights about equally important.
+// evenness returns the factor for the prior differences between curvatures when the maximum is
+// located: 1 for up to four weights, and 2/sqrt(n) for n weights above. The curvatures of n axes lie
+// within 2 sqrt(n) deviations of a mixed term (Wigner's semicircle law), so with 32 weights the
+// unscaled prior would leave open whether an axis is curved at all. Importances use the unscaled
+// prior, since the scaled one makes all weights about equally important.
 func (a *assessment) evenness() float64 {
 	const few = 4 // number of weights
 	return math.Sqrt(min(1, few/float64(a.model.dim)))
 }
 
-// fitted returns a new assessment of the same result that is based on the given games only. It
-// returns false if no surface fits them.
+// fitted fits quadratic surfaces to the given games only and returns them as a new assessment of the
+// same result. reach is the distance from the result within which maxima are expected; 0 means no
+// limit. fitted returns false if no surface fits the games.
 func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool) {
 	out := assessment{view: a.view, result: a.result, model: a.model}
 	p := newPosterior(a.model)
@@ -199,9 +200,9 @@ func (a *assessment) counting(p *posterior, games int) []float64 {
 	return out
 }
 
-// perWeight converts probabilities for coordinates to probabilities for weights. If the
-// coordinates are ratios to a reference weight, this weight gets the largest of the
-// probabilities.
+// perWeight converts a list with one probability for each coordinate to a list with one for each
+// weight; weights without a coordinate get 0. If only the ratios of the weights matter, the
+// coordinates are ratios to the largest weight. This weight gets the largest of the probabilities.
 func (a *assessment) perWeight(chances []float64) []float64 {
 	out := make([]float64, len(a.view.result))
 	if a.view.rays {
@@ -213,8 +214,9 @@ func (a *assessment) perWeight(chances []float64) []float64 {
 	return out
 }
 
-// Hill describes a neighbourhood of a result in which a separate quadratic may hold, because no
-// quadratic fits the games of the whole search box. The zero value means that one does.
+// Hill describes the neighbourhood of a result in which strength may be a quadratic, although no
+// quadratic fits the games of the whole search box. The zero value means that a quadratic fits the
+// whole box.
 type Hill struct {
 	// Radius is half the width of the neighbourhood along every weight, in the unit coordinates
 	// of the search box. With 0 the quadratics are fitted to all games.
@@ -223,10 +225,10 @@ type Hill struct {
 	Odds float64
 }
 
-// widening returns the factor by which standard errors exceed those of the fitted quadratics: 1.65
-// if no quadratic fits the games, otherwise 1. More games reduce the error of estimating the
-// quadratic, but not the error of approximating strength by it. The factor is the same as the least
-// one of package gp.
+// widening returns the factor by which the standard errors of the fitted quadratics must be
+// multiplied: 1.65 if a single quadratic probably does not fit all games, otherwise 1. More games
+// reduce the error of estimating the quadratic, but not the error of approximating strength by it.
+// Package gp uses 1.65 as its smallest factor too.
 func (h Hill) widening() float64 {
 	if h.Odds > 0 {
 		return 1.65

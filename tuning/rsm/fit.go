@@ -98,9 +98,9 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// update adds the games of a round to the posterior of the surface. At intervals and at the end
-// it fits all games again. It then selects the model with the larger evidence: with or without
-// cosine terms.
+// update adds the games of a round to the fitted surface. own is the number of rounds of this phase
+// so far. At intervals and at the end it fits all games again. It then selects the model with the
+// larger evidence: with or without cosine terms.
 func (s *fit) update(own int, games pairwise.Log) error {
 	last := own == s.plan.Rounds
 	first := s.extended == nil && s.cosines && float64(own) >= s.c.CosineFrom*float64(s.plan.Rounds)

@@ -45,7 +45,8 @@ func (f model) quadratic() int {
 
 func (f model) size() int { return f.quadratic() + f.cosines*f.dim }
 
-// group returns the number of the group that shares a prior with parameter j.
+// group returns the number of the group that parameter j belongs to. The parameters of a group have
+// a common prior.
 func (f model) group(j int) int {
 	switch {
 	case j < f.dim:
@@ -58,9 +59,9 @@ func (f model) group(j int) int {
 	return cosines
 }
 
-// share returns the ratio of the prior precision of parameter j to the precision that its group
-// shares. The deviations have twice the variance of mixed curvatures. This makes the prior of the
-// quadratic invariant under rotations.
+// share returns the prior precision of parameter j divided by the precision that its group shares:
+// 0.5 for the deviation of one coordinate's curvature from the common curvature, otherwise 1. With
+// this ratio the prior of the quadratic does not change if the axes are rotated.
 func (f model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
 		return 0.5

@@ -90,9 +90,9 @@ func (p *probe) propose(round int) pairwise.Proposal {
 	return out
 }
 
-// wholeStep returns a random distance from the start along a whole-number weight with a step,
-// quantum, that exceeds the radius. The distance is one step or 0, and its mean square equals
-// that of the radius.
+// wholeStep returns a random distance from the start for a weight that must be a whole number, where
+// quantum, the distance to the next whole number, exceeds the radius. It returns quantum or 0, so
+// that the mean square of the distance is the square of the radius.
 func (p *probe) wholeStep(quantum float64, rng *rand.Rand) float64 {
 	share := p.radius / quantum
 	if rng.Float64() < share*share {
