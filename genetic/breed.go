@@ -57,8 +57,8 @@ func (b *Breeder) initialPopulation(p *plan) []Genome {
 	return members
 }
 
-// step returns the standard deviation of the first changes of weight k, as a share of the weight's
-// range. It returns otherwise if the problem has none for this weight.
+// step returns the standard deviation of the first random changes of weight k, as a share of the
+// weight's range. It returns otherwise if the problem sets no first step for this weight.
 func (b *Breeder) step(k int, otherwise float64) float64 {
 	if steps := b.problem.Steps; steps != nil && steps[k] > 0 {
 		return b.problem.Space[k].UnitStep(b.problem.Start[k], steps[k])
@@ -274,9 +274,9 @@ func (b *Breeder) invite(p *plan) {
 	}
 }
 
-// seat adds the pairings of one set of genomes that play together: one pairing per seed, with all
-// games from this seed. meeting is the number of earlier meetings of these genomes in the
-// generation.
+// seat adds the games of a set of agents that play together: for every seed one pairing, which
+// contains all games from this seed. group and table number the set within the generation. meeting
+// is the number of earlier meetings of the same agents in the generation.
 func (b *Breeder) seat(p *plan, group, table int, agents []int, meeting int) {
 	orders := b.options.SeatOrders
 	deals := b.options.GamesPerPair / orders

@@ -67,9 +67,9 @@ func (o Options) fitCovariance(space engines.Space) error {
 	return nil
 }
 
-// litter returns the default size of the population for the mutation [Covariance]. This is three
-// times the size 4 + 3 ln n that Hansen recommends for n weights, and less if a small budget would
-// have fewer than eight generations.
+// litter returns the default number of genomes in the population for the mutation [Covariance]. It
+// is three times 4 + 3 ln n, the size that Hansen recommends for n weights, or less if the budget of
+// games would otherwise allow fewer than eight generations.
 func litter(weights, games int) int {
 	size := 4 + 3*math.Log(float64(max(weights, 1)))
 	n := 3 * size

@@ -197,8 +197,8 @@ func traits(e Evidence) [][]float64 {
 	return out
 }
 
-// gene identifies a number that describes a genome: the value of a free weight, or whether a weight
-// of kind Choices has a certain choice.
+// gene identifies one number that describes a genome. It is the value of a weight, or for a weight
+// of kind Choices, 1 if the genome has a certain one of the choices and 0 if not.
 type gene struct{ weight, choice int } // choice is -1 for a number
 
 func genesOf(space engines.Space) []gene {
@@ -215,7 +215,8 @@ func genesOf(space engines.Space) []gene {
 	return out
 }
 
-// value returns the number that g identifies for the weight vector v, in [0, 1].
+// value returns the number, in [0, 1], that g identifies in the weight vector v: the place of a
+// weight in its range, or 1 or 0 for a choice.
 func (g gene) value(space engines.Space, v engines.Weights) float64 {
 	switch {
 	case g.choice < 0:
@@ -264,7 +265,7 @@ func dots(x, a, b, c, d []float64) (sa, sb, sc, sd float64) {
 	return sa, sb, sc, sd
 }
 
-// addScaled adds four vectors to out one after the other, each multiplied by its factor.
+// addScaled adds by[0] a, then by[1] b, by[2] c and by[3] d to the vector out.
 func addScaled(out []float64, by [4]float64, a, b, c, d []float64) {
 	a, b, c, d = a[:len(out)], b[:len(out)], c[:len(out)], d[:len(out)]
 	for i, v := range out {

@@ -63,7 +63,8 @@ func (g RandomGroups) Groups(d Draw) []Group {
 	return groups
 }
 
-// Tables returns the number of sets of agents that play together, over all groups.
+// Tables returns the number of tables, which are sets of genomes that play together, over all
+// groups.
 func (g RandomGroups) Tables(population, seats, _ int) int {
 	count, size := groupsOf(g.Count, g.Size, population, seats)
 	return count * tableCount(size, seats)
@@ -110,7 +111,8 @@ func (g DisjointGroups) Groups(d Draw) []Group {
 	return groups
 }
 
-// Tables returns the number of sets of genomes that play together, over all groups.
+// Tables returns the number of tables, which are sets of genomes that play together, over all
+// groups.
 func (g DisjointGroups) Tables(population, seats, guests int) int {
 	return RandomGroups(g).Tables(population, seats, guests)
 }
@@ -137,7 +139,8 @@ func (RoundRobin) Groups(d Draw) []Group {
 	return []Group{{Members: members, Tables: tables(d.Rand(0), members, d.Seats)}}
 }
 
-// Tables returns the number of sets of genomes that play together in the only group.
+// Tables returns the number of tables, which are sets of genomes that play together, in the only
+// group.
 func (RoundRobin) Tables(population, seats, _ int) int { return tableCount(population, seats) }
 
 // Invites returns false, because genomes play only against each other.
@@ -167,7 +170,8 @@ func (g Siblings) Groups(d Draw) []Group {
 	return []Group{group}
 }
 
-// Tables returns the smallest number of sets of genomes that contain every genome at least once.
+// Tables returns the number of tables, which are sets of genomes that play together: the smallest
+// number with every genome at a table.
 func (Siblings) Tables(population, seats, _ int) int { return (population + seats - 1) / seats }
 
 // Invites returns false, because genomes play only against each other.
@@ -199,8 +203,8 @@ func (Gauntlet) Groups(d Draw) []Group {
 	return []Group{group}
 }
 
-// Tables returns the number of sets of agents that play together, which is the number of genomes
-// times the number of opponents.
+// Tables returns the number of tables, which are sets of agents that play together: one for every
+// genome and every opponent outside the population.
 func (Gauntlet) Tables(population, _, guests int) int { return population * guests }
 
 // Invites returns true, because genomes play against agents outside the population.
@@ -286,7 +290,8 @@ func tableCount(n, seats int) int {
 	return (n*(n-1) + seats*(seats-1) - 1) / (seats * (seats - 1))
 }
 
-// moveBack returns the list deck with the members of table moved to its end.
+// moveBack returns a copy of the list deck in which the members of the list table come last. All
+// others keep their order.
 func moveBack(deck, table []int) []int {
 	front := make([]int, 0, len(deck))
 	var back []int

@@ -72,9 +72,9 @@ func stepOf(m Mutator, progress float64) float64 {
 	return 0
 }
 
-// switching is the largest probability with which a child of two parents changes a weight of kind
-// Choices to another choice. It is small because a number can change in small steps and a choice
-// cannot.
+// switching is the largest probability with which a weight of kind Choices changes to another choice
+// in a child of two parents. It is small, since a choice cannot change in small steps as a number
+// can.
 const switching = 0.1
 
 // mutateSome changes each free weight with the probability rate, by the operator m. A weight of

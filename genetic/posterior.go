@@ -41,9 +41,10 @@ type contest struct {
 	weight        float64 // curvature at the current strengths
 }
 
-// newPosterior returns the posterior of the strengths of n genomes. The members of the population
-// come first, then the former members and the fixed opponents. precision is the inverse prior
-// variance of a genome's rest.
+// newPosterior returns the probability distribution of the genomes' strengths, given their games,
+// and the number n of genomes. The members of the population come first, then former members and
+// fixed opponents. precision is the prior precision (inverse variance) of the part of a genome's
+// strength that its traits do not explain.
 func newPosterior(e Evidence, precision float64) (p *posterior, n int) {
 	place := make(map[int]int, len(e.Members)+len(e.Past))
 	for _, list := range [][]Genome{e.Members, e.Past} {
@@ -92,7 +93,9 @@ func (p *posterior) peak(n int) []float64 {
 	return strength
 }
 
-// strengths sets strength to the strengths of all genomes that follow from x = (effects, rests).
+// strengths computes the strengths of all genomes from the parameters x of the model and stores them
+// in strength. x contains the effects of the traits and then, for every genome, a rest that its
+// traits do not explain.
 func (p *posterior) strengths(x, strength []float64) {
 	copy(strength, x[p.effects:])
 	if p.effects == 0 {
@@ -111,8 +114,9 @@ func (p *posterior) strengths(x, strength []float64) {
 	}
 }
 
-// height returns the logarithm of the posterior density at x = (effects, rests), up to a
-// constant. It sets strength to the strengths of the genomes at x.
+// height returns the logarithm of the posterior density at the parameters x (the effects of traits,
+// then the rests of genomes), up to a constant. It sets strength to the strengths of the genomes at
+// x.
 func (p *posterior) height(x, strength []float64) float64 {
 	p.strengths(x, strength)
 	h := 0.0
@@ -133,9 +137,10 @@ func (p *posterior) prior(i int) float64 {
 	return p.precision
 }
 
-// gradient returns the gradient of height at x. For each strength it is the points minus the
-// expected points, y - n logistic(d), minus the derivative of the prior. gradient also sets the
-// curvature of every contest at x, n logistic(d) (1 - logistic(d)).
+// gradient returns the derivatives of the log posterior density at the parameters x. Every game
+// result changes the derivative of the two strengths by the points minus the expected points, y - n
+// logistic(d), and the prior is added. gradient also stores the curvature of every contest at x, n
+// logistic(d) (1 - logistic(d)).
 func (p *posterior) gradient(x, strength []float64) []float64 {
 	p.strengths(x, strength)
 	slope := make([]float64, len(strength))
@@ -155,8 +160,10 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 	return out
 }
 
-// spread converts derivatives with respect to the genomes' strengths, in slope, to derivatives
-// with respect to the parameters (effects, rests), in out.
+// spread applies the chain rule: slope contains the derivatives of a function with respect to the
+// strengths of the genomes, and spread sets out to the derivatives with respect to the parameters of
+// the model. The strength of a genome is the sum of its traits times their effects plus a rest of
+// its own, so out contains first a value per effect, and then one per genome, for its rest.
 func (p *posterior) spread(slope, out []float64) {
 	copy(out[p.effects:], slope)
 	if p.effects == 0 {
@@ -174,9 +181,9 @@ func (p *posterior) spread(slope, out []float64) {
 	}
 }
 
-// curve sets out to the product of v and minus the second derivative of height. The derivative is
-// taken at the x of the last call of gradient. strength and pull are buffers with a value for
-// each genome.
+// curve multiplies the vector v by minus the second derivative of the log posterior density and
+// stores the product in out. The derivative is taken at the parameters of the last call of gradient.
+// strength and pull are buffers with a value for each genome.
 func (p *posterior) curve(v, strength, pull, out []float64) {
 	p.strengths(v, strength)
 	clear(pull)
@@ -191,7 +198,8 @@ func (p *posterior) curve(v, strength, pull, out []float64) {
 	}
 }
 
-// solve returns the Newton step for a gradient of height: the vector s with curve(s) = gradient.
+// solve returns the step of Newton's method for a gradient of the log posterior density: the vector
+// that the method curve maps to the gradient.
 func (p *posterior) solve(gradient []float64) []float64 {
 	x := make([]float64, len(gradient))
 	residual := append([]float64(nil), gradient...)
@@ -242,7 +250,8 @@ func newTally(ids []int) *tally {
 	return &tally{ids: ids, records: make(map[int]*record), met: make(map[[2]int]*HeadToHead)}
 }
 
-// record returns the record of the agent with an index in the field.
+// record returns the numbers of won, drawn and lost games of one agent. at is the index of the agent
+// in the list of the generation's agents.
 func (t *tally) record(at int) record {
 	if r := t.records[at]; r != nil {
 		return *r
@@ -250,7 +259,8 @@ func (t *tally) record(at int) record {
 	return record{}
 }
 
-// count counts a game of the agent with an index in the field.
+// count counts a game for one agent: the outcome o as seen from the given seat. at is the index of
+// the agent in the list of the generation's agents.
 func (t *tally) count(at int, o engines.Outcome, seat int) {
 	r := t.records[at]
 	if r == nil {

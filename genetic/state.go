@@ -115,8 +115,8 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 	return next, nil
 }
 
-// places returns, for every member of a population, its index in the list of agents of the plan.
-// It is -1 for a member that does not play.
+// places returns, for every given genome, its index in the list of the generation's agents, or -1 if
+// it does not play.
 func (p *plan) places(members []Genome) []int {
 	at := make(map[int]int, len(p.members))
 	for i, g := range p.members {
@@ -132,8 +132,8 @@ func (p *plan) places(members []Genome) []int {
 	return places
 }
 
-// recordsOf returns the records of the agents with the given indices in the field. The index -1
-// stands for an empty record.
+// recordsOf returns the game results of several agents. places contains their indices in the list of
+// the generation's agents; -1 gives a record without games.
 func recordsOf(t *tally, places []int) []record {
 	out := make([]record, len(places))
 	for slot, i := range places {
@@ -209,8 +209,9 @@ func (b *Breeder) remember(s *state) {
 	}
 }
 
-// past returns the genomes that have played but are no longer members of the population, sorted by
-// ID. A fitness function that uses the games of several generations needs their weights.
+// past returns the genomes that occur in the stored game results but are no longer members of the
+// population, sorted by ID. A fitness function that uses the games of several generations needs
+// their weights.
 func past(next, before *state, p *plan) []Genome {
 	met := make(map[int]bool, 2*len(next.Members))
 	for _, generation := range next.Results {
@@ -283,9 +284,9 @@ func (b *Breeder) fittest() tuning.Estimate {
 	}
 }
 
-// averaged returns the mean of the parents over the last generations; Options.ResultShare sets the
-// number of generations. The genome with the best record has mostly been lucky. The average over
-// many genomes and several generations has not.
+// averaged returns the mean weights of the parents of the last generations; Options.ResultShare sets
+// how many generations. A single genome with the best results has mostly been lucky, and the mean of
+// many genomes has not.
 func (b *Breeder) averaged() tuning.Estimate {
 	s := b.state
 	n := max(int(math.Ceil(b.options.ResultShare*float64(len(s.Trail)))), 1)

@@ -19,7 +19,7 @@ type (
 	}
 )
 
-// most is the largest number of values that an option may request to store in memory.
+// most is the largest value of an option that determines how many values are stored in memory.
 const most = 1e6
 
 // Validate returns an error that joins a [keys.KeyError] for every invalid number, with its key

@@ -58,8 +58,9 @@ func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, e
 	return d, nil
 }
 
-// shape chooses the basic strength function for a kind of problem, and adds losses of strength that
-// make it harder to optimise. Its parameters are drawn from rng.
+// shape chooses the form of the strength function that w describes, for a kind of problem: the basic
+// function, such as a quadratic around the best weights, and additions that make it harder to
+// optimise, such as waves. Their parameters are drawn from rng.
 func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	round := func(power float64) *bowl {
 		b := newRound(w.target)
@@ -107,9 +108,9 @@ func (w *wild) typical(rng *rand.Rand) float64 {
 	return max(sum, 1e-9)
 }
 
-// typicalBase estimates how much strength random weights lose compared with the best weights, on
-// average, by the basic strength function alone. The losses that were added to make the function
-// harder to optimise do not count.
+// typicalBase estimates how much strength random weights lose on average compared with the best
+// weights, if the strength function had only its basic part, without the additions that make it
+// harder to optimise.
 func (w *wild) typicalBase(rng *rand.Rand) float64 {
 	alone := wild{dim: w.dim, form: w.form, base: w.base, steep: 1}
 	return alone.typical(rng)

@@ -68,8 +68,8 @@ func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	return v
 }
 
-// steepness returns how many times the usual 400 Elo random weights lose on average in problems of
-// a kind.
+// steepness returns a factor for the mean strength that random weights lose on problems of a kind: 4
+// or 25 for some kinds, and 1 for all others, on which the mean loss is 400 Elo.
 func steepness(kind bench.Kind) float64 {
 	switch kind {
 	case kindSteep:
@@ -96,8 +96,9 @@ func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	w.target = w.form.place(x)
 }
 
-// away returns the weights from which a search begins in problems of a kind. It returns nil if the
-// search begins in the middle of the ranges.
+// away returns the weights from which a search begins, for kinds of problems where it begins near
+// the best weights or far from them. It returns nil for all other kinds: the search then begins in
+// the middle of the ranges.
 func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engines.Weights {
 	x := space.Default()
 	for i, at := range w.target {
@@ -114,8 +115,9 @@ func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engine
 	return space.Snap(x)
 }
 
-// shapeFamily chooses the basic strength function for a kind of problem without edges, and adds
-// losses of strength that make it harder to optimise. Its parameters are random.
+// shapeFamily chooses the form of the strength function that w describes, for one of the kinds in
+// Families: the basic function, such as a quadratic around the best weights, and additions that make
+// it harder to optimise. Their parameters are random.
 func (w *wild) shapeFamily(kind bench.Kind, rng *rand.Rand) {
 	bowl := newRound(w.target)
 	w.base = bowl

@@ -215,8 +215,8 @@ func ratioOf(v, best float64) float64 {
 
 func median(v []float64) float64 { return bench.Quantile(slices.Sorted(slices.Values(v)), 0.5) }
 
-// share returns the contribution of one of n items to a share: 1/n if the item counts, and 0
-// otherwise.
+// share returns 1/n if counts is true, and 0 otherwise. The sum over n items is the share of items
+// that count.
 func share(counts bool, n float64) float64 {
 	if counts {
 		return 1 / n

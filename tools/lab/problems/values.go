@@ -27,7 +27,7 @@ const (
 // ValueNoise is the standard deviation of the noise of a score.
 const ValueNoise = 10
 
-// functions contains the test functions of Valuations.
+// functions contains the function to be minimised for every kind of problem in [Valuations].
 var functions = map[bench.Kind]func(x []float64) float64{
 	kindSphere: func(x []float64) (sum float64) {
 		for _, v := range x {
@@ -50,8 +50,8 @@ var functions = map[bench.Kind]func(x []float64) float64{
 	},
 }
 
-// valuation is a game of one seat whose score is minus the value of a function, plus noise that
-// depends on the seed and the weights.
+// valuation is a game for one agent. Its score is minus the value of a test function at the agent's
+// weights, plus noise that depends on the seed and the weights.
 type valuation struct {
 	value func(x []float64) float64
 	noise float64
@@ -69,8 +69,9 @@ func (v valuation) Play(_ context.Context, seats []engines.Agent, seed uint64) (
 	return engines.Record{Outcome: engines.ByScore(noise - v.value(seats[0].Weights))}, nil
 }
 
-// Valued contains the function values that the results of a strategy reach on a problem of
-// [Valuations], without noise. Smaller is better.
+// Valued is a row of results: how small one strategy makes the value of a test function. It contains
+// the function values at the weights that the strategy found, summarised over the seeds. The values
+// do not include the noise of the games. Smaller is better; the least value is 0.
 type Valued struct {
 	Strategy string     `json:"strategy"`
 	Problem  bench.Kind `json:"problem"`
@@ -131,7 +132,8 @@ func RunValues(ctx context.Context, entries []bench.Entry, o bench.Options) (Val
 	return report, nil
 }
 
-// left runs a strategy on the problem and returns the function value of its result, without noise.
+// left runs a strategy to its end on the problem of the row v, and returns the function value of the
+// weights that it found, without noise.
 func (v *Valued) left(ctx context.Context, e bench.Entry, seed uint64) (float64, error) {
 	game := valuation{functions[v.Problem], v.Noise, engines.Seed(seed, engines.Purpose("valuation"), engines.Purpose(string(v.Problem)))}
 	p := tuning.Problem{Seats: 1, Games: v.Games, Seed: engines.Seed(game.run, engines.Purpose("strategy"))}
@@ -151,7 +153,8 @@ func (v *Valued) left(ctx context.Context, e bench.Entry, seed uint64) (float64,
 	return game.value(s.Best().Weights), nil
 }
 
-// summarise stores quartiles and the geometric mean of values.
+// summarise stores the quartiles and the geometric mean of the given function values in v, and sorts
+// values.
 func (v *Valued) summarise(values []float64) {
 	slices.Sort(values)
 	for i := range v.Quartiles {

@@ -147,8 +147,8 @@ func wildVariant(rng *rand.Rand, dim int) bench.Variant {
 	return v
 }
 
-// form is the kind of weights of a generated problem: their ranges, and whether strength depends
-// only on their ratios.
+// form distinguishes generated problems by their kind of weights: which ranges the weights have, and
+// whether strength depends only on their ratios.
 type form int
 
 const (
@@ -221,8 +221,8 @@ type wild struct {
 	begins    string // where the start lies
 }
 
-// loss is a component of a generated strength function. Its method lost returns the strength that
-// is lost at a place; at the optimum it is usually 0.
+// loss is one of the components whose sum is subtracted from the strength of a point. Its method
+// lost returns the strength lost at a place; at the optimum this is usually 0.
 type loss interface {
 	lost(y []float64) float64
 	String() string

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// newBase draws a random basic strength function for a generated problem. Additions that
-// newAddition draws may make it harder to optimise.
+// newBase draws the basic part of a random strength function, such as a quadratic around the best
+// weights. Additions that newAddition draws may make the function harder to optimise.
 func newBase(rng *rand.Rand, w *wild) loss {
 	d := float64(w.dim)
 	switch rng.IntN(8) {
@@ -294,8 +294,9 @@ func (r *ripples) lost(y []float64) float64 {
 	return r.size * (1 - math.Cos(2*math.Pi*along/r.period))
 }
 
-// octaves is a loss with waves of several lengths in random directions. Each length is half of
-// the one before, and its waves are lower by the factor 2^H, where H is the Hurst exponent.
+// octaves is a loss of strength that forms waves of several lengths in random directions. Each
+// length is half of the one before (an octave), and its waves are lower by the factor 2^H, where H
+// is the Hurst exponent.
 type octaves struct {
 	frequency [][]float64
 	phase     []float64
@@ -333,7 +334,8 @@ func (o *octaves) lost(y []float64) float64 {
 	return sum
 }
 
-// funnel is a negative loss, which adds a second, narrow hill of strength away from the optimum.
+// funnel adds a second, narrow hill of strength away from the optimum. It is a loss of strength with
+// a negative sign.
 type funnel struct {
 	at          []float64
 	width, size float64
