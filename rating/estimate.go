@@ -83,8 +83,8 @@ func (e *Estimate) place(player int) int {
 	return e.at[player]
 }
 
-// arms returns the distances, in Elo, from a rating down to the lower and up to the upper end of
-// its interval. i is the player's index among the players with games.
+// arms returns how far the interval of a rating extends below and above the rating, in Elo. i is the
+// player's index among the players with games.
 func (e *Estimate) arms(i int) (lower, upper float64) {
 	z, share := e.width, 1.0
 	if row := e.Core[i]; row >= 0 {
@@ -173,10 +173,10 @@ func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
 	return best
 }
 
-// spread returns a covariance matrix of all ratings, for drawing random ratings. For the core,
-// the largest group of players who are comparable without a prior, it is the fitted covariance.
-// For every other player the variance follows from one side of the rating's interval, the side
-// towards the mean.
+// spread returns a covariance matrix of all ratings, from which random ratings can be drawn. For the
+// core, the largest group of players who are comparable without a prior, it is the fitted
+// covariance. The variance of any other rating follows from its interval on the side towards the
+// mean; other ratings are treated as independent.
 func (e *Estimate) spread() Covariance {
 	n := len(e.elo)
 	if n == 0 {

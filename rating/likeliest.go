@@ -82,8 +82,9 @@ func (s sample) fitNormalized(t float64) []float64 {
 	return p
 }
 
-// slope sets phi to the linearisation of the constraint (mean-1/2)/sd = t at the distribution p,
-// and returns it.
+// slope returns a linear form of the condition (mean-1/2)/sd = t near the score distribution p. The
+// i-th element of the result belongs to the i-th possible score; a distribution fulfils the linear
+// condition if the mean of the elements is 0. The result is stored in phi.
 func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	mean, variance := s.moments(p)
 	sd := math.Sqrt(variance)
@@ -117,8 +118,10 @@ func (s sample) exponential(t float64) []float64 {
 	return p
 }
 
-// tilt returns the distribution p_i/(1+θ·phi_i) with the θ for which the mean of phi is 0. The
-// boolean is false if the values of phi do not have both signs, so that there is no such θ.
+// tilt returns the distribution of scores that makes the sample most likely, among those for which
+// the mean of phi is 0. Its elements are p_i/(1+θ·phi_i), where p is the distribution of the sample.
+// The boolean is false if the values of phi do not have both signs, so that there is no such
+// distribution.
 func (s sample) tilt(phi []float64) ([]float64, bool) {
 	least, most := slices.Min(phi), slices.Max(phi)
 	if !(least < 0 && most > 0) {

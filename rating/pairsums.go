@@ -50,8 +50,8 @@ func (s *squares) add(g, y float64, nth int) {
 // the expected points. p is the expected score of one game.
 func (s *squares) around(p float64) float64 { return max(s.yy-2*p*s.gy+p*p*s.gg, 0) }
 
-// odd returns nth² - (nth-1)². This is the factor for the nth copy of a cluster when sums of
-// squares are built up copy by copy.
+// odd returns nth² - (nth-1)², the increase of the squared number of copies of a cluster when its
+// nth copy is added.
 func odd(nth int) float64 { return float64(2*nth - 1) }
 
 func newPairSums(n int) pairSums { return pairSums{n: n, sums: make([]pairSum, n*n)} }

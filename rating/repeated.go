@@ -34,10 +34,9 @@ func (c *Copies) Effective() float64 {
 	return n * n / c.squares
 }
 
-// Repeated counts clusters of games by score, where some clusters repeat the moves of others
-// exactly. The mean score is the mean of all clusters. Its standard error is the standard
-// deviation of the different clusters, each counted once, divided by the square root of
-// [Copies.Effective].
+// Repeated counts clusters of games by score if some clusters have exactly the same moves as others
+// (copies). The mean score is the mean of all clusters. Its standard error is the standard deviation
+// of the different clusters, each counted once, divided by the square root of [Copies.Effective].
 type Repeated struct {
 	Played   Counts // all clusters, by score
 	Distinct Counts // different clusters, by score: copies count once

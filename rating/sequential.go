@@ -40,9 +40,8 @@ type SequentialTest struct {
 	wins, draws, losses int
 }
 
-// record tracks one extreme of the log-likelihood ratio (LLR) of a test, the maximum or the
-// minimum. at is the extreme value so far. When a new value exceeds it, the difference is added
-// to sum and its square to squares.
+// record tracks the highest (or lowest) value that the log-likelihood ratio of a test has reached so
+// far, at. When a new value exceeds it, the difference is added to sum and its square to squares.
 type record struct{ at, sum, squares float64 }
 
 func (r *record) observe(excess, llr float64) {
@@ -53,8 +52,9 @@ func (r *record) observe(excess, llr float64) {
 	}
 }
 
-// overshoot estimates the expected amount by which the log-likelihood ratio exceeds a bound when
-// the test stops: E[δ²]/(2·E[δ]), where δ are the steps beyond the previous extreme.
+// overshoot estimates by how much the log-likelihood ratio exceeds a bound on average when the test
+// stops. The estimate is E[δ²]/(2·E[δ]), where δ are the steps by which the ratio exceeded its
+// previous extreme.
 func (r *record) overshoot() float64 {
 	if r.sum == 0 {
 		return 0

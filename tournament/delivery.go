@@ -30,8 +30,8 @@ type delivery struct {
 	errAt    int           // index of the job that err concerns; -1 for none
 }
 
-// openStretch is a range of consecutive jobs that was handed out to the executor. The results of
-// some of them have not been delivered yet.
+// openStretch is a range of consecutive jobs that was handed out to the executor and is not
+// finished: some of its results have not been yielded yet.
 type openStretch struct {
 	stretch Stretch
 	next    int // first job that is not delivered
@@ -143,9 +143,9 @@ func (d *delivery) deliver() bool {
 	return true
 }
 
-// update exchanges information with the list of jobs. It reports the range delivered, whose results
-// have all been yielded, so that more jobs can be handed out; an empty range reports nothing. It
-// also fetches the ranges that were handed out since the last call.
+// update exchanges information with the list of jobs. It reports a range of jobs whose results have
+// all been yielded, so that more jobs can be handed out; an empty range reports nothing. It also
+// fetches the ranges that were handed out since the last call.
 func (d *delivery) update(delivered Stretch) {
 	if d.first > 64 && d.first > len(d.open)/2 {
 		d.open = slices.Delete(d.open, 0, d.first)

@@ -221,9 +221,9 @@ func (j *Jobs) awaitsRetry(i int) bool {
 	return false
 }
 
-// handedOut appends the ranges of jobs that were handed out since the last call to into, and
-// returns the extended list. delivered is a range whose results have all been delivered, so that
-// Take can hand out more, or an empty range.
+// handedOut appends to into the ranges of jobs that were handed out since the last call, and returns
+// the extended list. delivered is a range of jobs whose results have all been yielded to the caller
+// of [Run], so that Take can hand out more; it may be empty.
 func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -90,8 +90,8 @@ func (c circle) agents(_, i int) []int {
 // plays all combinations of agents.
 const maxCombined = 8
 
-// combined lists the groups of agents that play together in a cycle of a schedule. The groups are
-// the same in all cycles.
+// combined is a list of groups of agents. The agents of a group play together, and every cycle of
+// the schedule has the same groups.
 type combined [][]int
 
 func (c combined) size() int { return len(c) }

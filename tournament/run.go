@@ -64,7 +64,8 @@ func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o O
 	}, o)
 }
 
-// run does the work of [Run] and [RunStream]. The function jobs returns the jobs to play.
+// run plays the jobs that the function jobs returns and yields their results in order. [Run] and
+// [RunStream] call it.
 func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		if x == nil {

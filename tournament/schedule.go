@@ -108,8 +108,8 @@ func nameOf(names []string, i int) string {
 	return names[i]
 }
 
-// parseName returns the index of text in names. Otherwise it returns an error with the valid names,
-// in which what is the word for the kind of name.
+// parseName returns the index of text in the list names. If it is not in the list, the error
+// contains the valid names. what is the word for such a name in the error.
 func parseName(what string, names []string, text string) (int, error) {
 	return slices.Index(names, text), keys.OneOf("", what, text, names...)
 }

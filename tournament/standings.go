@@ -214,8 +214,8 @@ func firstPlaces(o *engines.Outcome) int {
 	return n
 }
 
-// addContent counts the different games and pairings of a result. It returns the number of
-// results with the same moves so far, this one included.
+// addContent counts the different games and pairings of a result. It returns how many results with
+// the same moves were entered so far, this one included.
 func (s *Standings) addContent(r *Result) int {
 	seen := s.contents.Add(*r)
 	s.different.addPairing(seen)

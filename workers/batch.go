@@ -16,7 +16,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// entry is a task, some pairings for a worker to play, that has been published and has no result
+// entry is a published task, a range of pairings for a worker to play, whose result has not arrived
 // yet.
 type entry struct {
 	stretch    tournament.Stretch
@@ -302,8 +302,8 @@ func (b *batch) handOut(s nextStretch, yield func(tournament.Result, error) bool
 	return true
 }
 
-// entry returns a task for a range of consecutive pairings, without publishing it. If the task's
-// header is large, entry stores the header on the server.
+// entry returns a new task for a range of consecutive pairings, without publishing it. If the task's
+// header (the game, its settings and the agents) is large, entry stores the header on the server.
 func (b *batch) entry(s tournament.Stretch) (*entry, error) {
 	list := make([]tournament.Pairing, 0, s.Len())
 	for i := s.From; i < s.To; i++ {

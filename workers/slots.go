@@ -107,7 +107,8 @@ func (p *slotPool) play(s *sharedTask, arena *taskArena) {
 	p.mu.Unlock()
 }
 
-// take returns a free slot. The caller holds p.mu, and there is a free slot.
+// take returns the number of a free slot, one of the worker's goroutines that play games. The caller
+// holds p.mu, and there is a free slot.
 func (p *slotPool) take() int {
 	last := len(p.free) - 1
 	slot := p.free[last]

@@ -37,8 +37,8 @@ type reputation struct {
 	last    *usedTask // the latest whose result the run has used without a check; nil if there is none
 }
 
-// unconfirmed reports whether the run has used a result of the worker that is later than the last one
-// with which another worker agreed.
+// unconfirmed reports whether the run has used a result of the worker that nothing confirms: it is
+// later than the last result with which another worker agreed.
 func (r *reputation) unconfirmed() bool { return r.last != nil && r.last.answer.result.Task > r.agreed }
 
 // usedTask is a task whose result the run has used without a check.

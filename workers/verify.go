@@ -101,8 +101,8 @@ func (b *batch) use(o *outcome, agreed []tournament.Agreement, yield func(tourna
 	return true
 }
 
-// attribute sets the origins of results. slots contains the slot of every pairing of the task, or
-// is nil if all have slot 0. from is the first pairing.
+// attribute stores in each result which worker and slot played it. from is the first pairing of the
+// task. slots contains the slot of every pairing, or is nil if slot 0 played all.
 func attribute(list []tournament.Result, from int, origin tournament.Origin, slots []int) {
 	bySlot := make(map[int]*tournament.Origin, 1)
 	for i := range list {

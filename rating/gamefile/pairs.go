@@ -182,8 +182,9 @@ func (p *Pairs) settleRounds() {
 	}
 }
 
-// meet pairs the i-th waiting game with the first game in the queue of partners. If this queue is
-// empty, it adds the game to the queue own, where a later partner finds it.
+// meet looks for a partner of the i-th waiting game, whose key is k. The partner is the first game
+// in the queue of partners for the same key with swapped players. If there is one, the two games
+// become a pair. Otherwise the game joins its queue in own, where a later partner finds it.
 func (p *Pairs) meet(i int, k key, partners, own *queues) {
 	if j, ok := partners.take(k.swapped()); ok {
 		p.pair(&p.waiting[j], &p.waiting[i])
@@ -199,12 +200,13 @@ type key struct {
 	players      [2]int32 // by seat
 }
 
-// exact returns the key of a game that consists of the tag Round, the start and the players. Two
-// games that match in all three are paired as soon as both have been read.
+// exact returns the key under which the game finds its partner most reliably: the tag Round, the
+// start with the first moves, and the players. Two games that match in all three are paired as soon
+// as both have been read.
 func (w *waiting) exact() key { return key{w.round, w.start, w.Players} }
 
-// sameRound returns the key of a game that consists of the tag Round, the start position and the
-// players. It ignores the first moves.
+// sameRound returns a key under which the game can find its partner: the tag Round, the start
+// position and the players, without the first moves.
 func (w *waiting) sameRound() key { return key{w.round, w.position, w.Players} }
 
 func (w *waiting) sameStart() key { return key{start: w.start, players: w.Players} }
@@ -267,7 +269,8 @@ func (q *queues) take(k key) (i int, ok bool) {
 	return int(e.first), true
 }
 
-// only returns the index in the queue of a key. ok is false if the queue does not have exactly one.
+// only returns the index of the game in the queue of a key if the queue has exactly one game.
+// Otherwise ok is false.
 func (q *queues) only(k key) (i int, ok bool) {
 	e, ok := q.ends[k]
 	return int(e.first), ok && e.first == e.last

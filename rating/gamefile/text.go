@@ -76,7 +76,7 @@ func (t *text) read() (line []byte, begins bool, err error) {
 	return line, begins, nil
 }
 
-// back stores the rest of the latest line, so that the next call of line returns it.
+// back stores the rest of the latest line that has not been used. The next call of line returns it.
 func (t *text) back(from []byte) { t.last, t.again = from, true }
 
 // open returns the number of the line on which an unclosed comment or variation began, or 0 if

@@ -66,7 +66,8 @@ func (t *Tally) errors(l *likelihood, c core, x []float64, of []int, prior float
 	return cov, freedom, seatError
 }
 
-// enterVirtual adds the Fisher information that the virtual draws of the prior contribute.
+// enterVirtual adds to info the Fisher information of the virtual draws that the prior stands for.
+// prior is their number per player; x contains the parameters.
 func (l *likelihood) enterVirtual(c core, x []float64, prior float64, info information) {
 	grad := make([]float64, l.rows())
 	own := *l

@@ -146,9 +146,9 @@ func (s *Strengths) maximize(l *likelihood) (x []float64, err error) {
 	}
 }
 
-// settled reports whether the likelihood has a maximum at x in the first seat's advantage and the
-// draw parameter. A likelihood that rises without end becomes so flat that rounding hides its
-// slope. The Fisher information about these parameters is then close to 0.
+// settled reports whether x is a finite maximum of the likelihood in the first seat's advantage and
+// the draw parameter. A likelihood that rises without end becomes so flat that rounding hides its
+// slope; the Fisher information about the parameter is then close to 0, and settled returns false.
 func (l *likelihood) settled(x []float64) bool {
 	if l.extras() == 0 {
 		return true // strengths have a maximum, if necessary by a prior

@@ -28,7 +28,7 @@ type matrix struct {
 	into interface{ Add(i, j int, v float64) }
 }
 
-// dense returns an information that is added up in m.
+// dense returns an implementation of information that adds all terms to the symmetric matrix m.
 func dense(m *mat.SymDense) matrix { return matrix{symmetric{m}} }
 
 type symmetric struct{ elements *mat.SymDense }
@@ -67,8 +67,9 @@ func (m matrix) enterSlopes(rows [4]int, slopes [4]float64, times float64) {
 	}
 }
 
-// factors keeps a matrix root R of the information it receives, M = R·Rᵀ, for the rows of a core of
-// players and of the parameters besides the strengths. Every column of R has up to four elements.
+// factors stores Fisher information M as a matrix R with M = R·Rᵀ instead of adding it up. It keeps
+// only the rows of a core of players and of the parameters besides the strengths. Every column of R
+// has up to four elements that are not 0.
 type factors struct {
 	core    core
 	players int
@@ -77,7 +78,8 @@ type factors struct {
 	trace   float64        // of M with the rows outside the core
 }
 
-// factor is a column of a matrix root. Rows are -1 for no element.
+// factor is one column of the matrix that factors stores: the rows of up to four elements and their
+// values. A row of -1 means no element.
 type factor struct {
 	rows   [4]int
 	values [4]float64
@@ -116,8 +118,8 @@ func (f *factors) add(rows [4]int, values [4]float64) {
 	f.columns = append(f.columns, factor{rows, values})
 }
 
-// enter adds the information about the strength difference u and the draw parameter t: the columns
-// are the Cholesky factor of the second derivatives by u and t.
+// enter adds the information in results that depend on the strength difference u and the draw
+// parameter t. The added columns are the Cholesky factor of the second derivatives by u and t.
 func (f *factors) enter(rows [4]int, signs [4]float64, s *term) {
 	root := math.Sqrt(max(s.uu, 0))
 	column, rest := [4]float64{root * signs[0], root * signs[1], root * signs[2]}, s.tt

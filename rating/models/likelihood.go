@@ -50,9 +50,9 @@ func (l *likelihood) layout(firstSeat bool) {
 	}
 }
 
-// at returns the strength difference u and the draw parameter t for a game of two players. Player i
-// has the first seat and player j the second, and ahead is the known log-odds in favour of i. If j
-// is -1, the opponent is the virtual one of the prior.
+// at returns the two numbers that determine the probabilities of the results of a game: the strength
+// difference u and the draw parameter t. Player i has the first seat and player j the second. ahead
+// is the known log-odds in favour of i. If j is -1, the opponent is the virtual one of the prior.
 func (l *likelihood) at(x []float64, i, j int, ahead float64) (u, t float64) {
 	u = x[i]
 	if j >= 0 {

@@ -154,10 +154,10 @@ func (o *Orders) find(players, places []int) int {
 	return len(o.orders) - 1
 }
 
-// takeApart splits the finishing order into stages, each of which chooses the best of the remaining
-// players. If m players tie, all m! orders of them count equally. In these orders all subsets of
-// equal size of the tied players occur equally often, so the average over the orders is a sum over
-// 2^m subsets.
+// takeApart describes the finishing order as stages, each of which chooses the best of the remaining
+// players, and stores them. If m players tie, all m! orders of them count equally. In these orders
+// all subsets of equal size of the tied players occur equally often, so the average over the orders
+// is a sum over 2^m subsets.
 func (one *order) takeApart(places []int, winnerOnly bool) {
 	distinct := slices.Sorted(slices.Values(places))
 	for _, place := range slices.Compact(distinct) {
@@ -190,9 +190,8 @@ func (one *order) takeApart(places []int, winnerOnly bool) {
 	}
 }
 
-// choose adds, for each player of group, a stage in which this player finishes ahead of all other
-// players of group and behind. The stages are stored together. weight is the number of times that
-// each of them counts.
+// choose adds the stages in which one player of group finishes ahead of all other players of group
+// and behind: a stage for each player of group, stored together. Each of them counts weight times.
 func (one *order) choose(group, behind []int, weight float64) {
 	among := slices.Concat(group, behind)
 	if len(among) < 2 {

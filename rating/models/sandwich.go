@@ -8,10 +8,10 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// sandwich computes the sandwich covariance bread⁻¹·meat·bread⁻¹ of the parameters of a fit. bread is
-// the Fisher information of the games within the core. meat is the sum of the outer products of the
-// slopes of clusters. safe is the middle matrix that the model predicts if every cluster is one
-// result.
+// sandwich collects three matrices from which it computes the robust covariance bread⁻¹·meat·bread⁻¹
+// of fitted parameters. bread is the Fisher information of the games within the core of comparable
+// players. meat is the sum of the outer products of the slopes of clusters of games. safe is the
+// meat that the model predicts if every cluster is one result.
 type sandwich interface {
 	// parts returns the three matrices, to which the caller adds.
 	parts() (bread, meat, safe information)
@@ -29,7 +29,8 @@ type sandwich interface {
 	covariance(prior float64) (strengths rating.Covariance, further float64)
 }
 
-// sandwich returns an empty sandwich of the core, which is sparse if the likelihood is.
+// sandwich returns an empty collection of the matrices for the covariance of the players in c. It
+// uses sparse matrices if the likelihood does.
 func (l *likelihood) sandwich(c core) sandwich {
 	if l.sparse == nil {
 		n := l.rows()
@@ -87,8 +88,9 @@ func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 	return out
 }
 
-// sparseSandwich never computes the covariance as a matrix. The variance of a weighted sum of
-// parameters, with the weights c, is the squared length of Rᵀ·bread⁻¹·c, where R is a root of meat.
+// sparseSandwich is a sandwich that never stores the covariance as a matrix. It computes the
+// variance of a weighted sum of parameters, with the weights c, as the squared length of
+// Rᵀ·bread⁻¹·c, where R is a root of meat.
 type sparseSandwich struct {
 	l          *likelihood
 	core       core
@@ -137,8 +139,8 @@ func (s *sparseSandwich) covariance(prior float64) (strengths rating.Covariance,
 	return rating.NewRootCovariance(members, column), further
 }
 
-// coreRows passes information about the core's players and the further parameters on, with the rows
-// of these alone.
+// coreRows passes information on to another matrix that has rows only for the core's players and the
+// parameters besides the strengths. It renumbers the rows and drops other players.
 type coreRows struct {
 	core    core
 	players int // of the likelihood

@@ -214,8 +214,9 @@ func (m *meeting) total() float64 {
 	return n
 }
 
-// verdicts returns the games of the two players with reduced weights, so that every cluster of
-// dependent games counts as one result.
+// verdicts returns a copy of m whose numbers of games are multiplied by m.safe. The Fisher
+// information of the copy is the variance of the slopes that the model predicts if all games of a
+// cluster have one common result.
 func (m meeting) verdicts() meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {
@@ -259,8 +260,8 @@ func (t *Tally) meetings() (out []meeting, of []int) {
 	return out, of
 }
 
-// Results returns the numbers of games that the first of two players won, drew and lost against
-// the second. Repeated clusters count once.
+// Results returns the numbers of games that the first of two players won, drew and lost against the
+// second. Clusters of games with the same moves as an earlier cluster do not count.
 func (t *Tally) Results(first, second int) (wins, draws, losses int) {
 	for n, k := range t.order {
 		if k.i != min(first, second) || k.j != max(first, second) {

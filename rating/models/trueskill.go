@@ -104,7 +104,8 @@ func compare(first, second *performance, margin float64, tied bool) (change floa
 	if tied {
 		shift, shrink = truncatedWithin(mean/c, margin/c)
 	}
-	// Divide by the prior: the message must contain only what the result adds.
+	// least is the smallest share of the variance that a result may leave. The new message is the
+	// changed distribution divided by the prior, so that it contains only what the result adds.
 	const least = 1e-12 // the least share of the variance that a result leaves
 	lead := normal(mean+c*shift, variance*max(1-shrink, least)).over(normal(mean, variance))
 	right, left := lead.plus(b), a.minus(lead)

@@ -2,9 +2,9 @@ package ratinglist
 
 import "github.com/lanista/lanista/rating/gamefile"
 
-// copies counts the different observations in a file of games. An observation is one game, or a
-// group of games that two players played from the same start. Observations with equal moves count
-// once.
+// copies counts how many different observations a file of games contains. An observation is one
+// game, or a group of games that two players played from the same start. Observations with equal
+// moves are copies and count once.
 type copies struct {
 	chance bool // equal contents are no copies
 	seen   map[uint64]int
@@ -22,9 +22,9 @@ func (c *copies) tooFew(games int) bool { return c.games < games && c.count < fe
 
 func newCopies(o Options) copies { return copies{chance: o.Chance, seen: make(map[uint64]int)} }
 
-// next counts an observation. It returns how many observations with the same content hash have
-// been counted, including this one. The hash 0 means that the content is unknown; such
-// observations are all different.
+// next counts an observation, which consists of the given number of games. It returns how many
+// observations with the same hash of their moves have been counted, including this one. The hash 0
+// means unknown moves; such observations are all different.
 func (c *copies) next(content uint64, games int) int {
 	n := 1
 	if content != 0 && !c.chance {
@@ -51,7 +51,8 @@ func (d *deal) add(content uint64) {
 	d.unknown = d.unknown || content == 0
 }
 
-// content returns the hash of the group of games, or 0 if the moves of a game are unknown.
+// content returns the hash of the moves in the group of games, or 0 if the moves of a game are
+// unknown.
 func (d *deal) content() uint64 {
 	if d.unknown {
 		return 0

@@ -18,8 +18,8 @@ type model interface {
 	rate(members []int) (ratedTable, error)
 }
 
-// counting is a rating model that counts repeated games, those with the moves of an earlier game,
-// as one observation.
+// counting is a rating model that also counts how many different observations a file contains. Games
+// with the moves of an earlier game count once.
 type counting interface {
 	model
 	// observed returns the count of different observations, which decides whether intervals are

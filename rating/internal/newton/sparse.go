@@ -28,7 +28,8 @@ type Sparse struct {
 	work    []float64
 }
 
-// user is an element of L in a row: its column and its index in rows.
+// user locates one element in a row of the factor L: the column of the element, and its index in the
+// slice rows.
 type user struct {
 	column int32
 	at     int
@@ -160,10 +161,10 @@ func (s *Sparse) Solve(dst, b []float64) {
 	clear(y)
 }
 
-// eliminate returns an order of elimination of players by minimum degree: the next player is the
-// one with the fewest opponents, where the opponents of an eliminated player become opponents of
-// each other. columns contains the opponents that each player has when it is eliminated. It returns
-// false if they are more than most in all.
+// eliminate returns the order in which players are eliminated from the equations, so that the factor
+// has few elements (minimum degree). The next player is the one with the fewest opponents; these
+// then become opponents of each other. columns contains the opponents that each player has at its
+// elimination. ok is false if there are more than most of them in all.
 func eliminate(players int, pairs [][2]int, most int) (order []int, columns [][]int32, ok bool) {
 	opponents := make([][]int32, players)
 	for _, p := range pairs {
@@ -202,8 +203,8 @@ func eliminate(players int, pairs [][2]int, most int) (order []int, columns [][]
 	return order, columns, true
 }
 
-// merge appends the elements of two ascending lists to dst, ascending, each once and without the
-// elements but and self.
+// merge appends the union of two ascending lists to dst, in ascending order and without duplicates.
+// It omits the two elements but and self.
 func merge(dst, a, b []int32, but, self int32) []int32 {
 	for len(a) > 0 || len(b) > 0 {
 		var next int32
