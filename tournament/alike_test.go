@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// A deterministic game is found out; one of chance is not suspected, though the
-// stronger side always wins.
+// Alike reports two agents whose games all end alike. It does not report agents whose numbers of
+// moves vary, although the same side always wins.
 func TestAlike(t *testing.T) {
 	s := roundRobin(t, 3, alikePairings)
 	var a Alike
@@ -37,7 +37,7 @@ func TestAlike(t *testing.T) {
 	if len(got) != 1 || got[0].Pairings != alikePairings || !slices.Contains(got[0].Agents, 0) || !slices.Contains(got[0].Agents, 1) {
 		t.Errorf("alike are %v", got)
 	}
-	// Forfeits tell nothing, nor do games stored without their number of moves.
+	// Forfeits and games without a number of moves are ignored.
 	var b Alike
 	for range 30 {
 		b.Add(Result{Pairing: Pairing{Agents: []int{0, 1}, Games: 1}, Games: []engines.Record{engines.ForfeitRecord(2, engines.Forfeit{})}})

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// scored is an arena in which an agent scores its first weight, and one without
-// weights fails.
+// scored is an arena for tests: the score of an agent is its first weight, and an agent without
+// weights forfeits.
 func scored(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
 	scores := make([]float64, len(seats))
 	for i, a := range seats {
@@ -26,7 +26,8 @@ func scored(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record,
 	return engines.Record{Outcome: engines.ByScore(scores...), Plies: 3}, nil
 }
 
-// worth is a field of agents with one weight each; NaN is one that fails.
+// worth returns a list of agents with one weight each. For NaN the agent has no weights, so that it
+// forfeits.
 func worth(weights ...float64) []engines.Agent {
 	field := fieldOf(len(weights))
 	for i, w := range weights {
@@ -53,7 +54,7 @@ func one(t *testing.T, arena arenaFunc, field []engines.Agent, p Pairing, object
 	return out[0]
 }
 
-// Agents who play apart have the same seats, deal and opponents.
+// Agents that play separate games (Apart) have the same seats, seed and opponents.
 func TestApartSeatsEverybodyAlike(t *testing.T) {
 	var tables []string
 	arena := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -72,7 +73,7 @@ func TestApartSeatsEverybodyAlike(t *testing.T) {
 	}
 }
 
-// Seat and SeatOf are inverse, and everybody else at the table is an opponent.
+// Seat and SeatOf are inverse functions. All other agents in a separate game (Apart) are opponents.
 func TestSeatsOfAPairing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		agents := rapid.IntRange(1, 5).Draw(t, "agents")
@@ -178,8 +179,8 @@ func TestObjectiveByScore(t *testing.T) {
 	}
 }
 
-// In games of one seat everybody plays apart, alone on every deal, as many as
-// can be compared at a time.
+// In games of one seat, the pairings of a schedule compare agents that play alone from the same
+// start, as many as one pairing can compare.
 func TestSchedulesOfOneSeat(t *testing.T) {
 	for name, c := range map[string]struct {
 		schedule     func() (Schedule, error)
@@ -208,7 +209,7 @@ func TestSchedulesOfOneSeat(t *testing.T) {
 	}
 }
 
-// Where seats do not matter one order is played.
+// In a symmetric game a pairing is played in one seat order.
 func TestSymmetricSchedulesPlayOneOrder(t *testing.T) {
 	s, err := RoundRobin(RoundRobinOptions{Agents: 4, Play: Play{Symmetric: true}})
 	if err != nil {
@@ -219,8 +220,8 @@ func TestSymmetricSchedulesPlayOneOrder(t *testing.T) {
 	}
 }
 
-// Standings of games of one seat rate by the comparisons, count the games that
-// were played, and give the mean scores.
+// For games of one seat the standings contain ratings from comparisons of scores, the number of
+// games played, and the mean scores.
 func TestStandingsOfGamesOfOneSeat(t *testing.T) {
 	s, err := RoundRobin(RoundRobinOptions{Agents: 3, Seats: 1, Play: Play{Cycles: 40}})
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// meeting is a pairing of a program, in seat 0, with another player, and whether the
-// program has failed in its one game.
+// meeting returns the result of one game between a program, in seat 0, and another player. If failed
+// is true, the program forfeited the game.
 func meeting(index int, failed bool) *Result {
 	r := &Result{Pairing: Pairing{Agents: []int{0, 1}, Seed: 7, Games: 1}, Index: index, Games: []engines.Record{{Outcome: engines.Winner(2, 0)}}}
 	if failed {
@@ -65,7 +65,7 @@ func TestTolerance(t *testing.T) {
 	}
 }
 
-// A program that loses every game of a round is broken, however few they are.
+// A program that forfeits all its games of a round is reported as broken, even if they are few.
 func TestWholeRound(t *testing.T) {
 	t.Parallel()
 	f := Forfeits{Programs: map[string]Tolerance{"bot": {"bot", 10, 0}}}

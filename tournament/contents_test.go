@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// ofContent gives the games of a result the contents of games without chance.
+// ofContent returns the result with hashes of moves in its games, which follow from content. Results
+// with equal content count as copies of the same games.
 func ofContent(r Result, content uint64) Result {
 	for g := range r.Games {
 		r.Games[g].Content = engines.Seed(content, uint64(g)) | 1
@@ -19,8 +20,8 @@ func ofContent(r Result, content uint64) Result {
 	return r
 }
 
-// Copies of pairings count for ratings and records, and not for intervals,
-// probabilities and counts of pairs: everything is as if every deal had been played once.
+// Copies of pairings count for the numbers of games. Ratings, intervals and probabilities are as if
+// every pairing had been played once.
 func TestCopiesCountOnce(t *testing.T) {
 	const copies = 40
 	once, often, unknown := newStandings(t, StandingsOptions{}, "a", "b", "c"), newStandings(t, StandingsOptions{}, "a", "b", "c"), newStandings(t, StandingsOptions{}, "a", "b", "c")
@@ -64,7 +65,7 @@ func TestCopiesCountOnce(t *testing.T) {
 	}
 }
 
-// Agents who play apart are compared on deals whose games are copies.
+// Separate games of compared agents (Apart) with the same moves as earlier games count as copies.
 func TestCopiesApartCountOnce(t *testing.T) {
 	s := newStandings(t, StandingsOptions{}, "a", "b", "opponent")
 	for deal := range 60 {
@@ -85,8 +86,8 @@ func TestCopiesApartCountOnce(t *testing.T) {
 	}
 }
 
-// Tables of three: a content is one pairing, and what was scored has the error of the
-// different games.
+// In games of three seats, copies do not change the intervals of ratings and the errors of mean
+// scores.
 func TestCopiesAtTablesCountOnce(t *testing.T) {
 	table := func(copies int) Table {
 		s := newStandings(t, StandingsOptions{}, "a", "b", "c", "d")
@@ -140,8 +141,8 @@ func TestTooFewForAnInterval(t *testing.T) {
 	}
 }
 
-// A table of results that go round has a misfit, a table of an order has none, and its
-// JSON no key.
+// The table reports a score that contradicts the ratings if the results form a circle, and none if
+// they have an order. Without such a score the key is missing in JSON.
 func TestTableMisfit(t *testing.T) {
 	for circle, want := range map[bool]bool{true: true, false: false} {
 		s := newStandings(t, StandingsOptions{}, "rock", "paper", "scissors")
@@ -173,7 +174,7 @@ func TestTableMisfit(t *testing.T) {
 	}
 }
 
-// Known contents are not what Alike is for.
+// Alike ignores games whose moves are known.
 func TestAlikeLeavesKnownContentsOut(t *testing.T) {
 	var known, unknown Alike
 	for range 2 * alikePairings {
@@ -189,8 +190,8 @@ func TestAlikeLeavesKnownContentsOut(t *testing.T) {
 	}
 }
 
-// The moves make a game, whoever plays it: a pair of games that two agents play alike from
-// both seats is one game and one pairing.
+// Games with equal moves are one game, whichever agent has which seat. A pairing whose two games
+// have the same moves contains one different game.
 func TestMirroredGamesAreOneGame(t *testing.T) {
 	s := newStandings(t, StandingsOptions{}, "a", "b")
 	for deal := range 30 {
@@ -206,7 +207,8 @@ func TestMirroredGamesAreOneGame(t *testing.T) {
 	}
 }
 
-// The counts of different games are those of sets of games, of fields of any size.
+// The numbers of different games, in all and by agent, equal those that a simple implementation with
+// sets counts, for more than 64 agents too.
 func TestDistinctGamesOfAgents(t *testing.T) {
 	const agents = 200
 	s := newStandings(t, StandingsOptions{Draws: 1}, make([]string, agents)...)
@@ -234,7 +236,7 @@ func TestDistinctGamesOfAgents(t *testing.T) {
 	}
 }
 
-// The games of one agent are those in which it sits at the table.
+// If agents are given, Different counts only the games in which one of them plays.
 func TestDifferentGamesOfOneAgent(t *testing.T) {
 	r := Result{
 		Pairing: Pairing{Agents: []int{4, 7}, Games: 4, Apart: true}, // each agent plays alone, in turn

@@ -11,13 +11,14 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// posted is an executor that sends every job as JSON to somebody who knows the
-// games and nothing else.
+// posted is an executor that sends every job as JSON to the function answer, which knows nothing
+// else about the run.
 type posted struct {
 	answer func(job []byte) ([]byte, error)
 }
 
-// Execute sends one job after another. It yields all it has before it takes more.
+// Execute sends one job after another. It yields the results of all jobs that it has before it takes
+// more.
 func (x posted) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		for {
@@ -58,7 +59,7 @@ func (x posted) one(jobs *tournament.Jobs, i int) (tournament.Result, error) {
 	return jobs.Result(i, games) // refuses what cannot be
 }
 
-// worker plays jobs from their text alone.
+// worker plays a job that it receives as JSON, and returns the game records as JSON.
 func worker(message []byte) ([]byte, error) {
 	var job tournament.Job
 	if err := json.Unmarshal(message, &job); err != nil {
@@ -75,7 +76,7 @@ func worker(message []byte) ([]byte, error) {
 	return json.Marshal(games)
 }
 
-// Games can be played wherever their jobs can be sent.
+// The example plays a tournament with an executor that sends every job as text.
 func ExampleExecutor() {
 	field := []engines.Agent{{Name: "risk"}, {Name: "random", Player: "random"}}
 	schedule, err := tournament.RoundRobin(tournament.RoundRobinOptions{Agents: 2, Play: tournament.Play{Cycles: 10, Seed: 1}})

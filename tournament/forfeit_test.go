@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// counting is an engine of a game in which seat 0 wins; its agents do what
-// their name says.
+// counting is an engine for tests: seat 0 wins its games, and the name of an agent decides how the
+// agent fails.
 type counting struct{ engines.Engine }
 
 func (counting) NewGame(int, uint64) (engines.Game, error) { return &countingGame{}, nil }

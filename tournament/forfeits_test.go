@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// An agent that does nothing but fail stops the run after the limit, at the same
-// place whatever the number of workers; one that fails now and then does not.
+// An agent stops the run if it forfeits as many games in a row as the limit allows, at the same
+// pairing for any number of workers. A game without a forfeit in between begins a new row.
 func TestForfeitsStopTheRun(t *testing.T) {
 	s := roundRobin(t, 2, 50)
 	for _, workers := range []int{1, 5} {
@@ -35,7 +35,7 @@ func TestForfeitsStopTheRun(t *testing.T) {
 	}
 }
 
-// failing is an arena in which agent 1 fails and the first wins otherwise.
+// failing is an arena in which agent 1 always forfeits. In games without it the first seat wins.
 func failing(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
 	for i, a := range seats {
 		if a.Name == "agent 1" {
@@ -45,7 +45,8 @@ func failing(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record
 	return engines.Record{Outcome: engines.Winner(len(seats), 0)}, nil
 }
 
-// Points of a strategy are one program; another program is another agent.
+// With the option ByProgram the forfeits of agents that differ only in weights are counted together.
+// An agent of another player is counted separately.
 func TestForfeitsByProgram(t *testing.T) {
 	nan := math.NaN()
 	field := append(worth(nan, nan, nan), engines.Agent{Name: "other", Player: "random"})

@@ -16,7 +16,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// A job read back from JSON is the same to the last bit.
+// A job that is encoded as JSON and decoded again is equal to the original, to the last bit.
 func TestJobsSurviveJSON(t *testing.T) {
 	text := rapid.String()
 	weight := rapid.Float64()
@@ -73,7 +73,7 @@ func TestJobsSurviveJSON(t *testing.T) {
 	})
 }
 
-// An agent that sits at a table twice travels once.
+// A job contains an agent once, even if the agent has several seats.
 func TestJobsNameEveryAgentOnce(t *testing.T) {
 	jobs := &Jobs{field: fieldOf(5), schedule: Pairings{{Agents: []int{4, 2, 2}, Games: 3}}}
 	job, err := jobs.Job(0)
@@ -85,7 +85,7 @@ func TestJobsNameEveryAgentOnce(t *testing.T) {
 	}
 }
 
-// What comes from elsewhere is checked before it is a result.
+// Jobs.Result returns an error for game records that cannot belong to the job.
 func TestResultsFromElsewhereAreChecked(t *testing.T) {
 	jobs := &Jobs{field: fieldOf(2), schedule: Pairings{{Agents: []int{0, 1}, Games: 2}}}
 	won := engines.Record{Outcome: engines.Winner(2, 0)}
@@ -109,14 +109,14 @@ func TestResultsFromElsewhereAreChecked(t *testing.T) {
 	}
 }
 
-// executorFunc is an executor made of a function.
+// executorFunc is an executor that calls a function to play the jobs.
 type executorFunc func(ctx context.Context, jobs *Jobs, yield func(Result, error) bool)
 
 func (f executorFunc) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) { f(ctx, jobs, yield) }
 }
 
-// drawn is a result of a job.
+// drawn returns a result of job i in which all games are draws.
 func drawn(t *testing.T, jobs *Jobs, i int) Result {
 	t.Helper()
 	p, err := jobs.Pairing(i)
@@ -130,8 +130,8 @@ func drawn(t *testing.T, jobs *Jobs, i int) Result {
 	return Result{Index: i, Pairing: p, Games: games}
 }
 
-// Play is never farther ahead of what has been yielded than the window allows,
-// and a job that failed comes back through a full window.
+// An executor cannot take more jobs than the window allows before earlier results are yielded. A
+// failed job is handed out again even if the window is full.
 func TestTheWindowBoundsWhatIsAhead(t *testing.T) {
 	s := roundRobin(t, 10, 20)
 	taken := 0
@@ -192,7 +192,7 @@ func TestTheWindowBoundsWhatIsAhead(t *testing.T) {
 	}
 }
 
-// An executor that does not keep its promises ends the run with a clear word.
+// Run ends with an error that names the mistake if the executor violates its contract.
 func TestRunWatchesTheExecutor(t *testing.T) {
 	s := roundRobin(t, 4, 5)
 	all := func(ctx context.Context, jobs *Jobs, yield func(Result, error) bool) bool {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// tallied is an engine that counts its players.
+// tallied is an engine that counts how many players are made and closed.
 type tallied struct {
 	counting
 	made, closed *atomic.Int64
@@ -30,8 +30,8 @@ func (p talliedPlayer) Close() error {
 	return nil
 }
 
-// However many agents there are, a worker makes the player of each once, and no
-// player outlives the run.
+// A worker makes the player of each agent at most once, and all players are closed when the run
+// ends.
 func TestRunMakesEveryPlayerOnce(t *testing.T) {
 	const agents, workers = 48, 4
 	e := tallied{made: new(atomic.Int64), closed: new(atomic.Int64)}

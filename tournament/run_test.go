@@ -17,7 +17,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// arenaFunc is an arena made of a function.
+// arenaFunc is an arena that calls a function to play a game.
 type arenaFunc func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error)
 
 func (f arenaFunc) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -58,7 +58,8 @@ func roundRobin(t testing.TB, agents, cycles int) Schedule {
 	return s
 }
 
-// settled waits until no more goroutines run than before a test.
+// settled waits until there are no more goroutines than before a test, and reports an error if this
+// takes too long.
 func settled(t *testing.T, before int) {
 	t.Helper()
 	for range 200 {
@@ -100,7 +101,7 @@ func TestRunIsTheSameForAnyWorkers(t *testing.T) {
 	}
 }
 
-// forked counts its copies: every worker takes one.
+// forked is an arena that counts its copies. Every worker makes one.
 type forked struct {
 	arenaFunc
 	copies *atomic.Int64
@@ -111,7 +112,7 @@ func (f forked) Fork() engines.Arena {
 	return f
 }
 
-// A million workers for a few pairings are no more than those can use.
+// Run starts no more workers than there are pairings, even if a million are requested.
 func TestRunHiresNoIdleWorkers(t *testing.T) {
 	arena := forked{coin, new(atomic.Int64)}
 	got, err := collect(t.Context(), Local{arena, 1_000_000}, 3, roundRobin(t, 3, 1), Options{})
@@ -123,7 +124,7 @@ func TestRunHiresNoIdleWorkers(t *testing.T) {
 	}
 }
 
-// Early pairings take longest here, and still come first.
+// Results are yielded in the order of the schedule, although some early games take longest.
 func TestRunKeepsScheduleOrder(t *testing.T) {
 	var finished atomic.Int64
 	slow := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -143,7 +144,7 @@ func TestRunKeepsScheduleOrder(t *testing.T) {
 	}
 }
 
-// Results are handed over while long games follow short ones in one stretch.
+// Results of short games are delivered while later games of the same range of jobs take long.
 func TestRunHoldsNoResultBack(t *testing.T) {
 	s := roundRobin(t, 10, 20)
 	var played, told atomic.Int64
@@ -187,8 +188,8 @@ func TestRunSeatsEverybody(t *testing.T) {
 	}
 }
 
-// What had finished when the context was cancelled comes out in order, then the
-// context's error, and all goroutines end.
+// If the context is cancelled, Run yields the finished results in order and then the context's
+// error. All goroutines end.
 func TestRunCancelled(t *testing.T) {
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -235,7 +236,7 @@ func TestRunCancelledBefore(t *testing.T) {
 	}
 }
 
-// A journal hears of every result once, before or when it comes out.
+// The callback Finished receives every result once, not later than the loop over the results.
 func TestRunTellsTheJournal(t *testing.T) {
 	s := roundRobin(t, 6, 10)
 	var mu sync.Mutex
@@ -328,7 +329,7 @@ func TestRunRefusesPairings(t *testing.T) {
 	}
 }
 
-// Leaving the loop, by break or by panic, ends all goroutines.
+// If the caller leaves the loop, by break or by panic, all goroutines end.
 func TestRunLeftEarly(t *testing.T) {
 	before := runtime.NumGoroutine()
 	blocking := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// noisy is an arena in which scores are drawn with a standard deviation of 10 for
-// every seat, around one of 30 that all seats of a deal share.
+// noisy is an arena with random scores. The score of a seat has a standard deviation of 10 around a
+// mean that all seats of a game share, and this mean has a standard deviation of 30.
 func noisy(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	rng := engines.Rand(seed)
 	deal := 30 * rng.NormFloat64()

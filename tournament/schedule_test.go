@@ -75,8 +75,8 @@ func TestCircleIsBalanced(t *testing.T) {
 	}
 }
 
-// After any stop the games of two pairings differ by at most one pairing, and
-// those of two agents by two, or by one at random tables.
+// After any number of pairings, the agents' numbers of games differ by at most two, or by one if
+// groups are drawn at random. The numbers of meetings of two sets of agents differ by at most one.
 func TestPrefixesAreBalanced(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 12).Draw(t, "agents")
@@ -267,7 +267,7 @@ func TestDealsAndSeats(t *testing.T) {
 	}
 }
 
-// A schedule answers the same in any order, from any goroutine.
+// A schedule returns the same pairings in any order and on any goroutine.
 func TestSchedulesArePure(t *testing.T) {
 	play := Play{Cycles: 5, Seed: 2, Orders: DrawnSeats}
 	for name, s := range map[string]Schedule{

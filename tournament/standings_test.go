@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pairResult makes the result of a pair of games in which i made so many half
-// points, 0 to 4.
+// pairResult returns the result of a pair of games with swapped seats in which agent i scored the
+// given number of half points, 0 to 4, against agent j.
 func pairResult(i, j, halves int) Result {
 	win, draw, loss := engines.Winner(2, 0), engines.Draw(2), engines.Winner(2, 1)
 	games := [...][2]engines.Outcome{{loss, win}, {loss, draw}, {win, win}, {win, draw}, {win, loss}}[halves]
@@ -41,8 +41,8 @@ func add(t testing.TB, s *Standings, results ...Result) {
 	}
 }
 
-// finite fails on a table that JSON cannot hold or whose intervals miss their
-// ratings.
+// finite reports an error for a table that cannot be encoded as JSON, and for intervals that do not
+// contain their ratings.
 func finite(t testing.TB, table Table) {
 	t.Helper()
 	if _, err := json.Marshal(table); err != nil {
@@ -83,7 +83,7 @@ func TestStandingsAtTheEdges(t *testing.T) {
 	}
 }
 
-// randomResult draws a result of k of n agents.
+// randomResult draws a random result of up to five of the n agents.
 func randomResult(t *rapid.T, n int) Result {
 	k := rapid.IntRange(2, min(n, 5)).Draw(t, "seats")
 	agents := rapid.Permutation(ints(n)).Draw(t, "agents")[:k]
@@ -109,7 +109,7 @@ func ints(n int) []int {
 	return out
 }
 
-// Whatever the results, the totals add up.
+// For random results, the numbers of games in the table add up.
 func TestTotalsAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 6).Draw(t, "agents")
@@ -212,7 +212,8 @@ func TestStandingsRefuse(t *testing.T) {
 	}
 }
 
-// Without a confidence the intervals are those of the usual one, and the table names it.
+// Without a given confidence the intervals have the default confidence of 95%, and the table
+// contains it.
 func TestUsualConfidence(t *testing.T) {
 	results := []Result{pairResult(0, 1, 3), pairResult(0, 1, 2), pairResult(0, 1, 4)}
 	usual := newStandings(t, StandingsOptions{}, "a", "b")
@@ -249,7 +250,8 @@ func TestAnchor(t *testing.T) {
 	}
 }
 
-// Equal agents stand by score, then by name, then by place in the field.
+// Agents with equal ratings are ordered by score, then by name, then by index. Agents without games
+// come last.
 func TestOrderOfEquals(t *testing.T) {
 	s := newStandings(t, StandingsOptions{}, "d", "c", "b", "b", "idle")
 	for i := range 4 {
@@ -295,7 +297,7 @@ func TestSeatsAndPlaces(t *testing.T) {
 	}
 }
 
-// The keys that other programs rely on.
+// The JSON of a table has the keys that other programs use.
 func TestTableJSON(t *testing.T) {
 	s := newStandings(t, StandingsOptions{}, "a", "b", "idle")
 	add(t, s, pairResult(0, 1, 3), pairResult(0, 1, 2), pairResult(0, 1, 4))

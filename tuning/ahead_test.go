@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// eager is a counter that asks ahead, but must have learned from round 3 before it asks for
-// round 4. It records how many rounds it had learned from at each request.
+// eager is a strategy that can return rounds ahead, except that it must have learned from round 3
+// before it returns round 4. It records how many rounds it had learned from at each request.
 type eager struct {
 	counter
 	ahead int
@@ -46,8 +46,8 @@ func (e *eager) Tell(b tuning.Batch, results []tournament.Result) error {
 	return nil
 }
 
-// Rounds are requested as early as the strategy and the budget allow and are learned from in
-// order. The number of workers changes nothing.
+// Run requests rounds as early as the strategy and the budget allow, and passes their results to the
+// strategy in order. The number of workers changes nothing.
 func TestRunAhead(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -109,7 +109,7 @@ func TestRunAhead(t *testing.T) {
 
 var errTold = errors.New("told")
 
-// An error of the strategy ends a run ahead, and so does leaving the loop.
+// A run with rounds ahead ends at an error of the strategy, and if the caller leaves the loop.
 func TestRunAheadEnds(t *testing.T) {
 	t.Parallel()
 	x := tournament.Local{Arena: duels{}, Workers: 3}

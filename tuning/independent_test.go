@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// pairs is a strategy that compares two fixed points once a round, in every order, and records
-// the results.
+// pairs is a strategy with one round, which compares two fixed points in 200 pairings, in both
+// orders of the agents. It records the scores that it receives.
 type pairs struct {
 	problem tuning.Problem
 	told    []float64
@@ -52,8 +52,8 @@ func (p *pairs) PlannedGames() int         { return 400 }
 func (p *pairs) Snapshot() ([]byte, error) { return json.Marshal(p.told) }
 func (p *pairs) Restore(data []byte) error { return json.Unmarshal(data, &p.told) }
 
-// table is a game that the larger first weight wins or scores. It records the seats of all
-// games.
+// table is a game in which the agent with the larger first weight wins, or in which the score is the
+// first weight. It records which agents had the seats of every game.
 type table struct {
 	tables *[][]string
 	score  bool
@@ -77,8 +77,8 @@ func (a table) Play(_ context.Context, seats []engines.Agent, seed uint64) (engi
 	return engines.Record{Outcome: engines.Places(places...)}, nil
 }
 
-// playApart plays one round of pairs. It returns the round, the strategy, and the agents at
-// each table.
+// playApart plays the round of the strategy pairs with separate games of the compared agents. It
+// returns the round, the strategy, and the agents in the seats of every game.
 func playApart(t *testing.T, p tuning.Problem, terms tournament.Terms) (tuning.Round, *pairs, [][]string) {
 	t.Helper()
 	inner := &pairs{}
@@ -105,8 +105,8 @@ func opponents(weights ...float64) []engines.Agent {
 	return out
 }
 
-// Both agents play the same opponent on the same deal from the same seats, in either order of
-// the agents. The deal selects the opponent.
+// Both compared agents play the same opponent from the same seed and in the same seats, in either
+// order of the agents. The seed selects the opponent.
 func TestIndependentPairingsCompareAgainstOpponents(t *testing.T) {
 	round, inner, tables := playApart(t, tuning.Problem{Opponents: opponents(2, 2, 4), Games: 1001}, tournament.Terms{})
 	if inner.problem.Games != 500 || inner.problem.Seats != 2 || inner.problem.Symmetric {

@@ -16,7 +16,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// duels is a game whose winner is drawn by strength; the first weight is the Elo rating.
+// duels is a game that the seats win at random, in proportion to their strength. An agent's first
+// weight is its rating in Elo.
 type duels struct{ hook func() }
 
 func (d duels) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {

@@ -14,8 +14,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// solo is a game of one seat. The score is the first weight plus the worth of the deal plus
-// noise.
+// solo is a game of one seat. The score is the first weight plus a random part that all agents with
+// the same seed share, plus noise.
 type solo struct{ games *atomic.Int64 }
 
 func (a solo) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -28,7 +28,7 @@ func (a solo) Play(_ context.Context, seats []engines.Agent, seed uint64) (engin
 	return engines.Record{Outcome: engines.ByScore(w + 40*engines.Rand(seed).NormFloat64() + 10*engines.Rand(own).NormFloat64())}, nil
 }
 
-// In games of one seat all candidates play the same deals and are compared by rank or by
+// In games of one seat, all candidates play from the same seeds and are compared by rank or by
 // score. Every game is counted.
 func TestVerifyGamesOfOneSeat(t *testing.T) {
 	candidates := []tuning.Estimate{
@@ -103,7 +103,7 @@ func TestVerifySymmetricGames(t *testing.T) {
 	}
 }
 
-// seeds is the game duels and counts the games of every deal.
+// seeds is the game duels. It also counts how many games are played with each seed.
 type seeds struct{ seen map[uint64]int }
 
 func (s seeds) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {

@@ -74,7 +74,7 @@ func plain(v []float64) float64 {
 }
 
 // A run that is restored from its snapshot before every round plays the same games and has the same
-// results as one that is not interrupted, in all three phases.
+// results as an uninterrupted one, in all three phases.
 func TestARestoredRunIsTheSame(t *testing.T) {
 	t.Parallel()
 	for name, build := range map[string]func(tuning.Problem) (tuning.Strategy, error){"spsa": withSPSA, "de": withDE} {
@@ -113,8 +113,8 @@ func TestARestoredRunIsTheSame(t *testing.T) {
 	}
 }
 
-// The best choice at the start is the worst with tuned numbers. The test of the last phase corrects
-// the race.
+// The final test replaces the winner of the race if another choice is better with the tuned numbers.
+// Here the choice that is best at the start is the worst with tuned numbers.
 func TestTheTestCorrectsTheRace(t *testing.T) {
 	t.Parallel()
 	strength := hill(func(v []float64) float64 {

@@ -31,8 +31,8 @@ func TestInvalidOptionsAreRefused(t *testing.T) {
 	}
 }
 
-// The regret on some problems is at most that of the best single strategy in the published
-// table, a well-tuned SPSA.
+// The strategy loses at most as much strength on some benchmark problems as the best single strategy
+// in the published table, a well-tuned SPSA.
 func TestRegretOnDuels(t *testing.T) {
 	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("auto", New, Options{})}, bench.Options{

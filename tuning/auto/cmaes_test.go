@@ -2,8 +2,8 @@ package auto
 
 import "testing"
 
-// If the surface has found nothing after its share of the games, CMA-ES plays the rest, except
-// for a part of a generation. Restored runs and runs with rounds ahead have the same result.
+// If the response surface has made no progress, CMA-ES plays the remaining games, except for less
+// than a generation. Restored runs have the same result, with and without rounds ahead.
 func TestCMAESFollowsAStuckSurface(t *testing.T) {
 	t.Parallel()
 	for seed := uint64(1); seed <= 3; seed++ {

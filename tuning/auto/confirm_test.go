@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-// The required gain falls with the length of the test, and the gain that needs no test rises.
-// Without a test the required gain is larger.
+// With a larger budget a smaller predicted gain leads to a test, and only a larger one needs no
+// test. Small budgets require a larger gain of a result that is not tested.
 func TestPromises(t *testing.T) {
 	c := Defaults().Confirm
 	for _, x := range []struct {
@@ -36,8 +36,8 @@ func TestPromises(t *testing.T) {
 	}
 }
 
-// The phase returns rounds of the candidate against the start until its games are played. The
-// candidate loses with less than half of the points.
+// The last phase plays the candidate against the start weights until its games are played. The
+// candidate has lost if it scored less than half of the points.
 func TestConfirmPhase(t *testing.T) {
 	for score, lost := range map[float64]bool{0.25: true, 0.5: false, 0.75: false} {
 		setup, err := pairwise.NewSetup(four(), false)
@@ -71,8 +71,8 @@ func TestConfirmPhase(t *testing.T) {
 	}
 }
 
-// If the predicted gain is small, the last games test the result, and the start replaces it if
-// it wins. The best weights of the search remain a candidate.
+// If the predicted gain is small, the last games test the result against the start weights, which
+// become the result if they win. The best weights of the search remain a candidate.
 func TestResultIsTested(t *testing.T) {
 	t.Parallel()
 	tested, refused := 0, 0
@@ -103,7 +103,7 @@ func TestResultIsTested(t *testing.T) {
 	}
 }
 
-// If the predicted gain is certain, no game is used for a test.
+// If the predicted gain is many times its error, no games are spent on a test.
 func TestCertainGainIsNotTested(t *testing.T) {
 	t.Parallel()
 	s := newStrategy(t, four())
@@ -113,7 +113,7 @@ func TestCertainGainIsNotTested(t *testing.T) {
 	}
 }
 
-// If all weights are equally strong, some runs return the start.
+// If all weights are equally strong, some runs return the start weights.
 func TestNoGainReturnsTheStart(t *testing.T) {
 	t.Parallel()
 	starts := 0
@@ -131,7 +131,8 @@ func TestNoGainReturnsTheStart(t *testing.T) {
 	}
 }
 
-// With small true gains and 500 games some runs return the start and some do not.
+// With small true gains and 500 games, too few for a test, some runs return the start weights and
+// some do not.
 func TestUntestedResultMustPromiseMore(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()

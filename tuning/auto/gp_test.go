@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-// SPSA follows the Gaussian process from its share of the games on and plays the rest. Its
-// start is the peak of the Gaussian process, which remains a candidate.
+// SPSA plays the rest of the games after the Gaussian process has played its share of them. It
+// starts at the peak of the Gaussian process, which remains a candidate.
 func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 	t.Parallel()
 	p := two()
@@ -30,7 +30,8 @@ func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 	}
 }
 
-// On a bowl the surface plays the rest, and the report is the surface's.
+// If strength is a quadratic, the response surface replaces the Gaussian process after a share of
+// the games, and makes the report.
 func TestSurfaceFollowsANeedlessGaussianProcess(t *testing.T) {
 	t.Parallel()
 	s := walkRestored(t, two(), pairwisetest.Seeds(48, 16), bowl)

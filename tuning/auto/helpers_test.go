@@ -25,7 +25,7 @@ func four() tuning.Problem {
 	return p
 }
 
-// sawtooth is a strength in Elo with a step beside its ridge.
+// sawtooth returns a strength in Elo that has a ridge, with a step of 300 Elo on one side of it.
 func sawtooth(w engines.Weights) float64 {
 	s := 100*w[0] - 600*math.Abs(w[1]-0.62)
 	if w[1] < 0.62 {
@@ -34,13 +34,13 @@ func sawtooth(w engines.Weights) float64 {
 	return s
 }
 
-// bowl is a quadratic strength of the first two weights.
+// bowl returns a strength in Elo that is a quadratic function of the first two weights.
 func bowl(w engines.Weights) float64 {
 	return -800 * ((w[0]-0.3)*(w[0]-0.3) + (w[1]-0.4)*(w[1]-0.4))
 }
 
-// far is a strength that is flat but for a hill at the far end of all weights. A quadratic
-// about the start does not show it.
+// far returns a strength in Elo that is 0 everywhere except on a hill where all weights are large. A
+// quadratic around the start does not show the hill.
 func far(w engines.Weights) float64 {
 	s := 0.0
 	for _, x := range w {
@@ -49,8 +49,8 @@ func far(w engines.Weights) float64 {
 	return max(20*s+5, 0)
 }
 
-// cliff is a strength that falls off beside the start, although a quadratic fitted to all
-// games rises there.
+// cliff returns a strength in Elo that falls steeply near the start weights, although a quadratic
+// fitted to all games rises there.
 func cliff(w engines.Weights) float64 {
 	s := 0.0
 	for _, x := range w {
@@ -71,8 +71,8 @@ func newStrategy(t *testing.T, p tuning.Problem) *Strategy {
 	return s
 }
 
-// walk plays a number of rounds, or all if it is negative. A strength in Elo and a
-// generator of its own for every round decide the games.
+// walk plays the given number of rounds of a strategy, or all if rounds is negative. The strength in
+// Elo determines the probability of winning a game; every round has its own random generator.
 func walk(t *testing.T, s *Strategy, rounds int, strength func(engines.Weights) float64) {
 	t.Helper()
 	for ; rounds != 0; rounds-- {
@@ -96,8 +96,8 @@ func walk(t *testing.T, s *Strategy, rounds int, strength func(engines.Weights) 
 	}
 }
 
-// walkRestored is walk to the end, interrupted after every few rounds: the strategy is
-// replaced by a new one that is restored from its snapshot. It returns the last one.
+// walkRestored plays a whole run. After the given number of rounds, again and again, it replaces the
+// strategy by a new one restored from the snapshot. It returns the last strategy.
 func walkRestored(t *testing.T, p tuning.Problem, every int, strength func(engines.Weights) float64) *Strategy {
 	t.Helper()
 	s := newStrategy(t, p)
@@ -119,7 +119,7 @@ func walkRestored(t *testing.T, p tuning.Problem, every int, strength func(engin
 	return s
 }
 
-// played is a run to its end on one of the problems of package bench.
+// played runs the strategy to its end on a problem of package bench with three weights.
 func played(t *testing.T, kind bench.Kind, games int, o Options) (*Strategy, *bench.Duel) {
 	t.Helper()
 	d, err := bench.NewDuel(kind, 3, 5, bench.Variant{})

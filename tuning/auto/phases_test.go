@@ -10,8 +10,7 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-// Every phase can be reached from the beginning, and a row that is always taken is the last
-// of its phase.
+// The table of transitions leads from the beginning to every phase.
 func TestTransitionsReachEveryPhase(t *testing.T) {
 	reached := []name{begin}
 	for i := 0; i < len(reached); i++ {
@@ -33,7 +32,7 @@ func TestTransitionsReachEveryPhase(t *testing.T) {
 	}
 }
 
-// A run enters the phases that its strength asks for, in order, and plays its whole budget.
+// A run enters the right phases for its strength function, in order, and plays its whole budget.
 func TestPhasesByStrength(t *testing.T) {
 	t.Parallel()
 	ratios := two()
@@ -74,8 +73,9 @@ func TestPhasesByStrength(t *testing.T) {
 	}
 }
 
-// If only directions count SPSA takes over after the surface's share of the games without
-// a test, but never if the surface is to play everything.
+// If only the ratios of the weights matter, SPSA follows the response surface after the share
+// RSMShare of the games, without a lack-of-fit test. With a share of 1 or below 0, the surface plays
+// to the end.
 func TestDirectionsNeedNoTest(t *testing.T) {
 	p := tuning.Problem{Space: pairwisetest.Directions(), ScaleFree: true, Games: 400, Seed: 3}
 	for what, c := range map[string]struct {
@@ -99,8 +99,8 @@ func TestDirectionsNeedNoTest(t *testing.T) {
 	}
 }
 
-// With few games the probe may last longer than the surface's share of them. Only the
-// surface follows it.
+// If the budget is small, the probe for the size of the region may take more games than the share of
+// the response surface. The surface still follows it.
 func TestSurfaceFollowsALongProbe(t *testing.T) {
 	t.Parallel()
 	p := four()
@@ -121,7 +121,8 @@ func TestSurfaceFollowsALongProbe(t *testing.T) {
 	}
 }
 
-// On a quadratic the surface plays all games, and its result has errors.
+// If strength is a quadratic, the response surface plays all games, and the report contains standard
+// errors and importances.
 func TestSurfacePlaysAQuadraticToTheEnd(t *testing.T) {
 	t.Parallel()
 	s, _ := played(t, bench.Quad, 6000, Options{})
@@ -137,8 +138,8 @@ func TestSurfacePlaysAQuadraticToTheEnd(t *testing.T) {
 	}
 }
 
-// Only if strength can differ in two directions, and from 500 games on, the run begins with
-// the Gaussian process.
+// The run begins with the Gaussian process only if strength can vary in two directions and the
+// budget is at least 500 games.
 func TestTwoDirectionsBeginWithTheGaussianProcess(t *testing.T) {
 	t.Parallel()
 	for weights, want := range map[int]name{3: gpModel, 4: probe} {

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-// On ripples SPSA takes over, the maximum of the surface remains a candidate, and the
-// refined average is better.
+// If strength has ripples, SPSA follows the response surface, whose maximum remains a candidate. The
+// result of SPSA is better.
 func TestSPSATakesOverOnRipples(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
@@ -48,8 +48,8 @@ func TestSPSATakesOverOnRipples(t *testing.T) {
 	}
 }
 
-// If strength leans to one side SPSA takes over, and its result is better than the maximum
-// of the surface.
+// If strength falls more steeply on one side of its maximum, SPSA follows the response surface, and
+// its result is better than the maximum of the surface.
 func TestSPSAMovesOnWhereStrengthLeans(t *testing.T) {
 	t.Parallel()
 	leaning := func(w engines.Weights) float64 {
@@ -91,7 +91,8 @@ func TestHalvings(t *testing.T) {
 	}
 }
 
-// The gain of SPSA halves the distance on the surface. It is limited if the surface is flat.
+// With the gain that the function gain returns, SPSA halves its distance to the maximum. The gain is
+// limited if the surface is flat.
 func TestGain(t *testing.T) {
 	if got, want := gain(4, 1000, 50, 1, 0.0049, 28), math.Ln2/(0.0049*50*1000); math.Abs(got-want) > 1e-12 {
 		t.Errorf("gain %v, want %v", got, want)
@@ -101,7 +102,8 @@ func TestGain(t *testing.T) {
 	}
 }
 
-// If only directions count points spread widely, the wider the fewer games there are.
+// If only the ratios of the weights matter, the points of SPSA are widely spread, and more widely
+// with fewer games.
 func TestWideSpread(t *testing.T) {
 	c := Defaults().SPSA
 	for games, want := range map[int]float64{400: 0.15, 2000: 0.15, 20000: 0.15 * math.Pow(0.1, 0.2), 200_000_000: 0.07} {

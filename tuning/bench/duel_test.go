@@ -19,8 +19,8 @@ func newDuel(t *testing.T, kind Kind, dim int, v Variant) *Duel {
 	return d
 }
 
-// score plays n games on seeds 0, 1, ... and returns the mean score of x in
-// seat 0 and its share of draws.
+// score plays n games with the seeds 0, 1, ... and returns the mean score of the weights x, in the
+// first seat, against y, and the share of draws.
 func score(t *testing.T, d *Duel, x, y []float64, n int) (mean, draws float64) {
 	t.Helper()
 	seats := []engines.Agent{{Weights: x}, {Weights: y}}
@@ -46,7 +46,7 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 
 const games = 20000
 
-// tolerance is four standard errors of a score over that many games.
+// tolerance is four standard errors of the mean score in so many games.
 var tolerance = 4 * 0.5 / math.Sqrt(games)
 
 func TestStrongerPointWinsByElo(t *testing.T) {
@@ -75,7 +75,7 @@ func TestGamesOfAPairAreIndependent(t *testing.T) {
 // middle is the centre of the box for four weights.
 var middle = []float64{5, 5, 5, 5}
 
-// Variants of games: draws, first seat, deals and cycles.
+// Draws, an advantage of the first seat, luck of the start, and cycles have the configured sizes.
 func TestVariantsOfGames(t *testing.T) {
 	t.Run("draws", func(t *testing.T) {
 		d := newDuel(t, Quad, 4, Variant{Draws: 0.3})
@@ -113,7 +113,8 @@ func TestVariantsOfGames(t *testing.T) {
 	})
 }
 
-// Variants of weights: steep, without effect, whole, scale-free, and with more seats.
+// Scale, weights without effect, whole-number weights, weights of which only the ratios matter, and
+// more seats have the documented effects.
 func TestVariantsOfWeights(t *testing.T) {
 	t.Run("scale", func(t *testing.T) {
 		steep, usual := newDuel(t, Multi, 4, Variant{Scale: 4}), newDuel(t, Multi, 4, Variant{})

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// The duels keep the contract of a game, with two seats and with more.
+// The duels satisfy the contract of an engine, with two seats and with more.
 func TestGameContract(t *testing.T) {
 	t.Parallel()
 	for _, s := range []engines.Settings{{}, {"kind": "ill", "weights": "10", "draws": "0.4", "integer": "3", "dead": "2"}, {"kind": "multi", "seats": "4", "scale_free": "true"}} {
@@ -22,7 +22,7 @@ func TestGameContract(t *testing.T) {
 	}
 }
 
-// The settings of the game choose the duel of the benchmark: its outcomes and regrets are equal.
+// The game with the settings of a benchmark problem has the outcomes and regrets of the problem.
 func TestGameIsTheDuel(t *testing.T) {
 	t.Parallel()
 	for _, kind := range bench.Kinds {

@@ -90,8 +90,8 @@ func TestReportDoesNotDependOnWorkers(t *testing.T) {
 	}
 }
 
-// The middle of the box has about the regret of the published tables: 169, 167, 180 | 198,
-// 133, 188 | 224, 232, 237 Elo, 189 in the mean.
+// The middle of the box has about the regret of the published tables: 169, 167, 180 | 198, 133, 188
+// | 224, 232, 237 Elo, with a mean of 189.
 func TestCentreRegret(t *testing.T) {
 	r, err := Run(t.Context(), []Entry{{"centre", centre}}, Options{Seeds: 60, Budgets: []int{1}, Workers: 2})
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/tuning/gp"
 )
 
-// The bands of the curves contain the true strength at about the share of points that they state,
-// over duels whose strength is a quadratic.
+// The intervals of the curves in the report contain the true strength at about 95% of the points, on
+// benchmark problems whose strength is a quadratic.
 func TestCurvesCoverTheTruth(t *testing.T) {
 	t.Parallel()
 	seeds := uint64(1)

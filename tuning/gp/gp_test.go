@@ -44,7 +44,8 @@ func square(n int, lo, hi float64) engines.Space {
 	return s
 }
 
-// tuned plays a run whose pairs are decided by a strength in Elo.
+// tuned runs the strategy to its end. The strength in Elo determines the probability that a point of
+// a pair wins a game.
 func tuned(t *testing.T, p tuning.Problem, o Options, strength func(engines.Weights) float64) *Strategy {
 	t.Helper()
 	s, err := New(p, o)
@@ -72,8 +73,9 @@ func tuned(t *testing.T, p tuning.Problem, o Options, strength func(engines.Weig
 	}
 }
 
-// saw is a ridge along the first weight with a step of 100 Elo on one side, as at the ratio of
-// two weights at which a choice changes.
+// saw returns a strength in Elo with a ridge along the first weight and a step of 100 Elo on one
+// side of it. The strength of an agent has such a step at the ratio of two weights at which one of
+// its choices changes.
 func saw(w engines.Weights) float64 {
 	s := 60*w[0] - 200*math.Abs(w[1]-0.62)
 	if w[1] < 0.62 {
@@ -82,8 +84,8 @@ func saw(w engines.Weights) float64 {
 	return s
 }
 
-// On a ridge with an edge the result is at the far end, on the right side of the edge and near
-// it. The start is 86 Elo below, and a point on the wrong side at least 100.
+// On a ridge with a step on one side, the result is near the far end of the ridge and not beyond the
+// step. The start is 86 Elo below the best weights, and a point beyond the step at least 100.
 func TestRidgeWithAnEdge(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
@@ -151,7 +153,8 @@ func TestErrorsContainTheBest(t *testing.T) {
 	}
 }
 
-// Random results give octaves of size 0.
+// If all weights are equally strong, the report shows hardly any variation of strength on any length
+// scale.
 func TestRandomResultsGiveNoOctaves(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
@@ -163,8 +166,8 @@ func TestRandomResultsGiveNoOctaves(t *testing.T) {
 	}
 }
 
-// The model predicts the difference between two points. The evidence favours it if there is an
-// edge and not if strength is a quadratic.
+// Over predicts the difference in strength between two points. Odds favours the Gaussian process if
+// strength has a step, and not if it is a quadratic.
 func TestOddsAndOver(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
@@ -198,7 +201,7 @@ func problemOf(n int) tuning.Problem {
 	return tuning.Problem{Space: square(n, 0, 1), Games: 2000, Seed: 1}
 }
 
-// Joined pairs count like the strategy's own.
+// Join adds the games of another run to the model, which improves the result.
 func TestJoinedPairsAreFitted(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
@@ -220,8 +223,8 @@ func TestJoinedPairsAreFitted(t *testing.T) {
 	}
 }
 
-// The factor of the errors falls with the games: 3 with 2,000 games of Hare and Hedgehog, 2
-// with 6,000, and at least 1.65.
+// The factor of the standard errors falls with the number of games: about 3 with 2,000 games and
+// three weights, 1.92 with 6,000, and at least 1.65.
 func TestOverconfidenceFalls(t *testing.T) {
 	t.Parallel()
 	s, err := New(tuning.Problem{Space: square(3, 0.5, 2), Games: 20000, ScaleFree: true}, Options{})

@@ -48,8 +48,7 @@ func TestTableIsComplete(t *testing.T) {
 	}
 }
 
-// The stored evidence is for the constants in use, measured as the experiments are
-// today.
+// The stored evidence belongs to the constants in use and to the present experiments.
 func TestStoredIsOfToday(t *testing.T) {
 	table, err := Stored()
 	if err != nil {
@@ -77,9 +76,9 @@ func TestStoredIsOfToday(t *testing.T) {
 	}
 }
 
-// Measured again the evidence is the same: two rows with LANISTA_EXHAUSTIVE=1, all of
-// it with LANISTA_EVIDENCE=check, which takes an hour of a core; with
-// LANISTA_EVIDENCE=update what is measured replaces it.
+// A new measurement gives the stored evidence: for two rows with LANISTA_EXHAUSTIVE=1, and for all
+// rows with LANISTA_EVIDENCE=check, which takes an hour of a core. With LANISTA_EVIDENCE=update it
+// replaces the stored evidence.
 func TestMeasuredAgain(t *testing.T) {
 	all := os.Getenv("LANISTA_EVIDENCE")
 	if all == "" && os.Getenv("LANISTA_EXHAUSTIVE") == "" {
@@ -111,7 +110,7 @@ func TestMeasuredAgain(t *testing.T) {
 	}
 }
 
-// format writes a table, a row a line.
+// format returns a table as JSON with one line for each row.
 func format(t *testing.T, table Table) []byte {
 	t.Helper()
 	line := func(v any) string {
@@ -132,7 +131,7 @@ func format(t *testing.T, table Table) []byte {
 		table.FirstSeed, strings.Join(experiments, ",\n"), strings.Join(constants, ",\n"))
 }
 
-// measured collects the rows.
+// measured returns the rows that Measure yields.
 func measured(t *testing.T, list []Constant, o Options) (rows []Row) {
 	t.Helper()
 	for row, err := range Measure(t.Context(), list, o) {
@@ -144,8 +143,8 @@ func measured(t *testing.T, list []Constant, o Options) (rows []Row) {
 	return rows
 }
 
-// What is measured depends on the constant alone: neither on those before it nor on
-// the number of workers.
+// The measurement of a constant depends neither on the constants measured before it nor on the
+// number of workers.
 func TestMeasureIsAFunction(t *testing.T) {
 	list, err := Find("auto.SPSA.WideHalvings", "auto.SPSA.WideMostGain")
 	if err != nil {

@@ -19,8 +19,8 @@ func drawn(t *testing.T, kind bench.Kind, dim int, seed uint64, v bench.Variant)
 	return d
 }
 
-// On the edges a random vector lies about 400 Elo below the best, which is no worse than the target, and
-// what cannot be made is refused.
+// On problems with edges a random weight vector is about 400 Elo below the best one, which is at
+// least as strong as the intended optimum. Invalid problems are refused.
 func TestEdges(t *testing.T) {
 	t.Parallel()
 	for _, kind := range Edges {
@@ -53,8 +53,8 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// A climb from anywhere near the wide hill's top stays on it, some 70 Elo below the best,
-// which is the top of the narrow one.
+// The top of the wide hill is a local maximum about 70 Elo below the best weights, which are at the
+// top of the narrow hill.
 func TestFunnels(t *testing.T) {
 	t.Parallel()
 	for _, dim := range FunnelDims {

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// Every family can be played in any number of weights of its table, loses what it should
-// to a random vector, and is the same when it is made twice.
+// Problems of every family have valid start weights, lose the intended strength at random weights,
+// and are equal if they are made twice.
 func TestFamilies(t *testing.T) {
 	t.Parallel()
 	seen := map[bench.Kind]bool{}
@@ -41,8 +41,8 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// The report compares strategies cell by cell: who answers with the best is behind nobody,
-// who keeps the start harms nobody, and runs that are alike are told apart by nothing.
+// The report has consistent ratios and intervals: a strategy with the best result has a ratio of 1,
+// and two entries with equal results have equal ratios. It does not depend on the number of workers.
 func TestFamilyReport(t *testing.T) {
 	t.Parallel()
 	entries := []bench.Entry{bench.With("spsa", spsa.New, spsa.Options{}), {Name: "centre", New: centre}, {Name: "again", New: centre}}
@@ -86,7 +86,8 @@ func TestFamilyReport(t *testing.T) {
 	}
 }
 
-// Who is chosen by luck on half of the seeds loses on the other half.
+// heldOut chooses the best strategy on one half of the seeds and measures it on the other half, so
+// that a strategy that is best by luck gains nothing.
 func TestHeldOut(t *testing.T) {
 	t.Parallel()
 	score := func(budget int, regrets ...float64) bench.Score {

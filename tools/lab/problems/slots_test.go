@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// More slots mean more rounds in play where a strategy can ask ahead; where it cannot
-// nothing changes.
+// With more slots more rounds are requested ahead, if the strategy can return rounds ahead.
+// Otherwise the number of slots changes nothing.
 func TestSlots(t *testing.T) {
 	t.Parallel()
 	entries := []bench.Entry{bench.With("spsa", spsa.New, spsa.Options{}), bench.With("cmaes", cmaes.New, cmaes.Options{})}

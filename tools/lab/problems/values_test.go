@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/tuning/cmaes"
 )
 
-// From values CMA-ES finds what the authors' implementation of adaptive learning rates finds from as
-// many evaluations with the same ranges, start, first step and noise: medians of 20 seeds. Without
-// LANISTA_EXHAUSTIVE only the ellipsoid is tried.
+// CMA-ES reaches about the function values that the authors' implementation of adaptive learning
+// rates reaches with as many evaluations, the same ranges, start, first step and noise. The values
+// are medians of 20 seeds. Without LANISTA_EXHAUSTIVE only the ellipsoid is tested.
 func TestValuesAreThePublished(t *testing.T) {
 	if testing.Short() {
 		t.Skip("checks results alone, and takes long under the race detector")

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// Problems of the generated family are playable, differ, and their best point is at
-// least as good as the start and as any random one.
+// Generated problems have valid spaces and start weights, differ from each other, and have best
+// weights that are at least as strong as the start weights.
 func TestWildProblemsAreSound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and of one goroutine")
@@ -43,7 +43,7 @@ func TestWildProblemsAreSound(t *testing.T) {
 	}
 }
 
-// Where only directions count, vectors of one direction are equally strong.
+// If only the ratios of the weights matter, two vectors of the same direction have equal strength.
 func TestWildDirections(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and of one goroutine")
@@ -71,8 +71,8 @@ func TestWildDirections(t *testing.T) {
 	}
 }
 
-// The report is that of the runs: who answers with the optimum leaves nothing, who
-// results with the start harms nobody, and the worst problems stand first.
+// The report on generated problems contains consistent numbers for every strategy, and does not
+// depend on the number of workers.
 func TestWildReport(t *testing.T) {
 	if testing.Short() {
 		t.Skip("checks results alone, and takes long under the race detector")
@@ -107,8 +107,8 @@ func TestWildReport(t *testing.T) {
 	}
 }
 
-// What a problem's best is does not depend on who is measured: the least regret known
-// counts, and it is that of a problem there is.
+// The ratio of a strategy to the best one uses the smallest known regret of each problem, which does
+// not depend on the measured strategies.
 func TestTheBestKnownCounts(t *testing.T) {
 	t.Parallel()
 	known := bestKnown()
@@ -134,7 +134,8 @@ func TestTheBestKnownCounts(t *testing.T) {
 	}
 }
 
-// The seeds of a release follow from its name, and nobody has tuned on them.
+// The seeds of a release follow from its name, and do not overlap with the seeds that are used while
+// strategies are changed.
 func TestReleaseSeeds(t *testing.T) {
 	t.Parallel()
 	seeds := []uint64{ReleaseSeed("4ab52d6"), ReleaseSeed("4ab52d7")}
