@@ -49,7 +49,7 @@ func (v duelVector) duels() *Duels {
 	return d
 }
 
-// near fails unless all values are equal within a tolerance.
+// near reports an error unless two lists have equal values up to a tolerance.
 func near(t testing.TB, what string, got, want []float64, tolerance float64) {
 	t.Helper()
 	if len(got) != len(want) {
@@ -135,8 +135,8 @@ func TestBradleyTerryPublished(t *testing.T) {
 	}
 }
 
-// randomDuels draws a table; with full every pair has at least half a point
-// each way.
+// randomDuels draws a random table of results. If full is true, every player has at least half a
+// point against every other player.
 func randomDuels(t *rapid.T, full bool) *Duels {
 	n := rapid.IntRange(1, 7).Draw(t, "players")
 	d := NewDuels(n)
@@ -178,7 +178,7 @@ func TestNewtonAgreesWithMM(t *testing.T) {
 	})
 }
 
-// At the fit every player's expected points equal its actual points.
+// At the fitted ratings the expected points of every player equal the actual points.
 func TestExpectedPointsAreActualPoints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := randomDuels(t, true)
@@ -248,7 +248,7 @@ func TestBradleyTerryExtremes(t *testing.T) {
 	}
 }
 
-// A fit of 10^10 games takes as few steps as one of ten.
+// The number of steps of a fit hardly depends on the number of games.
 func TestBradleyTerryOfManyGames(t *testing.T) {
 	for _, v := range load[duelVector](t, "duels.json") {
 		d := v.duels()

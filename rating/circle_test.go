@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// played returns score and game matrices in which every pair has played the same number of
-// games.
+// played returns matrices of scores and of numbers of games, in which every two players have played
+// the same number of games.
 func played(n, games int, expected func(i, j int) float64) (scores [][]float64, counts [][]int) {
 	for i := range n {
 		row, c := make([]float64, n), make([]int, n)
@@ -59,7 +59,7 @@ func TestCircle(t *testing.T) {
 	}
 }
 
-// Agents of equal strength rarely have a circle.
+// Among agents of equal strength a circle is rarely found.
 func TestCircleOfLuck(t *testing.T) {
 	t.Parallel()
 	const tries, n, games = 200, 12, 100

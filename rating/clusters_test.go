@@ -9,13 +9,14 @@ import (
 // seeded returns a random generator.
 func seeded(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 
-// pairPlaces returns the places in two games in which the first of two players made the given
-// number of half points, 0 to 4.
+// pairPlaces returns the places of two players in two games in which the first player scored the
+// given number of half points, 0 to 4.
 func pairPlaces(halves int) []int {
 	return [][]int{{2, 1, 2, 1}, {2, 1, 1, 1}, {2, 1, 1, 2}, {1, 2, 1, 1}, {1, 2, 1, 2}}[halves]
 }
 
-// finite fails for a line that is NaN or whose interval does not contain its rating.
+// finite reports an error if a rating or an error is NaN or infinite, or if an interval does not
+// contain its rating.
 func finite(t testing.TB, e *Estimate) {
 	t.Helper()
 	for i := range e.at {
@@ -51,7 +52,8 @@ func TestEstimateAtTheEdges(t *testing.T) {
 	}
 }
 
-// Against an anchor ratings are differences, and the anchor's own rating is exact.
+// Ratings relative to an anchor are differences from the anchor's rating, which is 0 without an
+// error.
 func TestAnchor(t *testing.T) {
 	c := NewClusters(4) // the last has no games
 	for i, halves := range []int{3, 2, 3, 1, 4, 1} {
@@ -109,7 +111,7 @@ func BenchmarkClustersAdd(b *testing.B) {
 	}
 }
 
-// addTo enters a cluster, which a test has made right.
+// addTo enters a cluster of games, and panics if it is invalid.
 func addTo(c *Clusters, players, places []int) { addCopyTo(c, players, places, 1) }
 
 func addCopyTo(c *Clusters, players, places []int, nth int) {

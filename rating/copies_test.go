@@ -8,14 +8,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// enteredCluster is a cluster: its content, its players, and their places in each game.
+// enteredCluster is a cluster of games: the players, their places in each game, and a number that
+// clusters with the same moves share.
 type enteredCluster struct {
 	players, places []int
 	content         int
 }
 
-// bySandwich computes the covariance of strengths from a list of clusters by definition: from
-// the outer products of the scores of every content, with its copies added.
+// bySandwich computes the covariance of strengths from a list of clusters directly from the
+// definition: from the outer products of their scores, where the scores of copies of a cluster are
+// added first.
 func bySandwich(list []enteredCluster, players int, log []float64) (covariance *mat.Dense, clusters int, gradient []float64) {
 	scores := make(map[int][]float64) // by content
 	bread := mat.NewDense(players, players, nil)
@@ -74,8 +76,8 @@ func bySandwich(list []enteredCluster, players int, log []float64) (covariance *
 	return covariance, clusters, gradient
 }
 
-// randomPlayed draws contents of pairs and larger tables, and plays some of them again
-// and again, in any order.
+// randomPlayed draws random clusters of games of two or more players and repeats some of them as
+// copies, in random order.
 func randomPlayed(rng *rand.Rand, players, contents, most int) []enteredCluster {
 	var list []enteredCluster
 	for content := range contents {
@@ -94,8 +96,8 @@ func randomPlayed(rng *rand.Rand, players, contents, most int) []enteredCluster 
 	return list
 }
 
-// Clusters entered copy by copy have the sandwich covariance of the list, for pairs and for
-// larger tables, in any order.
+// Clusters with copies, entered one after another in any order, give the sandwich covariance of its
+// definition, for games of two and of more players.
 func TestCopiesAreOneCluster(t *testing.T) {
 	t.Parallel()
 	for run := range 60 {
@@ -123,7 +125,8 @@ func TestCopiesAreOneCluster(t *testing.T) {
 	}
 }
 
-// Beyond the limit of tables, the scores of copies add up to the score of one cluster too.
+// If there are too many tables to store their sums, the scores of copies are still added before they
+// are squared.
 func TestRestOfCopies(t *testing.T) {
 	t.Parallel()
 	rng := seeded(52, 0)
@@ -153,7 +156,8 @@ func TestRestOfCopies(t *testing.T) {
 	}
 }
 
-// The interval of a player outside the core counts every content once.
+// The interval of a player outside the core does not become shorter if games are repeated with the
+// same moves.
 func TestCopiesApart(t *testing.T) {
 	t.Parallel()
 	once, often, copied := NewClusters(2), NewClusters(2), NewClusters(2)

@@ -20,8 +20,8 @@ type sandwichVector struct {
 	Diff     []float64 `json:"diff"` // naive and sandwich error of the difference of 0 and 1
 }
 
-// modelCovariance returns the inverse of the information, which is the covariance if every
-// game is independent and drawn from the model.
+// modelCovariance returns the inverse of the information. It is the covariance of the strengths if
+// every game is an independent random result of the model.
 func modelCovariance(info *mat.SymDense) Covariance {
 	return sandwich(info, info)
 }

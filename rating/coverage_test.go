@@ -7,22 +7,24 @@ import (
 	"testing"
 )
 
-// world is a game of two seats whose openings favour a seat by bias Elo on average; a share of
-// games between equal players is drawn.
+// world simulates a game of two seats. Openings favour one seat or the other by bias Elo, and the
+// given share of games between equal players is drawn.
 type world struct {
 	elo   []float64
 	bias  float64
 	draws float64
 }
 
-// law returns the probabilities that the first seat wins and draws.
+// law returns the probabilities that the player in the first seat wins and draws, if the opening
+// favours this seat by bias Elo.
 func (w world) law(first, second int, bias float64) (win, draw float64) {
 	score := Score(w.elo[first] - w.elo[second] + bias)
 	draw = w.draws * 4 * score * (1 - score)
 	return score - draw/2, draw
 }
 
-// play enters the games of one opening, with the players changing seats.
+// play simulates the games of players i and j from one random opening, with alternating seats, and
+// enters them as a cluster.
 func (w world) play(c *Clusters, rng *rand.Rand, i, j, games int) {
 	bias := w.bias
 	if rng.IntN(2) == 0 {
@@ -50,7 +52,7 @@ func (w world) play(c *Clusters, rng *rand.Rand, i, j, games int) {
 	addTo(c, []int{i, j}, places)
 }
 
-// truth returns the ratings in the limit of infinitely many games.
+// truth returns the ratings that infinitely many games would give.
 func (w world) truth(t *testing.T) []float64 {
 	d := NewDuels(len(w.elo))
 	for i := range w.elo {
@@ -71,7 +73,7 @@ func (w world) truth(t *testing.T) []float64 {
 	return fit.Elo()
 }
 
-// share counts how often a statement held.
+// share counts how often a condition was true, and how often it was tested.
 type share struct{ held, of int }
 
 func (s *share) count(held bool) {
@@ -125,8 +127,8 @@ func TestIntervalsCover(t *testing.T) {
 	}
 }
 
-// The ratings of ten equal players leave their intervals as often as they should, for pairs
-// and for single games.
+// The intervals of ten equally strong players miss the true rating in about 5% of cases, for pairs
+// of games and for single games.
 func TestEqualPlayers(t *testing.T) {
 	t.Parallel()
 	const n = 10
@@ -158,8 +160,9 @@ func TestEqualPlayers(t *testing.T) {
 	}
 }
 
-// tablePlaces returns the places of a cluster of all rotations: by strength plus noise, the
-// noise of a seat being equal in all games of a cluster.
+// tablePlaces returns random places for a cluster of games, one for each rotation of the seats.
+// Players are placed by strength plus noise. A part of the noise belongs to the seat and is equal in
+// all games of the cluster.
 func tablePlaces(rng *rand.Rand, players []int, elo []float64) []int {
 	k := len(players)
 	luck := make([]float64, k)

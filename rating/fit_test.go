@@ -7,7 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A player who won every pair has Wilson's interval of the clusters.
+// If one of two players won all pairs of games, the interval of the difference is the Wilson
+// interval of the pairs.
 func TestWhitewashIsWilson(t *testing.T) {
 	for _, pairs := range []int{1, 10, 200} {
 		c := NewClusters(2)
@@ -23,7 +24,7 @@ func TestWhitewashIsWilson(t *testing.T) {
 	}
 }
 
-// A player who loses everything does not change the errors of the others.
+// A player who loses all games does not change the standard errors of the other players.
 func TestHopelessPlayer(t *testing.T) {
 	rng, again := seeded(5, 0), seeded(5, 0)
 	w := world{elo: []float64{30, -30}, bias: 100, draws: 0.3}
@@ -45,8 +46,8 @@ func TestHopelessPlayer(t *testing.T) {
 	}
 }
 
-// The draws of a player outside the core use the arm of its interval towards the other
-// players.
+// Random ratings of a player outside the core are drawn with the width of its interval on the side
+// towards the other players.
 func TestSpreadOfAPlayerApartIsTheArmTowardsTheOthers(t *testing.T) {
 	for _, place := range []int{0, 4} { // it loses everything, or wins everything
 		c := NewClusters(3)
@@ -87,7 +88,7 @@ func TestGroupsThatNeverMet(t *testing.T) {
 	}
 }
 
-// randomCluster draws a cluster of k of n players.
+// randomCluster draws a random cluster of games between some of n players.
 func randomCluster(t *rapid.T, n int) (players, places []int) {
 	k := rapid.IntRange(2, min(n, 5)).Draw(t, "table")
 	players = rapid.Permutation(ints(n)).Draw(t, "players")[:k]
@@ -103,7 +104,7 @@ func ints(n int) []int {
 	return out
 }
 
-// Renaming the players and entering the results backwards changes nothing.
+// The ratings do not depend on the numbering of the players or on the order of the results.
 func TestFitIsSymmetric(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const n = 5

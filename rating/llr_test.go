@@ -21,8 +21,8 @@ func TestLLR(t *testing.T) {
 	}
 }
 
-// The likelier hypothesis is ahead however extreme the hypotheses are, and the
-// ratio changes its sign with the results.
+// The log-likelihood ratio favours the likelier hypothesis even if both hypotheses are extreme, and
+// changes its sign if wins and losses are exchanged.
 func TestLLRFarOff(t *testing.T) {
 	for _, model := range []Model{NormalizedModel, LogisticModel} {
 		for _, most := range []float64{50, 500, 1500} {
@@ -40,7 +40,7 @@ func TestLLRFarOff(t *testing.T) {
 	}
 }
 
-// Newton's method doubles the digits with every step; halving alone would need fifty.
+// The multiplier is found in a few steps of Newton's method. Bisection alone would need about fifty.
 func TestMultiplierTakesFewSteps(t *testing.T) {
 	for _, c := range []Counts{{414, 17173, 49076, 17308, 381}, {1, 4, 9, 7, 2}, {3, 5, 9}} {
 		s := regularised(c)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// against enters clusters of two players, each a pair of games with the given expected score;
-// near games are drawn with the given share.
+// against enters the given number of clusters of two games between players i and j. score is the
+// expected score of player i, and draws the share of draws between equal players.
 func against(c *Clusters, rng *rand.Rand, i, j int, score, draws float64, clusters int) {
 	for range clusters {
 		halves := 0
@@ -63,8 +63,8 @@ func TestMisfitFalseAlarms(t *testing.T) {
 	}
 }
 
-// At tables of four whose games follow the Plackett-Luce model, there are no more false
-// alarms.
+// In games of four players that follow the Plackett-Luce model, a contradiction is not found more
+// often either.
 func TestMisfitFalseAlarmsAtTables(t *testing.T) {
 	t.Parallel()
 	strength := []float64{3, 2, 1, 0.7, 0.4}
@@ -167,7 +167,7 @@ func TestMisfitFinds(t *testing.T) {
 	}
 }
 
-// Copies do not increase the evidence of a misfit.
+// Games that repeat the moves of earlier games do not make a contradiction more significant.
 func TestMisfitCountsContents(t *testing.T) {
 	t.Parallel()
 	play := func(copies int) *Misfit {

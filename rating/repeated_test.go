@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// If every cluster has equally many copies, the statistics are those of one copy each.
+// If every cluster of games has equally many copies, the statistics equal those without copies.
 func TestEqualCopiesSayNothing(t *testing.T) {
 	t.Parallel()
 	for _, once := range []Counts{{3, 9, 40, 12, 6}, {0, 0, 12, 3, 1}, {0, 0, 0, 0, 14}, {2, 0, 0, 0, 14}, {5, 2, 8}} {
@@ -32,8 +32,8 @@ func TestEqualCopiesSayNothing(t *testing.T) {
 	}
 }
 
-// bookDraws returns lines drawn with replacement from a book that was drawn from a larger one:
-// the number of copies of each line and its half points.
+// bookDraws simulates pairings that play random lines of a book, which is a random part of the lines
+// in truth. It returns the number of copies of each line and its half points.
 func bookDraws(rng *rand.Rand, truth []int, lines, pairings int) (copies, halves []int) {
 	copies = make([]int, lines)
 	for range pairings {
@@ -45,9 +45,9 @@ func bookDraws(rng *rand.Rand, truth []int, lines, pairings int) (copies, halves
 	return copies, halves
 }
 
-// Two deterministic players play lines from a book, some of them repeatedly. Intervals by
-// content contain the score of the whole book as often as stated; intervals that count every
-// copy do not.
+// If two deterministic players play lines from a book, some of them repeatedly, intervals that count
+// every line once contain the score of all possible lines as often as stated. Intervals that count
+// every copy do not.
 func TestCopiesCover(t *testing.T) {
 	t.Parallel()
 	repetitions := 600 / raced
@@ -88,8 +88,8 @@ func TestCopiesCover(t *testing.T) {
 	}
 }
 
-// Contents that are not equally likely, as after random plies, have copies in proportion to
-// their probabilities.
+// The same holds if some games are more likely than others, as after random plies, so that they are
+// repeated more often.
 func TestUnevenCopiesCover(t *testing.T) {
 	t.Parallel()
 	repetitions := 600 / raced

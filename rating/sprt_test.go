@@ -53,7 +53,7 @@ func TestSPRTValidate(t *testing.T) {
 	}
 }
 
-// pairLaw draws the half points of a pair of games.
+// pairLaw contains the probabilities of 0 to 4 half points in a pair of games.
 type pairLaw [5]float64
 
 func (l pairLaw) draw(u float64) int {
@@ -66,7 +66,7 @@ func (l pairLaw) draw(u float64) int {
 	return 2
 }
 
-// lawOf is a law of pairs with a normalized Elo, by shifting mass upwards.
+// lawOf returns probabilities of the results of pairs of games with the given normalized Elo.
 func lawOf(nElo float64) pairLaw {
 	law := func(x float64) pairLaw {
 		return pairLaw{0.05 - x/2, 0.22 - x, 0.46, 0.22 + x, 0.05 + x/2}
@@ -88,7 +88,7 @@ func lawOf(nElo float64) pairLaw {
 	return law(lo)
 }
 
-// The error rates are the requested ones, within two percentage points.
+// The error rates of the test are the requested ones, within two percentage points.
 func TestSPRTErrorRates(t *testing.T) {
 	t.Parallel()
 	runs := 800 / raced

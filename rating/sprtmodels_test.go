@@ -40,8 +40,8 @@ func TestModelsOfSequentialTests(t *testing.T) {
 	}
 }
 
-// The games that a test needs at worst are those of the operating characteristic half way between the
-// hypotheses.
+// WorstCaseGames equals the expected number of games that Characteristic returns for a strength half
+// way between the hypotheses.
 func TestWorstCaseOfModels(t *testing.T) {
 	for _, model := range []Model{LogisticModel, BayesianModel} {
 		o := SPRT{Elo0: 0, Elo1: 10, Model: model}

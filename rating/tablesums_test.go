@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// The sums that are kept give the same sandwich as going through all clusters.
+// The stored sums give the same sandwich covariance as the list of all clusters of games.
 func TestMeatOfManySeats(t *testing.T) {
 	rng := seeded(8, 0)
 	c := NewClusters(6)
@@ -49,7 +49,7 @@ func TestMeatOfManySeats(t *testing.T) {
 	}
 }
 
-// Past the bound on different tables, here a hundredth of the real one, the errors
+// If there are more different tables than the limit, here a hundredth of the usual one, the errors
 // stay close to the exact ones.
 func TestManyDifferentTables(t *testing.T) {
 	const n = 30

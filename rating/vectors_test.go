@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// vectors reads a table of test data: a line per case, fields separated by
-// spaces, lines with # left out.
+// vectors reads a file of test data. It returns the fields of every line, which are separated by
+// spaces, and skips comments, which begin with #.
 func vectors(t *testing.T, file string) [][]string {
 	t.Helper()
 	data, err := os.ReadFile("testdata/" + file)
@@ -46,8 +46,8 @@ func counts(t *testing.T, fields ...string) Counts {
 	return c
 }
 
-// printed fails unless got agrees with the text to a unit in its last digit or one in a
-// million.
+// printed reports an error unless got equals the number in text, up to half a unit of its last digit
+// or one part in a million.
 func printed(t *testing.T, what string, got float64, text string) {
 	t.Helper()
 	if text == "-" {

@@ -24,8 +24,8 @@ func TestWilson(t *testing.T) {
 	}
 }
 
-// A mean of 0 or 1 says nothing about the number of games, whatever its standard error is: then the
-// clusters count.
+// For a mean of 0 or 1 the standard error does not determine an effective number of games, so the
+// interval uses the number of clusters.
 func TestScoreIntervalAtTheEnds(t *testing.T) {
 	for _, mean := range []float64{0, 1} {
 		if got, want := ScoreInterval(mean, 0.1, 20, Z()), Wilson(mean*20, 20, Z()); got != want {
@@ -49,8 +49,8 @@ func TestEffectiveWilson(t *testing.T) {
 	}
 }
 
-// How often 95% intervals of the mean cover it in simulated matches: the normal,
-// Student's, and Wilson's with the effective number of games.
+// The normal, Student's and Wilson's 95% intervals contain the true mean in simulated matches as
+// often as listed.
 func TestScoreIntervalsCover(t *testing.T) {
 	t.Parallel()
 	matches := 4000 / raced

@@ -111,7 +111,7 @@ func TestZeroValues(t *testing.T) {
 	}
 }
 
-// Duels panics with a message for an invalid player.
+// The methods of Duels panic with a message if a player number is invalid.
 func TestDuelsPanic(t *testing.T) {
 	t.Parallel()
 	defer func() {

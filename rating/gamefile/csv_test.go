@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// readAll reads a file to its end, games as text: line, players and places,
-// cluster, period.
+// readAll reads a file to its end and returns every game as text: line, players with their places,
+// cluster and period.
 func readAll(r Reader) (games []string, err error) {
 	for {
 		g, err := r.Read()
@@ -139,7 +139,7 @@ type iotestError struct{}
 
 func (iotestError) Read([]byte) (int, error) { return 0, errors.New("broken") }
 
-// Reading any file ends with valid games or with an error that names a line.
+// fuzz checks that reading any file ends with valid games or with an error that names a line.
 func fuzz(f *testing.F, name string) {
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := Open(strings.NewReader(text), name)

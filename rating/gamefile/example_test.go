@@ -21,7 +21,8 @@ const file = `[White "alpha"]
 1. e4 e5 2. Nf3 Nc6 3. Bc4 1/2-1/2
 `
 
-// Two games from one opening with the colours changed are one deal.
+// The example reads two games that begin with the same opening and have swapped seats, and finds
+// that they are a pair.
 func Example() {
 	r, err := gamefile.Open(strings.NewReader(file), "games.pgn")
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// readPaired reads a file to its end as readAll does, with the pairs that Pairs finds
-// numbered behind the clusters that the file names.
+// readPaired reads a file to its end as readAll does. Games that Pairs finds to be a pair get the
+// same cluster number, above the numbers in the file.
 func readPaired(r Reader) (games []string, err error) {
 	type unpaired struct {
 		at   int
@@ -65,8 +65,9 @@ func readPaired(r Reader) (games []string, err error) {
 	}
 }
 
-// paired reads games written as "ab r7 x7": the first and the second player, the round and
-// the opening, - for none. It returns their indices, pairs first as they were found.
+// paired passes games to a Pairs and returns what it finds, in order, as indices: "0+1" for a pair
+// and "2" for a single game. A game is written as "ab r7 x7": the two players, the round and the
+// opening, or "-" if one is unknown. most limits the waiting games; 0 means the default.
 func paired(most int, games ...string) (found []string) {
 	p := NewPairs(func(s []Single) {
 		text := fmt.Sprint(s[0].Content - 1)
@@ -133,8 +134,7 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// TestPairsOfAShuffledFile reads the games of 3,000 rounds in an order that as many games
-// at once may give, and compares the pairs with the rounds.
+// Pairs finds the pairs of 3,000 rounds in a file in which 60 games at once have changed the order.
 func TestPairsOfAShuffledFile(t *testing.T) {
 	for _, numbering := range []string{"pairs", "games", "none"} {
 		rng := rand.New(rand.NewPCG(5, 1))
@@ -170,8 +170,8 @@ func TestPairsOfAShuffledFile(t *testing.T) {
 	}
 }
 
-// contents reads the contents of the games of a file, numbered as they first come; 0 is not
-// known.
+// contents returns a number for the content hash of every game in a file. Different hashes are
+// numbered from 1 in the order of their first games; 0 is unknown.
 func contents(t testing.TB, text string) (numbers []int) {
 	t.Helper()
 	seen := map[uint64]int{0: 0}

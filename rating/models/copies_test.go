@@ -9,7 +9,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Copies of a cluster count as one cluster of all their games, for every law.
+// Copies of a cluster have the effect of one cluster with all their games, under every model of
+// draws.
 func TestCopiesAreOneCluster(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		copied, merged := NewTally(3), NewTally(3)
@@ -46,7 +47,8 @@ func TestCopiesAreOneCluster(t *testing.T) {
 	})
 }
 
-// Counts omit copies, and means include them; the values are computed by hand.
+// Counts does not count copies of clusters, and Score does. The expected values were computed by
+// hand.
 func TestCountsOfCopies(t *testing.T) {
 	tally := NewTally(2)
 	both := Games{First: [3]int{won: 1}, Second: [3]int{lost: 1}}  // 2 points

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// world is a game of two seats drawn from a law.
+// world simulates games of two seats with the probabilities of a model.
 type world struct {
 	law        Law
 	elo        []float64 // with mean 0

@@ -32,7 +32,7 @@ func load[T any](t testing.TB, file string) []T {
 	return rows
 }
 
-// near fails unless all values are equal within a tolerance.
+// near reports an error unless two lists have equal values up to a tolerance.
 func near(t testing.TB, what string, got, want []float64, tolerance float64) {
 	t.Helper()
 	if len(got) != len(want) {
@@ -64,7 +64,7 @@ type duelVector struct {
 	Davidson  *drawVector  `json:"davidson"`
 }
 
-// single are the games that i, in the first seat, won, drew and lost.
+// singles enters single games between i, in the first seat, and j: games that i won, drew and lost.
 func singles(t *Tally, i, j int, games [3]int) {
 	for r, times := range games {
 		for range times {
@@ -96,7 +96,8 @@ func elos(s *Strengths) []float64 {
 	return out
 }
 
-// modelErrors are the errors of the strengths if every game was drawn from the law.
+// modelErrors returns the standard errors of the strengths if every game is an independent random
+// result of the model.
 func modelErrors(t *Tally, s *Strengths, law Law, firstSeat bool) []float64 {
 	games, _ := t.meetings()
 	l := &likelihood{law: law, players: t.players, games: games}
@@ -130,7 +131,8 @@ func fitted(t testing.TB, tally *Tally, o Options) *Strengths {
 	return s
 }
 
-// Vectors that BayesElo, Ordo and an independent implementation agree on.
+// Ratings, errors and draw parameters equal the values on which BayesElo, Ordo and an independent
+// implementation agree.
 func TestVectors(t *testing.T) {
 	for _, v := range load[duelVector](t, "../testdata/duels.json") {
 		t.Run(v.ID, func(t *testing.T) {
@@ -163,7 +165,8 @@ type seatVector struct {
 	Advantage float64    `json:"advantage"`
 }
 
-// Vectors that BayesElo and an independent implementation agree on.
+// The ratings and the advantage of the first seat equal the values on which BayesElo and an
+// independent implementation agree.
 func TestFirstSeat(t *testing.T) {
 	for _, v := range load[seatVector](t, "testdata/firstseat.json") {
 		tally := NewTally(len(v.First))
@@ -181,7 +184,7 @@ func TestFirstSeat(t *testing.T) {
 	}
 }
 
-// If the first seat or a player won everything, the results are finite.
+// The advantage of the first seat is finite even if the first seat won all games.
 func TestFirstSeatAtTheEdges(t *testing.T) {
 	tally := NewTally(2)
 	singles(tally, 0, 1, [3]int{won: 5})
@@ -198,7 +201,8 @@ func TestFirstSeatAtTheEdges(t *testing.T) {
 	}
 }
 
-// randomTally draws pairs and single games, and the same as clusters of places.
+// randomTally draws random pairs of games and single games. It returns them as a Tally and as the
+// equivalent rating.Clusters, with the number of players.
 func randomTally(t *rapid.T) (*Tally, *rating.Clusters, int) {
 	n := rapid.IntRange(2, 6).Draw(t, "players")
 	tally, clusters := NewTally(n), rating.NewClusters(n)
@@ -250,7 +254,8 @@ func TestHalfDrawsAreBradleyTerry(t *testing.T) {
 	})
 }
 
-// silent reports whether the clusters of two players show no spread.
+// silent reports whether any two players have only results that equal their expectation, so that the
+// error of their difference cannot be estimated from the spread.
 func silent(t *Tally, s *Strengths) bool {
 	games, of := t.meetings()
 	l := &likelihood{players: t.players, games: games}
@@ -263,7 +268,8 @@ func silent(t *Tally, s *Strengths) bool {
 	return slices.Min(append(squares, 1)) < 1e-6
 }
 
-// Two players whose only game ended as expected do not have a certain difference.
+// If the only game of two players ended as expected, the difference of their ratings still has a
+// wide interval.
 func TestMeetingWithoutSpread(t *testing.T) {
 	tally := NewTally(3)
 	singles(tally, 0, 1, [3]int{20, 10, 20})
@@ -300,7 +306,8 @@ func TestFitNeverNaN(t *testing.T) {
 	})
 }
 
-// Without draws all laws equal Bradley-Terry; with draws only, all players are equal.
+// If no game is drawn, the models of draws equal the Bradley-Terry model. If all games are drawn,
+// all players have equal ratings.
 func TestDrawsAtTheEdges(t *testing.T) {
 	none, all, unbeaten := NewTally(2), NewTally(3), NewTally(2)
 	singles(none, 0, 1, [3]int{7, 0, 3})
@@ -321,8 +328,8 @@ func TestDrawsAtTheEdges(t *testing.T) {
 	}
 }
 
-// Two virtual draws make the prior of BayesElo: a win by one to nothing counts as
-// one win and two draws, half of them with either in the first seat.
+// Two virtual draws per player have the effect of BayesElo's prior: a single win counts as one win
+// and two draws, one with either player in the first seat.
 func TestSpread(t *testing.T) {
 	one, three := NewTally(2), NewTally(2)
 	singles(one, 0, 1, [3]int{won: 1})

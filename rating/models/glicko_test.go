@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The worked example of Glickman's paper, with more digits.
+// The rating equals the worked example of Glickman's paper, with more digits.
 func TestGlicko(t *testing.T) {
 	got := Glicko{1500, 200, 0.06}.Update([]GlickoGames{
 		{Glicko{1400, 30, 0.06}, 1, 1}, {Glicko{1550, 100, 0.06}, 1, 0}, {Glicko{1700, 300, 0.06}, 1, 0},
@@ -18,7 +18,7 @@ func TestGlicko(t *testing.T) {
 	}
 }
 
-// TestGlickoSurprise has results that no volatility was prepared for.
+// Extremely unlikely results give finite ratings that move in the right direction.
 func TestGlickoSurprise(t *testing.T) {
 	for _, gap := range []float64{500, 2000, 1e6} {
 		for _, score := range []float64{0, 0.5, 1} {
@@ -35,7 +35,7 @@ func TestGlickoSurprise(t *testing.T) {
 	}
 }
 
-// Games against one opponent count as so many single ones.
+// Several games against one opponent count as much as the same games entered one by one.
 func TestGlickoAddsUp(t *testing.T) {
 	other := Glicko{1600, 80, 0.06}
 	one := NewGlicko().Update([]GlickoGames{{other, 3, 1.5}}, 0.5)

@@ -9,7 +9,7 @@ import (
 
 var laws = map[string]Law{"half draws": HalfDraws, "Rao-Kupper": RaoKupper, "Davidson": Davidson}
 
-// The derivatives are those of the values.
+// The derivatives that terms returns agree with numerical derivatives of its values.
 func TestLawDerivatives(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		u := rapid.Float64Range(-4, 4).Draw(t, "u")
@@ -36,7 +36,8 @@ func TestLawDerivatives(t *testing.T) {
 	})
 }
 
-// The probabilities add up to one, and the seats are alike but for their order.
+// The probabilities of the results of a game add up to 1. If the players exchange seats, wins and
+// losses are exchanged.
 func TestLawProbabilities(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		u := rapid.Float64Range(-30, 30).Draw(t, "u")
@@ -60,7 +61,8 @@ func TestLawProbabilities(t *testing.T) {
 	})
 }
 
-// Worked by hand: strengths 3 and 2, θ = 1.5, ν = 0.5.
+// The probabilities for the strengths 3 and 2, with θ = 1.5 and ν = 0.5, equal values computed by
+// hand.
 func TestLawValues(t *testing.T) {
 	u := math.Log(1.5)
 	rk := RaoKupper.terms(u, math.Log(1.5))

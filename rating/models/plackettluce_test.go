@@ -59,7 +59,7 @@ func orderFit(t testing.TB, o *Orders, options rating.FitOptions) *OrderStrength
 	return s
 }
 
-// Vectors that an independent implementation computed.
+// The strengths equal those that an independent implementation computed.
 func TestPlackettLuce(t *testing.T) {
 	for _, v := range load[orderVector](t, "testdata/plackettluce.json") {
 		t.Run(v.ID, func(t *testing.T) {
@@ -81,7 +81,8 @@ func TestPlackettLuce(t *testing.T) {
 	}
 }
 
-// plackettLuceMM is the iteration of Hunter (2004), section 5.
+// plackettLuceMM computes the strengths of the Plackett-Luce model by the iteration of Hunter
+// (2004), section 5, for comparison.
 func plackettLuceMM(o *Orders) []float64 {
 	s := make([]float64, o.players)
 	for i := range s {
@@ -116,8 +117,8 @@ func plackettLuceMM(o *Orders) []float64 {
 	return s
 }
 
-// A tie counts as the average over its orders: entering all orders, each as often, gives the
-// same strengths.
+// A tie counts as the average over all orders of the tied players: entering every order equally
+// often gives the same strengths.
 func TestPlackettLuceTies(t *testing.T) {
 	tied, listed := NewOrders(4, false), NewOrders(4, false)
 	enter(t, tied, []int{0, 1, 2, 3}, []int{1, 1, 1, 4})
@@ -141,7 +142,8 @@ func TestPlackettLuceTies(t *testing.T) {
 	near(t, "strengths", orderFit(t, tied, rating.FitOptions{}).Log, orderFit(t, listed, rating.FitOptions{}).Log, 1e-9)
 }
 
-// Of two seats Plackett-Luce is Bradley-Terry: strengths, intervals, players apart.
+// For games of two players the Plackett-Luce model gives the ratings and intervals of the
+// Bradley-Terry model, also for players outside the core.
 func TestPlackettLuceOfTwoIsBradleyTerry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 5).Draw(t, "players")
@@ -215,7 +217,7 @@ func TestPlackettLuceApart(t *testing.T) {
 	}
 }
 
-// Among returns what the given players alone would have entered.
+// Among returns the result of entering only the games of the given players.
 func TestAmong(t *testing.T) {
 	all, few := NewOrders(5, false), NewOrders(3, false)
 	tally, pair := NewTally(5), NewTally(2)

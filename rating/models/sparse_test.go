@@ -54,8 +54,8 @@ func played(pairs [][2]int, lopsided bool, rng *rand.Rand) *Tally {
 	return t
 }
 
-// A fit with a sparse matrix finds the ratings and errors of a fit with a dense matrix, whoever met
-// whom, under every model and with every option.
+// A fit with a sparse matrix gives the ratings and errors of a fit with a dense matrix, for
+// different sets of meetings, every model and every option.
 func TestSparseFitIsTheDenseFit(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -99,7 +99,7 @@ func TestSparseFitIsTheDenseFit(t *testing.T) {
 	}
 }
 
-// Many players who met at random are refused before anything is computed.
+// If many players met at random, so that the matrix would be too large, Fit returns an error.
 func TestTooManyMeetings(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 4))

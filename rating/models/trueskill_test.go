@@ -13,7 +13,8 @@ func newcomers(n int) []Skill {
 	return out
 }
 
-// Values of the reference implementations: ten draws in a hundred.
+// For two players the skills equal those of the reference implementations, in which one game of ten
+// is drawn.
 func TestTrueSkillOfTwo(t *testing.T) {
 	for name, c := range map[string]struct {
 		places []int

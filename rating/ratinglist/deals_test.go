@@ -28,8 +28,8 @@ func rateFile(t testing.TB, name string, o Options) *List {
 	return l
 }
 
-// A file that fastchess wrote with several games at once: the counts, the normalised Elo and
-// the ratio are those that fastchess printed itself.
+// For a file that fastchess wrote while it played several games at once, the counts of pairs, the
+// normalised Elo and the log-likelihood ratio are those that fastchess printed.
 func TestConcurrentFastchess(t *testing.T) {
 	l := rateFile(t, "fastchess-concurrent.pgn", Options{Test: &rating.SPRT{Elo1: 5}})
 	if got := fmt.Sprint(l.Match.Clusters); got != "[5 7 77 8 3]" || l.Match.Others != 0 || l.Distinct != 200 {
@@ -49,12 +49,13 @@ func TestConcurrentFastchess(t *testing.T) {
 	near(t, "interval of single games", line(t, single, "a").Interval.Low, line(t, table, "a").Interval.Low, 1e-9)
 }
 
-// pgn writes a game with a Round and moves.
+// pgn returns a game as PGN text with the tag Round, a result and moves.
 func pgn(white, black, round, result, moves string) string {
 	return fmt.Sprintf("[White %q]\n[Black %q]\n[Round %q]\n[Result %q]\n\n%s %s\n\n", white, black, round, result, moves, result)
 }
 
-// A test of pairs has a result as long as at most one game in a hundred has no partner.
+// A sequential test of pairs has a result only if at most one game in a hundred has no partner with
+// swapped seats.
 func TestVerdictNeedsPairs(t *testing.T) {
 	text := ""
 	for round := range 198 {
@@ -141,8 +142,8 @@ func TestRepeatedGames(t *testing.T) {
 	}
 }
 
-// TestScales compares with what BayesElo 0057 and Ordo 1.2.6 print of the same games. BayesElo
-// rounds to whole points.
+// The ratings on the scales of BayesElo 0057 and Ordo 1.2.6 equal those that these programs print
+// for the same games. BayesElo rounds to whole points.
 func TestScales(t *testing.T) {
 	for _, c := range []struct {
 		o         Options
@@ -193,7 +194,7 @@ func BenchmarkPairsOfRounds(b *testing.B) {
 	}
 }
 
-// A file that repeats fewer than ten pairs has no intervals.
+// A file has no intervals if it repeats fewer than ten different pairs of games.
 func TestTooFewDifferentGames(t *testing.T) {
 	for _, different := range []int{9, 10} {
 		text := ""

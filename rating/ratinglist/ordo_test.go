@@ -52,9 +52,8 @@ func TestOrdo(t *testing.T) {
 	}
 }
 
-// TestAnchorsAreExact compares a fit with two anchors with the solution of the score equations of
-// the other players, and its intervals with a fit in which the second anchor's games are with the
-// first anchor.
+// The ratings with two anchors solve the score equations of the other players. The intervals are
+// those of a fit in which one player has the games of both anchors.
 func TestAnchorsAreExact(t *testing.T) {
 	text := games("ac 1-0 30", "ac 0-1 11", "bc 1-0 17", "bc 0-1 24", "cd 1-0 20", "cd 0-1 9", "ab 1-0 5", "ab 0-1 9")
 	l := rate(t, text, Options{Anchors: []Anchor{{"a", 100}, {"b", -50}}})

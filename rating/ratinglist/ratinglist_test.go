@@ -35,8 +35,8 @@ func rate(t testing.TB, text string, o Options) *List {
 	return l
 }
 
-// games writes a file of games between agents named by letters: "ab 1-0 7" is seven
-// games that a, in the first seat, won.
+// games returns a CSV file of games between agents named by letters. For example, "ab 1-0 7" stands
+// for seven games that a won in the first seat against b.
 func games(lines ...string) string {
 	text := "first,second,result\n"
 	for _, line := range lines {
@@ -57,7 +57,7 @@ func near[A ~float64](t testing.TB, what string, got A, want, tolerance float64)
 	}
 }
 
-// line finds an agent.
+// line returns the row of an agent in a rating list.
 func line(t testing.TB, l *List, agent string) rating.Standing {
 	t.Helper()
 	for _, s := range l.Standings {
@@ -69,8 +69,8 @@ func line(t testing.TB, l *List, agent string) rating.Standing {
 	return rating.Standing{}
 }
 
-// Worked by hand: of ten games seven are won. The difference is 400·log10(7/3); its
-// error is 400/ln 10·√(0.21/10·10/9)/0.21 with Student's t of 8 degrees of freedom.
+// If one of two agents won seven games of ten, the difference is 400·log10(7/3). Its interval is
+// Student's with 8 degrees of freedom and the error 400/ln 10·√(0.21/10·10/9)/0.21.
 func TestTwoAgents(t *testing.T) {
 	l := rate(t, games("ab 1-0 4", "ba 0-1 3", "ab 0-1 3"), Options{})
 	difference := 400 * math.Log10(7./3)
@@ -97,8 +97,8 @@ func TestTwoAgents(t *testing.T) {
 	}
 }
 
-// Published values: the worked example of Wikipedia's article on the Bradley-Terry
-// model, and two players with ties under every law of draws.
+// The ratings equal published values: the worked example of Wikipedia's article on the Bradley-Terry
+// model, and two players with draws under every model of draws.
 func TestPublishedRatings(t *testing.T) {
 	l := rate(t, games("ab 1-0 2", "ad 1-0 1", "ba 1-0 3", "bc 1-0 5", "cb 1-0 3", "cd 1-0 1", "da 1-0 4", "dc 1-0 3"), Options{})
 	for agent, want := range map[string]float64{"a": -77.5729, "b": 7.3661, "c": -72.2324, "d": 142.4392} {
@@ -125,7 +125,8 @@ func TestPublishedRatings(t *testing.T) {
 	}
 }
 
-// Games at tables: Plackett-Luce as published, TrueSkill and Weng-Lin of one game.
+// For games of three agents, the ratings of Plackett-Luce equal published values, and so do the
+// skills of TrueSkill and Weng-Lin after one game.
 func TestPlaces(t *testing.T) {
 	text := "game,agent,place\n"
 	for i, order := range strings.Fields("abc abc abc abc abc acb acb acb bac bac bac bca bca cab cba") {
@@ -159,8 +160,8 @@ func TestPlaces(t *testing.T) {
 	near(t, "by winners alone", line(t, winner, "a").Rating-line(t, winner, "b").Rating, 400*math.Log10(8./5), 1e-6)
 }
 
-// Periods of Glicko-2: within one the order does not matter, and an agent that sits
-// one out is less well known after it.
+// Within a rating period of Glicko-2 the order of games does not matter. The deviation of an agent
+// without games in a period increases.
 func TestPeriods(t *testing.T) {
 	one := rate(t, games("ab 1-0 3", "ab 0-1 1", "ca 1-0 2"), Options{Model: Glicko2})
 	turned := rate(t, games("ca 1-0 2", "ab 0-1 1", "ab 1-0 3"), Options{Model: Glicko2})
@@ -180,8 +181,7 @@ func TestPeriods(t *testing.T) {
 	}
 }
 
-// Games on one deal count as one observation: four pairs that end 1 to 1 carry as much
-// evidence as four games.
+// The two games of a pair, played from the same start, count as one observation.
 func TestPairsAreClusters(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	paired, single := "first,second,result,pair\n", "first,second,result\n"
@@ -210,7 +210,7 @@ func TestPairsAreClusters(t *testing.T) {
 	}
 }
 
-// Agents who never met are separate tables, each with its own anchor.
+// Groups of agents that never met have separate tables, each with its own anchor.
 func TestTables(t *testing.T) {
 	text := games("ab 1-0 7", "ab 0-1 3", "cd 1-0 60", "cd 0-1 40", "de 1-0 5", "de 0-1 5")
 	for _, model := range Models() {
@@ -228,8 +228,8 @@ func TestTables(t *testing.T) {
 	near(t, "b", line(t, l, "b").Rating, 100-400*math.Log10(7./3), 1e-6)
 }
 
-// An agent that won everything has a finite rating in every model, and an interval that
-// excludes what its results exclude.
+// An agent that won all its games has a finite rating under every model, and an interval that does
+// not contain ratings that the results exclude.
 func TestPerfectScores(t *testing.T) {
 	text := games("ab 1-0 10", "bc 1-0 5", "bc 0-1 5", "cb 1/2-1/2 2", "ca 0-1 10")
 	for _, model := range Models() {
@@ -357,7 +357,7 @@ func TestAnyGames(t *testing.T) {
 	})
 }
 
-// A score that the ratings contradict is in the list, as in the standings of a tournament.
+// A score that contradicts the ratings is reported in the list, as in the standings of a tournament.
 func TestMisfit(t *testing.T) {
 	t.Parallel()
 	ring := games("ab 1-0 45", "ab 0-1 15", "bc 1-0 45", "bc 0-1 15", "ca 1-0 50", "ca 0-1 10")

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// chain returns a file of games in which each of n players meets the next, as often as needed for
-// the number of games. ring adds games of the last with the first.
+// chain returns a CSV file with the given number of games in which each of n players meets the next,
+// in turn. If ring is true, the last player also meets the first.
 func chain(n, games int, ring bool) string {
 	pairs := n - 1
 	if ring {
@@ -72,7 +72,7 @@ func TestManyAgents(t *testing.T) {
 	}
 }
 
-// TestGamesOfManyPlaces rates games of 1,000 players by the models that take them.
+// Games of 1,000 players can be rated by the models that accept so many.
 func TestGamesOfManyPlaces(t *testing.T) {
 	const k = 1000
 	var b strings.Builder

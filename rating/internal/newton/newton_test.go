@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// A function whose maximum is known is climbed to the last digit; one that goes on
-// rising has none.
+// Maximize finds a known maximum to the last digit, and returns ErrNoMaximum for a function that
+// rises without end.
 func TestMaximize(t *testing.T) {
 	x := []float64{3, -4}
 	steps, err := Maximize(x, func(x, grad []float64, info *mat.SymDense) float64 {
@@ -34,8 +34,8 @@ func TestMaximize(t *testing.T) {
 	}
 }
 
-// Of information that is flat along the mean of the strengths, the centred inverse
-// is the Moore-Penrose inverse.
+// If the information is singular in the direction of the mean of the strengths, the sandwich
+// covariance with equal matrices is the Moore-Penrose inverse.
 func TestSandwichIsThePseudoInverse(t *testing.T) {
 	const n = 4
 	info := mat.NewSymDense(n, nil)
