@@ -20,8 +20,8 @@ func birth(pid int) string {
 	return place + "." + start
 }
 
-// bootAndNamespace returns the part of a birth that all processes have in common that can see each
-// other's ids.
+// bootAndNamespace returns the first part of the text that [birth] returns: the boot of the machine
+// and the namespace of process ids. It is equal for all processes that can see each other's ids.
 func bootAndNamespace() string {
 	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {
@@ -49,7 +49,8 @@ func processState(pid int) (start string, state byte) {
 	return string(fields[19]), fields[0][0]
 }
 
-// findProcess reports whether the process with the given id and birth runs.
+// findProcess reports whether a process is still running. pid is its id, and born is the text that
+// [birth] returned for it.
 func findProcess(pid int, born string) presence {
 	at := strings.LastIndexByte(born, '.')
 	if at < 0 || born[:at] != bootAndNamespace() {

@@ -139,8 +139,8 @@ func (c *runCopy) run(ctx context.Context, key int64) (id string, err error) {
 	return rec.ID, updateStateSum(ctx, c.tx, copied)
 }
 
-// rows copies the rows of a table whose column by contains key. In the copies, this column contains
-// instead. It returns the number of rows.
+// rows copies the rows of a table in which the column by has the value key. In the copies, the
+// argument instead replaces this value. It returns the number of rows.
 func (c *runCopy) rows(ctx context.Context, table, by string, key int64, instead any) (n int, err error) {
 	rows, err := c.q.QueryContext(ctx, "SELECT * FROM "+table+" WHERE "+by+" = ?", key)
 	if err != nil {

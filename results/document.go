@@ -114,7 +114,8 @@ func (r Record) RoundDocument(number int) (weights.Document, error) {
 		r.ID, number, r.Generations[0].Number, r.Generations[len(r.Generations)-1].Number)
 }
 
-// otherDocument returns weights that are not the result of the run in the form of a weights file.
+// otherDocument returns the contents of a weights file with the weights w, which are not the run's
+// result but, for example, the best weights after a round. It has no rating.
 func (r Record) otherDocument(w engines.Weights) (weights.Document, error) {
 	d, err := weights.New(r.Engine, r.Space, w)
 	if err != nil {

@@ -88,8 +88,8 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 	return out, err
 }
 
-// counts adds the row that contains the run's counts of rounds and games if it is lost. The other
-// methods set the numbers in it.
+// counts restores the database row with the run's numbers of rounds, pairings and games if that row
+// is lost. In the new row they are 0, until other methods set them.
 func (r *partialRun) counts(ctx context.Context) error {
 	var n int
 	if err := r.tx.QueryRowContext(ctx, "SELECT count(*) FROM progress WHERE run = ?", r.key).Scan(&n); err != nil || n > 0 {

@@ -198,7 +198,8 @@ func (c *cursor) forfeits(games []engines.Record) {
 	}
 }
 
-// more is the JSON form of the properties of a pairing that most pairings do not have.
+// more is the JSON form of properties that few pairings have, such as recorded moves. Other
+// pairings are stored without it.
 type more struct {
 	Apart     bool    `json:"apart"` // the agents did not play against each other
 	Opponents []int   `json:"opponents"`
@@ -213,7 +214,7 @@ func (m more) empty() bool {
 	return !m.Apart && m.Opponents == nil && m.First == 0 && m.Scale == 0 && !m.Moves && m.Content == nil
 }
 
-// extraOf returns the properties of a result that are stored in the form [more].
+// extraOf returns those properties of a pairing that few pairings have, in their JSON form [more].
 func extraOf(r *tournament.Result) more {
 	return more{r.Pairing.Apart, r.Pairing.Opponents, r.Pairing.First, r.Objective.Scale, hasMoves(r), contents(r.Games)}
 }

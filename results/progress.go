@@ -106,14 +106,15 @@ const (
 	leaseStale = 30 * time.Second // time since the last renewal after which the holder counts as dead
 )
 
-// process distinguishes this process from an earlier one with the same process id: a random text,
-// followed by the birth of the process.
+// process is a text that identifies this process: random characters, then the text that [birth]
+// returns. It tells this process from an earlier one with the same process id.
 var process = rand.Text() + birthMark + birth(os.Getpid())
 
-// birthMark separates the random text of a process from its birth.
+// birthMark stands in the text process between the random characters and the text that [birth]
+// returns.
 const birthMark = "@"
 
-// presence states whether the process that holds a lease runs.
+// presence states whether a process is running, has ended, or cannot be observed.
 type presence int
 
 const (

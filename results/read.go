@@ -172,8 +172,8 @@ func (s *Store) Journal(ctx context.Context, id string, from int) iter.Seq2[tour
 	})
 }
 
-// yield yields the pairings that the function of returns for a run. It reads them from a consistent
-// snapshot of the store.
+// yield yields the results of pairings of the run with the given id. The function of reads them,
+// from a consistent snapshot of the store.
 func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int64) iter.Seq2[tournament.Result, error]) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		left := false

@@ -39,8 +39,9 @@ func (r *Run) Exclude(ctx context.Context, w Worker) (used bool, err error) {
 	return used, err
 }
 
-// unconfirmed returns a worker's pairings, by round, since the last task for which another worker
-// had the same results. Round 0 is the tournament or the verification.
+// unconfirmed returns the pairings of a worker that were played after its last confirmed task. A
+// task is confirmed if another worker had the same results. The keys of the map are rounds; 0 is
+// the tournament or the verification.
 func unconfirmed(rows []originRow, worker int) map[int][]origin {
 	confirmed := 0
 	for _, row := range rows {

@@ -203,10 +203,9 @@ func (s *state) read(to *Summary, brief bool) error {
 // modelKeys lists the JSON keys of a [Result] that describe the strategy's model.
 var modelKeys = []string{"importance", "importance_error", "interaction", "curves", "octaves", "map"}
 
-// withoutModel returns the JSON text of a result without the members in modelKeys. These make up
-// most of the text, and decoding them takes most of the time of listing runs. The text must have
-// the form that json.Marshal writes. Text of another form is returned in a form that json.Unmarshal
-// refuses as well.
+// withoutModel returns the JSON text of a result without the members in modelKeys. These are most
+// of the text and would make listing runs slow. The text must have the form that json.Marshal
+// writes; an invalid text stays invalid.
 func withoutModel(text []byte) []byte {
 	out := make([]byte, 0, min(len(text), 1<<10))
 	for len(text) > 0 {
@@ -226,8 +225,8 @@ func withoutModel(text []byte) []byte {
 	return out
 }
 
-// memberEnd returns where the first member of the rest of a JSON object ends: before the comma or
-// the brace that follows its value. The member includes the brace or comma in front of it.
+// memberEnd returns the index at which the first member of a JSON object ends: that of the comma or
+// brace after its value. text must begin with the brace or comma before the member.
 func memberEnd(text []byte) int {
 	depth := 0
 	for i := 1; i < len(text); i++ {

@@ -121,8 +121,8 @@ func (r *Resolved) isProgram(source string) bool {
 	return r.Programs.Has(source) && source != r.Config.Engine.Name
 }
 
-// playing returns e with the weights of the named player, if e is a game that external programs
-// play. Otherwise it returns e unchanged.
+// playing returns the game e with the named external program as the player whose weights it has. It
+// returns e unchanged if player is "" or no external programs play e.
 func playing(ctx context.Context, e engines.Engine, player string) (engines.Engine, error) {
 	t, ok := e.(*external.Table)
 	if !ok || player == "" {

@@ -64,8 +64,8 @@ func describe(ctx context.Context, p external.Program) (protocol.Description, er
 	return d, errors.Join(err, ps.Close())
 }
 
-// unstarted returns the check result for a program that cannot be started, and passes the finding
-// to notify.
+// unstarted returns the result of checking a program that cannot be started. It contains one failed
+// check, which unstarted also passes to notify, unless that is nil. spoken is the protocol.
 func unstarted(name, spoken string, err *external.StartError, notify func(external.Finding)) external.CheckResult {
 	finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: err.Err.Error()}
 	if notify != nil {

@@ -57,8 +57,8 @@ func newRunDeals(r *Resolved) runDeals {
 	}
 }
 
-// dealFrom returns a function that returns the seeds of the deals (game starts) in s, beginning
-// with deal number first. It returns nil if s is nil.
+// dealFrom returns a function that maps n to the seed of a deal (game start): the one with number
+// first + n in s. It returns nil if s is nil.
 func dealFrom(s *deals.Sequence, first int) tuning.Deal {
 	if s == nil {
 		return nil
@@ -77,8 +77,8 @@ type dealtSeeds struct {
 	known map[uint64]struct{}
 }
 
-// add records the seed of a finished pairing's deal (game start). It ignores results whose games
-// cannot be compared.
+// add records the seed of a finished pairing's deal (game start), once. It ignores results without
+// a content hash, which tells equal games from different ones.
 func (d *dealtSeeds) add(r tournament.Result) {
 	if r.Content() == 0 {
 		return

@@ -254,10 +254,11 @@ func (x *explanation) setBack() {
 	}
 }
 
-// withBack returns a copy of result in which weight i is set back to its start value. If scaleFree
-// is true, only the direction of a vector matters: weight i then gets its share of the start
-// vector, and the other weights keep their ratios. If all other weights of result are 0, only the
-// sign of weight i matters, and it is that of its start value.
+// withBack returns a copy of the weights result in which weight i has its start value again.
+//
+// If scaleFree is true, only the ratios of the weights matter. Weight i then gets the share of the
+// sum that it has in start, and the other weights stay as they are. If all other weights of result
+// are 0, weight i keeps its size and gets the sign that it has in start.
 func withBack(result, start engines.Weights, i int, scaleFree bool) engines.Weights {
 	v := slices.Clone(result)
 	v[i] = start[i]
@@ -314,9 +315,9 @@ func (x *explanation) verificationDeals() int {
 // played them.
 const mostExcluded = 20_000
 
-// chooseDeals determines the deals (game starts) of the explanation. In a game without chance they
-// begin with openings that the run has not played. If no such openings remain, they begin with
-// openings that at least the search of the run has not played.
+// chooseDeals determines the deals (game starts) of the explanation. In a game without chance it
+// chooses openings that the run has not played, if any are left. Otherwise it chooses openings that
+// the search has not played, although the verification may have.
 func (x *explanation) chooseDeals() {
 	r := x.r
 	supply := r.dealing.plan.Different

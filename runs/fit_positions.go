@@ -72,8 +72,8 @@ func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	return nil
 }
 
-// common returns the options that all games of the fit share. The players have the weights at; nil
-// means the start weights.
+// common returns the options that all games of a fit have in common. at is the weight vector of the
+// players; nil means the start weights.
 func (p *positions) common(at engines.Weights) fit.Games {
 	if at == nil {
 		at = p.r.startWeights()
@@ -85,8 +85,8 @@ func (p *positions) common(at engines.Weights) fit.Games {
 	}
 }
 
-// extend appends a weight of 1 to w if the evaluation has a constant term, which does not depend on
-// the weights. Otherwise it returns w.
+// extend returns w with a weight of 1 appended for the constant term of the evaluation. It returns
+// w unchanged if the evaluation has no constant term.
 func (p *positions) extend(w engines.Weights) engines.Weights {
 	if len(p.space) == len(w) {
 		return w

@@ -158,9 +158,9 @@ func raisedSettings(r *Resolved) string {
 	return strings.Join(list, " or ")
 }
 
-// playForRate plays test games and returns the number of games per second. It stops after the
-// duration calibration if three pairings per worker have ended. It stops after few if at least
-// one has ended, and after most in any case.
+// playForRate plays test games and returns the number of games per second. It stops at the first of
+// these times: after the duration few if one pairing has ended, after the duration calibration if
+// three pairings per worker have ended, or after the duration most.
 func playForRate(ctx context.Context, r *Resolved, field []engines.Agent, workers int, few, most time.Duration) (float64, error) {
 	asked := ctx
 	ctx, cancel := context.WithTimeout(asked, most)

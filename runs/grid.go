@@ -177,8 +177,8 @@ func layOver(of *grid.Options, space engines.Space, o GridOptions) {
 	of.LeaveOneOut = of.LeaveOneOut || o.LeaveOneOut
 }
 
-// gridRecord converts the result of a grid search to the map of the grid that the store keeps. took
-// is the duration of the search.
+// gridRecord converts the result of a grid search to the form that the store keeps: the axes of the
+// grid and the number of hits at every point. took is the duration of the search.
 func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 	g := results.GridResult{Etudes: r.Etudes, Hits: r.Map.Hits, Chosen: r.Chosen.Weights, Elapsed: took}
 	for _, x := range r.Map.Axes {

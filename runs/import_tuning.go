@@ -57,9 +57,9 @@ type importedSchedule struct {
 	Gamma     float64 `json:"gamma"`
 }
 
-// ImportTuning converts the parameters of another tuner to a config of the strategy spsa. The text is
-// weather-factory's config.json, or lines as OpenBench's form (name, int, value, minimum, maximum,
-// c_end, r_end) or fishtest's (the same without the type) take them.
+// ImportTuning converts the parameters of another tuner to a config of the strategy spsa. The text
+// is weather-factory's config.json, or one line per parameter. A line in OpenBench's form contains
+// name, int, value, minimum, maximum, c_end, r_end. A line in fishtest's form omits the type.
 func ImportTuning(text []byte, o ImportOptions) (string, error) {
 	if o.Games == 0 {
 		o.Games = 20_000
@@ -131,8 +131,9 @@ func importLine(line string) (tunedParameter, error) {
 	return p, nil
 }
 
-// importWeatherFactory parses weather-factory's files. It adds the numbers of its schedule to the
-// strategy. The steps in its file are those at the first game; the steps of the result are those at the last.
+// importWeatherFactory parses weather-factory's files. It adds the numbers of its schedule to
+// strategy. The file contains the steps at the first game of a tuning; the returned parameters have
+// the steps at the last game.
 func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any) ([]tunedParameter, importedMatch, error) {
 	var match importedMatch
 	s := importedSchedule{A: 1, C: 1, Stability: float64(o.Games) / 10, Alpha: 0.601, Gamma: 0.102}

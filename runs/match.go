@@ -42,8 +42,8 @@ type MatchSide struct {
 	Limit    engines.Limit       // limit of this side alone
 }
 
-// These are the names of the two programs in the config of a match, and the words added to equal
-// names of sides.
+// These are the names of the two programs in the config of a match. If both sides of a match have
+// the same name, these words are added to tell them apart.
 const (
 	newProgram = "new"
 	oldProgram = "old"
@@ -88,9 +88,9 @@ func (o MatchOptions) Config() (configs.Config, error) {
 	return c, nil
 }
 
-// limitSettings returns the settings of an agent that has the limit l. If programs play, this is
-// the setting limit. Otherwise the game's built-in player plays, and its setting depth or nodes is
-// set. A limit of time is then an error.
+// limitSettings returns the settings that give an agent the limit l. They are the setting limit if
+// external programs play, and otherwise depth or nodes of the game's built-in player. The built-in
+// player cannot have a limit of time, so such a limit is an error.
 func limitSettings(l engines.Limit, programs bool) (map[string]configs.Scalar, error) {
 	switch {
 	case l == (engines.Limit{}):

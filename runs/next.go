@@ -117,8 +117,7 @@ func NextSteps(c Catalog, rec results.Record) []NextStep {
 	return list
 }
 
-// sameCommand reports whether two steps have the same command, although they may have different
-// reasons.
+// sameCommand reports whether two steps have the same command. Their reasons may differ.
 func (s NextStep) sameCommand(other NextStep) bool {
 	return slices.Equal(s.Arguments, other.Arguments)
 }
@@ -151,9 +150,9 @@ func (n *nextSteps) candidates() []*NextStep {
 	return []*NextStep{n.explain(), n.export()}
 }
 
-// priced returns a proposed next step with its command and its cost. It adds the changed config
-// values to the arguments of the command, and estimates the time of the given number of games from
-// the speed of the run.
+// priced returns a suggested next step with its cost: the given number of games, and the time that
+// they would take at the speed of the run. It adds the changed config values to the arguments of
+// the step's command.
 func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 	for _, set := range s.Set {
 		s.Arguments = append(s.Arguments, "--set", set)

@@ -157,8 +157,8 @@ func inherit(o *configs.Openings, from configs.Openings) {
 	}
 }
 
-// beginnings describes how the games of an engine begin, which determines whether openings must be
-// distributed.
+// beginnings describes how the games of an engine begin. It determines whether a run has to give
+// its games different openings.
 type beginnings struct {
 	dealt     bool // the game has no chance, or it has a list of openings
 	own       bool // settings or the seed of the game determine its openings

@@ -100,8 +100,8 @@ func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (Pool
 	return out, nil
 }
 
-// benchRun returns an id for a search whose games an executor plays, although the search is not
-// stored.
+// benchRun returns an id for a search that is not stored. Executors on other machines identify the
+// games of a search by such an id.
 func benchRun(config, strategy string, budget int, seed uint64) string {
 	return fmt.Sprintf("bench-%s-%d-%d-%s", strategy, budget, seed, filepath.Base(config))
 }

@@ -187,8 +187,8 @@ func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.
 	return out, err
 }
 
-// seatedAt returns the position in a pairing's list of agents of the agent that has the given seat
-// in the pairing's n-th game. In the first game the seats have the order of the list.
+// seatedAt returns the index, in the pairing's list of agents, of the agent that has the given seat
+// in game number game of the pairing. In game 0 the seats have the order of the list.
 func seatedAt(p tournament.Pairing, game, seat int) int {
 	for i := range p.Seats() {
 		if p.Seat(0, i) == p.Seat(game, seat) {

@@ -135,8 +135,8 @@ func (r *Resolved) newExecutor(o Options, q ExecutorRequest) (tournament.Executo
 	return o.NewExecutor(q)
 }
 
-// repeatable reports whether all programs of the run declare themselves deterministic, so that a
-// repeated game must be equal.
+// repeatable reports whether all external programs of the run declare themselves deterministic. A
+// game that they play again must then have the same moves.
 func (r *Resolved) repeatable() bool {
 	for name := range r.Config.Programs {
 		if r.Programs == nil || !r.Programs.Known(name).Deterministic {
@@ -217,8 +217,8 @@ func (r *Resolved) complete(strategy string, options any) error {
 }
 
 // pinned returns the engine settings for the stored config: the given values, and the defaults of
-// all other settings. It leaves out a default if the settings of some agent select a model with a
-// different default. The stored value would override that default.
+// all other settings. It omits a setting whose default differs for some agent because of the
+// agent's own settings. A stored value would replace that default.
 func (r *Resolved) pinned() (map[string]configs.Scalar, error) {
 	out := make(map[string]configs.Scalar)
 	for _, d := range r.Engine.Spec().Settings {

@@ -177,8 +177,8 @@ func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
 }
 
 // playerSettings returns the settings that belong to the tuned agent, not to the whole game, with
-// their defaults. For an external program that is only the limit; all others belong to the built-in
-// player of the game.
+// their defaults. If the agent is an external program, it returns only the setting limit, because
+// all other settings belong to the game's built-in player.
 func playerSettings(spec engines.Spec, e configs.Engine) engines.Settings {
 	out := make(engines.Settings)
 	for _, d := range spec.Settings {

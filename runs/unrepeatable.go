@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// refuseUnrepeatable plays some games of an agent against itself twice. It adds a mistake to m if a
-// repeated game differs although the programs declare that they are deterministic. With
-// Options.Force it only warns. Games that a program loses by failing do not count here.
+// refuseUnrepeatable adds a mistake to m if external programs declare that they are deterministic
+// but a game played again has other moves. It plays some games of an agent against itself twice.
+// With Options.Force it only warns. Games that a program loses by failing do not count.
 func refuseUnrepeatable(ctx context.Context, r *Resolved, m *mistakes, agent engines.Agent, o Options) error {
 	if r.Programs == nil || irreproducible(r) != nil {
 		return nil
@@ -32,8 +32,8 @@ func refuseUnrepeatable(ctx context.Context, r *Resolved, m *mistakes, agent eng
 	return m.fail("engine", fmt.Errorf(text+"; use the verb check to see all mistakes, or --force to play all the same", seed))
 }
 
-// findUnrepeatable plays some games twice. If a game differed the second time, found is true and
-// seed is the seed of the game.
+// findUnrepeatable plays some games of an agent against itself twice. If a game differs the second
+// time, found is true and seed is the seed of the game.
 func findUnrepeatable(ctx context.Context, r *Resolved, agent engines.Agent) (seed uint64, found bool, err error) {
 	const games = 4
 	arena, err := engines.NewArena(r.Engine, engines.ArenaOptions{Openings: r.openings(), Moves: true})

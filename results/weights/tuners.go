@@ -18,8 +18,8 @@ const (
 	usualRate = 0.002
 )
 
-// stepOf returns the step of a weight for other tuners: that of the run, or a fraction of the
-// weight's range.
+// stepOf returns the step of a weight for a file of another tuner. It is the step in the document,
+// or if there is none, a twentieth of the weight's range, but at least 0.5 for a whole number.
 func stepOf(d Document, w engines.Weight) float64 {
 	if step, ok := d.Step[w.Name]; ok {
 		return step
