@@ -142,13 +142,14 @@ func answer[T, D any](a *app, v T, document func(T) D, text func(*term.Screen, T
 	return text(a.out, v)
 }
 
-// withProgram converts text to the form that answer requires. text prints a result with recommended
-// shell commands, which contain the program's name.
+// withProgram converts the function text, which prints a result, to a function without the argument
+// program. It passes the name of this program, which text prints in shell commands.
 func withProgram[T any](a *app, text func(w *term.Screen, program string, v T) error) func(*term.Screen, T) error {
 	return func(w *term.Screen, v T) error { return text(w, a.name, v) }
 }
 
-// itself returns v. It is the argument document of answer if v itself is printed as JSON.
+// itself returns v unchanged. It is used for a result that is printed as JSON as it is, where a
+// function is required that converts the result to its JSON document.
 func itself[T any](v T) T { return v }
 
 // say prints a message to standard error.

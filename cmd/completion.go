@@ -29,8 +29,8 @@ type completer struct {
 // nothing.
 func (w completer) register(root *cobra.Command) { w.registerWith(root, w.arguments()) }
 
-// registerWith is register with the functions of [completer.arguments], which are the same for all
-// commands.
+// registerWith adds shell completions to a command and its subcommands. arguments is the result of
+// [completer.arguments], which is computed once for all commands.
 func (w completer) registerWith(c *cobra.Command, arguments map[string]cobra.CompletionFunc) {
 	path := verbOf(c)
 	c.Flags().VisitAll(func(f *pflag.Flag) {

@@ -21,8 +21,8 @@ type runOptions struct {
 	remote  remoteOptions
 }
 
-// flags adds the flags that the commands "evolve", "fit" and "tournament" have in common. It also
-// adds the flag --seed to short.
+// flags adds the flags that the commands "evolve", "fit" and "tournament" have in common. One of
+// them, --seed, is also added to short, the list of flags that set a config key.
 func (o *runOptions) flags(a *app, c *cobra.Command, short *shortcuts) {
 	f := c.Flags()
 	short.add(f, "seed", "seed", seedValue(new(*uint64)), "seed of the run; a result is a function of config and seed")

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// replayFailure repeats a game that an external program lost by failing, such as by a crash or an
-// illegal move.
+// replayFailure plays a game again that an external program lost by failing, such as by a crash or
+// an illegal move, and prints both results.
 func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
 	rec, err := runs.Record(ctx, o.db, o.run)
 	if err != nil {
@@ -107,7 +107,7 @@ func printFailure(w *term.Screen, n int, f results.Failure) {
 	}
 }
 
-// replayedFailureDocument is the JSON output of "runs --replay", which repeats a game that an
+// replayedFailureDocument is the JSON output of "runs --replay", which plays a game again that an
 // external program lost by failing.
 type replayedFailureDocument struct {
 	Run     string          `json:"run"`
@@ -118,7 +118,8 @@ type replayedFailureDocument struct {
 	Changed []string        `json:"changed,omitempty" doc:"programs that have changed since the run began"`
 }
 
-// playedDocument contains the moves of a repeated game and how it ended.
+// playedDocument contains the result and the moves of a game that was played a second time, in the
+// JSON output of "runs --replay".
 type playedDocument struct {
 	Outcome engines.Outcome  `json:"outcome"`
 	Plies   int              `json:"plies"`
@@ -140,7 +141,7 @@ func newReplayedFailureDocument(r runs.ReplayFailureResult) replayedFailureDocum
 }
 
 // printReplayedFailure prints a game that an external program lost by failing, and what happened
-// when it was repeated.
+// when it was played again.
 func printReplayedFailure(w *term.Screen, again runs.ReplayFailureResult) error {
 	printFailure(w, again.Number, again.Failure)
 	if f := again.Played.Forfeit; f != nil {

@@ -8,10 +8,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// CheckSteps returns an error unless steps can be the first steps of a search: nil, or a number for
-// every weight of the space. A number is 0 for no step, or above 0 and at most half of the range of a
-// weight that is free and no choice. The error contains a [keys.KeyError] for every weight with a
-// mistake.
+// CheckSteps returns an error unless steps can be the first steps of a search: nil, or one number
+// per weight of the space. 0 means no step. Any other step must be positive and at most half of the
+// weight's range; fixed weights and weights with choices must have 0. The error contains a
+// [keys.KeyError] for every weight with a mistake.
 func (s Space) CheckSteps(steps []float64) error {
 	if steps != nil && len(steps) != len(s) {
 		return fmt.Errorf("%d steps for %d weights", len(steps), len(s))

@@ -87,7 +87,7 @@ func joined(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), separates), "")
 }
 
-// only returns the single name for which fits returns true. It returns "" if there are none or
+// only finds the single name for which fits returns true. It returns "" if there are none or
 // several.
 func only(names []string, fits func(string) bool) (found string) {
 	for _, name := range names {

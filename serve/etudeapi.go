@@ -222,9 +222,9 @@ func (t *etudeAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn,
 	return out, nil
 }
 
-// agreement tests several agents on etudes: the default weights, the champion and the newest runs.
-// For each it returns the number of positions that the agent evaluates highest for the seat of the
-// label.
+// agreement tests several agents on etudes (labelled positions): the default weights, the champion
+// and the newest runs. For each agent it returns the number of etudes in which its evaluation is
+// highest for the seat that the label names.
 func (t *etudeAPI) agreement(ctx context.Context, in *body[etudeList]) (*agreement, error) {
 	sources := []string{"default", "champion"}
 	err := t.server.read(func(store *results.Store) error {
@@ -248,8 +248,9 @@ func (t *etudeAPI) agreement(ctx context.Context, in *body[etudeList]) (*agreeme
 	return out, ctx.Err()
 }
 
-// hits returns the number of etudes (labelled positions) that an agent evaluates highest for the
-// seat of the label. One time limit applies to all etudes together.
+// hits returns the number of etudes (labelled positions) in which an agent's evaluation is highest
+// for the seat that the label names. All evaluations together must end within the server's time
+// limit.
 func (t *etudeAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hits int, err error) {
 	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {

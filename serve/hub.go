@@ -107,7 +107,8 @@ func (h *hub) now(ctx context.Context, run string) digest {
 	return d
 }
 
-// only returns the entries of the run with the given ID, or all entries if run is "".
+// only selects the entries of the run with the given ID from a list. It returns all entries if run
+// is "".
 func only(run string, list []documents.Progress) []documents.Progress {
 	kept := []documents.Progress{}
 	for _, f := range list {

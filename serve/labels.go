@@ -21,10 +21,11 @@ import (
 const labelsStep runs.StepKind = "labels"
 
 // labelledEnding is the end of the name under which a run stores an etude set with the labels of
-// users. A set that ships with a game has another name, so that nothing reads it in place of this one.
+// users. It distinguishes the set from the one with the original labels.
 const labelledEnding = "-labelled"
 
-// labelled is the etude set of a run of grid, with the labels of users.
+// labelled is the set of etudes (labelled positions) that a grid search uses, together with the
+// labels that users have stored for them.
 type labelled struct {
 	set     etudes.Set
 	changed int  // labels of users that differ from those of the set
