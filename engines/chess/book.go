@@ -223,8 +223,8 @@ func (r *bookReader) end(p *pgn) error {
 	return at(p.begun, err)
 }
 
-// openingTries limits how often the method open draws new random plies for one opening, because
-// plies that end the game are discarded. After that many attempts it returns an error.
+// openingTries is the number of times that the method open draws random plies for one opening
+// before it returns an error. It draws again if the plies end the game.
 const openingTries = 1000
 
 // open returns a game after its opening. The opening is a line of the book followed by random

@@ -123,8 +123,8 @@ type adjudication struct {
 	drawFrom   int
 }
 
-// scoreCounts counts how many of each player's latest scores, without a gap, show a win for one
-// side or a draw.
+// scoreCounts counts, for each player, the latest successive scores that show a win for the same
+// side, and those that show a draw.
 type scoreCounts struct {
 	ahead [2]int // n > 0: n scores in a row for White; n < 0: -n for Black
 	drawn [2]int

@@ -11,15 +11,15 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// labelledPosition is a line of a file of positions with results or scores. It has a FEN of four or
-// six fields, followed by one of
+// labelledPosition is one line of a text file of chess positions, each with the result of its game
+// or with a score. The line begins with a FEN of four or six fields. One of three kinds of label
+// follows it:
 //
-//   - operations of an EPD: c9 "1-0"; with the result or ce 35; with a score in centipawns for
-//     the side to move;
-//   - a result in brackets, behind a separator or behind a blank: [1.0], ;1-0 or 0.5;
-//   - a score in centipawns for White and a result: | 35 | 0.5.
+//   - EPD operations: c9 "1-0"; states the result, and ce 35; a score for the side to move.
+//   - A result after a separator or a blank, such as [1.0], ;1-0 or 0.5.
+//   - A score for White and a result, such as | 35 | 0.5.
 //
-// A number as a result is White's points.
+// Scores are in centipawns. A result that is a number is White's points: 1, 0.5 or 0.
 type labelledPosition struct {
 	position []string // fields of the FEN
 	label    string   // the text behind it

@@ -94,8 +94,8 @@ func (p *pgn) tag(text string, number int) (rest string, err error) {
 	return rest, nil
 }
 
-// checkVariant returns an error if games with a PGN tag Variant of this value do not follow the rules of
-// the table.
+// checkVariant returns an error unless name, the value of the PGN tag Variant, means the rules of
+// the game's settings: standard chess or Chess960.
 func (t *table) checkVariant(name string) error {
 	switch strings.ToLower(name) {
 	case "standard", "chess", "from position":

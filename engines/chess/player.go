@@ -74,8 +74,9 @@ func (p *player) Assessment() (centipawns float64, ok bool) { return p.score, p.
 func (p *player) LastSearch() (depth int, nodes uint64) { return p.reached, p.visited }
 
 // levels returns the opponents for people: the built-in player with four search depths. Their
-// strengths were measured with the preset chess-opponents. of is the space of the game's weights; a
-// weight that does not occur in space is 0.
+// strengths were measured with the preset chess-opponents. of describes the weights of the game.
+// The opponents have the default for each weight in space, and 0 for the additional weights of the
+// setting threats.
 func levels(of engines.Space) []show.Level {
 	weights := make(engines.Weights, len(of))
 	copy(weights, space.Default())

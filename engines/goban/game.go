@@ -37,8 +37,8 @@ var (
 	_ engines.Reasoner  = (*game)(nil)
 )
 
-// positions is the set of the positions that occurred in a game, as hashes. The bits in filter show
-// without a search that most hashes are not in the list.
+// positions is the set of the positions that occurred in a game, as hashes. The field filter shows
+// quickly that a hash is not in the list, for most of those that are not.
 type positions struct {
 	list   []uint64
 	filter [64]uint64
@@ -113,8 +113,8 @@ func (g *game) isFree(m engines.Move) bool {
 	return !g.at.IsSuicide(p, c)
 }
 
-// forbidden returns the moves that superko forbids in a parsed position, as its text states them.
-// It returns nil as soon as a move was made.
+// forbidden returns the moves that superko forbids according to the text from which the position
+// was parsed. It returns nil after a further move, to which the text does not apply.
 func (g *game) forbidden() []engines.Move {
 	if len(g.moves) > 0 {
 		return nil

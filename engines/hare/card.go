@@ -150,8 +150,9 @@ func (s *state) drawOld(b *board, p uint8, c card) (again bool) {
 	return false
 }
 
-// moveUp moves player p to the next possible square in front of the next piece ahead on the
-// track. It moves p into the finish only if a normal move could.
+// moveUp carries out a card that moves player p past the next piece ahead on the track, to the
+// first square beyond it that p may enter. If there is no such square, p moves into the finish,
+// provided that an ordinary move could do so.
 func (s *state) moveUp(b *board, p uint8, at int) {
 	ahead := s.occupied.after(at)
 	if ahead == 0 {

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// evaluationCount states how many positions one search created and evaluated, and with which order
-// of the moves and which pruning.
+// evaluationCount contains the numbers of positions that one search created and evaluated. It also
+// states whether the search sorted the moves, and how it pruned.
 type evaluationCount struct {
 	Sorting     bool   `json:"sorting"`
 	Pruning     string `json:"pruning"`
@@ -20,10 +20,9 @@ type evaluationCount struct {
 	Best        string `json:"best"`
 }
 
-// CountEvaluations counts the evaluations of an agent's search of a position. It searches with and
-// without sorted moves, and each of these without pruning and with the agent's pruning. All moves
-// are searched, whatever the setting width. To sort moves, a search must evaluate positions on its
-// way.
+// CountEvaluations counts the evaluations that an agent's search of a position takes in four
+// variants: with and without sorted moves, each without pruning and with the agent's pruning. All
+// variants search all moves, whatever the setting width. Sorting moves takes evaluations too.
 func (e *engine) CountEvaluations(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Extra, error) {
 	t, err := tableOf(g)
 	if err != nil {

@@ -111,9 +111,9 @@ func (e *evaluator) lettuceValue(lettuces, at int) int64 {
 	return hundredths(e.curves.lettuces[lettuces][min(int(e.board.ahead[at]), maxAhead)])
 }
 
-// standing returns what the features of player i depend on: the square, the lettuces, the class
-// (index of the carrot curve) and the carrots. It includes what the player is certain to get or
-// lose at the start of the next turn.
+// standing returns the values from which the features of player i are computed: the square, the
+// lettuces, the index of the curve for carrots, and the carrots. They include the carrots and the
+// lettuce that a rule will give or take at the start of the player's next turn.
 func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrots int32) {
 	at, lettuces, carrots = int(s.square[i]), int(s.lettuces[i]), s.carrots[i]
 	switch {

@@ -27,9 +27,9 @@ type profile struct {
 // searchDefaults contains the default values of settings of the search.
 type searchDefaults struct{ depth, rule, hares, pruning string }
 
-// soundSearch contains the settings of the strongest search with a depth of at most four and all
-// weights 1, measured with the preset hare-default. Searches that avoid hare squares altogether do
-// not count.
+// soundSearch contains the settings of the strongest search in games measured with the preset
+// hare-default. All weights were 1. Depths above four and searches that avoid all hare squares were
+// not considered.
 var soundSearch = searchDefaults{depth: "2", rule: "rel", hares: haresExpect, pruning: "exact"}
 
 // profiles contains the built-in profiles by name: the edition of 2008, the game of the article

@@ -67,8 +67,8 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// nextTurn returns whether a rule determines the next turn of player i, as the data of a picture
-// state it: "chooses", "eats" or "waits". It returns "free" if no rule does.
+// nextTurn returns a word that describes the next turn of player i in a picture: "chooses", "eats"
+// or "waits" if a rule determines the turn, and otherwise "free".
 func nextTurn(t *table, i uint8) string {
 	switch {
 	case t.state.flag[i] == choosing:

@@ -21,8 +21,9 @@ const (
 	choosing      // on a hare square: the player to move takes ten, gives ten or neither (old deck)
 )
 
-// state is a position as a plain value. A player's carrots do not include what a number square will
-// pay at the start of the next turn.
+// state is a position of the game without the deck of cards. It has no pointers, so an assignment
+// copies it. A player's carrots do not include those that a number square will pay at the start of
+// the next turn.
 type state struct {
 	carrots  [maxSeats]int32
 	square   [maxSeats]uint8

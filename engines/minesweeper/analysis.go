@@ -31,8 +31,8 @@ type candidate struct {
 // Analyze examines a position with an agent for the seat to move. The features and the value
 // describe the cell that the agent chooses. The static values are the numbers of mines found. The
 // extra values contain the number of possible placements of the mines, the probability of a mine in
-// every closed cell, the certain cells, and all closed cells with their features and scores, best
-// first.
+// every closed cell, the cells where it is 0 or 1, and all closed cells with their features and
+// scores, best first.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	v, err := look(g)
 	if err != nil {
@@ -74,9 +74,9 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, watch.Err()
 }
 
-// EvaluateMoves returns the moves that the agent considers for the seat to move, with their
-// scores. The player's own move comes first. It may be a certain mine or a bomb, which have no
-// score.
+// EvaluateMoves returns the moves that the agent considers for the seat to move, with their scores.
+// The agent's own move comes first. It has no score if it uses a bomb, or opens a cell that is
+// known to contain a mine.
 func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	v, err := look(g)
 	if err != nil || v.Over() {

@@ -18,9 +18,9 @@ func (v *view) mayBomb() bool {
 	return v.bomb && !v.bombed[v.turn] && v.score[v.turn] < v.score[1-v.turn]
 }
 
-// centre returns the coordinate nearest to at for the centre of a bomb whose square lies within
-// the field. side is the length of the field's side. If it is shorter than the square, centre
-// returns the middle.
+// centre returns a coordinate, column or row, for the centre of a bomb: the one nearest to at for
+// which the bomb's square lies within the field. side is the length of the field in this direction.
+// If the field is too short for the square, centre returns its middle.
 func centre(at, side int) int {
 	if side <= 2*reach {
 		return side / 2

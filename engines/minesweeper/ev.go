@@ -163,8 +163,8 @@ func addAround(s *probability.Solver, c int, set *field.Bits) {
 }
 
 // standing returns the value of a position for the player to move. It depends on how many cells are
-// certainly mines, and on the highest probability of a mine among uncertain cells. The cell but is
-// not counted.
+// known to contain mines, and on the highest probability of a mine among uncertain cells. If but is
+// not negative, it is a cell whose mine does not count.
 func (j *ev) standing(s *probability.Solver, but int) float64 {
 	sure := s.Sure.Len()
 	if but >= 0 && s.Sure.Has(but) {
@@ -189,10 +189,10 @@ func bestUndecided(s *probability.Solver) float64 {
 	return best
 }
 
-// local rates the opening of cell c by the number n of mines that are expected among its undecided
-// neighbours. The result is p times n if the cell is a mine, minus 1-p times n if it is not, where
-// p is the probability that it is one. hit is the solver under the assumption that the cell is a
-// mine.
+// local returns a score for opening cell c that depends on the expected number n of mines among its
+// undecided neighbours. It is p times n if the cell is a mine, minus 1-p times n if it is not,
+// where p is the probability of a mine in the cell. hit is the solver under the assumption that the
+// cell is a mine.
 func local(s, hit *probability.Solver, c int) float64 {
 	p, sum := s.P[c], 0.0
 	for m := s.Undecided[c]; m != 0; m &= m - 1 {

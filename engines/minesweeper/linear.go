@@ -11,8 +11,8 @@ import (
 )
 
 // linear is an agent that scores a cell by a weighted sum of features. They describe the
-// probability of a mine, the numbers that would otherwise become visible, and the position of the
-// cell in the field.
+// probability of a mine, the numbers that become visible if the cell is no mine, and the place of
+// the cell in the field.
 type linear struct{ w [features]float64 }
 
 func newLinear(w engines.Weights) *linear {

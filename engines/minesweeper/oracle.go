@@ -194,9 +194,10 @@ func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 	return (sum + v) / float64(len(placed)), err
 }
 
-// misses returns the sum of the values, for the player who opens a cell, over the placements of
-// mines in which the cell is no mine. The outcomes for these placements are on a stack, from index
-// bottom on. Placements that show the same numbers lead to one position, which is solved once.
+// misses returns a sum of values for the player who opens a cell: one value for each placement of
+// mines in which that cell is no mine. The outcomes for these placements are on the oracle's stack,
+// from index bottom on. Placements that show the same numbers lead to one position, which is solved
+// once.
 func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	top := len(o.stack)
 	slices.SortFunc(o.stack[bottom:], func(a, b outcome) int {

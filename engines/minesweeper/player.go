@@ -20,10 +20,10 @@ type judge interface {
 	rate(v *view, s *probability.Solver, p *picker)
 }
 
-// player is the built-in player for one agent. It computes the probabilities of mines. It opens a
-// certain mine or uses its bomb if the agent's rules require that. Otherwise it opens the cell
-// that its judge scores highest. Among equal cells it chooses at random, or the first with the
-// setting ties.
+// player is the built-in player for one agent. It first computes the probabilities of mines. If the
+// agent's rules require it, the player opens a cell that is known to contain a mine, or uses its
+// bomb. Otherwise it opens the cell that its judge scores highest. Among equal cells it chooses at
+// random, or the first with the setting ties.
 type player struct {
 	judge     judge
 	solver    *probability.Solver // nil if the agent uses no probabilities
@@ -89,9 +89,9 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return engines.Move(p.pick.draw(&p.pcg)), nil
 }
 
-// certain computes the probabilities of mines in a position. It returns the move that the player
-// makes without evaluating cells: opening a certain mine, or a bomb. It returns -1 if there is no
-// such move.
+// certain returns the move that the player makes without comparing cells: to open a cell that is
+// known to contain a mine, or to use its bomb. It returns -1 if there is no such move. It also
+// computes the probabilities of mines in the position.
 func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
 	if err := ctx.Err(); err != nil || p.solver == nil {
 		return -1, err

@@ -89,8 +89,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	return p, nil
 }
 
-// best returns the score of the player's move: 1 for a certain mine that it opens before any other
-// cell, the expected number of mines for a bomb, and otherwise the score of the cell.
+// best returns the score of the player's move: 1 if the player opens a known mine without comparing
+// cells, the expected number of mines if it uses its bomb, and otherwise the score of the cell that
+// it opens.
 func (p *player) best(ctx context.Context, g engines.Position) (float64, error) {
 	v, err := look(g)
 	if err != nil {

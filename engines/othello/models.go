@@ -8,7 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// model is a kind of evaluation: a weight space, and functions that convert weights for a search.
+// model describes one way of evaluating positions or moves, which the setting "model" selects: its
+// weights, its default search settings, and functions that prepare the weights for a search.
 type model struct {
 	name  string
 	depth int // default of the setting depth
@@ -20,8 +21,8 @@ type model struct {
 	tabled   bool // whether its weights are in the setting "table"
 }
 
-// thinker is the search that a model uses. The method think searches a position that has at least
-// one move.
+// thinker searches positions with the evaluation of a model. The method think returns the best move
+// of a position that has at least one move.
 type thinker interface {
 	think(ctx context.Context, g *game, depth int) (verdict, error)
 	// rate searches every move that the model considers to the given depth.
@@ -36,7 +37,8 @@ var (
 	_ thinker = sourcer{}
 )
 
-// models lists the kinds of evaluation, in the order in which the setting "model" lists them.
+// models lists the ways of evaluating positions or moves, in the order in which the setting "model"
+// lists them.
 var models = []model{
 	{name: "classic", depth: 4, exact: 10, space: classicSpace(), compile: compileClassic, features: classicFeatures},
 	{name: "wpc", depth: 1, space: wpcSpace(), compile: compileSquares, features: squareFeatures},

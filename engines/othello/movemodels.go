@@ -268,8 +268,9 @@ func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	return ratings, nil
 }
 
-// try returns the value of a move, which is its score and the value of the best play after it.
-// after and mover are the discs of the next side and of the side that has moved, after the move.
+// try returns the value of a move: its score plus the value of the best play after it. It also
+// returns the discs after the move, of the next side (after) and of the side that has moved
+// (mover).
 func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover uint64) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	return l.brings(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p

@@ -27,7 +27,8 @@ type sourcer struct{ level *leveller }
 // because one side cannot move.
 const noPair = -10005 * unit
 
-// think looks depth/2 exchanges (a reply and an own move) ahead, but at least one.
+// think returns the best move and its value. It looks ahead depth/2 exchanges, each a reply and an
+// own move, but at least one.
 func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	best, moves := -infinite, uint64(0)

@@ -56,8 +56,8 @@ func New() engines.Engine {
 	return &engine{settings}
 }
 
-// table returns the rules of a game. The map is made when a game or a player first needs it, because
-// every start of a program makes this engine.
+// table returns the map and the rules of a game. The map is made at the first call, not with the
+// engine, because every start of the program makes an engine.
 func (e *engine) table() table {
 	return table{
 		world: theWorld(), setup: e.settings["setup"],

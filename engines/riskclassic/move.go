@@ -44,8 +44,8 @@ func shiftMove(from, to int, units int32) engines.Move {
 	return engines.Move(kindShift | int32(from)<<kindBits | int32(to)<<(kindBits+cellBits) | units<<(kindBits+2*cellBits))
 }
 
-// betweenOf returns the two territories of a move, and its number: of dice for an attack, or of
-// units for a movement.
+// betweenOf decodes an attack or a movement. It returns the territory from which it starts, its
+// target, and n, which is the number of dice of an attack or of units of a movement.
 func betweenOf(m engines.Move) (from, to int, n int32) {
 	return int(m>>kindBits) & cellMask, int(m>>(kindBits+cellBits)) & cellMask, int32(m >> (kindBits + 2*cellBits))
 }

@@ -187,8 +187,8 @@ func (g *game) seat(text string) (int8, error) {
 	return p, err
 }
 
-// readKey parses one key of a position's text with its values, such as the hands of cards. For the
-// key out it returns the seats that are listed.
+// readKey parses one key of a position's text with its values, such as the cards in a hand. If the
+// key is "out", it returns the listed seats, which were eliminated in this order.
 func (g *game) readKey(key string, values []string) (out []int8, err error) {
 	s := &g.state
 	switch key {
@@ -342,8 +342,8 @@ func (g *game) readLeft(words []string) error {
 	return nil
 }
 
-// readOut stores the order in which seats were eliminated. A seat without territories that the list
-// out does not contain counts as eliminated before those in the list.
+// readOut stores the order in which seats were eliminated. out contains the listed seats. A seat
+// without territories that is not listed counts as eliminated before them.
 func (g *game) readOut(out []int8) error {
 	s := &g.state
 	for _, p := range out {

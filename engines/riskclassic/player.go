@@ -97,8 +97,9 @@ func (p *player) bestTrade(g *game) (best engines.Move, value float64) {
 	return best, value
 }
 
-// focus places all new units on one territory: the one from which the best attack, or no attack,
-// then has the highest expected evaluation.
+// focus returns the placement of all new units on one territory. It chooses the territory for which
+// the expected evaluation after the best following attack from there, or after no attack, is
+// highest.
 func (p *player) focus(s *state) (best engines.Move, value float64) {
 	value = math.Inf(-1)
 	for own := s.own[s.turn]; own != 0; own &= own - 1 {
@@ -116,10 +117,10 @@ func (p *player) focus(s *state) (best engines.Move, value float64) {
 	return best, value
 }
 
-// secure returns a placement that strengthens the border. The half of the seat's territories with
-// the highest ratio of enemy units beside them to own units share the new units in proportion to
-// that ratio. secure returns the share of the first one; the next call divides the remaining units
-// again.
+// secure returns a placement of new units on the most threatened territory of the seat to move. The
+// threat is the ratio of enemy units beside a territory to its own units. The most threatened half
+// of the territories share all new units in proportion to this ratio, and the first one gets its
+// share. The next call divides the remaining units again.
 func (p *player) secure(s *state) (engines.Move, float64) {
 	var ratios [territories]float64
 	sum, kept, top := 0.0, 0, 0

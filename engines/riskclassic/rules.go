@@ -26,7 +26,8 @@ type game struct {
 	pcg   rand.PCG
 }
 
-// starting returns the units of every seat at the beginning, as in the rule book.
+// starting returns the number of units of each seat at the beginning of a game, as in the rule
+// book. It depends on the number of seats, from 2 to 6.
 func starting(seats int) int32 { return []int32{40, 35, 30, 25, 20}[seats-2] }
 
 // newGame begins a game. Seat 0 moves first.

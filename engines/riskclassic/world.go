@@ -98,7 +98,8 @@ var theWorld = sync.OnceValue(func() *world {
 	return w
 })
 
-// reach returns the territories that are connected with territory x through the area.
+// reach returns the territories that can be reached from territory x over borders, without leaving
+// the area within. They include x.
 func (w *world) reach(x int, within area) area {
 	found := areaOf(x)
 	for edge := found; edge != 0; {

@@ -108,8 +108,8 @@ func (p *Position) castle(dst []Move) []Move {
 	return dst
 }
 
-// way returns the castling of the side to move with the given move, or nil if the move does not
-// castle.
+// way returns the description of a castling move: the squares of king and rook. It returns nil if
+// the given move of the side to move does not castle.
 func (p *Position) way(m Move) *way {
 	for i := 2 * p.Side; i < 2*p.Side+2; i++ {
 		if p.Castling&(1<<i) != 0 && p.castling.ways[i].move == m {

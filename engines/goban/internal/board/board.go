@@ -183,8 +183,9 @@ func (h *chain) removeLiberty(s square) {
 	h.squareSum -= uint32(s) * uint32(s)
 }
 
-// inAtari reports whether a chain has only one liberty. It counts the liberty once for every
-// adjacent stone, so it tests whether the variance of all counted squares is 0.
+// inAtari reports whether a chain has only one liberty. That liberty may be counted several times,
+// once for each adjacent stone. So the method tests whether all counted liberties are the same
+// square, that is, whether their variance is 0.
 func (h *chain) inAtari() bool {
 	return uint64(h.liberties)*uint64(h.squareSum) == uint64(h.sum)*uint64(h.sum)
 }

@@ -24,8 +24,8 @@ var patternTexts = [noPattern][]string{
 	Side: {"X.? O.? ###", "?XO ?.? ###", "?XO X.x ###", "?OX X.O ###", "OX? X.O ###"},
 }
 
-// patternTable contains the kind of pattern for Black to move, or noPattern. The index is the code
-// of the eight neighbours' contents.
+// patternTable contains the kind of pattern for Black to move, or noPattern. The index has two bits
+// for the content of each of the eight neighbours.
 var patternTable = func() *[1 << 16]PatternKind {
 	t := new([1 << 16]PatternKind)
 	for i := range t {
@@ -54,11 +54,13 @@ func fillPatterns(t *[1 << 16]PatternKind, kind PatternKind, text string) {
 	}
 }
 
-// neighbours lists the cells of a 3 x 3 grid around its middle, in the order of a code.
+// neighbours lists the cells around the middle of a 3 x 3 grid, which is read row by row. Their
+// contents are combined in this order to the index of a pattern.
 var neighbours = [8]int{0, 1, 2, 3, 5, 6, 7, 8}
 
-// expandPattern enters all codes that match a grid into the table. i is the number of neighbours
-// that are already in the code.
+// expandPattern stores kind in the table t at every index that matches a grid. An index has two
+// bits for the content of each of the eight neighbours. code is the part of the index for the first
+// i neighbours.
 func expandPattern(t *[1 << 16]PatternKind, kind PatternKind, grid [9]byte, i, code int) {
 	if i == len(neighbours) {
 		t[code] = kind

@@ -16,7 +16,8 @@ type Policy struct {
 	SelfAtari, FirstLine float64
 }
 
-// choice is a move near the last one. upTo is the sum of the weights of all such moves up to it.
+// choice is a candidate for a random move, near the last move. upTo is the sum of the weights of
+// the candidates up to and including this one.
 type choice struct {
 	square square
 	upTo   float64
@@ -37,7 +38,7 @@ type Playout struct {
 // NewPlayout returns a player of random games with a policy and a source of random numbers.
 func NewPlayout(p Policy, rng *rand.Rand) *Playout { return &Playout{policy: p, rng: rng} }
 
-// none is no square, such as the last move after a pass.
+// none is the square that means no square. For example, it is the last move after a pass.
 const none square = 0
 
 // Run plays a random game from a board to its end and returns Black's points minus White's. c is

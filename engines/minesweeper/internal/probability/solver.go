@@ -227,8 +227,9 @@ func (s *Solver) CopyFrom(o *Solver) {
 	s.copyComponents(o)
 }
 
-// Weight returns the number of placements of mines that agree with the position. Ratios of
-// weights are conditional probabilities.
+// Weight returns the number of placements of mines that agree with the position and the
+// assumptions. Divided by the number without an assumption, it is the probability that the
+// assumption is true.
 func (s *Solver) Weight() float64 { return s.weight }
 
 // Watch sets a limit for the solver's work; nil removes it. A call that reaches the limit returns

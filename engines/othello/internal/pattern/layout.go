@@ -12,9 +12,9 @@ import (
 // the part to itself maps one number to the other. The pairs of move counts and a
 // constant have slots of their own.
 
-// layout assigns an index to every content of every family, which is a set of symmetric parts of
-// the board. The value at this index is used in evaluations. Contents that share a fitted weight,
-// for example because they are mirror images, have the same slot.
+// layout numbers the patterns: the contents that a part of the board may have, for every family of
+// symmetric parts. The number of a pattern is the index of its value in evaluations. Patterns that
+// share a fitted weight, for example because they are mirror images, have the same slot.
 type layout struct {
 	from  [12]int // first value of every family, then of the pairs of move counts
 	size  int     // values in all
@@ -157,8 +157,8 @@ func broadOf(own, opp uint64, room int) (f [broad]float32) {
 	return f
 }
 
-// shares returns the part of the value at an index of the layout that comes from the weights w of
-// the broad features.
+// shares returns the part of a pattern's value that comes from the broad features, whose weights
+// are w. The index value identifies the pattern in the layout.
 func (l *layout) shares(value int, w *[broad]float64) float64 {
 	sum := 0.0
 	if value >= l.from[len(families)] {

@@ -121,8 +121,8 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 	}
 }
 
-// fold adds the slopes of all positions since the last call of stage to the gradient of the
-// weights.
+// fold adds the slopes of all positions that were evaluated since the last call of stage to the
+// gradient, which has an element for every fitted weight.
 func (s *sweep) fold() {
 	if s.slopes == nil {
 		return

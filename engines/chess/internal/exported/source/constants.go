@@ -20,11 +20,12 @@ var Middle = []int{0, 0}
 // ordered like Middle.
 var End = []int{0, 0}
 
-// PhaseOf contains how much a piece of each kind adds to the phase of a position. The kinds are 0
-// for no piece, 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king.
+// PhaseOf contains how much a piece of each kind adds to the phase of a position, which measures
+// the pieces left. The kinds are 0 for no piece, 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6
+// king.
 var PhaseOf = []int{0, 0, 1, 1, 2, 4, 0}
 
-// AllPhase is the phase of a position with all pieces.
+// AllPhase is the sum of PhaseOf over all pieces of the start position.
 const AllPhase = 24
 
 // StepX and StepY contain the steps of rooks (the first four), bishops (the other four), and
@@ -40,22 +41,24 @@ var JumpX = []int{1, 2, 2, 1, -1, -2, -2, -1}
 // JumpY is described at JumpX.
 var JumpY = []int{2, 1, -1, -2, -2, -1, 1, 2}
 
-// Stride is the size of a position: 64 squares, then the numbers at the places Side, Rights (four
-// rights to castle), Passant and Clock. A search stores the positions of a line of moves one after
-// the other in the list s. o is the place of the first number of a position.
+// Stride is the number of integers in a position: 64 squares, then those at the indices Side,
+// Rights (four rights to castle), Passant and Clock. A search stores the positions of a line of
+// moves one after the other in a list, called s. The argument o of a function is the index at which
+// a position begins.
 const Stride = 71
 
-// Side is the place of the side to move: 0 is White, 1 is Black.
+// Side is the index, in a position, of the side to move: 0 is White, 1 is Black.
 const Side = 64
 
-// Rights is the first place of the rights to castle: White short, White long, Black short, Black
-// long.
+// Rights is the first of four indices, in a position, of the rights to castle: White short, White
+// long, Black short, Black long.
 const Rights = 65
 
-// Passant is the place of the square of a legal capture en passant. It is 64 without one.
+// Passant is the index, in a position, of the square on which a pawn can be captured en passant.
+// The value there is 64 if there is none.
 const Passant = 69
 
-// Clock is the place of the number of plies since the last capture or pawn move.
+// Clock is the index, in a position, of the number of plies since the last capture or pawn move.
 const Clock = 70
 
 // MateValue exceeds every evaluation. A mate in n plies has the value MateValue - n.

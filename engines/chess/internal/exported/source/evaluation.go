@@ -1,7 +1,7 @@
 package source
 
-// pawnFiles stores, for every side and file, the lowest and the highest rank of a pawn: 8 and -1
-// without one.
+// pawnFiles stores the lowest and the highest rank (0 to 7) of each side's pawns on each file. The
+// index is 8 * side + file. For a file without such a pawn, low is 8 and high is -1.
 func pawnFiles(s []int, o int, low []int, high []int) {
 	for i := range 16 {
 		low[i] = 8
@@ -16,8 +16,8 @@ func pawnFiles(s []int, o int, low []int, high []int) {
 	}
 }
 
-// pawnAhead reports whether a side has a pawn on a file beyond a rank, as seen by a pawn of side
-// mover.
+// pawnAhead reports whether a side has a pawn on a file in front of a rank. In front means higher
+// ranks if mover is 0 (White), and lower ranks if it is 1. low and high come from pawnFiles.
 func pawnAhead(low []int, high []int, side int, file int, rank int, mover int) bool {
 	if file < 0 || file > 7 {
 		return false

@@ -203,8 +203,8 @@ func calm(s []int, o int, ply int, alpha float64, beta float64, killers []int, h
 	return best
 }
 
-// load stores the positions of a game since its last capture or pawn move in s. It returns the
-// place of the last one.
+// load stores the positions of a game since its last capture or pawn move in the list s. It returns
+// the index at which the last of them begins.
 func load(position []int, s []int) int {
 	for i := range Stride {
 		s[i] = position[i]

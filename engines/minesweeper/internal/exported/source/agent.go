@@ -17,8 +17,9 @@ const Bomb = 0
 // SureFirst is 1 if an agent that knows where a mine is opens it at once, and 0 if it may wait.
 const SureFirst = 1
 
-// ZeroMode is the score of an uncertain cell for the agent gemini: 0 as a guess, 1 the higher of
-// guess and safe click, 2 the higher of guess and 1 - p times safe click.
+// ZeroMode selects how the agent gemini scores a cell that may be a mine with probability p: 0 as a
+// guess, 1 by the higher of the guess and the safe click (the score if the cell is no mine), 2 by
+// the higher of the guess and 1 - p times the safe click.
 const ZeroMode = 0
 
 // ExactBlank is 1 if the agent gemini computes exactly the probability that no neighbour of a cell
@@ -173,8 +174,8 @@ func linear(cells []int, c int, p []float64, state []int) float64 {
 }
 
 // standing returns the value of a position for the player to move. It depends on how many cells are
-// certainly mines, and on the highest probability of a mine among uncertain cells. The cell given as
-// but is not counted.
+// known to contain mines, and on the highest probability of a mine among uncertain cells. If but is
+// not negative, it is a cell that does not count.
 func standing(p []float64, state []int, but int) float64 {
 	sure := 0
 	best := 0.0
@@ -276,8 +277,8 @@ func scoreOf(cells []int, c int, p []float64, state []int, placements float64) f
 	return p[c] - float64(Weights[0]*(1-p[c])*product(c, p, state))
 }
 
-// middle returns the coordinate nearest to at for the centre of a bomb. side is the length of the
-// field's side.
+// middle returns a coordinate, column or row, for the centre of a bomb: the one nearest to at for
+// which the bomb's square lies within the field. side is the length of the field in this direction.
 func middle(at int, side int) int {
 	if side <= 4 {
 		return side / 2
@@ -390,8 +391,8 @@ func decide(position []int, score []float64) int {
 	return chosen
 }
 
-// Evaluate returns the score that the agent gives to its move. It is 1 for a certain mine that is
-// opened before any other cell, and the number of mines expected in its square for a bomb. Both
+// Evaluate returns the score that the agent gives to its move. It is 1 if the agent opens a known
+// mine without comparing cells, and the number of mines expected in its square for a bomb. Both
 // seats see the same, so seat does not matter.
 func Evaluate(position []int, seat int) float64 {
 	score := make([]float64, 1)

@@ -54,10 +54,11 @@ var Ordered = make([]int, Cells)
 // Pending contains, for every number, how many of its classes are not in Ordered yet.
 var Pending = make([]int, Cells)
 
-// Entered is 1 for a number of which a class is in Ordered.
+// Entered is 1 for every number next to at least one class in Ordered, and 0 for the others.
 var Entered = make([]int, Cells)
 
-// Room contains, for every number, the cells of its classes in which no mines were placed yet.
+// Room contains, for every number, how many cells next to it are in classes in which no mines were
+// placed yet.
 var Room = make([]int, Cells)
 
 // Slot contains, for every number, its place in the key of a state, or -1.
@@ -98,7 +99,8 @@ var Ahead = make([]float64, MostWays)
 // Behind contains the ways to place all other mines after a state, by the number of mines up to it.
 var Behind = make([]float64, MostWays)
 
-// Layer contains the first state after each class of Ordered.
+// Layer contains, at index i, the first state in which the first i classes in Ordered have got
+// their mines.
 var Layer = make([]int, Cells+2)
 
 // Table is a hash table of states, and Home the place of every state in it.
@@ -107,7 +109,7 @@ var Table = make([]int, Buckets)
 // Home is described at Table.
 var Home = make([]int, MostStates)
 
-// Row contains the binomial coefficients of the cells that touch no number.
+// Row contains, at index k, the number of ways to place k mines in the cells that touch no number.
 var Row = make([]float64, Cells+1)
 
 // neighbours fills Near and NearCount.
@@ -212,7 +214,8 @@ func divide(state []int, classOf []int) int {
 	return n
 }
 
-// cost rates how much a class would enlarge the front if it were next in Ordered. Lower is better.
+// cost returns how much a class would enlarge the front if it were next in Ordered; lower is
+// better. The front consists of the numbers of which only some classes have got their mines.
 func cost(state []int, class int) int {
 	c := ClassCell[class]
 	touches := false
@@ -453,7 +456,7 @@ func countWays(classes int, n int, sea int, hidden int) float64 {
 	return sum
 }
 
-// binomials stores the binomial coefficients of n, which is at most 8.
+// binomials stores the binomial coefficients C(n, 0) to C(n, n) in ways. n is at most 8.
 func binomials(n int, ways []float64) {
 	ways[0] = 1
 	for k := range n {
@@ -461,8 +464,9 @@ func binomials(n int, ways []float64) {
 	}
 }
 
-// limited returns the probability of a mine from the placements with a mine and without one. It is
-// 0 or 1 for certain cells only.
+// limited returns the probability of a mine in a cell. mine and none are the numbers of placements
+// of mines with and without a mine in the cell. The result is 0 or 1 only if one of them is 0,
+// whatever rounding does.
 func limited(mine float64, none float64) float64 {
 	if mine == 0 {
 		return 0
