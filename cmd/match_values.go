@@ -32,7 +32,7 @@ func pairs(text string, known ...string) (map[string]string, error) {
 }
 
 // wholeAt returns the value of a key as a whole number, or fallback if the key is missing. It
-// returns an error for a number below least.
+// returns an error if the number is smaller than the argument least.
 func wholeAt(values map[string]string, key string, fallback, least int) (int, error) {
 	text, ok := values[key]
 	if !ok {

@@ -45,9 +45,10 @@ func (r Recovery) Complete() int {
 }
 
 // Recover reads everything that is left of the store at path, page by page, and writes it to a new
-// store at to. The file at path is not changed; it may be damaged, cut off, or without its header.
-// Every row is verified by its checksum. An incomplete run is marked; see [Summary].Missing.
-// Recover returns an error if to exists, or if no run could be read.
+// store whose path is to. The file at path is not changed; it may be damaged, cut off, or without
+// its header. Every row is verified by its checksum. An incomplete run is marked; see
+// [Summary].Missing. Recover returns an error if the new file already exists, or if no run could be
+// read.
 func Recover(ctx context.Context, path, to string) (Recovery, error) {
 	if _, err := os.Stat(to); err == nil {
 		return Recovery{}, fmt.Errorf("%s: %w; name a new file", to, os.ErrExist)
@@ -78,8 +79,8 @@ func removeStore(path string) error {
 	return errors.Join(errs...)
 }
 
-// recoverInto creates a store at to and writes to it, in one transaction, all rows that can be read
-// from f.
+// recoverInto creates a store at the path to. It writes all rows that can be read from f to it, in
+// one transaction.
 func recoverInto(ctx context.Context, f *pages.File, to string) (Recovery, error) {
 	var r Recovery
 	store, err := Open(to)

@@ -58,8 +58,9 @@ type Result struct {
 	// Curves contains, for some weights, the strength that the strategy's model predicts over the
 	// range of the weight.
 	Curves []tuning.Curve `json:"curves,omitempty"`
-	// Octaves and Map describe how the strength depends on the weights in the strategy's model; see
-	// [tuning.Report].
+	// Octaves contains, for several distances between weight vectors, how much the strength varies
+	// over this distance in the strategy's model. Map contains the strength that the model predicts
+	// over two weights; see [tuning.Report].
 	Octaves []tuning.Octave `json:"octaves,omitempty"`
 	Map     *tuning.Map     `json:"map,omitempty"`
 	// Etudes describes which etudes (labelled positions) the best points of a grid search miss. It

@@ -179,8 +179,8 @@ func (t *tournamentRun) take(r tournament.Result) error {
 	return t.add(r)
 }
 
-// addWaiting adds the waiting results of pairings whose index in the schedule is below to. It
-// stops at the first pairing without a result.
+// addWaiting adds the waiting results of the next pairings in the schedule, up to the index to
+// (exclusive). It stops at the first pairing without a result.
 func (t *tournamentRun) addWaiting(to int) error {
 	for t.next < to && !t.decided {
 		r, ok := t.waiting[t.next]

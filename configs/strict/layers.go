@@ -161,9 +161,9 @@ func removeLines(n *yaml.Node) {
 	}
 }
 
-// Lift returns a document that contains only one part of d, moved from the path from to the path
-// to. The keys of to are separated by dots. The part keeps its sources and lines. ok is false if
-// d has no such part.
+// Lift returns a document that contains only one part of d, the one at the path from. In the new
+// document the part has the path to, a list of keys separated by dots. It keeps its sources and
+// lines. ok is false if d has no such part.
 func (d *Document) Lift(from, to string) (lifted *Document, ok bool) {
 	n := d.find(from)
 	if n == nil {

@@ -189,8 +189,8 @@ func (e *engine) Evaluate(g engines.Position, w engines.Weights) ([]float64, err
 }
 
 // Features returns three features for every seat: the value of lettuces (S), the value of carrots
-// (C) and the progress (P). For a seat whose final place is certain, P is the value of this
-// place, and S and C are 0.
+// (C) and the progress (P). For a seat whose final place can no longer change, P is the value of
+// this place, and S and C are 0.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := tableOf(g)
 	if err != nil {

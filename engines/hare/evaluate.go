@@ -149,8 +149,8 @@ func (e *evaluator) worth(s *state, i uint8) int64 {
 	return sum + e.k[weightC]*e.curves.carrots[class].hundredths(int(carrots))
 }
 
-// features returns the features S, C and P of player i, in hundredths. If the player's final
-// place is certain, P is the value of the place and the others are 0.
+// features returns the features S, C and P of player i, in hundredths. If the player's final place
+// can no longer change, P is the value of the place, and S and C are 0.
 func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 	switch {
 	case s.place[i] != 0:
@@ -167,8 +167,8 @@ func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 }
 
 // value returns the evaluation for a player, the weighted sum of the features S, C and P. If the
-// player's final place is certain, P is the value of the place. (A search instead uses the value
-// of the place without a weight.)
+// player's final place can no longer change, P is the value of the place. (A search instead uses
+// the value of the place without a weight.)
 func (e *evaluator) value(s *state, player int) float64 {
 	f := e.features(s, uint8(player))
 	if e.exact {

@@ -111,9 +111,9 @@ func (t *table) applyBomb(c int) error {
 // Extreme.
 const bombShare = 8.0 / 51
 
-// bombing returns the bomb that an agent should use if no cell is certainly a mine. The square of
-// the bomb must be expected to contain at least the share bombShare of all mines, or enough mines
-// to win. The boolean is false if there is no such square.
+// bombing returns the bomb that an agent should use if it does not know where a mine is. The square
+// of the bomb must be expected to contain at least the share bombShare of all mines, or enough
+// mines to win. The boolean is false if there is no such square.
 func bombing(v *view, s *probability.Solver) (engines.Move, bool) {
 	if !v.mayBomb() {
 		return 0, false

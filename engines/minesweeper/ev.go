@@ -177,8 +177,8 @@ func (j *ev) standing(s *probability.Solver, but int) float64 {
 	return g
 }
 
-// bestUndecided returns the highest probability of a mine among the cells that are neither
-// certain mines nor certainly safe.
+// bestUndecided returns the highest probability of a mine among the cells of which it is not known
+// whether they are mines.
 func bestUndecided(s *probability.Solver) float64 {
 	best := s.SeaP
 	for i := range s.Field.Words {

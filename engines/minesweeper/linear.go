@@ -66,7 +66,7 @@ func measure(s *probability.Solver, c int, x *[features]float64) {
 	}
 }
 
-// sureAround returns how many closed neighbours of a cell are certainly mines.
+// sureAround returns how many closed neighbours of a cell are known to be mines.
 func sureAround(s *probability.Solver, c int) float64 {
 	n := 0.0
 	for m := s.Mines[c]; m != 0; m &= m - 1 {
@@ -77,9 +77,9 @@ func sureAround(s *probability.Solver, c int) float64 {
 	return n
 }
 
-// giveAway returns how many mines would become certain for the opponent if cell c is opened and
-// is not a mine. These are the mines next to a number that then misses as many mines as it has
-// undecided neighbours. giveAway returns 0 for a cell that is known to be safe.
+// giveAway returns how many mines the opponent could locate if cell c is opened and is not a mine.
+// A number locates mines if exactly as many mines are missing around it as it has undecided
+// neighbours. giveAway returns 0 for a cell that is known to be safe.
 func giveAway(s *probability.Solver, c int) float64 {
 	if s.Safe.Has(c) {
 		return 0
@@ -98,7 +98,7 @@ var solvers = sync.Pool{New: func() any { return probability.New() }}
 
 // chosen returns the features of the cell that move m opens, minus their mean over all cells that
 // the agent linear would evaluate. standing is the lead of the seat to move, in mines. The row is
-// nil if the weights do not decide the move: for a bomb, or if some cell is certainly a mine.
+// nil if the weights do not decide the move: for a bomb, or if some cell is known to be a mine.
 func chosen(agent string, g engines.Position, m engines.Move) (row, standing []float64, err error) {
 	if agent != agentLinear {
 		return nil, nil, fmt.Errorf("the agent %s is not a weighted sum of features; set agent to %s", agent, agentLinear)

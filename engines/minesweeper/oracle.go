@@ -153,8 +153,8 @@ func (o *oracle) count() error {
 	return nil
 }
 
-// candidates returns the cells whose opening must be searched, as a bit mask. If a cell is
-// certainly a mine, it is the only one, because opening it gains a point, keeps the turn and
+// candidates returns the cells whose opening must be searched, as a bit mask. If some cell is known
+// to be a mine, one such cell suffices, because opening it gains a point, keeps the turn and
 // reveals nothing. Otherwise all closed cells must be searched.
 func (o *oracle) candidates(placed []uint16, at shown) uint16 {
 	closed := uint16(1<<len(o.cells)-1) &^ (at.open | at.found)

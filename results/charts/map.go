@@ -110,7 +110,7 @@ func roughness(octaves []tuning.Octave) string {
 	return "\nbeyond a quadratic it varies by so many Elo: " + strings.Join(parts, ", ") + " of the ranges"
 }
 
-// strip draws a colour key for numbers from least to most.
+// strip draws a colour key for numbers in the range [least, most].
 func strip(s shades, least, most float64, label string) *plot.Plot {
 	p := newPlot("", label, "")
 	value := func(i int) float64 { return least + (most-least)*float64(i)/float64(len(s)-1) }

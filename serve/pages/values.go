@@ -15,7 +15,7 @@ type Values struct {
 	Known [][]*float64 // by number of moves made and by seat; nil if unknown
 }
 
-// decided is the absolute value from which an evaluation means a certain win or loss. Charts
+// decided is the absolute value of a position from which the game counts as won or lost. Charts
 // exclude such values from the scale of their axis.
 const decided = 9e8
 
@@ -57,7 +57,8 @@ func (v Values) Chart() Chart {
 	return c
 }
 
-// bounds returns the smallest and the largest value, not counting certain wins and losses.
+// bounds returns the smallest and the largest position value of a game that is not yet won or lost.
+// It returns -1 and 1 if there is none.
 func (v Values) bounds() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, values := range v.Known {
@@ -108,7 +109,8 @@ func (v Values) Rows() (rows [][]string) {
 	return rows
 }
 
-// worth formats a position value. It returns "won" or "lost" for a certain win or loss.
+// worth formats the value of a position. It returns "won" or "lost" if the value means that the
+// game is decided.
 func worth(v float64) string {
 	switch {
 	case v >= decided:

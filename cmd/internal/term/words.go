@@ -76,7 +76,8 @@ func plain(text string) string {
 	return escaped(text, "")
 }
 
-// escaped returns a text with escaped invisible characters, except the characters in but.
+// escaped returns a text in which invisible characters are escaped. The characters in the text but
+// are kept as they are.
 func escaped(text, but string) string {
 	var out strings.Builder
 	for _, r := range text {

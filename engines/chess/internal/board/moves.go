@@ -146,8 +146,8 @@ func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	return dst
 }
 
-// advance appends the moves of pawns to the squares in to. step is the difference between target
-// and origin.
+// advance appends the pawn moves that end on the squares of the set to. step is the difference
+// between the target and the origin of a move.
 func (p *Position) advance(dst []Move, to uint64, step Square, pinned uint64) []Move {
 	for ; to != 0; to &= to - 1 {
 		s := lowest(to)

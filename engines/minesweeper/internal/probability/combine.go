@@ -36,9 +36,9 @@ type mixer struct {
 	outside  []float64 // by mines above the minimum of one component: placements outside it
 }
 
-// combine computes the probabilities of a mine. It uses the counts of solutions of all
-// components, which are independent groups of visible numbers, and the sea, the cells without an
-// open neighbour. It then decides the cells that have become certain.
+// combine computes the probabilities of a mine. It uses the counts of solutions of all components,
+// which are independent groups of visible numbers, and the sea, the cells without an open
+// neighbour. It then marks the cells whose probability has become 0 or 1.
 func combine(s *Solver) error {
 	x := &s.mixer
 	spare, scale := partition(s)
@@ -165,13 +165,13 @@ func write(s *Solver, k *component, g *class, p float64) {
 	}
 }
 
-// leastDistance is the smallest distance from 0 and 1 that the probability of an uncertain cell
-// may have. It prevents rounding from making a cell look certain.
+// leastDistance is the smallest distance from 0 and 1 that the probability of an undecided cell may
+// have. It prevents rounding from making the probability 0 or 1.
 const leastDistance = 0x1p-53
 
-// clamp returns p, limited so that only a certain cell has the probability 0 or 1. mine and none
-// are the numbers of solutions in which the cell is a mine and is not one. The cell is certain if
-// one of them is 0, unless the counts are only approximate (rough).
+// clamp returns the probability p that a cell is a mine, kept away from 0 and 1 unless it is
+// exactly 0 or 1. mine and none are the numbers of solutions in which the cell is a mine and is not
+// one. If one of them is 0, so is p or 1-p, unless the counts are only approximate (rough).
 func clamp(p, mine, none float64, rough bool) float64 {
 	switch {
 	case rough:

@@ -58,9 +58,9 @@ func (s *Solver) Blank(c int, scratch *Solver) float64 {
 	return scratch.weight / s.weight
 }
 
-// BlankProduct returns the probability that no neighbour of cell c is a mine under the
-// simplification that neighbours are independent. It is 0 next to a mine that was found or is
-// certain. Otherwise it is the product of 1-p over the undecided neighbours.
+// BlankProduct returns the probability that no neighbour of cell c is a mine, under the
+// simplification that neighbours are independent. It is 0 if a neighbour is a mine that was found
+// or whose place is known. Otherwise it is the product of 1-p over the undecided neighbours.
 func (s *Solver) BlankProduct(c int) float64 {
 	if s.Mines[c] != 0 {
 		return 0

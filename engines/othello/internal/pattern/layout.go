@@ -82,9 +82,9 @@ func mirrorOf(squares []uint8) []int {
 	return nil
 }
 
-// mirrored returns a table that maps every base-three number to the number with its digits
-// permuted by to. It returns nil if to is nil. It builds the images of longer numbers from those
-// of shorter ones.
+// mirrored returns a table of base-three numbers: element n is n with its digits in another order,
+// which to describes. It returns nil if to is nil. It builds the images of longer numbers from
+// those of shorter ones.
 func mirrored(to []int) []int {
 	if to == nil {
 		return nil

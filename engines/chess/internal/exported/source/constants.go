@@ -54,8 +54,8 @@ const Side = 64
 // long, Black short, Black long.
 const Rights = 65
 
-// Passant is the index, in a position, of the square on which a pawn can be captured en passant.
-// The value there is 64 if there is none.
+// Passant is the index, in a position, of the square that a pawn has just passed if it can be
+// captured there en passant. Otherwise the value at this index is 64.
 const Passant = 69
 
 // Clock is the index, in a position, of the number of plies since the last capture or pawn move.

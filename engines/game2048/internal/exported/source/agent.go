@@ -64,8 +64,8 @@ func Evaluate(position []int, seat int) float64 {
 	return value
 }
 
-// slide computes the board after sliding all tiles in a direction (0 up, 1 down, 2 left, 3 right)
-// and stores it in after. It reports whether the board changes.
+// slide computes the board after sliding all tiles in a direction (0 up, 1 down, 2 left, 3 right).
+// It stores the new board in the list after, and reports whether it differs from the old one.
 func slide(position []int, direction int, after []int) bool {
 	changed := false
 	for k := range 4 {

@@ -118,8 +118,7 @@ func gemini(cells []int, c int, p []float64, state []int, placements float64) fl
 	return guess
 }
 
-// giveAway returns how many mines would become certain for the opponent if a cell is opened and is
-// no mine.
+// giveAway returns how many mines the opponent could locate if a cell is opened and is no mine.
 func giveAway(cells []int, c int, state []int) int {
 	given := 0
 	for k := range NearCount[c] {

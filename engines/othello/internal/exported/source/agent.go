@@ -186,7 +186,8 @@ func lineSafe(b []int, stable []int, square int, down int, right int) bool {
 	return full
 }
 
-// stability returns the number of discs of a side that certainly can never be turned.
+// stability returns the number of discs of a side that no later move can turn. It may miss some of
+// them.
 func stability(b []int, side int) int {
 	stable := make([]int, 64)
 	for edge := range 4 {
