@@ -95,6 +95,38 @@ func TestALargeBodyIsAnswered(t *testing.T) {
 	}
 }
 
+// counted is a body of unknown length that never ends. It counts the bytes that are read.
+type counted struct{ n int }
+
+func (c *counted) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'a'
+	}
+	c.n += len(p)
+	return len(p), nil
+}
+
+// A body without a length is read up to the limit and no further.
+func TestABodyWithoutLengthEnds(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for _, path := range []string{"/new", "/etudes", "/api", "/api/v1/games", "/api/v1/configs/check"} {
+		kind := "application/x-www-form-urlencoded"
+		if strings.HasPrefix(path, "/api/") {
+			kind = "application/json"
+		}
+		body := new(counted)
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, path, body)
+		r.Host = "localhost"
+		r.Header.Set("Content-Type", kind)
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if w.Code < 400 || w.Code >= 500 || body.n > largeBodyBytes+1<<16 {
+			t.Errorf("%s: %d after %d bytes", path, w.Code, body.n)
+		}
+	}
+}
+
 // A request with the wrong method receives the allowed ones.
 func TestOtherMethodsAreNamed(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,7 @@
 package weights
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -14,5 +15,13 @@ func TestUCI(t *testing.T) {
 	d.Weights[0].Name = "a\nb"
 	if err := d.Write(t.Output(), "uci"); err == nil {
 		t.Error("a name of two lines is written")
+	}
+	d.Weights[0].Name, d.Choices = "Style", map[string]string{"Style": "Solid\nquit"}
+	if err := d.Write(t.Output(), "uci"); err == nil {
+		t.Error("a choice of two lines is written")
+	}
+	d.Choices["Style"] = "Solid"
+	if got := string(written(t, d, "uci")); !strings.HasPrefix(got, "setoption name Style value Solid\n") {
+		t.Errorf("a choice is written as\n%s", got)
 	}
 }

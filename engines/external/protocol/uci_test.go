@@ -124,6 +124,23 @@ func TestUCIWrongOptions(t *testing.T) {
 	}
 }
 
+// A value of several lines would be further commands to the engine.
+func TestUCIValuesAreOneLine(t *testing.T) {
+	t.Parallel()
+	o, ok := parseOption("name Log File type string default <empty>")
+	if !ok {
+		t.Fatal("no option")
+	}
+	for _, value := range []string{"log.txt\nquit", "log.txt\r", "\n"} {
+		if err := o.accept(value); err == nil {
+			t.Errorf("%q is accepted", value)
+		}
+	}
+	if err := o.accept("a file.txt"); err != nil {
+		t.Error(err)
+	}
+}
+
 // A number with a default outside its range is no weight, and its declaration is a mistake. An option
 // of type button is no weight without being a mistake. Options of type combo and check have choices.
 func TestUCIUnfitOptions(t *testing.T) {
