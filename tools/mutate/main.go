@@ -84,9 +84,13 @@ func run(ctx context.Context, o options, packages []string, w io.Writer) error {
 		}
 		counts := map[outcome]int{}
 		for _, m := range list {
-			result, err := try(ctx, o, dir, m)
+			result, output, err := try(ctx, o, dir, m)
 			if err != nil {
 				return err
+			}
+			by := ""
+			if result == noticed {
+				by = " # " + failure(output)
 			}
 			reason := reasons[m.key()]
 			if result == alive && reason != "" {
@@ -94,7 +98,7 @@ func run(ctx context.Context, o options, packages []string, w io.Writer) error {
 			}
 			counts[result]++
 			total[result]++
-			fmt.Fprintf(w, "%-9s %s\n", result, m)
+			fmt.Fprintf(w, "%-9s %s%s\n", result, m, by)
 		}
 		fmt.Fprintf(w, "%s: %s\n", dir, summary(counts))
 	}
@@ -139,36 +143,48 @@ func choose(list []mutant, o options) []mutant {
 	return out
 }
 
-// try runs the tests of a package with one change of its source and returns whether the tests
-// detected it.
-func try(ctx context.Context, o options, dir string, m mutant) (outcome, error) {
+// failure returns the name of the test that failed first, according to the output of go test, or
+// what else ended the tests. A test that only lacked time on a busy machine has noticed nothing.
+func failure(output string) string {
+	if strings.Contains(output, "panic: test timed out") {
+		return "out of time"
+	}
+	if _, after, ok := strings.Cut(output, "--- FAIL: "); ok {
+		return strings.Fields(after)[0]
+	}
+	return "no test names itself"
+}
+
+// try runs the tests of a package with one change of its source. It returns whether the tests
+// detected it, and their output.
+func try(ctx context.Context, o options, dir string, m mutant) (outcome, string, error) {
 	folder, err := os.MkdirTemp("", "mutate-")
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
 	source, err := os.ReadFile(m.file)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	changed := filepath.Join(folder, "changed.go")
 	if err := os.WriteFile(changed, m.apply(source), 0o600); err != nil {
-		return "", err
+		return "", "", err
 	}
 	original, err := filepath.Abs(m.file)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	text, err := json.Marshal(map[string]map[string]string{"Replace": {original: changed}})
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	overlay := filepath.Join(folder, "overlay.json")
 	if err := os.WriteFile(overlay, text, 0o600); err != nil {
-		return "", err
+		return "", "", err
 	}
-	result, _ := test(ctx, o, dir, overlay)
-	return result, ctx.Err()
+	result, output := test(ctx, o, dir, overlay)
+	return result, output, ctx.Err()
 }
 
 // test runs the tests of a package. overlay is "" for the source as it is.

@@ -92,12 +92,12 @@ func TestRun(t *testing.T) {
 	if err := run(t.Context(), o, []string{"."}, &out); err != nil {
 		t.Fatal(err)
 	}
-	want := "noticed   x.go:4: condition negated: if a > b {\n" +
+	want := "noticed   x.go:4: condition negated: if a > b { # TestMax\n" +
 		"explained x.go:4: > to >=: if a > b {\n" +
 		"ALIVE     x.go:10: + to -: func Untested(a int) int { return a + 1 }\n" +
 		"ALIVE     x.go:10: 1 to 2: func Untested(a int) int { return a + 1 }\n" +
-		"noticed   x.go:12: + to -: func Next(a int) int { return a + 1 }\n" +
-		"noticed   x.go:12: 1 to 2: func Next(a int) int { return a + 1 }\n" +
+		"noticed   x.go:12: + to -: func Next(a int) int { return a + 1 } # TestMax\n" +
+		"noticed   x.go:12: 1 to 2: func Next(a int) int { return a + 1 } # TestMax\n" +
 		".: 3 of 6 changes noticed, 1 explained, 2 alive (67% noticed or explained)\n"
 	if out.String() != want {
 		t.Errorf("%s", out.String())
