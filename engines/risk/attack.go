@@ -2,6 +2,7 @@ package risk
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -17,7 +18,7 @@ type filter struct {
 // target together, rounded up, as in the report that the package comment cites. It wins with
 // probability 1/2 if the source has one or two units more than the target. With three or four
 // more the probability is 3/4 against one defender and 0.59 against ten; see odds.
-func army(source, target int32) int32 { return (source + target + 1) / 2 }
+func army(source, target int32) int32 { return int32(uint32(source+target+1) / 2) }
 
 // predicted returns the units on source and target after an attack, as the search predicts them. It
 // assumes that the attack succeeds, that each defender costs the army one unit, and that the
@@ -33,36 +34,67 @@ func predicted(source, target int32) (sourceLeft, targetLeft int32) {
 }
 
 // attacks appends the attacks that the agent considers for the seat to move. They are ordered by
-// the index of the source and then by the order of its neighbours. It appends every neighbour and
-// removes the neighbours that are not attacked, because the processor could not predict a branch on the
-// owner.
+// the index of the source and then by the order of its neighbours.
 func (f filter) attacks(b *board, s *state, dst []engines.Move) []engines.Move {
-	p := s.turn
-	for w, word := range s.own[p] {
+	var all [slots]uint8
+	sources := all[:f.sources(s, &all)]
+	if f.weakest {
+		for _, x := range sources {
+			dst = f.weakestBeside(b, s, int(x), dst)
+		}
+		return dst
+	}
+	dst = slices.Grow(dst, len(sources)*b.widest)
+	n := len(dst)
+	for _, x := range sources {
+		n += s.attacksFrom(int(x), b.sides[x&cellMask], f.minDiff, dst[n:cap(dst)])
+	}
+	return dst[:n]
+}
+
+// sources writes the territories from which the seat to move may attack to dst and returns their
+// number. It writes every territory of the seat, and overwrites those without enemies or with too
+// few units, because the processor could not predict a branch.
+func (f filter) sources(s *state, dst *[slots]uint8) int {
+	n := 0
+	for w, word := range s.own[s.turn] {
 		for ; word != 0; word &= word - 1 {
-			x := w<<6 + bits.TrailingZeros64(word)
-			c := s.cells[x&cellMask]
-			if c.threat == 0 || c.units <= f.minDiff {
-				continue
+			x := uint8(w<<6 + bits.TrailingZeros64(word))
+			c, possible := &s.cells[x], 1
+			if c.threat == 0 {
+				possible = 0
 			}
-			if f.weakest {
-				dst = f.weakestBeside(b, s, x, dst)
-				continue
+			if c.units <= f.minDiff {
+				possible = 0
 			}
-			for _, y := range b.near[x&cellMask] {
-				u, keep := s.cells[y&cellMask].units, 1
-				if s.owner[y&cellMask] == p {
-					keep = 0
-				}
-				if c.units-u < f.minDiff {
-					keep = 0
-				}
-				dst = append(dst, attackMove(x, int(y), army(c.units, u)))
-				dst = dst[:len(dst)-1+keep]
+			dst[uint8(n)] = x
+			n += possible
+		}
+	}
+	return n
+}
+
+// attacksFrom writes the attacks of the seat to move from territory x to dst and returns their
+// number. It writes an attack on every neighbour, and overwrites those that the agent does not
+// consider, because the processor could not predict a branch on the owner.
+func (s *state) attacksFrom(x int, sides []four, minDiff int32, dst []engines.Move) int {
+	units, n := s.cells[x&cellMask].units, 0
+	most := uint32(units - minDiff) // units of a neighbour that the agent attacks
+	for _, f := range sides {
+		for range 4 {
+			y := uint8(f)
+			f >>= 8
+			u := s.cells[y].units
+			dst[n] = attackMove(x, int(y), army(units, u))
+			if s.owner[y] == s.turn {
+				u = 0
+			}
+			if uint32(u-1) < most { // 0 is an own territory or no territory
+				n++
 			}
 		}
 	}
-	return dst
+	return n
 }
 
 // weakestBeside appends the attack from territory x on its weakest enemy neighbour, the one with

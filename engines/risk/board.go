@@ -2,9 +2,13 @@ package risk
 
 import (
 	"fmt"
+	"slices"
 )
 
 const maxTerritories = 128
+
+// slots is the length of arrays by territory. Every uint8 is a valid index.
+const slots = 256
 
 // board is a map of territories, numbered from 0, and the borders between them. It is immutable
 // and shared by all games on the map.
@@ -19,6 +23,12 @@ type board struct {
 	// near contains the neighbours of each territory, in the order of the map file. On a grid the
 	// order is left, right, up, down.
 	near [maxTerritories][]uint8
+	// sides contains the neighbours of each territory in groups of four. The last group is filled up
+	// with the number n, which stands for no territory: entry n of a position has no owner and no
+	// units. So the loops over neighbours have the same length for most territories, and the
+	// processor can predict their ends. widest is the largest number of entries of a territory.
+	sides  [maxTerritories][]four
+	widest int
 	// around contains, for each territory, a set with the territory itself and its neighbours.
 	around [maxTerritories]set
 
@@ -27,11 +37,40 @@ type board struct {
 	// fractions enemies/neighbours can be computed with integers.
 	scale int64
 	part  [maxTerritories]int64
+	// weight contains, for each territory, its part above the lowest pairBits bits, and the number 1
+	// in these bits. So a sum of weights contains the sum of the parts and the number of territories.
+	weight [slots]int64
 }
 
 // maxScale is the largest value of scale. It ensures that sums over all territories are exact in
 // a float64.
 const maxScale = 1 << 45
+
+// pairBits is the number of bits for the number of neighbours of a territory.
+const (
+	pairBits = 7
+	pairMask = 1<<pairBits - 1
+)
+
+// four contains the numbers of four territories, the first in the lowest byte.
+type four uint32
+
+// fourOf returns a four of up to four numbers. The others are the number rest.
+func fourOf(numbers []uint8, rest uint8) four {
+	f := four(0)
+	for i := range 4 {
+		y := rest
+		if i < len(numbers) {
+			y = numbers[i]
+		}
+		f |= four(y) << (8 * i)
+	}
+	return f
+}
+
+func (f four) split() (first, second, third, fourth uint8) {
+	return uint8(f), uint8(f >> 8), uint8(f >> 16), uint8(f >> 24)
+}
 
 func newGrid(rows, cols int) (*board, error) {
 	if rows < 1 || cols < 1 || rows*cols > maxTerritories {
@@ -75,8 +114,13 @@ func (b *board) measure() {
 		for _, y := range near {
 			b.around[x].add(int(y))
 		}
+		for group := range slices.Chunk(near, 4) {
+			b.sides[x] = append(b.sides[x], fourOf(group, uint8(b.n)))
+		}
+		b.widest = max(b.widest, 4*len(b.sides[x]))
 		if d := int64(len(near)); d > 0 {
 			b.part[x] = b.scale / d
+			b.weight[x] = b.part[x]<<pairBits | 1
 		}
 	}
 }

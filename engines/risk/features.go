@@ -27,32 +27,13 @@ type features [featureCount]float64
 // the sum over any map (at most 64*64 pairs) is exact in a float64.
 const shareScale = 5354228880 << 7
 
-// smallMask is the largest number of units for which the table shares has an entry.
-const smallMask = 1<<6 - 1
-
-// shares contains share(u, v) for all u and v up to smallMask.
-var shares = func() (t [smallMask + 1][smallMask + 1]int64) {
-	for u := range int32(len(t)) {
-		for v := range int32(len(t)) {
-			if u+v > 0 {
-				t[u][v] = wideShare(u, v)
-			}
-		}
-	}
-	return t
-}()
-
-// shareRow returns the row of the table shares for u units: the values share(u, v) for all v up to
-// smallMask. u must not exceed smallMask.
-func shareRow(u int32) *[smallMask + 1]int64 { return &shares[u&smallMask] }
-
 // share returns the fraction u/(u+v) in units of 1/shareScale. u and v are the numbers of units
 // on two neighbouring territories.
 func share(u, v int32) int64 {
-	if u|v > smallMask {
+	if max(u, v) >= manyUnits {
 		return wideShare(u, v)
 	}
-	return shares[u&smallMask][v&smallMask]
+	return pairShares[own|u&manyUnits][v&manyUnits]
 }
 
 // wideShare computes share without the table. share(u, v) and share(v, u) add up to shareScale.

@@ -59,19 +59,20 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 func (t *tree) draftedAfter(s *state, m engines.Move, p int8, units int32) int64 {
 	x, y, _ := attackOf(m)
 	x, y = x&cellMask, y&cellMask
-	from, to, loser := &s.cells[x], &s.cells[y], s.owner[y]
-	source, target := from.units, to.units
-	u, v := predicted(source, target)
+	from, to := s.garrison(x), s.garrison(y)
+	u, v := predicted(from.units, to.units)
 	kept := s.count[p]
-	gone := -target
-	if loser == p {
+	gone := -to.units
+	if s.owner[y] == p {
 		kept--
 		gone = 0
 	}
-	keys := t.rerank(s, p, x, y, u-source, v+gone, keep(kept))
-	from.units, to.units, s.owner[y] = u, v, s.turn
+	keys := t.rerank(s, p, x, y, u-from.units, v+gone, keep(kept))
+	s.station(x, garrisonOf(from.code&own, u))
+	s.station(y, garrisonOf(from.code&own, v))
 	change := t.drafted(keys, s, units)
-	from.units, to.units, s.owner[y] = source, target, loser
+	s.station(x, from)
+	s.station(y, to)
 	return change
 }
 
@@ -133,7 +134,7 @@ func (t *tree) drafted(keys []uint64, s *state, units int32) int64 {
 	}
 	for _, d := range t.drafter.share(keys, units) {
 		x := int(d.cell)
-		change += t.rearm(s, x, s.cells[x&cellMask].units+d.units)
+		change += s.rearm(t.b, x, garrisonOf(s.codes[x&cellMask]&own, s.cells[x&cellMask].units+d.units))
 	}
 	return change
 }
@@ -150,18 +151,23 @@ func (t *tree) afterAll(s *state, m engines.Move, seat int) float64 {
 // its features are computed.
 func (t *tree) attacked(s *state, e holdings, m engines.Move) (holdings, sums) {
 	x, y, _ := attackOf(m)
-	from, to := s.cells[x&cellMask].units, s.cells[y&cellMask].units
-	u, v := predicted(from, to)
-	e.total += u + v - from - to
-	switch t.seat {
-	case s.turn:
+	from, to := s.garrison(x), s.garrison(y)
+	u, v := predicted(from.units, to.units)
+	side := from.code & own
+	e.total += u + v - from.units - to.units
+	switch uint8(own) {
+	case side:
 		e.count++
-		e.units += u + v - from
-	case s.owner[y&cellMask]:
+		e.units += u + v - from.units
+	case to.code & own:
 		e.count--
-		e.units -= to
+		e.units -= to.units
 	}
-	return e, t.sumsAfter(s, x, y, u, v)
+	change := s.rearm(t.b, x, garrisonOf(side, u))
+	s.station(x, garrisonOf(side, u)) // the pair of x and y changes twice
+	a := s.conquer(t.b, y, garrisonOf(side, v))
+	s.station(x, from)
+	return e, sums{s.sums.pairs + a.pairs, s.sums.defence + a.defence + change, s.sums.open + a.open}
 }
 
 // appraise returns the value of a leaf of the search for the searching seat. e contains the

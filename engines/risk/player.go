@@ -155,8 +155,7 @@ func (p *player) search(ctx context.Context, g *game, l search.Limits) (search.R
 
 func (p *player) prepare(g *game) {
 	p.plan = nil // the search uses the same buffer
-	g.state.copyTo(&p.root, g.table.board.n)
+	p.tree.follow(g.table.board, &p.root, &g.state)
 	p.root.stop = g.table.forceAfter == 0 || g.round <= g.table.forceAfter
 	p.tree.attacks = g.table.attacks
-	p.tree.watch(g.table.board, &p.root)
 }

@@ -6,6 +6,9 @@ import (
 
 const maxSeats = 6
 
+// nobody is the owner of the entry after the last territory; see [board.sides].
+const nobody = -1
+
 // cell contains the units on a territory and the threat to it: the number of enemy units on its
 // neighbours.
 type cell struct {
@@ -26,16 +29,17 @@ type state struct {
 	seats int8
 	stop  bool // the seat to move may stop even if it could attack
 
-	// sums belongs to the seat for which a search evaluates positions. [tree.watch] selects this
-	// seat.
+	// sums and codes belong to the seat for which a search evaluates positions. [tree.watch]
+	// selects this seat.
 	sums sums
 
 	count [maxSeats]int16 // territories of each seat
 	units [maxSeats]int32 // units of each seat
 	total int32           // units of all seats
 	own   [maxSeats]set   // territories of each seat
-	owner [maxTerritories]int8
-	cells [maxTerritories]cell
+	codes [slots]uint8    // of all territories, for the seat to which sums belongs; see [garrisonOf]
+	owner [slots]int8
+	cells [slots]cell
 }
 
 // sums contains the sums over territories from which the features defence and density are
@@ -48,6 +52,12 @@ type sums struct {
 	open    int64 // sum over territories of enemies/neighbours, times the board's scale
 }
 
+func (a *sums) add(b sums) {
+	a.pairs += b.pairs
+	a.defence += b.defence
+	a.open += b.open
+}
+
 // holdings contains the numbers of territories and of units that a seat has, and the number of
 // units of all seats.
 type holdings struct{ count, units, total int32 }
@@ -57,16 +67,39 @@ func (s *state) holdings(p int8) holdings {
 }
 
 func (s *state) copyTo(t *state, n int) {
+	s.copyPosition(t, n)
+	t.sums = s.sums
+	copy(t.codes[:n+1], s.codes[:n+1])
+}
+
+// copyPosition copies the fields that do not depend on the seat for which a search evaluates
+// positions.
+func (s *state) copyPosition(t *state, n int) {
 	t.turn, t.left, t.seats, t.stop = s.turn, s.left, s.seats, s.stop
-	t.sums, t.count, t.units, t.total, t.own = s.sums, s.count, s.units, s.total, s.own
-	copy(t.owner[:n], s.owner[:n])
-	copy(t.cells[:n], s.cells[:n])
+	t.count, t.units, t.total, t.own = s.count, s.units, s.total, s.own
+	copy(t.owner[:n+1], s.owner[:n+1])
+	copy(t.cells[:n+1], s.cells[:n+1])
+}
+
+// differences writes the territories that have another owner or number of units in t to dst and
+// returns their number. n is the number of all territories.
+func (s *state) differences(t *state, n int, dst *[slots]uint8) int {
+	k := 0
+	for x := range s.cells[:n] {
+		differ := (s.cells[x].units ^ t.cells[x].units) | int32(s.owner[x]^t.owner[x])
+		dst[uint8(k)] = uint8(x)
+		if differ != 0 {
+			k++
+		}
+	}
+	return k
 }
 
 // settle computes all fields of the state that follow from the owners and the units of the
 // territories.
 func (s *state) settle(b *board) {
 	s.count, s.units, s.own, s.total = [maxSeats]int16{}, [maxSeats]int32{}, [maxSeats]set{}, 0
+	s.owner[b.n] = nobody
 	for x := range b.n {
 		p := s.owner[x]
 		s.count[p]++
@@ -88,15 +121,21 @@ func (s *state) threatTo(b *board, x int) int32 {
 }
 
 // change adds a number of units, which may be negative, to a territory and updates the threats to
-// its neighbours.
+// its neighbours. It also changes the threat of the entry after the last territory, which is not
+// used.
 func (s *state) change(b *board, x int, by int32) {
 	p := s.owner[x]
 	s.cells[x].units += by
 	s.units[p] += by
 	s.total += by
-	for _, y := range b.near[x] {
-		if s.owner[y] != p {
-			s.cells[y].threat += by
+	for _, f := range b.sides[x&cellMask] {
+		for range 4 {
+			y, more := uint8(f), by
+			if s.owner[y] == p {
+				more = 0 // a branch on the owner would be unpredictable
+			}
+			s.cells[y].threat += more
+			f >>= 8
 		}
 	}
 }

@@ -1,116 +1,175 @@
 package risk
 
-// The functions in this file update the sums of a tree's seat when a territory changes. For
-// small armies, the usual case, one loop reads shares from rows of a table and does not branch
-// on the owner of a neighbour, which is unpredictable. If an army is large, a second loop
-// computes the sums without the table.
+import (
+	"math/bits"
+)
 
-// sumsAfter returns the sums from which the features defence and density are computed, for the
-// position after the seat to move has conquered territory y from x. Then u units are left on x, and
-// v units are on y.
-func (t *tree) sumsAfter(s *state, x, y int, u, v int32) sums {
-	a, change := s.sums, t.rearm(s, x, u)
-	before, held := s.cells[x&cellMask].units, s.cells[y&cellMask].units
-	switch t.seat {
-	case s.owner[x&cellMask]: // rearm has counted the pair with y, which no longer exists
-		g := t.turnOver(s, y, v, held)
-		change += g.defence - share(u, held) + share(before, held)
-		return sums{a.pairs + g.pairs, a.defence + change, a.open + g.open}
-	case s.owner[y&cellMask]:
-		g := t.turnOver(s, y, held, v)
-		change -= g.defence + share(held, u) - share(held, before)
-		return sums{a.pairs - g.pairs, a.defence + change, a.open - g.open}
-	}
-	a.defence += change + t.rearm(s, y, v)
-	return a
-}
+// The sums from which the features defence and density are computed depend on the number of units
+// on each territory, and on whether the searching seat owns it. The code of a territory contains
+// both in a byte. The table pairShares contains the term for every pair of codes. So the terms of a
+// territory are read from one row of the table, at the codes of its neighbours. No branch depends
+// on an owner, because the processor could not predict it.
 
-// rearm returns how much the sum for the feature defence changes if the number of units on
-// territory x becomes u. The shares of two enemy neighbours add up to 1, so what one of them gains,
-// the other loses.
-func (t *tree) rearm(s *state, x int, u int32) int64 {
-	c, mine := s.cells[x&cellMask].units, s.owner[x&cellMask] == t.seat
-	change, all := s.rearmSmall(t.b.near[x&cellMask], t.seat, mine, u, c)
-	if all > smallMask {
-		change = t.rearmLarge(s, x, u)
-	}
-	if mine {
-		return change
-	}
-	return -change
-}
+// These constants define a code: the bit own if the searching seat owns the territory, and the
+// number of units, but at most manyUnits. The code of no territory is 0; see [board.sides].
+const (
+	manyUnits = 1<<6 - 1
+	own       = 1 << sideBit
+	sideBit   = 6
+	codeMask  = 1<<7 - 1
+)
 
-// rearmSmall returns how much the shares between a territory and its neighbours change when the
-// units on the territory change from old to u. all is the bitwise or of all numbers of units,
-// which shows whether they fit into the table of shares.
-func (s *state) rearmSmall(near []uint8, seat int8, mine bool, u, old int32) (change int64, all int32) {
-	now, then := shareRow(u), shareRow(old)
-	all = u | old
-	for _, z := range near {
-		w := s.cells[z&cellMask].units
-		all |= w
-		d := now[w&smallMask] - then[w&smallMask]
-		if (s.owner[z&cellMask] == seat) == mine {
-			d = 0
-		}
-		change += d
-	}
-	return change, all
-}
-
-func (t *tree) rearmLarge(s *state, x int, u int32) int64 {
-	old, mine, change := s.cells[x].units, s.owner[x] == t.seat, int64(0)
-	for _, z := range t.b.near[x] {
-		if w := s.cells[z].units; (s.owner[z] == t.seat) != mine {
-			change += share(u, w) - share(old, w)
+// pairShares contains the term of two neighbours in the sum for the feature defence, by their codes:
+// the share of the territory that the seat owns, or 0 if it owns both or none. If one of the codes
+// stands for manyUnits or more, the entry is unknownShare.
+var pairShares = func() (t [codeMask + 1][slots]int64) {
+	for u := range int32(manyUnits + 1) {
+		for v := range int32(manyUnits + 1) {
+			switch {
+			case u == 0 || v == 0:
+				continue
+			case u == manyUnits || v == manyUnits:
+				t[own|u][v] = unknownShare
+			default:
+				t[own|u][v] = wideShare(u, v)
+			}
+			t[v][own|u] = t[own|u][v]
 		}
 	}
-	return change
+	return t
+}()
+
+// unknownShare is more than any sum of shares over the neighbours of a territory.
+const unknownShare = 1 << 55
+
+// garrison contains the number of units on a territory, and its code.
+type garrison struct {
+	units int32
+	code  uint8
 }
 
-// turnOver returns how the sums for the evaluation change when the seat for which the tree
-// evaluates positions gains territory y. The pairs of y with territories of other seats are added,
-// with mine units on y. The pairs of the seat's own territories with y are removed, with theirs
-// units on y. If the seat loses y instead, the change is the negative of this.
-func (t *tree) turnOver(s *state, y int, mine, theirs int32) sums {
+// garrisonOf returns the garrison of a territory with a number of units. side is own if the
+// searching seat owns the territory, otherwise 0.
+func garrisonOf(side uint8, units int32) garrison {
+	return garrison{units, side | uint8(min(units, manyUnits))}
+}
+
+func (s *state) garrison(x int) garrison {
+	return garrison{s.cells[x&cellMask].units, s.codes[x&cellMask]}
+}
+
+// station sets the units of a territory and its code. It does not update the fields of the state
+// that depend on them.
+func (s *state) station(x int, g garrison) {
+	s.cells[x&cellMask].units, s.codes[x&cellMask] = g.units, g.code
+}
+
+// sideOf returns own if seat owns territory x, otherwise 0.
+func (s *state) sideOf(x uint8, seat int8) uint8 {
+	if s.owner[x] == seat {
+		return own
+	}
+	return 0
+}
+
+// encode sets the codes of all territories for the given seat.
+func (s *state) encode(b *board, seat int8) {
+	for x := range b.n {
+		x := uint8(x)
+		s.codes[x] = garrisonOf(s.sideOf(x, seat), s.cells[x].units).code
+	}
+	s.codes[uint8(b.n)] = 0
+}
+
+// rearm returns how much the sum for the feature defence changes if the garrison of territory x
+// becomes now. The owner must be the same.
+func (s *state) rearm(b *board, x int, now garrison) int64 {
+	x &= cellMask
+	after, before := &pairShares[now.code&codeMask], &pairShares[s.codes[x]&codeMask]
+	gained, lost := int64(0), int64(0)
+	for _, f := range b.sides[x] {
+		i, j, k, l := f.split()
+		i, j, k, l = s.codes[i], s.codes[j], s.codes[k], s.codes[l]
+		gained += after[i] + after[j] + after[k] + after[l]
+		lost += before[i] + before[j] + before[k] + before[l]
+	}
+	if gained|lost >= unknownShare {
+		return s.exposure(b, x, now) - s.exposure(b, x, s.garrison(x))
+	}
+	return gained - lost
+}
+
+// conquer returns how much the sums change if the garrison of territory y becomes now. The owner may
+// be another one.
+func (s *state) conquer(b *board, y int, now garrison) sums {
 	y &= cellMask
-	near := t.b.near[y]
-	defence, lost, own, all := s.turnOverSmall(near, &t.b.part, t.seat, mine, theirs)
-	if all > smallMask {
-		defence = t.turnOverLarge(s, y, mine, theirs)
+	then := s.codes[y]
+	after, before := &pairShares[now.code&codeMask], &pairShares[then&codeMask]
+	gained, lost, held := int64(0), int64(0), int64(0)
+	for _, f := range b.sides[y] {
+		i, j, k, l := f.split()
+		held += s.held(b, i) + s.held(b, j) + s.held(b, k) + s.held(b, l)
+		i, j, k, l = s.codes[i], s.codes[j], s.codes[k], s.codes[l]
+		gained += after[i] + after[j] + after[k] + after[l]
+		lost += before[i] + before[j] + before[k] + before[l]
 	}
-	others := int64(len(near)) - own
-	return sums{others - own, defence, others*t.b.part[y] - lost}
+	change := gained - lost
+	if gained|lost >= unknownShare {
+		change = s.exposure(b, y, now) - s.exposure(b, y, s.garrison(y))
+	}
+	mine, turn := held&pairMask, int64(now.code>>sideBit)-int64(then>>sideBit)
+	others := int64(len(b.near[y])) - mine
+	return sums{turn * (others - mine), change, turn * (others*b.part[y] - held>>pairBits)}
 }
 
-// turnOverSmall returns the parts of [tree.turnOver] for small armies: the change of the sum for
-// defence, the parts of the seat's territories among the neighbours, and their number. all is the
-// bitwise or of all numbers of units. The variables of the loop just fit into registers.
-func (s *state) turnOverSmall(near []uint8, parts *[maxTerritories]int64, seat int8, mine, theirs int32) (defence, lost, own int64, all int32) {
-	ours, others := shareRow(mine), shareRow(theirs)
-	all = mine | theirs
-	for _, z := range near {
-		w := s.cells[z&cellMask].units
-		all |= w
-		d, part, one := others[w&smallMask]-shareScale, parts[z&cellMask], int64(1)
-		if s.owner[z&cellMask] != seat {
-			d, part, one = ours[w&smallMask], 0, 0
+// held returns the weight of a territory if the searching seat owns it, otherwise 0.
+func (s *state) held(b *board, x uint8) int64 { return b.weight[x] & -int64(s.codes[x]>>sideBit) }
+
+// exposure returns the sum of the searching seat's shares over all pairs of territory x and a
+// neighbour, with garrison g on x. The numbers of units may exceed manyUnits.
+func (s *state) exposure(b *board, x int, g garrison) int64 {
+	total := int64(0)
+	for _, z := range b.near[x] {
+		switch w := s.cells[z].units; {
+		case (g.code^s.codes[z])&own == 0:
+		case g.code&own != 0:
+			total += share(g.units, w)
+		default:
+			total += share(w, g.units)
 		}
-		own += one
-		defence += d
-		lost += part
 	}
-	return defence, lost, own, all
+	return total
 }
 
-func (t *tree) turnOverLarge(s *state, y int, mine, theirs int32) int64 {
-	defence := int64(0)
-	for _, z := range t.b.near[y] {
-		if w := s.cells[z].units; s.owner[z] == t.seat {
-			defence -= share(w, theirs)
-		} else {
-			defence += share(mine, w)
+// codedSums computes the sums of the position for the searching seat from the codes.
+func (s *state) codedSums(b *board, seat int8) sums {
+	defence, pairs, open, largest := int64(0), int64(0), int64(0), int64(0)
+	for w, word := range s.own[seat] {
+		for ; word != 0; word &= word - 1 {
+			x := (w<<6 + bits.TrailingZeros64(word)) & cellMask
+			shares, mine := s.exposed(b.sides[x], s.codes[x])
+			enemies := int64(len(b.near[x])) - mine
+			defence += shares
+			largest = max(largest, shares)
+			pairs += enemies
+			open += enemies * b.part[x]
 		}
 	}
-	return defence
+	if largest >= unknownShare {
+		return sum(b, s, seat)
+	}
+	return sums{pairs, defence, open}
+}
+
+// exposed returns the sum of the shares of a territory with the given code and neighbours, and the
+// number of neighbours that the searching seat owns.
+func (s *state) exposed(sides []four, code uint8) (shares, mine int64) {
+	row := &pairShares[code&codeMask]
+	for _, f := range sides {
+		i, j, k, l := f.split()
+		i, j, k, l = s.codes[i], s.codes[j], s.codes[k], s.codes[l]
+		shares += row[i] + row[j] + row[k] + row[l]
+		mine += int64(i>>sideBit + j>>sideBit + k>>sideBit + l>>sideBit)
+	}
+	return shares, mine
 }

@@ -32,11 +32,40 @@ type tree struct {
 
 var _ search.Tree[state, engines.Move] = (*tree)(nil)
 
-// watch selects the seat to move in s as the seat for which the tree evaluates positions. It
-// computes the sums that Play then updates.
-func (t *tree) watch(b *board, s *state) {
-	t.b, t.seat = b, s.turn
-	s.sums = sum(b, s, t.seat)
+// watch selects the seat for which the tree evaluates positions. It computes the codes and sums of
+// position s, which Play then updates.
+func (t *tree) watch(b *board, s *state, seat int8) {
+	t.b, t.seat = b, seat
+	s.encode(b, seat)
+	s.sums = s.codedSums(b, seat)
+}
+
+// fewChanges is the number of changed territories up to which [tree.follow] updates the sums. With
+// more, it is cheaper to compute them again.
+const fewChanges = 6
+
+// follow sets root, the position that the tree watches, to position s, and watches it for the seat
+// to move. If only a few territories differ, as between two attacks of a turn, it updates the codes
+// and sums for them instead of computing them again.
+func (t *tree) follow(b *board, root, s *state) {
+	if t.b != b || t.seat != s.turn {
+		s.copyPosition(root, b.n)
+		t.watch(b, root, s.turn)
+		return
+	}
+	var changed [slots]uint8
+	n := root.differences(s, b.n, &changed)
+	if n <= fewChanges {
+		for _, x := range changed[:n] {
+			now := garrisonOf(s.sideOf(x, t.seat), s.cells[x].units)
+			root.sums.add(root.conquer(b, int(x), now))
+			root.station(int(x), now)
+		}
+	}
+	s.copyPosition(root, b.n)
+	if n > fewChanges {
+		t.watch(b, root, s.turn)
+	}
 }
 
 // Turn returns the seat to move.
@@ -92,8 +121,10 @@ func (t *tree) handOver(s *state) {
 	s.left = t.attacks
 	for _, p := range t.drafter.draft(s, s.turn, int32(s.count[s.turn])) {
 		x := int(p.cell)
-		s.sums.defence += t.rearm(s, x, s.cells[x].units+p.units)
+		now := garrisonOf(s.codes[x]&own, s.cells[x].units+p.units)
+		s.sums.defence += s.rearm(t.b, x, now)
 		s.change(t.b, x, p.units)
+		s.codes[x] = now.code
 	}
 }
 
@@ -102,13 +133,11 @@ func (t *tree) handOver(s *state) {
 func (t *tree) attack(s *state, m engines.Move) {
 	x, y, _ := attackOf(m)
 	u, v := predicted(s.cells[x].units, s.cells[y].units)
-	s.sums = t.sumsAfter(s, x, y, u, v)
-	t.move(s, x, y)
-}
-
-// move moves an army from territory x to y, which it has conquered. The losses are as predicted.
-func (t *tree) move(s *state, x, y int) {
-	u, v := predicted(s.cells[x].units, s.cells[y].units)
+	from, to := garrisonOf(s.codes[x]&own, u), garrisonOf(s.codes[x]&own, v)
+	s.sums.defence += s.rearm(t.b, x, from)
 	s.change(t.b, x, u-s.cells[x].units)
+	s.codes[x] = from.code
+	s.sums.add(s.conquer(t.b, y, to))
 	s.capture(t.b, y, s.turn, v)
+	s.codes[y] = to.code
 }

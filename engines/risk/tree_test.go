@@ -38,7 +38,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 		root := g.state
 		root.left = max(root.left, 1)
 		root.stop = r.IntN(10) > 0
-		tr.watch(g.table.board, &root)
+		tr.watch(g.table.board, &root, root.turn)
 		l := search.Limits{Depth: a.depth}
 		want, err := search.NewSearcher[state, engines.Move](plainTree{tr}).Minimax(ctx, &root, g.Turn(), l)
 		if err != nil {
@@ -86,7 +86,7 @@ func TestPlayKeepsTheStateConsistent(t *testing.T) {
 		tr := &tree{attacks: g.table.attacks, filter: filter{minDiff: 1}, weights: features{1, 1, 1, 1}}
 		s, next := g.state, state{}
 		s.left = max(s.left, 1)
-		tr.watch(g.table.board, &s)
+		tr.watch(g.table.board, &s, s.turn)
 		seat := int(tr.seat)
 		for range 12 {
 			if tr.Over(&s, seat) {
@@ -141,9 +141,7 @@ func TestLeafBoundsAreBounds(t *testing.T) {
 		a := randomAgent(r, 1)
 		tr := &tree{attacks: g.table.attacks, filter: a.filter, weights: a.weights}
 		s := g.state
-		tr.watch(g.table.board, &s)
-		tr.seat = int8(r.IntN(g.Seats())) // not always the one to move
-		s.sums = sum(g.table.board, &s, tr.seat)
+		tr.watch(g.table.board, &s, int8(r.IntN(g.Seats()))) // not always the one to move
 		if tr.Over(&s, int(tr.seat)) || g.over {
 			return
 		}
@@ -161,6 +159,58 @@ func TestLeafBoundsAreBounds(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A tree that follows positions has the sums and codes of a tree that computes
+// them anew.
+func TestFollow(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
+		e, seats := New(), rapid.IntRange(2, 4).Draw(rt, "seats")
+		g := randomGame(e, r, seats, rapid.SampledFrom([]int{5, 30, 300}).Draw(rt, "most"))
+		var followed, fresh tree
+		var root, want state
+		for i := 0; i < 40 && !g.over; i++ {
+			followed.follow(g.table.board, &root, &g.state)
+			g.state.copyTo(&want, g.table.board.n)
+			fresh.watch(g.table.board, &want, g.state.turn)
+			if root != want || followed.seat != fresh.seat {
+				rt.Fatalf("%s: %+v, should be %+v", g.String(), root.sums, want.sums)
+			}
+			if sums := sum(g.table.board, &g.state, g.state.turn); root.sums != sums {
+				rt.Fatalf("%s: %+v, should be %+v", g.String(), root.sums, sums)
+			}
+			moves := g.Moves(nil)
+			g.make(moves[r.IntN(len(moves))])
+			if r.IntN(10) == 0 {
+				g = randomGame(e, r, seats, 30)
+			}
+		}
+	})
+}
+
+// Large armies on a map on which all territories are neighbours: more than a
+// thousand pairs have no entry in the table.
+func TestSumsOfLargeArmies(t *testing.T) {
+	b := &board{name: "complete", n: 64}
+	for x := range b.n {
+		for y := range b.n {
+			if x != y {
+				b.near[x] = append(b.near[x], uint8(y))
+			}
+		}
+	}
+	b.measure()
+	g := newGame(table{board: b, attacks: 3, roundCap: 5}, 2, 1)
+	for x := range b.n {
+		g.state.cells[x].units = 100
+	}
+	g.state.settle(b)
+	var tr tree
+	tr.watch(b, &g.state, 0)
+	if want := sum(b, &g.state, 0); g.state.sums != want || want.defence != 32*32*shareScale/2 {
+		t.Fatalf("%+v, should be %+v", g.state.sums, want)
+	}
 }
 
 func TestSearchAllocatesNothing(t *testing.T) {
