@@ -256,9 +256,9 @@ func (x *explanation) setBack() {
 
 // withBack returns a copy of the weights result in which weight i has its start value again.
 //
-// If scaleFree is true, only the ratios of the weights matter. Weight i then gets the share of the
-// sum that it has in start, and the other weights stay as they are. If all other weights of result
-// are 0, weight i keeps its size and gets the sign that it has in start.
+// If scaleFree is true, only the ratios of the weights matter, so it is the ratio that goes back:
+// weight i becomes the same share of the sum of all weights as in start. The other weights do not
+// change. If they are all 0, weight i keeps its size and gets the sign that it has in start.
 func withBack(result, start engines.Weights, i int, scaleFree bool) engines.Weights {
 	v := slices.Clone(result)
 	v[i] = start[i]

@@ -32,8 +32,9 @@ type labelled struct {
 	again   bool // whether the run has labels of users, possibly others
 }
 
-// labelledSet returns the etude set of a config. It returns [etudes.ErrUnknown] if the server does
-// not have the set.
+// labelledSet returns the set of etudes (positions with their winners) that config names, by a name
+// or by a CSV file, and how many of their winners users of the server have changed. The error is
+// [etudes.ErrUnknown] if the server does not have the set.
 func labelledSet(library *etudes.Library, config string) (l labelled, err error) {
 	name := strings.TrimSuffix(filepath.Base(config), ".csv")
 	if l.set, err = library.Open(name); errors.Is(err, etudes.ErrUnknown) {

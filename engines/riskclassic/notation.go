@@ -342,8 +342,9 @@ func (g *game) readLeft(words []string) error {
 	return nil
 }
 
-// readOut stores the order in which seats were eliminated. out contains the listed seats. A seat
-// without territories that is not listed counts as eliminated before them.
+// readOut stores the order in which seats were eliminated. out contains the seats that a position
+// lists as eliminated, the first one first. Seats without territories that are not in the list come
+// before all others.
 func (g *game) readOut(out []int8) error {
 	s := &g.state
 	for _, p := range out {

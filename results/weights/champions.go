@@ -137,8 +137,8 @@ func sameNames(a, b engines.Space) bool {
 	return slices.EqualFunc(a, b, func(x, y engines.Weight) bool { return x.Name == y.Name })
 }
 
-// noChampion returns an error that lists the settings and numbers of seats for which tuned
-// weights of a game ship.
+// noChampion returns the error for a game without tuned weights (a champion) for the requested
+// settings and number of seats. The error lists the settings and seats that have a champion.
 func noChampion(champions []Champion, engine string) error {
 	var have []string
 	for _, c := range champions {

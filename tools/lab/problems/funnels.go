@@ -11,9 +11,8 @@ import (
 // hill.
 const Funnels bench.Kind = "funnels"
 
-// FunnelDims contains the numbers of weights with which the problems of two hills are measured.
-// With two weights a search can cover the whole range. The larger number is the one of the problems
-// with edges.
+// FunnelDims contains the numbers of weights of problems whose strength has two hills: 2 weights, with
+// which a search can cover the whole range, and as many as the problems with edges have.
 var FunnelDims = []int{2, EdgeDim}
 
 // funnels computes the loss of strength in a problem with two hills. The strength of a point is the

@@ -26,8 +26,9 @@ const ZeroMode = 0
 // is a mine. Otherwise it is a product over the neighbours.
 const ExactBlank = 0
 
-// Bands contains the lowest probabilities of a mine of the bands of the agent gemini, from the
-// highest. The last is 2 if the agent has no third band.
+// Bands contains the limits by which the agent gemini divides closed cells into bands. Band i has the
+// cells that are mines with a probability of at least Bands[i] and less than Bands[i-1]. A limit of 2
+// means that there is no such band.
 var Bands = []float64{0.99, 0.799999, 0.499999, 2}
 
 // Candidates is the number of cells that the agent ev examines.
