@@ -279,6 +279,18 @@ func TestPace(t *testing.T) {
 	}
 }
 
+// A pairing of more agents than any game has seats is refused, even if the rest of the message
+// could be read without them.
+func TestCompactPairingsAreBounded(t *testing.T) {
+	for seats, want := range map[byte]error{0: nil, engines.MaxSeats + 1: errCompact, 255: errCompact} {
+		data := append([]byte{1, 0, seats}, make([]byte, 8)...) // one pairing, no bits, its agents, its seed
+		data = append(data, 1)                                  // games
+		if p, err := readPairings(data); !errors.Is(err, want) {
+			t.Errorf("%d seats: %+v, %v", seats, p, err)
+		}
+	}
+}
+
 func FuzzMessages(f *testing.F) {
 	f.Add(encode(aTask()))
 	f.Add(encode(aResult()))

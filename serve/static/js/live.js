@@ -11,7 +11,7 @@ const run = document.querySelector("[data-run]")?.dataset.run;
 /** @type {EventSource | null} */
 let stream = null;
 // due: the timer of the next refresh, 0 if none is due. fetched: when the last one began, in milliseconds.
-let due = 0, fetched = 0;
+let due = 0, fetched = -1000;
 /** ETags of the parts as last received. @type {Map<string, string>} */
 const tags = new Map();
 
@@ -26,7 +26,7 @@ function show(state, words = "") {
 /** Requests every part of the page and merges those that have changed. */
 async function refresh() {
   due = 0;
-  fetched = Date.now();
+  fetched = performance.now();
   for (const element of document.querySelectorAll("[data-part]")) {
     const address = new URL(location.href);
     address.hash = "";
@@ -47,7 +47,7 @@ async function refresh() {
 
 /** Refreshes the page, at the earliest a second after the last refresh. */
 function soon() {
-  due ||= setTimeout(refresh, Math.max(0, 1000 - (Date.now() - fetched)));
+  due ||= setTimeout(refresh, Math.max(0, 1000 - (performance.now() - fetched)));
 }
 
 /** Opens the stream of events, unless the page is hidden. */

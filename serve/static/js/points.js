@@ -9,7 +9,7 @@ let asked = 0, drawn = 0;
 /** Requests the plots of the selected round and shows them. */
 async function draw() {
   const mine = ++asked, n = round.value;
-  drawn = Date.now();
+  drawn = performance.now();
   form.querySelector("output").textContent = n === "0" ? "all rounds" : `round ${n}`;
   const answer = await fetch(`${location.pathname}/points?part=points&round=${n}`), text = await answer.text();
   if (mine !== asked || !answer.ok) return;
@@ -20,7 +20,7 @@ async function draw() {
 /** Updates the plots at most every five seconds, and only while all rounds are shown. @param {number} last the newest round */
 export function follow(last) {
   round.max = String(last);
-  if (!drawn || round.value === "0" && Date.now() - drawn > 5000) return draw();
+  if (!drawn || round.value === "0" && performance.now() - drawn > 5000) return draw();
 }
 
 form.hidden = false;
