@@ -10,14 +10,16 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// steady returns options with few children in a generation.
+// steady returns options of a small breeder with the steady-state replacement, which makes few
+// children in a generation.
 func steady() Options {
 	o := small()
 	o.Fitness, o.Evidence, o.Replacement, o.HallOfFame, o.Generations = BradleyTerry{Prior: 200}, 2, Steady{}, 2, 12
 	return o
 }
 
-// ahead plays a problem and returns the snapshot after every generation.
+// ahead plays a run to its end and returns the snapshot after every generation. round is the number
+// of generations that the strategy has already learned from.
 func ahead(t *testing.T, s tuning.Strategy, round, workers int) map[int][]byte {
 	t.Helper()
 	out := map[int][]byte{}
@@ -31,8 +33,8 @@ func ahead(t *testing.T, s tuning.Strategy, round, workers int) map[int][]byte {
 	return out
 }
 
-// With several generations in play a run ends alike for any number of workers and from every
-// snapshot.
+// If several generations are played at once, a run has the same result for any number of workers and
+// if it is resumed from any snapshot.
 func TestGenerationsAheadAreTheSameForAnyWorkers(t *testing.T) {
 	t.Parallel()
 	bred := Bred()
@@ -62,8 +64,8 @@ func TestGenerationsAheadAreTheSameForAnyWorkers(t *testing.T) {
 	}
 }
 
-// Children join the population after they have played, and no member bred in the meantime is
-// lost.
+// If several generations are played at once, children join the population after they have played,
+// and the children of no generation are lost.
 func TestGenerationsAheadJoinOnePopulation(t *testing.T) {
 	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 4, Ahead: 2}, steady())
@@ -98,7 +100,7 @@ func TestGenerationsAheadJoinOnePopulation(t *testing.T) {
 	}
 }
 
-// A snapshot whose generations in play belong to another breeder is refused.
+// Restore refuses a snapshot whose unfinished generations belong to another breeder.
 func TestGenerationsOfAnotherBreederAreRefused(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 4, Ahead: 2}

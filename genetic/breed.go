@@ -174,8 +174,8 @@ func (b *Breeder) checkMutated(w engines.Weights) error {
 }
 
 // progress returns the part of the run that a generation has reached: 0 for the first generation
-// with children, 1 for the last planned generation. Because of it, a mutation step that shrinks
-// with the progress shrinks in the same way in runs of any length.
+// with children, 1 for the last planned generation. Mutation steps shrink with it, in the same way
+// in runs of any length.
 func (b *Breeder) progress(generation int) float64 {
 	if b.last <= 2 {
 		return 0

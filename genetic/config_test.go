@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// The config keeps the numbers of operators that are not in use.
+// Config returns the given config with defaults filled in, including the numbers of operators that
+// are not in use.
 func TestConfigInUseIsTheOneGiven(t *testing.T) {
 	t.Parallel()
 	c := BredConfig()
@@ -25,7 +26,8 @@ func TestConfigInUseIsTheOneGiven(t *testing.T) {
 	}
 }
 
-// A config and its options breed alike, whichever fills in the defaults.
+// A breeder made from a config plays the same generations as one made from the options of the
+// config.
 func TestConfigAndOptionsBreedAlike(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]Config{"bred": BredConfig(), "paper": PaperConfig()} {
@@ -49,7 +51,8 @@ func TestConfigAndOptionsBreedAlike(t *testing.T) {
 	}
 }
 
-// The config in use reproduces itself: a run from a stored config is the same run.
+// A breeder made from the config in use of another breeder has the same config and the same number
+// of planned games.
 func TestConfigInUseStays(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

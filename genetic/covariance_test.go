@@ -12,7 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Siblings are mirror images in the mean of the generation, and play each other.
+// Neighbours in the population are mirror images of each other in the mean of the generation, and
+// play each other.
 func TestSiblingsAreMirrorImages(t *testing.T) {
 	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(4), Start: engines.Weights{5, 5, 5, 5}, Seed: 3, Rounds: 6}, Adapted())
@@ -39,7 +40,8 @@ func TestSiblingsAreMirrorImages(t *testing.T) {
 	}
 }
 
-// ridge is a game in which the sum of the first two weights decides nearly alone.
+// ridge is a game in which the strength depends mostly on the sum of the first two weights, which is
+// best at 10.
 type ridge struct{}
 
 func (ridge) Play(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
@@ -54,8 +56,8 @@ func (ridge) Play(_ context.Context, seats []engines.Agent, _ uint64) (engines.R
 	return engines.Record{Outcome: engines.Places(places...)}, nil
 }
 
-// Mutation takes over the correlation of the selected genomes: where their sum counts, one weight
-// rises as the other falls.
+// The mutation Covariance learns correlations between weights. If only the sum of two weights
+// matters, their correlation becomes nearly -1.
 func TestMutationFollowsCorrelations(t *testing.T) {
 	t.Parallel()
 	o := Adapted()
@@ -75,7 +77,8 @@ func TestMutationFollowsCorrelations(t *testing.T) {
 	}
 }
 
-// Choices breed beside the numbers: the better one fills the population.
+// With the mutation Covariance, weights of kind Choices evolve too: the best choice becomes the
+// result.
 func TestChoicesBreedWithCovariance(t *testing.T) {
 	t.Parallel()
 	space := append(square(2), engines.NewChoices("style", "", []string{"bad", "good", "worse"}, "bad"))
@@ -88,7 +91,8 @@ func TestChoicesBreedWithCovariance(t *testing.T) {
 	}
 }
 
-// styled is a game in which the second choice is worth as much as 3 in each weight.
+// styled is a game in which a wrong choice costs as much strength as a distance of 3 in each of the
+// two numbers.
 type styled struct{}
 
 func (styled) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {

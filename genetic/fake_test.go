@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// fakeArena is a game with a known optimum. Every seat draws a score around its strength,
-// which falls with the distance from the peak.
+// fakeArena is a game with known best weights. Every seat has a random score around its strength,
+// which falls with the distance of the weights from peak.
 type fakeArena struct {
 	peak  float64
 	draws float64 // difference of scores below which a game is drawn
@@ -49,7 +49,7 @@ func square(n int) engines.Space {
 	return s
 }
 
-// kinds is a space with a weight of every kind.
+// kinds is a list of weights that contains every kind of weight.
 var kinds = engines.Space{
 	{Name: "real", Min: -2, Max: 3, Default: 1},
 	{Name: "integer", Min: -3, Max: 12, Default: 4, Kind: engines.Integer},
@@ -60,7 +60,7 @@ var kinds = engines.Space{
 	engines.NewChoices("style", "", []string{"solid", "normal", "risky"}, "normal"),
 }
 
-// drawWeights draws a vector that the space allows.
+// drawWeights draws a random weight vector that the space allows.
 func drawWeights(t *rapid.T, s engines.Space, label string) engines.Weights {
 	r := engines.Rand(rapid.Uint64().Draw(t, label))
 	v := make(engines.Weights, len(s))

@@ -31,8 +31,8 @@ func TestWinRate(t *testing.T) {
 	}
 }
 
-// With an almost flat prior two genomes are rated at the odds of their games: 3 to 1 is ln 3,
-// half of it on either side of the mean.
+// With an almost flat prior, the ratings of two genomes follow from the odds of their games. At 3 to
+// 1 the log-strengths are ln 3 apart, half of it on either side of the mean.
 func TestBradleyTerryOfTwo(t *testing.T) {
 	t.Parallel()
 	e := Evidence{Members: members(2), Results: []HeadToHead{{A: 1, B: 2, Games: 8, Points: 6}}}
@@ -67,8 +67,8 @@ func TestBradleyTerryShrinks(t *testing.T) {
 	}
 }
 
-// At the strengths the gradient of the posterior is 0: points plus the pull of the prior equal
-// the expected points.
+// At the fitted strengths the gradient of the log posterior is 0: for every genome, the points minus
+// the expected points are balanced by the prior.
 func TestBradleyTerryIsAtTheOptimum(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -101,8 +101,8 @@ func TestBradleyTerryIsAtTheOptimum(t *testing.T) {
 	})
 }
 
-// Genomes without games are rated by their weights if strength grows with a weight or has a
-// peak within the population.
+// Genomic rates genomes without games by their weights, if strength rises with a weight or has a
+// maximum within the population.
 func TestGenomicRatesTheUnplayedByTheirWeights(t *testing.T) {
 	t.Parallel()
 	for name, strength := range map[string]func(x float64) float64{
@@ -142,7 +142,8 @@ func TestGenomicOfEqualsIsBradleyTerry(t *testing.T) {
 	}
 }
 
-// No fitness depends on the order of games or on which genome is A.
+// No fitness function depends on the order of the results or on which genome of a result is called
+// A.
 func TestFitnessIgnoresTheOrderOfResults(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -169,7 +170,7 @@ func TestFitnessIgnoresTheOrderOfResults(t *testing.T) {
 	})
 }
 
-// The four sums equal those of single dot products to the last bit.
+// The function dots returns the same values as four single dot products, to the last bit.
 func TestDots(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))

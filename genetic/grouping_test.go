@@ -17,7 +17,8 @@ func drawOf(population, seats, guests int, seed uint64) Draw {
 	}
 }
 
-// distinct fails for a table with the same genome twice or an empty seat.
+// distinct reports an error for a table with too few genomes, with the same genome twice, or with an
+// invalid index.
 func distinct(t interface{ Fatalf(string, ...any) }, groups []Group, d Draw) {
 	for _, g := range groups {
 		for _, table := range g.Tables {

@@ -143,8 +143,8 @@ func differences(a, b engines.Weights) int {
 	return n
 }
 
-// checkReplaced checks that the least fit were replaced, and that children have their slots,
-// crossed ones before mutants.
+// checkReplaced checks that 15 genomes were replaced, and that the children are in order in the
+// population: first those of two parents, then mutants.
 func checkReplaced(t *testing.T, b *Breeder, before, now map[int]Genome) {
 	t.Helper()
 	gone := 0

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// four contains candidates whose slots 2, 0, 3, 1 rank first to last.
+// four is a ranking of four members. The members with the indices 2, 0, 3, 1 have the ranks 1 to 4.
 var four = Ranking{
 	Ranked:  []int{2, 0, 3, 1},
 	Fitness: []float64{0.3, 0, 0.5, 0.2},
@@ -32,7 +32,7 @@ func TestTopAndTruncation(t *testing.T) {
 	}
 }
 
-// frequencies returns how often each slot is selected, per parent.
+// frequencies returns how often each member is selected, as a share of all selected parents.
 func frequencies(s Selector, c Ranking, runs int) []float64 {
 	out := make([]float64, len(c.Fitness))
 	total := 0

@@ -42,8 +42,8 @@ func TestRestoreAtEveryGeneration(t *testing.T) {
 	}
 }
 
-// A stored snapshot of two generations continues to the stored snapshot of four, equal to the
-// byte.
+// A run that continues from the stored snapshot of its second generation reaches the stored snapshot
+// of its fourth, byte for byte.
 func TestStoredSnapshots(t *testing.T) {
 	t.Parallel()
 	o := small()
@@ -71,7 +71,7 @@ func TestStoredSnapshots(t *testing.T) {
 	}
 }
 
-// A snapshot between Ask and Tell is that after the last Tell.
+// A snapshot between Ask and Tell equals the one after the last Tell.
 func TestSnapshotDuringAGeneration(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 1}
@@ -120,7 +120,8 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-// Restore refuses a snapshot or continues from it without a panic.
+// For any input, Restore returns an error or a state from which the run can continue without a
+// panic.
 func FuzzRestore(f *testing.F) {
 	p := tuning.Problem{Space: square(3), Seed: 1}
 	o := small()

@@ -31,14 +31,14 @@ func (g gene) fitness() float64 {
 	return g.wins / g.games
 }
 
-// rank orders genes: the fittest first, then the one with more games, the older one, the one with
-// the lower slot.
+// rank compares two weight vectors (genes), the fitter one first. Among equally fit ones, the one
+// with more games comes first, then the older one, then the one with the lower slot.
 func rank(a, b gene) int {
 	return cmp.Or(cmp.Compare(b.fitness(), a.fitness()), cmp.Compare(b.games, a.games), cmp.Compare(a.born, b.born), cmp.Compare(a.slot, b.slot))
 }
 
-// generation derives from the games of a generation: the population, the three best of each of
-// the ten tournaments, and the slots of the 15 genes that leave.
+// generation computes what follows from the games of a generation: the population, the parents (the
+// three best of each of the ten tournaments), and the slots of the 15 members that are replaced.
 func generation(t *testing.T, batch tuning.Batch, results []tournament.Result, born []int) (all, parents []gene, leaving []int) {
 	t.Helper()
 	if len(batch.Field) != 100 || len(results) != 450 {
@@ -100,8 +100,8 @@ func halfway(w engines.Weights, parents []gene) bool {
 	return false
 }
 
-// mutated reports whether weights differ from those of a parent in at most one place, within
-// [0, 10].
+// mutated reports whether the weights w lie in [0, 10] and differ from a parent's in at most one
+// weight.
 func mutated(w engines.Weights, parents []gene) bool {
 	for _, p := range parents {
 		changed := 0

@@ -9,7 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// A group is ranked by its own games under win_rate, and by all games under a rating.
+// With WinRate the members of a group are ranked by the games within the group, and with a rating by
+// all games.
 func TestGroupsAreRankedByTheFitnessInUse(t *testing.T) {
 	t.Parallel()
 	for _, f := range []Fitness{WinRate{}, BradleyTerry{Prior: 200}, Genomic{Prior: 200, Heritability: 0.8}} {
@@ -128,7 +129,7 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-// A caller may change returned weights.
+// A change of returned weights does not change the breeder.
 func TestReturnedWeightsAreCopies(t *testing.T) {
 	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, small())

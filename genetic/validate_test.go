@@ -106,7 +106,7 @@ func TestValidateReportsEveryMistake(t *testing.T) {
 	}
 }
 
-// Zero fields have the values of Bred; complete options stay unchanged.
+// Options with zero fields are completed by the values of Bred, and complete options stay unchanged.
 func TestZeroOptionsAreBred(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: square(2), Games: 2000}
@@ -212,7 +212,8 @@ func TestOperatorsAreChecked(t *testing.T) {
 	}
 }
 
-// lazy returns a parent's own slice, which the mutation then changes.
+// lazy is a crossover operator that returns the slice of a parent itself, which the mutation then
+// changes.
 type lazy struct{}
 
 func (lazy) Cross(_ *rand.Rand, _ engines.Space, a, _ engines.Weights) engines.Weights { return a }

@@ -43,11 +43,11 @@ func NewIndependentCovariance(variances []float64) Covariance {
 	}}
 }
 
-// NewRootCovariance returns a Covariance of strengths relative to their mean that is never stored
-// as a matrix. column returns the product of a matrix root of the covariance of all strengths and a
-// vector: a vector whose inner product with itself is the variance of the sum of the strengths,
-// multiplied by the given weights, of which there is one for each player. The returned slice must be
-// new. Only one goroutine at a time may use the Covariance.
+// NewRootCovariance returns the covariance of players' strengths relative to their mean, which is
+// never stored as a matrix. For any weights, one for each player, column must return a new vector
+// whose squared length is the variance of the weighted sum of the strengths. The vector is the
+// product of the weights and a matrix root of the covariance. Only one goroutine at a time may use
+// the Covariance.
 func NewRootCovariance(players int, column func(weights []float64) []float64) Covariance {
 	r := &covarianceRoot{n: players, column: column}
 	return Covariance{n: players, at: r.at, root: r}
@@ -82,8 +82,8 @@ func (c Covariance) Among(players []int) Covariance {
 	return Covariance{sym: out}
 }
 
-// covarianceRoot computes elements of a covariance matrix from columns of its root, which it computes
-// when they are needed.
+// covarianceRoot computes elements of a covariance matrix when they are needed. It uses vectors
+// whose inner products are covariances, and keeps the vectors of a few players.
 type covarianceRoot struct {
 	n      int
 	column func(weights []float64) []float64
@@ -91,7 +91,8 @@ type covarianceRoot struct {
 	recent [4]rootColumn // last used first
 }
 
-// rootColumn is the column of a player's strength relative to the mean.
+// rootColumn is a stored vector for one player. The inner product of two players' vectors is the
+// covariance of their strengths relative to the mean.
 type rootColumn struct {
 	player int
 	of     []float64 // nil for no column
@@ -105,7 +106,8 @@ func (r *covarianceRoot) at(i, j int) float64 {
 	return floats.Dot(a, r.player(j))
 }
 
-// player returns the column of a player's strength relative to the mean.
+// player returns the vector for a player. The inner product of two players' vectors is the
+// covariance of their strengths relative to the mean.
 func (r *covarianceRoot) player(i int) []float64 {
 	at := slices.IndexFunc(r.recent[:], func(c rootColumn) bool { return c.player == i && c.of != nil })
 	if at < 0 {

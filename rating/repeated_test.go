@@ -88,8 +88,8 @@ func TestCopiesCover(t *testing.T) {
 	}
 }
 
-// The same holds if some games are more likely than others, as after random plies, so that they are
-// repeated more often.
+// Intervals contain the true score as often as stated if some games are more likely than others, as
+// after random plies, and are therefore repeated more often.
 func TestUnevenCopiesCover(t *testing.T) {
 	t.Parallel()
 	repetitions := 600 / raced

@@ -231,7 +231,7 @@ func (m *meeting) points() float64 {
 }
 
 // meetings returns the games of every two players who met, in the order of their first games. of
-// has an element for every kind of cluster: the index in out of its two players.
+// contains, for every kind of cluster in t.order, the index in out of its two players.
 func (t *Tally) meetings() (out []meeting, of []int) {
 	type players struct {
 		i, j  int

@@ -25,8 +25,8 @@ type Rate struct {
 
 func newRate(n int) Rate { return Rate{Eta: 1, Mean: make([]float64, n)} }
 
-// see returns the learning rate after another update of the distribution. memory is the weight of
-// this update in the moving averages of the updates.
+// see returns a copy of the learning rate, adapted to another update of the distribution. memory is
+// the weight of this update in the moving averages of the updates.
 func (r Rate) see(update []float64, memory float64) Rate {
 	mean := make([]float64, len(update))
 	var length, square float64

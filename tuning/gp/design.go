@@ -61,9 +61,9 @@ func (m *method) stepped(c, step float64, k int) float64 {
 // are whole numbers.
 func (m *method) playable(u []float64) []float64 { return m.setup.Box.Unit(m.setup.Box.Nearest(u)) }
 
-// thompson selects n points of the cloud by Thompson sampling and returns their indices. For each
-// it draws the parameters of the model from the posterior, and takes the point that is strongest
-// under this draw.
+// thompson selects n points of the cloud by Thompson sampling and returns their indices. For each of
+// the n points it draws the model's parameters from the posterior and takes the point of the cloud
+// that is strongest under these parameters.
 func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 	p := m.posterior
 	size := p.model.size()

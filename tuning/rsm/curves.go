@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// curves computes how strength varies over the range of each tuned weight: the mean and the
-// quantiles over random surfaces drawn from the posterior. It leaves out points that have no
-// coordinates in the view, and curves without points.
+// curves computes how strength varies over the range of each tuned weight: the mean strength and an
+// interval, from random surfaces drawn from the posterior. It leaves out values of a weight that the
+// assessment does not cover, and weights without any other value.
 func (a *assessment) curves() (out []tuning.Curve) {
 	const wider = 1.5 // the drawn surfaces vary too little; evidence: TestCurvesCoverTheTruth
 	for i, w := range a.view.box.Space() {
