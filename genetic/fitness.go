@@ -197,8 +197,8 @@ func traits(e Evidence) [][]float64 {
 	return out
 }
 
-// gene identifies one number that describes a genome. It is the value of a weight, or for a weight
-// of kind Choices, 1 if the genome has a certain one of the choices and 0 if not.
+// gene identifies one number that describes a genome: the value of a weight, or for a weight of kind
+// Choices, whether the genome has one particular choice (1) or not (0).
 type gene struct{ weight, choice int } // choice is -1 for a number
 
 func genesOf(space engines.Space) []gene {

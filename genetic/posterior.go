@@ -137,9 +137,9 @@ func (p *posterior) prior(i int) float64 {
 	return p.precision
 }
 
-// gradient returns the derivatives of the log posterior density at the parameters x. Every game
-// result changes the derivative of the two strengths by the points minus the expected points, y - n
-// logistic(d), and the prior is added. gradient also stores the curvature of every contest at x, n
+// gradient returns the derivatives of the log posterior density at the parameters x. The games of
+// two genomes contribute plus and minus y - n logistic(d), the points minus the expected points, to
+// the derivatives by the two strengths. gradient also stores the curvature of every contest at x, n
 // logistic(d) (1 - logistic(d)).
 func (p *posterior) gradient(x, strength []float64) []float64 {
 	p.strengths(x, strength)

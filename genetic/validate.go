@@ -19,7 +19,7 @@ type (
 	}
 )
 
-// most is the largest value of an option that determines how many values are stored in memory.
+// most is the largest accepted value of options that determine how many values are stored in memory.
 const most = 1e6
 
 // Validate returns an error that joins a [keys.KeyError] for every invalid number, with its key

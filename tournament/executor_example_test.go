@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// posted is an executor that sends every job as JSON to the function answer, which knows nothing
-// else about the run.
+// posted is an executor that sends every job as JSON to the function answer, which receives nothing
+// else.
 type posted struct {
 	answer func(job []byte) ([]byte, error)
 }

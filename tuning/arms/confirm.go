@@ -10,8 +10,8 @@ import (
 )
 
 // certain is the number of standard errors by which the score of another combination of choices must
-// exceed one half to replace the combination that won the race. At 1.645 errors chance alone does so
-// in 5% of the cases.
+// exceed one half to replace the combination that won the race. With 1.645 an equally strong
+// combination replaces it by chance in 5% of the cases.
 const certain = 1.645
 
 // test is the final comparison of a run: the combination of choices that won the race plays against

@@ -69,9 +69,9 @@ type plan struct {
 }
 
 // newPlan returns the plan for a race of n combinations of choices. perPair is the number of games
-// that two of them play from one start of the game. numbers reports whether the problem also has
-// weights that are numbers; without any, all games belong to the race. The error says that there are
-// too few games or rounds.
+// that two of them play from one start of the game. numbers states whether the problem also has
+// weights that are numbers; without any, all games belong to the race. newPlan returns an error if
+// there are too few games or rounds.
 func newPlan(p tuning.Problem, n, perPair int, numbers bool) (plan, error) {
 	if p.Games <= 0 {
 		p.Games = pairwise.DefaultGames

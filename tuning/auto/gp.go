@@ -24,7 +24,7 @@ type GPConstants struct {
 
 // gpPhase is the phase of a run that searches with a Gaussian process, a model of strength as a
 // function of the weights. At the end the maximum of a local quadratic replaces the peak of this
-// model, unless the model predicts a clear loss.
+// model, unless the model predicts a loss of more than its standard deviation.
 type gpPhase struct {
 	strategy *gp.Strategy
 	surface  *rsm.Strategy // fits the local quadratic
@@ -72,8 +72,8 @@ func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 
 // Finish replaces the result of the Gaussian process, the peak of its predicted strength, by the
 // maximum of a quadratic fitted to the games near the peak. If strength is smooth there, this
-// maximum is more exact. If the Gaussian process predicts a clear loss, as where strength has a
-// step, the peak stays.
+// maximum is more exact. The peak stays if the Gaussian process predicts a loss of more than its
+// standard deviation, as it may where strength has a step.
 func (p *gpPhase) Finish() error {
 	peak := p.strategy.Best().Weights
 	if w, ok := p.surface.Refine(peak, p.c.NearPeak, p.strategy.Games()); ok {

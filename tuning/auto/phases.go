@@ -101,10 +101,10 @@ func twoDirections(m *method) bool {
 	return float64(m.directions) == m.c.GP.Directions && !m.setup.Box.HasSteps() && float64(m.planned) >= m.c.GP.Games && m.options.RSMShare >= 0
 }
 
-// hillFound reports whether the search with a Gaussian process ends and SPSA refines its result.
-// This is so once the search has played the share GPConstants.Most of the run's games. It is never
-// so if only the ratios of the weights count: strength then usually has steps, and SPSA would
-// average over them. Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
+// hillFound reports whether SPSA should now refine the result of the Gaussian process, which has
+// then played the share GPConstants.Most of the run's games. If only the ratios of the weights
+// count, hillFound returns false: strength then usually has steps, and SPSA would average over them.
+// Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
 func hillFound(m *method) bool {
 	p := m.phase.(*gpPhase)
 	return !m.setup.Problem.ScaleFree && p.sinceCheck > 1 && float64(p.Games()) >= m.c.GP.Most*float64(m.planned)

@@ -37,8 +37,8 @@ func (o Options) withDefaults() Options {
 }
 
 // octaves returns how many random cosines the model of strength has on each length scale. Each scale
-// is half as long as the one before, an octave lower. The list has five scales for up to four
-// weights and otherwise four. If the run has few pairs of games, there are fewer cosines, but at
+// is half as long as the one before, hence the name. The list has five scales for up to four
+// weights, and four otherwise. If the run has few pairs of games, there are fewer cosines, but at
 // least four on each scale.
 func octaves(weights, pairs int) []int {
 	const few, least = 4, 4

@@ -172,9 +172,9 @@ func (a *assessment) mixed(i, j int) (float64, bool) {
 }
 
 // draw draws n random surfaces and stores them and their mean in the assessment. The function how
-// draws surfaces from one posterior, that of one prior. The number of surfaces for a prior is
-// proportional to its evidence to the power 1/doubt. A doubt above 1 makes these numbers more equal,
-// because the true strength may follow none of the priors.
+// draws surfaces under one prior. The number of surfaces for a prior is proportional to the prior's
+// evidence to the power 1/doubt. A doubt above 1 makes these numbers more equal, because the true
+// strength may follow none of the priors.
 func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surface, n int, rng *rand.Rand) [][]float64) {
 	best := slices.MaxFunc(a.surfaces, func(x, y surface) int { return cmp.Compare(x.evidence, y.evidence) }).evidence
 	total, worth := 0.0, make([]float64, len(a.surfaces))

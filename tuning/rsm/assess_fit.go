@@ -51,8 +51,9 @@ func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64)
 
 // underEach fits p under several priors in turn, calls visit after each fit, and then restores p.
 // The priors differ in how much the curvatures of the coordinates may differ. p must have been
-// fitted with a loose prior. times is a factor of the priors' standard deviations, 1 for up to four
-// weights. reach is the distance from the result within which maxima are expected; 0 means no limit.
+// fitted with a loose prior. times multiplies the standard deviations of the priors, which are
+// chosen for four weights. reach is the distance from the result within which maxima are expected; 0
+// means no limit.
 //
 // All priors use the same approximation of the games' likelihood, made at the parameters of the
 // loose fit. It favours unequal curvatures a little. A new approximation for each prior would give

@@ -164,7 +164,7 @@ func (s *Sparse) Solve(dst, b []float64) {
 // eliminate returns the order in which players are eliminated from the equations, so that the factor
 // has few elements (minimum degree). The next player is the one with the fewest opponents; these
 // then become opponents of each other. columns contains the opponents that each player has at its
-// elimination. ok is false if there are more than most of them in all.
+// elimination. ok is false if their total number exceeds most.
 func eliminate(players int, pairs [][2]int, most int) (order []int, columns [][]int32, ok bool) {
 	opponents := make([][]int32, players)
 	for _, p := range pairs {
@@ -204,7 +204,7 @@ func eliminate(players int, pairs [][2]int, most int) (order []int, columns [][]
 }
 
 // merge appends the union of two ascending lists to dst, in ascending order and without duplicates.
-// It omits the two elements but and self.
+// It omits elements that are equal to the argument but or to the argument self.
 func merge(dst, a, b []int32, but, self int32) []int32 {
 	for len(a) > 0 || len(b) > 0 {
 		var next int32

@@ -108,9 +108,9 @@ func (w *wild) typical(rng *rand.Rand) float64 {
 	return max(sum, 1e-9)
 }
 
-// typicalBase estimates how much strength random weights lose on average compared with the best
-// weights, if the strength function had only its basic part, without the additions that make it
-// harder to optimise.
+// typicalBase estimates how much strength random weights would lose on average, compared with the
+// best weights, if the strength function had only its basic part and none of the additions that make
+// it harder to optimise.
 func (w *wild) typicalBase(rng *rand.Rand) float64 {
 	alone := wild{dim: w.dim, form: w.form, base: w.base, steep: 1}
 	return alone.typical(rng)
