@@ -39,8 +39,8 @@ func (s sum) bytes(b []byte) sum {
 	return sum(crc32.Update(uint32(s.int(len(b))), castagnoli, b))
 }
 
-// text adds a text to the checksum. A long text is copied for the library, which uses the
-// processor's instruction. A short one takes less time without a copy.
+// text adds a text to the checksum. For a long text it calls the hash library, which is fast but
+// requires a copy of the text. For a short text it computes the sum itself.
 func (s sum) text(x string) sum {
 	if len(x) > longText {
 		return s.bytes([]byte(x))

@@ -67,7 +67,7 @@ func dealFrom(s *deals.Sequence, first int) tuning.Deal {
 }
 
 // mostDealt is the largest number of deals (game starts) for which countOpenings counts the
-// different openings. Each deal must be made again, so more would take too long.
+// different openings. It has to compute every game start again, so more would take too long.
 const mostDealt = 20_000
 
 // dealtSeeds collects the seeds of the deals (game starts) that were played, for games without

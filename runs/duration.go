@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// These numbers determine whether a tuning run with external programs reports its expected duration
-// at the start. Short runs do not.
+// These numbers are used for the expected duration of a tuning run with external programs, which is
+// reported at its start. Runs with few games and short runs do not report it.
 const (
 	leastForecast = 300         // minimum number of games of the run
 	leastAnnounce = time.Minute // minimum duration of the run

@@ -17,10 +17,10 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// These constants limit the test games that measure the playing speed before a run. The measurement
-// ends when enoughGames games have ended, but not before glimpse. Otherwise it usually ends after
-// calibration. The mean duration of a game is then known to a few percent, which is also how much
-// the speed of a machine varies.
+// These constants determine how long test games are played to measure the speed before a run. The
+// measurement ends after enoughGames games, but not before the time glimpse. With longer games it
+// usually ends after the time calibration. The mean duration of a game is then known to a few
+// percent.
 const (
 	calibration = time.Second
 	glimpse     = 150 * time.Millisecond

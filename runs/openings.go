@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// openingsPerDeal is the number of different openings to provide for each deal (game start) of a
-// run. The setting random_plies: auto chooses the number of random opening moves accordingly.
+// openingsPerDeal is the ratio of different openings to deals (game starts) that a run should have.
+// The setting random_plies: auto chooses the number of random opening moves accordingly.
 const openingsPerDeal = 10
 
 // asideShare limits how many openings are reserved for the verification: at most one of every

@@ -156,8 +156,8 @@ func refuseChanged(r *Resolved, o Options) (string, error) {
 	return text, nil
 }
 
-// changedPrograms returns the names of the programs whose files differ between own, the stored
-// config, and now, the present config.
+// changedPrograms returns the names of the programs whose files differ between the stored config
+// own and the present config now.
 func changedPrograms(own, now configs.Config) []string {
 	var changed []string
 	for _, name := range slices.Sorted(maps.Keys(own.Programs)) {

@@ -123,9 +123,9 @@ func (rec *recorder) settleDispute(ctx context.Context) error {
 	return err
 }
 
-// recheck prepares a resumed run whose games were played by workers. In this process it plays the
-// latest unconfirmed pairings of each worker again, which the interruption kept other workers from
-// confirming. If the results differ, it removes the unconfirmed results of the worker.
+// recheck looks for workers with wrong results when a run is resumed. In this process it plays the
+// latest pairings of each worker again that no other worker has confirmed. If the results differ,
+// it removes the unconfirmed results of the worker.
 func (rec *recorder) recheck(ctx context.Context, r *Resolved, o Options) error {
 	if o.Resume == "" || r.Programs != nil || irreproducible(r, r.Agents, r.Opponents, r.Verify) != nil {
 		return nil

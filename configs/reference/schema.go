@@ -50,8 +50,8 @@ func (r Reference) Schema() map[string]any {
 	return out
 }
 
-// when returns a JSON Schema rule with a condition: if the key name of a config section matches
-// the schema name, the section must match the schema then.
+// when returns a JSON Schema rule with a condition. If the value of the key "name" in a config
+// section matches the schema name, the whole section must match the schema then.
 func when(section string, name, then schema) schema {
 	return schema{
 		"if":   schema{"required": []string{section}, "properties": schema{section: schema{"required": []string{"name"}, "properties": schema{"name": name}}}},

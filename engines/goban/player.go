@@ -167,7 +167,7 @@ func (p *player) value(c *candidate) float64 {
 	return share*then + (1-share)*own
 }
 
-// try plays a random game that begins with a candidate, and stores its result.
+// try plays a random game that begins with a candidate move, and stores its result.
 func (p *player) try(g *game, c *candidate) {
 	colour := colours[g.turn]
 	p.after.CopyFrom(&p.root)

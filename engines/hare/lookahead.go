@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// node is a position in the tree that the search max^n visits.
+// node is a position in the tree of possible moves that a search visits.
 type node struct {
 	state state
 	hares [maxSeats]uint8 // hares landed on since the root, by player

@@ -17,9 +17,9 @@ type Played struct {
 	rating.Variety
 }
 
-// These constants are limits for the fraction of the games that are different. Below stateBelow,
-// texts that state a number of games add the number of different ones. Below concludeBelow,
-// conclusions do so too.
+// These constants determine when texts state how many games are different from each other. Texts
+// with a number of games do so if the fraction of different games is below stateBelow, and
+// conclusions from games if it is below concludeBelow.
 const (
 	stateBelow    = 0.95
 	concludeBelow = 0.5

@@ -86,7 +86,7 @@ func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings,
 }
 
 // findChampion returns the tuned weights that ship for a game with the given settings and number of
-// seats (0 means unknown). Settings that asked does not contain have their defaults. Only the
+// seats (0 means unknown). Settings that are missing in asked have their defaults. Only the
 // settings that the file of the weights names must match.
 func findChampion(champions []Champion, spec engines.Spec, asked engines.Settings, seats int) (c Champion, ok bool) {
 	set := make(engines.Settings, len(spec.Settings))

@@ -38,7 +38,7 @@ type Playout struct {
 // NewPlayout returns a player of random games with a policy and a source of random numbers.
 func NewPlayout(p Policy, rng *rand.Rand) *Playout { return &Playout{policy: p, rng: rng} }
 
-// none is the square that means no square. For example, it is the last move after a pass.
+// none stands for no square, for example as the last move after a pass.
 const none square = 0
 
 // Run plays a random game from a board to its end and returns Black's points minus White's. c is

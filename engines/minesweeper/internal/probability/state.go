@@ -120,8 +120,9 @@ func (s *Solver) push(u int16) {
 // need returns how many undecided neighbours of cell u, an open number, must be mines.
 func (s *Solver) need(u int) int { return int(s.cells[u]) - bits.OnesCount8(s.Mines[u]) }
 
-// propagate decides the cells that follow from single numbers. It processes all numbers in the
-// queue and marks them as changed. Its decisions may add further numbers to the queue.
+// propagate finds cells that must be mines, or must be safe, because of a single open number. It
+// processes all numbers in the queue and marks them as changed. Each cell that it finds may add
+// further numbers to the queue.
 func (s *Solver) propagate() error {
 	for i := 0; i < len(s.queue); i++ {
 		u := s.queue[i]

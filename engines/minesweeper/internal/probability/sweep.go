@@ -32,8 +32,8 @@ func (w *counter) sweep(s *Solver, k *component) error {
 	return w.report()
 }
 
-// report adds the steps since its last call to the work of the solver. It returns an error if the
-// limit of work is reached.
+// report adds the steps of work since its last call to the total work of the solver. It returns an
+// error if the limit of work is reached.
 func (w *counter) report() error {
 	steps := w.steps
 	w.steps = 0

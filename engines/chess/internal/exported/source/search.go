@@ -106,7 +106,9 @@ func pick(moves []int, scores []int, n int, at int) {
 	scores[at] = score
 }
 
-// remember stores a quiet move that refuted a position as a killer and in the history.
+// remember records a quiet move that refuted a position, so that it is tried early in other
+// positions. killers contains the latest two such moves at every ply, and history rates moves by
+// piece and target.
 func remember(s []int, o int, move int, ply int, depth int, killers []int, history []int) {
 	to := move / 64 % 64
 	if s[o+to] == 0 && move < 4096 {

@@ -145,8 +145,8 @@ func missing(cells []int, state []int, u int) int {
 	return cells[u] - around(state, u, 2) - around(state, u, 4)
 }
 
-// propagate decides the cells that follow from single numbers. It returns false if a number is
-// impossible.
+// propagate finds cells that must be mines, or must be safe, because of a single open number. It
+// returns false if a number is impossible.
 func propagate(cells []int, state []int) bool {
 	more := true
 	for more {
