@@ -175,8 +175,8 @@ func toBoth(value float64, side int) []*float64 {
 	return out
 }
 
-// Perft counts the sequences of depth legal moves. Draws by repetition, material and the
-// hundred plies do not end a sequence, as is usual for perft.
+// Perft counts the sequences of legal moves that have the length depth. Draws by repetition,
+// material and the hundred plies do not end a sequence, as is usual for perft.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	c, err := gameOf(g)
 	if err != nil {

@@ -52,8 +52,8 @@ func borrowTable() *hashTable {
 func returnTable(t *hashTable) { tables.Put(t) }
 
 // probe returns the best move and the value that are stored for a position. ok is true if the value
-// replaces a search with this depth and window. For this it must come from a search of the same
-// depth.
+// can be used in place of a search with this depth and window. The value then comes from a search
+// of the same depth.
 func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value float64, move board.Move, ok bool) {
 	e := &t.entries[key%tableSize]
 	if e.key != key || e.search != t.search {

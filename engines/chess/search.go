@@ -337,9 +337,9 @@ func (p *ply) pick(at int) board.Move {
 	return m
 }
 
-// cut records a quiet move that refuted a position, so that it is tried early in other positions:
-// as one of the latest two such moves at this ply (killers), and in the history, which counts such
-// moves by piece and target.
+// cut records a quiet move that refuted a position, so that it is tried early in other positions.
+// The killers are the latest two such moves at this ply, and the history rates moves by piece and
+// target.
 func (s *searcher) cut(p *ply, m board.Move, depth int) {
 	if p.at.At(m.To()) != 0 || m.Promotion() != board.NoKind {
 		return

@@ -58,8 +58,9 @@ func (j *gemini) rate(_ *view, s *probability.Solver, p *picker) {
 	p.offerSea(s, j.undecided)
 }
 
-// band returns the score of a guess at a cell that is a mine with probability p, without the
-// factor 1-b for the neighbourhood. blankCounts reports whether that factor applies.
+// band returns the score of a guess at a cell that is a mine with probability p. If blankCounts is
+// true, the caller must multiply the score by a power of 1-b, where b is the probability that no
+// neighbour of the cell is a mine.
 func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	w := j.w
 	switch {

@@ -4,8 +4,8 @@ package board
 // legal moves it has counted.
 const pollEvery = 1 << 16
 
-// Perft counts the sequences of depth legal moves from a position. If stop returns true, Perft
-// ends early and returns an undefined number.
+// Perft counts the sequences of legal moves from a position that have the length depth. If stop
+// returns true, Perft ends early and returns an undefined number.
 func Perft(p *Position, depth int, stop func() bool) uint64 {
 	if depth <= 0 {
 		return 1

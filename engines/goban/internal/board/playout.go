@@ -203,8 +203,8 @@ func (r *Playout) anywhere(c Colour) square {
 // and does not retake a simple ko.
 func (b *Board) isLegal(s square, c Colour) bool { return s != b.ko && !b.isSuicide(s, c) }
 
-// libertiesAfter returns how many liberties the chain has that a move on an empty square makes. It
-// counts up to 2. A chain that the move would capture counts as one liberty.
+// libertiesAfter returns the number of liberties, at most 2, of the chain to which a stone on an
+// empty square would belong. A chain that the move would capture counts as one liberty.
 func (b *Board) libertiesAfter(s square, c Colour) int {
 	const limit = 2
 	var found [4]square

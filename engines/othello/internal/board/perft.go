@@ -53,8 +53,8 @@ func (c *Count) add(ctx context.Context, own, opp uint64, depth int) error {
 	return nil
 }
 
-// perft counts the sequences of depth plies and cannot be cancelled. It counts the moves of the
-// last ply without making them.
+// perft counts the sequences of plies that have the length depth. It cannot be cancelled. It counts
+// the moves of the last ply without making them.
 func perft(own, opp uint64, depth int) (leaves, reached uint64) {
 	moves := Moves(own, opp)
 	if moves == 0 {

@@ -103,8 +103,8 @@ func loseRights(s []int, o int, square int) {
 	}
 }
 
-// play stores the position after a move behind the position at o. A move is from + 64 * to + 4096 *
-// promotion. It may leave the king in check.
+// play copies the position at index o of s to the place behind it, and makes a move in the copy. A
+// move is from + 64 * to + 4096 * promotion. It may leave the king in check.
 func play(s []int, o int, move int) {
 	n := o + Stride
 	for i := range Stride {

@@ -12,9 +12,9 @@ const Depth = 1
 const Stuckness = 20
 
 // lineFeatures adds the features of one row or column to sums. The line consists of four squares;
-// start is its first square, and step the distance between neighbours. The features are the
-// number of possible merges, the smaller of all rises and all falls, the differences between
-// neighbouring tiles, and the sum of the squared exponents.
+// start is its first square, and step the distance between neighbours. The features are the number
+// of possible merges, the sum of all rises or of all falls (whichever is smaller), the differences
+// between neighbouring tiles, and the sum of the squared exponents.
 func lineFeatures(position []int, start int, step int, sums []int) {
 	rises := 0
 	falls := 0

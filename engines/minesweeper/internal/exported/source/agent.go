@@ -26,9 +26,8 @@ const ZeroMode = 0
 // is a mine. Otherwise it is a product over the neighbours.
 const ExactBlank = 0
 
-// Bands contains the limits by which the agent gemini divides closed cells into bands. Band i has the
-// cells that are mines with a probability of at least Bands[i] and less than Bands[i-1]. A limit of 2
-// means that there is no such band.
+// Bands contains the lower limits of the ranges (bands) of mine probabilities in which the agent
+// gemini scores cells differently, the highest first. The last is 2 if the agent has no third band.
 var Bands = []float64{0.99, 0.799999, 0.499999, 2}
 
 // Candidates is the number of cells that the agent ev examines.

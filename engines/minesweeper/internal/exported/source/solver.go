@@ -84,13 +84,16 @@ var Least = make([]int, MostStates)
 // Most is described at Least.
 var Most = make([]int, MostStates)
 
-// FirstEdge contains, for every state, the index in EdgeTo for its smallest number of mines.
+// FirstEdge contains, for every state, the index in EdgeTo of the edge for the smallest number of
+// mines in the next class (see Least). Edges for more mines follow.
 var FirstEdge = make([]int, MostStates)
 
-// EdgeTo contains the states to which the numbers of mines of the next class lead.
+// EdgeTo contains the states that follow from a state if the next class gets one of its possible
+// numbers of mines.
 var EdgeTo = make([]int, MostEdges)
 
-// Place contains, for every state, the index in Ahead and Behind for its smallest number of mines.
+// Place contains, for every state, the index in Ahead and Behind for the smallest number of mines
+// placed so far (see Low).
 var Place = make([]int, MostStates)
 
 // Ahead contains the ways to place mines up to a state, by the number of mines.
