@@ -1,5 +1,7 @@
 package gamefile
 
+import "slices"
+
 // Single is a game of two seats in a compact form. [Pairs] keeps games in this form while it
 // searches for pairs.
 type Single struct {
@@ -54,6 +56,7 @@ type Pairs struct {
 	waiting []waiting
 	gone    int // entries of waiting that have found a partner since the last compact
 	queues  *queues
+	passed  [2]Single // for calls of found
 }
 
 // mostWaiting is the largest number of games that [Pairs] keeps while their partners with swapped
@@ -88,6 +91,9 @@ func (p *Pairs) Add(g *Game) {
 		}
 		p.queues.put(w.exact(), len(p.waiting))
 	}
+	if n := len(p.waiting); n == cap(p.waiting) {
+		p.waiting = slices.Grow(p.waiting, max(n, 1024)) // append would allocate more often
+	}
 	p.waiting = append(p.waiting, w)
 	if len(p.waiting)-p.gone >= p.most {
 		p.settle(p.most / 2)
@@ -100,7 +106,8 @@ func (p *Pairs) Close() { p.settle(0) }
 
 // pair passes two games to the callback as a pair, and marks them as paired.
 func (p *Pairs) pair(a, b *waiting) {
-	p.found([]Single{a.Single, b.Single})
+	p.passed = [2]Single{a.Single, b.Single}
+	p.found(p.passed[:])
 	a.gone, b.gone = true, true
 	p.gone++
 }
@@ -152,7 +159,8 @@ func (p *Pairs) settle(left int) {
 	}
 	for i := range p.waiting {
 		if w := &p.waiting[i]; !w.gone && rest > left {
-			p.found([]Single{w.Single})
+			p.passed[0] = w.Single
+			p.found(p.passed[:1])
 			w.gone = true
 			rest--
 		}
