@@ -76,8 +76,8 @@ func (v Value) MarshalYAML() (any, error) {
 	return v.Number, nil
 }
 
-// UnmarshalText sets the value to a choice. For scalars of YAML that are numbers, SetNumber is
-// called instead.
+// UnmarshalText reads a value that is no number: the name of one of the choices of a weight, such as
+// "fast". Numbers in YAML are read by SetNumber instead.
 func (v *Value) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		return errors.New("a number or the text of a choice is needed, not an empty text")

@@ -172,9 +172,9 @@ func (t *tally) countGame(o engines.Outcome, seat int) {
 	}
 }
 
-// addScores adds the game points of the result and of the opponent. k is the position of the
-// opponent in the pairing. nth is 1 if no earlier pairing had the same moves as this one, 2 if one
-// had, and so on.
+// addScores adds the game points of a pairing to the tally: those of the agent that is verified, which
+// is the pairing's agent 0, and those of its opponent, agent k. nth is 1 if no earlier pairing had
+// the same moves as this one, 2 if one had, and so on.
 func (t *tally) addScores(r tournament.Result, k, nth int) {
 	own, games := r.Scores(0)
 	sum, theirs := 0.0, 0

@@ -175,8 +175,8 @@ func sizes(w engines.Weights) float64 {
 	return max(sum, math.SmallestNonzeroFloat64)
 }
 
-// itself returns the row of the rating table for an opponent that plays exactly like the result:
-// no games and a difference of 0 Elo.
+// itself returns the row of the rating table for an opponent that need not be played, because it
+// plays every move like the tuned agent: no games and a difference of 0 Elo.
 func itself(opponent string) rating.Standing {
 	return rating.Standing{Agent: opponent, Score: 0.5, LOS: 0.5, Same: true}
 }

@@ -88,8 +88,8 @@ func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpos
 // PlannedPairs returns the number of pairs of games in the whole run.
 func (m *method) PlannedPairs() int { return m.planned / m.setup.PairGames() }
 
-// LargestRound returns the number of pairs of games in the largest round. This is a round of the
-// response surface, which divides the budget into the fewest rounds.
+// LargestRound returns the number of pairs of games in the largest round of all phases. It is a round
+// of the response surface, because no other phase divides the budget into fewer rounds.
 func (m *method) LargestRound() int { return m.surface.LargestRound() / m.setup.PairGames() }
 
 // games returns the number of games played in all phases so far.

@@ -128,12 +128,13 @@ func (d *Driver[M]) askAll() {
 	}
 }
 
-// Learn passes the scores of the round that Propose returned last to the method. scores contains,
-// for every pair in order, the mean score of its first point, in [0, 1].
+// Learn passes the results of the round that Propose returned last to the method. scores contains one
+// number in [0, 1] for every pair of weight vectors, in their order: the mean score of the pair's first
+// vector against the second.
 //
-// A method without a [Saver] is restored by learning again from stored scores. Learn therefore
-// accepts only scores that the games of a pair can have, for two seats multiples of 0.25. If the
-// problem allows any number as a score, Learn rounds scores to multiples of 1/254.
+// A snapshot has one byte for each score. Learn therefore accepts only scores that the games of a pair can
+// have, which are multiples of 0.25 with two seats. If the problem allows any number as the score of
+// a game, Learn rounds scores to multiples of 1/254.
 func (d *Driver[M]) Learn(scores []float64) error {
 	d.askAll()
 	p, err := d.Propose()

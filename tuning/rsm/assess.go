@@ -114,8 +114,8 @@ func (a *assessment) maximum(theta []float64) []float64 {
 
 // importances computes how much strength is lost if one or two weights move by a quarter of their
 // range. Each value is the mean over random surfaces from the posterior, and its error is their
-// standard deviation. Unknown values are NaN: if the error is larger than both the value and 5 Elo,
-// or if the weight probably has no effect, unless the loss is certainly below 5 Elo.
+// standard deviation. A value is NaN (not known) if its error is larger than both the value and 5
+// Elo. It is also NaN if the weight probably has no effect and a loss of 5 Elo is not excluded.
 func (a *assessment) importances() tuning.Report {
 	const fine = 5.0 // Elo
 	n := len(a.view.weights(a.result))
