@@ -47,7 +47,7 @@ async function refresh() {
 
 /** Refreshes the page, at the earliest a second after the last refresh. */
 function soon() {
-  due ||= setTimeout(refresh, Math.max(0, 1000 - (performance.now() - fetched)));
+  due ||= setTimeout(refresh, 1000 + fetched - performance.now());
 }
 
 /** Opens the stream of events, unless the page is hidden. */

@@ -26,8 +26,8 @@ export function create(hooks) {
     paint(v) {
       const { board, flips, last } = v.scene, show = (id) => v.overlays.has(id);
       const turned = show("flips") && flips[v.point ?? ""] || [];
-      if (board !== shown) [before, shown, since] = [shown, board, performance.now()];
-      const was = performance.now() - since < 200 && before;
+      if (board !== shown) [before, shown, since] = [shown, board, Date.now()];
+      const was = Date.now() - since < 200 && before;
       return squares({ columns: 8, rows: 8, cell, least: 252, edge: 26, flip: v.flip, down: true }, (i, x, y, column, row) => {
         const name = files[column] + (row + 1), legal = name in flips, colour = sides[board[i]], value = show("values") && v.values.has(name) ? worded(v, name) : "";
         const parts = [rect("felt" + (name === v.hint ? " hint" : ""), x, y, cell)];
