@@ -126,9 +126,9 @@ func (p *Process) next(searched int) ([]byte, bool) {
 	return line, true
 }
 
-// Await sets the first word of the lines for which the caller waits. Until the next call, Line may
-// return the lines before such a line only when it is complete: a program that flushes every line of
-// a search then wakes its reader once. An empty word means any line.
+// Await sets the first word of the lines for which the caller waits. Until the next call, Line waits
+// for the end of such a line before it returns the lines in front of it, which saves work for every
+// line that a program flushes during a search. An empty word means any line.
 func (p *Process) Await(word string) {
 	if p.trace.wrote {
 		word = "" // a trace has the time of every line

@@ -167,9 +167,10 @@ func TestXBoardLate(t *testing.T) {
 		if err := s.Begin(t.Context(), Game{Seats: 2, Limit: engines.Limit{Move: time.Second}}); err != nil {
 			t.Fatal(err)
 		}
+		position := chessGame(t)
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		defer cancel()
-		if _, err := s.Choose(ctx, Turn{Position: chessGame(t)}); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := s.Choose(ctx, Turn{Position: position}); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %v", err)
 		}
 		if err := s.Sync(t.Context()); err != nil || s.Stray().Late != 1 {
