@@ -165,8 +165,8 @@ func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[to
 	}
 }
 
-// journal yields the stored pairings of a tournament or a verification. It begins with the
-// pairing whose number in the schedule is from.
+// journal yields the stored pairings of a tournament or a verification in the order of the
+// schedule. The argument from is the number of the first pairing in the schedule, counted from 0.
 func journal(ctx context.Context, q querier, key int64, from int) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		rows, err := q.QueryContext(ctx, "SELECT number, agents, seed, games, score, places, forfeits, more, sum FROM journal WHERE run = ? AND number >= ? ORDER BY number", key, from)

@@ -165,7 +165,7 @@ func (s *Store) Pairings(ctx context.Context, id string, round int) iter.Seq2[to
 }
 
 // Journal yields the stored pairings of a tournament or a verification in the order of the
-// schedule, beginning with index from.
+// schedule. The argument from is the index of the first pairing in the schedule.
 func (s *Store) Journal(ctx context.Context, id string, from int) iter.Seq2[tournament.Result, error] {
 	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
 		return journal(ctx, q, key, from)

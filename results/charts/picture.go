@@ -151,8 +151,8 @@ func beside(p *plot.Plot, room vg.Length) Picture {
 	}).named(title.Text)
 }
 
-// nominalAxis labels the positions 0, 1, ... of the horizontal axis with names. The names are
-// slanted if there are more of them than straight.
+// nominalAxis labels the positions 0, 1, ... of the horizontal axis with names. If there are more
+// names than the number straight, they are slanted.
 func nominalAxis(p *plot.Plot, names []string, straight int) {
 	lo, hi := p.X.Min, p.X.Max
 	p.NominalX(names...)

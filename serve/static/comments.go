@@ -41,8 +41,8 @@ func uncommented(text []byte) []byte {
 // declaration.
 var around = regexp.MustCompile(`\s*([{};,])\s*|(:) +`)
 
-// compact returns a style sheet without comments and without white space around separators. Texts
-// in the style sheet must not contain separators.
+// compact returns a style sheet without comments and without white space around separators. Quoted
+// texts in the style sheet must not contain separators.
 func compact(text []byte) []byte {
 	return around.ReplaceAll(bytes.TrimLeft(uncommented(text), "\n"), []byte("$1$2"))
 }
