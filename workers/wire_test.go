@@ -279,6 +279,30 @@ func TestPace(t *testing.T) {
 	}
 }
 
+// The time of a task of one pairing is measured, too. Slow games are in such tasks.
+func TestPaceOfSinglePairings(t *testing.T) {
+	p := new(pace)
+	p.add(1, 3*time.Second, 40)
+	if got := p.estimate(2); got != 6*time.Second {
+		t.Errorf("two pairings are expected to take %v", got)
+	}
+	p.add(0, time.Second, 40)
+	p.add(1, 0, 40)
+	if got := p.estimate(2); got != 6*time.Second {
+		t.Errorf("two pairings are expected to take %v after measurements of nothing", got)
+	}
+}
+
+// The subjects of a status message may have maxText bytes and no more.
+func TestSubjectsOfAStatusAreBounded(t *testing.T) {
+	for _, more := range []int{0, 1} {
+		_, err := readStatus(encode(status{V: version, Worker: Worker{ID: "a", Slots: 1}, Held: []string{strings.Repeat("x", maxText+more)}}))
+		if (err == nil) != (more == 0) {
+			t.Errorf("a subject of %d bytes: %v", maxText+more, err)
+		}
+	}
+}
+
 // A pairing of more agents than any game has seats is refused, even if the rest of the message
 // could be read without them.
 func TestCompactPairingsAreBounded(t *testing.T) {
