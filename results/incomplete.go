@@ -60,7 +60,7 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 		r.lost = append(r.lost, "its name, note and result")
 		r.resumable = false
 	}
-	for _, examine := range [...]func(context.Context) error{r.counts, r.rounds, r.agents, r.moves} {
+	for _, examine := range [...]func(context.Context) error{r.counts, r.rounds, r.agents, r.moves, r.workers} {
 		if err := examine(ctx); err != nil {
 			return out, err
 		}
@@ -240,6 +240,53 @@ func (r *partialRun) moves(ctx context.Context) error {
 		r.lost = append(r.lost, "moves of "+numbered("round", rounds))
 	}
 	return err
+}
+
+// workers marks a run of which rows that name the workers of its games are lost. It replaces lost
+// workers by workers with invented names, so that the other rows can be read.
+func (r *partialRun) workers(ctx context.Context) error {
+	if there, err := hasTable(ctx, r.tx, "worker"); err != nil || !there {
+		return err
+	}
+	numbers, err := column[int](ctx, r.tx, "SELECT number FROM worker WHERE run = ? ORDER BY number", r.key)
+	if err != nil {
+		return err
+	}
+	played, err := origins(ctx, r.tx, r.key)
+	if err != nil {
+		return err
+	}
+	known := lastOf(numbers)
+	for _, row := range played {
+		for _, g := range row.groups {
+			known = max(known, g.worker)
+			for _, a := range g.agreed {
+				known = max(known, a.worker)
+			}
+		}
+	}
+	var stored int
+	err = r.tx.QueryRowContext(ctx, "SELECT rounds + pairings FROM progress WHERE run = ?", r.key).Scan(&stored)
+	if err != nil {
+		return err
+	}
+	lost := len(played) > 0 && played[len(played)-1].number >= len(played) || len(played) == 0 && len(numbers) > 0 && stored > 0
+	for n := range min(known+1, mostAgents) {
+		if _, found := slices.BinarySearch(numbers, n); found || len(played)+len(numbers) == 0 {
+			continue
+		}
+		lost = true
+		w := Worker{ID: fmt.Sprintf("lost worker %d", n+1)}
+		_, err := r.tx.ExecContext(ctx, "INSERT INTO worker (run, number, id, host, build, slots, suspect, excluded, sum) VALUES (?, ?, ?, '', '', 0, 0, '', ?)",
+			r.key, n, w.ID, int64(w.sum(n)))
+		if err != nil {
+			return err
+		}
+	}
+	if lost {
+		r.lost = append(r.lost, "which workers played some of its games")
+	}
+	return nil
 }
 
 func (r *partialRun) delete(ctx context.Context, table, where string) error {

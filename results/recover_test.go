@@ -336,6 +336,9 @@ func TestRecoveryIsHonest(t *testing.T) {
 			before.Failures, rec.Failures = nil, nil
 			before.Checkpoints, rec.Checkpoints, before.Explanation, rec.Explanation = nil, nil, nil, nil
 			before.Disputed, rec.Disputed = "", ""
+			if lacks(t, to, "worker") && lacks(t, to, "origin") { // then nothing tells that there were workers
+				before.Workers = nil
+			}
 			if !cmp.Equal(before, rec, asStored) {
 				t.Errorf("trial %d, byte %d: run %s is not marked: %s", i, at, id, cmp.Diff(before, rec, asStored))
 			}
@@ -345,6 +348,20 @@ func TestRecoveryIsHonest(t *testing.T) {
 	if marked < trials/20 || recovered < trials*3 {
 		t.Errorf("%d of %d runs marked: the test shows little", marked, recovered)
 	}
+}
+
+// lacks reports whether a store does not have a table.
+func lacks(t *testing.T, path, table string) bool {
+	t.Helper()
+	s, err := Open(path)
+	must(t, err)
+	defer func() { must(t, s.Close()) }()
+	var there bool
+	must(t, s.snapshot(t.Context(), func(q querier) (err error) {
+		there, err = hasTable(t.Context(), q, table)
+		return err
+	}))
+	return !there
 }
 
 // TestAnIncompleteRun checks what a recovered run of which rows are lost shows, and what it
