@@ -66,10 +66,10 @@ func TestLineIsThatOfSolutions(t *testing.T) {
 			swept++
 		}
 	}
-	if swept == 0 {
-		t.Error("no position is won with all discs")
-	}
 	if slow == 1 {
+		if swept == 0 {
+			t.Error("no position is won with all discs")
+		}
 		for _, p := range loadProblems(t)[:20] {
 			check(p.own, p.opp)
 		}
