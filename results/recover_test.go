@@ -336,7 +336,7 @@ func TestRecoveryIsHonest(t *testing.T) {
 			before.Failures, rec.Failures = nil, nil
 			before.Checkpoints, rec.Checkpoints, before.Explanation, rec.Explanation = nil, nil, nil, nil
 			before.Disputed, rec.Disputed = "", ""
-			if lacks(t, to, "worker") && lacks(t, to, "origin") { // then nothing tells that there were workers
+			if lacks(t, to, "worker") && lacks(t, to, "origin") { // both are lost as a whole: no row refers to a worker
 				before.Workers = nil
 			}
 			if !cmp.Equal(before, rec, asStored) {

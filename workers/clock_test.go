@@ -84,6 +84,18 @@ func jumpClock(t *testing.T, jumps string) (end func()) {
 	})
 }
 
+// runWhileClockJumps executes a command while the clock is set back and forth. stderr contains what
+// the command prints there.
+func runWhileClockJumps(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer) {
+	t.Helper()
+	end := jumpClock(t, backAndForth)
+	defer end()
+	if err := c.Run(); err != nil {
+		t.Errorf("%v\n%s", err, stderr)
+	}
+	t.Logf("messages: %s", stderr)
+}
+
 // slowly returns a process whose games wait before they begin.
 func slowly(dir string, by time.Duration, args ...string) (c *exec.Cmd, stderr *bytes.Buffer) {
 	c, stderr = command(dir, "lanista", args...), new(bytes.Buffer)
@@ -160,13 +172,7 @@ func searchOnWorkers(t *testing.T) {
 	dir := t.TempDir()
 	clockConfig(t, dir)
 	c, stderr := slowly(dir, 30*time.Millisecond, "evolve", "config.yaml", "--local-workers", "2", "--json")
-	end := jumpClock(t, backAndForth)
-	defer end()
-	if err := c.Run(); err != nil {
-		t.Errorf("%v\n%s", err, stderr)
-	}
-	end()
-	t.Logf("messages: %s", stderr)
+	runWhileClockJumps(t, c, stderr)
 	checkSame(t, dir, want)
 }
 
@@ -333,12 +339,7 @@ budget: {time: %v, rounds: 10000}
 verification: {games: 20, opponents: [default]}
 `, limit))
 	c, stderr := slowly(dir, 5*time.Millisecond, "evolve", "config.yaml", "--workers", "2", "--json")
-	end := jumpClock(t, backAndForth)
-	defer end()
-	if err := c.Run(); err != nil {
-		t.Errorf("%v\n%s", err, stderr)
-	}
-	end()
+	runWhileClockJumps(t, c, stderr)
 	var run struct {
 		Status  string
 		Rounds  int
@@ -375,13 +376,7 @@ schedule: {cycles: 1}
 seed: 1
 `)
 	c, stderr := slowly(dir, 0, "tournament", "match.yaml", "--workers", "2", "--json", "--games-file", "games.pgn")
-	end := jumpClock(t, backAndForth)
-	defer end()
-	if err := c.Run(); err != nil {
-		t.Errorf("%v\n%s", err, stderr)
-	}
-	end()
-	t.Logf("messages: %s", stderr)
+	runWhileClockJumps(t, c, stderr)
 	var run struct {
 		Games          int
 		Forfeits       int

@@ -55,7 +55,7 @@ func (p *Process) Send(ctx context.Context, deadline time.Time, text []byte) err
 	p.trace.addLines('>', text)
 	defer context.AfterFunc(ctx, p.interruptWrite)()
 	for len(text) > 0 {
-		if err := p.setDeadline(ctx, deadline, p.stdin.SetWriteDeadline); err != nil {
+		if err := p.setDeadline(ctx, deadline, p.stdin.file.SetWriteDeadline); err != nil {
 			return err
 		}
 		n, err := p.stdin.Write(text)
@@ -168,7 +168,7 @@ func (p *Process) fill(ctx context.Context, deadline time.Time) error {
 	}
 	p.lineStart = p.from
 	for {
-		if err := p.setDeadline(ctx, deadline, p.stdout.SetReadDeadline); err != nil {
+		if err := p.setDeadline(ctx, deadline, p.stdout.file.SetReadDeadline); err != nil {
 			return err
 		}
 		n, err := p.stdout.read(p.buf[p.to:], p.enough)
@@ -193,7 +193,7 @@ func (p *Process) fill(ctx context.Context, deadline time.Time) error {
 
 // fillAfterExit reads the output that a process wrote before it exited.
 func (p *Process) fillAfterExit() error {
-	_ = p.stdout.SetReadDeadline(time.Time{})
+	_ = p.stdout.file.SetReadDeadline(time.Time{})
 	n, err := p.stdout.readNow(p.buf[p.to:])
 	p.to += n
 	if n > 0 {
@@ -226,12 +226,12 @@ func (p *Process) setDeadline(ctx context.Context, deadline time.Time, set func(
 func (p *Process) interruptRead() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	_ = p.stdout.SetReadDeadline(past)
+	_ = p.stdout.file.SetReadDeadline(past)
 }
 
 // interruptWrite unblocks a pending write to standard input.
 func (p *Process) interruptWrite() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	_ = p.stdin.SetWriteDeadline(past)
+	_ = p.stdin.file.SetWriteDeadline(past)
 }

@@ -13,7 +13,7 @@ import (
 // thread of Go, which then looks for blocked calls every 20 µs. With programs that answer within a
 // millisecond this thread would use a quarter of Lanista's processor time.
 type pipe struct {
-	*os.File
+	file *os.File
 	conn syscall.RawConn
 }
 

@@ -141,9 +141,9 @@ func (p *Process) wait() {
 	} else if err != nil {
 		p.status = err.Error()
 	}
-	_ = p.stdout.SetReadDeadline(past)
-	_ = p.stdin.SetWriteDeadline(past)
-	_ = p.stderr.SetReadDeadline(past)
+	_ = p.stdout.file.SetReadDeadline(past)
+	_ = p.stdin.file.SetWriteDeadline(past)
+	_ = p.stderr.file.SetReadDeadline(past)
 	p.mu.Unlock()
 	<-p.drained
 	close(p.exited)
@@ -210,14 +210,14 @@ const killTime = 5 * time.Second
 // it. It releases all resources. Further calls do nothing. orderly reports that the process
 // exited without being killed.
 func (p *Process) End(grace time.Duration) (orderly bool) {
-	p.closeInput.Do(func() { _ = p.stdin.Close() })
+	p.closeInput.Do(func() { _ = p.stdin.file.Close() })
 	orderly = p.WaitExit(grace)
 	if !orderly {
 		p.Kill()
 		p.WaitExit(killTime)
 	}
-	_ = p.stdout.Close()
-	_ = p.stderr.Close()
+	_ = p.stdout.file.Close()
+	_ = p.stderr.file.Close()
 	p.trace.close()
 	return orderly
 }
@@ -253,7 +253,7 @@ func (p *Process) exitError() error {
 func (p *Process) readStderr() {
 	defer close(p.drained)
 	buf := make([]byte, 4096)
-	read := p.stderr.Read
+	read := p.stderr.file.Read
 	for {
 		n, err := read(buf)
 		p.tail.add(buf[:n])
@@ -261,7 +261,7 @@ func (p *Process) readStderr() {
 		switch {
 		case err == nil:
 		case p.Exited() && errors.Is(err, os.ErrDeadlineExceeded):
-			_ = p.stderr.SetReadDeadline(time.Time{})
+			_ = p.stderr.file.SetReadDeadline(time.Time{})
 			read = p.stderr.readNow
 		default:
 			return
