@@ -22,9 +22,7 @@ const recentKinds = 1 << 11
 
 // slot returns the index in Tally.recent for a kind.
 func (k *kind) slot() int {
-	g := &k.games
-	results := g.First[0] + 3*g.First[1] + 9*g.First[2] + 27*g.Second[0] + 81*g.Second[1] + 243*g.Second[2]
-	return (k.i*61 + k.j*3 + results*1031) & (recentKinds - 1)
+	return (k.i*61 + k.j*3 + k.games.Number()*1031) & (recentKinds - 1)
 }
 
 // times counts clusters of games with the same players and results, once with all copies (clusters
@@ -46,6 +44,12 @@ func (t *times) add(more times) {
 type Games struct {
 	First  [3]int // with the first player in the first seat
 	Second [3]int // with the second player in the first seat
+}
+
+// Number returns a number for the results, for hash tables. Clusters of up to two games with each
+// player in the first seat have different numbers.
+func (g *Games) Number() int {
+	return g.First[0] + 3*g.First[1] + 9*g.First[2] + 27*g.Second[0] + 81*g.Second[1] + 243*g.Second[2]
 }
 
 // kind identifies all clusters of games with the same players and the same results. The player

@@ -35,9 +35,7 @@ type observations struct {
 
 // slot returns the index in observations.recent for an observation.
 func (x *observation) slot() int {
-	g := &x.results
-	results := g.First[0] + 3*g.First[1] + 9*g.First[2] + 27*g.Second[0] + 81*g.Second[1] + 243*g.Second[2]
-	return (x.first*61 + x.second*3 + results*1031 + x.nth*523) & (len(observations{}.recent) - 1)
+	return (x.first*61 + x.second*3 + x.results.Number()*1031 + x.nth*523) & (len(observations{}.recent) - 1)
 }
 
 // newObservations returns an empty collection of game results for finding scores that contradict
