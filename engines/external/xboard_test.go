@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
@@ -90,6 +91,28 @@ func TestXBoardStart(t *testing.T) {
 	}
 }
 
+// startedTable returns the table of a program that has started. It makes up to five attempts,
+// because the threads of GNU Chess sometimes wait for each other for ever.
+func startedTable(t *testing.T, p Program, settings engines.Settings) engines.Engine {
+	t.Helper()
+	for attempt := 1; ; attempt++ {
+		table, err := newTestPrograms(t, p).Table(t.Context(), chess.New(), p.Name)
+		var start *StartError
+		if errors.As(err, &start) && attempt < 5 {
+			t.Log(start)
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := table.With(settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+}
+
 // Engines of Debian play games against random moves without a forfeit. The test skips engines
 // that are not installed.
 func TestXBoardRealEngines(t *testing.T) {
@@ -115,7 +138,8 @@ func TestXBoardRealEngines(t *testing.T) {
 			p.Name, p.Tuned, p.EachGame = name, []string{}, c.eachGame
 			p.Margin = patient // the test is not about a clock on a busy machine
 			p.Command = append([]string{findDebian(t, name)}, c.arguments...)
-			e := chessTable(t, p, engines.Settings{"limit": c.limit, "random_plies": "4"})
+			p.Timeouts.Start = 10 * time.Second
+			e := startedTable(t, p, engines.Settings{"limit": c.limit, "random_plies": "4"})
 			arena, err := engines.NewArena(e, engines.ArenaOptions{Moves: true})
 			if err != nil {
 				t.Fatal(err)

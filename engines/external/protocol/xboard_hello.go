@@ -21,7 +21,7 @@ const featureTime = 2 * time.Second
 
 // nudgeTime is how long the handshake waits for the first feature before it sends a line that
 // every engine supports. GNU Chess sends its features only after it has read further lines.
-const nudgeTime = 200 * time.Millisecond
+const nudgeTime = 20 * time.Millisecond
 
 // xboardFeatures contains the features that an engine requests and that Lanista supports.
 type xboardFeatures struct {
