@@ -23,7 +23,7 @@ type checkOptions struct {
 }
 
 func newCheck(a *app, run func(context.Context, checkOptions) error) *cobra.Command {
-	o := checkOptions{check: runs.CheckOptions{Games: 20}}
+	o := checkOptions{check: runs.CheckOptions{Games: external.DefaultCheckGames}}
 	c := &cobra.Command{
 		Use:   "check GAME | CONFIG [PROGRAM] | --protocol PROTOCOL -- COMMAND...",
 		Short: "Test whether a game or a program can be tuned",

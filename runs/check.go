@@ -20,7 +20,7 @@ type CheckOptions struct {
 	Text    string   // a config as YAML, in place of Source
 	Set     []string // values that replace those of the config, each as path=value, or settings of a game
 	Program string   // name of the program to check; the default is the program whose weights are tuned, or the only one
-	Games   int      // number of games to play; the default 0 is 20
+	Games   int      // number of games to play; 0 means external.DefaultCheckGames
 	Workers int      // number of games played at once; the default 0 is the number of cores
 	Store   string   // path of the store with the runs that the config names; the default is [DefaultStore]
 	Trace   string   // folder for one file per process, with every line; the default "" writes none

@@ -11,9 +11,6 @@ import (
 	"github.com/lanista/lanista/engines/external"
 )
 
-// checkedGames is the default number of test games that are played with each number of seats.
-const checkedGames = 20
-
 // checkGame runs all tests of the engine contract on a game. It stops at the first game that does
 // not end, because the other tests would play it too.
 func checkGame(ctx context.Context, e engines.Engine, o CheckOptions) (external.CheckResult, error) {
@@ -26,7 +23,7 @@ func checkGame(ctx context.Context, e engines.Engine, o CheckOptions) (external.
 	}
 	games := o.Games
 	if games == 0 {
-		games = checkedGames
+		games = external.DefaultCheckGames
 	}
 	r := external.CheckResult{Name: spec.Name, Verdict: external.Pass, Weights: []external.CheckedWeight{}}
 	for _, w := range spec.Weights {

@@ -93,5 +93,8 @@ func longTime(seconds float64) string {
 			return fmt.Sprintf("%.3g %s", seconds/u.seconds, u.name)
 		}
 	}
-	return fmt.Sprintf("%.0f minutes", max(1, seconds/60))
+	if minutes := math.Round(seconds / 60); minutes > 1 {
+		return fmt.Sprintf("%.0f minutes", minutes)
+	}
+	return "a minute"
 }

@@ -50,9 +50,13 @@ type CheckedWeight struct {
 	Kind    string  `json:"kind"`
 }
 
+// DefaultCheckGames is the number of games that a check of a program plays, and each test of a
+// check of a game, unless another number is given.
+const DefaultCheckGames = 20
+
 // CheckOptions are the options of [Programs.Check].
 type CheckOptions struct {
-	Games   int // games to play; 0 means 20
+	Games   int // games to play; 0 means DefaultCheckGames
 	Workers int // goroutines for the measurement of speed; 0 means 1
 	Seats   int // seats of a game
 	Seed    uint64
@@ -70,7 +74,7 @@ type CheckOptions struct {
 // the one of ctx.
 func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o CheckOptions) (CheckResult, error) {
 	if o.Games == 0 {
-		o.Games = 20
+		o.Games = DefaultCheckGames
 	}
 	o.Workers = max(o.Workers, 1)
 	c := &checker{options: o, programs: ps, program: ps.byName[name], engine: e}
