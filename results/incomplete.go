@@ -301,8 +301,9 @@ func lastOf(numbers []int) int {
 	return numbers[len(numbers)-1]
 }
 
-// missingNumbers returns the numbers from 1 to n, or to the last of numbers if that is larger, that
-// are not in numbers. numbers must be sorted. A damaged n does not make the list long.
+// missingNumbers returns the numbers from 1 to n that are not in numbers, which must be sorted. If the
+// last of numbers is larger than n, it replaces n. n may come from a damaged row, so at most a
+// million numbers after the last known one are returned.
 func missingNumbers(numbers []int, n int) []int {
 	var gaps []int
 	at := 0

@@ -256,7 +256,9 @@ func addWorkers(ctx context.Context, q querier, r *Record) error {
 	return nil
 }
 
-// formatOrigins formats groups of pairings for a row of the table origin.
+// formatOrigins formats groups of pairings for a row of the table origin, separated by blanks:
+// worker:from-to@slot#task, without "-to" for one pairing and without "@slot" for slot 0. After "+"
+// follow the workers that returned the same results, as worker#task, separated by commas.
 func formatOrigins(groups []origin) string {
 	var b strings.Builder
 	for i, g := range groups {

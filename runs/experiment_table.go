@@ -46,9 +46,9 @@ type ExperimentComparison struct {
 // fewSeeds is the number of seeds below which a comparison carries a warning.
 const fewSeeds = 10
 
-// verifiedStandings returns the ratings of a run's result that its verification measured. The
-// rating against the first opponent is that of the final result, even if the result equals the
-// start weights.
+// verifiedStandings returns the ratings of a run's result against each opponent, as its verification
+// measured them. The rating against the first opponent is taken from Result.Rating, which is also
+// known if the result equals the start weights.
 func verifiedStandings(rec results.Record) []rating.Standing {
 	r := rec.Result.Rating
 	if r == nil {

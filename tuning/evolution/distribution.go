@@ -79,7 +79,8 @@ type Constants struct {
 	expectedNorm    float64   // expected length of a standard normal vector
 }
 
-// NewConstants returns the constants for a number of weights and a number of candidates, at least 2.
+// NewConstants returns the parameters of CMA-ES for dim weights, at least 1, and generations of
+// population candidates, at least 2.
 func NewConstants(dim, population int) Constants {
 	n, lambda := float64(dim), population
 	c := Constants{weights: make([]float64, lambda)}

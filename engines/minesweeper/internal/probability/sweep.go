@@ -94,8 +94,9 @@ func (w *counter) enter(g *class) step {
 	return st
 }
 
-// freeSlot returns a place in the key of a state that no number uses, or -1 if all places are used.
-// The numbers that are being processed, called the front, have one place each.
+// freeSlot returns the index of an unused place in the key of a state, or -1 if all places are used.
+// Each visible number of the front (see sweep) uses one place, which holds the number of mines that
+// it still needs.
 func (w *counter) freeSlot() int {
 	var used uint64
 	for _, slot := range w.slot {
