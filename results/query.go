@@ -4,7 +4,8 @@ import (
 	"strings"
 )
 
-// Query selects runs of a store. A field with its zero value does not restrict the selection.
+// Query selects runs of a store, for lists. A field with its zero value does not restrict the
+// selection. Runs cannot be selected by their date.
 type Query struct {
 	Kind     Kind
 	Engine   string

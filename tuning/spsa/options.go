@@ -49,8 +49,8 @@ type Options struct {
 	// Stability delays the fall of the step by a share of the rounds, within [0, 1], so that
 	// the first steps are shorter. The default is 0.1.
 	Stability float64 `yaml:"stability" json:"stability,omitempty"`
-	// Rounds is the largest number of rounds into which the budget is divided. The default is
-	// 250; a round has at least 8 games.
+	// Rounds is the largest number of rounds into which the budget is divided: fewer rounds are
+	// larger ones. The default is 250; a round has at least 8 games.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
 	// Unpaired plays one game on each deal (a start of the game) instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
