@@ -49,12 +49,12 @@ func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	for _, p := range players {
 		c.games[p] += games
 	}
+	if k == 2 {
+		c.pairs.addPair(players[0], players[1], places, nth)
+		return nil
+	}
 	for g := range games {
 		c.pairs.addGame(players, places[g*k:(g+1)*k])
-	}
-	if k == 2 {
-		c.pairs.addCluster(players[0], players[1], float64(games)*meanPoints(0, k, places), games, nth)
-		return nil
 	}
 	c.pairs.addTable(players, places, nth)
 	c.tables.add(players, places, nth, &c.pairs)

@@ -65,7 +65,36 @@ func (p *pairSums) at(i, j int) (sum *pairSum, straight bool) {
 	return &p.sums[j*p.n+i], false
 }
 
-// addGame enters a game of any number of players as results between every two of them. places
+// addPair enters the nth copy of a cluster of games between two players. places contains the places
+// of i and j in the first game, then those in the next.
+func (p *pairSums) addPair(i, j int, places []int, nth int) {
+	s, straight := p.at(i, j)
+	first, second := 0, 1
+	if !straight {
+		first, second = second, first
+	}
+	won, lost, tied := 0, 0, 0
+	for ; len(places) > 1; places = places[2:] {
+		switch mine, theirs := places[first], places[second]; {
+		case mine < theirs:
+			won++
+		case mine > theirs:
+			lost++
+		default:
+			tied++
+		}
+	}
+	games, points := float64(won+lost+tied), float64(won)+float64(tied)/2
+	s.won += won
+	s.lost += lost
+	s.tied += tied
+	s.points += points
+	s.weight += games
+	s.alone.add(games, points, nth)
+	s.safe += odd(nth) * games * games
+}
+
+// addGame enters a game of more than two players as results between every two of them. places
 // contains the place of each player.
 func (p *pairSums) addGame(players, places []int) {
 	weight := 1 / float64(len(players)-1)
@@ -89,18 +118,6 @@ func (p *pairSums) addGame(players, places []int) {
 			}
 		}
 	}
-}
-
-// addCluster enters the nth copy of a cluster of games between two players in which i scored y
-// points.
-func (p *pairSums) addCluster(i, j int, y float64, games, nth int) {
-	g := float64(games)
-	s, straight := p.at(i, j)
-	if !straight {
-		y = g - y
-	}
-	s.alone.add(g, y, nth)
-	s.safe += odd(nth) * g * g
 }
 
 // addTable enters the nth copy of a cluster of games with more than two players. It adds the
