@@ -25,8 +25,8 @@ type Covariance struct {
 	First float64
 }
 
-// Mutate returns the value v of one weight plus normal noise with the standard deviation First. A
-// [Breeder] does not call it: it draws all numeric weights of a child together.
+// Mutate returns the value v of one weight plus normal noise. Its standard deviation is the field
+// First, a share of the weight's range. A [Breeder] does not call Mutate: it draws all numeric weights of a child together.
 func (m Covariance) Mutate(r *rand.Rand, w engines.Weight, v, _ float64) float64 {
 	return repair(r, w, shift(w, v, m.First*r.NormFloat64()))
 }

@@ -38,7 +38,8 @@ func space() engines.Space {
 	}
 }
 
-// featuresOf computes the features of a seat.
+// featuresOf computes the features of a position as seen from seat p. They are all 0 if the seat has
+// no territory.
 func featuresOf(w *world, s *state, p int8) (f features) {
 	own := s.own[p]
 	if own == 0 {

@@ -172,7 +172,8 @@ func parseTrade(list string) (engines.Move, error) {
 	return tradeMove(set[0], set[1], set[2], gift), nil
 }
 
-// parseNumber parses a number of digits within [least, most].
+// parseNumber parses a number without a sign, which must be in [least, most]. what is the name of the
+// number in errors.
 func parseNumber(text, what string, least, most int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || strings.ContainsAny(text, "+-") {

@@ -234,8 +234,8 @@ func narrowed(p tuning.Problem, half float64, s shape) tuning.Problem {
 	return p
 }
 
-// loss contains the score of the start weights against points at a radius, with the number of
-// games.
+// loss is the result of one round of a probe: the mean score of the start weights, in [0, 1], against
+// points whose weights differ from them by radius, a share of the ranges, and the number of games.
 type loss struct{ radius, score, games float64 }
 
 // losses contains the scores of all rounds of a probe.

@@ -71,7 +71,8 @@ func expandPattern(t *[1 << 16]PatternKind, kind PatternKind, grid [9]byte, i, c
 	}
 }
 
-// patternColours returns the contents that a sign of a pattern allows.
+// patternColours returns the colours of a point that match a character of a pattern: a stone,
+// Empty, or outside for a point beyond the edge. Any other character matches all of them.
 func patternColours(sign byte) []Colour {
 	switch sign {
 	case 'X':
