@@ -25,9 +25,10 @@ type Problem struct {
 // examples.
 type Result struct {
 	Weights engines.Weights
-	// Error contains the standard error of every weight. It is 0 for a weight at a bound. With a
-	// lasso penalty all errors are 0, because the same examples have also selected which weights
-	// change.
+	// Error contains the standard error of every weight: how far the weight would move with other
+	// games of the same kind if the ridge penalty did not keep it near the start. It is 0 for a
+	// weight at a bound. With a lasso penalty all errors are 0, because the same examples have also
+	// selected which weights change.
 	Error []float64
 	Scale float64 // value of one unit of the evaluation in logits, or in points of the score
 	// StartScale is the factor k by which the evaluation with the start weights must be
@@ -324,6 +325,7 @@ func (f *fitting) measure(o *objective, b []float64) {
 	r.Error = make([]float64, len(f.problem.Space))
 	var errs []float64
 	if o.lasso == nil {
+		f.hold(o, min(f.result.Ridge, weakestRidge))
 		errs = sandwich(o, b, free)
 	}
 	for j := range f.problem.Space {

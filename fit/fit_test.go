@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -26,7 +27,11 @@ func spaceOf(low, high float64, names ...string) engines.Space {
 // made returns examples whose results follow the model: games of some positions each, whose
 // results share a part that no feature explains.
 func made(games, positions int, b []float64, shared float64) Data {
-	rng := engines.Rand(1)
+	return drawn(engines.Rand(1), games, positions, b, shared)
+}
+
+// drawn is made with a random source.
+func drawn(rng *rand.Rand, games, positions int, b []float64, shared float64) Data {
 	d := Data{Rows: NewTable(len(b))}
 	for g := range games {
 		luck := shared * rng.NormFloat64()
@@ -74,6 +79,37 @@ func TestFitFindsTheWeights(t *testing.T) {
 	}
 	if r.Positions != 20_000 || r.Games != 4000 {
 		t.Errorf("%d positions of %d games", r.Positions, r.Games)
+	}
+}
+
+// TestErrorsHoldTheTruth fits few results with a start near the truth, so that the held-out games
+// often choose a strong ridge penalty, which hardly lets the weights move. The errors must contain
+// the truth nevertheless.
+func TestErrorsHoldTheTruth(t *testing.T) {
+	t.Parallel()
+	const sets = 100
+	truth := []float64{0.5, -0.15, 0.8, 0.4}
+	p := Problem{Space: spaceOf(-10, 10, "a", "b", "c", "d"), Start: engines.Weights{0.4, -0.1, 0.5, 0.5}}
+	missed, strong := make([]int, len(truth)), 0
+	for set := range uint64(sets) {
+		p.Data, p.Seed = drawn(engines.Rand(set), 300, 1, truth, 0), set
+		r := fitOf(t, p, Options{})
+		if r.Ridge > 1e-3 {
+			strong++
+		}
+		for j, w := range r.Weights {
+			if math.Abs(w*r.Scale-truth[j]) > 1.96*r.Error[j]*r.Scale {
+				missed[j]++
+			}
+		}
+	}
+	for j, n := range missed {
+		if n > sets/10 {
+			t.Errorf("weight %d: %d of %d errors do not contain the truth", j, n, sets)
+		}
+	}
+	if strong < sets/4 {
+		t.Errorf("the penalty is strong in %d of %d fits", strong, sets)
 	}
 }
 

@@ -117,13 +117,17 @@ func (o Options) loss() loss {
 	return logistic
 }
 
+// weakestRidge is the weakest ridge penalty that a fit tries. It makes a fit possible to features that
+// depend on each other, and hardly moves other weights.
+const weakestRidge = 1e-6
+
 // ridges returns the strengths of the ridge penalty that the fit tries, the strongest first.
 func (o Options) ridges() []float64 {
 	if o.Ridge != nil {
 		return []float64{*o.Ridge}
 	}
 	var list []float64
-	for power := -1; power >= -6; power-- {
+	for power := -1; math.Pow10(power) >= weakestRidge; power-- {
 		list = append(list, math.Pow10(power))
 	}
 	return list
