@@ -22,6 +22,21 @@ func MeanInterval(sample []float64) (mean float64, interval Interval) {
 	return mean, Interval{Low: mean - half, High: mean + half}
 }
 
+// MeasuredMean returns the mean of independent measurements whose standard errors are given, and a
+// confidence interval for the mean of the population. It is the interval of [MeanInterval], but not
+// narrower than the standard errors allow: a few measurements may be equal by chance.
+func MeasuredMean(sample, errs []float64) (mean float64, interval Interval) {
+	mean, interval = MeanInterval(sample)
+	squares := 0.0
+	for _, e := range errs {
+		squares += e * e
+	}
+	if half := Z() * math.Sqrt(squares) / float64(len(sample)); half > interval.Half() {
+		interval = Interval{Low: mean - half, High: mean + half}
+	}
+	return mean, interval
+}
+
 // Paired is the result of a paired t-test between two samples of equal length, whose i-th
 // measurements form a pair.
 type Paired struct {

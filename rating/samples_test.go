@@ -102,3 +102,23 @@ func TestHolm(t *testing.T) {
 		}
 	}
 }
+
+// The interval of measured values is the wider of Student's and the one by their errors.
+func TestMeasuredMean(t *testing.T) {
+	t.Parallel()
+	mean, equal := MeasuredMean([]float64{19, 19}, []float64{20, 15})
+	closeTo(t, "the mean", mean, 19, 1e-12)
+	closeTo(t, "the low end of equal values", equal.Low, 19-1.959964*12.5, 1e-5)
+	closeTo(t, "the high end of equal values", equal.High, 19+1.959964*12.5, 1e-5)
+	values := []float64{10, 14, 30}
+	mean, spread := MeasuredMean(values, []float64{1, 1, 1})
+	if m, want := MeanInterval(values); mean != m || spread != want {
+		t.Errorf("%v %v of small errors, want %v", mean, spread, want)
+	}
+	if _, open := MeasuredMean([]float64{19, 19}, []float64{20, math.Inf(1)}); open != Open() {
+		t.Errorf("with an unknown error %v", open)
+	}
+	if _, one := MeasuredMean([]float64{19}, []float64{20}); one != Open() {
+		t.Errorf("of one value %v", one)
+	}
+}

@@ -132,11 +132,11 @@ func total(w engines.Weights) float64 {
 
 // judge returns the verdict on all runs together, or nil if nothing was verified.
 func (r *SeedsResult) judge() *evidence.Verdict {
-	ratings := make([]float64, len(r.Runs))
+	ratings, errs := make([]float64, len(r.Runs)), make([]float64, len(r.Runs))
 	rated := evidence.Rating{Against: r.Runs[0].Verdict.Against}
 	kept := true
 	for k, t := range r.Runs {
-		ratings[k] = float64(t.Verdict.Rating)
+		ratings[k], errs[k] = float64(t.Verdict.Rating), t.Verdict.Interval.Deviation()
 		rated.Games += t.Verdict.Games
 		rated.Distinct += t.Verdict.Distinct
 		if pairings := t.Verdict.DistinctPairings; k == 0 || pairings < rated.DistinctPairings {
@@ -144,7 +144,7 @@ func (r *SeedsResult) judge() *evidence.Verdict {
 		}
 		kept = kept && t.Verdict.KeptStart
 	}
-	mean, interval := rating.MeanInterval(ratings)
+	mean, interval := rating.MeasuredMean(ratings, errs)
 	rated.Elo, rated.Interval = rating.Float(mean), interval
 	if rated.TooFew() { // of the run that has fewest
 		rated.Interval = rating.Open()
