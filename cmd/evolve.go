@@ -192,8 +192,8 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []
 		w.Paragraph("Lost by agents that failed: %s.", t.ForfeitsByKind)
 	}
 	w.Println()
-	if printRefused(w, program, t.Run, t.Refused, ""); isAccepted(t.Verdict, t.Disputed) {
-		w.Printf("%s export %s --output weights.json   # use them\n", program, t.Run)
+	if printRefused(w, program, t.Run, t.Refused, store); isAccepted(t.Verdict, t.Disputed) {
+		w.Printf("%s export %s --output weights.json%s   # use them\n", program, t.Run, store)
 	}
 	steps = slices.DeleteFunc(slices.Clone(steps), func(s runs.NextStep) bool { return s.Kind == runs.ExportStep })
 	if len(steps) > 0 {

@@ -63,7 +63,9 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 		o.run.options.Events = a.withWarnings(fitProgressEvents(p))
 		_, err := a.catalog.Fit(ctx, o.run.options, func(f runs.FitResult) error {
 			p.Finish()
-			return answer(a, f, documents.Fitted, withProgram(a, printFitResult))
+			return answer(a, f, documents.Fitted, func(w *term.Screen, f runs.FitResult) error {
+				return printFitResult(w, a.name, f, storeArgument(o.run.options.Store))
+			})
 		})
 		return err
 	})
@@ -81,8 +83,8 @@ func printFitForecast(w *term.Screen, f runs.FitForecast) error {
 	return w.Err()
 }
 
-// printFitResult prints the result of a run that fits weights to positions.
-func printFitResult(w *term.Screen, program string, f runs.FitResult) error {
+// printFitResult prints the result of a run that fits weights to positions. store is " --db PATH" for the printed commands, or "" for the default store.
+func printFitResult(w *term.Screen, program string, f runs.FitResult, store string) error {
 	e := f.Fit
 	of := "games"
 	if e.Blocks {
@@ -111,8 +113,8 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult) error {
 	printOtherMatches(w, f.Verdict, f.Verification.Other, matchLine)
 	printCaveats(w, f.Caveats)
 	w.Println()
-	if printRefused(w, program, f.Run, f.Refused, ""); isAccepted(f.Verdict, f.Disputed) {
-		w.Printf("%s export %s --output weights.json   # use them\n", program, f.Run)
+	if printRefused(w, program, f.Run, f.Refused, store); isAccepted(f.Verdict, f.Disputed) {
+		w.Printf("%s export %s --output weights.json%s   # use them\n", program, f.Run, store)
 	}
 	return w.Err()
 }

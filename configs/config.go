@@ -167,8 +167,9 @@ type Budget struct {
 	// Rounds is the maximum number of rounds of the strategy, also called generations. The
 	// default is no limit.
 	Rounds int `yaml:"rounds,omitempty"`
-	// Games is the maximum number of games of the search. The default is 20000; for genetic
-	// no limit.
+	// Games is the maximum number of games of the search. The default is 20000, or 40000 if the
+	// agents of a comparison play apart, in games of one seat or against opponents; for genetic no
+	// limit.
 	Games int `yaml:"games,omitempty"`
 	// Time is the maximum duration of the search; the result then depends on the machine.
 	// The default is no limit.
