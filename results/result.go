@@ -127,8 +127,10 @@ func (a Result) Verdict() *evidence.Verdict {
 }
 
 // Earlier returns the checkpoint (interim measurement) with the highest rating, if that exceeds the
-// rating of the result by more than two standard errors of the difference. Otherwise it returns
-// nil. Both ratings are relative to the first opponent of the verification.
+// rating of the result by more than three standard errors of the difference. The limit is three
+// because the best of several measurements is usually a lucky one. Otherwise, or if the checkpoint
+// has too few games for an interval, Earlier returns nil. Both ratings are relative to the first
+// opponent of the verification.
 func (a Result) Earlier() *Checkpoint {
 	if a.Rating == nil || !a.Rating.Elo.Known() || len(a.Checkpoints) == 0 {
 		return nil
@@ -137,7 +139,7 @@ func (a Result) Earlier() *Checkpoint {
 	own := a.Rating.Interval.Deviation()
 	for i, m := range a.Checkpoints[:len(a.Checkpoints)-1] {
 		ahead := float64(m.Rating - a.Rating.Elo)
-		if ahead > 2*math.Hypot(own, m.Interval.Deviation()) && (best == nil || m.Rating > best.Rating) {
+		if ahead > 3*math.Hypot(own, m.Interval.Deviation()) && !m.TooFew() && (best == nil || m.Rating > best.Rating) {
 			best = &a.Checkpoints[i]
 		}
 	}
