@@ -2,12 +2,17 @@ package rating
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
+	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
+
+	"github.com/lanista/lanista/rating/internal/newton"
 )
 
 // load reads a JSON file of test data.
@@ -50,7 +55,7 @@ func (v duelVector) duels() *Duels {
 }
 
 // near reports an error unless two lists have equal values up to a tolerance.
-func near(t testing.TB, what string, got, want []float64, tolerance float64) {
+func near(t rapid.TB, what string, got, want []float64, tolerance float64) {
 	t.Helper()
 	if len(got) != len(want) {
 		t.Errorf("%s: %v, want %v", what, got, want)
@@ -86,6 +91,9 @@ func TestBradleyTerry(t *testing.T) {
 				t.Fatal(err)
 			}
 			near(t, "Elo by MM", slow.Elo(), v.Elo, 1e-4)
+			if slow.Steps < fit.Steps {
+				t.Errorf("%d steps by MM, %d by Newton's method", slow.Steps, fit.Steps)
+			}
 			cov := modelCovariance(fisher(d, fit.Log, 0))
 			digits := 1e-4
 			if v.PairSE == 0 {
@@ -94,7 +102,7 @@ func TestBradleyTerry(t *testing.T) {
 				near(t, "error of a difference", []float64{cov.PairError(0, 1)}, []float64{v.PairSE}, 1e-4)
 			}
 			near(t, "errors", meanErrors(cov), v.SE, digits)
-			if fit.Steps > 12 {
+			if fit.Steps < 1 || fit.Steps > 12 {
 				t.Errorf("%d steps of Newton's method", fit.Steps)
 			}
 		})
@@ -161,7 +169,7 @@ func randomDuels(t *rapid.T, full bool) *Duels {
 func TestNewtonAgreesWithMM(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := randomDuels(t, true)
-		prior := rapid.SampledFrom([]float64{0, 0.5, 2}).Draw(t, "prior")
+		prior := rapid.SampledFrom([]float64{0, 0.5, 1, 2}).Draw(t, "prior")
 		fast, err := BradleyTerry(d, prior)
 		if err != nil {
 			t.Fatal(err)
@@ -236,6 +244,9 @@ func TestBradleyTerryExtremes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if most := slices.Max(fit.Components); fit.Steps < 1 && most < len(c.wins)-1 {
+			t.Errorf("%s: %d steps", c.name, fit.Steps)
+		}
 		for i, e := range fit.Elo() {
 			if e != c.want[i] && !(math.Abs(e-c.want[i]) < 1e-4) {
 				t.Errorf("%s: %v, want %v", c.name, fit.Elo(), c.want)
@@ -243,9 +254,81 @@ func TestBradleyTerryExtremes(t *testing.T) {
 			}
 		}
 	}
-	if _, err := BradleyTerry(NewDuels(2), math.NaN()); err == nil {
-		t.Error("a prior of NaN was taken")
+	for prior, valid := range map[float64]bool{0: true, 1_000_000: true, 1_000_001: false, math.NaN(): false, math.Inf(1): false} {
+		if _, err := BradleyTerry(NewDuels(2), prior); (err == nil) != valid {
+			t.Errorf("a prior of %v: %v", prior, err)
+		}
 	}
+}
+
+// If every player only played the next one, the ratio of their strengths is the ratio of their wins.
+// The games of such a pair may be fractions.
+func TestBradleyTerryOfAChain(t *testing.T) {
+	for _, c := range []struct {
+		players      int
+		wins, losses float64
+	}{{2, 3, 1}, {2, 0.3, 0.1}, {6, 10, 1}, {4, 1, 100}} {
+		d := NewDuels(c.players)
+		want := make([]float64, c.players)
+		for i := range c.players {
+			want[i] = (float64(c.players-1)/2 - float64(i)) * math.Log(c.wins/c.losses)
+			if i > 0 {
+				d.Win(i-1, i, c.wins)
+				d.Win(i, i-1, c.losses)
+			}
+		}
+		fast, err := BradleyTerry(d, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slow, err := bradleyTerryMM(d, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "Newton", fast.Log, want, 1e-10)
+		near(t, "MM", slow.Log, want, 1e-10)
+	}
+}
+
+// The iteration ends at once without games, and with an error if a strength is 0.
+func TestMMAtTheEdges(t *testing.T) {
+	for _, prior := range []float64{0, DefaultPrior} {
+		if r, err := bradleyTerryMM(NewDuels(3), prior); err != nil || r.Steps != 1 {
+			t.Errorf("without games: %d steps, %v", r.Steps, err)
+		}
+	}
+	if _, err := bradleyTerryMM(duelVector{Wins: [][]float64{{0, 9}, {0, 0}}}.duels(), 0); !errors.Is(err, newton.ErrNoMaximum) {
+		t.Errorf("a player without points: %v", err)
+	}
+	s := []float64{1, 4, 16}
+	normalise(s)
+	near(t, "strengths with the geometric mean 1", s, []float64{0.25, 1, 4}, 1e-12)
+}
+
+// The gradient is the derivative of the log-likelihood, and the information the negative derivative
+// of the gradient.
+func TestBradleyTerryDerivatives(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := randomDuels(t, false)
+		prior := rapid.SampledFrom([]float64{0, 0.5, 3}).Draw(t, "prior")
+		x := rapid.SliceOfN(rapid.Float64Range(-2, 2), d.n, d.n).Draw(t, "strengths")
+		at := func(i int, h float64) (value float64, grad []float64, info *mat.SymDense) {
+			moved := slices.Clone(x)
+			moved[i] += h
+			grad, info = make([]float64, d.n), mat.NewSymDense(d.n, nil)
+			return bradleyTerryLikelihood(d, prior, moved, grad, info), grad, info
+		}
+		const h = 1e-4
+		for i := range d.n {
+			_, grad, info := at(i, 0)
+			below, gradBelow, _ := at(i, -h)
+			above, gradAbove, _ := at(i, h)
+			near(t, "gradient", []float64{grad[i]}, []float64{(above - below) / (2 * h)}, 1e-4)
+			for j := range d.n {
+				near(t, "information", []float64{info.At(i, j)}, []float64{(gradBelow[j] - gradAbove[j]) / (2 * h)}, 1e-4)
+			}
+		}
+	})
 }
 
 // The number of steps of a fit hardly depends on the number of games.
@@ -264,6 +347,105 @@ func TestBradleyTerryOfManyGames(t *testing.T) {
 			t.Errorf("%s: %d steps, %v", v.ID, fit.Steps, err)
 		}
 		near(t, v.ID, fit.Elo(), v.Elo, 1e-4)
+	}
+}
+
+// A chain of players that leads from one player to another is also found by Warshall's algorithm:
+// reach reports its end, the players of a component reach each other, no component reaches one above
+// it, and the players of a group are connected if the direction of a result does not matter.
+func TestComponentsAndGroupsByWarshall(t *testing.T) {
+	closure := func(n int, edge func(i, j int) bool) [][]bool {
+		way := make([][]bool, n)
+		for i := range way {
+			way[i] = make([]bool, n)
+			for j := range way {
+				way[i][j] = i == j || edge(i, j)
+			}
+		}
+		for k := range n {
+			for i := range n {
+				for j := range n {
+					way[i][j] = way[i][j] || way[i][k] && way[k][j]
+				}
+			}
+		}
+		return way
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 7).Draw(t, "players")
+		d := NewDuels(n)
+		for range rapid.IntRange(0, 9).Draw(t, "results") {
+			i, j := rapid.IntRange(0, n-1).Draw(t, "i"), rapid.IntRange(0, n-1).Draw(t, "j")
+			if rapid.Bool().Draw(t, "tie") {
+				d.Tie(i, j, 0.5)
+			} else {
+				d.Win(i, j, 0.5)
+			}
+		}
+		scored := closure(n, func(i, j int) bool { return d.Points(i, j) > 0 })
+		met := closure(n, func(i, j int) bool { return d.Games(i, j) > 0 })
+		components, groups := Components(d), Groups(d)
+		for i := range n {
+			to, from := reach(d, i, false), reach(d, i, true)
+			for j := range n {
+				if to[j] != scored[i][j] || from[j] != scored[j][i] {
+					t.Fatalf("%d and %d: reach %v and back %v, want %v and %v", i, j, to[j], from[j], scored[i][j], scored[j][i])
+				}
+				if both := scored[i][j] && scored[j][i]; (components[i] == components[j]) != both || scored[i][j] && components[i] > components[j] {
+					t.Fatalf("components %v of %d and %d", components, i, j)
+				}
+				if (groups[i] == groups[j]) != met[i][j] {
+					t.Fatalf("groups %v of %d and %d", groups, i, j)
+				}
+			}
+		}
+	})
+}
+
+// The core is the largest component; among equally large ones it is the one with the most games.
+func TestCore(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		components []int
+		games      [][3]float64 // two players and the games between them
+		want       int
+	}{
+		{"the largest", []int{0, 0, 1, 1, 1}, [][3]float64{{0, 1, 90}, {2, 3, 1}, {3, 4, 1}}, 1},
+		{"the largest comes first", []int{0, 0, 0, 1, 1}, [][3]float64{{0, 1, 1}, {1, 2, 1}, {3, 4, 90}}, 0},
+		{"equally large, more games", []int{0, 0, 1, 1}, [][3]float64{{0, 1, 3}, {2, 3, 4}}, 1},
+		{"equally large, fewer games", []int{0, 0, 1, 1}, [][3]float64{{0, 1, 4}, {2, 3, 3}}, 0},
+		{"equal", []int{0, 0, 1, 1}, [][3]float64{{0, 1, 3}, {2, 3, 3}}, 0},
+		{"single players", []int{0, 1}, [][3]float64{{0, 1, 3}}, -1},
+		{"one of two", []int{0, 1, 1}, [][3]float64{{0, 1, 9}, {1, 2, 1}}, 1},
+	} {
+		d := NewDuels(len(c.components))
+		for _, g := range c.games {
+			d.Tie(int(g[0]), int(g[1]), g[2])
+		}
+		if got := Core(d, c.components); got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// The rows of a table of some of the players are in the order in which these players are given.
+func TestDuelsAmong(t *testing.T) {
+	d := NewDuels(4)
+	d.Win(0, 1, 5)
+	d.Win(0, 2, 3)
+	d.Win(3, 0, 7)
+	d.Tie(2, 3, 2)
+	players := []int{3, 0, 2}
+	some := d.among(players)
+	for a, i := range players {
+		for b, j := range players {
+			if some.Wins(a, b) != d.Wins(i, j) || some.Ties(a, b) != d.Ties(i, j) || some.Games(a, b) != d.Games(i, j) {
+				t.Errorf("%d against %d: %+v, want %+v", i, j, some.against(a, b), d.against(i, j))
+			}
+		}
+	}
+	if points, games := d.total(0); points != 8 || games != 15 {
+		t.Errorf("%v points in %v games, want 8 in 15", points, games)
 	}
 }
 

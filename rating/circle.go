@@ -26,7 +26,7 @@ func Circle(scores [][]float64, games [][]int) ([]int, error) {
 	}
 	z := distuv.UnitNormal.Quantile(1 - level/float64(max(n*(n-1), 1)))
 	beats := func(i, j int) bool {
-		return i != j && games[i][j] > 0 && (scores[i][j]-0.5)*2*math.Sqrt(float64(games[i][j])) > z
+		return i != j && (scores[i][j]-0.5)*2*math.Sqrt(float64(games[i][j])) > z
 	}
 	var shortest []int
 	for i := range n {

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -56,6 +57,29 @@ func TestCircle(t *testing.T) {
 	}
 	if got, err := Circle(scores, games); err != nil || !slices.Equal(got, []int{0, 1, 2, 3}) {
 		t.Errorf("four in a circle: %v", got)
+	}
+}
+
+// A score counts for a circle if its probability among equal agents, times the number of ordered
+// pairs of agents, is below 5%. The agent's own entry does not count.
+func TestCircleAtItsLevel(t *testing.T) {
+	t.Parallel()
+	const games = 10_000
+	for _, n := range []int{3, 5} {
+		for z := 1.5; z < 4; z += 0.005 {
+			tail := math.Erfc(z/math.Sqrt2) / 2
+			scores, counts := played(n, games, func(i, j int) float64 {
+				if i > 2 || j > 2 {
+					return 0.5
+				}
+				return []float64{0, 0.5 + z/(2*math.Sqrt(games)), 0.5 - z/(2*math.Sqrt(games))}[(j-i+3)%3]
+			})
+			scores[0][0], counts[0][0] = 1, games
+			got, err := Circle(scores, counts)
+			if want := tail*float64(n*(n-1)) < 0.05; err != nil || (len(got) == 3) != want || (got == nil) == want {
+				t.Fatalf("%d agents, %.3f standard errors: %v, %v, want a circle: %v", n, z, got, err, want)
+			}
+		}
 	}
 }
 

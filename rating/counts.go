@@ -66,22 +66,7 @@ func (c Counts) moment(k int) float64 {
 
 // Variance returns the population variance of the scores of the clusters: the sum of squared
 // deviations from the mean, divided by the number of clusters.
-func (c Counts) Variance() float64 {
-	if c.constant() {
-		return 0
-	}
-	return c.moment(2)
-}
-
-func (c Counts) constant() bool {
-	kinds := 0
-	for _, v := range c {
-		if v > 0 {
-			kinds++
-		}
-	}
-	return kinds < 2
-}
+func (c Counts) Variance() float64 { return c.moment(2) }
 
 // StdErr returns the standard error of the mean score: √(Variance/clusters).
 func (c Counts) StdErr() float64 {

@@ -208,10 +208,8 @@ func fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
 			if j >= i {
 				break
 			}
-			if games := r.games(); games > 0 {
-				p := Logistic(log[i] - log[j])
-				newton.AddDifference(info, i, j, games*p*(1-p))
-			}
+			p := Logistic(log[i] - log[j])
+			newton.AddDifference(info, i, j, r.games()*p*(1-p))
 		}
 		p := Logistic(log[i])
 		newton.Add(info, i, i, prior*p*(1-p))

@@ -131,9 +131,6 @@ func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64
 	score, variance := f.Prior*(0.5-p), f.Prior*p*(1-p)
 	for _, r := range d.rows[i] {
 		j := r.opponent
-		if j == i || r.games() == 0 {
-			continue
-		}
 		sum, _ := c.pairs.at(played[i], played[j])
 		p := Logistic(x - f.Log[j])
 		score += r.points() - r.games()*p
