@@ -80,6 +80,9 @@ func TestFisherCountsVirtualDraws(t *testing.T) {
 	info := fisher(d, log, 1.5)
 	near(t, "information", []float64{info.At(0, 0), info.At(0, 1), info.At(1, 1)},
 		[]float64{met + 1.5*of(0.4), -met, met + 1.5*of(-0.1)}, 1e-12)
+	if one := fisher(NewDuels(1), []float64{0}, 2); one.SymmetricDim() != 1 || one.At(0, 0) != 0.5 {
+		t.Errorf("of one player: %v", mat.Formatted(one))
+	}
 }
 
 func TestSuperiority(t *testing.T) {
@@ -94,10 +97,112 @@ func TestSuperiority(t *testing.T) {
 		{-1, 0, 1, 0},
 		{math.Inf(1), 1, 1, 1},
 		{math.NaN(), 1, 1, 0.5},
+		{-1, 0, inf, 0},
+		{inf, inf, 1, 1},
+		{-inf, inf, inf, 0},
 		{1, 1, 1, 0.75},
+		{2, 4, 1, 0.5 + math.Atan(0.5)/math.Pi},
+		{-6, 3, inf, 0.0227501},
 		{1, 1, math.Inf(1), 0.8413447},
 	} {
 		near(t, "superiority", []float64{superiority(c.difference, c.err, c.freedom)}, []float64{c.want}, 1e-6)
+	}
+}
+
+// relative returns the covariance of strengths relative to their mean. The covariance of the strengths
+// themselves is root·rootᵀ; each row of root belongs to a player.
+func relative(root [][]float64) [][]float64 {
+	n := len(root)
+	out := make([][]float64, n)
+	for i := range out {
+		out[i] = make([]float64, n)
+		for j := range out {
+			for k := range root[0] {
+				meanK := 0.0
+				for _, row := range root {
+					meanK += row[k] / float64(n)
+				}
+				out[i][j] += (root[i][k] - meanK) * (root[j][k] - meanK)
+			}
+		}
+	}
+	return out
+}
+
+// equalCovariance reports an error unless all elements of a covariance are as given, read in random
+// order.
+func equalCovariance(t *testing.T, what string, c Covariance, want [][]float64) {
+	t.Helper()
+	if c.Players() != len(want) {
+		t.Fatalf("%s: %d players, want %d", what, c.Players(), len(want))
+	}
+	dense := c.dense()
+	rng := seeded(17, 0)
+	for range 40 {
+		for _, k := range rng.Perm(len(want) * len(want)) {
+			i, j := k/len(want), k%len(want)
+			near(t, what, []float64{c.At(i, j), dense.At(i, j)}, []float64{want[i][j], want[i][j]}, 1e-12)
+		}
+	}
+}
+
+// The covariance of independent strengths, one that is given by a root, and those of some of the
+// players are covariances relative to the mean of these players.
+func TestCovarianceRelativeToTheMean(t *testing.T) {
+	variances := []float64{0.04, 0.01, 0.09, 0.25, 0.16, 0.36, 0.49}
+	n := len(variances)
+	diagonal, root := make([][]float64, n), make([][]float64, n)
+	rng := seeded(18, 0)
+	for i := range n {
+		diagonal[i], root[i] = make([]float64, n), make([]float64, 3)
+		diagonal[i][i] = math.Sqrt(variances[i])
+		for k := range root[i] {
+			root[i][k] = rng.NormFloat64()
+		}
+	}
+	independent := NewIndependentCovariance(variances)
+	rooted := NewRootCovariance(n, func(weights []float64) []float64 {
+		sum := make([]float64, 3)
+		for i, w := range weights {
+			for k, v := range root[i] {
+				sum[k] += w * v
+			}
+		}
+		return sum
+	})
+	stored := NewCovariance(rooted.dense())
+	equalCovariance(t, "independent", independent, relative(diagonal))
+	equalCovariance(t, "by a root", rooted, relative(root))
+	equalCovariance(t, "stored", stored, relative(root))
+	for _, players := range [][]int{{2}, {4, 1}, {6, 0, 3}, {1, 1, 5, 2}, {0, 1, 2, 3, 4, 5, 6}} {
+		var someDiagonal, someRoot [][]float64
+		for _, p := range players {
+			someDiagonal, someRoot = append(someDiagonal, diagonal[p]), append(someRoot, root[p])
+		}
+		equalCovariance(t, "some independent", independent.Among(players), relative(someDiagonal))
+		equalCovariance(t, "some by a root", rooted.Among(players), relative(someRoot))
+		equalCovariance(t, "some stored", stored.Among(players), relative(someRoot))
+	}
+	elo := []float64{30, 20, 10, 0, -10, -20, -30}
+	near(t, "drawn from a root", rooted.ProbabilityBest(elo, 1000, seeded(1, 0)), stored.ProbabilityBest(elo, 1000, seeded(1, 0)), 0)
+}
+
+// The vectors of the four players that were used last are not computed again.
+func TestRootCovarianceKeepsVectors(t *testing.T) {
+	calls := 0
+	c := NewRootCovariance(6, func(weights []float64) []float64 {
+		calls++
+		return append([]float64(nil), weights...)
+	})
+	for _, step := range []struct{ player, calls int }{
+		{0, 2}, {0, 2}, {1, 3}, {2, 4}, {3, 5}, {0, 5}, {4, 6}, {0, 6}, {2, 6}, {3, 6}, {4, 6}, {1, 7}, {0, 8},
+	} {
+		if c.At(step.player, step.player); calls != step.calls {
+			t.Fatalf("player %d: %d vectors, want %d", step.player, calls, step.calls)
+		}
+	}
+	if c.At(0, 1); calls != 8 {
+		t.Errorf("two stored players: %d vectors, want 8", calls)
 	}
 }
 
@@ -110,6 +215,16 @@ func TestProbabilityBest(t *testing.T) {
 	want := cov.Superiority(elo, 0, 1)
 	near(t, "probability", best, []float64{want, 1 - want, 0}, 0.015)
 	near(t, "sum", []float64{best[0] + best[1] + best[2]}, []float64{1}, 1e-12)
+	for i := range elo {
+		elo[i] += 5000
+	}
+	near(t, "all ratings are higher", cov.ProbabilityBest(elo, 10_000, seeded(1, 0)), best, 0)
+	if one := cov.ProbabilityBest(elo, 1, seeded(1, 0)); one[0]+one[1] != 1 {
+		t.Errorf("one draw: %v", one)
+	}
+	near(t, "no draw", cov.ProbabilityBest(elo, 0, seeded(1, 0)), []float64{0, 0, 0}, 0)
+	exact := NewCovariance(mat.NewSymDense(2, nil))
+	near(t, "equal ratings without an error", exact.ProbabilityBest([]float64{7, 7}, 10, seeded(1, 0)), []float64{1, 0}, 0)
 	near(t, "drawn again", cov.ProbabilityBest(elo, 10_000, seeded(1, 0)), best, 0)
 	if got := (Covariance{}).ProbabilityBest(nil, 10, seeded(1, 0)); len(got) != 0 {
 		t.Errorf("of nobody: %v", got)

@@ -56,8 +56,93 @@ func TestEloIsTheInverseOfScore(t *testing.T) {
 			t.Fatalf("Elo(Score(%v)) = %v", elo, got)
 		}
 	})
-	if !math.IsInf(Elo(0), -1) || !math.IsInf(Elo(1), 1) {
-		t.Error("scores of 0 and 1 are infinite")
+	for score, want := range map[float64]float64{0: -inf, math.Copysign(0, -1): -inf, -0.5: -inf, 1: inf, 1.5: inf, 0.5: 0} {
+		if got := Elo(score); got != want {
+			t.Errorf("Elo(%v) = %v, want %v", score, got, want)
+		}
+	}
+}
+
+// The logistic functions agree with each other, and are exact in the tails.
+func TestLogistic(t *testing.T) {
+	for _, elo := range []float64{-700, -30, 0, 1, 250} {
+		near(t, "score", []float64{Logistic(Logit(elo))}, []float64{Score(elo)}, 1e-12)
+	}
+	for x, want := range map[float64]float64{
+		0: -math.Ln2, math.Log(3): math.Log(0.75), -math.Log(3): math.Log(0.25),
+		40: -math.Exp(-40), -40: -40 - math.Exp(-40), 800: 0, -800: -800,
+	} {
+		within(t, fmt.Sprintf("the logarithm of Logistic(%v)", x), LogLogistic(x), want, 1e-12)
+	}
+}
+
+// With one half added to each number, no game gives a third of each result, for which the
+// parameter is 200·log10(4).
+func TestDrawElo(t *testing.T) {
+	for _, c := range []struct {
+		wins, draws, losses int
+		want                float64
+	}{
+		{0, 0, 0, 200 * math.Log10(4)},
+		{9, 1, 9, 400 * math.Log10(11/9.5)},
+		{3, 4, 0, 200 * math.Log10(8/0.5*5/3.5)},
+	} {
+		near(t, "drawelo", []float64{DrawElo(c.wins, c.draws, c.losses)}, []float64{c.want}, 1e-9)
+	}
+}
+
+// The statistics of few clusters or of equal ones, by hand. A cluster counts as one game if the
+// clusters show no spread.
+func TestCountsByHand(t *testing.T) {
+	for _, c := range []struct {
+		counts                             Counts
+		mean, variance, err, los, eloError float64
+	}{
+		{Counts{}, 0.5, 0, 0, 0.5, 0},
+		{Counts{7}, 0.5, 0, 0, 0.5, 0},
+		{Counts{0, 0, 0}, 0.5, 0, 0, 0.5, 0},
+		{Counts{1, 3}, 0.75, 0.1875, math.Sqrt(0.1875 / 4), 0.8759, EloPerLogit * 2 / math.Sqrt(3)},
+		{Counts{5, 0, 0}, 0, 0, 0, 1. / 64, inf},
+		{Counts{0, 0, 5}, 1, 0, 0, 63. / 64, inf},
+		{Counts{0, 5, 0}, 0.5, 0, 0, 0.5, 0},
+		{Counts{0, 3, 0, 0, 0}, 0.25, 0, 0, 1. / 16, 0},
+		{Counts{0, 0, 0, 3, 0}, 0.75, 0, 0, 15. / 16, 0},
+	} {
+		got := []float64{c.counts.Mean(), c.counts.Variance(), c.counts.StdErr(), c.counts.LOS()}
+		near(t, fmt.Sprint(c.counts), got, []float64{c.mean, c.variance, c.err, c.los}, 1e-4)
+		if len(c.counts) < 2 {
+			continue
+		}
+		if got := c.counts.EloError(); got != c.eloError && !(math.Abs(got-c.eloError) < 1e-9) {
+			t.Errorf("%v: error %v Elo, want %v", c.counts, got, c.eloError)
+		}
+	}
+}
+
+// With two clusters Student's distribution is that of Cauchy, whose quantile is the tangent.
+func TestStudentOfFewClusters(t *testing.T) {
+	for _, c := range []Counts{{0, 0, 0}, {0, 1, 0}} {
+		if got := c.Student(0.95); got != (Interval{0, 1}) {
+			t.Errorf("%v: %v", c, got)
+		}
+	}
+	got := Counts{1, 0, 1}.Student(0.9)
+	arm := math.Tan(math.Pi*0.45) * math.Sqrt(0.125)
+	near(t, "interval of two clusters", []float64{got.Low, got.High}, []float64{0.5 - arm, 0.5 + arm}, 1e-6)
+}
+
+// The ratio of won and lost clusters.
+func TestPairsRatio(t *testing.T) {
+	for _, c := range []struct {
+		counts Counts
+		want   float64
+	}{
+		{Counts{0, 0, 0, 0, 0}, 1}, {Counts{0, 0, 9, 0, 0}, 1}, {Counts{0, 0, 9, 1, 1}, inf}, {Counts{2, 1, 9, 0, 0}, 0},
+		{Counts{1, 3, 9, 0, 2}, 0.5}, {Counts{1, 8, 3}, 3}, {Counts{1, 2, 4, 8}, 4},
+	} {
+		if got := c.counts.PairsRatio(); got != c.want {
+			t.Errorf("%v: %v, want %v", c.counts, got, c.want)
+		}
 	}
 }
 

@@ -5,6 +5,37 @@ import (
 	"testing"
 )
 
+// An interval is known if one of its ends is, and contains its ends.
+func TestInterval(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		interval        Interval
+		known           bool
+		half, deviation float64
+		inside, outside []float64
+	}{
+		{Interval{-3, 27}, true, 15, 15 / 1.959964, []float64{-3, 0, 27}, []float64{-3.1, 27.1, nan}},
+		{Interval{12, inf}, true, inf, inf, []float64{12, 1e9}, []float64{11}},
+		{Interval{-inf, 12}, true, inf, inf, []float64{-1e9, 12}, []float64{13}},
+		{Open(), false, inf, inf, []float64{-1e9, 1e9}, nil},
+	} {
+		i := c.interval
+		if i.Known() != c.known || i.Half() != c.half || i.Deviation() != c.deviation && math.Abs(i.Deviation()-c.deviation) > 1e-5 {
+			t.Errorf("%v: known %v, half %v, deviation %v", i, i.Known(), i.Half(), i.Deviation())
+		}
+		for _, v := range c.inside {
+			if !i.Contains(v) {
+				t.Errorf("%v does not contain %v", i, v)
+			}
+		}
+		for _, v := range c.outside {
+			if i.Contains(v) {
+				t.Errorf("%v contains %v", i, v)
+			}
+		}
+	}
+}
+
 func TestFormatElo(t *testing.T) {
 	t.Parallel()
 	for v, want := range map[float64]string{

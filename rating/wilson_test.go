@@ -24,6 +24,37 @@ func TestWilson(t *testing.T) {
 	}
 }
 
+// The interval stays in [0, 1] in spite of rounding, begins at exactly 0 without a success and ends
+// at exactly 1 without a failure. A number of successes outside [0, n] counts as the nearest end.
+func TestWilsonEnds(t *testing.T) {
+	for n := 1.0; n <= 300; n++ {
+		none, all, almost := Wilson(0, n, Z()), Wilson(n, n, Z()), Wilson(n*(1-3e-16), n, Z())
+		if none.Low != 0 || all.High != 1 || almost.High > 1 {
+			t.Fatalf("of %v: %v, %v and %v", n, none, all, almost)
+		}
+		if low, high := Wilson(-0.5, n, Z()), Wilson(n+0.5, n, Z()); low != none || high != all {
+			t.Fatalf("of %v: %v and %v outside, want %v and %v", n, low, high, none, all)
+		}
+	}
+}
+
+// The normal interval is used if it lies strictly between 0 and 1.
+func TestScoreInterval(t *testing.T) {
+	for _, c := range []struct {
+		mean, err, z float64
+		want         Interval
+	}{
+		{0.55, 0.02, 2, Interval{0.51, 0.59}},
+		{0.25, 0.125 - 1e-9, 2, Interval{2e-9, 0.5 - 2e-9}},
+		{0.25, 0.125, 2, Wilson(0.25*12, 12, 2)},
+		{0.75, 0.125, 2, Wilson(0.75*12, 12, 2)},
+		{0.75, 0, 2, Wilson(0.75*100, 100, 2)},
+	} {
+		got := ScoreInterval(c.mean, c.err, 100, c.z)
+		near(t, "interval", []float64{got.Low, got.High}, []float64{c.want.Low, c.want.High}, 1e-9)
+	}
+}
+
 // For a mean of 0 or 1 the standard error does not determine an effective number of games, so the
 // interval uses the number of clusters.
 func TestScoreIntervalAtTheEnds(t *testing.T) {

@@ -1,6 +1,7 @@
 package rating_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -87,8 +88,8 @@ func TestZeroValues(t *testing.T) {
 		}
 		_, _, _, _ = c.Normal(1.96), c.Student(0.95), c.Interval(1.96), c.Wilson(1.96)
 		_, _, _ = c.EloError(), c.PairsRatio(), rating.PairingGain(c, c)
-		if numbers[0] != 0.5 || numbers[1] != 0.5 {
-			t.Errorf("%v: mean %v, LOS %v", c, numbers[0], numbers[1])
+		if numbers[0] != 0.5 || numbers[1] != 0.5 || numbers[2] != 0 || numbers[3] != 0 {
+			t.Errorf("%v: mean %v, LOS %v, error %v, variance %v", c, numbers[0], numbers[1], numbers[2], numbers[3])
 		}
 	}
 	if r, err := rating.BradleyTerry(rating.NewDuels(0), 0); err != nil || len(r.Elo()) != 0 {
@@ -114,10 +115,26 @@ func TestZeroValues(t *testing.T) {
 // The methods of Duels panic with a message if a player number is invalid.
 func TestDuelsPanic(t *testing.T) {
 	t.Parallel()
-	defer func() {
-		if got := recover(); got != "rating: players 0 and 3 in a table of 2, counted from 0" {
-			t.Errorf("panic: %v", got)
+	d := rating.NewDuels(2)
+	for name, call := range map[string]func(i, j int){
+		"Win":   func(i, j int) { d.Win(i, j, 1) },
+		"Tie":   func(i, j int) { d.Tie(i, j, 1) },
+		"Wins":  func(i, j int) { d.Wins(i, j) },
+		"Games": func(i, j int) { d.Games(i, j) },
+	} {
+		for _, pair := range [][2]int{{0, 2}, {2, 0}, {-1, 1}, {0, 3}} { // 0 and 3 would be the entry of 1 and 1
+			func() {
+				defer func() {
+					want := fmt.Sprintf("rating: players %d and %d in a table of 2, counted from 0", pair[0], pair[1])
+					if got := recover(); got != want {
+						t.Errorf("%s panics with %v, want %q", name, got, want)
+					}
+				}()
+				call(pair[0], pair[1])
+			}()
 		}
-	}()
-	rating.NewDuels(2).Win(0, 3, 1) // would be the entry of 1 and 1
+	}
+	if n := rating.NewDuels(-3).Players(); n != 0 {
+		t.Errorf("%d players", n)
+	}
 }
