@@ -40,6 +40,42 @@ func TestLLRFarOff(t *testing.T) {
 	}
 }
 
+// With two possible scores a hypothesis determines their probabilities, and the ratio is that of two
+// Bernoulli distributions.
+func TestLLROfTwoScores(t *testing.T) {
+	p0, p1 := Score(-20), Score(35)
+	want := 3*math.Log(p1/p0) + 2*math.Log((1-p1)/(1-p0))
+	near(t, "LLR", []float64{LLR(Counts{2, 3}, LogisticModel, -20, 35)}, []float64{want}, 1e-9)
+}
+
+// tilt returns no distribution unless the linear form has both signs, and exponential returns one at
+// the requested distance from 1/2.
+func TestTilt(t *testing.T) {
+	s := regularised(Counts{3, 5, 9})
+	for _, c := range []struct {
+		phi []float64
+		ok  bool
+	}{
+		{[]float64{-0.5, 0, 0.5}, true}, {[]float64{0, 0.5, 1}, false}, {[]float64{0.1, 0.5, 0.9}, false},
+		{[]float64{-1, -0.5, 0}, false}, {[]float64{-1, -0.5, -0.1}, false}, {[]float64{nan, nan, nan}, false},
+	} {
+		p, ok := s.tilt(c.phi)
+		if ok != c.ok || ok == (p == nil) {
+			t.Errorf("%v: %v, %v", c.phi, p, ok)
+		}
+	}
+	for _, distance := range []float64{-2, -0.3, 0, 0.1, 1.5} {
+		p := s.exponential(distance)
+		mean, second, sum := 0.0, 0.0, 0.0
+		for i, v := range p {
+			mean += v * s.a[i]
+			second += v * s.a[i] * s.a[i]
+			sum += v
+		}
+		near(t, "sum and distance", []float64{sum, (mean - 0.5) / math.Sqrt(second-mean*mean)}, []float64{1, distance}, 1e-9)
+	}
+}
+
 // The multiplier is found in a few steps of Newton's method. Bisection alone would need about fifty.
 func TestMultiplierTakesFewSteps(t *testing.T) {
 	for _, c := range []Counts{{414, 17173, 49076, 17308, 381}, {1, 4, 9, 7, 2}, {3, 5, 9}} {
@@ -53,7 +89,7 @@ func TestMultiplierTakesFewSteps(t *testing.T) {
 		for i, f := range phi {
 			sum += s.p[i] * f / (1 + theta*f)
 		}
-		if steps > 12 || math.Abs(sum) > 1e-12 {
+		if steps < 1 || steps > 12 || math.Abs(sum) > 1e-12 {
 			t.Errorf("%v: %d steps, the tilted mean is %v", c, steps, sum)
 		}
 	}

@@ -50,7 +50,7 @@ func (c *Clusters) Misfit(e *Estimate) *Misfit {
 	for _, r := range residuals {
 		if z := math.Abs(r.sum) / math.Sqrt(r.variance); z > largest {
 			largest = z
-			p := min(float64(len(residuals))*math.Erfc(z/math.Sqrt2), 1)
+			p := float64(len(residuals)) * math.Erfc(z/math.Sqrt2)
 			worst = &Misfit{played[r.i], played[r.j], r.score, r.predicted, p}
 		}
 	}

@@ -30,6 +30,8 @@ func TestGamesNeeded(t *testing.T) {
 		within(t, "games with 60% draws", GamesNeeded(c.elo, 0.6, 0.95, 0.5), c.draws60, 1e-4+one)
 		within(t, "games at power 0.8", GamesNeeded(c.elo, 0, 0.95, 0.8), c.power80, 1.5e-3+one)
 		within(t, "resolved", EloResolved(c.even, 0, 0.95, 0.5), c.elo, 0.01)
+		within(t, "resolved with 60% draws", EloResolved(c.draws60, 0.6, 0.95, 0.5), c.elo, 0.02)
+		within(t, "resolved at power 0.8", EloResolved(c.power80, 0, 0.95, 0.8), c.elo, 0.01)
 	}
 	if g := GamesNeeded(0, 0, 0.95, 0.5); !math.IsInf(g, 1) {
 		t.Errorf("%v games show no difference", g)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 )
 
@@ -29,6 +30,41 @@ func TestEqualCopiesSayNothing(t *testing.T) {
 	}
 	if r := NewRepeated(5); r.Mean() != 0.5 || r.StdErr() != 0 || r.Interval(Z()) != (Interval{0, 1}) || r.LOS() != 0.5 {
 		t.Errorf("nothing played: %v ± %v, %v", r.Mean(), r.StdErr(), r.Interval(Z()))
+	}
+}
+
+// Three clusters of which one was played three times are worth 25/11 clusters.
+func TestCopiesByHand(t *testing.T) {
+	t.Parallel()
+	var c Copies
+	r := NewRepeated(3)
+	for _, add := range []struct{ score, nth int }{{2, 1}, {0, 1}, {2, 2}, {1, 1}, {2, 3}} {
+		c.Add(add.nth)
+		r.Add(add.score, add.nth)
+	}
+	if c.Clusters != 5 || c.Distinct != 3 || c.Effective() != 25./11 {
+		t.Errorf("%+v, %v effective", c, c.Effective())
+	}
+	if !slices.Equal(r.Played, Counts{1, 1, 3}) || !slices.Equal(r.Distinct, Counts{1, 1, 1}) {
+		t.Errorf("%v, different %v", r.Played, r.Distinct)
+	}
+	near(t, "mean and error", []float64{r.Mean(), r.StdErr()}, []float64{0.7, math.Sqrt(1. / 6 * 11 / 25)}, 1e-12)
+}
+
+// An interval needs [LeastPairings] different pairings, unless their number is unknown.
+func TestVariety(t *testing.T) {
+	t.Parallel()
+	interval := Interval{-5, 7}
+	for pairings, want := range map[int]struct {
+		known, tooFew bool
+		covers        Interval
+	}{
+		0: {false, false, interval}, 1: {true, true, open}, LeastPairings - 1: {true, true, open}, LeastPairings: {true, false, interval},
+	} {
+		v := Variety{Distinct: 99, DistinctPairings: pairings}
+		if v.Known() != want.known || v.TooFew() != want.tooFew || v.Covers(interval) != want.covers {
+			t.Errorf("%d pairings: known %v, too few %v, %v", pairings, v.Known(), v.TooFew(), v.Covers(interval))
+		}
 	}
 }
 

@@ -61,6 +61,12 @@ func TestPairedTOfLittle(t *testing.T) {
 	if got := PairedT([]float64{3, 4, 5}, []float64{1, 2, 3}); got.P != 0 || got.Mean != 2 {
 		t.Errorf("a constant difference: %+v", got)
 	}
+	// With two pairs Student's distribution is that of Cauchy.
+	got := PairedT([]float64{3, 8}, []float64{1, 2})
+	arm := 2 * math.Tan(math.Pi*0.475)
+	closeTo(t, "the low end of two pairs", got.Interval.Low, 4-arm, 1e-6)
+	closeTo(t, "the high end of two pairs", got.Interval.High, 4+arm, 1e-6)
+	closeTo(t, "p of two pairs", got.P, 1-2*math.Atan(2)/math.Pi, 1e-9)
 	if mean, interval := MeanInterval(nil); !math.IsNaN(mean) || interval != Open() {
 		t.Errorf("no measurement: %v %v", mean, interval)
 	}
@@ -84,12 +90,25 @@ func TestNoDifferenceOfFewPairings(t *testing.T) {
 	}
 }
 
+// The p-value is twice the tail of Student's distribution beyond the normal quantile of the LOS. Of
+// ten pairings, 2.2621572 is the two-sided quantile of 95%.
+func TestNoDifference(t *testing.T) {
+	t.Parallel()
+	los := math.Erfc(-2.2621572/math.Sqrt2) / 2
+	for want, los := range map[float64][]float64{0.05: {los, 1 - los}, 1: {0.5, nan}} {
+		for _, los := range los {
+			closeTo(t, "p", Standing{Pairings: 10, LOS: Float(los)}.NoDifference(), want, 1e-7)
+		}
+	}
+}
+
 // The values of R's p.adjust(method = "holm").
 func TestHolm(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ p, want []float64 }{
 		{[]float64{0.01, 0.04, 0.03, 0.005}, []float64{0.03, 0.06, 0.06, 0.02}},
 		{[]float64{0.5, 0.9, 0.01}, []float64{1, 1, 0.03}},
+		{[]float64{0.6, 0.9, 0.01}, []float64{1, 1, 0.03}},
 		{[]float64{0.2}, []float64{0.2}},
 		{nil, nil},
 	} {

@@ -88,11 +88,8 @@ func (o SPRT) Characteristic(elo, sd float64) (acceptH1, games float64) {
 		return -lower / (upper - lower), -lower * upper / variance
 	}
 	acceptH1 = math.Expm1(-h*lower) / (math.Exp(-h*lower) - math.Exp(-h*upper))
-	if math.IsNaN(acceptH1) { // an exponential has overflowed
-		acceptH1 = 0
-		if h > 0 {
-			acceptH1 = 1
-		}
+	if math.IsInf(math.Exp(-h*lower), 1) {
+		acceptH1 = 1
 	}
 	return acceptH1, (acceptH1*upper + (1-acceptH1)*lower) / drift
 }

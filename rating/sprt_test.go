@@ -3,6 +3,8 @@ package rating
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -26,9 +28,118 @@ func TestSPRTCharacteristic(t *testing.T) {
 	if p, games := o.Characteristic(10, 0.5); math.Abs(p-0.95) > 1e-3 || math.Abs(games-6397.7) > 10 {
 		t.Errorf("logistic: %v after %v games", p, games)
 	}
-	for _, elo := range []float64{-1e6, 1e6} {
-		if p, games := o.Characteristic(elo, 0.5); math.IsNaN(p) || math.IsNaN(games) {
+	// Far from the hypotheses the decision is certain, and comes after bound/drift games.
+	for elo, want := range map[float64]float64{-3000: 0, 3000: 1} {
+		p, games := SPRT{Elo1: 10}.Characteristic(elo, 0)
+		within(t, "games", games, math.Log(19)/(math.Abs(elo-5)*10/(normalizedScale*normalizedScale)), 1e-9)
+		if p != want {
 			t.Errorf("at %v: %v after %v games", elo, p, games)
+		}
+	}
+	for _, elo := range []float64{-1e6, 1e6} {
+		if p, games := o.Characteristic(elo, 0.5); math.Abs(p-max(math.Copysign(1, elo), 0)) > 1e-9 || !(games > 100 && games < 110) {
+			t.Errorf("at %v: %v after %v games", elo, p, games)
+		}
+	}
+}
+
+// At the hypotheses the probabilities are the error rates, whatever the standard deviation is. At the
+// mean score between them the expected number of games is that of Wald.
+func TestSPRTCharacteristicOfScores(t *testing.T) {
+	o := SPRT{Elo0: -5, Elo1: 10, Alpha: 0.1, Beta: 0.02, Model: LogisticModel}
+	for _, sd := range []float64{0.2, 0.5} {
+		p0, _ := o.Characteristic(-5, sd)
+		p1, _ := o.Characteristic(10, sd)
+		_, games := o.Characteristic(Elo((Score(-5)+Score(10))/2), sd)
+		near(t, "error rates", []float64{p0, 1 - p1}, []float64{0.1, 0.02}, 1e-9)
+		want := -math.Log(0.02/0.9) * math.Log(0.98/0.1) * math.Pow(sd/(Score(10)-Score(-5)), 2)
+		within(t, "games half way", games, want, 1e-9)
+	}
+}
+
+func TestParseSPRT(t *testing.T) {
+	for text, want := range map[string]SPRT{
+		"0,10": {Elo1: 10}, " -2.5 , 2.5 ": {Elo0: -2.5, Elo1: 2.5}, "0,5,0.1,0.2": {Elo1: 5, Alpha: 0.1, Beta: 0.2},
+	} {
+		if got, err := ParseSPRT(text); err != nil || got != want {
+			t.Errorf("%q: %+v, %v", text, got, err)
+		}
+	}
+	for text, want := range map[string]string{"": "not a number", "0,x": `"x" is not a number`, "1": "not 1 numbers", "1,2,3": "not 3 numbers", "1,2,3,4,5": "not 5 numbers"} {
+		if _, err := ParseSPRT(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestNamesOfDecisionsAndModels(t *testing.T) {
+	for d, want := range map[fmt.Stringer]string{
+		Decision(-1): "Decision(-1)", Undecided: "undecided", AcceptH0: "H0 accepted", AcceptH1: "H1 accepted", Decision(3): "Decision(3)",
+		Model(-1): "Model(-1)", NormalizedModel: "normalized", LogisticModel: "logistic", BayesianModel: "bayesian", Model(3): "Model(3)",
+	} {
+		if got := d.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for m, want := range map[Model]string{NormalizedModel: "normalised Elo", LogisticModel: "Elo", BayesianModel: "BayesElo"} {
+		if got := m.Unit(); got != want {
+			t.Errorf("the unit of %v is %q, want %q", m, got, want)
+		}
+	}
+	for _, name := range Models() {
+		if m, err := ParseModel(name); err != nil || m.String() != name {
+			t.Errorf("%s: %v, %v", name, m, err)
+		}
+	}
+	if m, err := ParseModel("bayes"); err == nil || m != 0 {
+		t.Errorf("bayes: %v, %v", m, err)
+	}
+}
+
+// The bounds of a test with overshoot are moved by E[δ²]/(2·E[δ]) of the steps δ by which the
+// log-likelihood ratio exceeded its greatest or least value so far, which was 0 before the first.
+func TestSPRTOvershoot(t *testing.T) {
+	for run := range 40 {
+		rng := seeded(19, uint64(run))
+		law := lawOf([]float64{0, 60}[run%2])
+		test, err := NewSequentialTest(SPRT{Elo1: 60, Overshoot: true}, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var up, down []float64
+		most, least := 0.0, 0.0
+		excess := func(steps []float64) float64 {
+			sum, squares := 0.0, 0.0
+			for _, d := range steps {
+				sum += d
+				squares += d * d
+			}
+			return squares / max(2*sum, 1e-300)
+		}
+		counts := make(Counts, 5)
+		for range 10_000 {
+			halves := law.draw(rng.Float64())
+			counts[halves]++
+			decision := test.Add(halves)
+			llr := LLR(counts, NormalizedModel, 0, 60)
+			if llr > most {
+				up, most = append(up, llr-most), llr
+			}
+			if llr < least {
+				down, least = append(down, least-llr), llr
+			}
+			want := Undecided
+			if llr >= math.Log(19)-excess(up) {
+				want = AcceptH1
+			} else if llr <= -math.Log(19)+excess(down) {
+				want = AcceptH0
+			}
+			if decision != want {
+				t.Fatalf("run %d: %v after %v, want %v", run, decision, counts, want)
+			}
+			if decision != Undecided {
+				break
+			}
 		}
 	}
 }
@@ -46,6 +157,11 @@ func TestSPRTValidate(t *testing.T) {
 	} {
 		if _, err := NewSequentialTest(o, 2); err == nil {
 			t.Errorf("%+v is a test", o)
+		}
+	}
+	for _, o := range []SPRT{{Elo1: 5, Alpha: -0.1}, {Elo1: 5, Alpha: 1}} {
+		if err := o.Validate(); err == nil || !strings.Contains(err.Error(), "is not within (0, 1)") {
+			t.Errorf("%+v: %v", o, err)
 		}
 	}
 	if _, err := NewSequentialTest(SPRT{Elo1: 5}, 0); err == nil {
@@ -135,7 +251,7 @@ func TestSPRTDecisionIsFrozen(t *testing.T) {
 			t.Fatal("the decision changed after the stop")
 		}
 	}
-	if test.LLR() != llr || test.Counts()[0] != 0 || test.Counts()[4] != counts[4] || test.Late()[0] != 1000 {
+	if test.LLR() != llr || test.Counts()[0] != 0 || test.Counts()[4] != counts[4] || !slices.Equal(test.Late(), Counts{1000, 0, 0, 0, 0}) {
 		t.Errorf("what came late was counted: %v, late %v", test.Counts(), test.Late())
 	}
 }
