@@ -3,6 +3,7 @@ package rating
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -106,11 +107,7 @@ func TestCopiesAreOneCluster(t *testing.T) {
 		most := 2 + run%3
 		list := randomPlayed(rng, players, 30, most)
 		c := NewClusters(players)
-		copies := make(map[int]int)
-		for _, p := range list {
-			copies[p.content]++
-			addCopyTo(c, p.players, p.places, copies[p.content])
-		}
+		enterAll(c, list)
 		e := c.Fit(FitOptions{})
 		want, clusters, gradient := bySandwich(list, players, e.Log)
 		near(t, "the gradient at the ratings", gradient, make([]float64, players), 1e-6)
@@ -131,18 +128,11 @@ func TestRestOfCopies(t *testing.T) {
 	t.Parallel()
 	rng := seeded(52, 0)
 	list := randomPlayed(rng, 4, 30, 3)
-	enter := func(c *Clusters) *Clusters {
-		copies := make(map[int]int)
-		for _, p := range list {
-			copies[p.content]++
-			addCopyTo(c, p.players, p.places, copies[p.content])
-		}
-		return c
-	}
-	exact, rest := enter(NewClusters(4)), NewClusters(4)
+	exact, rest := NewClusters(4), NewClusters(4)
+	enterAll(exact, list)
 	// With the strengths that all games give, the scores past the bound are exact.
 	rest.tables.most, rest.tables.log, rest.tables.rest = 0, exact.Fit(FitOptions{}).Log, mat.NewSymDense(4, nil)
-	if enter(rest); rest.tables.rests == 0 {
+	if enterAll(rest, list); rest.tables.rests == 0 {
 		t.Fatal("no table is past the bound")
 	}
 	a, b := exact.Fit(FitOptions{}), rest.Fit(FitOptions{})
@@ -153,6 +143,81 @@ func TestRestOfCopies(t *testing.T) {
 		for j := range 4 {
 			near(t, "covariance", []float64{b.Covariance.At(i, j)}, []float64{a.Covariance.At(i, j)}, 1e-9)
 		}
+	}
+}
+
+// pairSumsOf computes the sums of players i and j directly from a list of clusters: the number of
+// different ones, the squared deviations of the points of copies together from their expectation, the
+// squared numbers of games, and the squared numbers of games in which each game counts 1/(k-1).
+func pairSumsOf(list []enteredCluster, i, j int, score float64) (clusters int, deviations, squares, safe float64) {
+	type sum struct{ deviation, games, weight float64 }
+	sums := make(map[int]*sum) // by content
+	for _, p := range list {
+		a, b, k := slices.Index(p.players, i), slices.Index(p.players, j), len(p.players)
+		if a < 0 || b < 0 {
+			continue
+		}
+		s := sums[p.content]
+		if s == nil {
+			s = new(sum)
+			sums[p.content] = s
+		}
+		for at := 0; at < len(p.places); at += k {
+			s.games++
+			s.weight += 1 / float64(k-1)
+			s.deviation -= score
+			switch mine, theirs := p.places[at+a], p.places[at+b]; {
+			case mine < theirs:
+				s.deviation++
+			case mine == theirs:
+				s.deviation += 0.5
+			}
+		}
+	}
+	for _, s := range sums {
+		deviations += s.deviation * s.deviation
+		squares += s.games * s.games
+		safe += s.weight * s.weight
+	}
+	return len(sums), deviations, squares, safe
+}
+
+// The stored sums of a pair of players are those of the list of clusters. The middle matrix that the
+// model predicts for one result per cluster has the variance of that result.
+func TestPairSums(t *testing.T) {
+	t.Parallel()
+	for run := range 30 {
+		const players = 4
+		list := randomPlayed(seeded(53, uint64(run)), players, 12, 2+run%3)
+		c := NewClusters(players)
+		enterAll(c, list)
+		log := []float64{0.7, -0.2, 0.1, -0.6}
+		want := mat.NewSymDense(players, nil)
+		for i := range players {
+			for j := range i {
+				score := Logistic(log[j] - log[i]) // of the lower number
+				clusters, deviations, squares, safe := pairSumsOf(list, j, i, score)
+				s, _ := c.pairs.at(i, j)
+				near(t, "sums", []float64{float64(s.alone.clusters + s.seated.clusters), s.alone.around(score) + s.seated.around(score), s.alone.gg + s.seated.gg, s.safe},
+					[]float64{float64(clusters), deviations, squares, safe}, 1e-9)
+				variance := safe * score * (1 - score)
+				want.SetSym(i, i, want.At(i, i)+variance)
+				want.SetSym(j, j, want.At(j, j)+variance)
+				want.SetSym(i, j, -variance)
+			}
+		}
+		if got := c.pairs.safeMeat(log); !mat.EqualApprox(got, want, 1e-9) {
+			t.Errorf("run %d: %v\nwant\n%v", run, mat.Formatted(got), mat.Formatted(want))
+		}
+	}
+}
+
+// enterAll enters a list of clusters in order.
+func enterAll(c *Clusters, list []enteredCluster) {
+	copies := make(map[int]int)
+	for _, p := range list {
+		copies[p.content]++
+		addCopyTo(c, p.players, p.places, copies[p.content])
 	}
 }
 

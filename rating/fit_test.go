@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 )
 
@@ -85,6 +86,135 @@ func TestGroupsThatNeverMet(t *testing.T) {
 				t.Errorf("%d and %d: met %v, interval %v", i, j, met, interval)
 			}
 		}
+	}
+}
+
+// The degrees of freedom are the clusters with two or more players of the core, less these players.
+// If there are none, the errors are those of one result per cluster, and the distribution is normal.
+func TestFreedom(t *testing.T) {
+	all := situations()
+	few := func(halves ...int) *Clusters {
+		c := NewClusters(2)
+		for _, h := range halves {
+			addTo(c, []int{0, 1}, pairPlaces(h))
+		}
+		return c
+	}
+	tables := NewClusters(4)
+	for _, places := range [][]int{{1, 2, 3}, {2, 1, 3}, {1, 2, 3}, {1, 1, 3}, {2, 1, 3}} { // two of these three are in the core
+		addTo(tables, []int{0, 1, 2}, places)
+	}
+	for _, places := range [][]int{{1, 2, 3}, {1, 3, 2}} { // one
+		addTo(tables, []int{0, 2, 3}, places)
+	}
+	for name, w := range map[string]struct {
+		c    *Clusters
+		want float64
+	}{
+		"two players":           {all["two"], 4},
+		"above and below":       {all["one above and one below the core"], 5},
+		"two groups":            {all["two groups"], 13},
+		"no core":               {all["a whitewash"], inf},
+		"two clusters":          {few(1, 4), inf},
+		"three clusters":        {few(1, 4, 3), 1},
+		"three equal clusters":  {few(2, 2, 2), inf},
+		"five tables of three":  {tables, 3},
+		"nothing but players":   {all["no games"], inf},
+		"four of equal results": {few(3, 3, 3, 3), inf},
+	} {
+		e := w.c.Fit(FitOptions{})
+		if e.Freedom != w.want {
+			t.Errorf("%s: %v degrees of freedom, want %v", name, e.Freedom, w.want)
+		}
+	}
+	// One result per cluster of a pair of games with the score 3/4 has the variance 4·3/16.
+	e := few(3, 3, 3, 3).Fit(FitOptions{})
+	near(t, "error of equal results", []float64{e.Covariance.PairError(0, 1)}, []float64{EloPerLogit * math.Sqrt(4*4*3./16) / (8 * 3. / 16)}, 1e-6)
+}
+
+// The prior of a fit counts in its information and in its errors like games that are independent of
+// the others. For two players with opposite strengths the matrices have the eigenvector (1, -1).
+func TestErrorsWithPrior(t *testing.T) {
+	c := NewClusters(2)
+	halves := []int{4, 3, 1, 2, 4, 3}
+	for _, h := range halves {
+		addTo(c, []int{0, 1}, pairPlaces(h))
+	}
+	const prior = 3
+	e := c.Fit(FitOptions{Prior: prior})
+	x := e.Log[0]
+	p, q := Logistic(2*x), Logistic(x)
+	games, points, spread := 12.0, 0.0, 0.0
+	for _, h := range halves {
+		points += float64(h) / 2
+		spread += math.Pow(float64(h)/2-2*p, 2)
+	}
+	near(t, "expected points", []float64{games*p + prior*q}, []float64{points + prior/2.}, 1e-9)
+	spread *= 6. / 5
+	information, virtual := 2*games*p*(1-p), prior*q*(1-q)
+	variance := 2 * (2*spread + virtual) / math.Pow(information+virtual, 2)
+	near(t, "error", []float64{e.Covariance.PairError(0, 1)}, []float64{EloPerLogit * math.Sqrt(variance)}, 1e-6)
+	near(t, "covariance relative to the mean", []float64{e.Covariance.At(0, 0) + e.Covariance.At(0, 1), e.Covariance.At(1, 0) + e.Covariance.At(1, 1)}, []float64{0, 0}, 1e-12)
+}
+
+// The score test of a player counts each cluster of games as one result, and the prior as games
+// against a player of strength 0.
+func TestStatistic(t *testing.T) {
+	c := NewClusters(3)
+	addTo(c, []int{0, 1}, []int{1, 2})
+	for range 5 {
+		addTo(c, []int{2, 0}, pairPlaces(4))
+	}
+	addTo(c, []int{1, 2}, pairPlaces(1))
+	const prior = 3
+	e := c.Fit(FitOptions{Prior: prior})
+	for _, x := range []float64{-1, 0.3, 2} {
+		p1, p2, q := Logistic(x-e.Log[1]), Logistic(x-e.Log[2]), Logistic(x)
+		score := 1 - p1 - 10*p2 + prior*(0.5-q)
+		variance := p1*(1-p1) + 5*4*p2*(1-p2) + prior*q*(1-q)
+		near(t, "statistic", []float64{e.Statistic(0, x)}, []float64{score / math.Sqrt(variance)}, 1e-9)
+	}
+}
+
+// With a very small prior Newton's method finds no maximum, and the slower iteration does. The
+// expected points are then those of the results and of the prior.
+func TestFitWithATinyPrior(t *testing.T) {
+	for _, prior := range []float64{1e-20, 1e-50} {
+		c := NewClusters(2)
+		for range 50 {
+			addTo(c, []int{0, 1}, pairPlaces(4))
+		}
+		if _, err := BradleyTerry(c.Duels(), prior); err == nil {
+			t.Errorf("prior %v: the test has no power", prior)
+		}
+		e := c.Fit(FitOptions{Prior: prior})
+		near(t, "strengths", e.Log, []float64{math.Log(200/prior) / 2, -math.Log(200/prior) / 2}, 1e-6)
+	}
+}
+
+// Parameters of any model give intervals: those of the core by the covariance, and all others from
+// their statistic. The mean of all players is 0, and no groups means one group.
+func TestFittedEstimate(t *testing.T) {
+	sym := mat.NewSymDense(2, []float64{0.04, -0.04, -0.04, 0.04})
+	e := Fitted{Log: []float64{0.3, -0.3}, Core: []int{0, 1}, Covariance: NewCovariance(sym)}.Estimate(0.95)
+	l := e.Line(1, Mean)
+	near(t, "in the core", []float64{l.Elo, l.Error, l.Interval.High}, []float64{-0.3 * EloPerLogit, 0.2 * EloPerLogit, (Z()*0.2 - 0.3) * EloPerLogit}, 1e-6)
+
+	f := Fitted{Log: []float64{0.3, 0.6, -0.9}, Core: []int{0, -1, -1}, Covariance: NewCovariance(mat.NewSymDense(1, nil))}
+	f.Statistic = func(player int, x float64) float64 { return (f.Log[player] - x) / 0.25 }
+	e = f.Estimate(0.9)
+	arm := 1.644854 * 0.25 * EloPerLogit
+	for player, want := range []float64{0.3, 0.6, -0.9} {
+		l, arm := e.Line(player, Mean), arm*2/3
+		if player == 0 {
+			arm = 0
+		}
+		near(t, "outside the core", []float64{l.Elo, l.Interval.Low, l.Interval.High}, []float64{want * EloPerLogit, want*EloPerLogit - arm, want*EloPerLogit + arm}, 1e-3)
+	}
+	// The mean of the two others is -0.3 for a player of 0.6.
+	near(t, "LOS", []float64{e.Line(1, Mean).LOS}, []float64{superiority(0.6+0.3, 0.25, inf)}, 1e-9)
+	if _, i, _ := e.Against(1, 2); math.Abs(i.Half()-arm*math.Sqrt2) > 1e-3 {
+		t.Errorf("half the interval of a difference is %v, want %v", i.Half(), arm*math.Sqrt2)
 	}
 }
 

@@ -1,9 +1,14 @@
 package rating
 
 import (
+	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // against enters the given number of clusters of two games between players i and j. score is the
@@ -164,6 +169,159 @@ func TestMisfitFinds(t *testing.T) {
 	against(c, seeded(1, 1), 0, 1, 0.9, 0, 200)
 	if m := c.Misfit(c.Fit(FitOptions{})); m != nil {
 		t.Errorf("of two players: %+v", m)
+	}
+}
+
+// residualsOf computes the residuals of a fit directly from a list of clusters. The variance of the
+// sum of a pair is that of the list, plus that of one further cluster of mean size with the largest
+// possible deviation. A fit to the results of pairs changes the vector e of the sums to
+// (I - W·D'·B⁺·D)·e, where the columns of D have 1 and -1 for the players of a pair, W contains the
+// information of the pairs, and B = D·W·D' is the information of the fit.
+func residualsOf(list []enteredCluster, log []float64) map[[2]int]residual {
+	players := len(log)
+	var all []residual
+	var clusters []int
+	tables := false
+	for _, p := range list {
+		tables = tables || len(p.players) > 2
+	}
+	for i := range players {
+		for j := range i {
+			predicted := 1 / (1 + math.Exp(log[j]-log[i]))
+			n, deviations, squares, _ := pairSumsOf(list, i, j, predicted)
+			if n == 0 {
+				continue
+			}
+			games, points := 0.0, 0.0
+			for _, p := range list {
+				a, b, k := slices.Index(p.players, i), slices.Index(p.players, j), len(p.players)
+				for at := 0; at < len(p.places) && a >= 0 && b >= 0; at += k {
+					games++
+					points += 0.5 + 0.5*float64(min(max(p.places[at+b]-p.places[at+a], -1), 1))
+				}
+			}
+			most := max(predicted, 1-predicted)
+			all = append(all, residual{i, j, points / games, predicted, points - games*predicted, deviations + squares/float64(n)*most*most})
+			clusters = append(clusters, n)
+		}
+	}
+	m := len(all)
+	variance := mat.NewDense(m, m, nil)
+	for k, r := range all {
+		variance.Set(k, k, r.variance)
+	}
+	if !tables {
+		d, w := mat.NewDense(players, m, nil), mat.NewDense(m, m, nil)
+		for k, r := range all {
+			d.Set(r.i, k, 1)
+			d.Set(r.j, k, -1)
+			games := 0.0
+			for _, p := range list {
+				if slices.Contains(p.players, r.i) && slices.Contains(p.players, r.j) {
+					games += float64(len(p.places) / 2)
+				}
+			}
+			w.Set(k, k, games*r.predicted*(1-r.predicted))
+		}
+		ones := mat.NewDense(players, players, nil)
+		ones.Apply(func(_, _ int, _ float64) float64 { return 1 }, ones)
+		var b, inverse, weight, change mat.Dense
+		b.Product(d, w, d.T())
+		b.Add(&b, ones)
+		if err := inverse.Inverse(&b); err != nil {
+			panic(err)
+		}
+		weight.Product(w, d.T(), &inverse, d)
+		identity := mat.NewDense(m, m, nil)
+		for k := range m {
+			identity.Set(k, k, 1)
+		}
+		change.Sub(identity, &weight)
+		variance.Product(&change, variance, change.T())
+	}
+	out := make(map[[2]int]residual)
+	for k, r := range all {
+		if v := variance.At(k, k); clusters[k] >= 10 && v > 1e-6*r.variance {
+			r.variance = v
+			out[[2]int{r.i, r.j}] = r
+		}
+	}
+	return out
+}
+
+// The residuals of pairs of players, and the misfit, are those of the definition. Pairs with few
+// clusters and pairs that no other games connect are left out.
+func TestResiduals(t *testing.T) {
+	t.Parallel()
+	const players = 5
+	found := 0
+	for run := range 40 {
+		rng := seeded(54, uint64(run))
+		var list []enteredCluster
+		enter := func(i, j, clusters int, score float64) {
+			for range clusters {
+				halves := 0
+				for range 4 {
+					if rng.Float64() < score {
+						halves++
+					}
+				}
+				p := enteredCluster{players: []int{i, j}, places: pairPlaces(halves), content: len(list)}
+				list = append(list, p)
+				if rng.IntN(3) == 0 {
+					list = append(list, p)
+				}
+			}
+		}
+		score := 0.5 + 0.4*float64(run%4)/3
+		enter(0, 1, 40, score)
+		enter(1, 2, 10, score)
+		enter(0, 2, 30, 1-score)
+		enter(3, 0, 9, 0.6)
+		enter(3, 2, 1, 0.6)
+		enter(1, 3, 25, 0.4)
+		enter(4, 1, 20, 0.7) // the only opponent of player 4
+		if run >= 20 {
+			for range 15 {
+				list = append(list, enteredCluster{players: []int{2, 0, 1}, places: append(rng.Perm(3), 0, 0, 1), content: len(list)})
+			}
+		}
+		c := NewClusters(players)
+		enterAll(c, list)
+		e := c.Fit(FitOptions{})
+		want := residualsOf(list, e.Log)
+		got := c.residuals(e, []int{0, 1, 2, 3, 4})
+		if len(got) != len(want) {
+			t.Fatalf("run %d: %v, want %v", run, got, want)
+		}
+		largest, worst := 0.0, residual{}
+		for _, r := range got {
+			w := want[[2]int{r.i, r.j}]
+			near(t, fmt.Sprintf("run %d: %d and %d", run, r.i, r.j), []float64{r.score, r.predicted, r.sum, r.variance}, []float64{w.score, w.predicted, w.sum, w.variance}, 1e-8)
+			if z := math.Abs(w.sum) / math.Sqrt(w.variance); z > largest {
+				largest, worst = z, w
+			}
+		}
+		m := c.Misfit(e)
+		p := float64(len(want)) * math.Erfc(largest/math.Sqrt2)
+		if (m != nil) != (p <= 0.001) {
+			t.Fatalf("run %d: %+v, want p = %v", run, m, p)
+		}
+		if m == nil {
+			continue
+		}
+		found++
+		w := Misfit{worst.i, worst.j, worst.score, worst.predicted, p}
+		if e.Log[w.Player] < e.Log[w.Against] {
+			w = Misfit{worst.j, worst.i, 1 - worst.score, 1 - worst.predicted, p}
+		}
+		if m.Player != w.Player || m.Against != w.Against {
+			t.Errorf("run %d: %+v, want %+v", run, m, w)
+		}
+		near(t, "misfit", []float64{m.Score, m.Predicted, m.P / p}, []float64{w.Score, w.Predicted, 1}, 1e-6)
+	}
+	if found < 5 || found > 35 {
+		t.Errorf("%d misfits in 40 runs: the test has no power", found)
 	}
 }
 

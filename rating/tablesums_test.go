@@ -49,6 +49,17 @@ func TestMeatOfManySeats(t *testing.T) {
 	}
 }
 
+// Players who meet in another order of seats are the same table.
+func TestTablesIgnoreTheOrderOfSeats(t *testing.T) {
+	c := NewClusters(4)
+	for _, players := range [][]int{{0, 2, 3}, {3, 0, 2}, {2, 3, 0}, {1, 2, 3}} {
+		addTo(c, players, []int{1, 2, 3})
+	}
+	if got := len(c.tables.order); got != 2 {
+		t.Errorf("%d tables, want 2", got)
+	}
+}
+
 // If there are more different tables than the limit, here a hundredth of the usual one, the errors
 // stay close to the exact ones.
 func TestManyDifferentTables(t *testing.T) {
