@@ -254,6 +254,11 @@ func TestBradleyTerryExtremes(t *testing.T) {
 			}
 		}
 	}
+	// Of two groups one has too large a difference for the iteration.
+	far := duelVector{Wins: [][]float64{{0, 1e50, 0, 0}, {1e-50, 0, 0, 0}, {0, 0, 0, 1}, {0, 0, 1, 0}}}.duels()
+	if r, err := BradleyTerry(far, 0); !errors.Is(err, newton.ErrNoMaximum) {
+		t.Errorf("a difference of 100 digits: %v, %v", r, err)
+	}
 	for prior, valid := range map[float64]bool{0: true, 1_000_000: true, 1_000_001: false, math.NaN(): false, math.Inf(1): false} {
 		if _, err := BradleyTerry(NewDuels(2), prior); (err == nil) != valid {
 			t.Errorf("a prior of %v: %v", prior, err)

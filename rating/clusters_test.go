@@ -146,6 +146,16 @@ func TestLinesOutsideTheCore(t *testing.T) {
 				continue
 			}
 			l := e.Line(a, Mean)
+			inner := l.Elo - l.Interval.Low
+			if l.Elo < 0 {
+				inner = l.Interval.High - l.Elo
+			}
+			near(t, name+": error of the draws", []float64{e.spread().MeanError(i)}, []float64{inner / Z()}, 1e-9)
+			for j := range e.elo {
+				if j != i && e.spread().At(i, j) != 0 {
+					t.Errorf("%s: draws of %d and %d depend on each other", name, i, j)
+				}
+			}
 			lower, upper := (l.Elo-l.Interval.Low)*n/(n-1), (l.Interval.High-l.Elo)*n/(n-1)
 			near(t, name+": statistics at the ends", []float64{e.Statistic(i, e.Log[i]-lower/EloPerLogit), e.Statistic(i, e.Log[i]+upper/EloPerLogit)},
 				[]float64{Z(), -Z()}, 1e-6)

@@ -87,11 +87,11 @@ func reach(d *Duels, from int, back bool) []bool {
 		i := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		for _, r := range d.rows[i] {
-			j, points := r.opponent, r.points()
+			j, scored := r.opponent, r.wins+r.ties
 			if back {
-				points = r.losses + r.ties/2
+				scored = r.losses + r.ties
 			}
-			if j != i && !seen[j] && points > 0 {
+			if j != i && !seen[j] && scored > 0 {
 				seen[j] = true
 				stack = append(stack, j)
 			}

@@ -145,7 +145,7 @@ func (c Covariance) At(i, j int) float64 {
 
 // dense returns the covariance as a matrix.
 func (c Covariance) dense() *mat.SymDense {
-	if c.sym != nil || c.n == 0 {
+	if c.sym != nil {
 		return c.sym
 	}
 	sym := mat.NewSymDense(c.n, nil)

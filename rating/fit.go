@@ -63,10 +63,8 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 		f.Prior = DefaultPrior
 	}
 	ratings, err := BradleyTerry(d, f.Prior)
-	if err != nil {
-		if ratings, err = bradleyTerryMM(d, f.Prior); err != nil {
-			ratings.Log = make([]float64, d.n)
-		}
+	if err != nil { // the second method returns strengths of 0 if it finds no maximum either
+		ratings, _ = bradleyTerryMM(d, f.Prior)
 	}
 	f.Log = ratings.Log
 	c.fitCore(&f, d, ratings.Components, played, o.Prior)

@@ -190,6 +190,9 @@ func TestFitWithATinyPrior(t *testing.T) {
 		e := c.Fit(FitOptions{Prior: prior})
 		near(t, "strengths", e.Log, []float64{math.Log(200/prior) / 2, -math.Log(200/prior) / 2}, 1e-6)
 	}
+	c := NewClusters(2)
+	addTo(c, []int{0, 1}, pairPlaces(4))
+	near(t, "strengths without a maximum", c.Fit(FitOptions{Prior: math.SmallestNonzeroFloat64}).Log, []float64{0, 0}, 0)
 }
 
 // Parameters of any model give intervals: those of the core by the covariance, and all others from

@@ -78,19 +78,26 @@ func TestTilt(t *testing.T) {
 
 // The multiplier is found in a few steps of Newton's method. Bisection alone would need about fifty.
 func TestMultiplierTakesFewSteps(t *testing.T) {
-	for _, c := range []Counts{{414, 17173, 49076, 17308, 381}, {1, 4, 9, 7, 2}, {3, 5, 9}} {
-		s := regularised(c)
+	for _, c := range []struct {
+		counts Counts
+		elo    float64
+		most   int
+	}{
+		{Counts{414, 17173, 49076, 17308, 381}, 5, 12}, {Counts{1, 4, 9, 7, 2}, 5, 12}, {Counts{3, 5, 9}, 5, 12},
+		{Counts{1, 1, 30}, 20, 12}, {Counts{30, 1, 1}, 20, 40}, {Counts{1, 4, 9, 7, 20}, 200, 40}, // far from the counts
+	} {
+		s := regularised(c.counts)
 		phi := make([]float64, len(s.a))
 		for i, a := range s.a {
-			phi[i] = a - Score(5)
+			phi[i] = a - Score(c.elo)
 		}
 		theta, steps := s.multiplier(phi, -1/slices.Max(phi), -1/slices.Min(phi))
 		sum := 0.0
 		for i, f := range phi {
 			sum += s.p[i] * f / (1 + theta*f)
 		}
-		if steps < 1 || steps > 12 || math.Abs(sum) > 1e-12 {
-			t.Errorf("%v: %d steps, the tilted mean is %v", c, steps, sum)
+		if steps < 1 || steps > c.most || math.Abs(sum) > 1e-12 {
+			t.Errorf("%v: %d steps, the tilted mean is %v", c.counts, steps, sum)
 		}
 	}
 }

@@ -18,10 +18,14 @@ func TestNash(t *testing.T) {
 			[][]float64{{1. / 3, 1. / 3, 1. / 3, 0}},
 		},
 		"equals": {[][]float64{{0, 0}, {0, 0}}, [][]float64{{0.5, 0.5}}},
-		// Rates a, b, c of the circle 1 over 2, 2 over 3, 3 over 1 give shares b, c, a.
+		// Payoffs a, b, c of the circle 1 over 2, 2 over 3, 3 over 1 give shares b, c, a.
 		"an uneven circle": {
 			[][]float64{{0, Elo(0.75), Elo(0.375)}, {Elo(0.25), 0, Elo(0.625)}, {Elo(0.625), Elo(0.375), 0}},
 			[][]float64{{0.25, 0.25, 0.5}},
+		},
+		"a circle of far strengths, given on one side": {
+			[][]float64{{0, 2 * Elo(0.95), 0}, {0, 0, 2 * Elo(0.65)}, {2 * Elo(0.8), 0, 0}},
+			[][]float64{{1. / 6, 1. / 3, 1. / 2}},
 		},
 	} {
 		got, err := Nash(c.elo)
@@ -29,7 +33,7 @@ func TestNash(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, want := range c.want[0] {
-			if math.Abs(got[i]-want) > 0.01 {
+			if !(math.Abs(got[i]-want) <= 0.001) {
 				t.Errorf("%s: %.3f, want %v", name, got, c.want[0])
 				break
 			}

@@ -99,6 +99,9 @@ func TestNamesOfDecisionsAndModels(t *testing.T) {
 // The bounds of a test with overshoot are moved by E[δ²]/(2·E[δ]) of the steps δ by which the
 // log-likelihood ratio exceeded its greatest or least value so far, which was 0 before the first.
 func TestSPRTOvershoot(t *testing.T) {
+	if got := new(record).overshoot(); got != 0 {
+		t.Errorf("overshoot %v before the first step", got)
+	}
 	for run := range 40 {
 		rng := seeded(19, uint64(run))
 		law := lawOf([]float64{0, 60}[run%2])
