@@ -90,6 +90,7 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 			strings.TrimSpace(string(lines[at.Line-1])),
 		})
 	}
+	var signs []ast.Expr // of infinities; a larger number is the same sign
 	ast.Inspect(parsed, func(node ast.Node) bool {
 		switch n := node.(type) {
 		case *ast.GenDecl: // constants, and types with the lengths of arrays
@@ -118,7 +119,16 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 			if text := map[string]string{"true": "false", "false": "true"}[n.Name]; text != "" {
 				add(n.Pos(), n.End(), text, n.Name+" to "+text)
 			}
+		case *ast.CallExpr:
+			if sel, ok := n.Fun.(*ast.SelectorExpr); ok && (sel.Sel.Name == "Inf" || sel.Sel.Name == "IsInf") {
+				if sign := n.Args[len(n.Args)-1]; !isZero(sign) {
+					signs = append(signs, sign)
+				}
+			}
 		case *ast.BasicLit:
+			if slices.ContainsFunc(signs, func(sign ast.Expr) bool { return sign.Pos() <= n.Pos() && n.End() <= sign.End() }) {
+				return true
+			}
 			if x, err := strconv.Atoi(n.Value); n.Kind == token.INT && err == nil {
 				text := strconv.Itoa(x + 1)
 				add(n.Pos(), n.End(), text, n.Value+" to "+text)
@@ -151,6 +161,12 @@ func number(list []mutant) {
 func isBlank(e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && id.Name == "_"
+}
+
+// isZero reports whether an expression is the literal 0.
+func isZero(e ast.Expr) bool {
+	lit, ok := e.(*ast.BasicLit)
+	return ok && lit.Value == "0"
 }
 
 // isConstraint reports whether a comment limits the systems for which a file is compiled.

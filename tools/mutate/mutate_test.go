@@ -68,6 +68,18 @@ func TestEqualChangesAreNumbered(t *testing.T) {
 	}
 }
 
+// The sign of an infinity is not made larger, which would change nothing; that either sign is meant
+// is a change.
+func TestSignsOfInfinities(t *testing.T) {
+	list, err := mutantsIn("x.go", []byte("package x\n\nvar a, b, c, d = math.Inf(1), math.Inf(-1), math.IsInf(x, 1), math.IsInf(x, 0)\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != 1 || list[0].what != "0 to 1" {
+		t.Errorf("%v", list)
+	}
+}
+
 // TestRun tries the changes of a package of which one branch is not tested.
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
