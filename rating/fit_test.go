@@ -221,6 +221,32 @@ func TestFittedEstimate(t *testing.T) {
 	}
 }
 
+// The probability that a player is stronger than another one, or is the strongest, comes from the
+// side of its interval towards the other rating, even if the ratings are less than 1 Elo apart.
+func TestUnequalArms(t *testing.T) {
+	log := []float64{0.002, 0, -0.002}
+	f := Fitted{Log: log, Core: []int{-1, -1, -1}, Statistic: func(player int, x float64) float64 {
+		if x < log[player] {
+			return (log[player] - x) / 0.2
+		}
+		return (log[player] - x) / 0.5
+	}}
+	e := f.Estimate(0.95)
+	_, _, higher := e.Against(0, 1)
+	_, _, lower := e.Against(1, 0)
+	inner := math.Hypot(0.2, 0.5)
+	near(t, "LOS", []float64{higher, lower}, []float64{superiority(0.002, inner, inf), superiority(-0.002, inner, inf)}, 1e-6)
+	_, _, higher = e.Against(0, Mean)
+	_, _, lower = e.Against(2, Mean)
+	near(t, "LOS against the mean", []float64{higher, lower}, []float64{superiority(0.002, 0.2, inf), superiority(-0.002, 0.5, inf)}, 1e-6)
+	draws := e.spread()
+	var errs []float64
+	for i := range log {
+		errs = append(errs, draws.MeanError(i)/EloPerLogit)
+	}
+	near(t, "errors of the draws", errs, []float64{0.2 * 2 / 3, 0.2 * 2 / 3, 0.5 * 2 / 3}, 1e-6)
+}
+
 // randomCluster draws a random cluster of games between some of n players.
 func randomCluster(t *rapid.T, n int) (players, places []int) {
 	k := rapid.IntRange(2, min(n, 5)).Draw(t, "table")

@@ -39,6 +39,9 @@ func TestNash(t *testing.T) {
 			}
 		}
 	}
+	shares, logs := make([]float64, 3), []float64{1000, 1000 - math.Ln2, -1000}
+	softmax(shares, logs)
+	near(t, "shares of large logarithms", shares, []float64{2. / 3, 1. / 3, 0}, 1e-12)
 	if shares, err := Nash(nil); len(shares) != 0 || err != nil {
 		t.Error("shares of nobody")
 	}
