@@ -135,6 +135,30 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// What a reader reports about its file depends on the format.
+func TestReaders(t *testing.T) {
+	for _, c := range []struct {
+		text                  string
+		ranked, deals, seated bool
+	}{
+		{"first,second,result\na,b,1-0\n", false, false, true},
+		{"first,second,result,pair\na,b,1-0,1\n", false, true, true},
+		{"game,agent,place\n1,a,1\n1,b,2\n", true, false, true},
+		{"[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n", false, true, true},
+		{"Finished game 1 (a vs b): 1-0 {x}\n", false, false, true},
+		{"Finished game 1 (a vs b): 1-0 {x}\nFinished game 2 (b vs a): 1-0 {x}\n", false, true, true},
+		{"Score of a vs b: 1 - 0 - 0\n", false, false, false},
+	} {
+		r := open(t, c.text, "results")
+		if r.Name() != "results" || r.Ranked() != c.ranked || r.Deals() != c.deals || r.Seated() != c.seated {
+			t.Errorf("%q: %s, ranked %v, deals %v, seated %v", c.text, r.Name(), r.Ranked(), r.Deals(), r.Seated())
+		}
+		if _, err := r.Read(); err != nil || len(r.Names()) < 2 {
+			t.Errorf("%q: %v, %v", c.text, r.Names(), err)
+		}
+	}
+}
+
 type iotestError struct{}
 
 func (iotestError) Read([]byte) (int, error) { return 0, errors.New("broken") }

@@ -191,6 +191,46 @@ func contents(t testing.TB, text string) (numbers []int) {
 	}
 }
 
+// Long moves have hashes of all their letters, whether the move number is written with them or not,
+// and a long move is not the same as its parts.
+func TestContentOfLongMoves(t *testing.T) {
+	text := ""
+	for _, moves := range []string{
+		"Nbd2xe4", "Nbd2xe4+!", "1.Nbd2xe4", "abcdefgh", "1.abcdefgh+", "abcdefghi", "1. abcdefghi", "abcdefgh i", "abcdefghj", "bcdefghi",
+		"abcdefghijklmnopq", "1.abcdefghijklmnopq!!", "abcdefghijklmnopr", "abcdefgh ijklmnop q", "!?", "1. ... 2. $7 *",
+	} {
+		text += "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n" + moves + "\n\n"
+	}
+	want := []int{1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 7, 8, 9, 10, 0}
+	if diff := cmp.Diff(want, contents(t, text)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A FEN is the start of its game. Otherwise the first four plies are, if there are so many.
+func TestStartsOfGames(t *testing.T) {
+	var games []Game
+	for _, c := range [][2]string{
+		{"", "e4 e5 Nf3"}, {"", "e4 e5 Nf3 Nc6"}, {"", "e4 e5 Nf3 Nc6 Bb5"}, {"", "e4 e5 Nf3 Nf6"},
+		{"[FEN \"8/8 w - - 0 1\"]\n[Round \"3\"]\n", ""}, {"[FEN \"8/8 w - - 0 1\"]\n[Round \" 3 \"]\n", "e4 e5 Nf3 Nc6 Bb5"}, {"[FEN \"8/7 w - - 0 1\"]\n[Round \"-\"]\n", "e4"},
+		{"[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[Round \"?\"]\n", "e4 e5 Nf3 Nc6"},
+	} {
+		g, err := open(t, pgnOf("a", "b", "1-0", c[0], c[1]), "x.pgn").Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, g)
+	}
+	for i, g := range games {
+		if fen := i >= 4 && i <= 6; (g.Position != 0) != fen || fen && g.Start != g.Position || (g.Start == 0) != (i == 0) || (g.Round != 0) != (i == 4 || i == 5) {
+			t.Errorf("game %d: position %d, start %d, round %d", i, g.Position, g.Start, g.Round)
+		}
+	}
+	if s := games; s[1].Start != s[2].Start || s[1].Start == s[3].Start || s[1].Start != s[7].Start || s[4].Start != s[5].Start || s[4].Start == s[6].Start || s[4].Round != s[5].Round {
+		t.Errorf("%+v", s)
+	}
+}
+
 func TestContent(t *testing.T) {
 	const moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Nxe4"
 	text := pgnOf("a", "b", "1-0", "", moves) +

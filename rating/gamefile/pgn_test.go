@@ -3,6 +3,7 @@ package gamefile
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -101,6 +102,18 @@ func TestPGNMistakes(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || !errors.As(err, &located) {
 			t.Errorf("%q: %v, want %s", c.text, err, c.want)
 		}
+	}
+}
+
+// An error of the reader of the file is returned, and a byte order mark alone is an empty file.
+func TestPGNOfABrokenReader(t *testing.T) {
+	const game = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n"
+	in := NewPGN(io.MultiReader(strings.NewReader(game+"\n1. e4 (half a line"), iotestError{}), "x")
+	if _, err := in.Read(); err == nil || err.Error() != "broken" {
+		t.Error(err)
+	}
+	if _, err := NewPGN(strings.NewReader("\ufeff"), "x").Read(); err != io.EOF {
+		t.Error(err)
 	}
 }
 

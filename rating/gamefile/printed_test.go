@@ -84,6 +84,40 @@ func TestBayesElo(t *testing.T) {
 	}
 }
 
+const bayesEloHeader = "Game White Name of White Black Name of Black Result\n"
+
+// bayesEloRow writes a row of the table that BayesElo prints, in the columns of bayesEloHeader.
+func bayesEloRow(white, black int, result string) string {
+	names := []string{"a", "b c"}
+	return fmt.Sprintf("%4d%6d %-13s%6d %-13s%7s\n", 0, white, names[white], black, names[black], result)
+}
+
+// A game of the printed table without a result is unfinished. Another line ends the table.
+func TestBayesEloTable(t *testing.T) {
+	row := bayesEloRow(0, 1, "0-1")
+	table := "ResultSet>" + bayesEloHeader + bayesEloRow(0, 1, "1-0") + bayesEloRow(1, 0, "1/2") + bayesEloRow(1, 0, "*") + row
+	for name, text := range map[string]string{
+		"the end of the file":   table,
+		"a blank line":          table + "\n" + row,
+		"a short line":          table + row[:44] + "\n" + row,
+		"a long line":           table + strings.Repeat("x", 80) + "\n" + row,
+		"no number of a player": table + strings.Replace(row, " 1 b c", " x b c", 1) + row,
+		"other headers":         "Name of White, Name of Black\n" + row + "Name of Black Name of White Result\n" + row + "Game White Result\n" + row + table,
+	} {
+		r := open(t, text, "x.log")
+		got, err := readAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range got {
+			_, got[i], _ = strings.Cut(got[i], ": ") // the line
+		}
+		if diff := cmp.Diff([]string{"a 1 b c 2", "b c 1 a 1", "a 2 b c 1"}, got); diff != "" || r.Unfinished() != 1 {
+			t.Errorf("%s: %d unfinished: %s", name, r.Unfinished(), diff)
+		}
+	}
+}
+
 func TestMatchLog(t *testing.T) {
 	const finished = `Started game 1 of 4 (a vs b)
 Finished game 1 (a vs b): 1-0 {White mates}
@@ -110,6 +144,27 @@ Finished game 4 (b vs a): * {Terminated}
 Score of a vs b: 1 - 1 - 0  [0.500] 2
 Score of b vs a: 1 - 0 - 0  [1.000] 1
 `, []string{"1: a 1 b 2", "1: a 2 b 1", "1: a 2 b 1"}, 0, true},
+		"games without a total, two of them with one number": {`Finished game 1 (a vs b): 1-0 {x}
+Finished game 2 (a vs b): 0-1 {x}
+Finished game 1 (a vs b): 1/2-1/2 {x}
+Finished game 2 (b vs a): 1-0 {x}
+`, []string{"1: a 1 b 2", "2: a 2 b 1", "3: a 1 b 1 #1", "3: b 1 a 2 #1"}, 0, false},
+		"the seats of a part of a total": {`Score of a vs b: 1 - 1 - 1  [0.500] 3
+...      a playing White: 1 - 0 - 1  [0.750] 2
+`, []string{"1: a 1 b 2", "1: a 2 b 1", "1: a 1 b 1"}, 0, true},
+		"all games in one seat": {`Score of a vs b: 1 - 0 - 1  [0.750] 2
+...      b playing White: 0 - 1 - 1  [0.250] 2
+...      a playing Black: 1 - 0 - 1  [0.750] 2
+`, []string{"1: b 2 a 1", "1: b 1 a 1"}, 0, false},
+		"games and totals of different players": {`Finished game 1 (a vs b): 1-0 {x}
+Score of c vs d: 0 - 1 - 0
+`, []string{"2: c 2 d 1", "1: a 1 b 2"}, 0, true},
+		"more drawn pairs of fastchess": {`Results of a vs b (x):
+Games: 9, Wins: 1, Losses: 1, Draws: 7
+Ptnml(0-2): [0, 0, 4, 0, 0], WL/DD Ratio: 0.33
+`, []string{
+			"1: a 1 b 2 #1", "1: b 1 a 2 #1", "1: a 1 b 1 #2", "1: b 1 a 1 #2", "1: a 1 b 1 #3", "1: b 1 a 1 #3", "1: a 1 b 1 #4", "1: b 1 a 1 #4", "1: a 1 b 1",
+		}, 0, true},
 		"a log that was cut": {`Finished game 9 (a vs b): 1-0 {White mates}
 Score of a vs b: 2 - 0 - 0  [1.000] 2
 `, []string{"2: a 1 b 2", "2: a 1 b 2"}, 0, true},
@@ -150,6 +205,40 @@ func TestPrintedMistakes(t *testing.T) {
 		`{"stats": {}}`:                                     "x.log:1: the JSON document has no results",
 		`{"stats": {"a vs b": {"wins": 1, "penta_WW": 1}}}`: "x.log:1: the pairs contain 2 wins, 0 losses and 0 draws, the games 1, 0 and 0",
 		" 1) a    2 :  2 (+1,=1,-0),  75.0 %\n\n b : 2 ( 1, 1, 0), 75.0 : +1\n 2) b 1 : 2 (+0,=0,-2), 0 %\n\n a : 2 ( 0, 0, 2), 0.0 : -1\n": "x.log:6: the results of b against a differ from line 3",
+		"addplayer a\naddresult 0 x\n":                 "x.log:2: addresult 0 x: the numbers of two players and the result 0, 1 or 2 are needed",
+		"addplayer a\naddplayer b\naddresult 0 2 1\n":  "x.log:3: addresult 0 2 1: there are 2 players before this line",
+		"addplayer a\naddplayer b\naddresult -1 0 1\n": "x.log:3: addresult -1 0 1: there are 2 players before this line",
+		"addplayer a\naddplayer b\naddresult 0 1 -1\n": "x.log:3: addresult 0 1 -1: the result is not 0, 1 or 2",
+		"addplayer a\naddplayer a\naddresult 0 1 2\n":  "x.log:3: a plays against itself",
+		`{"stats": `:                              "x.log:1: not a JSON document",
+		`{"standings": []}`:                       "x.log:1: this is a table of ratings by lanista rate",
+		`{"stats": {"a": {}}}`:                    `x.log:1: stats: "a" does not name two players`,
+		`{"stats": {"a vs a": {"wins": 1}}}`:      "x.log:1: a plays against itself",
+		`{"stats": {" vs b": {"wins": 1}}}`:       "x.log:1: the name of a player is missing",
+		`{"stats": {"a vs ": {"wins": 1}}}`:       "x.log:1: the name of a player is missing",
+		`{"stats": {"a vs b": {"penta_WW": -1}}}`: "x.log:1: -1 is no number of pairs from 0 to 100000000",
+		`{"stats": {"a vs b": {"penta_WW": 100000001, "wins": 200000002}}}`:                        "x.log:1: 100000001 is no number of pairs from 0 to 100000000",
+		`{"stats": {"a vs b": {"wins": 100000000, "draws": 1}}}`:                                   "x.log:1: 100000000 wins, 0 losses and 1 draws are no numbers of games",
+		`{"stats": {"a vs b": {"losses": 1, "penta_LL": 1}}}`:                                      "x.log:1: the pairs contain 0 wins, 2 losses and 0 draws, the games 0, 1 and 0",
+		`{"stats": {"a vs b": {"draws": 1, "penta_DD": 1}}}`:                                       "x.log:1: the pairs contain 0 wins, 0 losses and 2 draws, the games 0, 0 and 1",
+		" 1) a    2 :  2 (+1,=1,-0),  75.0 %\n\n b : 2 ( 99999999999999999999, 1, 0), 75.0 : +1\n": "x.log:3: 99999999999999999999 is no number of games",
+		" 1) a    2 :  2 (+1,=1,-0),  75.0 %\n\n a : 2 ( 1, 1, 0), 75.0 : +1\n":                    "x.log:3: a plays against itself",
+		"Finished game 1 (a): 1-0 {x}\n":                                                           `x.log:1: "a" does not name two players`,
+		"Finished game x (a vs b): 1-0 {x}\n":                                                      "x.log:1: unknown column",
+		"Finished game 1 a vs b: 1-0 {x}\n":                                                        "x.log:1: unknown column",
+		"Finished game 1 (a vs b) {x): 1-0}\n":                                                     "x.log:1: unknown column",
+		"Score of a vs b 1 - 0 - 0\n":                                                              "x.log:1: unknown column",
+		"Score of a vs b: 1 - 0 - 0\n... a playing White\nScore of a vs a: 1 - 0 - 0":              "x.log:3: a plays against itself",
+		"Score of a vs b: 100000001 - 0 - 0\n":                                                     "x.log:1: 100000001 wins",
+		"Score of a vs b: 0 - -1 - 0\n":                                                            `x.log:1: "0 - -1 - 0" is not a score`,
+		"Results of a (x)\n":                                                                       `x.log:1: "a" does not name two players`,
+		"Results of a vs b\n":                                                                      "x.log:1: unknown column",
+		"Results of a vs b (x)\nResults of b vs a (x)\n":                                           "x.log:2: an earlier line has the players in the other order",
+		"Results of a vs b (x)\nGames: 3, Wins: 1, Losses: 1, Draws: 0\n":                          `x.log:2: "Games: 3, Wins: 1, Losses: 1, Draws: 0" is not a line of results`,
+		"Results of a vs b (x)\nGames: 0, Wins: 1, Losses: -1, Draws: 0\n":                         `x.log:2: "Games: 0, Wins: 1, Losses: -1, Draws: 0" is not a line of results`,
+		"Results of a vs b (x)\nGames: 1, Wins: 1\n":                                               `x.log:2: "Games: 1, Wins: 1" is not a line of results`,
+		"Results of a vs b (x)\nGames: 2, Wins: 1, Losses: 1, Draws: 0\nPtnml(0-2): [0, 1, 0]\n":   `x.log:3: "[0, 1, 0]" is not a list of five numbers of pairs`,
+		bayesEloHeader + bayesEloRow(0, 1, "2-0"):                                                  `x.log:2: "2-0" is not a result`,
 		"no results\n": "x.log:1: unknown column",
 	} {
 		r, err := Open(strings.NewReader(text), "x.log")
@@ -188,7 +277,9 @@ func TestRatings(t *testing.T) {
 		"name,elo\na,1\n":              {"a 1"},
 		"chatter\nRank Name   Elo    +    - games score oppo. draws \n   1 a b     20   10   10    40   60%   -20   30% \n   2 c      -20   10   10    40   40%    20   30% \n":                                                                                         {"a b 20", "c -20"},
 		"Rank Name                          Elo        +/-       nElo        +/-      Games      Score       Draw           Ptnml(0-2)\n   1 a                          10.00       5.00      12.00       6.00        100      51.4%      40.0%   [0, 10, 25, 14, 1]\n": {"a 10"},
-		`{"standings": [{"agent": "a", "rating": 7.5}]}`: {"a 7.5"},
+		`{"standings": [{"agent": "a", "rating": 7.5}, {"agent": "b", "rating": null}]}`:         {"a 7.5"},
+		"Rank Name Elo Games\n1 a 5 7\nx b 6 7\n2 c\n3 d e -1 7\nRank Name Elo Games\n1 a 9 9\n": {"a 5", "d e -1"},
+		"Rank Name Rating Games\n1 [x] 5 7\n":                                                    {"[x] 5"},
 		"   # PLAYER     :  RATING  POINTS  PLAYED   (%)\n   1 x:y z   > :  2500.0   2.0   2   100\n     old     * :   100.0   0.0   2     0\n\nWhite advantage = 0.00\n": {"x:y z 2500", "old 100"},
 	} {
 		r, err := ReadRatings(strings.NewReader(text), "x")
@@ -210,13 +301,26 @@ func TestRatings(t *testing.T) {
 	if diff := cmp.Diff([]string{"Alpha 1.1 3279", "Alpha 1.0 3137", "Beta, B 3114", "Gamma 3100", "Delta 2 2869"}, ratingTexts(r)); diff != "" {
 		t.Error(diff)
 	}
+	if _, err := ReadRatings(iotestError{}, "x"); err == nil || err.Error() != "x: broken" {
+		t.Errorf("a file that cannot be read: %v", err)
+	}
 	for text, want := range map[string]string{
-		"":                 "x:1: no ratings",
-		"a,1\nb,much\n":    `x:2: the rating "much" of b is not a number`,
-		"a,1\na,2\n":       "x:2: a has two ratings",
-		"a,1,20\n":         "x:1: a third field, an uncertainty",
-		"a,1\nb,2,3,4\n":   "x:2: 4 fields",
-		`{"standings": 1}`: "x:1: not a JSON document of ratings",
+		"a,1\n\"b\n":                           "x:2: ",
+		"a,1\n,2\n":                            "x:2: the name is missing",
+		"a,1\nb,NaN\n":                         `x:2: the rating "NaN" of b is not a number`,
+		"a,1\nb,Inf\n":                         `x:2: the rating "Inf" of b is not a number`,
+		"a,1\nb\n":                             "x:2: 1 fields",
+		"\"#\",\"PLAYER\"\n":                   "x:1: the columns PLAYER and RATING are needed, not #, PLAYER",
+		"\"#\",\"PLAYER\",\"RATING\"\n1,a\n":   "x:2: 2 fields, the header has 3",
+		"\"#\",\"PLAYER\",\"RATING\"\n1,a,x\n": `x:2: the rating "x" of a is not a number`,
+		"\"#\",\"PLAYER\n":                     "x:1: ",
+		"Rank Name Elo Games\n1 a x 5\n":       `x:2: the rating "x" of a is not a number`,
+		"":                                     "x:1: no ratings",
+		"a,1\nb,much\n":                        `x:2: the rating "much" of b is not a number`,
+		"a,1\na,2\n":                           "x:2: a has two ratings",
+		"a,1,20\n":                             "x:1: a third field, an uncertainty",
+		"a,1\nb,2,3,4\n":                       "x:2: 4 fields",
+		`{"standings": 1}`:                     "x:1: not a JSON document of ratings",
 	} {
 		if _, err := ReadRatings(strings.NewReader(text), "x"); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -266,8 +370,21 @@ func TestSelection(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	if _, err := ReadPlayers(strings.NewReader("a\nb,c\n"), "names"); err == nil || !strings.HasPrefix(err.Error(), "names:2: 2 names") {
-		t.Error(err)
+	for text, want := range map[string]string{"a\nb,c\n": "names:2: 2 names", "": "names:1: no names"} {
+		if _, err := ReadPlayers(strings.NewReader(text), "names"); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	for _, c := range []struct {
+		s     Selection
+		empty bool
+	}{
+		{Selection{}, true}, {Selection{Exclude: []string{}}, true}, {Selection{Include: []string{}}, false},
+		{Selection{Exclude: []string{"a"}}, false}, {Selection{Synonyms: synonyms}, false},
+	} {
+		if c.s.Empty() != c.empty {
+			t.Errorf("%+v: empty %v", c.s, c.s.Empty())
+		}
 	}
 }
 

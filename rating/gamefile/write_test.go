@@ -25,6 +25,20 @@ func TestWritePGN(t *testing.T) {
 	if err != nil || out.String() != want {
 		t.Errorf("%v\n%s", err, out.String())
 	}
+	var commented strings.Builder
+	err = gamefile.WritePGN(&commented, nil, gamefile.Moves{Text: []string{"e4", "e5", "Nf3"}, Comments: []string{"one", "", "two words"}, Result: "*"})
+	if want := "\n1. e4 {one} e5 2. Nf3 {two words} *\n\n"; err != nil || commented.String() != want {
+		t.Errorf("%v\n%s", err, commented.String())
+	}
+	for length, lines := range map[int]int{6: 1, 7: 2} { // a line has at most 80 bytes
+		var line strings.Builder
+		if err := gamefile.WritePGN(&line, nil, gamefile.Moves{Text: []string{strings.Repeat("e", 68), strings.Repeat("f", length)}, Result: "*"}); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(strings.TrimSpace(line.String()), "\n") + 1; got != lines {
+			t.Errorf("%d lines, want %d: %s", got, lines, line.String())
+		}
+	}
 	tags[0].Value = "d2"
 	if err := gamefile.WritePGN(&out, tags, gamefile.Moves{Text: strings.Fields(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 30)), Result: "1-0"}); err != nil {
 		t.Fatal(err)
