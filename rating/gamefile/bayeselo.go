@@ -54,7 +54,7 @@ func (b *bayesElo) line(number int, text string) (bool, error) {
 // word addresult.
 func (b *bayesElo) command(line int, parameters string) error {
 	var white, black, points int
-	if n, err := fmt.Sscanf(parameters, "%d %d %d", &white, &black, &points); n != 3 || err != nil {
+	if _, err := fmt.Sscanf(parameters, "%d %d %d", &white, &black, &points); err != nil {
 		return b.out.errorf(line, "addresult %s: the numbers of two players and the result 0, 1 or 2 are needed", parameters)
 	}
 	for _, player := range []int{white, black} {

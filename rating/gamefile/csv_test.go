@@ -90,6 +90,11 @@ func TestCSVMistakes(t *testing.T) {
 		{"", "x.csv:1: the file is empty"},
 		{"first,second\n", "x.csv:1: the columns are first,second: first,second,result or game,agent,place are needed"},
 		{"first,second,result,game\n", "x.csv:1: the columns are"},
+		{"first,game,agent,place\n", "x.csv:1: the columns are"},
+		{"game,agent\n", "x.csv:1: the columns are"},
+		{"pair,period\n", "x.csv:1: the columns are"},
+		{"game,agent,place\n1,a\n", "x.csv:2: 2 fields, the header has 3"},
+		{"game,agent,place\n1,a,1\n1,b\n", "x.csv:3: 2 fields, the header has 3"},
 		{"first,second,result,piar\n", `x.csv:1: unknown column "piar"`},
 		{"first,white,second,result\n", "x.csv:1: white: the column is there twice"},
 		{"first,second,result\na,b\n", "x.csv:2: 2 fields, the header has 3"},
@@ -143,6 +148,7 @@ func TestReaders(t *testing.T) {
 	}{
 		{"first,second,result\na,b,1-0\n", false, false, true},
 		{"first,second,result,pair\na,b,1-0,1\n", false, true, true},
+		{"pair,first,second,result\n1,a,b,1-0\n", false, true, true},
 		{"game,agent,place\n1,a,1\n1,b,2\n", true, false, true},
 		{"[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n", false, true, true},
 		{"Finished game 1 (a vs b): 1-0 {x}\n", false, false, true},
@@ -156,6 +162,21 @@ func TestReaders(t *testing.T) {
 		if _, err := r.Read(); err != nil || len(r.Names()) < 2 {
 			t.Errorf("%q: %v, %v", c.text, r.Names(), err)
 		}
+	}
+}
+
+// Every name has one number, also if there are more names than the players that were found last.
+func TestNumbersOfPlayers(t *testing.T) {
+	var p players
+	for range 2 {
+		for i := range 600 {
+			if got := p.number([]byte(fmt.Sprint("player ", i))); got != i {
+				t.Fatalf("player %d has the number %d", i, got)
+			}
+		}
+	}
+	if p.number(nil) != 600 || p.number(nil) != 600 || len(p.names) != 601 {
+		t.Errorf("%d names with an empty one", len(p.names))
 	}
 }
 

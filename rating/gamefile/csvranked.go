@@ -37,9 +37,7 @@ func (c *CSV) readRanked() (Game, error) {
 			return Game{}, err
 		}
 		var err error
-		if record, err = c.nextGame(); err == io.EOF {
-			record = nil
-		} else if err != nil {
+		if record, err = c.nextGame(); err != nil && err != io.EOF {
 			return Game{}, err
 		}
 		if record == nil || c.value(record, gameID) != id {

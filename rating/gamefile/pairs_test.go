@@ -2,6 +2,7 @@ package gamefile
 
 import (
 	"fmt"
+	"hash/fnv"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -198,12 +199,30 @@ func TestContentOfLongMoves(t *testing.T) {
 	for _, moves := range []string{
 		"Nbd2xe4", "Nbd2xe4+!", "1.Nbd2xe4", "abcdefgh", "1.abcdefgh+", "abcdefghi", "1. abcdefghi", "abcdefgh i", "abcdefghj", "bcdefghi",
 		"abcdefghijklmnopq", "1.abcdefghijklmnopq!!", "abcdefghijklmnopr", "abcdefgh ijklmnop q", "!?", "1. ... 2. $7 *",
+		"Nf3", "10.Nf3", "90.Nf3", "0 9 19... Nf3", "a", "1.a", "1a", "9",
 	} {
 		text += "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n" + moves + "\n\n"
 	}
-	want := []int{1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 7, 8, 9, 10, 0}
+	want := []int{1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 7, 8, 9, 10, 0, 11, 11, 11, 11, 12, 12, 13, 0}
 	if diff := cmp.Diff(want, contents(t, text)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// The hash functions are FNV-1a of the words, each with a blank behind it, and the generator
+// SplitMix64, here with its first values for the seed 0.
+func TestHashFunctions(t *testing.T) {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte("8/8 w - "))
+	if got := hashed(hashed(0, []byte("8/8 w")), []byte("-")); got != h.Sum64() {
+		t.Errorf("%x, want %x", got, h.Sum64())
+	}
+	state := uint64(0)
+	for _, want := range []uint64{0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f} {
+		if got := mixed(state); got != want {
+			t.Errorf("%x, want %x", got, want)
+		}
+		state += 0x9e3779b97f4a7c15
 	}
 }
 

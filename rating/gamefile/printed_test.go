@@ -165,6 +165,11 @@ Ptnml(0-2): [0, 0, 4, 0, 0], WL/DD Ratio: 0.33
 `, []string{
 			"1: a 1 b 2 #1", "1: b 1 a 2 #1", "1: a 1 b 1 #2", "1: b 1 a 1 #2", "1: a 1 b 1 #3", "1: b 1 a 1 #3", "1: a 1 b 1 #4", "1: b 1 a 1 #4", "1: a 1 b 1",
 		}, 0, true},
+		"matches of fastchess in the order of their names": {
+			`{"stats": {"d vs e": {"wins": 1}, "b vs c": {"losses": 1}, "a vs b": {"draws": 1}, "c vs d": {"wins": 1}}}`,
+			[]string{"1: a 1 b 1", "1: b 2 c 1", "1: c 1 d 2", "1: d 1 e 2"},
+			0, true,
+		},
 		"a log that was cut": {`Finished game 9 (a vs b): 1-0 {White mates}
 Score of a vs b: 2 - 0 - 0  [1.000] 2
 `, []string{"2: a 1 b 2", "2: a 1 b 2"}, 0, true},
