@@ -170,6 +170,19 @@ Ptnml(0-2): [0, 0, 4, 0, 0], WL/DD Ratio: 0.33
 			[]string{"1: a 1 b 1", "1: b 2 c 1", "1: c 1 d 2", "1: d 1 e 2"},
 			0, true,
 		},
+		"no pair: other numbers, or the same number": {`Finished game 1 (a vs b): 1-0 {x}
+Finished game 4 (b vs a): 1-0 {x}
+Finished game 4 (a vs b): 0-1 {x}
+`, []string{"2: b 1 a 2", "1: a 1 b 2", "3: a 2 b 1"}, 0, false},
+		"another total of equally many games": {"Score of a vs b: 1 - 0 - 0\nScore of a vs b: 0 - 1 - 0\n", []string{"1: a 2 b 1"}, 0, true},
+		"only games without a result":         {"Finished game 1 (a vs b): * {x}\n", nil, 1, false},
+		"lines of games outside a block": {`Results of a vs b (x):
+Games: 1, Wins: 1, Losses: 0, Draws: 0
+Results of a vs b
+Games: 2, Wins: 2, Losses: 0, Draws: 0
+Ptnml(0-2): [0, 0, 0, 0, 1]
+`, []string{"1: a 1 b 2"}, 0, true},
+		"names with brackets and braces": {"Finished game 1 (a (x): y vs b): 1-0\n", []string{"1: a (x): y 1 b 2"}, 0, false},
 		"a log that was cut": {`Finished game 9 (a vs b): 1-0 {White mates}
 Score of a vs b: 2 - 0 - 0  [1.000] 2
 `, []string{"2: a 1 b 2", "2: a 1 b 2"}, 0, true},
