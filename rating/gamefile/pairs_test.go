@@ -104,6 +104,15 @@ func paired(most int, games ...string) (found []string) {
 	return found
 }
 
+func TestSingle(t *testing.T) {
+	for want, places := range map[Result][]int{Won: {1, 2}, Drawn: {1, 1}, Lost: {2, 1}} {
+		g := Game{Players: []int{3, 5}, Places: places, Content: 7}
+		if got := g.Single(); got != (Single{[2]int32{3, 5}, want, 7}) {
+			t.Errorf("places %v: %+v", places, got)
+		}
+	}
+}
+
 func TestPairs(t *testing.T) {
 	for _, c := range []struct {
 		name  string

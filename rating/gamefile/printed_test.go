@@ -393,6 +393,22 @@ func TestSelection(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
+	// A name under which another one is rated is used if the other one plays.
+	r = Select(open(t, text, "x.csv"), Selection{Synonyms: map[string]string{"c": "C", "d": "C"}, Include: []string{"C", "a2", "x"}})
+	if games, err := readAll(r); err != nil || len(games) != 1 || games[0] != "5: a2 1 C 2 #3" || r.LeftOut() != 4 {
+		t.Errorf("%v, %v, %d left out", games, err, r.LeftOut())
+	}
+	if diff := cmp.Diff([]string{"x"}, r.Unused()); diff != "" {
+		t.Error(diff)
+	}
+	names, err := ReadPlayers(strings.NewReader("\ufeffa b \n \"x, y\"\nc\"d\n"), "names")
+	if diff := cmp.Diff([]string{"a b", "x, y", `c"d`}, names); err != nil || diff != "" {
+		t.Errorf("%v: %s", err, diff)
+	}
+	synonyms, err = ReadSynonyms(strings.NewReader("a,b\na,b,a,c\n"), "syn")
+	if diff := cmp.Diff(map[string]string{"b": "a", "c": "a"}, synonyms); err != nil || diff != "" {
+		t.Errorf("%v: %s", err, diff)
+	}
 	for _, c := range []struct {
 		s     Selection
 		empty bool
