@@ -105,6 +105,22 @@ func TestPGNMistakes(t *testing.T) {
 	}
 }
 
+// A tag may have blanks between its parts, any name without one, and escaped characters in its value.
+func TestSplitTag(t *testing.T) {
+	for line, want := range map[string][3]string{
+		`[White "a"]`: {"White", "a", ""}, `[W "a b"] [Black "c"]`: {"W", "a b", `[Black "c"]`}, `[White ""]x`: {"White", "", "x"},
+		"[ White\t \"a\" ] x": {"White", "a", "x"}, `[A_1 "a"]`: {"A_1", "a", ""}, `[z"a"]`: {"z", "a", ""}, `[é "a"]`: {"é", "a", ""},
+		`[White "a\"b\\"]x`: {"White", `a"b\`, "x"}, `[White "a] \[b"] y`: {"White", "a] [b", "y"}, `[White  "a"] \ "`: {"White", "a", `\ "`},
+		`[White "\\"]`: {"White", `\`, ""}, `[White  "a"`: {}, `[White "a" x]`: {}, `["a"]`: {}, `[ "a"]`: {}, `[White a]`: {}, `[White "a`: {}, `[White "`: {},
+		`[White "a\"]`: {}, `[White "a\`: {}, `[White x "a"]`: {}, `[White] "a"]`: {}, `[`: {}, `[W`: {}, `[W "a"`: {}, `[W "\"`: {},
+	} {
+		name, value, rest, ok := splitTag([]byte(line))
+		if got := [3]string{string(name), string(value), string(rest)}; got != want || ok != (want[0] != "") {
+			t.Errorf("%s: %q, %v, want %q", line, got, ok, want)
+		}
+	}
+}
+
 // An error of the reader of the file is returned, and a byte order mark alone is an empty file.
 func TestPGNOfABrokenReader(t *testing.T) {
 	const game = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n"
