@@ -175,8 +175,10 @@ func TestNumbersOfPlayers(t *testing.T) {
 			}
 		}
 	}
-	if p.number(nil) != 600 || p.number(nil) != 600 || len(p.names) != 601 {
-		t.Errorf("%d names with an empty one", len(p.names))
+	for range 2 {
+		if got := p.number(nil); got != 600 || len(p.names) != 601 {
+			t.Errorf("the empty name has the number %d of %d", got, len(p.names))
+		}
 	}
 }
 
