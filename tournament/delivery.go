@@ -77,10 +77,11 @@ func (d *delivery) accept(r *Result) bool {
 // yieldResult yields a result to the caller of Run. It also counts forfeited games, and ends the
 // run if an agent forfeits too many. It returns false if the caller has left the loop.
 func (d *delivery) yieldResult(r *Result) bool {
+	err := d.forfeits.add(d.jobs.Field(), r) // before the caller may end a round of games
 	if !d.yield(*r, nil) {
 		return false
 	}
-	if err := d.forfeits.add(d.jobs.Field(), r); err != nil {
+	if err != nil {
 		d.fail(-1, err)
 		d.over = true
 	}

@@ -1,10 +1,13 @@
 package tuning_test
 
 import (
+	"context"
 	"errors"
+	"iter"
 	"slices"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -28,7 +31,7 @@ func (e *eager) AskAhead(n int) (tuning.Batch, error) {
 		if round == 4 && len(e.asked) > 0 || len(e.asked) > e.ahead {
 			return tuning.Batch{}, tuning.NotYet
 		}
-		c := counter{Rounds: round - 1, last: e.last}
+		c := counter{Rounds: round - 1, last: e.last, ask: e.ask}
 		b, err := c.Ask()
 		if err != nil {
 			return b, err
@@ -104,6 +107,101 @@ func TestRunAhead(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func everyRound(tuning.Batch) bool { return true }
+
+func numbers(batches []tuning.Batch) []int {
+	var out []int
+	for _, b := range batches {
+		out = append(out, b.Round)
+	}
+	return out
+}
+
+// The queue holds the next round and as many rounds ahead as the strategy can return.
+func TestInPlay(t *testing.T) {
+	if a, b := tuning.AheadOf(&counter{}), tuning.AheadOf(&eager{ahead: 2}); a != 0 || b != 2 {
+		t.Errorf("%d and %d rounds ahead", a, b)
+	}
+	single := tuning.NewInPlay(&counter{})
+	if got, err := single.Fill(everyRound); err != nil || !slices.Equal(numbers(got), []int{1}) {
+		t.Errorf("a strategy without rounds ahead: rounds %v, %v", numbers(got), err)
+	}
+	e := &eager{ahead: 2}
+	q := tuning.NewInPlay(e)
+	for _, step := range []struct {
+		fits func(tuning.Batch) bool
+		want []int
+	}{
+		{func(b tuning.Batch) bool { return b.Round < 2 }, []int{1}},
+		{func(tuning.Batch) bool { return false }, nil},
+		{everyRound, []int{2, 3}},
+		{everyRound, nil},
+	} {
+		if got, err := q.Fill(step.fits); err != nil || !slices.Equal(numbers(got), step.want) {
+			t.Errorf("rounds %v, %v; want %v", numbers(got), err, step.want)
+		}
+	}
+	results := []tournament.Result{{Index: 0}, {Index: 1}, {Index: 2}}
+	if err := q.Tell(results); err != nil || !slices.Equal(numbers(q.Batches), []int{2, 3}) || e.Rounds != 1 {
+		t.Errorf("rounds %v are left, %d learned, %v", numbers(q.Batches), e.Rounds, err)
+	}
+	e.tell = errTold
+	if err := q.Tell(results); !errors.Is(err, errTold) || !slices.Equal(numbers(q.Batches), []int{3}) {
+		t.Errorf("rounds %v are left, %v", numbers(q.Batches), err)
+	}
+}
+
+// An error of the strategy other than Done and NotYet is returned, and the rounds before it stay in
+// the queue.
+func TestInPlayReturnsErrors(t *testing.T) {
+	for _, c := range []struct {
+		err, want error
+		rounds    int // number of returned rounds
+	}{{tuning.Done, nil, 1}, {tuning.NotYet, nil, 1}, {errTold, errTold, 0}} {
+		e := &eager{ahead: 2, counter: counter{ask: func(round int) error {
+			if round == 2 {
+				return c.err
+			}
+			return nil
+		}}}
+		q := tuning.NewInPlay(e)
+		got, err := q.Fill(everyRound)
+		if !errors.Is(err, c.want) || len(got) != c.rounds || len(q.Batches) != 1 {
+			t.Errorf("%v: %d rounds, %d in the queue, %v", c.err, len(got), len(q.Batches), err)
+		}
+	}
+}
+
+// partial returns the results of the first four jobs except one, and then an error.
+type partial struct{ missing int }
+
+func (p partial) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
+	return func(yield func(tournament.Result, error) bool) {
+		for range 4 {
+			jobs.Take(ctx, 1)
+		}
+		for i := range 4 {
+			r, err := jobs.Result(i, []engines.Record{{Outcome: engines.Winner(2, 0)}})
+			if i != p.missing && !yield(r, err) {
+				return
+			}
+		}
+		yield(tournament.Result{}, errTold)
+	}
+}
+
+// If play ends early, a round with a missing result is not finished by results of the next round.
+func TestRunAheadIgnoresResultsAfterAGap(t *testing.T) {
+	for missing, want := range []struct{ rounds, results int }{{0, 0}, {0, 1}, {0, 2}, {1, 3}} {
+		results := 0
+		o := tuning.Options{Events: tuning.Events{ResultFinished: func(tuning.Phase, tournament.Result) { results++ }}}
+		rounds, err := collect(t, t.Context(), &eager{ahead: 2}, partial{missing}, o)
+		if !errors.Is(err, errTold) || len(rounds) != want.rounds || results != want.results {
+			t.Errorf("without result %d: %d rounds, %d results, %v", missing, len(rounds), results, err)
+		}
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 type pairs struct {
 	problem tuning.Problem
 	told    []float64
+	heard   tuning.Batch // the round of the last Tell
 }
 
 func (p *pairs) Ask() (tuning.Batch, error) {
@@ -38,6 +39,7 @@ func (p *pairs) Ask() (tuning.Batch, error) {
 }
 
 func (p *pairs) Tell(b tuning.Batch, results []tournament.Result) error {
+	p.heard = b
 	for i, r := range results {
 		if !slices.Equal(r.Pairing.Agents, b.Pairings[i].Agents) || len(r.Games) != b.Pairings[i].Games || r.Pairing.Apart {
 			panic("a result of another pairing")

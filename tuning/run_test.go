@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -51,9 +53,16 @@ type counter struct {
 	Rounds, Wins int
 	last         int // number of rounds; 0 for no limit
 	tell         error
+	ask          func(round int) error // error instead of a round; nil for none
+	save         error                 // error of Snapshot
 }
 
 func (c *counter) Ask() (tuning.Batch, error) {
+	if c.ask != nil {
+		if err := c.ask(c.Rounds + 1); err != nil {
+			return tuning.Batch{}, err
+		}
+	}
 	if c.last > 0 && c.Rounds == c.last {
 		return tuning.Batch{}, tuning.Done
 	}
@@ -83,7 +92,10 @@ func (c *counter) Tell(b tuning.Batch, results []tournament.Result) error {
 func (c *counter) Best() tuning.Estimate {
 	return tuning.Estimate{Weights: engines.Weights{float64(c.Wins)}}
 }
-func (c *counter) Snapshot() ([]byte, error)  { return json.Marshal(c) }
+func (c *counter) Snapshot() ([]byte, error) {
+	data, _ := json.Marshal(c)
+	return data, c.save
+}
 func (c *counter) Restore(state []byte) error { return json.Unmarshal(state, c) }
 
 func local(a engines.Arena, workers int) tournament.Executor {
@@ -183,9 +195,170 @@ func TestCancelledRunLosesTheRoundInPlay(t *testing.T) {
 }
 
 func TestStrategyErrorsNameTheRound(t *testing.T) {
-	_, err := collect(t, t.Context(), &counter{tell: errors.New("confused")}, local(duels{}, 1), tuning.Options{})
-	if err == nil || err.Error() != "tuning: round 1: confused" {
-		t.Errorf("%v", err)
+	confused := errors.New("confused")
+	failAt := func(n int) func(int) error {
+		return func(round int) error {
+			if round == n {
+				return confused
+			}
+			return nil
+		}
+	}
+	for name, c := range map[string]struct {
+		strategy tuning.Strategy
+		rounds   int // number of rounds before the error
+		want     string
+	}{
+		"tell":            {&counter{tell: confused}, 0, "tuning: round 1: confused"},
+		"snapshot":        {&counter{save: confused}, 0, "tuning: round 1: confused"},
+		"ask":             {&counter{ask: failAt(3)}, 2, "tuning: round 3: confused"},
+		"ask ahead":       {&eager{counter: counter{ask: failAt(3)}, ahead: 2}, 0, "tuning: round 1: confused"},
+		"ask ahead later": {&eager{counter: counter{ask: failAt(5)}, ahead: 2}, 3, "tuning: round 4: confused"},
+		"tell ahead":      {&eager{counter: counter{tell: confused}, ahead: 2}, 0, "tuning: round 1: confused"},
+		"snapshot ahead":  {&eager{counter: counter{save: confused}, ahead: 2}, 0, "tuning: round 1: confused"},
+	} {
+		rounds, err := collect(t, t.Context(), c.strategy, local(duels{}, 1), tuning.Options{})
+		if err == nil || err.Error() != c.want || len(rounds) != c.rounds || !errors.Is(err, confused) {
+			t.Errorf("%s: %v after %d rounds; want %s after %d", name, err, len(rounds), c.want, c.rounds)
+		}
+	}
+}
+
+func TestRunNeedsStrategyAndExecutor(t *testing.T) {
+	for name, args := range map[string]struct {
+		strategy tuning.Strategy
+		executor tournament.Executor
+	}{"no strategy": {nil, local(duels{}, 1)}, "no executor": {&counter{}, nil}, "neither": {}} {
+		rounds, err := collect(t, t.Context(), args.strategy, args.executor, tuning.Options{})
+		if len(rounds) != 0 || err == nil || !strings.Contains(err.Error(), "needs a strategy and an executor") {
+			t.Errorf("%s: %d rounds, %v", name, len(rounds), err)
+		}
+	}
+}
+
+// batchNames records the names of the schedules that an executor plays.
+type batchNames struct {
+	tournament.Executor
+	names *[]string
+}
+
+func (b batchNames) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
+	*b.names = append(*b.names, jobs.Batch())
+	return b.Executor.Execute(ctx, jobs)
+}
+
+// A resumed run counts rounds, games and deals from where the earlier part ended. Its limits are
+// those of the whole run.
+func TestResumedRunCountsOn(t *testing.T) {
+	for name, c := range map[string]struct {
+		strategy tuning.Strategy
+		batches  []string
+	}{
+		"one round at a time": {&counter{Rounds: 2, Wins: 4}, []string{"round 3", "round 4"}},
+		"rounds ahead":        {&eager{counter: counter{Rounds: 2, Wins: 4}, ahead: 2}, []string{"rounds from 3"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var batches []string
+			best := engines.Weights{4} // of the last finished round
+			done := 6
+			o := tuning.Options{
+				Round: 2, Games: 6, Budget: tuning.Budget{Rounds: 4, Games: 13}, Dealt: 6, Deal: func(n int) uint64 { return 1000 + uint64(n) },
+				Events: tuning.Events{
+					Progress: func(p tuning.Progress) {
+						if done++; p.Done != int64(done) || p.Of != 13 || p.Phase != tuning.Search || p.Best.Weights[0] != best[0] || p.Round != 3+(done-7)/3 {
+							t.Errorf("%d games done: progress %+v; the best weights are %v", done, p, best)
+						}
+					},
+					RoundFinished: func(r tuning.Round) { best = r.Best.Weights },
+				},
+			}
+			rounds, err := collect(t, t.Context(), c.strategy, batchNames{local(duels{}, 1), &batches}, o)
+			if err != nil || len(rounds) != 2 || !slices.Equal(batches, c.batches) {
+				t.Fatalf("%d rounds in %q, %v", len(rounds), batches, err)
+			}
+			seed := uint64(1006)
+			for i, r := range rounds {
+				if r.Number != 3+i || r.Total != 9+3*i || r.Games != 3 {
+					t.Errorf("round %d with %d of %d games", r.Number, r.Games, r.Total)
+				}
+				for k, res := range r.Results {
+					if res.Pairing.Seed != seed || r.Batch.Pairings[k].Seed != seed {
+						t.Errorf("round %d, pairing %d: seeds %d and %d, want %d", r.Number, k, res.Pairing.Seed, r.Batch.Pairings[k].Seed, seed)
+					}
+					seed++
+				}
+			}
+		})
+	}
+	o := tuning.Options{Round: 2, Games: 6, Budget: tuning.Budget{Rounds: 2}}
+	if rounds, err := collect(t, t.Context(), &counter{Rounds: 2}, local(duels{}, 1), o); err != nil || len(rounds) != 0 {
+		t.Errorf("%d rounds after the last, %v", len(rounds), err)
+	}
+}
+
+// Pairings of a round that begin from the same seed receive the same deal. The round that the
+// strategy receives in Tell has its own seeds.
+func TestDealsKeepEqualSeedsEqual(t *testing.T) {
+	s := &pairs{}
+	rounds, err := collect(t, t.Context(), s, local(duels{}, 1), tuning.Options{Dealt: 5, Deal: func(n int) uint64 { return uint64(n) }})
+	if err != nil || len(rounds) != 1 {
+		t.Fatal(len(rounds), err)
+	}
+	for i, p := range rounds[0].Batch.Pairings {
+		if p.Seed != uint64(5+i/2) || rounds[0].Results[i].Pairing.Seed != p.Seed {
+			t.Fatalf("pairing %d has seed %d and a result of seed %d", i, p.Seed, rounds[0].Results[i].Pairing.Seed)
+		}
+	}
+	asked, err := (&pairs{}).Ask()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range s.heard.Pairings {
+		if p.Seed != asked.Pairings[i].Seed {
+			t.Fatalf("pairing %d is passed to Tell with seed %d, requested with %d", i, p.Seed, asked.Pairings[i].Seed)
+		}
+	}
+}
+
+// The time of the budget is over when exactly this time has passed. Every round lasts three seconds.
+func TestTimeBudgetIsExact(t *testing.T) {
+	for name, c := range map[string]struct {
+		strategy func() tuning.Strategy
+		limit    time.Duration
+		want     int
+	}{
+		"at the end of a round":        {func() tuning.Strategy { return &counter{} }, 6 * time.Second, 2},
+		"just after a round":           {func() tuning.Strategy { return &counter{} }, 6*time.Second + 1, 3},
+		"ahead, at the end of a round": {func() tuning.Strategy { return &eager{ahead: 2} }, 9 * time.Second, 3},
+		"ahead, just after a round":    {func() tuning.Strategy { return &eager{ahead: 2} }, 9*time.Second + 1, 6},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				x := local(duels{func() { time.Sleep(time.Second) }}, 1)
+				rounds, err := collect(t, t.Context(), c.strategy(), x, tuning.Options{Budget: tuning.Budget{Time: c.limit}})
+				if err != nil || len(rounds) != c.want {
+					t.Errorf("%d rounds, %v; want %d", len(rounds), err, c.want)
+				}
+				for _, r := range rounds {
+					if r.Elapsed != 3*time.Second {
+						t.Errorf("round %d took %v", r.Number, r.Elapsed)
+					}
+				}
+			})
+		})
+	}
+}
+
+// A program that loses all games of a round by failing ends the run, before the strategy learns from
+// them.
+func TestBrokenProgramEndsTheRun(t *testing.T) {
+	for name, s := range map[string]tuning.Strategy{"one round at a time": &counter{}, "rounds ahead": &eager{ahead: 2}} {
+		terms := tournament.Terms{ForfeitLimit: -1, Programs: map[string]tournament.Tolerance{"": {Program: "engine", Share: 1}}}
+		rounds, err := collect(t, t.Context(), s, local(broken{}, 1), tuning.Options{Terms: terms})
+		failed := new(tournament.BrokenError)
+		if !errors.As(err, &failed) || failed.Round != 3 || failed.Program != "engine" || len(rounds) != 0 {
+			t.Errorf("%s: %d rounds, %v", name, len(rounds), err)
+		}
 	}
 }
 
