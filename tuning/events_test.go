@@ -30,17 +30,41 @@ func TestTeeCallsBothInOrder(t *testing.T) {
 	}
 }
 
-// Tee must forward every field of Events.
+// Tee forwards every field of Events to both arguments, the first argument first.
 func TestTeeForwardsEveryEvent(t *testing.T) {
-	full := tuning.Events{}
-	v := reflect.ValueOf(&full).Elem()
-	for i := range v.NumField() {
-		v.Field(i).Set(reflect.MakeFunc(v.Field(i).Type(), func([]reflect.Value) []reflect.Value { return nil }))
+	var calls []string // name of the argument and of the field
+	full := func(name string) tuning.Events {
+		e := tuning.Events{}
+		v := reflect.ValueOf(&e).Elem()
+		for i := range v.NumField() {
+			v.Field(i).Set(reflect.MakeFunc(v.Field(i).Type(), func([]reflect.Value) []reflect.Value {
+				calls = append(calls, name+" "+v.Type().Field(i).Name)
+				return nil
+			}))
+		}
+		return e
 	}
-	both := reflect.ValueOf(tuning.Tee(full, tuning.Events{}))
-	for i := range both.NumField() {
-		if both.Field(i).IsNil() {
-			t.Errorf("Tee loses %s", both.Type().Field(i).Name)
+	a, b, none := full("a"), full("b"), tuning.Events{}
+	for _, c := range []struct {
+		tee  tuning.Events
+		want []string
+	}{{tuning.Tee(a, none), []string{"a"}}, {tuning.Tee(none, b), []string{"b"}}, {tuning.Tee(a, b), []string{"a", "b"}}} {
+		v := reflect.ValueOf(c.tee)
+		for i := range v.NumField() {
+			name, f := v.Type().Field(i).Name, v.Field(i)
+			var want []string
+			for _, argument := range c.want {
+				want = append(want, argument+" "+name)
+			}
+			var args []reflect.Value
+			for k := range f.Type().NumIn() {
+				args = append(args, reflect.Zero(f.Type().In(k)))
+			}
+			if calls = nil; f.IsNil() {
+				t.Errorf("Tee loses %s", name)
+			} else if f.Call(args); !slices.Equal(calls, want) {
+				t.Errorf("%q were called, want %q", calls, want)
+			}
 		}
 	}
 }

@@ -66,12 +66,13 @@ func (p *pool) draw(seed uint64) int {
 		sum += s
 	}
 	at *= sum
-	for i, s := range shares {
+	last := len(shares) - 1
+	for i, s := range shares[:last] {
 		if at -= s; at < 0 {
 			return i
 		}
 	}
-	return len(shares) - 1
+	return last
 }
 
 // hardest returns the share of games for each opponent, larger for more difficult opponents. The
