@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 
@@ -121,5 +122,58 @@ func TestVerificationIgnoresAnotherJournal(t *testing.T) {
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) || len(other.added) != 50 {
 		t.Errorf("%d of 50 pairings played; %v, want %v", len(other.added), got, want)
+	}
+}
+
+// Events receive stored and new results in the order of the schedule, and the number of games so far.
+func TestEventsOfAResumedVerification(t *testing.T) {
+	candidates := []tuning.Estimate{{Name: "a", Weights: engines.Weights{0}}, {Name: "b", Weights: engines.Weights{1}}}
+	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{0}}}
+	first := &memory{}
+	var want []uint64 // seeds of all pairings
+	o := tuning.VerifyOptions{Games: 60, Seed: 1, Journal: first, Events: tuning.Events{
+		ResultFinished: func(p tuning.Phase, r tournament.Result) { want = append(want, r.Pairing.Seed) },
+	}}
+	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), candidates, opponents, o); err != nil {
+		t.Fatal(err)
+	}
+	for _, keep := range []func(i int) bool{
+		func(i int) bool { return i%3 == 1 },
+		func(i int) bool { return i < 20 },
+		func(i int) bool { return i > 5 },
+		func(int) bool { return true },
+	} {
+		again := first.again()
+		for i := range first.added {
+			if !keep(i) {
+				delete(again.known, i)
+			}
+		}
+		var seeds []uint64
+		var done []int64
+		o.Journal, o.Events = again, tuning.Events{
+			ResultFinished: func(p tuning.Phase, r tournament.Result) {
+				if seeds = append(seeds, r.Pairing.Seed); p != tuning.Verifying {
+					t.Errorf("phase %s", p)
+				}
+			},
+			Progress: func(p tuning.Progress) {
+				if done = append(done, p.Done); p.Of != 60 || p.Phase != tuning.Verifying || p.Unit != "games" {
+					t.Errorf("%+v", p)
+				}
+			},
+		}
+		if _, err := tuning.Verify(t.Context(), local(duels{}, 1), candidates, opponents, o); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(seeds, want) || len(done) != 30 || len(again.added)+len(again.known) != 30 {
+			t.Errorf("%d results, %d of them new, %d reports of progress", len(seeds), len(again.added), len(done))
+		}
+		for i, n := range done {
+			if n != int64(2*(i+1)) {
+				t.Errorf("progress %v", done)
+				break
+			}
+		}
 	}
 }

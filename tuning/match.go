@@ -24,13 +24,8 @@ func (v *verification) matches(ctx context.Context, games int) error {
 		for deal := range max(1, games/v.perDeal(len(others))) {
 			part = append(part, v.compare(v.result, others, v.deal("verification", deal), false)...)
 		}
-		for r, err := range v.play(ctx, "matches", part) {
-			if err != nil {
-				return err
-			}
-			for _, k := range rivals(r.Pairing) {
-				tallies[r.Pairing.Agents[k]].add(r, k)
-			}
+		if err := v.play(ctx, "matches", part, addTo(tallies)); err != nil {
+			return err
 		}
 	}
 	for i := len(v.candidates); i < len(v.field); i++ {
@@ -47,6 +42,15 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	}
 	v.keepStart(tallies[guard])
 	return nil
+}
+
+// addTo returns a function that adds a result to the tallies of the opponents in it.
+func addTo(tallies map[int]*tally) func(tournament.Result) {
+	return func(r tournament.Result) {
+		for _, k := range rivals(r.Pairing) {
+			tallies[r.Pairing.Agents[k]].add(r, k)
+		}
+	}
 }
 
 // toMeet returns the opponents that the result of the search plays, as indices into the list of

@@ -78,13 +78,8 @@ func (v *verification) otherMatches(ctx context.Context, games int) error {
 		for deal := range max(1, games/v.perDeal(len(others))) {
 			part = append(part, v.compare(result, others, v.deal("other", deal), false)...)
 		}
-		for r, err := range v.play(ctx, "other", part) {
-			if err != nil {
-				return err
-			}
-			for _, k := range rivals(r.Pairing) {
-				tallies[r.Pairing.Agents[k]].add(r, k)
-			}
+		if err := v.play(ctx, "other", part, addTo(tallies)); err != nil {
+			return err
 		}
 	}
 	for i := range opponents {

@@ -38,10 +38,7 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 	scores, played := make([]spread, len(v.candidates)), make([]int, len(v.candidates))
 	different := make([]tournament.Different, len(v.candidates))
 	var contents tournament.Contents
-	for r, err := range v.play(ctx, "playoff", part) {
-		if err != nil {
-			return err
-		}
+	err := v.play(ctx, "playoff", part, func(r tournament.Result) {
 		agents := r.Pairing.Agents
 		played[agents[0]] += r.Pairing.Games
 		seen := contents.Add(r)
@@ -53,6 +50,9 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 			played[agents[k]] += r.Pairing.Games
 			different[agents[k]].Add(seen, &r, k)
 		}
+	})
+	if err != nil {
+		return err
 	}
 	for i, f := range v.candidates {
 		v.verdict.Playoff = append(v.verdict.Playoff, Placing{f, played[i], different[i].Variety(), scores[i].mean(), scores[i].err()})

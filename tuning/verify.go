@@ -3,7 +3,6 @@ package tuning
 import (
 	"context"
 	"fmt"
-	"iter"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -288,43 +287,39 @@ type Journal interface {
 }
 
 // play plays the next part of the verification's schedule, except for results that the journal
-// contains, and counts the games. Like [tournament.Run] it yields the results in order.
-func (v *verification) play(ctx context.Context, name string, part tournament.Pairings) iter.Seq2[tournament.Result, error] {
+// contains, and counts the games. It calls add for every result in the order of the schedule.
+func (v *verification) play(ctx context.Context, name string, part tournament.Pairings, add func(tournament.Result)) error {
 	from := v.begun
 	v.begun += len(part)
-	return func(yield func(tournament.Result, error) bool) {
-		enter := func(r tournament.Result) bool {
-			v.verdict.Games += len(r.Games)
-			v.different.Add(v.contents.Add(r), &r)
-			if v.options.Events.ResultFinished != nil {
-				v.options.Events.ResultFinished(Verifying, r)
-			}
-			if v.options.Events.Progress != nil {
-				v.options.Events.Progress(Progress{Phase: Verifying, Unit: "games", Done: int64(v.verdict.Games), Of: int64(v.options.Games)})
-			}
-			return yield(r, nil)
+	enter := func(r tournament.Result) {
+		v.verdict.Games += len(r.Games)
+		v.different.Add(v.contents.Add(r), &r)
+		if v.options.Events.ResultFinished != nil {
+			v.options.Events.ResultFinished(Verifying, r)
 		}
-		next := 0
-		replay := func(to int) bool {
-			for ; next < to; next++ {
-				if r, ok := v.known(part, from, next); ok && !enter(r) {
-					return false
-				}
-			}
-			return true
+		if v.options.Events.Progress != nil {
+			v.options.Events.Progress(Progress{Phase: Verifying, Unit: "games", Done: int64(v.verdict.Games), Of: int64(v.options.Games)})
 		}
-		for r, err := range tournament.Run(ctx, v.executor, v.agents, part, v.playOptions(name, part, from)) {
-			if err != nil {
-				yield(r, err)
-				return
-			}
-			if !replay(r.Index) || !enter(r) {
-				return
-			}
-			next = r.Index + 1
-		}
-		replay(len(part))
+		add(r)
 	}
+	next := 0
+	replay := func(to int) {
+		for ; next < to; next++ {
+			if r, ok := v.known(part, from, next); ok {
+				enter(r)
+			}
+		}
+	}
+	for r, err := range tournament.Run(ctx, v.executor, v.agents, part, v.playOptions(name, part, from)) {
+		if err != nil {
+			return err
+		}
+		replay(r.Index)
+		enter(r)
+		next = r.Index + 1
+	}
+	replay(len(part))
+	return nil
 }
 
 // playOptions returns the tournament options for a part of the verification. from is the index of
