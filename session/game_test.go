@@ -3,6 +3,7 @@ package session_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -17,7 +18,7 @@ import (
 // race is a small game for tests: each turn a seat runs one to three squares, but at
 // most one more than its fuel, of which it gains one each turn. The first seat to reach
 // the end wins. Its players finish a search to any depth below blocks at once, and never
-// finish a deeper one.
+// finish a deeper one. The evaluation of positions is exact from depth solved on.
 type race struct {
 	settings engines.Settings
 	blocks   int
@@ -25,13 +26,33 @@ type race struct {
 	open     *atomic.Int32            // players that have not been closed
 	searches *atomic.Int32            // calls of Analyze
 	asked    func(p engines.Position) // called with every position that a player is shown
+	solved   int
+	log      *[]string // calls of the players' methods; nil if they are not recorded
+	broken   error     // error of Start, Choose and Analyze, unless only is set
+	only     string    // name of the only method that returns broken
+	unclosed error     // error of Close
+}
+
+// record appends a line to the log.
+func (e race) record(format string, args ...any) {
+	if e.log != nil {
+		*e.log = append(*e.log, fmt.Sprintf(format, args...))
+	}
+}
+
+// fails returns the error of a method of the race or of its players.
+func (e race) fails(method string) error {
+	if e.only == "" || e.only == method {
+		return e.broken
+	}
+	return nil
 }
 
 var raceSettings = []engines.Setting{
-	{Name: "length", Kind: engines.Int, Default: "12", Min: 8, Max: 99},
+	{Name: "length", Kind: engines.Int, Default: "12", Min: 8, Max: 99_999},
 	{Name: "hidden", Kind: engines.Bool, Default: "false"}, // no seat sees the fuel of the others
 	{Name: "random_plies", Kind: engines.Int, Default: "4", Min: 0, Max: 9},
-	{Name: "depth", Kind: engines.Int, Default: "5", Min: 1, Max: 9, Player: true},
+	{Name: "depth", Kind: engines.Int, Default: "5", Min: 0, Max: 9, Player: true},
 }
 
 func newRace() race {
@@ -39,7 +60,7 @@ func newRace() race {
 	if err != nil {
 		panic(err)
 	}
-	return race{settings: s, blocks: 99, chance: engines.NoChance, open: new(atomic.Int32), searches: new(atomic.Int32)}
+	return race{settings: s, blocks: 99, solved: 99, chance: engines.NoChance, open: new(atomic.Int32), searches: new(atomic.Int32)}
 }
 
 func (e race) Spec() engines.Spec {
@@ -84,6 +105,9 @@ func (e race) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, err
 	if err != nil {
 		return nil, err
 	}
+	if err := e.fails("NewPlayer"); err != nil {
+		return nil, err
+	}
 	e.open.Add(1)
 	return &runner{engine: with.(race)}, nil
 }
@@ -108,9 +132,18 @@ func (e race) Analyze(ctx context.Context, p engines.Position, a engines.Agent) 
 		<-ctx.Done()
 		return analysis.Analysis{}, ctx.Err()
 	}
-	value := float64(depth)
+	if err := e.fails("Analyze"); err != nil {
+		return analysis.Analysis{}, err
+	}
+	value, infinite := float64(depth), math.Inf(1)
 	out := analysis.Analysis{Value: make([]*float64, p.Seats()), Best: "1", Line: []string{"1", "1"}, Nodes: uint64(depth)}
 	out.Value[p.Turn()] = &value
+	if p.Seats() == 3 { // seat 2 has no value, and that of seat 3 cannot be written as JSON
+		out.Value[1], out.Value[2] = nil, &infinite
+	}
+	out.Static = []float64{float64(depth), 7}
+	out.Features = []analysis.Feature{{Name: "way", Values: []float64{3, 4}}, {Name: "fuel", Values: []float64{1, 2}}}
+	out.Extra = []analysis.Extra{{Key: "exact", Value: depth >= e.solved}, {Key: "near", Value: true}}
 	return out, nil
 }
 
@@ -121,9 +154,24 @@ type runner struct {
 	seen   int // moves since the start
 }
 
-func (r *runner) Start(context.Context, engines.Seating) error { r.seen = 0; return nil }
-func (r *runner) Saw(int, engines.Move)                        { r.seen++ }
-func (r *runner) Close() error                                 { r.engine.open.Add(-1); return nil }
+func (r *runner) Start(_ context.Context, s engines.Seating) error {
+	r.seen = 0
+	r.engine.record("start seat %d of %d, seed %d, from %v", s.Seat, s.Seats, s.Seed, s.From)
+	return r.engine.fails("Start")
+}
+
+func (r *runner) Saw(seat int, m engines.Move) {
+	r.seen++
+	r.engine.record("seat %d moves %d", seat, m)
+}
+
+func (r *runner) End(o engines.Outcome) { r.engine.record("end, seat 0 has place %d", o.Place(0)) }
+
+func (r *runner) Close() error {
+	r.engine.open.Add(-1)
+	r.engine.record("close")
+	return r.engine.unclosed
+}
 
 func (r *runner) Choose(ctx context.Context, p engines.Position) (engines.Move, error) {
 	t, err := r.Look(ctx, p, r.engine.settings.Int("depth"))
@@ -142,13 +190,14 @@ func (r *runner) Look(ctx context.Context, p engines.Position, depth int) (engin
 		return engines.SearchResult{}, ctx.Err()
 	}
 	moves := p.Moves(nil)
-	return engines.SearchResult{Move: moves[min(depth-1, len(moves)-1)], Depth: depth}, nil
+	return engines.SearchResult{Move: moves[min(max(depth-1, 0), len(moves)-1)], Depth: depth}, r.engine.fails("Choose")
 }
 
 type raceGame struct {
 	length, turn, plies int
 	at, fuel            []int // fuel -1 is hidden
 	hidden              bool
+	last                string // description of the last move
 }
 
 func (g *raceGame) Seats() int               { return len(g.at) }
@@ -176,6 +225,7 @@ func (g *raceGame) Apply(m engines.Move) error {
 		return fmt.Errorf("cannot run %d squares", m)
 	}
 	g.at[g.turn] += int(m)
+	g.last = fmt.Sprintf("seat %d is at %d", g.turn, g.at[g.turn])
 	g.fuel[g.turn] = min(g.fuel[g.turn]-int(m)+2, 5)
 	g.plies++
 	if !g.Over() {
@@ -210,6 +260,10 @@ func (g *raceGame) String() string {
 	}
 	return text
 }
+
+func (g *raceGame) LastEvent() string                  { return g.last }
+func (g *raceGame) DescribeMove(m engines.Move) string { return fmt.Sprintf("%d squares", m) }
+func (g *raceGame) Status() string                     { return fmt.Sprintf("%d moves", g.plies) }
 
 func (g *raceGame) FormatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
 

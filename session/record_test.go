@@ -3,8 +3,12 @@ package session_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -69,10 +73,13 @@ func TestReplayRefuses(t *testing.T) {
 		"illegal move":   {func(r *session.Record) { r.Moves = []string{"1", "3"} }, "move 2 of the game: cannot run 3 squares"},
 		"other position": {func(r *session.Record) { r.Position = "0 9:9 0:0" }, "the moves lead to 1 1:1 0:0, but the file has 0 9:9 0:0"},
 		"no such seat":   {func(r *session.Record) { r.Person = 0 }, "seat 0: the game has seats 1 to 2"},
+		"a seat too far": {func(r *session.Record) { r.Person = 3 }, "seat 3: the game has seats 1 to 2"},
+		"no position":    {func(r *session.Record) { r.Position = "" }, ""},
+		"other person":   {func(r *session.Record) { r.Person = 2 }, ""},
 	} {
 		r := session.NewRecord(s, 0)
 		c.change(&r)
-		if err := r.Replay(startRace(t, newRace(), 0, session.Options{})); err == nil || err.Error() != c.text {
+		if err := r.Replay(startRace(t, newRace(), 0, session.Options{})); c.text == "" && err != nil || c.text != "" && (err == nil || err.Error() != c.text) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -81,14 +88,50 @@ func TestReplayRefuses(t *testing.T) {
 func TestReadRecordRefuses(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"":                                "not a game that play has written",
-		"no":                              "not a game that play has written",
-		`{"engin": "x"}`:                  `unknown field "engin"`,
-		`{"seed": 3}`:                     "not a game that play has written",
-		strings.Repeat(" ", 1<<20) + "{}": "longer than",
+		"":                                   "not a game that play has written",
+		"no":                                 "not a game that play has written",
+		`{"engin": "x"}`:                     `unknown field "engin"`,
+		`{"seed": 3}`:                        "not a game that play has written",
+		strings.Repeat(" ", 1<<20) + "{}":    "longer than",
+		"{}" + strings.Repeat(" ", 1<<20):    "longer than",
+		"{} " + strings.Repeat(" ", 1<<20-2): "longer than",
 	} {
 		if _, err := session.ReadRecord(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20q: %v", text, err)
 		}
+	}
+	if _, err := session.ReadRecord(strings.NewReader("{}" + strings.Repeat(" ", 1<<20-2))); err != nil {
+		t.Errorf("a record of the largest size: %v", err)
+	}
+	torn := errors.New("torn")
+	if _, err := session.ReadRecord(io.MultiReader(strings.NewReader("{}"), iotest.ErrReader(torn))); !errors.Is(err, torn) {
+		t.Errorf("a reader that fails: %v", err)
+	}
+}
+
+// A record has the options of the session, with seats counted from 1, and the moves in the game's
+// notation.
+func TestRecordOfASession(t *testing.T) {
+	t.Parallel()
+	for _, person := range []int{0, 2} {
+		o := session.Options{Settings: engines.Settings{"length": "9", "hidden": "true"}, Seats: 3, Position: "1 4:1 6:4 5:0", Seed: 11, MoveTime: 1500 * time.Millisecond}
+		s := startRace(t, newRace(), 0, o)
+		play(t, s, "2")
+		play(t, s, "1")
+		want := session.Record{
+			Settings: o.Settings, Seats: 3, Person: person + 1, MoveTime: "1.5s", Seed: 11, Start: o.Position, Moves: []string{"2", "1"}, Position: s.View(person).String(),
+		}
+		if diff := cmp.Diff(want, session.NewRecord(s, person)); diff != "" {
+			t.Errorf("-want +got\n%s", diff)
+		}
+		play(t, s, "1")
+		play(t, s, "3") // seat 2 reaches the end
+		want.Moves, want.Position, want.Places = []string{"2", "1", "1", "3"}, s.View(person).String(), []int{2, 1, 2}
+		if diff := cmp.Diff(want, session.NewRecord(s, person)); diff != "" {
+			t.Errorf("at the end: -want +got\n%s", diff)
+		}
+	}
+	if r := session.NewRecord(startRace(t, newRace(), 0, session.Options{}), 0); r.MoveTime != "" || r.Moves == nil || r.Places != nil {
+		t.Errorf("a new game: %+v", r)
 	}
 }

@@ -1,12 +1,14 @@
 package session_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/session"
 )
@@ -202,6 +204,194 @@ func TestSettingsForPeople(t *testing.T) {
 	}
 	if got := session.DefaultOpponent(hareGame); got != "level:medium" {
 		t.Errorf("the opponent in Hare is %s", got)
+	}
+	if got := session.WithoutChance(e, nil); len(got) != 1 || got["random_plies"] != "0" {
+		t.Errorf("no settings became %v", got)
+	}
+	for _, c := range []struct {
+		levels []string
+		want   string
+	}{{nil, "champion"}, {[]string{"easy"}, "level:easy"}, {[]string{"easy", "hard"}, "level:hard"}, {[]string{"easy", "medium", "hard"}, "level:medium"}} {
+		if got := session.DefaultOpponent(levelled{e, c.levels}); got != c.want {
+			t.Errorf("the opponent of the levels %q is %s, want %s", c.levels, got, c.want)
+		}
+	}
+}
+
+// levelled is a race with levels of difficulty.
+type levelled struct {
+	race
+	names []string
+}
+
+func (l levelled) Levels() []show.Level {
+	var out []show.Level
+	for _, name := range l.names {
+		out = append(out, show.Level{Agent: engines.Agent{Name: name}})
+	}
+	return out
+}
+
+// The player of an agent starts before its first move, and learns of all moves and of the outcome.
+// After an undo another player follows the game from its start.
+func TestPlayersFollowTheGame(t *testing.T) {
+	t.Parallel()
+	var log []string
+	e := newRace()
+	e.log = &log
+	s := startRace(t, e, 0, session.Options{Position: "0 8:1 5:1", Seed: 77})
+	expect := func(when string, want ...string) {
+		t.Helper()
+		if !slices.Equal(log, want) {
+			t.Errorf("%s: %q, want %q", when, log, want)
+		}
+		log = nil
+	}
+	started := "start seat 1 of 2, seed 77, from 0 8:1 5:1"
+	play(t, s, "1")
+	expect("before the agent's turn")
+	reply(t, s, 0)
+	expect("a reply", started, "seat 0 moves 1", "seat 1 moves 2")
+	play(t, s, "2")
+	expect("the person's move", "seat 0 moves 2")
+	if err := s.UndoTo(0); err != nil {
+		t.Fatal(err)
+	}
+	expect("an undo", "close")
+	play(t, s, "1")
+	reply(t, s, 0)
+	expect("after the undo", started, "seat 0 moves 1", "seat 1 moves 2", "seat 0 moves 1", "seat 1 moves 2")
+	play(t, s, "2")
+	expect("the last move", "seat 0 moves 2", "end, seat 0 has place 1")
+	if err := errors.Join(s.Close(), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	expect("closing twice", "close")
+}
+
+// Errors of players name the agent, and leave no player open.
+func TestRepliesFail(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	for _, method := range []string{"NewPlayer", "Start", "Choose"} {
+		e := newRace()
+		e.broken, e.only = broken, method
+		s := startRace(t, e, 1, session.Options{})
+		if _, err := s.Reply(t.Context()); !errors.Is(err, broken) || !strings.HasPrefix(err.Error(), "runner: ") {
+			t.Errorf("%s: %v", method, err)
+		}
+		if open := e.open.Load(); (open == 1) != (method == "Choose") {
+			t.Errorf("%s: %d players are open", method, open)
+		}
+		if len(s.Moves()) != 0 || s.Turn() != 0 {
+			t.Errorf("%s: moves %v", method, s.Moves())
+		}
+		if _, err := s.Choose(t.Context(), raceAgent, session.Limit{}); !errors.Is(err, broken) {
+			t.Errorf("%s: choosing: %v", method, err)
+		}
+	}
+	e := newRace()
+	e.unclosed = broken
+	s, err := session.New(e, session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Choose(t.Context(), raceAgent, session.Limit{}); !errors.Is(err, broken) || e.open.Load() != 0 {
+		t.Errorf("a player that does not close: %v", err)
+	}
+	if err := s.SetAgent(0, raceAgent); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Reply(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Undo(1); !errors.Is(err, broken) || len(s.Moves()) != 0 || s.Takebacks() != 1 {
+		t.Errorf("an undo of moves %v: %v", s.Moves(), err)
+	}
+}
+
+// A session stores at most MaxMoves moves.
+func TestMostMoves(t *testing.T) {
+	t.Parallel()
+	s := startRace(t, newRace(), 0, session.Options{Settings: engines.Settings{"length": "99999"}})
+	if err := s.Restore(slices.Repeat([]engines.Move{1}, session.MaxMoves-2), 4); err != nil || s.Takebacks() != 4 {
+		t.Fatal(err, s.Takebacks())
+	}
+	play(t, s, "1")
+	play(t, s, "1")
+	if _, err := s.Play("1"); err == nil || err.Error() != "the game has 20000 moves, the most that a session stores" || len(s.Moves()) != session.MaxMoves {
+		t.Errorf("%d moves, error %v", len(s.Moves()), err)
+	}
+}
+
+func TestRestore(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		moves []engines.Move
+		made  int
+		want  string // error; "" for none
+	}{
+		"legal":     {[]engines.Move{1, 2, 3}, 3, ""},
+		"illegal":   {[]engines.Move{1, 2, 4, 1}, 2, "move 3: cannot run 4 squares"},
+		"too many":  {[]engines.Move{3, 1, 1, 1, 1}, 3, "2 moves after the end of the game"},
+		"exact end": {[]engines.Move{3, 1, 1}, 3, ""},
+	} {
+		s := startRace(t, newRace(), 0, session.Options{Position: "0 8:5 5:5"})
+		err := s.Restore(c.moves, 6)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || err.Error() != c.want) || len(s.Moves()) != c.made {
+			t.Errorf("%s: %d moves, error %v", name, len(s.Moves()), err)
+		}
+		if want := map[bool]int{true: 6}[err == nil]; s.Takebacks() != want {
+			t.Errorf("%s: %d takebacks", name, s.Takebacks())
+		}
+	}
+}
+
+// The engine returns an error for a game with these settings.
+type refusing struct{ race }
+
+func (refusing) NewGame(int, uint64) (engines.Game, error) { return nil, errors.New("no such map") }
+
+func TestNewReturnsErrorsOfTheGame(t *testing.T) {
+	t.Parallel()
+	_, err := session.New(refusing{newRace()}, session.Options{})
+	var wrong *keys.KeyError
+	if !errors.As(err, &wrong) || wrong.Path != "settings" || !strings.Contains(err.Error(), "no such map") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A move is described in words, with what happened. The session reports its state likewise.
+func TestPlayedMoves(t *testing.T) {
+	t.Parallel()
+	s := startRace(t, newRace(), 0, session.Options{Position: "1 8:5 5:5", Seed: 12})
+	want := session.Played{Seat: 1, Move: "2", Words: "2 squares", Event: "seat 1 is at 7"}
+	if got := play(t, s, "2"); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if s.Status() != "1 moves" || s.Seed() != 12 || s.Turn() != 0 {
+		t.Errorf("%q, seed %d, seat %d", s.Status(), s.Seed(), s.Turn())
+	}
+	plies := 0
+	err := s.History(t.Context(), func(i int, p session.Ply, _ engines.Game) error {
+		if plies++; p.Played != want || p.Status != "1 moves" || p.Position != "0 8:5 7:5" {
+			t.Errorf("%+v", p)
+		}
+		return nil
+	})
+	if err != nil || plies != 1 {
+		t.Errorf("%d plies, %v", plies, err)
+	}
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := s.History(done, func(int, session.Ply, engines.Game) error { return nil }); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if err := s.UndoTo(0); err == nil || !strings.HasPrefix(err.Error(), "seat 1 has not moved yet") {
+		t.Errorf("%v", err)
+	}
+	if got := s.Legal(); !slices.Equal(got, []string{"1", "2", "3"}) {
+		t.Errorf("legal moves %q", got)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,6 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/session"
 )
 
@@ -87,7 +90,8 @@ func TestTheDeepestFinishedDepth(t *testing.T) {
 					t.Errorf("steps %v, %s, error %v", depths, end, err)
 				}
 				n, err := s.Analyze(ctx, raceAgent, c.limit)
-				if err != nil || n.Best == "" || (len(n.Extra) == 2) != c.cut || c.cut && n.Extra[0].Value != c.depth {
+				cut := slices.Contains(n.Extra, analysis.Extra{Key: "cut", Value: true})
+				if err != nil || n.Best == "" || cut != c.cut || cut && n.Extra[len(n.Extra)-2].Value != c.depth {
 					t.Errorf("%+v, error %v", n, err)
 				}
 				rating, err := s.Rate(ctx, raceAgent, c.limit)
@@ -167,11 +171,21 @@ func TestThinkingRefuses(t *testing.T) {
 	s := startRace(t, newRace(), 0, session.Options{})
 	wrong := raceAgent
 	wrong.Settings = engines.Settings{"depth": "x"}
-	if _, err := s.Choose(t.Context(), wrong, session.Limit{}); err == nil {
-		t.Error("the depth x was searched")
-	}
-	if _, err := s.Rate(t.Context(), raceAgent, session.Limit{Depth: 99}); err == nil {
-		t.Error("the depth 99 was searched")
+	for _, c := range []struct {
+		agent engines.Agent
+		limit session.Limit
+		path  string
+	}{{wrong, session.Limit{}, "agent.settings.depth"}, {wrong, session.Limit{Depth: 3}, "agent.settings.depth"}, {raceAgent, session.Limit{Depth: 99}, "think.depth"}} {
+		_, choose := s.Choose(t.Context(), c.agent, c.limit)
+		_, rate := s.Rate(t.Context(), c.agent, c.limit)
+		_, analyze := s.Analyze(t.Context(), c.agent, c.limit)
+		_, deepen := s.Deepen(t.Context(), c.agent, c.limit, func(session.Step) error { return nil })
+		for method, err := range map[string]error{"Choose": choose, "Rate": rate, "Analyze": analyze, "Deepen": deepen} {
+			var invalid *keys.KeyError
+			if !errors.As(err, &invalid) || !strings.HasPrefix(err.Error(), c.path) {
+				t.Errorf("%s with the settings %v and %+v: %v", method, c.agent.Settings, c.limit, err)
+			}
+		}
 	}
 	stop := errors.New("enough")
 	calls := 0
@@ -352,5 +366,477 @@ func TestWordsOfALineAreThoseOfItsMoves(t *testing.T) {
 	thought, err := rated.Choose(t.Context(), a, l)
 	if err != nil || thought.Words == "" || thought.Words != play(t, rated, thought.Move).Words {
 		t.Errorf("%+v, error %v", thought, err)
+	}
+}
+
+// Without a time limit the agent searches once, to its maximum depth. With one it searches every depth.
+func TestDepthsOfASearch(t *testing.T) {
+	t.Parallel()
+	deep := raceAgent
+	deep.Settings = engines.Settings{"depth": "7"}
+	for name, c := range map[string]struct {
+		agent engines.Agent
+		limit session.Limit
+		want  []int
+		end   session.End
+	}{
+		"default depth":     {raceAgent, session.Limit{}, []int{5}, session.EndDepth},
+		"own depth":         {deep, session.Limit{}, []int{7}, session.EndDepth},
+		"given depth":       {deep, session.Limit{Depth: 2}, []int{2}, session.EndDepth},
+		"time":              {raceAgent, session.Limit{Time: time.Minute}, []int{1, 2, 3, 4, 5}, session.EndDepth},
+		"time and depth":    {deep, session.Limit{Time: time.Minute, Depth: 2}, []int{1, 2}, session.EndDepth},
+		"solved":            {deep, session.Limit{Time: time.Minute, Depth: 9}, []int{1, 2, 3, 4, 5, 6, 7, 8}, session.EndSolved},
+		"solved, no time":   {deep, session.Limit{Depth: 9}, []int{9}, session.EndSolved},
+		"solved at the end": {deep, session.Limit{Time: time.Minute, Depth: 8}, []int{1, 2, 3, 4, 5, 6, 7, 8}, session.EndSolved},
+	} {
+		e := newRace()
+		e.solved = 8
+		s := startRace(t, e, 0, session.Options{})
+		var depths []int
+		end, err := s.Deepen(t.Context(), c.agent, c.limit, func(step session.Step) error {
+			depths = append(depths, step.Depth)
+			if *step.Value[0] != float64(step.Depth) || step.Nodes != uint64(step.Depth) || step.Best != "1" || !slices.Equal(step.Line, []string{"1", "1"}) {
+				t.Errorf("%s: %+v", name, step)
+			}
+			return nil
+		})
+		if err != nil || !slices.Equal(depths, c.want) || end != c.end || int(e.searches.Load()) != len(c.want) {
+			t.Errorf("%s: depths %v, %s, %d searches, error %v; want %v, %s", name, depths, end, e.searches.Load(), err, c.want, c.end)
+		}
+	}
+}
+
+// An agent with the depth 0 chooses with a search to depth 1, and its analysis is that of the position.
+func TestAgentWithoutASearch(t *testing.T) {
+	t.Parallel()
+	static := raceAgent
+	static.Settings = engines.Settings{"depth": "0"}
+	for _, limit := range []session.Limit{{}, {Time: time.Minute}} {
+		s := startRace(t, newRace(), 0, session.Options{})
+		thought, err := s.Choose(t.Context(), static, limit)
+		if err != nil || thought.Depth != 1 || *thought.Value[0] != 1 {
+			t.Errorf("%v: %+v, error %v", limit, thought, err)
+		}
+		n, err := s.Analyze(t.Context(), static, limit)
+		if err != nil || n.Nodes != 0 || *n.Value[0] != 0 {
+			t.Errorf("%v: %+v, error %v", limit, n, err)
+		}
+		if n, err = s.Analyze(t.Context(), raceAgent, limit); err != nil || n.Nodes != 5 {
+			t.Errorf("%v: %+v, error %v", limit, n, err)
+		}
+	}
+	if static.Settings["depth"] != "0" {
+		t.Errorf("the agent's settings became %v", static.Settings)
+	}
+}
+
+// A player that is no search of the game has no depth and no values. An agent with a time per move is
+// not analysed in addition.
+func TestChooseWithoutAnAnalysis(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		agent   engines.Agent
+		options session.Options
+		depth   int
+		values  bool
+	}{
+		"search":        {raceAgent, session.Options{}, 5, true},
+		"random player": {engines.Agent{Name: "dice", Player: "random"}, session.Options{}, 0, false},
+		"time per move": {raceAgent, session.Options{MoveTime: time.Minute}, 5, false},
+	} {
+		e := newRace()
+		s := startRace(t, e, 0, c.options)
+		got, err := s.Choose(t.Context(), c.agent, session.Limit{})
+		if err != nil || got.Depth != c.depth || len(got.Value) != 2 || (got.Value[0] != nil) != c.values || (got.Nodes > 0) != c.values || (got.Line != nil) != c.values || (e.searches.Load() > 0) != c.values {
+			t.Errorf("%s: %+v after %d searches, error %v", name, got, e.searches.Load(), err)
+		}
+		if got.Agent != c.agent.Name || got.Move == "" || got.Words != got.Move+" squares" || got.Cut {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+	e := newRace()
+	e.broken, e.only = errors.New("no analysis"), "Analyze"
+	s := startRace(t, e, 0, session.Options{})
+	if got, err := s.Choose(t.Context(), raceAgent, session.Limit{}); err != nil || got.Move == "" || got.Value[0] != nil || len(got.Value) != 2 {
+		t.Errorf("a failed analysis: %+v, error %v", got, err)
+	}
+	for name, err := range map[string]error{
+		"analysis": func() error { _, err := s.Analyze(t.Context(), raceAgent, session.Limit{}); return err }(),
+		"rating":   func() error { _, err := s.Rate(t.Context(), raceAgent, session.Limit{}); return err }(),
+		"steps": func() error {
+			_, err := s.Deepen(t.Context(), raceAgent, session.Limit{}, func(session.Step) error { return nil })
+			return err
+		}(),
+	} {
+		if !errors.Is(err, e.broken) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A search that fails with a deadline of its own is not one that the time ended.
+func TestDeadlineOfThePlayer(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []session.Limit{{}, {Time: time.Minute}} {
+		e := newRace()
+		e.broken, e.only = context.DeadlineExceeded, "Choose"
+		s := startRace(t, e, 0, session.Options{})
+		if got, err := s.Choose(t.Context(), raceAgent, limit); !errors.Is(err, context.DeadlineExceeded) || got.Cut || got.Move != "" {
+			t.Errorf("%v: %+v, error %v", limit, got, err)
+		}
+	}
+}
+
+// The random numbers of a choice depend on the seed of the session and on the number of moves, and
+// differ from those of the agents that play.
+func TestSeedsOfChoices(t *testing.T) {
+	t.Parallel()
+	seeds := map[string]int{}
+	for _, seed := range []uint64{1, 2} {
+		for range 2 { // the same again
+			var log []string
+			e := newRace()
+			e.log = &log
+			s := startRace(t, e, 1, session.Options{Seed: seed})
+			for range 2 {
+				if _, err := s.Choose(t.Context(), raceAgent, session.Limit{}); err != nil {
+					t.Fatal(err)
+				}
+				reply(t, s, 1)
+				if _, err := s.Hint(t.Context(), raceAgent); err != nil {
+					t.Fatal(err)
+				}
+				play(t, s, "1")
+			}
+			for _, line := range log {
+				if strings.HasPrefix(line, "start ") {
+					_, after, _ := strings.Cut(line, "seed ")
+					number, _, _ := strings.Cut(after, ",")
+					seeds[number]++
+				}
+			}
+		}
+	}
+	// Each session starts four players to choose and one to play.
+	if len(seeds) != 10 || seeds["1"] != 2 || seeds["2"] != 2 {
+		t.Errorf("seeds %v", seeds)
+	}
+	for seed, n := range seeds {
+		if n != 2 {
+			t.Errorf("seed %s was used %d times", seed, n)
+		}
+	}
+}
+
+// A game that is over has no move, hint or choice, but an evaluation.
+func TestThinkingAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := newRace()
+		s := startRace(t, e, 0, session.Options{Position: "1 5:0 12:0"})
+		if _, err := s.Choose(t.Context(), raceAgent, session.Limit{}); !errors.Is(err, session.ErrOver) {
+			t.Errorf("a choice: %v", err)
+		}
+		if _, err := s.Hint(t.Context(), raceAgent); !errors.Is(err, session.ErrOver) {
+			t.Errorf("a hint: %v", err)
+		}
+		if _, err := s.Reply(t.Context()); !errors.Is(err, session.ErrOver) {
+			t.Errorf("a reply: %v", err)
+		}
+		rating, err := s.Rate(t.Context(), raceAgent, session.Limit{})
+		if err != nil || rating.Rated == nil || len(rating.Rated) != 0 || *rating.Static[0] != 5 || rating.Turn != 1 || rating.Position != "1 5:0 12:0" {
+			t.Errorf("%+v, error %v", rating, err)
+		}
+		e.blocks = 1
+		slow := startRace(t, e, 0, session.Options{Position: "1 5:0 12:0"})
+		rating, err = slow.Rate(t.Context(), raceAgent, session.Limit{Time: time.Second})
+		if err != nil || len(rating.Rated) != 0 || !rating.Cut || *rating.Static[1] != 12 {
+			t.Errorf("without a search: %+v, error %v", rating, err)
+		}
+		n, err := slow.Analyze(t.Context(), raceAgent, session.Limit{Time: time.Second})
+		if err != nil || n.Best != "" || n.Static[1] != 12 || *n.Value[1] != 12 {
+			t.Errorf("without a search: %+v, error %v", n, err)
+		}
+	})
+}
+
+// A hint has the time of a move and ten seconds more.
+func TestHintWithinATime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := newRace()
+		e.blocks, e.chance = 1, engines.WithChance
+		s := startRace(t, e, 0, session.Options{MoveTime: 2 * time.Second})
+		began := time.Now()
+		if _, err := s.Hint(t.Context(), raceAgent); !errors.Is(err, session.ErrTooSlow) || time.Since(began) != 12*time.Second {
+			t.Errorf("%v after %v", err, time.Since(began))
+		}
+	})
+}
+
+// Steps, ratings and choices contain the time that they took. A step without a search has no depth.
+func TestTimesOfSearches(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := newRace()
+		e.asked = func(engines.Position) { time.Sleep(300 * time.Millisecond) }
+		s := startRace(t, e, 0, session.Options{})
+		thought, err := s.Choose(t.Context(), raceAgent, session.Limit{})
+		if err != nil || thought.Seconds != 0.3 {
+			t.Errorf("%v seconds, error %v", thought.Seconds, err)
+		}
+		rating, err := s.Rate(t.Context(), raceAgent, session.Limit{})
+		if err != nil || rating.Seconds != 0.3 {
+			t.Errorf("%v seconds, error %v", rating.Seconds, err)
+		}
+		e.blocks = 1
+		slow := startRace(t, e, 0, session.Options{Position: "0 3:1 2:2"})
+		var steps []session.Step
+		end, err := slow.Deepen(t.Context(), raceAgent, session.Limit{Time: time.Second}, func(step session.Step) error {
+			steps = append(steps, step)
+			return nil
+		})
+		if err != nil || end != session.EndTime || len(steps) != 1 {
+			t.Fatalf("%v, %s, error %v", steps, end, err)
+		}
+		if step := steps[0]; step.MS != 1000 || step.Depth != 0 || step.Best != "2" || *step.Value[0] != 3 || step.Line == nil || len(step.Line) != 0 {
+			t.Errorf("%+v", step)
+		}
+		stop := errors.New("enough")
+		if _, err := slow.Deepen(t.Context(), raceAgent, session.Limit{Time: time.Second}, func(session.Step) error { return stop }); !errors.Is(err, stop) {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+// An analysis that the time ended has the additions of its deepest finished search, then its depth.
+func TestAnalysisThatTheTimeEnded(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := newRace()
+		e.blocks = 4
+		s := startRace(t, e, 0, session.Options{})
+		n, err := s.Analyze(t.Context(), raceAgent, session.Limit{Time: time.Second})
+		want := []analysis.Extra{{Key: "exact", Value: false}, {Key: "near", Value: true}, {Key: "depth", Value: 3}, {Key: "cut", Value: true}}
+		if err != nil || !slices.Equal(n.Extra, want) {
+			t.Errorf("%+v, error %v", n.Extra, err)
+		}
+		if n, err = s.Analyze(t.Context(), raceAgent, session.Limit{Time: time.Second, Depth: 3}); err != nil || !slices.Equal(n.Extra, want[:2]) {
+			t.Errorf("%+v, error %v", n.Extra, err)
+		}
+	})
+}
+
+// Values that JSON cannot represent are absent.
+func TestValuesAreFinite(t *testing.T) {
+	t.Parallel()
+	s := startRace(t, newRace(), 0, session.Options{Seats: 3})
+	thought, err := s.Choose(t.Context(), raceAgent, session.Limit{})
+	if err != nil || len(thought.Value) != 3 || *thought.Value[0] != 5 || thought.Value[1] != nil || thought.Value[2] != nil {
+		t.Errorf("%+v, error %v", thought, err)
+	}
+	for bad, want := range map[float64]bool{math.NaN(): false, math.Inf(-1): false, math.Inf(1): false, -3: true} {
+		weights := raceAgent
+		weights.Weights = engines.Weights{bad}
+		n := startRace(t, blocked(1), 0, session.Options{Position: "0 3:1 2:2"})
+		synctest.Test(t, func(t *testing.T) {
+			got, err := n.Analyze(t.Context(), weights, session.Limit{Time: time.Second})
+			if err != nil || (got.Value[0] != nil) != want {
+				t.Errorf("weight %v: %+v, error %v", bad, got, err)
+			}
+		})
+	}
+}
+
+// blocked returns a race whose players never finish a search to the given depth.
+func blocked(depth int) race {
+	e := newRace()
+	e.blocks = depth
+	return e
+}
+
+// A rating has the terms of the evaluation, the additions of the game, and the agent's weights.
+func TestRatingOfAPosition(t *testing.T) {
+	t.Parallel()
+	s := startRace(t, newRace(), 0, session.Options{})
+	r, err := s.Rate(t.Context(), raceAgent, session.Limit{})
+	if err != nil || r.Agent != "runner" || r.Turn != 0 || r.Depth != 5 || r.Cut || r.Nodes != 5 || r.Position != s.View(0).String() {
+		t.Fatalf("%+v, error %v", r, err)
+	}
+	if !slices.Equal(r.Order, []string{"way", "fuel"}) || *r.Features["way"][1] != 4 || *r.Features["fuel"][0] != 1 || len(r.Features) != 2 {
+		t.Errorf("features %v in the order %v", r.Features, r.Order)
+	}
+	if *r.Static[0] != 5 || *r.Static[1] != 7 || len(r.Extra) != 2 || r.Extra["near"] != true || r.Extra["exact"] != false {
+		t.Errorf("static %v, additions %v", r.Static, r.Extra)
+	}
+	if len(r.Rated) != 1 || r.Rated[0].Move != "1" || !slices.Equal(r.Rated[0].Line, []string{"1"}) || !slices.Equal(r.Rated[0].Words, []string{"1 squares"}) {
+		t.Errorf("rated %+v", r.Rated)
+	}
+	if len(r.Weights) != 1 {
+		t.Errorf("weights %v", r.Weights)
+	}
+	for name, a := range map[string]engines.Agent{
+		"another player": {Player: "random", Weights: engines.Weights{1}},
+		"no weights":     {},
+		"bad settings":   {Settings: engines.Settings{"length": "1"}, Weights: engines.Weights{1}},
+	} {
+		if got := session.WeightsOf(newRace(), a); got == nil || len(got) != 0 {
+			t.Errorf("%s: weights %v", name, got)
+		}
+	}
+}
+
+// Searches of different positions, agents, settings and kinds have different entries in the cache.
+// Failed searches have none.
+func TestCacheKeys(t *testing.T) {
+	t.Parallel()
+	cache := mapCache{}
+	analyze := func(o session.Options, a engines.Agent, moves ...string) {
+		t.Helper()
+		o.Cache = cache
+		s := startRace(t, newRace(), 0, o)
+		for _, m := range moves {
+			play(t, s, m)
+		}
+		if _, err := s.Analyze(t.Context(), a, session.Limit{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := raceAgent
+	other.Weights = engines.Weights{2}
+	deep := raceAgent
+	deep.Settings = engines.Settings{"depth": "6"}
+	for i, step := range []func(){
+		func() { analyze(session.Options{}, raceAgent) },
+		func() { analyze(session.Options{}, other) },
+		func() { analyze(session.Options{}, deep) },
+		func() { analyze(session.Options{Seats: 3}, raceAgent) },
+		func() { analyze(session.Options{}, raceAgent, "1") },
+		func() { analyze(session.Options{Settings: engines.Settings{"length": "13"}}, raceAgent) },
+		func() { analyze(session.Options{Position: "0 0:0 0:0"}, raceAgent) },
+		func() {
+			s := startRace(t, newRace(), 0, session.Options{Cache: cache})
+			if _, err := s.Rate(t.Context(), raceAgent, session.Limit{}); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		for range 2 { // the second time finds the entry
+			if step(); len(cache) != i+1 {
+				t.Errorf("step %d: %d entries", i, len(cache))
+			}
+		}
+	}
+	e := newRace()
+	e.broken, e.only = errors.New("broken"), "Analyze"
+	s := startRace(t, e, 0, session.Options{Seed: 1, Seats: 3, Cache: mapCache{}})
+	for range 2 {
+		if _, err := s.Analyze(t.Context(), raceAgent, session.Limit{}); !errors.Is(err, e.broken) {
+			t.Errorf("%v", err)
+		}
+	}
+	if n := e.searches.Load(); n != 2 {
+		t.Errorf("%d searches of one that fails", n)
+	}
+}
+
+// Playouts stop at the first game that cannot be played to its end.
+func TestPlayoutFails(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	for _, method := range []string{"NewPlayer", "Choose"} {
+		e := newRace()
+		e.broken, e.only = broken, method
+		s := startRace(t, e, 0, session.Options{})
+		won, n, err := s.Playout(t.Context(), raceAgent, 3)
+		if err == nil || !strings.HasSuffix(err.Error(), "broken") || (method == "Choose") != strings.HasPrefix(err.Error(), "seat 1: ") || n != 0 || !slices.Equal(won, []int{0, 0}) {
+			t.Errorf("%s: %v of %d games, error %v", method, won, n, err)
+		}
+	}
+	s, err := session.New(lost{newRace()}, session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := s.Playout(t.Context(), raceAgent, 1); err == nil || err.Error() != "no such position" {
+		t.Errorf("a position that cannot be read: %v", err)
+	}
+	e := newRace()
+	ctx, cancel := context.WithCancel(t.Context())
+	games := 0
+	e.asked = func(engines.Position) {
+		if games++; games == 3 { // each game is one move
+			cancel()
+		}
+	}
+	s = startRace(t, e, 0, session.Options{Position: "0 11:1 0:0"})
+	if won, n, err := s.Playout(ctx, raceAgent, 9); !errors.Is(err, context.Canceled) || n != 2 || !slices.Equal(won, []int{2, 0}) {
+		t.Errorf("cancelled: %v of %d games, error %v", won, n, err)
+	}
+}
+
+// lost is a race that cannot read positions.
+type lost struct{ race }
+
+func (lost) ParseGame(string, uint64) (engines.Game, error) {
+	return nil, errors.New("no such position")
+}
+
+// A shared first place counts for every seat that has it, and different playouts have different
+// seeds.
+func TestPlayoutsOfChance(t *testing.T) {
+	t.Parallel()
+	s := startRace(t, newRace(), 0, session.Options{Seed: 3})
+	won, n, err := s.Playout(t.Context(), engines.Agent{Player: "random"}, 60)
+	if err != nil || n != 60 || won[0]+won[1] != 60 || won[0] < 10 || won[1] < 10 {
+		t.Errorf("%v of %d games, error %v", won, n, err)
+	}
+}
+
+// lines is a race that rates the first moves of given lines of play.
+type lines struct {
+	race
+	list [][]engines.Move
+}
+
+func (l lines) With(engines.Settings) (engines.Engine, error) { return l, nil }
+
+func (l lines) EvaluateMoves(context.Context, engines.Position, engines.Agent) ([]analysis.MoveEval, error) {
+	var out []analysis.MoveEval
+	for i, line := range l.list {
+		value := float64(-i)
+		out = append(out, analysis.MoveEval{Move: line[0], Line: line, Value: []*float64{&value, nil}})
+	}
+	return out, nil
+}
+
+// The words of a line end before the first move that cannot be made, and at the end of the game.
+func TestWordsOfIllegalLines(t *testing.T) {
+	t.Parallel()
+	s, err := session.New(lines{newRace(), [][]engines.Move{{1, 1}, {2, 3, 1}, {2, 1, 3, 1}, {7}}}, session.Options{Position: "0 7:1 5:1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := position(s)
+	r, err := s.Rate(t.Context(), raceAgent, session.Limit{})
+	if err != nil || position(s) != before {
+		t.Fatalf("%s, error %v", position(s), err)
+	}
+	for i, want := range []session.RatedMove{
+		{Move: "1", Line: []string{"1", "1"}, Words: []string{"1 squares", "1 squares"}},
+		{Move: "2", Line: []string{"2", "3", "1"}, Words: []string{"2 squares"}}, // seat 1 has fuel for two squares
+		{Move: "2", Line: []string{"2", "1", "3", "1"}, Words: []string{"2 squares", "1 squares"}},
+		{Move: "7", Line: []string{"7"}},
+	} {
+		got := r.Rated[i]
+		if got.Move != want.Move || !slices.Equal(got.Line, want.Line) || !slices.Equal(got.Words, want.Words) || *got.Value[0] != float64(-i) || got.Value[1] != nil {
+			t.Errorf("line %d: %+v", i, got)
+		}
+	}
+	end, err := session.New(lines{newRace(), [][]engines.Move{{2, 1}}}, session.Options{Position: "0 10:1 5:1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err = end.Rate(t.Context(), raceAgent, session.Limit{}); err != nil || !slices.Equal(r.Rated[0].Words, []string{"2 squares"}) {
+		t.Errorf("a line beyond the end: %+v, error %v", r.Rated, err)
 	}
 }
