@@ -52,3 +52,66 @@ func TestAlike(t *testing.T) {
 		t.Errorf("alike are %v", got)
 	}
 }
+
+// Pairings of the same agents with other opponents, seats or numbers of games are counted separately.
+// The agents are listed in the order of their indices.
+func TestAlikeSeparatesPairings(t *testing.T) {
+	var a Alike
+	add := func(n int, p Pairing) {
+		for range n {
+			r := Result{Pairing: p}
+			for range p.Played() {
+				r.Games = append(r.Games, engines.Record{Outcome: engines.Draw(p.Seats()), Plies: 4})
+			}
+			a.Add(r)
+		}
+	}
+	apart := Pairing{Agents: []int{5, 4}, Games: 1, Apart: true, Opponents: []int{0, 1}}
+	variants := []func(p *Pairing){
+		func(*Pairing) {},
+		func(p *Pairing) { p.Opponents = []int{1, 0} },
+		func(p *Pairing) { p.Opponents = []int{0, 2} },
+		func(p *Pairing) { p.First = 1 },
+		func(p *Pairing) { p.Games = 2 },
+		func(p *Pairing) { p.Agents = []int{4, 5} },
+	}
+	for _, change := range variants {
+		p := apart
+		change(&p)
+		add(alikePairings-1, p)
+	}
+	if got := a.Pairings(); got != nil {
+		t.Errorf("%d pairings each: %v", alikePairings-1, got)
+	}
+	add(1, apart)
+	add(alikePairings+5, Pairing{Agents: []int{3, 1}, Games: 2})
+	add(alikePairings, Pairing{Agents: []int{3, 0}, Games: 2})
+	got := a.Pairings()
+	want := []AlikePairing{{[]int{3, 0}, alikePairings}, {[]int{3, 1}, alikePairings + 5}, {[]int{5, 4}, alikePairings}}
+	if len(got) != len(want) {
+		t.Fatalf("%v", got)
+	}
+	for i := range want {
+		if !slices.Equal(got[i].Agents, want[i].Agents) || got[i].Pairings != want[i].Pairings {
+			t.Errorf("%d. %v, want %v", i, got[i], want[i])
+		}
+	}
+}
+
+// Beyond the largest number of sets of agents, new sets are not counted, but known ones are.
+func TestAlikeCountsALimitedNumberOfSets(t *testing.T) {
+	var a Alike
+	add := func(agent int) {
+		a.Add(Result{Pairing: Pairing{Agents: []int{agent}, Games: 1}, Games: []engines.Record{{Outcome: engines.Draw(1), Plies: 1}}})
+	}
+	for agent := range mostAlikeRows {
+		add(agent)
+	}
+	for range alikePairings {
+		add(mostAlikeRows - 1)
+		add(mostAlikeRows)
+	}
+	if got := a.Pairings(); len(got) != 1 || got[0].Agents[0] != mostAlikeRows-1 || got[0].Pairings != alikePairings+1 {
+		t.Errorf("%v", got)
+	}
+}

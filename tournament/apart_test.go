@@ -267,3 +267,96 @@ func TestRunRefusesPairingsApart(t *testing.T) {
 		}
 	}
 }
+
+// A comparison has the plies of all its games. In one that an agent forfeited, the forfeit has the
+// agent's seat in the comparison. If scores count, an opponent's forfeit beats every score.
+func TestRecordsOfComparisons(t *testing.T) {
+	score := func(points ...float64) engines.Record {
+		return engines.Record{Outcome: engines.ByScore(points...), Plies: 7}
+	}
+	forfeit := func(seat int) engines.Record {
+		return engines.ForfeitRecord(2, engines.Forfeit{Seat: seat, Reason: "why"})
+	}
+	// In the second order the agents have the seats the other way round, and so in the comparison.
+	p := Pairing{Agents: []int{0, 1}, Games: 2, Apart: true, Opponents: []int{2}, First: 1, Seed: 3}
+	byScore := Objective{Scale: 5}
+	for name, c := range map[string]struct {
+		games     []engines.Record
+		objective Objective
+		first     engines.Outcome // of the first order
+		forfeits  [2]int          // seat of the forfeit by order; -1 for none
+	}{
+		"scores":                {[]engines.Record{score(1, 9), score(1, 6), score(2, 4), score(3, 4)}, byScore, engines.ByScore(9, 6), [2]int{-1, -1}},
+		"places":                {[]engines.Record{score(1, 9), score(7, 6), score(2, 4), score(3, 4)}, Objective{}, engines.Winner(2, 0), [2]int{-1, -1}},
+		"the second fails":      {[]engines.Record{score(1, 9), forfeit(1), score(2, 4), forfeit(0)}, byScore, engines.Loser(2, 1), [2]int{1, 0}},
+		"the opponent fails":    {[]engines.Record{score(1, 9), forfeit(0), score(2, 4), score(3, 4)}, byScore, engines.Winner(2, 1), [2]int{-1, -1}},
+		"the opponent, twice":   {[]engines.Record{forfeit(0), forfeit(0), score(2, 4), score(3, 4)}, byScore, engines.Draw(2), [2]int{-1, -1}},
+		"one game has no score": {[]engines.Record{{Outcome: engines.Winner(2, 1), Plies: 7}, score(1, 0), score(2, 4), score(3, 4)}, byScore, engines.Winner(2, 0), [2]int{-1, -1}},
+	} {
+		r := Result{Index: 6, Pairing: p, Games: c.games, Objective: c.objective}
+		met := r.Met()
+		if met.Index != 6 || met.Objective != c.objective || met.Pairing.Seed != 3 || met.Pairing.Games != 2 || met.Pairing.Apart || len(met.Games) != 2 {
+			t.Errorf("%s: %+v", name, met)
+		}
+		if met.Games[0].Outcome != c.first {
+			t.Errorf("%s: %v, want %v", name, met.Games[0].Outcome, c.first)
+		}
+		for order, seat := range c.forfeits {
+			game := met.Games[order]
+			if (game.Forfeit == nil) != (seat < 0) || seat >= 0 && (game.Forfeit.Seat != seat || game.Forfeit.Reason != "why") {
+				t.Errorf("%s, order %d: forfeit %+v, want one of seat %d", name, order, game.Forfeit, seat)
+			}
+			plies := c.games[2*order].Plies + c.games[2*order+1].Plies
+			if seat < 0 && game.Plies != plies {
+				t.Errorf("%s, order %d: %d plies, want %d", name, order, game.Plies, plies)
+			}
+		}
+	}
+	meeting := Result{Pairing: Pairing{Agents: []int{0, 1}, Games: 1}, Games: []engines.Record{score(1, 2)}}
+	if diff := cmp.Diff(meeting, meeting.Met(), byOutcome); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Pairings are valid up to the largest number of seats and agents.
+func TestLimitsOfPairings(t *testing.T) {
+	most := engines.MaxSeats
+	for name, c := range map[string]struct {
+		pairing Pairing
+		want    string // "" if valid
+	}{
+		"most agents":           {Pairing{Agents: ints(most), Games: 1}, ""},
+		"too many agents":       {Pairing{Agents: ints(most + 1), Games: 1}, fmt.Sprintf("a table of %d seats, 1 to %d needed", most+1, most)},
+		"one agent":             {Pairing{Agents: []int{0}, Games: 1}, ""},
+		"no agents":             {Pairing{Games: 1}, fmt.Sprintf("a table of 0 seats, 1 to %d needed", most)},
+		"most apart":            {Pairing{Agents: ints(most), Games: 1, Apart: true}, ""},
+		"too many apart":        {Pairing{Agents: ints(most + 1), Games: 1, Apart: true}, fmt.Sprintf("%d agents, 1 to %d needed", most+1, most)},
+		"none apart":            {Pairing{Games: 1, Apart: true}, fmt.Sprintf("0 agents, 1 to %d needed", most)},
+		"most opponents":        {Pairing{Agents: []int{0}, Games: 1, Apart: true, Opponents: ints(most - 1)}, ""},
+		"too many opponents":    {Pairing{Agents: []int{0}, Games: 1, Apart: true, Opponents: ints(most)}, fmt.Sprintf("a table of %d seats, 1 to %d needed", most+1, most)},
+		"last agent":            {Pairing{Agents: []int{19}, Games: 1}, ""},
+		"agent beyond the last": {Pairing{Agents: []int{0, 20}, Games: 1}, "agent 20 is not within the field of 20"},
+		"negative agent":        {Pairing{Agents: []int{-1}, Games: 1}, "agent -1 is not within the field of 20"},
+		"unknown opponent":      {Pairing{Agents: []int{0}, Games: 1, Apart: true, Opponents: []int{20}}, "agent 20 is not within the field of 20"},
+		"no seat order":         {Pairing{Agents: []int{0}}, "0 seat orders, at least 1 needed"},
+		"last seat":             {Pairing{Agents: []int{0}, Games: 1, Apart: true, Opponents: []int{1, 2}, First: 2}, ""},
+		"seat beyond the last":  {Pairing{Agents: []int{0}, Games: 1, Apart: true, Opponents: []int{1, 2}, First: 3}, "seat 3 is not one of the 3"},
+		"negative seat":         {Pairing{Agents: []int{0}, Games: 1, Apart: true, First: -1}, "seat -1 is not one of the 1"},
+		"seat of a meeting":     {Pairing{Agents: []int{0, 1}, Games: 1, First: 1}, "opponents of agents who meet each other"},
+		"opponent of a meeting": {Pairing{Agents: []int{0, 1}, Games: 1, Opponents: []int{2}}, "opponents of agents who meet each other"},
+	} {
+		err := c.pairing.check(20)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || err.Error() != c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+	for _, c := range []struct {
+		forfeit, seats int
+		ok             bool
+	}{{0, 2, true}, {1, 2, true}, {2, 2, false}, {-1, 2, false}} {
+		r := engines.Record{Outcome: engines.Draw(c.seats), Forfeit: &engines.Forfeit{Seat: c.forfeit}}
+		if err := checkRecord(&r, 2); (err == nil) != c.ok {
+			t.Errorf("a forfeit of seat %d: %v", c.forfeit, err)
+		}
+	}
+}

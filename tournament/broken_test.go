@@ -92,3 +92,110 @@ func TestWholeRound(t *testing.T) {
 		t.Errorf("switched off: %v", err)
 	}
 }
+
+// The error of a broken program describes its last failure. The program is counted once for a game in
+// which it has several seats, and other programs are counted separately.
+func TestBrokenErrorDescribesTheFailure(t *testing.T) {
+	t.Parallel()
+	field := []engines.Agent{{Player: "bot"}, {Player: "bot 2"}, {Player: "rival"}}
+	f := Forfeits{Limit: -1, Programs: map[string]Tolerance{"bot": {Program: "engine", Row: 2}, "bot 2": {Program: "engine", Row: 2}, "rival": {Program: "rival", Row: 2}}}
+	draw := engines.Record{Outcome: engines.Draw(3)}
+	fail := func(seat int) engines.Record {
+		return engines.ForfeitRecord(3, engines.Forfeit{Seat: seat, Kind: engines.ForfeitTimeout, Reason: "too slow"})
+	}
+	add := func(index int, games ...engines.Record) error {
+		return f.add(field, &Result{Index: index, Pairing: Pairing{Agents: []int{0, 1, 2}, Seed: 8, Games: len(games)}, Games: games})
+	}
+	// Seat 2 of the first game is the rival, of the second game the agent "bot".
+	if err := errors.Join(add(3, draw, fail(2), draw), add(4, fail(2), draw)); err != nil {
+		t.Fatal(err)
+	}
+	err := add(5, fail(2), fail(0), fail(2), draw) // the rival once, the engine twice
+	var broken *BrokenError
+	if !errors.As(err, &broken) {
+		t.Fatal(err)
+	}
+	broken.limit = Tolerance{}
+	want := BrokenError{Program: "engine", Row: 2, Lost: 3, Games: 8, Kind: engines.ForfeitTimeout, Pairing: 5, Game: 3, Rest: 1, Seed: 8, Reason: "too slow"}
+	if *broken != want {
+		t.Errorf("%+v, want %+v", *broken, want)
+	}
+	if got := f.counts["rival"]; got.lost != 2 || got.games != 8 || got.row != 0 {
+		t.Errorf("the rival: %+v", *got)
+	}
+	for want, e := range map[string]*BrokenError{
+		"x lost 2 in a row (error; the last: pairing 1, game 1, seed 0: y)":             {Program: "x", Row: 2, Lost: 3, Games: 8, Game: 1, Reason: "y", limit: Tolerance{Row: 2}},
+		"x lost 3 of 8 games (error; the last: pairing 1, game 1, seed 0: y)":           {Program: "x", Row: 1, Lost: 3, Games: 8, Game: 1, Reason: "y", limit: Tolerance{Row: 2}},
+		"x lost 4 of 9 games (error; the last: pairing 1, game 1, seed 0: y)":           {Program: "x", Row: 4, Lost: 4, Games: 9, Game: 1, Reason: "y"},
+		"x lost all 5 games of a round (error; the last: pairing 1, game 1, seed 0: y)": {Program: "x", Row: 5, Round: 5, Game: 1, Reason: "y", limit: Tolerance{Row: 2}},
+		"x lost all 1 games of a round (error; the last: pairing 1, game 1, seed 0: y)": {Program: "x", Row: 1, Round: 1, Game: 1, Reason: "y", limit: Tolerance{Row: 2}},
+	} {
+		if e.Error() != want {
+			t.Errorf("%s\nwant %s", e, want)
+		}
+	}
+}
+
+// A row stops a run when it is as long as the limit. A share does when it is above the limit, from the
+// 200th game on.
+func TestLimitsOfTolerances(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		limit            Tolerance
+		row, lost, games int
+		want             bool
+	}{
+		{Tolerance{Row: 3}, 2, 90, 100, false},
+		{Tolerance{Row: 3}, 3, 3, 100, true},
+		{Tolerance{Row: 1}, 1, 1, 1, true},
+		{Tolerance{}, 500, 500, 500, false},
+		{Tolerance{Share: 0.25}, 1, 50, 200, false},
+		{Tolerance{Share: 0.25}, 1, 51, 200, true},
+		{Tolerance{Share: 0.25}, 1, 51, 199, false},
+		{Tolerance{Share: 0.25}, 199, 199, 199, false},
+		{Tolerance{Row: 9, Share: 0.25}, 1, 51, 200, true},
+		{Tolerance{Row: 9, Share: 0.25}, 9, 9, 9, true},
+	} {
+		if got := c.limit.exceeded(losses{row: c.row, lost: c.lost, games: c.games}); got != c.want {
+			t.Errorf("%+v: a row of %d, %d of %d games: %v", c.limit, c.row, c.lost, c.games, got)
+		}
+	}
+	for limit, want := range map[Tolerance]bool{{}: false, {Row: 1}: true, {Share: 0.1}: true} {
+		if limit.watched() != want {
+			t.Errorf("%+v is watched: %v", limit, !want)
+		}
+	}
+}
+
+// Of several programs that failed in a whole round, the first by name is reported. The next round
+// begins at zero for all.
+func TestRoundsOfSeveralPrograms(t *testing.T) {
+	t.Parallel()
+	field := []engines.Agent{{Player: "b"}, {Player: "a"}}
+	f := Forfeits{Limit: -1, Programs: map[string]Tolerance{"a": {Program: "a", Row: 99}, "b": {Program: "b", Row: 99}}}
+	round := func(failed ...int) error {
+		for i, seat := range failed {
+			game := engines.Record{Outcome: engines.Draw(2)}
+			if seat >= 0 {
+				game = engines.ForfeitRecord(2, engines.Forfeit{Seat: seat})
+			}
+			if err := f.add(field, &Result{Index: i, Pairing: Pairing{Agents: []int{0, 1}, Games: 1}, Games: []engines.Record{game}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return f.EndRound()
+	}
+	var broken *BrokenError
+	if err := round(0, 0, 0); !errors.As(err, &broken) || broken.Program != "b" || broken.Round != 3 {
+		t.Errorf("%v", err)
+	}
+	if err := round(0, 1); err != nil {
+		t.Errorf("each in turn: %v", err)
+	}
+	if err := round(-1, -1); err != nil {
+		t.Errorf("nobody: %v", err)
+	}
+	if err := round(1); !errors.As(err, &broken) || broken.Program != "a" || broken.Round != 1 {
+		t.Errorf("%v", err)
+	}
+}

@@ -254,6 +254,64 @@ func TestDifferentGamesOfOneAgent(t *testing.T) {
 	}
 }
 
+// A copy of a pairing adds nothing. Games of unknown content all count as different if any content is
+// known; otherwise the numbers are unknown.
+func TestDifferentGamesOfUnknownContent(t *testing.T) {
+	t.Parallel()
+	game := func(contents ...uint64) *Result {
+		r := &Result{Pairing: Pairing{Agents: []int{0, 1}, Games: len(contents)}}
+		for _, c := range contents {
+			r.Games = append(r.Games, engines.Record{Content: c})
+		}
+		return r
+	}
+	var d Different
+	d.Add(Seen{Nth: 1}, game(0, 0))
+	if d.Variety() != (rating.Variety{}) || d.Pairings() != 1 {
+		t.Errorf("of unknown content: %+v, %d pairings", d.Variety(), d.Pairings())
+	}
+	d.Add(Seen{Nth: 1, Known: true}, game(5, 0))
+	d.Add(Seen{Nth: 2, Known: true}, game(6, 7))
+	d.Add(Seen{Nth: 1}, game(0, 5))
+	if want := (rating.Variety{Distinct: 5, DistinctPairings: 3}); d.Variety() != want || d.Pairings() != 3 {
+		t.Errorf("%+v, %d pairings; want %+v", d.Variety(), d.Pairings(), want)
+	}
+	var c Contents
+	for i, want := range []Seen{{1, true}, {2, true}, {1, true}, {1, false}, {1, false}, {3, true}} {
+		content := []uint64{1, 1, 2, 0, 0, 1}[i]
+		if got := c.Add(*game(content)); got != want {
+			t.Errorf("result %d: %+v, want %+v", i, got, want)
+		}
+	}
+}
+
+// The set of agents that played a game works for every number of an agent, also at multiples of 64.
+func TestAgentsOfAGame(t *testing.T) {
+	t.Parallel()
+	numbers := []int{0, 1, 63, 64, 65, 127, 128, 4095, 4096, 5000}
+	p, known := make(gamesOfAgents), map[[2]int]bool{}
+	for round := range 2 {
+		for i, agent := range numbers {
+			for content := range 3 {
+				isNew, toAgent := p.add(uint64(content+1), agent)
+				if isNew != (round == 0 && i == 0) || toAgent != !known[[2]int{content, agent}] {
+					t.Errorf("game %d of agent %d: new %v, to the agent %v", content, agent, isNew, toAgent)
+				}
+				known[[2]int{content, agent}] = true
+			}
+		}
+	}
+	for _, agent := range []int{63, 64, 130} { // the first agent of a game has a large number
+		p = make(gamesOfAgents)
+		isNew, toAgent := p.add(9, agent)
+		again, toAgain := p.add(9, agent)
+		other, toOther := p.add(9, 3)
+		if !isNew || !toAgent || again || toAgain || other || !toOther {
+			t.Errorf("agent %d: %v %v, %v %v, %v %v", agent, isNew, toAgent, again, toAgain, other, toOther)
+		}
+	}
+}
+
 func BenchmarkStandingsAddContents(b *testing.B) {
 	s := newStandings(b, StandingsOptions{}, "a", "b")
 	content := uint64(0)

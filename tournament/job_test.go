@@ -7,6 +7,7 @@ import (
 	"iter"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -252,4 +253,212 @@ func TestRunWatchesTheExecutor(t *testing.T) {
 	if got, err := collect(t.Context(), repeats, 4, s, Options{}); err != nil || len(got) != s.Len() {
 		t.Errorf("with every result three times: %d of %d, %v", len(got), s.Len(), err)
 	}
+}
+
+// ten returns the jobs of ten pairings, of which some are skipped.
+func ten(skipped ...int) *Jobs {
+	var s Pairings
+	for i := range 10 {
+		s = append(s, Pairing{Agents: []int{0, 1}, Games: 1, Seed: uint64(i)})
+	}
+	return &Jobs{field: fieldOf(2), schedule: s, slots: 1, skip: func(i int) bool { return slices.Contains(skipped, i) }}
+}
+
+// Jobs are handed out in order, in ranges that contain no skipped job. Failed jobs come first, singly.
+func TestJobsAreHandedOut(t *testing.T) {
+	jobs := ten(0, 3, 4, 9)
+	if jobs.Left() != 10 || jobs.Next() != 1 || jobs.Left() != 9 || jobs.Next() != 1 {
+		t.Errorf("%d left, the next is %d", jobs.Left(), jobs.Next())
+	}
+	for _, step := range []struct {
+		limit, retry int // job to retry before the step; -1 for none
+		want         Stretch
+		next, left   int // after it
+	}{
+		{0, -1, Stretch{1, 2}, 2, 8},
+		{-3, -1, Stretch{2, 3}, 5, 5},
+		{100, 1, Stretch{1, 2}, 5, 5},
+		{2, -1, Stretch{5, 7}, 7, 3},
+		{100, -1, Stretch{7, 9}, 10, 0},
+		{100, 6, Stretch{6, 7}, 10, 0},
+	} {
+		if step.retry >= 0 {
+			left := jobs.Left()
+			if jobs.retry(step.retry); jobs.Left() != left+1 || !jobs.awaitsRetry(step.retry) || jobs.awaitsRetry(8) {
+				t.Errorf("%+v: %d left after a failure", step, jobs.Left())
+			}
+			if _, all := jobs.progress(); all {
+				t.Errorf("%+v: nothing is left", step)
+			}
+		}
+		if got, ok := jobs.Take(t.Context(), step.limit); !ok || got != step.want {
+			t.Errorf("%+v: %v", step, got)
+		}
+		if jobs.Next() != step.next || jobs.Left() != step.left {
+			t.Errorf("%+v: the next is %d, %d left", step, jobs.Next(), jobs.Left())
+		}
+	}
+	if got, ok := jobs.Take(t.Context(), 5); ok || got.Len() != 0 {
+		t.Errorf("%v of nothing", got)
+	}
+	if taken, all := jobs.progress(); taken != 6 || !all {
+		t.Errorf("%d ranges handed out, all %v", taken, all)
+	}
+	if got := jobs.handedOut(Stretch{}, []Stretch{{50, 51}}); !slices.Equal(got, []Stretch{{50, 51}, {1, 2}, {2, 3}, {5, 7}, {7, 9}}) {
+		t.Errorf("handed out %v", got)
+	}
+	if got := jobs.handedOut(Stretch{}, nil); len(got) != 0 {
+		t.Errorf("handed out again %v", got)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if got, ok := ten().Take(cancelled, 1); ok {
+		t.Errorf("%v after the context ended", got)
+	}
+}
+
+// Take waits if four ranges for each slot, and at least 256 jobs, were handed out and are not
+// delivered. It continues when a range is delivered, when the executor has more slots, and for a job
+// that failed.
+func TestTheWindow(t *testing.T) {
+	var s Pairings
+	for range 5000 {
+		s = append(s, Pairing{Agents: []int{0, 1}, Games: 1})
+	}
+	// fill takes ranges until none is handed out, and returns their number.
+	fill := func(jobs *Jobs, limit int) int {
+		for n := 0; ; n++ {
+			_, ok, wait := jobs.take(limit)
+			if ok == (wait != nil) {
+				t.Fatalf("%d ranges: handed out %v, a channel %v", n, ok, wait)
+			}
+			if !ok {
+				return n
+			}
+		}
+	}
+	for _, c := range []struct{ slots, limit, want int }{{1, 1, 256}, {1, 100, 4}, {2, 100, 8}, {3, 100, 12}, {1, 64, 4}, {1, 63, 5}, {100, 1, 400}, {0, 100, 4}, {-1, 100, 4}} {
+		jobs := &Jobs{field: fieldOf(2), schedule: s}
+		jobs.Slots(c.slots)
+		if got := fill(jobs, c.limit); got != c.want {
+			t.Errorf("%d slots, ranges of %d: %d handed out, want %d", c.slots, c.limit, got, c.want)
+		}
+	}
+	jobs := &Jobs{field: fieldOf(2), schedule: s, slots: 1}
+	fill(jobs, 100)
+	woken := func(what string, f func(), want int) {
+		t.Helper()
+		_, _, wait := jobs.take(100)
+		select {
+		case <-wait:
+			t.Errorf("%s: Take does not wait", what)
+		default:
+		}
+		f()
+		select {
+		case <-wait:
+		default:
+			t.Errorf("%s: Take still waits", what)
+		}
+		if got := fill(jobs, 100); got != want {
+			t.Errorf("%s: %d ranges, want %d", what, got, want)
+		}
+	}
+	woken("a delivered range", func() { jobs.handedOut(Stretch{0, 100}, nil) }, 1)
+	woken("more slots", func() { jobs.Slots(2) }, 4)
+	woken("a failed job", func() { jobs.retry(7) }, 1)
+	last := &Jobs{field: fieldOf(2), schedule: s[:400], slots: 1}
+	for range 4 {
+		last.take(100)
+	}
+	if got, ok, wait := last.take(100); ok || wait != nil {
+		t.Errorf("%v after the last job, a channel %v", got, wait)
+	}
+}
+
+// Take waits for a stream that may grow, and ends when the stream is closed.
+func TestTakeFromAStream(t *testing.T) {
+	var s Stream
+	jobs := &Jobs{stream: &s, schedule: &s, slots: 1}
+	s.grown = jobs.streamGrown
+	if _, ok, wait := jobs.take(1); ok || wait == nil || !jobs.Open() {
+		t.Error("a job of an empty stream")
+	} else {
+		s.Add(fieldOf(3), []Pairing{{Agents: []int{2, 0}, Games: 1}})
+		select {
+		case <-wait:
+		default:
+			t.Error("Take waits though the stream has grown")
+		}
+	}
+	if _, all := jobs.progress(); all || len(jobs.Field()) != 3 || jobs.Players(0) != "agent 2, agent 0" {
+		t.Errorf("all %v, %d agents, players %q", all, len(jobs.Field()), jobs.Players(0))
+	}
+	if got, ok, _ := jobs.take(5); !ok || got != (Stretch{0, 1}) {
+		t.Errorf("%v, %v", got, ok)
+	}
+	_, _, wait := jobs.take(5)
+	if _, all := jobs.progress(); all || wait == nil {
+		t.Error("a stream that may grow has ended")
+	}
+	s.Close()
+	select {
+	case <-wait:
+	default:
+		t.Error("Take waits though the stream is closed")
+	}
+	if _, ok, wait := jobs.take(5); ok || wait != nil || jobs.Open() {
+		t.Error("Take waits for a closed stream")
+	}
+	if _, all := jobs.progress(); !all {
+		t.Error("a closed stream has not ended")
+	}
+}
+
+// Errors name the agents of a pairing, unless it has none that exist.
+func TestNamesOfJobs(t *testing.T) {
+	jobs := &Jobs{field: fieldOf(3), schedule: Pairings{{Agents: []int{2, 0}, Games: 1}, {Agents: []int{0, 3}, Games: 1}}, batch: "round 17", terms: Terms{ForfeitLimit: 3}}
+	if got := jobs.Players(0); got != "agent 2, agent 0" {
+		t.Errorf("players %q", got)
+	}
+	if a, b := jobs.name(0), jobs.name(1); a != "pairing 1 (agent 2, agent 0)" || b != "pairing 2" {
+		t.Errorf("%q and %q", a, b)
+	}
+	if jobs.Players(1) != "" || jobs.Batch() != "round 17" || jobs.Terms().ForfeitLimit != 3 || jobs.Open() {
+		t.Errorf("players %q, batch %q", jobs.Players(1), jobs.Batch())
+	}
+	if _, err := jobs.Job(1); err == nil {
+		t.Error("a job with an unknown agent")
+	}
+	if _, err := jobs.Result(1, []engines.Record{{Outcome: engines.Draw(2)}}); err == nil {
+		t.Error("a result with an unknown agent")
+	}
+	if _, err := jobs.Result(0, []engines.Record{{Outcome: engines.Draw(3)}}); err == nil || err.Error() != "game 1: an outcome of 3 seats for 2 agents" {
+		t.Errorf("a result of another game: %v", err)
+	}
+	if _, err := jobs.Result(2, nil); err == nil || err.Error() != "there is no pairing 3" {
+		t.Errorf("%v", err)
+	}
+}
+
+// A job that cannot be played returns an error and no games.
+func TestJobPlayFails(t *testing.T) {
+	broken := func(context.Context, []engines.Agent, uint64) (engines.Record, error) {
+		return engines.Record{}, fmt.Errorf("the board broke")
+	}
+	job := Job{Agents: fieldOf(2), Pairing: Pairing{Agents: []int{0, 1}, Games: 2}}
+	if games, err := job.Play(t.Context(), arenaFunc(broken)); err == nil || err.Error() != "game 1: the board broke" || games != nil {
+		t.Errorf("%v, %v", games, err)
+	}
+	if games, err := job.Play(t.Context(), arenaFunc(quickDraw)); err != nil || len(games) != 2 || games[1].Plies != 1 {
+		t.Errorf("%v, %v", games, err)
+	}
+	job.Pairing.Agents = []int{0, 2}
+	if games, err := job.Play(t.Context(), arenaFunc(quickDraw)); err == nil || games != nil {
+		t.Errorf("an unknown agent: %v, %v", games, err)
+	}
+}
+
+func quickDraw(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
+	return engines.Record{Outcome: engines.Draw(len(seats)), Plies: 1}, nil
 }

@@ -73,7 +73,6 @@ func ScoreScale(ctx context.Context, x Executor, agent engines.Agent, seats, dea
 			Seed: engines.Seed(seed, engines.Purpose("score scale"), uint64(i)),
 		}
 	}
-	t.Objective = Objective{}
 	var lone ScoreSum   // scores of all games
 	var squares float64 // sum of the squared differences between seats
 	pairs := 0

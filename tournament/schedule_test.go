@@ -366,3 +366,140 @@ func ExampleRoundRobin() {
 	// [2 3] in 2 games
 	// [0 1] in 2 games
 }
+
+// describe lists the agents of the pairings of a schedule, with ! after the agents of a deal that
+// differs from the one before.
+func describe(s Schedule) string {
+	var b strings.Builder
+	for i := range s.Len() {
+		if i > 0 {
+			b.WriteString(" ")
+		}
+		p := s.At(i)
+		b.WriteString(strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Agents), " ", "-"), "[]"))
+		if i > 0 && p.Seed != s.At(i-1).Seed {
+			b.WriteString("!")
+		}
+	}
+	return b.String()
+}
+
+// A configuration and a seed give the same schedule in every version.
+func TestSchedulesStayTheSame(t *testing.T) {
+	roundRobin := func(agents, seats int, p Play) Schedule {
+		return schedule(t)(RoundRobin(RoundRobinOptions{Agents: agents, Seats: seats, Play: p}))
+	}
+	groups := func(balanced bool) Schedule {
+		return schedule(t)(Groups(GroupsOptions{Agents: 7, Size: 3, Groups: 2, Balanced: balanced, Play: Play{Seed: 5, Cycles: 2}}))
+	}
+	for want, s := range map[string]Schedule{
+		"0-1-2 0-3-4 1-2-3 0-1-4 2-3-4 0-1-3 0-2-4 1-2-4 0-2-3 1-3-4":                                                             roundRobin(5, 3, Play{}),
+		"0-1-2-3 0-1-4-5 2-3-4-5 0-1-2-4 0-1-3-5 0-2-3-4 1-2-3-5 0-2-4-5 1-3-4-5 0-1-2-5 0-1-3-4 0-2-3-5 1-2-3-4 0-3-4-5 1-2-4-5": roundRobin(6, 4, Play{}),
+		"1-3-0-4 6-8-5-7 2-7-8-5 2-0-4-1 3-6-4-5 3-8-1-0 7-6-2-3 7-6-2-0 1-5-8-4":                                                 roundRobin(9, 4, Play{Seed: 5}),
+		"1-0-2 0-3-1 0-3-2 3-2-1 0-2-1! 3-0-1 2-0-3 3-2-1":                                                                        roundRobin(4, 3, Play{Seed: 5, Cycles: 2, Orders: DrawnSeats}),
+		"0-1-2 1-2-0! 2-0-1! 0-1-2!":                         roundRobin(3, 3, Play{Seed: 5, Cycles: 4, Orders: TurnedSeats, Deals: IndependentDeals}),
+		"4-1 1-6 6-4 5-3! 3-2 2-5 3-0! 0-2 2-3 3-2! 2-5 5-3": groups(false),
+		"0-4 4-5 5-0 3-6! 6-1 1-3 5-6! 6-2 2-5 4-3! 3-2 2-4": groups(true),
+		"0-2-3 1-3-4 0-3-4 1-4-5 0-4-5 1-5-2 0-5-2 1-2-3":    schedule(t)(Gauntlet(GauntletOptions{Candidates: 2, Opponents: 4, Seats: 3, Play: Play{Seed: 5}})),
+	} {
+		if got := describe(s); got != want {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+}
+
+// The function Deal replaces the seeds. It is called with the number of the deal.
+func TestGivenDeals(t *testing.T) {
+	play := func(d Deals) Play {
+		return Play{Cycles: 3, Deals: d, Deal: func(n int) uint64 { return 100 + uint64(n) }}
+	}
+	for name, c := range map[string]struct {
+		schedule Schedule
+		want     func(i int) int
+	}{
+		"shared":              {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 4, Play: play(SharedDeals)})), func(i int) int { return i / 6 }},
+		"independent":         {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 4, Play: play(IndependentDeals)})), func(i int) int { return i }},
+		"groups, shared":      {schedule(t)(Groups(GroupsOptions{Agents: 6, Size: 3, Groups: 2, Play: play(SharedDeals)})), func(i int) int { return i / 3 }},
+		"groups, independent": {schedule(t)(Groups(GroupsOptions{Agents: 6, Size: 3, Groups: 2, Play: play(IndependentDeals)})), func(i int) int { return i }},
+	} {
+		if c.schedule.Len() != 18 {
+			t.Fatalf("%s: %d pairings", name, c.schedule.Len())
+		}
+		for i := range c.schedule.Len() {
+			if got := c.schedule.At(i).Seed; got != uint64(100+c.want(i)) {
+				t.Errorf("%s: pairing %d has deal %d, want %d", name, i, got-100, c.want(i))
+			}
+		}
+	}
+}
+
+// TurnedSeats moves all agents by one seat from cycle to cycle.
+func TestTurn(t *testing.T) {
+	for k := 1; k <= 5; k++ {
+		for by := range 3 * k {
+			agents := ints(k)
+			turn(agents, by)
+			for seat, got := range agents {
+				if want := (seat + by) % k; got != want {
+					t.Errorf("%d agents turned by %d: %v", k, by, agents)
+				}
+			}
+		}
+	}
+}
+
+func TestPrefix(t *testing.T) {
+	s := Pairings{{Seed: 1}, {Seed: 2}, {Seed: 3}}
+	for n, want := range map[int]int{-1: 0, 0: 0, 1: 1, 3: 3, 4: 3} {
+		if p := Prefix(s, n); p.Len() != want || want > 0 && p.At(want-1).Seed != uint64(want) {
+			t.Errorf("the first %d: %d pairings", n, p.Len())
+		}
+	}
+}
+
+// Names are the same in texts, in errors and in configs.
+func TestNamesAsText(t *testing.T) {
+	for name, d := range map[string]Deals{"shared": SharedDeals, "independent": IndependentDeals, "unknown(2)": 2, "unknown(-1)": -1} {
+		if text, err := d.MarshalText(); err != nil || string(text) != name || d.String() != name {
+			t.Errorf("%d: %q, %q, %v", d, text, d.String(), err)
+		}
+	}
+	for name, s := range map[string]SeatOrders{"all": AllSeats, "drawn": DrawnSeats, "turned": TurnedSeats, "unknown(3)": 3, "unknown(-1)": -1} {
+		if text, err := s.MarshalText(); err != nil || string(text) != name || s.String() != name {
+			t.Errorf("%d: %q, %q, %v", s, text, s.String(), err)
+		}
+	}
+	s, d := TurnedSeats, IndependentDeals
+	if err := s.UnmarshalText([]byte("some")); err == nil || s != AllSeats {
+		t.Errorf("unknown seat orders are %v, %v", s, err)
+	}
+	if err := d.UnmarshalText([]byte("some")); err == nil || d != SharedDeals {
+		t.Errorf("unknown deals are %v, %v", d, err)
+	}
+}
+
+// One cycle is played by default, and options at their limits are valid.
+func TestLimitsOfSchedules(t *testing.T) {
+	for name, c := range map[string]struct {
+		schedule Schedule
+		want     int
+	}{
+		"two agents":               {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 2})), 1},
+		"as many agents as seats":  {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 4, Seats: 4})), 1},
+		"most seats":               {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 8, Seats: 8, Play: Play{Cycles: 2}})), 2},
+		"two agents of one seat":   {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 2, Seats: 1})), 1},
+		"all combinations":         {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 8, Seats: 3})), 56},
+		"random tables":            {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 9, Seats: 6})), 3},
+		"one opponent":             {schedule(t)(Gauntlet(GauntletOptions{Candidates: 1, Opponents: 1})), 1},
+		"opponents for all seats":  {schedule(t)(Gauntlet(GauntletOptions{Candidates: 2, Opponents: 3, Seats: 4})), 2},
+		"one opponent, one seat":   {schedule(t)(Gauntlet(GauntletOptions{Candidates: 2, Opponents: 1, Seats: 1})), 2},
+		"many opponents, one seat": {schedule(t)(Gauntlet(GauntletOptions{Candidates: 1, Opponents: 8, Seats: 1})), 8},
+		"seven opponents":          {schedule(t)(Gauntlet(GauntletOptions{Candidates: 1, Opponents: 7, Seats: 1})), 1},
+		"a group of all":           {schedule(t)(Groups(GroupsOptions{Agents: 2, Size: 2})), 1},
+		"one group by default":     {schedule(t)(Groups(GroupsOptions{Agents: 9, Size: 4})), 6},
+	} {
+		if c.schedule.Len() != c.want {
+			t.Errorf("%s: %d pairings, want %d", name, c.schedule.Len(), c.want)
+		}
+	}
+}

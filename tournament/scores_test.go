@@ -1,6 +1,7 @@
 package tournament_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -58,5 +59,59 @@ func TestScoresInATable(t *testing.T) {
 				t.Errorf("%s: the mean score of %s is %v, want %v", name, row.Agent, row.Scored.Agent.Mean, want)
 			}
 		}
+	}
+}
+
+// The mean is that of all pairings. Its standard error is that of the different pairings, for the
+// effective number (sum m)^2 / sum m^2 of pairings with m copies.
+func TestScoreSum(t *testing.T) {
+	t.Parallel()
+	type pairing struct {
+		mean   float64
+		games  int
+		copies int
+	}
+	for name, list := range map[string][]pairing{
+		"one":       {{5, 2, 1}},
+		"different": {{5, 2, 1}, {8, 1, 1}, {-1, 2, 1}, {4, 3, 1}},
+		"copies":    {{5, 2, 3}, {8, 1, 1}, {-1, 2, 2}},
+		"no games":  {{5, 2, 1}, {100, 0, 1}, {7, 2, 1}},
+		"large":     {{1e9 + 1, 1, 1}, {1e9 + 2, 1, 1}, {1e9 + 3, 1, 1}},
+	} {
+		var s tournament.ScoreSum
+		var total, games, n, squares, sum, different float64
+		for _, p := range list {
+			for nth := range p.copies {
+				if nth == 0 && p.copies == 1 {
+					s.Add(p.mean, p.games)
+				} else {
+					s.AddCopy(p.mean, p.games, nth+1)
+				}
+				if p.games > 0 {
+					total += p.mean
+					games += float64(p.games)
+					n++
+				}
+			}
+			if p.games > 0 {
+				squares += float64(p.copies * p.copies)
+				sum += p.mean
+				different++
+			}
+		}
+		deviation := 0.0
+		for _, p := range list {
+			if p.games > 0 && different > 1 {
+				deviation += math.Pow(p.mean-sum/different, 2) / (different - 1)
+			}
+		}
+		got, err := s.Mean(), math.Sqrt(deviation)/math.Sqrt(n*n/squares)
+		if math.Abs(got.Mean-total/n) > 1e-6 || math.Abs(got.Error-err) > 1e-9 || got.Games != int(games) {
+			t.Errorf("%s: %+v, want %v ± %v of %v games", name, *got, total/n, err, games)
+		}
+	}
+	var empty tournament.ScoreSum
+	if got := empty.Mean(); got != nil {
+		t.Errorf("of nothing: %v", got)
 	}
 }

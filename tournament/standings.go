@@ -120,9 +120,18 @@ func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 // Add enters the result of one pairing. It returns an error, and leaves the standings unchanged,
 // if the result refers to agents that do not exist or to impossible games.
 func (s *Standings) Add(r Result) error {
-	if err := s.check(&r); err != nil {
+	err := s.check(&r)
+	if err == nil {
+		err = s.enter(r)
+	}
+	if err != nil {
 		return fmt.Errorf("tournament: standings: pairing %d: %w", r.Index+1, err)
 	}
+	return nil
+}
+
+// enter enters a result that was checked.
+func (s *Standings) enter(r Result) error {
 	s.pairings++
 	s.games += len(r.Games)
 	nth := s.addContent(&r)
@@ -151,15 +160,12 @@ func (s *Standings) Add(r Result) error {
 			}
 		}
 	}
-	if err := s.results.AddCopy(agents, s.places, nth); err != nil {
-		return fmt.Errorf("tournament: standings: pairing %d: %w", r.Index+1, err)
-	}
 	if k == 2 && len(r.Games) == 2 && nth == 1 {
 		quarters := int(math.Round(2 * first))
 		s.agents[agents[0]].pairs[quarters]++
 		s.agents[agents[1]].pairs[4-quarters]++
 	}
-	return nil
+	return s.results.AddCopy(agents, s.places, nth)
 }
 
 func (s *Standings) check(r *Result) error {

@@ -387,3 +387,133 @@ func BenchmarkTable20(b *testing.B) {
 		s.Table()
 	}
 }
+
+// The tables of wins, points and pairs follow from the games alone.
+func TestCountsOfAgents(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b", "c")
+	for halves, times := range []int{1, 2, 3, 4, 5} {
+		for range times {
+			add(t, s, pairResult(0, 1, halves))
+		}
+	}
+	add(t, s, Result{Pairing: Pairing{Agents: []int{0, 1}, Games: 1}, Games: []engines.Record{{Outcome: engines.Draw(2)}}})
+	for _, line := range s.Table().Standings {
+		want := map[string]rating.Standing{
+			"a": {Games: 31, Pentanomial: []int{1, 2, 3, 4, 5}, Points: (0*1+1*2+2*3+3*4+4*5)/2.0 + 0.5, Wins: 17, Draws: 7, Losses: 7},
+			"b": {Games: 31, Pentanomial: []int{5, 4, 3, 2, 1}, Points: (4*1+3*2+2*3+1*4)/2.0 + 0.5, Wins: 7, Draws: 7, Losses: 17},
+			"c": {},
+		}[line.Agent]
+		if line.Games != want.Games || line.Wins != want.Wins || line.Draws != want.Draws || line.Losses != want.Losses || line.Points != want.Points || !slices.Equal(line.Pentanomial, want.Pentanomial) || line.Places != nil {
+			t.Errorf("%+v, want %+v", line, want)
+		}
+		if want.Games > 0 && float64(line.Score) != want.Points/31 || want.Games == 0 && line.Score != 0 {
+			t.Errorf("%s: score %v", line.Agent, line.Score)
+		}
+	}
+	three := newStandings(t, StandingsOptions{}, "a", "b", "c")
+	add(t, three, Result{
+		Pairing: Pairing{Agents: []int{2, 0, 1}, Games: 2},
+		Games:   []engines.Record{{Outcome: engines.Places(1, 2, 3)}, {Outcome: engines.Places(1, 1, 3)}},
+	})
+	for _, line := range three.Table().Standings {
+		// In the second game, agent 0 has seat 0, agent 1 seat 1 and agent 2 seat 2.
+		want := map[string][4]float64{"a": {0, 1, 1, 1.25}, "b": {0, 1, 1, 0.75}, "c": {1, 0, 1, 1}}[line.Agent]
+		if got := [4]float64{float64(line.Wins), float64(line.Draws), float64(line.Losses), line.Points}; got != want || line.Pentanomial != nil {
+			t.Errorf("%s: %v, want %v, pairs %v", line.Agent, got, want, line.Pentanomial)
+		}
+	}
+}
+
+// Every row is compared with the one below: the difference of the ratings, and the probability that
+// the table of superiority has.
+func TestLeads(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b", "c")
+	add(t, s, pairResult(0, 1, 3), pairResult(0, 1, 2), pairResult(1, 2, 3), pairResult(1, 2, 1), pairResult(0, 2, 4), pairResult(0, 2, 1), pairResult(1, 2, 3))
+	table := s.Table()
+	for k, line := range table.Standings {
+		if line.Rank != k+1 || (line.Next == nil) != (k == 2) {
+			t.Errorf("%d: %+v", k, line)
+		}
+		if line.Next == nil {
+			continue
+		}
+		below := table.Standings[k+1]
+		if math.Abs(float64(line.Next.Difference-(line.Rating-below.Rating))) > 1e-9 || float64(line.Next.LOS) != table.Superiority[k][k+1] {
+			t.Errorf("%s is %+v ahead of %s; ratings %v and %v, superiority %v", line.Agent, line.Next, below.Agent, line.Rating, below.Rating, table.Superiority[k])
+		}
+		if !line.Next.Interval.Contains(float64(line.Next.Difference)) {
+			t.Errorf("%+v", line.Next)
+		}
+	}
+	best := 0.0
+	for _, line := range table.Standings {
+		best += float64(line.Best)
+	}
+	if math.Abs(best-1) > 1e-9 || table.Anchor != "" || table.Prior != 0 || len(table.Seats) != 2 {
+		t.Errorf("probabilities of being best add up to %v: %+v", best, table)
+	}
+	for i, row := range table.Crosstable {
+		for j, cell := range row {
+			if (cell == nil) != (i == j) {
+				t.Errorf("cell %d, %d: %+v", i, j, cell)
+			}
+		}
+	}
+	// a won 5 points of 8 against b and c: 3 and 2 half points, then 4 and 1.
+	index := slices.IndexFunc(table.Standings, func(l rating.Standing) bool { return l.Agent == "a" })
+	other := slices.IndexFunc(table.Standings, func(l rating.Standing) bool { return l.Agent == "b" })
+	if cell := table.Crosstable[index][other]; cell.Games != 4 || cell.Score != 5.0/8 || cell.Wins+cell.Draws+cell.Losses != 4 || cell.Wins-cell.Losses != 1 {
+		t.Errorf("a against b: %+v", cell)
+	}
+}
+
+// The probability of being best needs 10,000 draws, fewer for more than 100 agents, and never fewer
+// than 1,000 unless the options say so.
+func TestNumberOfDraws(t *testing.T) {
+	for _, c := range []struct{ agents, draws, want int }{{2, 0, 10_000}, {100, 0, 10_000}, {101, 0, 9802}, {200, 0, 2500}, {400, 0, 1000}, {3, 70, 70}, {200, 70, 70}, {2, 20_000, 20_000}} {
+		if got := newStandings(t, StandingsOptions{Draws: c.draws}, make([]string, c.agents)...).draws(); got != c.want {
+			t.Errorf("%d agents: %d draws, want %d", c.agents, got, c.want)
+		}
+	}
+}
+
+// Agents without games come last. Others are ordered by rating, to a millionth of an Elo, then by
+// score, name and index.
+func TestCompareStandings(t *testing.T) {
+	first := rating.Standing{Games: 2, Rating: 10, Score: 0.5, Agent: "m", Index: 3}
+	for name, change := range map[string]func(*rating.Standing){
+		"no games":     func(s *rating.Standing) { s.Games, s.Rating = 0, 99 },
+		"lower rating": func(s *rating.Standing) { s.Rating, s.Score = 9.999, 0.9 },
+		"lower score":  func(s *rating.Standing) { s.Score, s.Agent = 0.4, "a" },
+		"score counts": func(s *rating.Standing) { s.Rating, s.Score = 10+4e-7, 0.4 },
+		"later name":   func(s *rating.Standing) { s.Agent, s.Index = "n", 1 },
+		"later index":  func(s *rating.Standing) { s.Index = 4 },
+	} {
+		second := first
+		change(&second)
+		if compareStandings(first, second) >= 0 || compareStandings(second, first) <= 0 {
+			t.Errorf("%s: %d and %d", name, compareStandings(first, second), compareStandings(second, first))
+		}
+	}
+	more := first
+	if more.Games = 900; compareStandings(first, more) != 0 {
+		t.Error("the number of games decides")
+	}
+}
+
+// Seats are counted up to the last that was played. Games of agents that play apart have none.
+func TestSeatsOfTables(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b", "c", "d")
+	add(t, s, Result{Pairing: Pairing{Agents: []int{0, 1}, Apart: true, Games: 1, Opponents: []int{2, 3}}, Games: []engines.Record{{Outcome: engines.Winner(3, 0)}, {Outcome: engines.Winner(3, 1)}}})
+	if got := s.Table(); len(got.Seats) != 0 || got.Seats == nil || got.Games != 2 || got.Standings[0].Agent != "a" || got.Standings[0].Games != 1 || got.Standings[0].Wins != 1 {
+		t.Errorf("seats %v, %+v", got.Seats, got.Standings[0])
+	}
+	add(t, s, pairResult(0, 1, 3))
+	if got := s.Table(); !slices.Equal(got.Seats, []float64{0.75, 0.25}) || got.Standings[0].Places != nil {
+		t.Errorf("seats %v, places %v", got.Seats, got.Standings[0].Places)
+	}
+	add(t, s, Result{Pairing: Pairing{Agents: []int{0, 1, 2, 3}, Games: 1}, Games: []engines.Record{{Outcome: engines.Places(1, 2, 3, 4)}}})
+	if got := s.Table(); len(got.Seats) != 4 || len(got.Standings[0].Places) != 4 {
+		t.Errorf("seats %v, places %v", got.Seats, got.Standings[0].Places)
+	}
+}
