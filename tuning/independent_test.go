@@ -387,6 +387,19 @@ func TestIndependentPairingsAskAhead(t *testing.T) {
 		t.Error("results of a round from before Restore were accepted")
 	}
 
+	// The order of the requests does not matter.
+	s = independent(t, tuning.Problem{Seats: 1}, &complete{})
+	for _, n := range []int{1, 0, 1} {
+		if b, err := s.AskAhead(n); err != nil || b.Round != n+1 {
+			t.Errorf("round %d after the next: %d, %v", n, b.Round, err)
+		}
+	}
+	for i := range 2 {
+		if err := tell(batches[i]); err != nil {
+			t.Errorf("round %d: %v", i+1, err)
+		}
+	}
+
 	worst := independent(t, tuning.Problem{Opponents: opponents(1, 2), Worst: true}, &complete{})
 	if _, err := worst.AskAhead(1); worst.Ahead() != 0 || !errors.Is(err, tuning.NotYet) {
 		t.Errorf("opponents chosen by results: %d rounds ahead, %v", worst.Ahead(), err)

@@ -195,6 +195,17 @@ func TestMatchesOfOneSeat(t *testing.T) {
 			t.Errorf("against %s: scored %+v", opponent, s)
 		}
 	}
+	known := func(names []string, seed uint64) engines.Record {
+		r := play(names, seed)
+		r.Content = 2*seed + 1
+		if names[0] == "result" {
+			r.Content++
+		}
+		return r
+	}
+	if m := verifyScript(t, known, tuning.VerifyOptions{Seats: 1, Games: 20, Deal: counting}, "x").Matches[0]; m.Distinct != 20 || m.DistinctPairings != 10 {
+		t.Errorf("of known content: %+v", m.Variety)
+	}
 	// With two opponents every deal has three games, one of each agent.
 	if v := verifyScript(t, play, tuning.VerifyOptions{Seats: 1, Games: 8, Deal: counting}, "x", "z"); v.Games != 6 || v.Matches[0].Games != 4 || v.Matches[1].Games != 4 {
 		t.Errorf("%d games: %+v", v.Games, v.Matches)

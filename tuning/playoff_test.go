@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -200,5 +201,75 @@ func TestVerdictHasTheLoserOfThePlayoff(t *testing.T) {
 	v, err := tuning.Verify(t.Context(), local(duels{}, 1), candidates, []engines.Agent{defaults}, tuning.VerifyOptions{Games: 2000, Seed: 4, Start: engines.Weights{0}})
 	if err != nil || v.Refused == nil || v.Refused.Candidate.Name != "fitted" || !v.Refused.Interval.Contains(-150) || v.Games != 800 {
 		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+// The games of the playoff count for a rejected candidate unless the match alone rejects it.
+func TestWhichGamesMeasureARejectedCandidate(t *testing.T) {
+	near := 0 // matches whose interval ends just above 0
+	for seed := range uint64(400) {
+		v := guarded(t, -30, []engines.Agent{defaults}, tuning.VerifyOptions{Games: 500, Seed: seed})
+		if v.AgainstStart == nil || v.Refused == nil {
+			continue // the start has won the playoff, or the candidate is accepted
+		}
+		high := v.AgainstStart.Interval.High
+		if both := v.Refused.Games > v.AgainstStart.Games; both != (high >= 0) {
+			t.Errorf("seed %d: rejected by %d games, %d of them in the match with the interval %v", seed, v.Refused.Games, v.AgainstStart.Games, v.AgainstStart.Interval)
+		}
+		if high >= 0 && high < 1 {
+			near++
+		}
+	}
+	if near == 0 {
+		t.Error("no interval ends just above 0")
+	}
+}
+
+// If the first candidate is the start and another one wins the playoff, the result meets the start
+// again in the matches.
+func TestStartIsTheFirstCandidate(t *testing.T) {
+	candidates := []tuning.Estimate{{Name: tuning.StartName, Weights: engines.Weights{0}}, {Name: "better", Weights: engines.Weights{3}}}
+	v, err := tuning.Verify(t.Context(), local(limits{}, 1), candidates, nil, tuning.VerifyOptions{Games: 200, Seed: 1, Start: engines.Weights{0}})
+	if err != nil || v.Result.Name != "better" || len(v.Matches) != 1 || v.Matches[0].Agent != tuning.StartName || v.Matches[0].Games != 120 || v.AgainstStart == nil {
+		t.Errorf("%+v, %v", v, err)
+	}
+	v, err = tuning.Verify(t.Context(), local(limits{}, 1), candidates, []engines.Agent{defaults, strong}, tuning.VerifyOptions{Games: 200, Seed: 1, Start: engines.Weights{0}, Fixed: true})
+	if err != nil || v.Result.Name != tuning.StartName || v.AgainstStart != nil || v.Refused != nil || len(v.Matches) != 2 || v.Matches[0].Games != 100 || !v.Matches[0].Same {
+		t.Errorf("the start is the result: %+v, %v", v, err)
+	}
+}
+
+// With three seats, the first candidate has one seat and its opponent two in the first deal of the
+// playoff, and the reverse in the second, and so on. All seat orders are played.
+func TestPlayoffExchangesRoles(t *testing.T) {
+	seats := map[uint64]map[string]int{} // games by deal and seats
+	play := func(names []string, seed uint64) engines.Record {
+		if seats[seed] == nil {
+			seats[seed] = map[string]int{}
+		}
+		seats[seed][strings.Join(names, " ")]++
+		return engines.Record{Outcome: engines.Places(1, 2, 3)}
+	}
+	candidates := []tuning.Estimate{{Name: "a", Weights: engines.Weights{1}}, {Name: "b", Weights: engines.Weights{2}}, {Name: "c", Weights: engines.Weights{3}}}
+	v, err := tuning.Verify(t.Context(), local(script(play), 1), candidates, nil, tuning.VerifyOptions{Games: 60, Seats: 3, Deal: counting})
+	if err != nil || len(seats) != 4 {
+		t.Fatalf("%d deals, %v", len(seats), err)
+	}
+	for deal, games := range seats {
+		want := []string{"a b b", "b b a", "b a b", "a c c", "c c a", "c a c"}
+		if deal%2 == 1 {
+			want = []string{"b a a", "a a b", "a b a", "c a a", "a a c", "a c a"}
+		}
+		for _, names := range want {
+			if games[names] != 1 {
+				t.Errorf("deal %d: %v, want %q", deal, games, want)
+			}
+		}
+	}
+	for i, want := range []int{24, 12, 12} {
+		// Every agent has every seat equally often.
+		if p := v.Playoff[i]; p.Games != want || math.Abs(p.Score-0.5) > 1e-12 || p.Estimate.Name != candidates[i].Name {
+			t.Errorf("candidate %d: %+v", i, p)
+		}
 	}
 }

@@ -126,10 +126,15 @@ func TestBudgets(t *testing.T) {
 		{"games, whole rounds only", tuning.Budget{Games: 8}, 4, 2},
 		{"games, exactly", tuning.Budget{Games: 9}, 4, 3},
 		{"time is up", tuning.Budget{Time: 1}, 4, 0},
+		{"one round", tuning.Budget{Rounds: 1}, 4, 1},
+		{"one game", tuning.Budget{Games: 1}, 4, 0},
+		{"rounds and games", tuning.Budget{Rounds: 3, Games: 7}, 4, 2},
 	} {
-		rounds, err := collect(t, t.Context(), &counter{last: c.last}, local(duels{}, 2), tuning.Options{Budget: c.budget})
-		if err != nil || len(rounds) != c.want {
-			t.Errorf("%s: %d rounds, %v; want %d", c.name, len(rounds), err, c.want)
+		for ahead := range 3 {
+			rounds, err := collect(t, t.Context(), &eager{counter: counter{last: c.last}, ahead: ahead}, local(duels{}, 2), tuning.Options{Budget: c.budget})
+			if err != nil || len(rounds) != c.want {
+				t.Errorf("%s, %d rounds ahead: %d rounds, %v; want %d", c.name, ahead, len(rounds), err, c.want)
+			}
 		}
 	}
 }
@@ -255,6 +260,7 @@ func TestResumedRunCountsOn(t *testing.T) {
 		batches  []string
 	}{
 		"one round at a time": {&counter{Rounds: 2, Wins: 4}, []string{"round 3", "round 4"}},
+		"one round ahead":     {&eager{counter: counter{Rounds: 2, Wins: 4}, ahead: 1}, []string{"rounds from 3"}},
 		"rounds ahead":        {&eager{counter: counter{Rounds: 2, Wins: 4}, ahead: 2}, []string{"rounds from 3"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -330,3 +330,48 @@ type oneResult struct {
 func (oneResult) Begin(context.Context, []engines.Agent) error { return nil }
 func (o oneResult) Played(i int) (tournament.Result, bool)     { return o.result, i == o.index }
 func (oneResult) Finished(tournament.Result)                   {}
+
+// The result meets all opponents, and the start weights too if no opponent plays like them and the
+// games suffice for one deal. It meets nobody if all play like it.
+func TestToMeet(t *testing.T) {
+	for name, c := range map[string]struct {
+		candidates    []float64 // first weights
+		start, result int       // indices; -1 for no start
+		opponents     []float64
+		games         int
+		others        []int // indices in the field
+		guard         int
+		unguarded     bool
+	}{
+		"no start":                 {[]float64{5}, -1, 0, []float64{7, 8}, 100, []int{1, 2}, -1, false},
+		"no start, like result":    {[]float64{5}, -1, 0, []float64{5}, 100, []int{1}, -1, false},
+		"the start is added":       {[]float64{5, 0}, 1, 0, []float64{7, 8}, 6, []int{2, 3, 1}, 1, false},
+		"too few games for it":     {[]float64{5, 0}, 1, 0, []float64{7, 8}, 5, []int{2, 3}, -1, true},
+		"alone with the start":     {[]float64{5, 0}, 1, 0, nil, 2, []int{1}, 1, false},
+		"alone, too few games":     {[]float64{5, 0}, 1, 0, nil, 1, nil, -1, true},
+		"the start is first":       {[]float64{0, 5}, 0, 1, []float64{7}, 4, []int{2, 0}, 0, false},
+		"an opponent is the start": {[]float64{5, 0}, 1, 0, []float64{7, 0, 0}, 1, []int{2, 3, 4}, 3, false},
+		"the first opponent is":    {[]float64{0, 5}, 0, 1, []float64{0, 7}, 1, []int{2, 3}, 2, false},
+		"the result is the start":  {[]float64{5, 0}, 1, 1, []float64{0, 7}, 100, []int{2, 3}, -1, false},
+		"the first result is":      {[]float64{0, 5}, 0, 0, []float64{7, 0}, 1, []int{2, 3}, -1, false},
+		"all play like the start":  {[]float64{5, 0}, 1, 1, []float64{0, 0}, 100, nil, -1, false},
+		"nobody but the start":     {[]float64{0}, 0, 0, nil, 100, nil, -1, false},
+	} {
+		v := &verification{options: VerifyOptions{Seats: 2}, start: c.start, result: c.result}
+		if c.start >= 0 {
+			v.options.Start = engines.Weights{0}
+		}
+		for _, w := range c.candidates {
+			v.candidates = append(v.candidates, Estimate{Weights: engines.Weights{w}})
+			v.field = append(v.field, engines.Agent{Weights: engines.Weights{w}})
+		}
+		for _, w := range c.opponents {
+			v.field = append(v.field, engines.Agent{Weights: engines.Weights{w}})
+		}
+		v.agents = v.field
+		others, guard := v.toMeet(c.games)
+		if !slices.Equal(others, c.others) || guard != c.guard || v.verdict.Unguarded != c.unguarded {
+			t.Errorf("%s: meets %v, the start is %d, unguarded %v; want %v, %d, %v", name, others, guard, v.verdict.Unguarded, c.others, c.guard, c.unguarded)
+		}
+	}
+}
