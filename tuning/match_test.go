@@ -158,6 +158,13 @@ func TestMatchesOfThreeSeats(t *testing.T) {
 	if m.Scored != nil {
 		t.Errorf("scores %v of a game without scores", m.Scored)
 	}
+	second := func(names []string, seed uint64) engines.Record {
+		places := []int{1, 3, 4}
+		return engines.Record{Outcome: engines.Places(slices.Insert(places, slices.Index(names, "result"), 2)...)}
+	}
+	if m := verifyScript(t, second, tuning.VerifyOptions{Seats: 4, Games: 40, Deal: counting}, "x").Matches[0]; !near(float64(m.Score), 2./3) || m.Losses != 40 {
+		t.Errorf("the second of four: %+v", m)
+	}
 	// Every seat of the opponent scores its number, the result 10 more than its own.
 	scores := func(names []string, seed uint64) engines.Record {
 		points := []float64{0, 1, 2}
