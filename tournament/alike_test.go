@@ -74,6 +74,11 @@ func TestAlikeSeparatesPairings(t *testing.T) {
 		func(p *Pairing) { p.First = 1 },
 		func(p *Pairing) { p.Games = 2 },
 		func(p *Pairing) { p.Agents = []int{4, 5} },
+		func(p *Pairing) { p.Agents = []int{4, 0} },
+		func(p *Pairing) { p.Agents = []int{4, 1} },
+		func(p *Pairing) { p.Agents = []int{4} },
+		func(p *Pairing) { p.Opponents = []int{0} },
+		func(p *Pairing) { p.Opponents = nil },
 	}
 	for _, change := range variants {
 		p := apart
@@ -83,7 +88,15 @@ func TestAlikeSeparatesPairings(t *testing.T) {
 	if got := a.Pairings(); got != nil {
 		t.Errorf("%d pairings each: %v", alikePairings-1, got)
 	}
-	add(1, apart)
+	for i, change := range variants {
+		p := apart
+		change(&p)
+		if add(1, p); len(a.Pairings()) != i+1 {
+			t.Errorf("variant %d: %v", i, a.Pairings())
+		}
+	}
+	a = Alike{}
+	add(alikePairings, apart)
 	add(alikePairings+5, Pairing{Agents: []int{3, 1}, Games: 2})
 	add(alikePairings, Pairing{Agents: []int{3, 0}, Games: 2})
 	got := a.Pairings()

@@ -97,7 +97,9 @@ func TestSeatsOfAPairing(t *testing.T) {
 			}
 			here := 0
 			for k := range agents {
-				if seat := p.SeatOf(g, k); seat >= 0 {
+				if seat := p.SeatOf(g, k); seat < -1 {
+					t.Fatalf("game %d: agent %d has seat %d", g, k, seat)
+				} else if seat >= 0 {
 					here++
 					if table[seat] != k {
 						t.Fatalf("game %d: agent %d sits in seat %d of %v", g, k, seat, table)

@@ -125,6 +125,7 @@ func TestBrokenErrorDescribesTheFailure(t *testing.T) {
 	}
 	for want, e := range map[string]*BrokenError{
 		"x lost 2 in a row (error; the last: pairing 1, game 1, seed 0: y)":             {Program: "x", Row: 2, Lost: 3, Games: 8, Game: 1, Reason: "y", limit: Tolerance{Row: 2}},
+		"x lost 1 in a row (error; the last: pairing 1, game 1, seed 0: y)":             {Program: "x", Row: 1, Lost: 1, Games: 8, Game: 1, Reason: "y", limit: Tolerance{Row: 1}},
 		"x lost 3 of 8 games (error; the last: pairing 1, game 1, seed 0: y)":           {Program: "x", Row: 1, Lost: 3, Games: 8, Game: 1, Reason: "y", limit: Tolerance{Row: 2}},
 		"x lost 4 of 9 games (error; the last: pairing 1, game 1, seed 0: y)":           {Program: "x", Row: 4, Lost: 4, Games: 9, Game: 1, Reason: "y"},
 		"x lost all 5 games of a round (error; the last: pairing 1, game 1, seed 0: y)": {Program: "x", Row: 5, Round: 5, Game: 1, Reason: "y", limit: Tolerance{Row: 2}},
@@ -197,5 +198,36 @@ func TestRoundsOfSeveralPrograms(t *testing.T) {
 	}
 	if err := round(1); !errors.As(err, &broken) || broken.Program != "a" || broken.Round != 1 {
 		t.Errorf("%v", err)
+	}
+}
+
+// If several programs failed in all their games of a round, the first by name is reported. A game has
+// room for as many programs as seats.
+func TestManyPrograms(t *testing.T) {
+	t.Parallel()
+	field := make([]engines.Agent, engines.MaxSeats)
+	f := Forfeits{Limit: -1, Programs: map[string]Tolerance{}}
+	for i := range field {
+		field[i].Player = string(rune('h' - i)) // h, g, f, ...
+		f.Programs[field[i].Player] = Tolerance{Program: field[i].Player, Row: 9}
+	}
+	all := Result{Pairing: Pairing{Agents: ints(engines.MaxSeats), Games: 1}, Games: []engines.Record{{Outcome: engines.Draw(engines.MaxSeats)}}}
+	if err := errors.Join(f.add(field, &all), f.EndRound()); err != nil {
+		t.Fatal(err)
+	}
+	for _, agent := range []int{5, 2, 3} { // c, f and e
+		r := Result{Pairing: Pairing{Agents: []int{agent}, Games: 1}, Games: []engines.Record{engines.ForfeitRecord(1, engines.Forfeit{})}}
+		if err := f.add(field, &r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var broken *BrokenError
+	if err := f.EndRound(); !errors.As(err, &broken) || broken.Program != "c" {
+		t.Errorf("%v", err)
+	}
+	for _, l := range f.counts {
+		if l.games != 1 && l.lost != 1 {
+			t.Errorf("%+v", *l)
+		}
 	}
 }

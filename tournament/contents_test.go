@@ -288,7 +288,7 @@ func TestDifferentGamesOfUnknownContent(t *testing.T) {
 // The set of agents that played a game works for every number of an agent, also at multiples of 64.
 func TestAgentsOfAGame(t *testing.T) {
 	t.Parallel()
-	numbers := []int{0, 1, 63, 64, 65, 127, 128, 4095, 4096, 5000}
+	numbers := []int{0, 1, 63, 64, 65, 127, 128, 129, 4095, 4096, 5000}
 	p, known := make(gamesOfAgents), map[[2]int]bool{}
 	for round := range 2 {
 		for i, agent := range numbers {
@@ -305,7 +305,7 @@ func TestAgentsOfAGame(t *testing.T) {
 		p = make(gamesOfAgents)
 		isNew, toAgent := p.add(9, agent)
 		again, toAgain := p.add(9, agent)
-		other, toOther := p.add(9, 3)
+		other, toOther := p.add(9, 0)
 		if !isNew || !toAgent || again || toAgain || other || !toOther {
 			t.Errorf("agent %d: %v %v, %v %v, %v %v", agent, isNew, toAgent, again, toAgain, other, toOther)
 		}

@@ -173,6 +173,9 @@ func TestRunYieldsWhatIsFinished(t *testing.T) {
 		"a job and no job":   {[]any{&JobError{3, down}, &JobError{3, down}, later}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: down"},
 	} {
 		x := executorFunc(func(ctx context.Context, jobs *Jobs, yield func(Result, error) bool) {
+			if jobs.slots != 1 {
+				t.Errorf("%d slots by default", jobs.slots)
+			}
 			jobs.Slots(10)
 			for range 3 {
 				jobs.Take(ctx, 2)
@@ -190,6 +193,9 @@ func TestRunYieldsWhatIsFinished(t *testing.T) {
 				}
 				if !yield(r, err) {
 					return
+				}
+				if (err == down || err == later) && ctx.Err() == nil {
+					t.Errorf("%s: the executor may continue after %v", name, err)
 				}
 				if len(jobs.again) > 0 {
 					jobs.Take(context.WithoutCancel(ctx), 1) // plays the job again

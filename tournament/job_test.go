@@ -81,6 +81,10 @@ func TestJobsNameEveryAgentOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	again, err := (&Jobs{field: fieldOf(5), schedule: Pairings{{Agents: []int{4, 2, 4}, Games: 3}}}).Job(0)
+	if err != nil || len(again.Agents) != 2 || !reflect.DeepEqual(again.Pairing.Agents, []int{0, 1, 0}) {
+		t.Errorf("%+v, %v", again, err)
+	}
 	if len(job.Agents) != 2 || job.Agents[0].Name != "agent 4" || !reflect.DeepEqual(job.Pairing.Agents, []int{0, 1, 1}) {
 		t.Errorf("%+v", job)
 	}
@@ -261,7 +265,12 @@ func ten(skipped ...int) *Jobs {
 	for i := range 10 {
 		s = append(s, Pairing{Agents: []int{0, 1}, Games: 1, Seed: uint64(i)})
 	}
-	return &Jobs{field: fieldOf(2), schedule: s, slots: 1, skip: func(i int) bool { return slices.Contains(skipped, i) }}
+	return &Jobs{field: fieldOf(2), schedule: s, slots: 1, skip: func(i int) bool {
+		if i >= len(s) {
+			panic("there is no such job")
+		}
+		return slices.Contains(skipped, i)
+	}}
 }
 
 // Jobs are handed out in order, in ranges that contain no skipped job. Failed jobs come first, singly.
@@ -364,9 +373,15 @@ func TestTheWindow(t *testing.T) {
 			t.Errorf("%s: %d ranges, want %d", what, got, want)
 		}
 	}
+	if jobs.handedOut(Stretch{}, nil); fill(jobs, 100) != 0 {
+		t.Error("an empty range was delivered")
+	}
 	woken("a delivered range", func() { jobs.handedOut(Stretch{0, 100}, nil) }, 1)
 	woken("more slots", func() { jobs.Slots(2) }, 4)
 	woken("a failed job", func() { jobs.retry(7) }, 1)
+	jobs = &Jobs{field: fieldOf(2), schedule: s, slots: 1}
+	fill(jobs, 1)
+	woken("a delivered job", func() { jobs.handedOut(Stretch{0, 1}, nil) }, 1)
 	last := &Jobs{field: fieldOf(2), schedule: s[:400], slots: 1}
 	for range 4 {
 		last.take(100)

@@ -98,6 +98,7 @@ func TestEqualGamesArePlayedOnce(t *testing.T) {
 		"three equal agents":   {same("a", "b", "c"), Pairing{Agents: []int{0, 1, 2}, Games: 3}, 1},
 		"the last differs":     {other, Pairing{Agents: []int{0, 1, 2}, Games: 3}, 3},
 		"the first differs":    {other, Pairing{Agents: []int{2, 1, 0}, Games: 3}, 3},
+		"two that differ":      {other, Pairing{Agents: []int{0, 2}, Games: 2}, 2},
 		"one game":             {same("a", "b"), Pairing{Agents: []int{0, 1}, Games: 1}, 1},
 		"agents with chance":   {same("lucky", "b"), Pairing{Agents: []int{0, 1}, Games: 2}, 2},
 		"agents apart":         {same("a", "b"), Pairing{Agents: []int{0, 1}, Games: 2, Apart: true}, 4},

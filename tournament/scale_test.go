@@ -126,6 +126,20 @@ func TestScoreScaleFails(t *testing.T) {
 	}
 }
 
+// One difference is enough for a scale.
+func TestScoreScaleOfOneDifference(t *testing.T) {
+	games := 0
+	arena := arenaFunc(func(context.Context, []engines.Agent, uint64) (engines.Record, error) {
+		if games++; games == 1 {
+			return engines.Record{Outcome: engines.Draw(2)}, nil
+		}
+		return engines.Record{Outcome: engines.ByScore(3, 10)}, nil
+	})
+	if scale, err := ScoreScale(t.Context(), Local{arena, 1}, engines.Agent{}, 2, 2, 7, Terms{}); err != nil || scale != 7 {
+		t.Errorf("%v, %v", scale, err)
+	}
+}
+
 // The value of a game by scores is the mean over the other seats of a logistic function of the
 // difference.
 func TestObjectiveOfThreeSeats(t *testing.T) {
@@ -155,6 +169,9 @@ func TestObjectiveOfThreeSeats(t *testing.T) {
 	}
 	if got := (Objective{}).Over(scores, 1, 0); got != 1 {
 		t.Errorf("by places the larger score is worth %v", got)
+	}
+	if got, want := (Objective{Scale: 0.5}).Over(engines.ByScore(1, 0.75), 0, 1), 1/(1+math.Exp(-0.5)); math.Abs(got-want) > 1e-12 {
+		t.Errorf("on a scale below 1: %v, want %v", got, want)
 	}
 	if got := o.Points(engines.ByScore(7), 0); got != 0.5 {
 		t.Errorf("one seat is worth %v", got)
