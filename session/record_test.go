@@ -131,6 +131,9 @@ func TestRecordOfASession(t *testing.T) {
 			t.Errorf("at the end: -want +got\n%s", diff)
 		}
 	}
+	if r := session.NewRecord(startRace(t, newRace(), 0, session.Options{MoveTime: 1}), 0); r.MoveTime != "1ns" {
+		t.Errorf("the shortest time is %q", r.MoveTime)
+	}
 	if r := session.NewRecord(startRace(t, newRace(), 0, session.Options{}), 0); r.MoveTime != "" || r.Moves == nil || r.Places != nil {
 		t.Errorf("a new game: %+v", r)
 	}

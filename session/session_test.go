@@ -393,6 +393,55 @@ func TestPlayedMoves(t *testing.T) {
 	if got := s.Legal(); !slices.Equal(got, []string{"1", "2", "3"}) {
 		t.Errorf("legal moves %q", got)
 	}
+	if err := s.UndoTo(1); err != nil || len(s.Moves()) != 0 || position(s) != "1 8:5 5:5" {
+		t.Errorf("the first move: %s, %v", position(s), err)
+	}
+}
+
+// worn is a race in which only some moves can be made.
+type worn struct {
+	engines.Game
+	left *int
+}
+
+func (w worn) Clone() engines.Game { return worn{w.Game.Clone(), w.left} }
+
+func (w worn) Apply(m engines.Move) error {
+	if *w.left--; *w.left < 0 {
+		return errors.New("worn out")
+	}
+	return w.Game.Apply(m)
+}
+
+// wearing is a race of games that wear out.
+type wearing struct {
+	race
+	left *int
+}
+
+func (w wearing) NewGame(seats int, seed uint64) (engines.Game, error) {
+	g, err := w.race.NewGame(seats, seed)
+	return worn{g, w.left}, err
+}
+
+// A game that does not repeat its moves ends the history with an error.
+func TestHistoryOfAGameThatFails(t *testing.T) {
+	t.Parallel()
+	left := 3
+	s, err := session.New(wearing{newRace(), &left}, session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	play(t, s, "1")
+	play(t, s, "1")
+	plies := 0
+	err = s.History(t.Context(), func(int, session.Ply, engines.Game) error { plies++; return nil })
+	if err == nil || err.Error() != "move 2: worn out" || plies != 1 {
+		t.Errorf("%d plies, %v", plies, err)
+	}
+	if _, err := s.Play("1"); err == nil || len(s.Moves()) != 2 {
+		t.Errorf("%d moves, %v", len(s.Moves()), err)
+	}
 }
 
 var hareGame, _ = games.Find("hare")

@@ -147,8 +147,8 @@ func TestNoSearchFinished(t *testing.T) {
 		e := newRace()
 		e.blocks, e.chance = 1, engines.WithChance
 		s := startRace(t, e, 0, session.Options{})
-		if _, err := s.Choose(t.Context(), raceAgent, session.Limit{Time: time.Second}); !errors.Is(err, session.ErrTooSlow) {
-			t.Errorf("a game with chance: %v", err)
+		if got, err := s.Choose(t.Context(), raceAgent, session.Limit{Time: time.Second}); !errors.Is(err, session.ErrTooSlow) || got.Cut {
+			t.Errorf("a game with chance: %+v, %v", got, err)
 		}
 		mute, err := session.New(unrated{newRace()}, session.Options{})
 		if err != nil {
@@ -160,8 +160,8 @@ func TestNoSearchFinished(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
-		if _, err := s.Choose(ctx, raceAgent, session.Limit{Time: time.Minute}); !errors.Is(err, context.Canceled) {
-			t.Errorf("the request ended: %v", err)
+		if got, err := s.Choose(ctx, raceAgent, session.Limit{Time: time.Minute}); !errors.Is(err, context.Canceled) || got.Cut {
+			t.Errorf("the request ended: %+v, %v", got, err)
 		}
 	})
 }
@@ -374,6 +374,8 @@ func TestDepthsOfASearch(t *testing.T) {
 	t.Parallel()
 	deep := raceAgent
 	deep.Settings = engines.Settings{"depth": "7"}
+	shallow := raceAgent
+	shallow.Settings = engines.Settings{"depth": "1"}
 	for name, c := range map[string]struct {
 		agent engines.Agent
 		limit session.Limit
@@ -388,6 +390,8 @@ func TestDepthsOfASearch(t *testing.T) {
 		"solved":            {deep, session.Limit{Time: time.Minute, Depth: 9}, []int{1, 2, 3, 4, 5, 6, 7, 8}, session.EndSolved},
 		"solved, no time":   {deep, session.Limit{Depth: 9}, []int{9}, session.EndSolved},
 		"solved at the end": {deep, session.Limit{Time: time.Minute, Depth: 8}, []int{1, 2, 3, 4, 5, 6, 7, 8}, session.EndSolved},
+		"given depth 1":     {deep, session.Limit{Depth: 1}, []int{1}, session.EndDepth},
+		"own depth 1":       {shallow, session.Limit{Time: time.Minute}, []int{1}, session.EndDepth},
 	} {
 		e := newRace()
 		e.solved = 8
@@ -566,10 +570,12 @@ func TestHintWithinATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := newRace()
 		e.blocks, e.chance = 1, engines.WithChance
-		s := startRace(t, e, 0, session.Options{MoveTime: 2 * time.Second})
-		began := time.Now()
-		if _, err := s.Hint(t.Context(), raceAgent); !errors.Is(err, session.ErrTooSlow) || time.Since(began) != 12*time.Second {
-			t.Errorf("%v after %v", err, time.Since(began))
+		for _, limit := range []time.Duration{2 * time.Second, 1} {
+			s := startRace(t, e, 0, session.Options{MoveTime: limit})
+			began := time.Now()
+			if _, err := s.Hint(t.Context(), raceAgent); !errors.Is(err, session.ErrTooSlow) || time.Since(began) != limit+10*time.Second {
+				t.Errorf("%v: %v after %v", limit, err, time.Since(began))
+			}
 		}
 	})
 }
@@ -838,5 +844,29 @@ func TestWordsOfIllegalLines(t *testing.T) {
 	}
 	if r, err = end.Rate(t.Context(), raceAgent, session.Limit{}); err != nil || !slices.Equal(r.Rated[0].Words, []string{"2 squares"}) {
 		t.Errorf("a line beyond the end: %+v, error %v", r.Rated, err)
+	}
+}
+
+// reordered is a race whose first setting is the depth of its players.
+type reordered struct{ race }
+
+func (r reordered) With(engines.Settings) (engines.Engine, error) { return r, nil }
+
+func (r reordered) Spec() engines.Spec {
+	spec := r.race.Spec()
+	spec.Settings = slices.Clone(spec.Settings)
+	slices.Reverse(spec.Settings)
+	return spec
+}
+
+// The depth of the players may be the first setting of a game.
+func TestDepthAsTheFirstSetting(t *testing.T) {
+	t.Parallel()
+	s, err := session.New(reordered{newRace()}, session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Choose(t.Context(), raceAgent, session.Limit{}); err != nil || got.Depth != 5 {
+		t.Errorf("%+v, %v", got, err)
 	}
 }

@@ -207,6 +207,17 @@ func TestMirroredGamesAreOneGame(t *testing.T) {
 	}
 }
 
+// If the moves of some games are known, all other games count as different.
+func TestDistinctGamesOfUnknownContent(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b")
+	add(t, s, ofContent(pairResult(0, 1, 2), 1), pairResult(0, 1, 2), ofContent(pairResult(0, 1, 2), 1), pairResult(0, 1, 2), ofContent(pairResult(0, 1, 2), 2))
+	table := s.Table()
+	want := rating.Variety{Distinct: 8, DistinctPairings: 4}
+	if table.Variety != want || table.Standings[0].Variety != want || table.Standings[1].Variety != want {
+		t.Errorf("%+v, of the agents %+v and %+v; want %+v", table.Variety, table.Standings[0].Variety, table.Standings[1].Variety, want)
+	}
+}
+
 // The numbers of different games, in all and by agent, equal those that a simple implementation with
 // sets counts, for more than 64 agents too.
 func TestDistinctGamesOfAgents(t *testing.T) {

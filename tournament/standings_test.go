@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -192,9 +193,10 @@ func TestStandingsRefuse(t *testing.T) {
 		"wrong seats":   func(r *Result) { r.Games = []engines.Record{{Outcome: engines.Draw(3)}} },
 	} {
 		r := good
+		r.Index = 4
 		change(&r)
-		if err := s.Add(r); err == nil {
-			t.Errorf("%s: no error", name)
+		if err := s.Add(r); err == nil || !strings.HasPrefix(err.Error(), "tournament: standings: pairing 5: ") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if table := s.Table(); table.Games != 0 || table.Pairings != 0 {
@@ -505,7 +507,7 @@ func TestCompareStandings(t *testing.T) {
 func TestSeatsOfTables(t *testing.T) {
 	s := newStandings(t, StandingsOptions{}, "a", "b", "c", "d")
 	add(t, s, Result{Pairing: Pairing{Agents: []int{0, 1}, Apart: true, Games: 1, Opponents: []int{2, 3}}, Games: []engines.Record{{Outcome: engines.Winner(3, 0)}, {Outcome: engines.Winner(3, 1)}}})
-	if got := s.Table(); len(got.Seats) != 0 || got.Seats == nil || got.Games != 2 || got.Standings[0].Agent != "a" || got.Standings[0].Games != 1 || got.Standings[0].Wins != 1 {
+	if got := s.Table(); len(got.Seats) != 0 || got.Seats == nil || got.Games != 2 || got.Standings[0].Agent != "a" || got.Standings[0].Games != 1 || got.Standings[0].Wins != 1 || got.Standings[0].Score != 1 {
 		t.Errorf("seats %v, %+v", got.Seats, got.Standings[0])
 	}
 	add(t, s, pairResult(0, 1, 3))
@@ -513,7 +515,11 @@ func TestSeatsOfTables(t *testing.T) {
 		t.Errorf("seats %v, places %v", got.Seats, got.Standings[0].Places)
 	}
 	add(t, s, Result{Pairing: Pairing{Agents: []int{0, 1, 2, 3}, Games: 1}, Games: []engines.Record{{Outcome: engines.Places(1, 2, 3, 4)}}})
-	if got := s.Table(); len(got.Seats) != 4 || len(got.Standings[0].Places) != 4 {
+	got := s.Table()
+	if len(got.Seats) != 4 || len(got.Standings[0].Places) != 4 {
 		t.Errorf("seats %v, places %v", got.Seats, got.Standings[0].Places)
+	}
+	if cell := got.Crosstable[0][3]; got.Standings[3].Agent != "d" || cell == nil || cell.Games != 1 || cell.Score != 1 {
+		t.Errorf("a against d: %+v", cell)
 	}
 }

@@ -90,6 +90,22 @@ func TestMatchesWithOtherSettings(t *testing.T) {
 	}
 }
 
+// The start weights meet the result with other settings too if they are the first candidate, but not
+// if the settings make both alike.
+func TestOtherSettingsAndTheStart(t *testing.T) {
+	candidates := []tuning.Estimate{{Name: tuning.StartName, Weights: engines.Weights{0}}, {Name: "better", Weights: engines.Weights{3}}}
+	o := tuning.VerifyOptions{Games: 200, Seed: 1, Start: engines.Weights{0}, Other: engines.Settings{"depth": "4"}}
+	v, err := tuning.Verify(t.Context(), local(limits{}, 1), candidates, nil, o)
+	if err != nil || v.Result.Name != "better" || len(v.Other) != 1 || v.Other[0].Agent != tuning.StartName || v.Other[0].Games != 60 || v.Games != 200 {
+		t.Errorf("%+v, %v", v, err)
+	}
+	o.Fixed, o.StartSettings = true, engines.Settings{"depth": "2"}
+	v, err = tuning.Verify(t.Context(), local(limits{}, 1), candidates[:1], nil, o)
+	if err != nil || len(v.Candidates) != 2 || v.Result.Name != tuning.StartName || v.Other != nil || v.Games != 100 {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
 // Other settings replace those of the candidates. An opponent keeps its own value of a setting.
 func TestAgentsWithOtherSettings(t *testing.T) {
 	opponents := []engines.Agent{{Name: "own", Weights: engines.Weights{1}, Settings: engines.Settings{"depth": "2", "hash": "64"}}, named("plain", 2)}
