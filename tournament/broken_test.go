@@ -194,7 +194,7 @@ func TestRoundsOfSeveralPrograms(t *testing.T) {
 		t.Errorf("each in turn: %v", err)
 	}
 	if err := round(-1, -1); err != nil {
-		t.Errorf("nobody: %v", err)
+		t.Errorf("no failure: %v", err)
 	}
 	if err := round(1); !errors.As(err, &broken) || broken.Program != "a" || broken.Round != 1 {
 		t.Errorf("%v", err)

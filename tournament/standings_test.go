@@ -470,7 +470,7 @@ func TestLeads(t *testing.T) {
 }
 
 // The probability of being best needs 10,000 draws, fewer for more than 100 agents, and never fewer
-// than 1,000 unless the options say so.
+// than 1,000 unless the options set another number.
 func TestNumberOfDraws(t *testing.T) {
 	for _, c := range []struct{ agents, draws, want int }{{2, 0, 10_000}, {100, 0, 10_000}, {101, 0, 9802}, {200, 0, 2500}, {400, 0, 1000}, {3, 70, 70}, {200, 70, 70}, {2, 20_000, 20_000}} {
 		if got := newStandings(t, StandingsOptions{Draws: c.draws}, make([]string, c.agents)...).draws(); got != c.want {

@@ -16,9 +16,9 @@ import (
 // pairs is a strategy with one round, which compares two fixed points in 200 pairings, in both
 // orders of the agents. It records the scores that it receives.
 type pairs struct {
-	problem tuning.Problem
-	told    []float64
-	heard   tuning.Batch // the round of the last Tell
+	problem  tuning.Problem
+	told     []float64
+	received tuning.Batch // the round of the last Tell
 }
 
 func (p *pairs) Ask() (tuning.Batch, error) {
@@ -41,7 +41,7 @@ func (p *pairs) Ask() (tuning.Batch, error) {
 }
 
 func (p *pairs) Tell(b tuning.Batch, results []tournament.Result) error {
-	p.heard = b
+	p.received = b
 	for i, r := range results {
 		if !slices.Equal(r.Pairing.Agents, b.Pairings[i].Agents) || len(r.Games) != b.Pairings[i].Games || r.Pairing.Apart {
 			panic("a result of another pairing")

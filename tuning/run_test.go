@@ -319,7 +319,7 @@ func TestDealsKeepEqualSeedsEqual(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, p := range s.heard.Pairings {
+	for i, p := range s.received.Pairings {
 		if p.Seed != asked.Pairings[i].Seed {
 			t.Fatalf("pairing %d is passed to Tell with seed %d, requested with %d", i, p.Seed, asked.Pairings[i].Seed)
 		}

@@ -332,7 +332,7 @@ func (o oneResult) Played(i int) (tournament.Result, bool)     { return o.result
 func (oneResult) Finished(tournament.Result)                   {}
 
 // The result meets all opponents, and the start weights too if no opponent plays like them and the
-// games suffice for one deal. It meets nobody if all play like it.
+// games suffice for one deal. It meets no opponent if all play like it.
 func TestToMeet(t *testing.T) {
 	for name, c := range map[string]struct {
 		candidates    []float64 // first weights
@@ -355,7 +355,7 @@ func TestToMeet(t *testing.T) {
 		"the result is the start":  {[]float64{5, 0}, 1, 1, []float64{0, 7}, 100, []int{2, 3}, -1, false},
 		"the first result is":      {[]float64{0, 5}, 0, 0, []float64{7, 0}, 1, []int{2, 3}, -1, false},
 		"all play like the start":  {[]float64{5, 0}, 1, 1, []float64{0, 0}, 100, nil, -1, false},
-		"nobody but the start":     {[]float64{0}, 0, 0, nil, 100, nil, -1, false},
+		"only the start":           {[]float64{0}, 0, 0, nil, 100, nil, -1, false},
 	} {
 		v := &verification{options: VerifyOptions{Seats: 2}, start: c.start, result: c.result}
 		if c.start >= 0 {
