@@ -240,7 +240,7 @@ func (t *tally) byMoments(m *rating.Standing) {
 	mean, err := t.graded.mean(), t.graded.err()
 	n := float64(t.different.Pairings())
 	m.Score = rating.Float(mean)
-	m.Rating = rating.Float(rating.Elo((n*mean+0.5)/(n+1)) + 0)
+	m.Rating = rating.Float(rating.Elo((n*mean + 0.5) / (n + 1)))
 	if mean > 0 && mean < 1 {
 		m.Rating = rating.Float(rating.Elo(mean) + 0)
 	}
