@@ -3,6 +3,7 @@ package workers
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -33,10 +34,65 @@ func TestAccessRefused(t *testing.T) {
 		{Access{URL: here, Credentials: token, TokenFile: token}, "--creds: --creds and --token-file exclude each other"},
 		{Access{URL: here, Credentials: filepath.Dir(token)}, "is a directory"},
 		{Access{URL: here, CA: token}, "contains no PEM certificate"},
+		{Access{URL: here, CA: token + "?"}, "--tls-ca: open "},
+		{Access{URL: here, TokenFile: token + "?"}, "--token-file: stat "},
+		{Access{URL: here, Credentials: token + "?"}, "--creds: open "},
+		{Access{URL: here + ":1"}, ""},
+		{Access{URL: here + ":65536"}, "port 65536 is not a number from 1 to 65535"},
+		{Access{URL: "nats://%zz"}, "is not an address such as"},
+		{Access{URL: "nats:///path"}, "is not an address such as"},
 	} {
 		err := c.access.Validate()
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%+v: %v, want %q", c.access, err, c.want)
+		}
+	}
+}
+
+// EnsureToken creates a token that only the owner of the file can read, and returns it again. Files
+// without a token, and files that other users can read, are refused.
+func TestTokenFiles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "token")
+	token, err := EnsureToken(path)
+	if data, readErr := os.ReadFile(path); err != nil || readErr != nil || len(token) != 2*tokenBytes || string(data) != token+"\n" {
+		t.Errorf("the new token is %q, and the file has %q: %v, %v", token, data, err, readErr)
+	}
+	if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	if again, err := EnsureToken(path); err != nil || again != token {
+		t.Errorf("the token is %q at first, and %q later: %v", token, again, err)
+	}
+	if other, err := EnsureToken(filepath.Join(dir, "other")); err != nil || other == token {
+		t.Errorf("another file has the token %q: %v", other, err)
+	}
+	if token, err := EnsureToken(filepath.Join(dir, "missing", "token")); err == nil || token != "" {
+		t.Errorf("the token of a missing folder is %q", token)
+	}
+	if token, err := EnsureToken(dir); err == nil || token != "" {
+		t.Errorf("the token of a folder is %q", token)
+	}
+	for text, want := range map[string]string{
+		strings.Repeat("x", tokenBytes): "", "  " + strings.Repeat("x", tokenBytes) + "\r\n": "",
+		strings.Repeat("x", tokenBytes-1): "does not contain a token", "": "does not contain a token",
+		strings.Repeat("x", tokenBytes) + "\nuser": "does not contain a token", strings.Repeat("x y", tokenBytes): "does not contain a token",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := readToken(path)
+		if want == "" && (err != nil || got != strings.TrimSpace(text)) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("the token in %q is %q, %v", text, got, err)
+		}
+	}
+	for _, mode := range []os.FileMode{0o604, 0o640, 0o610} {
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readToken(path); runtime.GOOS != "windows" && (err == nil || !strings.Contains(err.Error(), "other users can read it")) {
+			t.Errorf("a file with the mode %o: %v", mode, err)
 		}
 	}
 }

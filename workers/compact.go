@@ -199,7 +199,7 @@ func (r *reader) finite() float64 {
 // number reads an integer in the range from 0 to limit.
 func (r *reader) number(limit int) int {
 	v, n := binary.Uvarint(r.data)
-	if n <= 0 || v > uint64(limit) {
+	if r.broken || n <= 0 || v > uint64(limit) {
 		r.broken = true
 		return 0
 	}
@@ -209,7 +209,7 @@ func (r *reader) number(limit int) int {
 
 func (r *reader) move() engines.Move {
 	v, n := binary.Varint(r.data)
-	if n <= 0 || v < math.MinInt32 || v > math.MaxInt32 {
+	if r.broken || n <= 0 || v < math.MinInt32 || v > math.MaxInt32 {
 		r.broken = true
 		return 0
 	}
@@ -252,13 +252,13 @@ func compactSlots(slots []int32) []byte {
 // slots returns, for each of the n pairings of a task, the slot that played it. It returns nil if
 // slot 0 played all, and for data that does not belong to n pairings.
 func (r *result) slots(n int) []int {
-	if r == nil || len(r.Slots) == 0 {
+	if r == nil {
 		return nil
 	}
 	out := make([]int, 0, n)
 	for in := (reader{data: r.Slots}); len(in.data) > 0; {
 		slot, count := in.number(maxSlots), in.number(n-len(out))
-		if in.broken || count == 0 {
+		if count == 0 { // as it is after an error
 			return nil
 		}
 		for range count {

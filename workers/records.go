@@ -189,8 +189,6 @@ func (r *reader) outcome(scored bool) engines.Outcome {
 // plausible returns an error for a record that no game can have.
 func plausible(r *engines.Record) error {
 	switch f := r.Forfeit; {
-	case r.Plies < 0 || r.Plies > maxPlies || len(r.Moves()) > maxPlies:
-		return fmt.Errorf("a record has %d plies", r.Plies)
 	case (f != nil) != (r.Ending == engines.Forfeited):
 		return fmt.Errorf("a record with the ending %v has or lacks a forfeit", r.Ending)
 	case f != nil && (len(f.Reason) > 64*maxText || unprintable(f.Reason)):

@@ -39,10 +39,7 @@ func tokenOf(s string) string {
 		}
 		return '-'
 	}, s)
-	if len(out) > maxToken/2 {
-		out = out[:maxToken/2]
-	}
-	return out
+	return out[:min(len(out), maxToken/2)]
 }
 
 // batchToken returns the token that stands for a batch in subjects. It contains the name of the

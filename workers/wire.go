@@ -167,24 +167,15 @@ func (c *control) versioned() int { return c.V }
 // decode decodes a message from JSON. It returns [errNewer] or [errOlder] for another version,
 // even if the message does not fit the type.
 func decode(data []byte, m message) error {
-	err := json.Unmarshal(data, m)
-	v := m.versioned()
-	if err != nil {
-		var head struct {
-			V int `json:"v"`
-		}
-		if json.Unmarshal(data, &head) == nil {
-			v = head.V
-		}
-	}
-	switch {
+	err := json.Unmarshal(data, m) // sets the fields that fit, also if others do not
+	switch v := m.versioned(); {
 	case v > version:
 		return fmt.Errorf("%w (format %d; this program has format %d)", errNewer, v, version)
 	case v > 0 && v < version:
 		return fmt.Errorf("%w (format %d; this program has format %d)", errOlder, v, version)
 	case err != nil:
 		return fmt.Errorf("invalid message: %w", err)
-	case v < 1:
+	case v != version:
 		return errors.New("invalid message: no version")
 	}
 	return nil
@@ -244,15 +235,15 @@ func readTask(data []byte) (task, error) {
 	switch {
 	case !token(t.Run) || !token(t.Batch) || !token(t.Session) || !token(t.Header):
 		return t, errors.New("a task has no valid run, batch, session or header")
-	case n < 1 || n > maxPairings || t.From < 0 || t.To-t.From != n:
+	case n < 1 || t.From < 0 || t.To-t.From != n:
 		return t, fmt.Errorf("a task has %d pairings for the range %d to %d", n, t.From, t.To)
 	}
 	if len(t.Except) > maxExcept {
 		return t, fmt.Errorf("a task excepts %d workers; the maximum is %d", len(t.Except), maxExcept)
 	}
 	for i := range t.Pairings {
-		if orders := t.Pairings[i].Games; orders < 1 || orders > maxOrders {
-			return t, fmt.Errorf("a pairing has %d seat orders; the number must be 1 to %d", orders, maxOrders)
+		if t.Pairings[i].Games < 1 {
+			return t, errors.New("a pairing has no seat order")
 		}
 	}
 	return t, nil
@@ -266,8 +257,8 @@ func readResult(data []byte) (result, error) {
 	switch {
 	case !token(r.Run) || !token(r.Batch) || r.From < 0 || r.To <= r.From || r.To-r.From > maxPairings:
 		return r, errors.New("a result does not name its task")
-	case len(r.Worker) > maxName || len(r.Refused) > maxText || len(r.Errors) > r.To-r.From:
-		return r, errors.New("a result has too many or too long texts")
+	case len(r.Worker) > maxName || len(r.Refused) > maxText:
+		return r, errors.New("a result has too long texts")
 	case unprintable(r.Worker) || unprintable(r.Refused):
 		return r, errors.New("a result has control characters")
 	case r.Ms < 0 || r.Games < 0 || r.Task < 0:
@@ -299,7 +290,7 @@ func cleanText(text string) string {
 		return r
 	}, text)
 	if len(text) > maxText {
-		return text[:maxText-3] + "..."
+		return strings.ToValidUTF8(text[:maxText-3], "") + "..." // without a part of a character
 	}
 	return text
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -165,6 +166,166 @@ func TestMessagesAreBounded(t *testing.T) {
 	}
 }
 
+// The numbers and texts of messages may reach their limits, and no more.
+func TestMessagesAtTheirLimits(t *testing.T) {
+	t.Parallel()
+	long := func(n int) string { return strings.Repeat("x", n) }
+	for name, c := range map[string]struct {
+		spoil func(m *task)
+		valid bool
+	}{
+		"the first pairing": {func(m *task) { m.From, m.To = 0, 2 }, true},
+		"a negative one":    {func(m *task) { m.From, m.To = -1, 1 }, false},
+		"one pairing":       {func(m *task) { m.To, m.Pairings = m.From+1, m.Pairings[:1] }, true},
+		"a wrong end":       {func(m *task) { m.To-- }, false},
+		"the most orders":   {func(m *task) { m.Pairings[0].Games = maxOrders }, true},
+		"more orders":       {func(m *task) { m.Pairings[0].Games = maxOrders + 1 }, false},
+		"no orders":         {func(m *task) { m.Pairings[1].Games = 0 }, false},
+		"many exceptions":   {func(m *task) { m.Except = make([]string, maxExcept) }, true},
+		"more exceptions":   {func(m *task) { m.Except = make([]string, maxExcept+1) }, false},
+		"a bad run":         {func(m *task) { m.Run = "a b" }, false},
+		"a bad batch":       {func(m *task) { m.Batch = "" }, false},
+		"a bad session":     {func(m *task) { m.Session = "*" }, false},
+		"a bad header":      {func(m *task) { m.Header = "a.b" }, false},
+	} {
+		m := aTask()
+		c.spoil(&m)
+		if _, err := readTask(encode(packed(m))); (err == nil) != c.valid {
+			t.Errorf("a task (%s): %v", name, err)
+		}
+	}
+	for name, c := range map[string]struct {
+		spoil func(m *result)
+		valid bool
+	}{
+		"the first pairing":   {func(m *result) { m.From, m.To, m.Errors = 0, 1, nil }, true},
+		"a negative one":      {func(m *result) { m.From, m.To, m.Errors = -1, 1, nil }, false},
+		"one pairing":         {func(m *result) { m.From = 8 }, true},
+		"no pairing":          {func(m *result) { m.From, m.To, m.Errors = 8, 8, nil }, false},
+		"the most pairings":   {func(m *result) { m.To = m.From + maxPairings }, true},
+		"more pairings":       {func(m *result) { m.To = m.From + maxPairings + 1 }, false},
+		"a bad run":           {func(m *result) { m.Run = "" }, false},
+		"a bad batch":         {func(m *result) { m.Batch = "a.b" }, false},
+		"a long worker":       {func(m *result) { m.Worker = long(maxName) }, true},
+		"a longer worker":     {func(m *result) { m.Worker = long(maxName + 1) }, false},
+		"a bell in a worker":  {func(m *result) { m.Worker = "\a" }, false},
+		"a long refusal":      {func(m *result) { m.Refused = long(maxText) }, true},
+		"a longer refusal":    {func(m *result) { m.Refused = long(maxText + 1) }, false},
+		"a bell in a refusal": {func(m *result) { m.Refused = "\a" }, false},
+		"lines in a refusal":  {func(m *result) { m.Refused = "a\n\tb" }, true},
+		"a refusal":           {func(m *result) { m.Refused, m.Digest = "no such game", "" }, true},
+		"all failed":          {func(m *result) { m.Errors = map[int]string{7: "a", 8: "b"} }, true},
+		"one before failed":   {func(m *result) { m.Errors = map[int]string{6: "a"} }, false},
+		"one after failed":    {func(m *result) { m.Errors = map[int]string{9: "a"} }, false},
+		"a long error":        {func(m *result) { m.Errors = map[int]string{7: long(maxText)} }, true},
+		"a longer error":      {func(m *result) { m.Errors = map[int]string{7: long(maxText + 1)} }, false},
+		"nothing done":        {func(m *result) { m.Ms, m.Games, m.Task = 0, 0, 0 }, true},
+		"half a millisecond":  {func(m *result) { m.Ms = 0.5 }, true},
+		"a negative time":     {func(m *result) { m.Ms = -0.5 }, false},
+		"negative games":      {func(m *result) { m.Games = -1 }, false},
+		"a negative task":     {func(m *result) { m.Task = -1 }, false},
+		"other records":       {func(m *result) { m.Results = append(m.Results, 0) }, false},
+	} {
+		m := aResult()
+		c.spoil(&m)
+		if _, err := readResult(encode(m)); (err == nil) != c.valid {
+			t.Errorf("a result (%s): %v", name, err)
+		}
+	}
+	for name, c := range map[string]struct {
+		spoil func(p *engines.EngineRef)
+		valid bool
+	}{
+		"many programs":   {func(g *engines.EngineRef) { g.Programs = slices.Repeat(g.Programs, maxPrograms) }, true},
+		"more programs":   {func(g *engines.EngineRef) { g.Programs = slices.Repeat(g.Programs, maxPrograms+1) }, false},
+		"many weights":    {func(g *engines.EngineRef) { g.Programs[0].Weights = make([]string, maxWeights) }, true},
+		"more weights":    {func(g *engines.EngineRef) { g.Programs[0].Weights = make([]string, maxWeights+1) }, false},
+		"a long weight":   {func(g *engines.EngineRef) { g.Programs[0].Weights = []string{"a", long(maxName)} }, true},
+		"a longer weight": {func(g *engines.EngineRef) { g.Programs[0].Weights = []string{"a", long(maxName + 1)} }, false},
+	} {
+		m := Header{V: version, Game: engines.EngineRef{Name: "othello", Programs: []engines.ProgramRef{{Name: "bot", Digest: "0123"}}}}
+		c.spoil(&m.Game)
+		if _, err := readHeader(m.encode()); (err == nil) != c.valid {
+			t.Errorf("a header (%s): %v", name, err)
+		}
+	}
+	large := make([]byte, maxHeader+1) // of which no byte is valid
+	for size, want := range map[int]bool{maxHeader: false, maxHeader + 1: true} {
+		_, err := readHeader(large[:size])
+		if refused := err != nil && strings.Contains(err.Error(), "the maximum is"); refused != want {
+			t.Errorf("a header of %d bytes: %v", size, err)
+		}
+	}
+}
+
+// A message names its version, whatever else it contains and in whatever order.
+func TestVersionsOfMessages(t *testing.T) {
+	t.Parallel()
+	for data, want := range map[string]error{
+		fmt.Sprintf(`{"v":%d}`, version+1):                    errNewer,
+		fmt.Sprintf(`{"from":"elsewhere","v":%d}`, version+1): errNewer,
+		fmt.Sprintf(`{"errors":{"x":[]},"v":%d}`, version-1):  errOlder,
+		`{"v":1}`: errOlder,
+	} {
+		if err := decode([]byte(data), new(result)); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", data, err, want)
+		}
+	}
+	for data, want := range map[string]string{
+		`{"v":0}`:  "invalid message: no version",
+		`{"v":-1}`: "invalid message: no version",
+		`{}`:       "invalid message: no version",
+		fmt.Sprintf(`{"v":%d,"from":"elsewhere"}`, version):      "invalid message: json: cannot unmarshal string",
+		fmt.Sprintf(`{"v":%d,"games":1}{"v":4}`, version):        "invalid message: invalid character",
+		fmt.Sprintf(`{"v":%d,"games":2,"worker":"me"}`, version): "",
+	} {
+		var r result
+		err := decode([]byte(data), &r)
+		if want == "" && (err != nil || r.Games != 2 || r.Worker != "me") || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%s: %v, want %q", data, err, want)
+		}
+	}
+}
+
+// A message is one line of JSON, in which no character is escaped for web pages.
+func TestEncodedMessages(t *testing.T) {
+	t.Parallel()
+	if got, want := string(encode(control{V: version, Run: "<a&b>"})), fmt.Sprintf(`{"v":%d,"run":"<a&b>"}`, version); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got, want := digest([]byte("abc")), "ba7816bf8f01cfea414140de5dae2223"; got != want { // FIPS 180-2, B.1
+		t.Errorf("the digest of abc is %s, want %s", got, want)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a result with a time that is no number is encoded")
+		}
+	}()
+	encode(result{Ms: math.NaN()})
+}
+
+// A cleaned text has no control characters and at most maxText bytes. It passes the checks of the
+// process that receives it, even if a character would have been cut in two.
+func TestCleanText(t *testing.T) {
+	t.Parallel()
+	long := func(n int) string { return strings.Repeat("x", n) }
+	for text, want := range map[string]string{
+		"": "", "a\n\tb é": "a\n\tb é", "\x1b[2J\a\u0085": "?[2J??",
+		long(maxText): long(maxText), long(maxText + 1): long(maxText-3) + "...", long(2 * maxText): long(maxText-3) + "...",
+		long(maxText-4) + "€€": long(maxText-4) + "...", "x" + strings.Repeat("€", maxText): "x" + strings.Repeat("€", (maxText-4)/3) + "...",
+	} {
+		got := cleanText(text)
+		if got != want {
+			t.Errorf("a text of %d bytes becomes %q", len(text), got)
+		}
+		m := aResult()
+		m.Refused = got
+		if r, err := readResult(encode(m)); err != nil || r.Refused != got {
+			t.Errorf("a refusal of %d bytes: %v", len(got), err)
+		}
+	}
+}
+
 // A worker may play on all of its slots, hold two tasks for each of them, and have as many slots as
 // a status message allows.
 func TestStatusOfABusyWorker(t *testing.T) {
@@ -204,7 +365,7 @@ func TestSlotsReadBack(t *testing.T) {
 	if data := compactSlots([]int32{0, 0}); len(data) != 0 {
 		t.Errorf("one slot takes %v", data)
 	}
-	for name, r := range map[string]*result{"no result": nil, "one slot": {}, "cut": {Slots: []byte{1}}, "no pairings": {Slots: []byte{1, 0, 1, 2}}, "many slots": {Slots: binary.AppendUvarint(binary.AppendUvarint(nil, maxSlots+1), 2)}} {
+	for name, r := range map[string]*result{"no result": nil, "one slot": {}, "cut": {Slots: []byte{1}}, "no pairings": {Slots: []byte{1, 0, 1, 2}}, "a rest": {Slots: []byte{1, 2, 0}}, "many slots": {Slots: binary.AppendUvarint(binary.AppendUvarint(nil, maxSlots+1), 2)}} {
 		if got := r.slots(2); got != nil {
 			t.Errorf("%s: %v", name, got)
 		}
