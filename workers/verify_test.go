@@ -3,9 +3,7 @@
 package workers
 
 import (
-	"context"
 	"errors"
-	"iter"
 	"testing"
 	"time"
 
@@ -14,41 +12,6 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
-
-// firstTask executes a schedule until the first task is open, and calls then.
-type firstTask struct {
-	h    *Hub
-	then func(*batch, *entry)
-}
-
-func (x firstTask) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
-	return func(yield func(tournament.Result, error) bool) {
-		defer yield(tournament.Result{}, errors.New("that was all"))
-		ctx, cancel := context.WithCancel(ctx)
-		b := newBatch(ctx, x.h.Executor("run").(*executor), jobs)
-		defer b.queue.wait.Wait()
-		defer cancel()
-		s, _ := jobs.Take(ctx, 1)
-		e, err := b.entry(s)
-		if err != nil {
-			panic(err)
-		}
-		b.open[e.stretch.From] = e
-		x.then(b, e)
-	}
-}
-
-// withFirstTask plays one pairing with firstTask on a hub without workers. The hub counts "other"
-// and "third" as workers.
-func withFirstTask(t *testing.T, then func(*batch, *entry)) {
-	t.Helper()
-	h := listening(t, Options{Verify: 1})
-	for _, id := range []string{"other", "third"} {
-		h.roster.update(status{Worker: Worker{ID: id, Slots: 1}}, time.Now().Add(time.Hour))
-	}
-	for range tournament.Run(t.Context(), firstTask{h, then}, two, deals(1), tournament.Options{}) {
-	}
-}
 
 // resultFor returns the result of a task, or of its check, by a worker. seat wins all games.
 func resultFor(b *batch, e *entry, check bool, worker string, seat int) *result {
@@ -71,9 +34,7 @@ func TestAuditFindsLostCheckResult(t *testing.T) {
 		}
 		b.recordPublication(<-b.published)
 		subject := b.queue.resultSubject(e.stretch.From, true)
-		if _, err := b.hub.js.Publish(b.ctx, subject, encode(resultFor(b, e, true, "other", 0)), jetstream.WithExpectLastSequencePerSubject(0)); err != nil {
-			t.Fatal(err)
-		}
+		b.hub.link.(*simulatedHub).results[subject] = &jetstream.RawStreamMsg{Subject: subject, Data: encode(resultFor(b, e, true, "other", 0))}
 		b.requestAudit(true)
 		select {
 		case a := <-b.audited:

@@ -1,0 +1,799 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// firstTask executes a schedule until a task with its first pairings is open, and calls then.
+type firstTask struct {
+	h        *Hub
+	pairings int
+	then     func(*batch, *entry)
+}
+
+func (x firstTask) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
+	return func(yield func(tournament.Result, error) bool) {
+		defer yield(tournament.Result{}, errors.New("that was all"))
+		ctx, cancel := context.WithCancel(ctx)
+		b := newBatch(ctx, x.h.Executor("run").(*executor), jobs)
+		defer b.queue.wait.Wait()
+		defer cancel()
+		s, _ := jobs.Take(ctx, x.pairings)
+		e, err := b.entry(s)
+		if err != nil {
+			panic(err)
+		}
+		b.open[e.stretch.From] = e
+		x.then(b, e)
+	}
+}
+
+// withTask plays a schedule with firstTask on a hub without workers, whose server is in memory and
+// loses no message. The hub counts "first", "other" and "third" as workers. warned returns the
+// warnings since its last call.
+func withTask(t *testing.T, o Options, pairings int, then func(b *batch, e *entry, warned func() string)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		server := newSimulated(1)
+		server.drop, server.twice, server.slowest = 0, 0, 0
+		var warnings []string
+		o.Warn = func(text string) { warnings = append(warnings, text) }
+		h := &Hub{options: o, link: &simulatedHub{simulated: server}, reconnect: make(chan struct{}, 1), warned: make(map[string]bool)}
+		h.roster = newRoster(nil, nil)
+		for _, id := range []string{"first", "other", "third"} {
+			h.roster.update(status{Worker: Worker{ID: id, Host: "host of " + id, Slots: 1}}, time.Now())
+		}
+		warned := func() string {
+			defer func() { warnings = nil }()
+			return strings.Join(warnings, "\n")
+		}
+		x := firstTask{h, pairings, func(b *batch, e *entry) { then(b, e, warned) }}
+		for range tournament.Run(t.Context(), x, two, deals(2*pairings), tournament.Options{}) {
+		}
+	})
+}
+
+// withFirstTask calls then with an open task of one pairing whose every result is checked. The hub
+// counts only "other" and "third" as workers.
+func withFirstTask(t *testing.T, then func(*batch, *entry)) {
+	t.Helper()
+	withTask(t, Options{Verify: 1}, 1, func(b *batch, e *entry, _ func() string) {
+		b.hub.roster.update(status{Worker: Worker{ID: "first"}, Leaving: true}, time.Now())
+		then(b, e)
+	})
+}
+
+// settled waits for all requests to the server, and records the publications of tasks.
+func settled(b *batch) {
+	for {
+		select {
+		case p := <-b.published:
+			b.recordPublication(p)
+		case <-time.After(time.Minute):
+			return
+		}
+	}
+}
+
+// onServer returns the tasks that the server has, by the last part of their subjects.
+func onServer(t *testing.T, b *batch) map[string]task {
+	t.Helper()
+	settled(b)
+	list := make(map[string]task)
+	for _, m := range b.hub.link.(*simulatedHub).tasks {
+		one, err := readTask(m.data)
+		if err != nil {
+			t.Error(err)
+		}
+		key := m.subject[strings.LastIndexByte(m.subject, '.')+1:]
+		if _, twice := list[key]; twice {
+			t.Errorf("the server has two copies of task %s", key)
+		}
+		list[key] = one
+	}
+	return list
+}
+
+// send passes a result to the batch as the server does, after all earlier requests of the batch.
+func send(b *batch, r *result, y *yields) bool {
+	settled(b)
+	return b.receive(b.queue.resultSubject(r.From, r.Check), encode(r), y.take)
+}
+
+// unusable returns a result of a task with records of no game.
+func unusable(b *batch, e *entry, worker string) *result {
+	r := forged(b.task(e), []byte{1})
+	r.Worker = worker
+	return &r
+}
+
+// A task is published again after an unusable result. The run ends after three of them, whoever sent
+// them, unless results are checked: then a worker is excluded after the second one.
+func TestUnusableResults(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 2, func(b *batch, e *entry, warned func() string) {
+		b.publish(e)
+		var got yields
+		for i, worker := range []string{"first", "first"} {
+			if !send(b, unusable(b, e, worker), &got) {
+				t.Fatal(got.errs)
+			}
+			if tasks := onServer(t, b); len(tasks) != 1 || tasks["0"].Attempt != i+2 || e.attempt != i+2 || len(e.seqs) != 1 {
+				t.Errorf("after %d results: %+v, attempt %d, copies %v", i+1, tasks, e.attempt, e.seqs)
+			}
+			if text := warned(); !strings.HasPrefix(text, "the tournament, pairings 1 to 2 is played again: worker first: ") && i == 0 {
+				t.Errorf("warned: %s", text)
+			}
+		}
+		if send(b, unusable(b, e, "other"), &got) || len(got.errs) != 1 || !strings.HasPrefix(got.errs[0].Error(), "workers: the tournament, pairings 1 to 2 failed 3 times, the last time because worker other: ") {
+			t.Errorf("the third result: %v", got.errs)
+		}
+	})
+	withTask(t, Options{Verify: 1}, 2, func(b *batch, e *entry, warned func() string) {
+		b.publish(e)
+		var got yields
+		for i := range maxStrikes {
+			if b.hub.roster.banned("first") || !send(b, unusable(b, e, "first"), &got) {
+				t.Errorf("result %d ends the run: %v", i+1, got.errs)
+			}
+		}
+		if tasks := onServer(t, b); !b.hub.roster.banned("first") || len(tasks) != 1 || b.open[0] != e {
+			t.Errorf("excluded: %v; tasks %+v", b.hub.roster.bans, tasks)
+		}
+		if text := warned(); !strings.Contains(text, "worker first is excluded: 2 of its results could not be used, the last because worker first: ") {
+			t.Errorf("warned: %s", text)
+		}
+		before := e.attempt
+		if !send(b, resultFor(b, e, false, "first", 0), &got) || b.open[0] != e || onServer(t, b)["0"].Attempt != before+1 || len(got.results) > 0 {
+			t.Errorf("the result of an excluded worker is used: %+v", got)
+		}
+	})
+	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+		var got yields
+		r := resultFor(b, e, false, "first", 0)
+		for _, subject := range []string{b.queue.resultSubject(1, false), b.queue.resultSubject(0, true)} {
+			if !b.receive(subject, encode(r), got.take) || b.open[0] != e || e.attempt != 0 {
+				t.Errorf("a result with the subject %s: %+v", subject, got)
+			}
+		}
+		if !b.receive(b.queue.resultSubject(0, false), []byte("{"), got.take) || e.attempt != 1 {
+			t.Errorf("noise: %+v, attempt %d", got, e.attempt)
+		}
+		if r.From, r.To = 1, 2; !send(b, r, &got) || len(got.results) > 0 {
+			t.Errorf("a result of a task that is not open: %+v", got)
+		}
+	})
+}
+
+// Another worker plays a task if a worker has played other pairings, or if its games have failed. If
+// no other worker is left, the errors of the games are those of the jobs.
+func TestTaskIsPlayedElsewhere(t *testing.T) {
+	t.Parallel()
+	failed := func(b *batch, e *entry, worker string) *result {
+		games := records{nil, {{Outcome: engines.Draw(2)}, {Outcome: engines.Draw(2)}}}.compact()
+		r := forged(b.task(e), games)
+		r.Worker, r.Errors = worker, map[int]string{0: "no dice on " + worker}
+		return &r
+	}
+	withTask(t, Options{}, 2, func(b *batch, e *entry, warned func() string) {
+		b.publish(e)
+		var got yields
+		for i, c := range []struct {
+			worker string
+			except []string
+		}{{"first", []string{"first"}}, {"first", []string{"first"}}, {"other", []string{"first", "other"}}} {
+			if !send(b, failed(b, e, c.worker), &got) || len(got.results) > 0 {
+				t.Fatalf("%+v", got)
+			}
+			if tasks := onServer(t, b); !slices.Equal(tasks["0"].Except, c.except) || tasks["0"].Attempt != i+2 {
+				t.Errorf("result %d: %+v, want %q excepted", i+1, tasks, c.except)
+			}
+		}
+		if text := warned(); text != "the tournament, pairings 1 to 2 is played again on another worker than first: it failed\nthe tournament, pairings 1 to 2 is played again on another worker than other: it failed" {
+			t.Errorf("warned: %s", text)
+		}
+		var job *tournament.JobError
+		if send(b, failed(b, e, "third"), &got) || len(got.results) != 1 || got.results[0].Index != 1 || len(got.errs) != 1 || !errors.As(got.errs[0], &job) || job.Index != 0 || job.Err.Error() != "no dice on third" {
+			t.Errorf("%+v", got)
+		}
+		if len(b.open) != 0 {
+			t.Errorf("%d tasks are open", len(b.open))
+		}
+	})
+	withTask(t, Options{}, 2, func(b *batch, e *entry, warned func() string) {
+		for _, id := range []string{"other", "third"} {
+			b.hub.roster.update(status{Worker: Worker{ID: id}, Leaving: true}, time.Now())
+		}
+		var got yields
+		old := resultFor(b, e, false, "first", 0)
+		old.Pairings = "of an earlier process"
+		if !send(b, old, &got) || e.failures != 1 || e.except != nil || !strings.Contains(warned(), "worker first played other pairings") {
+			t.Errorf("%+v: %d failures, %q", got, e.failures, e.except)
+		}
+		b.hub.roster.update(status{Worker: Worker{ID: "other", Slots: 1}}, time.Now())
+		if !send(b, old, &got) || e.failures != 1 || !slices.Equal(e.except, []string{"first"}) || !strings.Contains(warned(), "it played other pairings, perhaps for an earlier process of the run") {
+			t.Errorf("%+v: %d failures, %q", got, e.failures, e.except)
+		}
+		short := resultFor(b, e, false, "other", 0)
+		short.To--
+		if !send(b, short, &got) || e.failures != 2 || b.open[0] != e {
+			t.Errorf("a result of fewer pairings: %d failures", e.failures)
+		}
+		refused := resultFor(b, e, false, "first", 0)
+		refused.Refused = "no such game"
+		if send(b, refused, &got) || len(got.errs) != 1 || !strings.Contains(got.errs[0].Error(), "worker first cannot play it: no such game") {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// A task that the server has delivered too often is split into its pairings. The run ends if that
+// happens to a task of one pairing. Workers that return tasks are no reason.
+func TestTaskIsDeliveredTooOften(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 3, func(b *batch, e *entry, warned func() string) {
+		b.publish(e)
+		settled(b)
+		var got yields
+		if !b.handleExhausted(99, got.take) || e.attempt != 1 {
+			t.Error("a notice of another task")
+		}
+		b.hub.roster.update(status{Worker: Worker{ID: "third", Slots: 1, Refused: "another build"}}, time.Now())
+		if !b.handleExhausted(e.seqs[0], got.take) || onServer(t, b)["0"].Attempt != 2 {
+			t.Errorf("the task is not published again: %+v", e)
+		}
+		b.hub.roster.update(status{Worker: Worker{ID: "third", Host: "host of third", Slots: 1}, Held: []string{b.queue.taskSubject(1, false)}}, time.Now())
+		e.except = []string{"first"}
+		if !b.handleExhausted(e.seqs[0], got.take) || onServer(t, b)["0"].Attempt != 3 {
+			t.Errorf("the task is not published again: %+v", e)
+		}
+		e.except = nil
+		if text := warned(); text != "" {
+			t.Errorf("warned: %s", text)
+		}
+		if !b.handleExhausted(e.seqs[0], got.take) {
+			t.Fatal(got.errs)
+		}
+		tasks := onServer(t, b)
+		for i, key := range []string{"0", "1", "2"} {
+			if one := tasks[key]; one.From != i || one.To != i+1 || len(one.Pairings) != 1 || one.Pairings[0].Seed != uint64(i) || b.open[i] == nil || one.digest() != b.open[i].digest {
+				t.Errorf("task %s: %+v, open %+v", key, one, b.open[i])
+			}
+		}
+		if text, want := warned(), "the tournament, pairings 1 to 3 was given to workers 5 times, and none finished it; the last one disconnected without a message; its pairings are tried one by one"; text != want {
+			t.Errorf("warned: %s", text)
+		}
+		if b.handleExhausted(b.open[1].seqs[0], got.take) || len(got.errs) != 1 || got.errs[0].Error() != "workers: the tournament, pairing 2 (ann, bob) was given to workers 5 times, and none finished it; the last is host of third, which still plays it" {
+			t.Errorf("%v", got.errs)
+		}
+	})
+}
+
+// The results of a worker that no other one has confirmed wait for its first check. They are used
+// after the check, or played again if the worker was wrong.
+func TestResultsWaitForTheFirstCheck(t *testing.T) {
+	t.Parallel()
+	for name, wrong := range map[string]bool{"right": false, "wrong": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			withTask(t, Options{Verify: 0.001}, 1, func(b *batch, e *entry, _ func() string) {
+				var got yields
+				s, _ := b.jobs.Take(b.ctx, 1)
+				second := must(b.entry(s))
+				b.open[1] = second
+				if !send(b, resultFor(b, e, false, "first", 0), &got) || !send(b, resultFor(b, second, false, "first", 0), &got) || len(got.results) > 0 || len(b.held["first"]) != 1 || len(b.checks) != 1 {
+					t.Fatalf("%+v, %d held, %d checks", got, len(b.held["first"]), len(b.checks))
+				}
+				if b.all = true; b.finished() {
+					t.Error("the batch has ended")
+				}
+				for key, one := range onServer(t, b) {
+					if key != "check-0" || !one.Check || !slices.Equal(one.Except, []string{"first"}) {
+						t.Errorf("task %s: %+v", key, one)
+					}
+				}
+				seat := 0
+				if wrong {
+					seat = 1
+				}
+				for _, worker := range []string{"other", "third"} {
+					if len(b.checks) > 0 && !send(b, resultFor(b, e, true, worker, seat), &got) {
+						t.Fatal(got.errs)
+					}
+				}
+				if want := map[bool]int{false: 2, true: 1}[wrong]; len(got.results) != want || len(b.held) != 0 || len(b.open) != 2-want || b.hub.roster.banned("first") != wrong {
+					t.Errorf("%d results, %d held, %d open, excluded %v", len(got.results), len(b.held), len(b.open), b.hub.roster.bans)
+				}
+				if !wrong && (len(got.results[0].Origin.Agreed) != 2 || got.results[1].Origin.Agreed != nil || got.results[1].Origin.Host != "host of first") {
+					t.Errorf("%+v and %+v", got.results[0].Origin, got.results[1].Origin)
+				}
+				if again, ok := onServer(t, b)["1"]; ok != wrong || wrong && again.Attempt != 1 {
+					t.Errorf("the task that waited is on the server: %v, %+v", ok, again)
+				}
+			})
+		})
+	}
+}
+
+// A check that no worker can play ends after otherWait, and the only result is used.
+func TestCheckIsAbandoned(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{Verify: 1}, 1, func(b *batch, e *entry, warned func() string) {
+		var got yields
+		if !send(b, resultFor(b, e, false, "first", 0), &got) || !b.watchChecks(got.take) || len(b.checks) != 1 {
+			t.Fatalf("%+v", got)
+		}
+		settled(b)
+		for _, id := range []string{"other", "third"} {
+			b.hub.roster.update(status{Worker: Worker{ID: id}, Leaving: true}, time.Now())
+		}
+		for _, step := range []struct {
+			after time.Duration
+			open  int
+		}{{0, 1}, {otherWait - 1, 1}, {1, 0}} {
+			time.Sleep(step.after)
+			if !b.watchChecks(got.take) || len(b.checks) != step.open {
+				t.Errorf("%v later %d checks are open, want %d", step.after, len(b.checks), step.open)
+			}
+		}
+		if text := warned(); len(got.results) != 1 || text != "the tournament, pairing 1 (ann, bob) could not be checked: no worker besides first could play it" {
+			t.Errorf("%+v, warned: %s", got, text)
+		}
+		if tasks := onServer(t, b); len(tasks) != 0 {
+			t.Errorf("on the server: %+v", tasks)
+		}
+	})
+	withTask(t, Options{Verify: 1}, 1, func(b *batch, e *entry, warned func() string) {
+		var got yields
+		if !send(b, resultFor(b, e, false, "first", 0), &got) {
+			t.Fatal(got.errs)
+		}
+		for tries := range mostTries {
+			onServer(t, b)
+			if !b.watchChecks(got.take) || len(b.checks) != 1 || !b.handleExhausted(b.checks[0].entry.seqs[0], got.take) {
+				t.Fatalf("after %d tries: %+v", tries, got)
+			}
+		}
+		if !b.watchChecks(got.take) || len(b.checks) != 0 || len(got.results) != 1 {
+			t.Errorf("%+v, %d checks", got, len(b.checks))
+		}
+	})
+}
+
+// A worker that cannot check a task is not asked again.
+func TestWorkerCannotCheck(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{Verify: 1}, 2, func(b *batch, e *entry, warned func() string) {
+		var got yields
+		if !send(b, resultFor(b, e, false, "first", 0), &got) {
+			t.Fatal(got.errs)
+		}
+		for i, spoil := range []func(r *result){
+			func(r *result) { r.Refused = "no such game" },
+			func(r *result) { r.Errors = map[int]string{0: "no dice"} },
+			func(r *result) { r.To-- },
+			func(r *result) { r.Pairings = "others" },
+		} {
+			r := resultFor(b, e, true, "other", 0)
+			if spoil(r); !send(b, r, &got) || len(got.results) > 0 {
+				t.Fatalf("%+v", got)
+			}
+			if one := onServer(t, b)["check-0"]; one.Attempt != i+2 || len(one.Except) != i+2 || one.Except[i+1] != "other" {
+				t.Errorf("the task of the check is %+v", one)
+			}
+		}
+		if text := warned(); !strings.Contains(text, "worker other could not check the tournament, pairings 1 to 2: no such game") {
+			t.Errorf("warned: %s", text)
+		}
+		if !send(b, resultFor(b, e, true, "third", 0), &got) || len(got.results) != 2 || len(b.checks) != 0 {
+			t.Errorf("%+v", got)
+		}
+		if !send(b, resultFor(b, e, true, "third", 0), &got) || len(got.results) != 2 {
+			t.Errorf("the result of a check that has ended: %+v", got)
+		}
+	})
+}
+
+// A task is lost if the server does not have it, or if it was delivered and no worker reports it for
+// the time lostAfter.
+func TestLostTasks(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+		subject := b.queue.taskSubject(0, false)
+		b.publish(e)
+		for name, c := range map[string]struct {
+			state  serverState
+			change func()
+			want   bool
+		}{
+			"being sent":            {serverState{full: true}, func() { e.sending = true }, false},
+			"never sent":            {serverState{}, func() { e.seqs = nil }, true},
+			"not delivered":         {serverState{delivered: 6}, func() { e.lostSince = e.lostSince.Add(-time.Hour) }, false},
+			"a copy not delivered":  {serverState{delivered: 7}, func() { e.seqs = []uint64{7, 8} }, false},
+			"delivered":             {serverState{delivered: 7}, func() {}, false},
+			"delivered long ago":    {serverState{delivered: 7}, func() { e.lostSince = time.Now().Add(-lostAfter - 1) }, true},
+			"delivered not so long": {serverState{delivered: 7}, func() { e.lostSince = time.Now().Add(-lostAfter) }, false},
+			"reported":              {serverState{delivered: 7, reported: map[string]bool{subject: true}}, func() { e.lostSince = time.Now().Add(-time.Hour) }, false},
+			"stored":                {serverState{full: true, at: time.Now().Add(time.Second), tasks: map[string]uint64{subject: 1}}, func() {}, false},
+			"not stored":            {serverState{full: true, at: time.Now().Add(time.Second)}, func() {}, true},
+			"stored later":          {serverState{full: true, at: time.Now()}, func() {}, false},
+		} {
+			e.sending, e.seqs, e.lostSince, e.at = false, []uint64{7}, time.Time{}, time.Now()
+			c.change()
+			if got := b.lost(e, c.state); got != c.want {
+				t.Errorf("a task that is %s is lost: %v", name, got)
+			}
+		}
+		settled(b)
+	})
+}
+
+// An audit publishes lost tasks again, and every twentieth one reads the streams. An audit that
+// fails is repeated in full.
+func TestAudits(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+		var got yields
+		audit := func(now bool) serverState {
+			b.requestAudit(now)
+			s := <-b.audited
+			b.auditing = false
+			return s
+		}
+		for i := 1; i <= 2*fullEvery; i++ {
+			if s := audit(false); s.full != (i%fullEvery == 0) || s.err != nil {
+				t.Errorf("audit %d is full: %v, %v", i, s.full, s.err)
+			}
+		}
+		if s := audit(true); !s.full || !b.applyAudit(s, got.take) {
+			t.Errorf("%+v", s)
+		}
+		if tasks := onServer(t, b); len(tasks) != 1 || e.attempt != 1 {
+			t.Errorf("a task that was never sent: %+v", tasks)
+		}
+		b.applyAudit(serverState{err: errLostMessage}, got.take)
+		if s := audit(false); !s.full {
+			t.Error("an audit that failed is not repeated in full")
+		}
+		b.auditing = true
+		b.requestAudit(true)
+		b.auditing = false
+		if !b.auditSoon {
+			t.Error("the request of an audit during another one is forgotten")
+		}
+		delete(b.open, 0)
+		before := b.audits
+		if b.requestAudit(false); b.audits != before {
+			t.Error("a batch without open tasks is audited")
+		}
+	})
+}
+
+// If slots are idle for twice the time of a task, the oldest tasks are published a second time, once
+// each, one for every idle slot.
+func TestSlowTasksAreDuplicated(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 4, func(b *batch, e *entry, _ func() string) {
+		b.hub.pace.add(1, time.Second, 100)
+		list := []*entry{e}
+		for i := range 2 {
+			s, _ := b.jobs.Take(b.ctx, 1)
+			list = append(list, must(b.entry(s)))
+			b.open[4+i] = list[1+i]
+		}
+		for _, one := range list {
+			b.publish(one)
+			settled(b)
+		}
+		copies := func() []int { return []int{len(list[0].seqs), len(list[1].seqs), len(list[2].seqs)} }
+		for _, c := range []struct {
+			what   string
+			slots  int
+			all    bool
+			after  time.Duration
+			copies []int
+		}{
+			{"all slots play", 3, true, time.Hour, []int{1, 1, 1}},
+			{"tasks are left", 4, false, time.Hour, []int{1, 1, 1}},
+			{"a slot is idle", 4, true, 0, []int{1, 1, 1}},
+			{"for two seconds", 4, true, 2 * time.Second, []int{1, 1, 1}},
+			{"and longer", 4, true, 1, []int{1, 2, 1}},
+			{"two slots are idle", 5, true, time.Second, []int{1, 2, 2}},
+			{"for eight seconds", 5, true, 5*time.Second - 1, []int{1, 2, 2}},
+			{"and longer", 5, true, 1, []int{2, 2, 2}},
+			{"still", 9, true, time.Hour, []int{2, 2, 2}},
+		} {
+			start := time.Now()
+			b.slots, b.all = c.slots, c.all
+			time.Sleep(c.after)
+			sent := list[1].at
+			b.duplicateSlow()
+			if list[1].at != sent {
+				t.Errorf("%s: a copy makes the task younger", c.what)
+			}
+			settled(b)
+			if !b.idleSince.IsZero() { // settled has taken time
+				b.idleSince = b.idleSince.Add(time.Since(start) - c.after)
+			}
+			if got := copies(); !slices.Equal(got, c.copies) {
+				t.Errorf("%s: the tasks have %v copies, want %v", c.what, got, c.copies)
+			}
+		}
+	})
+}
+
+// What an earlier process left on the server is used if it fits, and removed otherwise.
+func TestLeftovers(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+		server := b.hub.link.(*simulatedHub)
+		put := func(from int, change func(*result)) {
+			r := *resultFor(b, e, false, "first", 0)
+			r.From, r.To = from, from+1
+			change(&r)
+			subject := b.queue.resultSubject(from, r.Check)
+			server.results[subject] = &jetstream.RawStreamMsg{Subject: subject, Data: encode(r)}
+		}
+		b.hub.roster.ban("third", "wrong")
+		put(0, func(*result) {})
+		put(10, func(r *result) { r.To = 14 })
+		put(20, func(r *result) { r.Build.Version = "another" })
+		put(30, func(r *result) { r.Worker = "third" })
+		put(40, func(r *result) { r.From, r.To = 41, 42 })
+		put(50, func(r *result) { r.Check = true })
+		tasks := map[int]task{}
+		for _, from := range []int{0, 5, 60} {
+			one := b.task(e)
+			one.From, one.To, one.Check = from, from+1, from == 60
+			tasks[from] = one
+			server.seq++
+			server.tasks[server.seq] = &storedTask{seq: server.seq, subject: b.queue.taskSubject(from, one.Check), data: encode(one)}
+		}
+		l, err := b.queue.leftovers(b.build())
+		if err != nil || !slices.Equal(slices.Sorted(maps.Keys(l.results)), []int{0, 10}) || len(l.tasks) != 1 || l.tasks[5] == nil || l.tasks[5].task.From != 5 {
+			t.Fatalf("%+v, %v", l, err)
+		}
+		if len(server.results) != 2 || len(server.tasks) != 1 || server.tasks[l.tasks[5].seq] == nil {
+			t.Errorf("%d results and %d tasks stay on the server", len(server.results), len(server.tasks))
+		}
+		for _, c := range [][3]int{{100, 0, 1}, {100, 10, 4}, {100, 5, 1}, {100, 1, 4}, {3, 1, 3}, {100, 6, 4}, {100, 14, 100}} {
+			if got := l.fit(c[0], c[1]); got != c[2] {
+				t.Errorf("a task of %d pairings from pairing %d gets %d, want %d", c[0], c[1], got, c[2])
+			}
+		}
+		if r, ok := l.takeResult(10); !ok || r.To != 14 {
+			t.Errorf("%+v, %v", r, ok)
+		}
+		if _, again := l.takeResult(10); again {
+			t.Error("a result is used twice")
+		}
+		if one, ok := l.takeTask(5); !ok || one.task.From != 5 {
+			t.Errorf("%+v, %v", one, ok)
+		}
+		if _, again := l.takeTask(5); again {
+			t.Error("a task is used twice")
+		}
+	})
+}
+
+// A task that an earlier process left is not published again if it has the same pairings. Other
+// tasks and results are removed from the server.
+func TestHandOutUsesLeftovers(t *testing.T) {
+	t.Parallel()
+	type leftover struct {
+		task   *task
+		result *result
+	}
+	for name, c := range map[string]struct {
+		leave    func(b *batch, e *entry) leftover
+		attempts int // of the task afterwards
+		results  int
+		stored   int // tasks on the server
+	}{
+		"nothing":  {func(*batch, *entry) leftover { return leftover{} }, 1, 0, 2},
+		"a result": {func(b *batch, e *entry) leftover { return leftover{nil, resultFor(b, e, false, "first", 0)} }, 0, 1, 1},
+		"other pairings": {func(b *batch, e *entry) leftover {
+			r := resultFor(b, e, false, "first", 0)
+			r.Pairings = "x"
+			return leftover{nil, r}
+		}, 1, 0, 2},
+		"a longer one": {func(b *batch, e *entry) leftover {
+			r := resultFor(b, e, false, "first", 0)
+			r.To++
+			return leftover{nil, r}
+		}, 1, 0, 2},
+		"a task":        {func(b *batch, e *entry) leftover { one := b.task(e); one.Attempt = 4; return leftover{&one, nil} }, 4, 0, 1},
+		"another task":  {func(b *batch, e *entry) leftover { one := b.task(e); one.Header = "x"; return leftover{&one, nil} }, 1, 0, 1},
+		"a longer task": {func(b *batch, e *entry) leftover { one := b.task(e); one.To++; return leftover{&one, nil} }, 1, 0, 1},
+	} {
+		withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+			server := b.hub.link.(*simulatedHub)
+			server.seq = 50
+			server.tasks[50] = &storedTask{seq: 50, subject: b.queue.taskSubject(0, false), data: encode(b.task(e))}
+			left := c.leave(b, e)
+			b.earlier = leftovers{map[int]*result{}, map[int]*leftTask{}}
+			if left.result != nil {
+				b.earlier.results[0] = left.result
+			}
+			if left.task != nil {
+				b.earlier.tasks[0] = &leftTask{*left.task, 50}
+			}
+			var got yields
+			if !b.handOut(nextStretch{e.stretch, true}, got.take) || len(got.results) != c.results {
+				t.Errorf("%s: %+v", name, got)
+			}
+			settled(b)
+			if one := b.open[0]; c.results == 0 && (one == nil || one.attempt != c.attempts || len(one.seqs) != 1) || c.results > 0 && one != nil {
+				t.Errorf("%s: the open task is %+v", name, one)
+			}
+			if len(server.tasks) != c.stored {
+				t.Errorf("%s: the server has %d tasks, want %d", name, len(server.tasks), c.stored)
+			}
+			if !b.handOut(nextStretch{}, got.take) || !b.all {
+				t.Errorf("%s: the end of the schedule: %+v", name, got)
+			}
+		})
+	}
+}
+
+// A batch requests pairings while there are fewer than two tasks for each slot.
+func TestTasksAtATime(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+		b.sizes = make(chan int, 1)
+		for i, c := range []struct {
+			slots, open int
+			all, taking bool
+			want        bool
+		}{
+			{0, 1, false, false, true}, {0, 7, false, false, true}, {0, 8, false, false, false}, {5, 9, false, false, true}, {5, 10, false, false, false},
+			{5, 1, true, false, false}, {5, 1, false, true, false},
+		} {
+			b.slots, b.all, b.taking = c.slots, c.all, c.taking
+			clear(b.open)
+			for i := range c.open {
+				b.open[i] = e
+			}
+			b.requestStretch()
+			if len(b.sizes) == 1 != c.want || b.taking != (c.want || c.taking) {
+				t.Errorf("case %d: requests %d, %v", i, len(b.sizes), b.taking)
+			}
+			for len(b.sizes) > 0 {
+				<-b.sizes
+			}
+		}
+	})
+}
+
+// The results that have arrived before the end of a batch are used, and those of other batches are
+// ignored.
+func TestDrainedResults(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+		data := encode(resultFor(b, e, false, "first", 0))
+		b.incoming = &subscription{results: make(chan *nats.Msg, 2), exhausted: make(chan *nats.Msg, 1)}
+		b.incoming.results <- &nats.Msg{Subject: resultSubject("run", "another", "0"), Data: data}
+		b.incoming.results <- &nats.Msg{Subject: b.queue.resultSubject(0, false), Data: data}
+		var got yields
+		if b.drain(got.take); len(got.results) != 1 || len(b.incoming.results) != 0 || b.bytes != len(data) {
+			t.Errorf("%+v, %d bytes of %d", got, b.bytes, len(data))
+		}
+	})
+}
+
+// Results are compared unless players have time limits or programs may play differently.
+func TestCheckableBatches(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		share      float64
+		limit      engines.Limit
+		programs   int
+		repeatable bool
+		want       bool
+	}{
+		"usual": {0.01, engines.Limit{}, 0, false, true}, "no checks": {0, engines.Limit{}, 0, false, false}, "a depth": {1, engines.Limit{Depth: 3}, 0, false, true},
+		"a time": {1, engines.Limit{Move: time.Second}, 0, false, false}, "a program": {1, engines.Limit{}, 1, false, false}, "a deterministic one": {1, engines.Limit{}, 1, true, true},
+	} {
+		h := &Hub{options: Options{Verify: c.share}, roster: newRoster(nil, nil)}
+		h.SetChecks("run", Checks{Repeatable: c.repeatable})
+		var checked []bool
+		x := firstTask{h, 1, func(b *batch, _ *entry) { checked = append(checked, b.checked) }}
+		o := tournament.Options{Terms: tournament.Terms{Programs: make(map[string]tournament.Tolerance)}}
+		for range c.programs {
+			o.Terms.Programs["bot"] = tournament.Tolerance{}
+		}
+		for range tournament.Run(t.Context(), x, []engines.Agent{{Name: "ann"}, {Name: "bob", Limit: c.limit}}, deals(1), o) {
+		}
+		if !reflect.DeepEqual(checked, []bool{c.want}) {
+			t.Errorf("%s: checked %v", name, checked)
+		}
+	}
+}
+
+// A large number of slots raises the number of tasks that the server may deliver without an
+// acknowledgement, to a power of two.
+func TestPendingTasks(t *testing.T) {
+	t.Parallel()
+	link := &countedLink{}
+	h := &Hub{link: link, warned: make(map[string]bool)}
+	for _, slots := range []int{0, 1, minPending / 2, minPending/2 + 1, minPending, minPending + 1, 3, 3} {
+		h.raisePending(t.Context(), slots)
+	}
+	if want := []int{2 * minPending, 4 * minPending, minPending}; !slices.Equal(link.pending, want) {
+		t.Errorf("%v tasks may be delivered, want %v", link.pending, want)
+	}
+	link.err = errLostMessage
+	h.raisePending(t.Context(), minPending)
+	link.err = nil
+	if h.raisePending(t.Context(), minPending); !slices.Equal(link.pending[3:], []int{2 * minPending, 2 * minPending}) {
+		t.Errorf("a request that failed is not repeated: %v", link.pending)
+	}
+}
+
+// countedLink records the requests of TestPendingTasks and TestRetries.
+type countedLink struct {
+	hubLink
+	pending  []int
+	restored int
+	err      error
+}
+
+func (l *countedLink) allowPending(_ context.Context, n int) error {
+	l.pending = append(l.pending, n)
+	return l.err
+}
+
+func (l *countedLink) restore(context.Context) error {
+	l.restored++
+	return nil
+}
+
+// A request is repeated after 0.1 s, then after twice as long each time, but at most 5 s. The streams
+// are created again before.
+func TestRetries(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		link := &countedLink{}
+		var warned []string
+		h := &Hub{link: link, warned: make(map[string]bool), options: Options{Warn: func(text string) { warned = append(warned, text) }}}
+		start := time.Now()
+		var at []float64
+		if err := h.retry(t.Context(), func() error {
+			if at = append(at, time.Since(start).Seconds()); len(at) == 9 {
+				return nil
+			}
+			return errLostMessage
+		}); err != nil {
+			t.Error(err)
+		}
+		if want := []float64{0, 0.1, 0.3, 0.7, 1.5, 3.1, 6.3, 11.3, 16.3}; !slices.Equal(at, want) {
+			t.Errorf("requests at %v, want %v", at, want)
+		}
+		if link.restored != 8 || !slices.Equal(warned, []string{"the server for workers does not respond; retrying (no answer)"}) {
+			t.Errorf("%d restored, warned %q", link.restored, warned)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 250*time.Millisecond)
+		defer cancel()
+		begin, n := time.Now(), 0
+		if err := h.retry(ctx, func() error { n++; return errLostMessage }); !errors.Is(err, context.DeadlineExceeded) || n != 2 || time.Since(begin) != 250*time.Millisecond {
+			t.Errorf("%v after %d requests and %v", err, n, time.Since(begin))
+		}
+	})
+}
