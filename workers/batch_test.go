@@ -45,18 +45,25 @@ func (x firstTask) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2
 	}
 }
 
-// withTask plays a schedule with firstTask on a hub without workers, whose server is in memory and
-// loses no message. The hub counts "first", "other" and "third" as workers. warned returns the
-// warnings since its last call.
+// memoryHub returns a hub whose server is in memory and loses no message. Its time is that of the
+// synctest bubble in which it is called.
+func memoryHub(o Options) (*Hub, *simulatedHub) {
+	server := newSimulated(1)
+	server.drop, server.twice, server.slowest = 0, 0, 0
+	link := &simulatedHub{simulated: server}
+	h := &Hub{options: o, link: link, reconnect: make(chan struct{}, 1), warned: make(map[string]bool)}
+	h.roster = newRoster(nil, nil)
+	return h, link
+}
+
+// withTask plays a schedule with firstTask on a hub without workers, whose server is in memory. The
+// hub counts "first", "other" and "third" as workers. warned returns the warnings since its last call.
 func withTask(t *testing.T, o Options, pairings int, then func(b *batch, e *entry, warned func() string)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		server := newSimulated(1)
-		server.drop, server.twice, server.slowest = 0, 0, 0
 		var warnings []string
 		o.Warn = func(text string) { warnings = append(warnings, text) }
-		h := &Hub{options: o, link: &simulatedHub{simulated: server}, reconnect: make(chan struct{}, 1), warned: make(map[string]bool)}
-		h.roster = newRoster(nil, nil)
+		h, _ := memoryHub(o)
 		for _, id := range []string{"first", "other", "third"} {
 			h.roster.update(status{Worker: Worker{ID: id, Host: "host of " + id, Slots: 1}}, time.Now())
 		}

@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -116,37 +118,44 @@ func all(tk task, outcomes ...engines.Outcome) []byte {
 	return r.compact()
 }
 
-// Different results of two workers stop the run. The error names both workers.
+// Different results of two workers stop the run, after it has waited for a third worker. The error
+// names both workers.
 func TestDisagreeingWorkers(t *testing.T) {
 	t.Parallel()
-	h := listening(t, Options{Verify: 1})
-	for i := range 2 {
-		work(t, h, Player{Slots: 1, Open: opens(arena(func(context.Context, []engines.Agent, uint64) (engines.Record, error) {
-			time.Sleep(time.Millisecond)
-			return engines.Record{Outcome: engines.Winner(2, i)}, nil
-		}))})
-	}
-	var names []string
-	for len(names) < 2 {
-		time.Sleep(10 * time.Millisecond)
-		names = nil
-		for _, w := range h.roster.list(time.Now()) {
-			names = append(names, w.ID)
+	synctest.Test(t, func(t *testing.T) {
+		h, link := memoryHub(Options{Verify: 1})
+		defer link.subscribe(statusSubject+"*", h.receiveStatus)()
+		ctx, end := context.WithCancel(t.Context())
+		var ended sync.WaitGroup
+		var names []string
+		for i := range 2 {
+			play := arena(func(ctx context.Context, _ []engines.Agent, _ uint64) (engines.Record, error) {
+				waitFor(ctx, time.Millisecond)
+				return engines.Record{Outcome: engines.Winner(2, i)}, ctx.Err()
+			})
+			w := newWorker(&simulatedWorker{simulated: link.simulated}, Player{Slots: 1, Open: opens(play)}, false, nil)
+			names = append(names, w.id)
+			ended.Go(func() { _ = w.run(ctx, nil, 0) })
 		}
-	}
-	var err error
-	for _, e := range tournament.Run(t.Context(), h.Executor("run"), two, deals(500), tournament.Options{Batch: "round 3"}) {
-		err = e
-	}
-	var dispute *tournament.DisputeError
-	if !errors.As(err, &dispute) {
-		t.Errorf("%v is no dispute", err)
-	}
-	for _, want := range append(names, "round 3", "gave other results") {
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v does not say %q", err, want)
+		waitFor(ctx, 2*statusEvery) // until the hub knows the workers
+		start := time.Now()
+		var err error
+		for _, e := range tournament.Run(ctx, h.Executor("run"), two, deals(500), tournament.Options{Batch: "round 3"}) {
+			err = e
 		}
-	}
+		var dispute *tournament.DisputeError
+		if took := time.Since(start); !errors.As(err, &dispute) || took < otherWait {
+			t.Errorf("%v after %v is no dispute", err, took)
+		}
+		for _, want := range append(names, "round 3", "gave other results") {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%v does not contain %q", err, want)
+			}
+		}
+		end()
+		ended.Wait()
+		leave(h, link)
+	})
 }
 
 // A task that was delivered too often is played pairing by pairing. A pairing that no worker
