@@ -1,0 +1,405 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// recordedLink is the connection of a worker that has no server. It records what the worker sends.
+type recordedLink struct {
+	workerLink
+	statuses []status
+	results  []result
+	headers  map[string]*nats.Msg // by subject
+	failures []error              // of the next results
+	fetched  int                  // headers that were requested
+	payload  int64
+	lost     bool
+}
+
+func (l *recordedLink) connected() bool   { return !l.lost }
+func (l *recordedLink) maxPayload() int64 { return l.payload }
+
+func (l *recordedLink) publish(_ string, data []byte) error {
+	s, err := readStatus(data)
+	l.statuses = append(l.statuses, s)
+	return err
+}
+
+func (l *recordedLink) publishResult(_ context.Context, subject string, data []byte) error {
+	r, err := readResult(data)
+	if err != nil || subject != resultSubject(r.Run, r.Batch, taskKey(r.From, r.Check)) {
+		panic(fmt.Sprintf("a result with the subject %s: %v", subject, err))
+	}
+	l.results = append(l.results, r)
+	if len(l.failures) > 0 {
+		err, l.failures = l.failures[0], l.failures[1:]
+	}
+	return err
+}
+
+func (l *recordedLink) header(_ context.Context, subject string) (*nats.Msg, error) {
+	l.fetched++
+	if m := l.headers[subject]; m != nil {
+		return m, nil
+	}
+	return nil, errLostMessage
+}
+
+// recordedMsg is a delivered task that records how it is answered.
+type recordedMsg struct {
+	jetstream.Msg
+	data    []byte
+	answers []string
+}
+
+func (m *recordedMsg) answer(text string) error {
+	m.answers = append(m.answers, text)
+	return nil
+}
+
+func (m *recordedMsg) Data() []byte                       { return m.data }
+func (m *recordedMsg) Subject() string                    { return "task" }
+func (m *recordedMsg) Ack() error                         { return m.answer("ack") }
+func (m *recordedMsg) DoubleAck(context.Context) error    { return m.answer("double ack") }
+func (m *recordedMsg) Nak() error                         { return m.answer("nak") }
+func (m *recordedMsg) NakWithDelay(d time.Duration) error { return m.answer(fmt.Sprint("nak ", d)) }
+func (m *recordedMsg) TermWithReason(reason string) error { return m.answer("term " + reason) }
+func (m *recordedMsg) InProgress() error                  { return m.answer("in progress") }
+
+// playable returns a task whose header it contains.
+func playable() task {
+	header := (&Header{V: version, Run: "run-1", Field: Field(two)}).encode()
+	m := aTask()
+	m.Header, m.HeaderData, m.Pairings = digest(header), header, m.Pairings[:1]
+	m.To, m.Pairings[0].Seed = m.From+1, 3
+	return packed(m)
+}
+
+// A worker plays the tasks of its build, and answers all others in a way that lets other workers play
+// them.
+func TestWorkerAnswersTasks(t *testing.T) {
+	t.Parallel()
+	refused := "nak " + refuseFor.String()
+	for name, c := range map[string]struct {
+		change  func(w *worker, l *recordedLink, m *task)
+		answers []string
+		results int    // that are sent
+		refused string // reason in the status of the worker, and in its log
+		tasks   int    // that count as done
+	}{
+		"playable":         {func(*worker, *recordedLink, *task) {}, []string{"double ack"}, 1, "", 1},
+		"stored before":    {func(_ *worker, l *recordedLink, _ *task) { l.failures = []error{&jetstream.APIError{ErrorCode: 10071}} }, []string{"double ack"}, 1, "", 1},
+		"sent twice":       {func(_ *worker, l *recordedLink, _ *task) { l.failures = []error{errLostMessage} }, []string{"double ack"}, 2, "", 1},
+		"newer":            {func(_ *worker, _ *recordedLink, m *task) { m.V = version + 1 }, []string{refused}, 0, "a message of a newer version", 0},
+		"older":            {func(_ *worker, _ *recordedLink, m *task) { m.V = version - 1 }, []string{refused}, 0, "a message of an older version", 0},
+		"invalid":          {func(_ *worker, _ *recordedLink, m *task) { m.Run = "" }, []string{"term a task has no valid run, batch, session or header"}, 0, "", 0},
+		"another build":    {func(_ *worker, _ *recordedLink, m *task) { m.Build.Version = "v2" }, []string{refused}, 0, "this worker is build v1, rules r; the run is build v2, rules r", 0},
+		"other rules":      {func(_ *worker, _ *recordedLink, m *task) { m.Build.Rules = "s" }, []string{refused}, 0, "this worker is build v1, rules r; the run is build v1, rules s", 0},
+		"over":             {func(w *worker, _ *recordedLink, m *task) { w.ended.add(m.Session) }, []string{"ack"}, 0, "", 0},
+		"without a header": {func(_ *worker, _ *recordedLink, m *task) { m.HeaderData = nil }, []string{refused}, 0, "no answer", 0},
+		"a false header":   {func(_ *worker, _ *recordedLink, m *task) { m.Header = "0123" }, []string{refused}, 0, "the header has another digest", 0},
+		"no game": {func(w *worker, _ *recordedLink, _ *task) {
+			w.slots.arenas.open = func(context.Context, Header) (engines.Arena, func() error, error) {
+				return nil, nil, errors.New("no game")
+			}
+		}, []string{refused}, 0, "no game", 0},
+		"large":        {func(_ *worker, l *recordedLink, _ *task) { l.payload = resultMargin + 10 }, []string{refused}, 0, "the server accepts 10", 0},
+		"just fitting": {func(_ *worker, l *recordedLink, _ *task) { l.payload = resultMargin + 13 }, []string{"double ack"}, 1, "", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				link := &recordedLink{payload: 1 << 20}
+				var logged []string
+				w := newWorker(link, Player{
+					Slots: 1, Open: opens(arena(parity)), Build: Build{Version: "v1"}, Rules: func(string) string { return "r" },
+				}, false, func(text string) { logged = append(logged, text) })
+				one := playable()
+				c.change(w, link, &one)
+				freed, failures := 0, link.failures
+				for range 2 { // what is refused twice is logged once
+					msg := &recordedMsg{data: encode(one)}
+					link.results, link.failures = nil, failures
+					w.handle(t.Context(), msg, func() { freed++ })
+					if !slices.Equal(msg.answers, c.answers) || len(link.results) != c.results {
+						t.Errorf("answers %q, results %+v", msg.answers, link.results)
+					}
+				}
+				if freed < 2 || w.tasks != 2*c.tasks || w.games != 4*c.tasks || len(w.playing) != 0 {
+					t.Errorf("freed %d times, %d tasks, %d games, %d in play", freed, w.tasks, w.games, len(w.playing))
+				}
+				if (w.refused != "") != (c.refused != "") || !strings.Contains(w.refused, c.refused) {
+					t.Errorf("refused: %s", w.refused)
+				}
+				if c.refused != "" && (len(logged) != 1 || !strings.HasSuffix(logged[0], w.refused) || len(link.statuses) == 0 || link.statuses[len(link.statuses)-1].Refused != w.refused || !w.pausedUntil.Equal(time.Now().Add(refuseFor))) {
+					t.Errorf("logged %q, statuses %+v, paused until %v", logged, link.statuses, w.pausedUntil)
+				}
+			})
+		})
+	}
+}
+
+// The worker in the process of a run returns why it cannot play a task, because no other worker can.
+func TestOwnWorkerReturnsItsReason(t *testing.T) {
+	t.Parallel()
+	link := &recordedLink{payload: 1 << 20}
+	w := newWorker(link, Player{Slots: 1, Open: opens(arena(parity)), Build: Build{Version: "v1", Rules: "r"}, Rules: func(string) string { return "r" }}, true, nil)
+	one := playable()
+	one.HeaderData = nil
+	msg := &recordedMsg{data: encode(one)}
+	w.handle(t.Context(), msg, func() {})
+	if len(link.results) != 1 || link.results[0].Refused != "no answer" || link.results[0].Worker != w.id || !slices.Equal(msg.answers, []string{"double ack"}) {
+		t.Errorf("%+v, %q", link.results, msg.answers)
+	}
+}
+
+// A worker that must not play a task returns it for a time that differs from task to task.
+func TestExceptedWorkerReturnsTasks(t *testing.T) {
+	t.Parallel()
+	w := newWorker(&recordedLink{}, Player{Slots: 1, Build: Build{Version: "v1", Rules: "r"}, Rules: func(string) string { return "r" }}, false, nil)
+	one := playable()
+	one.Except = []string{"another", w.id}
+	pauses := make(map[string]bool)
+	for range 20 {
+		msg := &recordedMsg{data: encode(one)}
+		w.handle(t.Context(), msg, func() {})
+		pause, err := time.ParseDuration(strings.TrimPrefix(strings.Join(msg.answers, ""), "nak "))
+		if err != nil || pause < skipFor/2 || pause >= skipFor*3/2 {
+			t.Errorf("%q", msg.answers)
+		}
+		pauses[pause.String()] = true
+	}
+	if len(pauses) < 15 {
+		t.Errorf("%d different pauses", len(pauses))
+	}
+	w.stopPlaying("wrong \a results")
+	one.Except = nil
+	msg := &recordedMsg{data: encode(one)}
+	if w.handle(t.Context(), msg, func() {}); len(msg.answers) != 1 || !strings.HasPrefix(msg.answers[0], "nak ") || w.refused != "excluded: wrong ? results" {
+		t.Errorf("an excluded worker answers %q, refused: %s", msg.answers, w.refused)
+	}
+	one.V = version + 1
+	if w.handle(t.Context(), &recordedMsg{data: encode(one)}, func() {}); w.refused != "excluded: wrong ? results" {
+		t.Errorf("the reason of an excluded worker becomes %s", w.refused)
+	}
+}
+
+// Messages to all workers cancel the tasks of the batch or the run that they name, and end the sessions
+// of hubs.
+func TestControlMessages(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		message  control
+		canceled []string // run and batch of the tasks
+		over     bool     // run 1
+		session  bool     // session s is over
+		excluded bool
+	}{
+		"a batch":        {control{V: version, Run: "1", Batch: "a"}, []string{"1 a"}, false, false, false},
+		"a session":      {control{V: version, Run: "1", Batch: "a", Session: "s"}, []string{"1 a"}, false, true, false},
+		"a run":          {control{V: version, Run: "1"}, []string{"1 a", "1 b"}, true, false, false},
+		"another run":    {control{V: version, Run: "3"}, nil, false, false, false},
+		"nothing":        {control{V: version, Session: "s"}, nil, false, false, false},
+		"newer":          {control{V: version + 1, Run: "1"}, nil, false, false, false},
+		"another worker": {control{V: version, Excluded: "other"}, nil, false, false, false},
+		"this worker":    {control{V: version, Excluded: "me", Reason: "wrong"}, []string{"1 a", "1 b", "2 a"}, false, false, true},
+	} {
+		link := &recordedLink{}
+		var logged []string
+		w := newWorker(link, Player{Slots: 1}, false, func(text string) { logged = append(logged, text) })
+		w.id = "me"
+		canceled := make(map[string]bool)
+		for _, one := range []task{{Run: "1", Batch: "a"}, {Run: "1", Batch: "b"}, {Run: "2", Batch: "a"}} {
+			key := one.Run + " " + one.Batch
+			if !w.addActive(&activeTask{task: one, msg: &recordedMsg{}, cancel: func() { canceled[key] = true }}) {
+				t.Errorf("task %s is over", key)
+			}
+		}
+		for range 2 {
+			w.handleControl(encode(c.message))
+		}
+		want := make(map[string]bool)
+		for _, key := range c.canceled {
+			want[key] = true
+		}
+		for a := range w.playing {
+			key := a.task.Run + " " + a.task.Batch
+			if canceled[key] != want[key] || a.unwanted.Load() != (want[key] && !c.excluded) {
+				t.Errorf("%s: task %s is canceled: %v, unwanted: %v", name, key, canceled[key], a.unwanted.Load())
+			}
+		}
+		if lasts := w.runs["1"]; lasts == c.over || !w.runs["2"] || len(w.runs) != 2 || w.ended.has("s") != c.session || w.isExcluded() != c.excluded {
+			t.Errorf("%s: runs %v, session over: %v, excluded: %v", name, w.runs, w.ended.has("s"), w.isExcluded())
+		}
+		if c.excluded && (len(logged) != 1 || len(link.statuses) != 1 || !link.statuses[0].Excluded || link.statuses[0].Refused != "excluded: wrong") {
+			t.Errorf("%s: logged %q, statuses %+v", name, logged, link.statuses)
+		}
+	}
+}
+
+// A worker with the option Once ends after a run, and one with the option Drain when no task is left or
+// its server is lost. Both finish their tasks before.
+func TestWorkerHasFinished(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		once, drain   bool
+		runs          map[string]bool
+		playing, lost bool
+		empty         bool // the queue of tasks
+		err           error
+		want          bool
+	}{
+		"neither":                {false, false, map[string]bool{"1": false}, false, true, true, nil, false},
+		"once, no run":           {true, false, nil, false, false, true, nil, false},
+		"once, a run lasts":      {true, false, map[string]bool{"1": true}, false, false, true, nil, false},
+		"once, a run is over":    {true, false, map[string]bool{"1": true, "2": false}, false, false, false, nil, true},
+		"once, with a task":      {true, false, map[string]bool{"1": false}, true, false, false, nil, false},
+		"drain, no task is left": {false, true, nil, false, false, true, nil, true},
+		"drain, with a task":     {false, true, nil, true, false, true, nil, false},
+		"drain, tasks are left":  {false, true, map[string]bool{"1": true}, false, false, false, nil, false},
+		"drain, an error":        {false, true, map[string]bool{"1": true}, false, false, true, errLostMessage, false},
+		"drain, never connected": {false, true, nil, false, true, false, errLostMessage, false},
+		"drain, server lost":     {false, true, map[string]bool{"1": true}, false, true, false, errLostMessage, true},
+	} {
+		w := newWorker(&recordedLink{lost: c.lost}, Player{Slots: 1}, false, nil)
+		w.once, w.drain = c.once, c.drain
+		if c.runs != nil {
+			w.runs = c.runs
+		}
+		if c.playing {
+			w.playing[&activeTask{}] = true
+		}
+		w.checkDrained(t.Context(), emptyFeed{none: c.empty}, c.err)
+		if got := w.finished(); got != c.want {
+			t.Errorf("%s: finished %v", name, got)
+		}
+	}
+}
+
+// emptyFeed is a source of tasks that reports whether it is empty.
+type emptyFeed struct {
+	taskFeed
+	none bool
+}
+
+func (f emptyFeed) empty(context.Context) (bool, error) { return f.none, nil }
+
+// The time of a task is extended once for each request: by the goroutine that plays it, or at once if
+// programs play. It is not extended after the end of the context.
+func TestTimeOfTasksIsExtended(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	msg := &recordedMsg{}
+	a := &activeTask{msg: msg}
+	h := &heartbeat{ctx, a}
+	expect := func(what string, extensions int, want error) {
+		t.Helper()
+		if err := h.Err(); !errors.Is(err, want) || len(msg.answers) != extensions {
+			t.Errorf("%s: %v, %q", what, err, msg.answers)
+		}
+	}
+	expect("at first", 0, nil)
+	a.requestExtension()
+	if len(msg.answers) != 0 {
+		t.Error("a game that hangs is extended")
+	}
+	expect("after a request", 1, nil)
+	expect("once", 1, nil)
+	a.programs.Store(true)
+	a.requestExtension()
+	expect("with programs", 2, nil)
+	a.programs.Store(false)
+	a.requestExtension()
+	cancel()
+	expect("after the end", 2, context.Canceled)
+	expect("later", 2, context.Canceled)
+}
+
+// The last 64 names are remembered.
+func TestRecentTasks(t *testing.T) {
+	t.Parallel()
+	var r recentTasks
+	if r.has("") || r.has("0") {
+		t.Error("a name is known before the first")
+	}
+	for i := range 100 {
+		r.add(fmt.Sprint(i))
+		for k := range 101 {
+			if got, want := r.has(fmt.Sprint(k)), k <= i && k > i-64; got != want {
+				t.Fatalf("after %d names, name %d is known: %v", i+1, k, got)
+			}
+		}
+	}
+}
+
+// The message at the beginning of the end names the number of tasks.
+func TestStopMessages(t *testing.T) {
+	t.Parallel()
+	w := newWorker(nil, Player{Slots: 1}, false, nil)
+	for _, want := range []string{"stops; it has no task", "stops; its task is finished within 2s or returned", "stops; its 2 tasks are finished within 2s or returned"} {
+		if got := w.stopMessage(2 * time.Second); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		w.playing[&activeTask{}] = true
+	}
+}
+
+// A worker keeps the headers of the last tasks, and reads others from their tasks or in parts from the
+// server.
+func TestHeadersAreKept(t *testing.T) {
+	t.Parallel()
+	link := &recordedLink{headers: make(map[string]*nats.Msg)}
+	c := headerCache{link: link}
+	var tasks []*task
+	for i := range keptHeaders + 1 {
+		data := (&Header{V: version, Run: "run", Field: Field{{Name: fmt.Sprint("agent ", i)}}}).encode()
+		one := &task{Run: "run", Header: digest(data)}
+		for part, piece := range [][]byte{data[:10], data[10:20], data[20:]} {
+			m := nats.NewMsg(headerSubject("run", one.Header, part))
+			m.Data = piece
+			m.Header.Set(partsKey, "3")
+			link.headers[m.Subject] = m
+		}
+		tasks = append(tasks, one)
+	}
+	for _, step := range []struct{ task, fetched int }{{0, 3}, {1, 6}, {0, 6}, {2, 9}, {3, 12}, {0, 12}, {4, 15}, {1, 15}, {0, 18}, {2, 18}, {1, 21}} {
+		h, err := c.get(t.Context(), tasks[step.task])
+		if err != nil || h.header.Field[0].Name != fmt.Sprint("agent ", step.task) || h.arenaKey != arenaKey(&h.header) || link.fetched != step.fetched {
+			t.Errorf("task %d: %+v, %v; %d parts were fetched, want %d", step.task, h, err, link.fetched, step.fetched)
+		}
+	}
+	one := playable()
+	if h, err := c.get(t.Context(), &one); err != nil || len(h.header.Field) != 2 || link.fetched != 21 {
+		t.Errorf("the header in a task: %+v, %v; %d parts", h, err, link.fetched)
+	}
+	bad := &task{Run: "run", Header: digest([]byte("{")), HeaderData: []byte("{")}
+	if h, err := c.get(t.Context(), bad); err == nil {
+		t.Errorf("an invalid header: %+v", h)
+	}
+	for text, want := range map[string]int{"1": 1, "129": maxHeader/headerPart + 1, "130": 0, "": 0, "x": 0, "-1": -1} {
+		m := nats.NewMsg("")
+		m.Header.Set(partsKey, text)
+		if got := headerParts(m); got != want {
+			t.Errorf("%q parts are %d, want %d", text, got, want)
+		}
+		m.Subject = headerSubject("run", "abc", 0)
+		link.headers[m.Subject] = m
+		if _, err := c.fetch(t.Context(), "run", "abc"); (err == nil) != (want == 1) {
+			t.Errorf("a header with %q parts: %v", text, err)
+		}
+	}
+}
