@@ -1,0 +1,253 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"crypto/tls"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+)
+
+// Options.Validate rejects options that contradict each other, and servers that other machines could
+// reach without TLS.
+func TestOptionsRefused(t *testing.T) {
+	t.Parallel()
+	token := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(token, []byte("short"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const url = "nats://localhost:4222"
+	for _, c := range []struct {
+		options Options
+		want    string // "" if the options are valid
+	}{
+		{Options{}, ""},
+		{Options{Verify: 1, Player: Player{Slots: 8}}, ""},
+		{Options{Verify: 1.1}, "--verify-workers"},
+		{Options{Verify: -0.1}, "--verify-workers"},
+		{Options{Player: Player{Slots: -1}}, "--workers"},
+		{Options{Access: Access{URL: url}}, ""},
+		{Options{Access: Access{URL: "http://localhost"}}, "URL: "},
+		{Options{Access: Access{URL: url}, Listen: "127.0.0.1:0"}, "--nats: --listen and --nats exclude each other"},
+		{Options{Listen: "127.0.0.1:0"}, ""},
+		{Options{Listen: "[::1]:0"}, ""},
+		{Options{Listen: "localhost:4222"}, ""},
+		{Options{Listen: "127.0.0.1"}, `--listen: "127.0.0.1" is not an address with a port`},
+		{Options{Listen: ":4222"}, "--listen: :4222 can be reached from other machines"},
+		{Options{Listen: "0.0.0.0:4222"}, "can be reached from other machines"},
+		{Options{Listen: "example.org:4222"}, "can be reached from other machines"},
+		{Options{Listen: ":4222", Insecure: true}, ""},
+		{Options{Listen: ":4222", Cert: "cert.pem", Key: "key.pem"}, ""},
+		{Options{Listen: ":4222", Cert: "cert.pem"}, "--tls-cert: --tls-cert and --tls-key are needed together"},
+		{Options{Listen: "127.0.0.1:0", Key: "key.pem"}, "--tls-cert and --tls-key are needed together"},
+		{Options{Access: Access{TokenFile: token}}, "--token-file: "},
+		{Options{Access: Access{TokenFile: token + "?"}}, ""},
+	} {
+		err := c.options.Validate()
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%+v: %v, want %q", c.options, err, c.want)
+		}
+	}
+}
+
+// The hub's own server listens on a free port for port 0, on all addresses for an empty host, and with
+// TLS if there is a certificate. An address in use is refused.
+func TestListenerOfTheServer(t *testing.T) {
+	t.Parallel()
+	used, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = used.Close() }()
+	cert, key := ownCertificate(t)
+	for _, c := range []struct {
+		options Options
+		host    string
+		port    int
+		want    string // "" if the address can be used
+	}{
+		{Options{Listen: "127.0.0.1:0"}, "127.0.0.1", server.RANDOM_PORT, ""},
+		{Options{Listen: ":0"}, "0.0.0.0", server.RANDOM_PORT, ""},
+		{Options{Listen: "127.0.0.1:0", Cert: cert, Key: key}, "127.0.0.1", server.RANDOM_PORT, ""},
+		{Options{Listen: "127.0.0.1:0", Cert: key, Key: cert}, "", 0, "tls: "},
+		{Options{Listen: used.Addr().String()}, "", 0, "bind: "},
+		{Options{Listen: "127.0.0.1"}, "", 0, "--listen 127.0.0.1: "},
+		{Options{Listen: "127.0.0.1:-1"}, "", 0, `port "-1" is not a number from 0 to 65535`},
+		{Options{Listen: "127.0.0.1:65536"}, "", 0, `port "65536" is not a number from 0 to 65535`},
+		{Options{Listen: "127.0.0.1:nats"}, "", 0, `port "nats" is not a number from 0 to 65535`},
+	} {
+		var so server.Options
+		err := setListener(c.options, &so)
+		if c.want != "" {
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v, want %q", c.options.Listen, err, c.want)
+			}
+			continue
+		}
+		if secure := c.options.Cert != ""; err != nil || so.Host != c.host || so.Port != c.port || so.TLS != secure || secure && (so.TLSConfig == nil || so.TLSConfig.MinVersion != tls.VersionTLS13) {
+			t.Errorf("%s: %s port %d, TLS %v, %v", c.options.Listen, so.Host, so.Port, so.TLS, err)
+		}
+	}
+}
+
+// The address of the hub's own server names a host that other machines may know.
+func TestAddressOfTheServer(t *testing.T) {
+	t.Parallel()
+	host, err := os.Hostname()
+	if err != nil {
+		t.Skip(err)
+	}
+	b, err := startBroker(Options{Listen: "127.0.0.1:0"}, newToken())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = b.close() }()
+	port := strconv.Itoa(b.server.Addr().(*net.TCPAddr).Port)
+	for want, o := range map[string]Options{
+		"":                             {},
+		"nats://127.0.0.1:" + port:     {Listen: "127.0.0.1:0"},
+		"nats://localhost:" + port:     {Listen: "localhost:0"},
+		"tls://" + host + ":" + port:   {Listen: "0.0.0.0:0", Cert: "cert.pem"},
+		"nats://" + host + ":" + port:  {Listen: ":4222"},
+		"nats://example.org:" + port:   {Listen: "example.org:4222"},
+		"nats://192.0.2.1:" + port:     {Listen: "192.0.2.1:4222"},
+		"nats://[2001:db8::1]:" + port: {Listen: "[2001:db8::1]:4222"},
+	} {
+		if got := b.address(o); got != want {
+			t.Errorf("the address for %q is %s, want %s", o.Listen, got, want)
+		}
+	}
+	if _, err := os.Stat(b.temp); err != nil {
+		t.Error(err)
+	}
+	if err := b.close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(b.temp); !os.IsNotExist(err) {
+		t.Errorf("the temporary folder %s stays: %v", b.temp, err)
+	}
+}
+
+// A hub counts the workers that send status messages of its version, warns of others once, and repeats
+// the message to a worker that does not know that it is excluded.
+func TestStatusMessages(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var warned []string
+		h, link := memoryHub(Options{Warn: func(text string) { warned = append(warned, text) }})
+		var controls []control
+		defer link.subscribe(controlSubject, func(m *nats.Msg) {
+			var c control
+			if err := decode(m.Data, &c); err != nil {
+				t.Error(err)
+			}
+			controls = append(controls, c)
+		})()
+		receive := func(subject string, s status) {
+			for range 2 {
+				h.receiveStatus(&nats.Msg{Subject: statusSubject + subject, Data: encode(s)})
+			}
+			time.Sleep(time.Second)
+		}
+		receive("a", status{V: version, Worker: Worker{ID: "a", Slots: 2}})
+		receive("b", status{V: version, Worker: Worker{ID: "c", Slots: 2}})
+		receive("d", status{V: version, Worker: Worker{ID: "d", Slots: -1}})
+		if workers, slots := h.Count(); workers != 1 || slots != 2 || len(warned) != 0 {
+			t.Errorf("%d workers with %d slots, warned %q", workers, slots, warned)
+		}
+		receive("e", status{V: version + 1, Worker: Worker{ID: "e", Slots: 1}})
+		receive("f", status{V: version - 1, Worker: Worker{ID: "f", Slots: 1}})
+		receive("g", status{V: version, Worker: Worker{ID: "g", Host: "host", Slots: 1, Refused: "another build"}})
+		if want := []string{
+			"a worker has a newer version of the program and does not play", "a worker has an older version of the program and does not play",
+			"worker host does not play: another build",
+		}; !slices.Equal(warned, want) || len(controls) != 0 {
+			t.Errorf("warned %q, sent %+v", warned, controls)
+		}
+		h.ban("a", "wrong\a results")
+		receive("a", status{V: version, Worker: Worker{ID: "a", Slots: 2}})
+		receive("a", status{V: version, Worker: Worker{ID: "a", Slots: 2}, Excluded: true})
+		if want := (control{V: version, Excluded: "a", Reason: "wrong? results"}); len(controls) != 3 || controls[0] != want || controls[2] != want {
+			t.Errorf("sent %+v", controls)
+		}
+	})
+}
+
+// The results of finished batches are removed after a number of batches or of bytes, and when the run
+// is idle. Those of an interrupted batch stay, and the others are removed one by one.
+func TestResultsOfFinishedBatches(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h, link := memoryHub(Options{})
+		s := h.subscriptionsOf("run")
+		play := func(batch string, bytes int, removed, keep bool) *subscription {
+			t.Helper()
+			sub, err := s.acquire(t.Context(), batch)
+			if err != nil {
+				t.Fatal(err)
+			}
+			subject := resultSubject("run", batch, "0")
+			link.results[subject] = nil
+			s.release(sub, batch, bytes, removed, keep)
+			return sub
+		}
+		expect := func(what string, subjects ...string) {
+			t.Helper()
+			var got []string
+			for subject := range link.results {
+				got = append(got, strings.TrimSuffix(strings.TrimPrefix(subject, "lanista.run.result."), ".0"))
+			}
+			if slices.Sort(got); !slices.Equal(got, subjects) {
+				t.Errorf("%s: results of %q, want %q", what, got, subjects)
+			}
+		}
+		first := play("a", 10, false, false)
+		if again := play("b", 10, false, false); again != first || len(link.subscribers) != 2 {
+			t.Errorf("the subscription is not used again; %d subscriptions", len(link.subscribers))
+		}
+		expect("two batches", "a", "b")
+		play("c", mostFinishedBytes-21, false, false)
+		expect("almost too many bytes", "a", "b", "c")
+		play("d", 1, false, false)
+		expect("too many bytes")
+		play("a", mostFinishedBytes-1, false, false)
+		expect("one more", "a")
+		time.Sleep(idleAfter - time.Millisecond)
+		play("b", 0, true, false) // its results have been removed, which this test has not done
+		time.Sleep(idleAfter - time.Millisecond)
+		expect("not idle for long", "a", "b")
+		if time.Sleep(time.Second); len(link.subscribers) != 0 {
+			t.Errorf("%d subscriptions of an idle run", len(link.subscribers))
+		}
+		expect("idle")
+		play("a", 1, false, false)
+		play("k", 1, false, true)
+		time.Sleep(2 * idleAfter)
+		expect("the interrupted batch stays", "k")
+		sub, err := s.acquire(t.Context(), "x")
+		other, err2 := s.acquire(t.Context(), "y")
+		if err != nil || err2 != nil || sub == other {
+			t.Fatal("two batches have one subscription")
+		}
+		sub.results <- &nats.Msg{}
+		s.release(sub, "x", 0, false, false)
+		if third, err := s.acquire(t.Context(), "z"); err != nil || third != sub || len(third.results) != 0 {
+			t.Errorf("messages of an earlier batch: %d, %v", len(sub.results), err)
+		}
+		time.Sleep(2 * idleAfter)
+		if len(link.subscribers) != 4 {
+			t.Errorf("%d subscriptions of two batches that are played", len(link.subscribers))
+		}
+		s.close()
+	})
+}
