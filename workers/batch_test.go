@@ -373,7 +373,9 @@ func TestCheckIsAbandoned(t *testing.T) {
 			t.Fatal(got.errs)
 		}
 		for tries := range mostTries {
-			onServer(t, b)
+			if one := onServer(t, b)["check-0"]; one.Attempt != tries+1 {
+				t.Errorf("after %d tries the task of the check is %+v", tries, one)
+			}
 			if !b.watchChecks(got.take) || len(b.checks) != 1 || !b.handleExhausted(b.checks[0].entry.seqs[0], got.take) {
 				t.Fatalf("after %d tries: %+v", tries, got)
 			}
