@@ -71,8 +71,12 @@ func TestTokenFiles(t *testing.T) {
 	if token, err := EnsureToken(filepath.Join(dir, "missing", "token")); err == nil || token != "" {
 		t.Errorf("the token of a missing folder is %q", token)
 	}
-	if token, err := EnsureToken(dir); err == nil || token != "" {
-		t.Errorf("the token of a folder is %q", token)
+	folder := filepath.Join(dir, "folder")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if token, err := EnsureToken(folder); err == nil || token != "" || strings.Contains(err.Error(), "does not contain a token") {
+		t.Errorf("the token of a folder is %q, %v", token, err)
 	}
 	for text, want := range map[string]string{
 		strings.Repeat("x", tokenBytes): "", "  " + strings.Repeat("x", tokenBytes) + "\r\n": "",

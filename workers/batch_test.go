@@ -707,6 +707,50 @@ func TestDrainedResults(t *testing.T) {
 	})
 }
 
+// A batch stops as soon as its caller needs no more results.
+func TestCallerNeedsNoMoreResults(t *testing.T) {
+	t.Parallel()
+	for name, step := range map[string]func(b *batch, e *entry, stop func(tournament.Result, error) bool) bool{
+		"a result": func(b *batch, e *entry, stop func(tournament.Result, error) bool) bool {
+			b.checked = false
+			return b.accept(resultFor(b, e, false, "first", 0), stop)
+		},
+		"a result with errors": func(b *batch, e *entry, stop func(tournament.Result, error) bool) bool {
+			r := forged(b.task(e), records{nil, {{Outcome: engines.Draw(2)}, {Outcome: engines.Draw(2)}}}.compact())
+			r.Worker, r.Errors, e.except = "first", map[int]string{0: "no dice"}, []string{"other", "third"}
+			return b.accept(&r, stop)
+		},
+		"a checked result": func(b *batch, e *entry, stop func(tournament.Result, error) bool) bool {
+			return !b.accept(resultFor(b, e, false, "first", 0), stop) || b.acceptCheck(resultFor(b, e, true, "other", 0), stop)
+		},
+		"an abandoned check": func(b *batch, e *entry, stop func(tournament.Result, error) bool) bool {
+			if !b.accept(resultFor(b, e, false, "first", 0), stop) {
+				return true
+			}
+			b.checks[0].tries = mostTries
+			return b.watchChecks(stop)
+		},
+		"a held result": func(b *batch, e *entry, stop func(tournament.Result, error) bool) bool {
+			o := must(b.outcome(resultFor(b, e, false, "first", 0), e))
+			b.held["first"] = []*outcome{o}
+			return b.release("first", stop)
+		},
+		"a result of an audit": func(b *batch, e *entry, stop func(tournament.Result, error) bool) bool {
+			b.checked = false
+			m := &jetstream.RawStreamMsg{Subject: b.queue.resultSubject(0, false), Data: encode(resultFor(b, e, false, "first", 0))}
+			return b.applyAudit(serverState{results: []*jetstream.RawStreamMsg{m, m}}, stop)
+		},
+	} {
+		withTask(t, Options{Verify: 1}, 2, func(b *batch, e *entry, _ func() string) {
+			calls := 0
+			if step(b, e, func(tournament.Result, error) bool { calls++; return false }) || calls != 1 {
+				t.Errorf("%s: the batch goes on after %d results", name, calls)
+			}
+			settled(b)
+		})
+	}
+}
+
 // Results are compared unless players have time limits or programs may play differently.
 func TestCheckableBatches(t *testing.T) {
 	t.Parallel()

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -55,5 +56,39 @@ func TestConnectingToSilentServerIsCancelled(t *testing.T) {
 				t.Errorf("%v", err)
 			}
 		})
+	}
+}
+
+// List returns each worker once that sends valid status messages under its own name.
+func TestListOfWorkers(t *testing.T) {
+	t.Parallel()
+	h := listening(t, Options{})
+	ctx, end := context.WithCancel(t.Context())
+	var sent sync.WaitGroup
+	sent.Go(func() {
+		for waitFor(ctx, time.Millisecond) {
+			for subject, s := range map[string]status{
+				"a": {V: version, Worker: Worker{ID: "a", Host: "h", Slots: 2}}, "b": {V: version, Worker: Worker{ID: "c", Slots: 1}},
+				"d": {V: version + 1, Worker: Worker{ID: "d", Slots: 1}},
+			} {
+				_ = h.conn.Publish(statusSubject+subject, encode(s))
+			}
+		}
+	})
+	var list []Worker
+	for len(list) == 0 && t.Context().Err() == nil { // a busy machine may need longer than the short time to list
+		var err error
+		if list, err = List(t.Context(), h.reach(), 20*time.Millisecond); err != nil {
+			t.Error(err)
+			break
+		}
+	}
+	end()
+	sent.Wait()
+	if len(list) != 1 || list[0].ID != "a" || list[0].Host != "h" || Slots(list) != 2 {
+		t.Errorf("%+v", list)
+	}
+	if list, err := List(t.Context(), Access{URL: "nats://127.0.0.1:1"}, time.Hour); err == nil || !strings.HasPrefix(err.Error(), "nats://127.0.0.1:1: ") {
+		t.Errorf("workers of no server: %+v, %v", list, err)
 	}
 }
