@@ -94,6 +94,7 @@ func settled(b *batch) {
 		case p := <-b.published:
 			b.recordPublication(p)
 		case <-time.After(time.Minute):
+			synctest.Wait()
 			return
 		}
 	}

@@ -158,6 +158,7 @@ func TestStatusMessages(t *testing.T) {
 				h.receiveStatus(&nats.Msg{Subject: statusSubject + subject, Data: encode(s)})
 			}
 			time.Sleep(time.Second)
+			synctest.Wait()
 		}
 		receive("a", status{V: version, Worker: Worker{ID: "a", Slots: 2}})
 		receive("b", status{V: version, Worker: Worker{ID: "c", Slots: 2}})

@@ -169,3 +169,60 @@ func TestNoThirdWorker(t *testing.T) {
 		}
 	})
 }
+
+// If the results of two workers are equal, and cannot be results of the task, it is played again.
+func TestMajorityIsUnusable(t *testing.T) {
+	t.Parallel()
+	withFirstTask(t, func(b *batch, e *entry) {
+		var got yields
+		if !b.accept(resultFor(b, e, false, "first", 0), got.take) {
+			t.Fatal(got.errs)
+		}
+		for _, worker := range []string{"other", "third"} {
+			one := b.task(e)
+			one.Pairings, one.Check = e.pairings, true
+			r := forged(one, all(one, engines.Draw(3), engines.Draw(3))) // the game has two seats
+			r.Worker, r.Task = worker, 1
+			if !b.acceptCheck(&r, got.take) {
+				t.Fatal(got.errs)
+			}
+		}
+		if settled(b); len(got.results) != 0 || b.open[0] != e || len(b.checks) != 0 || e.attempt == 0 || !b.hub.roster.banned("first") {
+			t.Errorf("%+v, open %+v, %d checks", got, b.open, len(b.checks))
+		}
+	})
+}
+
+// If a worker is excluded, its checks of other workers do not count, and tasks that others check for it
+// are played again.
+func TestExcludedWorkerTakesNoPartInChecks(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{Verify: 1}, 1, func(b *batch, e *entry, _ func() string) {
+		var quarantined []tournament.Quarantine
+		b.hub.SetChecks("run", Checks{Quarantined: func(q tournament.Quarantine) bool {
+			quarantined = append(quarantined, q)
+			return false
+		}})
+		var got yields
+		s, _ := b.jobs.Take(b.ctx, 1)
+		second := must(b.entry(s))
+		b.open[1] = second
+		if !send(b, resultFor(b, e, false, "first", 0), &got) || !send(b, resultFor(b, second, false, "other", 0), &got) || !send(b, resultFor(b, second, true, "first", 1), &got) {
+			t.Fatal(got.errs)
+		}
+		settled(b)
+		if used := b.exclude("first", "wrong"); used || len(quarantined) != 1 || quarantined[0].Worker != "first" || quarantined[0].Host != "host of first" || quarantined[0].Reason != "wrong" {
+			t.Errorf("used: %v, %+v", used, quarantined)
+		}
+		tasks := onServer(t, b)
+		if c := b.checks[1]; len(b.checks) != 1 || c == nil || len(c.answers) != 1 || c.answers[0].worker != "other" || b.open[0] != e || tasks["0"].Attempt != 1 {
+			t.Errorf("checks %+v, open %+v, tasks %+v", b.checks, b.open, tasks)
+		}
+		if _, ok := tasks["check-0"]; ok {
+			t.Error("the check of a result of the excluded worker stays on the server")
+		}
+		if !send(b, resultFor(b, second, true, "third", 0), &got) || len(got.results) != 1 || len(b.checks) != 0 {
+			t.Errorf("%+v, %d checks", got, len(b.checks))
+		}
+	})
+}
