@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"os"
@@ -47,8 +48,8 @@ var swaps = map[token.Token]token.Token{
 	token.SHL: token.SHR, token.SHR: token.SHL, token.AND: token.OR, token.OR: token.AND,
 }
 
-// mutantsOf returns all changes that can be made to the files of a package folder. It ignores tests
-// and generated files.
+// mutantsOf returns all changes that can be made to the files of a package folder. It ignores tests,
+// generated files, and files that are not compiled for this system.
 func mutantsOf(dir string) ([]mutant, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
@@ -57,6 +58,11 @@ func mutantsOf(dir string) ([]mutant, error) {
 	var list []mutant
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		if compiled, err := build.Default.MatchFile(filepath.Split(file)); err != nil {
+			return nil, err
+		} else if !compiled {
 			continue
 		}
 		source, err := os.ReadFile(file)
@@ -78,7 +84,7 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 	if err != nil {
 		return nil, err
 	}
-	if ast.IsGenerated(parsed) || slices.ContainsFunc(parsed.Comments, isConstraint) {
+	if ast.IsGenerated(parsed) {
 		return nil, nil
 	}
 	var list []mutant
@@ -167,11 +173,6 @@ func isBlank(e ast.Expr) bool {
 func isZero(e ast.Expr) bool {
 	lit, ok := e.(*ast.BasicLit)
 	return ok && lit.Value == "0"
-}
-
-// isConstraint reports whether a comment limits the systems for which a file is compiled.
-func isConstraint(c *ast.CommentGroup) bool {
-	return slices.ContainsFunc(c.List, func(c *ast.Comment) bool { return strings.HasPrefix(c.Text, "//go:build") })
 }
 
 // isText reports whether an expression contains a text literal, as an error message that is put

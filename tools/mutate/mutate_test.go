@@ -143,3 +143,33 @@ func TestTheSampleIsAFunctionOfTheSeed(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Every explanation belongs to a change that can still be made.
+func TestExplanationsBelongToChanges(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	reasons, err := explanations(filepath.Join("tools", "mutate", "explained.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	possible, read := make(map[string]bool), make(map[string]bool)
+	for key := range reasons {
+		file, _, _ := strings.Cut(key, ": ")
+		dir := filepath.Dir(filepath.FromSlash(file))
+		if read[dir] {
+			continue
+		}
+		read[dir] = true
+		list, err := mutantsOf(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range list {
+			possible[m.key()] = true
+		}
+	}
+	for key := range reasons {
+		if !possible[key] {
+			t.Errorf("no such change: %s", key)
+		}
+	}
+}
