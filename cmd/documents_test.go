@@ -138,6 +138,7 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	verb := startBatch(t, "golden-batch")
 	covered := map[string]bool{"serve": true, "workers": true, "check": true} // see TestValuesFollowTheirSchema
 	for _, c := range []struct{ title, line string }{
 		{"evolve --dry-run", "evolve tune.yaml --dry-run"},
@@ -192,17 +193,18 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 		{"an error", "evolve wrong.yaml"},
 	} {
 		args := append(strings.Fields(c.line), "--json")
-		verb := program(t, "lanista-golden", dir, args...)
-		var out bytes.Buffer
-		verb.Stdout = &out
-		if err := verb.Run(); err != nil && c.title != "an error" && !strings.Contains(c.line, "wrong") {
-			t.Errorf("%s: %v: %s", c.line, err, out.Bytes())
+		r, err := verb.run(dir, "", args...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Code != 0 && c.title != "an error" && !strings.Contains(c.line, "wrong") {
+			t.Errorf("%s: exit code %d: %s", c.line, r.Code, r.Stdout)
 			continue
 		}
-		isValid(t, schemas[c.title], c.line, out.Bytes())
+		isValid(t, schemas[c.title], c.line, []byte(r.Stdout))
 		covered[strings.Fields(c.line)[0]] = true
 		if name := strings.Fields(c.line + " - - -")[3]; c.title != "tournament --dry-run" && strings.HasPrefix(c.line, "tournament ") {
-			sameTournament(t, dir, name, out.Bytes())
+			sameTournament(t, verb, dir, name, r.Stdout)
 		}
 	}
 	for _, c := range verbs(&app{}) {
@@ -210,20 +212,19 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 			t.Errorf("the output of %s --json is not validated", c.Name())
 		}
 	}
-	servedRuns(t, schemas, filepath.Join(dir, "lanista.db"))
+	servedRuns(t, verb, schemas, filepath.Join(dir, "lanista.db"))
 }
 
 // sameTournament compares the output of tournament with that of runs for the stored run.
-func sameTournament(t *testing.T, dir, name string, played []byte) {
+func sameTournament(t *testing.T, verb *batch, dir, name, played string) {
 	t.Helper()
-	verb := program(t, "lanista-golden", dir, "runs", name, "--json")
-	text, err := verb.Output()
+	r, err := verb.run(dir, "", "runs", name, "--json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var docs [2]struct{ Tournament map[string]any }
-	for i, data := range [][]byte{played, text} {
-		if err := json.Unmarshal(data, &docs[i]); err != nil {
+	for i, text := range []string{played, r.Stdout} {
+		if err := json.Unmarshal([]byte(text), &docs[i]); err != nil {
 			t.Fatal(err)
 		}
 		delete(docs[i].Tournament, "ended_early") // only the verb that played has it
@@ -245,7 +246,7 @@ func hasJSON(c *cobra.Command) bool {
 
 // servedRuns validates the documents of the web API for the runs of a store and compares them with
 // the output of runs.
-func servedRuns(t *testing.T, schemas map[string]*jsonschema.Schema, store string) {
+func servedRuns(t *testing.T, verb *batch, schemas map[string]*jsonschema.Schema, store string) {
 	t.Helper()
 	s, err := serve.New(serve.Options{Store: store, Catalog: runs.Catalog{Games: []engines.Engine{risk.New(), hare.New()}}})
 	if err != nil {
@@ -269,12 +270,11 @@ func servedRuns(t *testing.T, schemas map[string]*jsonschema.Schema, store strin
 		served := w.Body.Bytes()
 		isValid(t, schemas["evolve, tournament, match, grid, fit, runs RUN"], "the API's "+run, served)
 		var printed, got map[string]any
-		verb := program(t, "lanista-golden", filepath.Dir(store), "runs", run, "--json")
-		text, err := verb.Output()
+		r, err := verb.run(filepath.Dir(store), "", "runs", run, "--json")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := json.Unmarshal(text, &printed); err != nil {
+		if err := json.Unmarshal([]byte(r.Stdout), &printed); err != nil {
 			t.Fatal(err)
 		}
 		if err := json.Unmarshal(served, &got); err != nil {

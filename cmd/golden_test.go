@@ -2,11 +2,8 @@ package cmd
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -21,11 +18,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// goldenMain runs a program with few games, so that a new game does not change the golden texts.
-func goldenMain() {
-	p := Program{Games: []engines.Engine{risk.New(), hare.New()}}
-	os.Exit(p.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-}
+// goldenGames are few, so that a new game does not change the golden texts.
+func goldenGames() []engines.Engine { return []engines.Engine{risk.New(), hare.New()} }
 
 // typing is a command line and the input that follows it.
 type typing struct {
@@ -210,12 +204,13 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	c := startBatch(t, "golden-batch")
 	shown := map[string]bool{}
 	for _, s := range transcripts {
 		shown[s.verb] = true
 		var got bytes.Buffer
 		for _, typed := range s.lines {
-			transcribe(t, &got, dir, typed)
+			transcribe(t, &got, c, dir, typed)
 		}
 		compare(t, filepath.Join(golden, s.verb+".txt"), timeless(got.String()))
 	}
@@ -227,7 +222,7 @@ func TestGolden(t *testing.T) {
 }
 
 // transcribe runs a command line in a folder and appends the line and its output to a buffer.
-func transcribe(t *testing.T, to *bytes.Buffer, dir string, typed typing) {
+func transcribe(t *testing.T, to *bytes.Buffer, c *batch, dir string, typed typing) {
 	t.Helper()
 	var args []string
 	for i, part := range strings.Split(typed.line, "'") {
@@ -237,20 +232,16 @@ func transcribe(t *testing.T, to *bytes.Buffer, dir string, typed typing) {
 			args = append(args, strings.Fields(part)...)
 		}
 	}
-	c := program(t, "lanista-golden", dir, args...)
-	c.Stdin = strings.NewReader(typed.input)
-	var stdout, stderr bytes.Buffer
-	c.Stdout, c.Stderr = &stdout, &stderr
-	var exit *exec.ExitError
-	if err := c.Run(); err != nil && !errors.As(err, &exit) {
+	r, err := c.run(dir, typed.input, args...)
+	if err != nil {
 		t.Fatal(err)
 	}
-	fmt.Fprintf(to, "$ lanista %s\n%s", typed.line, stdout.String())
-	if stderr.Len() > 0 {
-		fmt.Fprintf(to, "[standard error]\n%s", stderr.String())
+	fmt.Fprintf(to, "$ lanista %s\n%s", typed.line, r.Stdout)
+	if r.Stderr != "" {
+		fmt.Fprintf(to, "[standard error]\n%s", r.Stderr)
 	}
-	if code := c.ProcessState.ExitCode(); code != 0 {
-		fmt.Fprintf(to, "[exit code %d]\n", code)
+	if r.Code != 0 {
+		fmt.Fprintf(to, "[exit code %d]\n", r.Code)
 	}
 	fmt.Fprintln(to)
 }

@@ -5,10 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
+	"log"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/results"
@@ -27,6 +31,99 @@ func program(t *testing.T, name, dir string, args ...string) *exec.Cmd {
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "LANISTA_NO_PROGRESS=true", promptly)
 	return cmd
+}
+
+// batch is a process that runs command lines one after the other. The start of a process takes
+// longer than most command lines, so tests that are not about processes share one.
+type batch struct {
+	process  *exec.Cmd
+	stdin    io.Closer
+	commands *json.Encoder
+	replies  *json.Decoder
+	stderr   bytes.Buffer // of the process, not of a command line
+}
+
+// batchCommand is a command line, the folder in which it runs, and its standard input.
+type batchCommand struct {
+	Dir   string
+	Args  []string
+	Input string
+}
+
+// batchReply is what a command line printed and its exit code.
+type batchReply struct {
+	Stdout, Stderr string
+	Code           int
+}
+
+// newBatch starts one of the batches of TestMain with an environment. It must be closed.
+func newBatch(name string, env []string) (*batch, error) {
+	c := &batch{process: exec.Command(name)}
+	c.process.Env, c.process.Stderr = env, &c.stderr
+	stdin, err := c.process.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	stdout, err := c.process.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	c.stdin, c.commands, c.replies = stdin, json.NewEncoder(stdin), json.NewDecoder(stdout)
+	return c, c.process.Start()
+}
+
+// run runs a command line in a folder.
+func (c *batch) run(dir, input string, args ...string) (batchReply, error) {
+	var r batchReply
+	err := c.commands.Encode(batchCommand{Dir: dir, Args: args, Input: input})
+	if err == nil {
+		err = c.replies.Decode(&r)
+	}
+	if err != nil {
+		return r, fmt.Errorf("the batch ended: %w: %s", err, c.stderr.String())
+	}
+	return r, nil
+}
+
+func (c *batch) close() error {
+	return errors.Join(c.stdin.Close(), c.process.Wait())
+}
+
+// batchMain is the main function of a batch. It runs the command lines of its standard input
+// with a program.
+func batchMain(p Program) {
+	commands, replies := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	for {
+		var c batchCommand
+		if err := commands.Decode(&c); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			log.Fatal(err)
+		}
+		if err := os.Chdir(c.Dir); err != nil {
+			log.Fatal(err)
+		}
+		var stdout, stderr strings.Builder
+		code := p.Run(context.Background(), c.Args, strings.NewReader(c.Input), &stdout, &stderr)
+		if err := replies.Encode(batchReply{stdout.String(), stderr.String(), code}); err != nil {
+			log.Fatal(err)
+		}
+	}
+}
+
+// startBatch starts a batch for the duration of a test.
+func startBatch(t *testing.T, name string) *batch {
+	t.Helper()
+	c, err := newBatch(name, program(t, name, "").Env)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c
 }
 
 // document parses the JSON of a verb without the values that may differ between two runs.

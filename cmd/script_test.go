@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"os/exec"
@@ -30,11 +31,12 @@ func TestMain(m *testing.M) {
 		return
 	}
 	testscript.Main(small{m}, map[string]func(){
-		"lanista":        func() { Main(games()...) },
-		"lanista-golden": goldenMain,
-		"broken-nim":     func() { Main(brokenNim{os.Getenv("BROKEN_NIM")}) },
-		"board-program":  boardProgram,
-		"uci-engine":     func() { os.Exit(programtest.UCI(chess.New(), programtest.Mode(os.Args[1]), os.Stdin, os.Stdout)) },
+		"lanista":       func() { Main(games()...) },
+		"lanista-batch": func() { batchMain(Program{Games: games()}) },
+		"golden-batch":  func() { batchMain(Program{Games: goldenGames()}) },
+		"broken-nim":    func() { Main(brokenNim{os.Getenv("BROKEN_NIM")}) },
+		"board-program": boardProgram,
+		"uci-engine":    func() { os.Exit(programtest.UCI(chess.New(), programtest.Mode(os.Args[1]), os.Stdin, os.Stdout)) },
 	})
 }
 
@@ -90,7 +92,9 @@ func shrink(name string) error {
 // promptly disables the wait of the race detector at the end of every process.
 const promptly = "GORACE=atexit_sleep_ms=0"
 
-// The scripts contain commands and their expected output.
+// The scripts contain commands and their expected output. The command "call lanista ARGUMENTS" runs
+// a command line in a process that the command lines of a script share, "exec lanista ARGUMENTS" in
+// a process of its own.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -107,8 +111,36 @@ func TestScripts(t *testing.T) {
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("LANISTA_NO_PROGRESS", "true")
-			env.Vars = append(env.Vars, promptly)
+			env.Vars = append(env.Vars, promptly, "GOGC="+os.Getenv("GOGC"))
+			c, err := newBatch("lanista-batch", slices.Clone(env.Vars))
+			if err != nil {
+				return err
+			}
+			env.Values[batchKey{}] = c
+			env.Defer(func() {
+				if err := c.close(); err != nil {
+					t.Error(err)
+				}
+			})
 			return nil
 		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"call": call},
 	})
+}
+
+// batchKey is the key of a script's batch.
+type batchKey struct{}
+
+// call is the command of scripts that runs a command line in the script's batch.
+func call(ts *testscript.TestScript, fails bool, args []string) {
+	if len(args) == 0 || args[0] != "lanista" {
+		ts.Fatalf("usage: call lanista ARGUMENTS")
+	}
+	r, err := ts.Value(batchKey{}).(*batch).run(ts.MkAbs("."), "", args[1:]...)
+	ts.Check(err)
+	_, _ = io.WriteString(ts.Stdout(), r.Stdout)
+	_, _ = io.WriteString(ts.Stderr(), r.Stderr)
+	if (r.Code != 0) != fails {
+		ts.Fatalf("exit code %d: %s", r.Code, r.Stderr)
+	}
 }
