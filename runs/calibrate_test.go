@@ -13,11 +13,11 @@ func TestCalibrateSeeds(t *testing.T) {
 	}
 	t.Parallel()
 	deviation := func(first uint64, seeds int) float64 {
-		c, err := runs.Calibrate(t.Context(), shipping(), runs.Options{Source: "hare", Workers: 1, Set: []string{"strategy={name: gp}"}}, first, seeds, 100)
+		c, err := runs.Calibrate(t.Context(), shipping(), runs.Options{Source: "hare", Workers: 1, Set: []string{"strategy={name: gp}"}}, first, seeds, 60)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.Seeds != seeds || c.Budget != 100 {
+		if c.Seeds != seeds || c.Budget != 60 {
 			t.Errorf("%+v", c)
 		}
 		return c.Deviation

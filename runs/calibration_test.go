@@ -34,8 +34,10 @@ func TestIntervalsOfRepeatedGamesHold(t *testing.T) {
 		t.Skip("tens of thousands of games on one goroutine")
 	}
 	repetitions, openings, allPlies := 12, 250, []int{2, 6}
+	bookPairings, plyPairings := 200, 150
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		repetitions, openings, allPlies = 200, 4000, []int{2, 3, 4, 6}
+		bookPairings, plyPairings = 500, 300
 	}
 	for _, game := range []plain{newKalah(), newFour()} {
 		t.Run(game.name, func(t *testing.T) {
@@ -45,9 +47,9 @@ func TestIntervalsOfRepeatedGamesHold(t *testing.T) {
 			for range repetitions {
 				c.pairs = append(c.pairs, c.pair(t))
 			}
-			c.fromBook(t)
+			c.fromBook(t, bookPairings)
 			for _, plies := range allPlies {
-				c.fromPlies(t, plies, openings)
+				c.fromPlies(t, plies, openings, plyPairings)
 			}
 		})
 	}
@@ -75,14 +77,14 @@ func (c *calibration) pair(t *testing.T) calibrationPair {
 }
 
 // fromBook plays tournaments over 64 lines drawn from a book: the positions after eight plies.
-func (c *calibration) fromBook(t *testing.T) {
+func (c *calibration) fromBook(t *testing.T, pairings int) {
 	held := 0
 	for repetition, p := range c.pairs {
 		lines := c.game
 		for _, i := range c.rng.Perm(len(c.eight))[:64] {
 			lines.book = append(lines.book, c.eight[i])
 		}
-		held += count(playCalibration(t, lines, p.a, p.b, repetition, "openings: {repeat: true}", 500), p.truth)
+		held += count(playCalibration(t, lines, p.a, p.b, repetition, "openings: {repeat: true}", pairings), p.truth)
 	}
 	report(t, c.game.name+", 64 lines of a book", held, len(c.pairs), 0.98)
 }
@@ -91,11 +93,11 @@ func (c *calibration) fromBook(t *testing.T) {
 // tournament that has played most of them knows more than its interval allows for: such
 // intervals may hold more often than 98%. How often they hold the truth of eight plies is
 // logged alone: agents that choose more of the first moves themselves are other opponents.
-func (c *calibration) fromPlies(t *testing.T, plies, openings int) {
+func (c *calibration) fromPlies(t *testing.T, plies, openings, pairings int) {
 	all := positions(t, c.game, plies, openings)
 	held, heldEight := 0, 0
 	for repetition, p := range c.pairs {
-		interval := playCalibration(t, c.game, p.a, p.b, repetition, fmt.Sprintf("openings: {random_plies: %d, repeat: true}", plies), 300)
+		interval := playCalibration(t, c.game, p.a, p.b, repetition, fmt.Sprintf("openings: {random_plies: %d, repeat: true}", plies), pairings)
 		held += count(interval, difference(t, c.game, all, p.a, p.b))
 		heldEight += count(interval, p.truth)
 	}

@@ -1,6 +1,7 @@
 package runs_test
 
 import (
+	"os"
 	"slices"
 	"testing"
 
@@ -44,9 +45,12 @@ func TestStrategiesFindTheRightChoices(t *testing.T) {
 			seeds, games := 5, 4000
 			switch s.Name {
 			case "gp": // its rounds take longest
-				seeds, games = 1, 1500
+				seeds, games = 1, 1000
 			case "auto": // it begins with those of gp
-				seeds = 2
+				seeds = 1
+			}
+			if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+				seeds, games = 5, 4000
 			}
 			right := 0
 			var missing []float64

@@ -2,6 +2,7 @@ package runs_test
 
 import (
 	"math"
+	"os"
 	"slices"
 	"testing"
 
@@ -89,7 +90,10 @@ func TestStrategiesFindTheBestWeightsThatConstraintsAllow(t *testing.T) {
 			t.Parallel()
 			seeds, games := 3, 6000
 			if s.Name == "gp" { // its rounds take longest
-				seeds, games = 1, 2000
+				seeds, games = 1, 1000
+			}
+			if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+				seeds, games = 3, 6000
 			}
 			var missing []float64
 			for seed := range uint64(seeds) {

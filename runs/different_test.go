@@ -23,13 +23,13 @@ func TestTournamentCountsDifferentGames(t *testing.T) {
 	catalog := runs.Catalog{Games: engines.Registry{chess.New()}}
 	db := inStore(t)
 	text := "engine: {name: chess, settings: {depth: 1, openings: [e2e4, d2d4, c2c4, g1f3]}}\nagents: [{name: a}, {name: b, weights: {mobility: 5}}]\n" +
-		"openings: {repeat: true}\nschedule: {cycles: 40}\nseed: 3\n"
+		"openings: {repeat: true}\nschedule: {cycles: 12}\nseed: 3\n"
 	got, err := catalog.Tournament(t.Context(), runs.Options{Text: text, Store: db, Workers: 1, Force: true}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	table := got.Table
-	if table.Games != 80 || table.DistinctPairings != 4 || table.Distinct > 8 || table.Distinct < 4 || table.Openings != 4 {
+	if table.Games != 24 || table.DistinctPairings != 4 || table.Distinct > 8 || table.Distinct < 4 || table.Openings != 4 {
 		t.Fatalf("%d games, %+v", table.Games, table.Variety)
 	}
 	rec, err := runs.Record(t.Context(), db, got.Run)
@@ -37,11 +37,11 @@ func TestTournamentCountsDifferentGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	played := rec.Result.Played
-	if played == nil || played.Games != 80 || played.Variety != table.Variety {
+	if played == nil || played.Games != 24 || played.Variety != table.Variety {
 		t.Errorf("the store has %+v", played)
 	}
 	headline := rec.Result.Headline()
-	if !strings.Contains(headline, "too few different games for an interval (4); 80 games, ") || !strings.HasSuffix(headline, " different (4 openings)") || headline != got.Result().Headline() {
+	if !strings.Contains(headline, "too few different games for an interval (4); 24 games, ") || !strings.HasSuffix(headline, " different (4 openings)") || headline != got.Result().Headline() {
 		t.Error(headline)
 	}
 	for _, s := range rec.Result.Standings {

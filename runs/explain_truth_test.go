@@ -80,12 +80,12 @@ func (n named) check(t *testing.T, what string) {
 	}
 }
 
-// seedsOfExplanations is 20 in the long form, and 2 otherwise.
+// seedsOfExplanations is 20 in the long form, and 1 otherwise.
 func seedsOfExplanations() int {
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		return 20
 	}
-	return 2
+	return 1
 }
 
 // The result of a search on a duel is explained. The contribution of every weight is known, and

@@ -173,7 +173,7 @@ func TestStrategiesThatPlanAhead(t *testing.T) {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
 			o := Options{
-				Text:  "{engine: {name: hare, settings: {depth: 1}}, strategy: {name: " + s.Name + "}, budget: {games: 120}, verification: {games: 0}}",
+				Text:  "{engine: {name: hare, settings: {depth: 1}}, strategy: {name: " + s.Name + "}, budget: {games: 60}, verification: {games: 0}}",
 				Store: t.TempDir() + "/runs.db",
 			}
 			run, err := catalog.Tune(t.Context(), o, nil)
@@ -181,7 +181,7 @@ func TestStrategiesThatPlanAhead(t *testing.T) {
 				t.Fatal(err)
 			}
 			steps := (&nextSteps{rec: run.Record, readable: true}).more("")
-			o.Text, o.Set = "", []string{"budget.games=240"}
+			o.Text, o.Set = "", []string{"budget.games=120"}
 			if steps.Kind == ContinueStep {
 				o.Resume = run.Run
 			} else {

@@ -232,7 +232,10 @@ func TestSearchPlaysEveryOpeningOnce(t *testing.T) {
 		t.Skip("checks results alone, and takes long under the race detector")
 	}
 	t.Parallel()
-	for _, ahead := range []string{"0", "2"} {
+	for ahead, stopped := range map[string][][2]int{ // after a round or a pairing of the verification
+		"0": {{3, -1}, {-1, 20}},
+		"2": {{11, -1}},
+	} {
 		o := runs.Options{Text: onPiles, Set: []string{"budget.ahead=" + ahead}, Workers: 1, Store: inStore(t)}
 		whole, err := only(newPiles()).Tune(t.Context(), o, nil)
 		if err != nil {
@@ -252,7 +255,7 @@ func TestSearchPlaysEveryOpeningOnce(t *testing.T) {
 		if both := setOf(append(rounds, last...)); len(both) != len(rounds)+len(last) {
 			t.Errorf("%d different openings in the %d deals of both", len(both), len(rounds)+len(last))
 		}
-		for _, at := range [][2]int{{3, -1}, {11, -1}, {-1, 20}} { // a round, a pairing of the verification
+		for _, at := range stopped {
 			broken := o
 			broken.Store, broken.Workers = inStore(t), 2
 			ctx, cancel := context.WithCancel(t.Context())
@@ -286,7 +289,7 @@ func TestExtendedSearchKeepsItsOpenings(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := storedConfig(t, o.Store, short.Run).Openings
-	o.Resume, o.Text = short.Run, strings.Replace(text, "games: 400", "games: 4000", 1)
+	o.Resume, o.Text = short.Run, strings.Replace(text, "games: 400", "games: 1600", 1)
 	if _, err := only(newPiles()).Tune(t.Context(), o, nil); err != nil {
 		t.Fatal(err)
 	}

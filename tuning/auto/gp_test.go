@@ -12,7 +12,7 @@ import (
 func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 	t.Parallel()
 	p := two()
-	s := walkRestored(t, p, pairwisetest.Seeds(48, 16), sawtooth)
+	s := walkRestored(t, p, pairwisetest.Seeds(160, 16), sawtooth)
 	before, _ := games(s, gpModel)
 	if least := Defaults().GP.Most * float64(p.Games); float64(before) < least || float64(before) > least+100 {
 		t.Errorf("the Gaussian process has played %d games, want about %.0f", before, least)
@@ -34,7 +34,7 @@ func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 // the games, and makes the report.
 func TestSurfaceFollowsANeedlessGaussianProcess(t *testing.T) {
 	t.Parallel()
-	s := walkRestored(t, two(), pairwisetest.Seeds(48, 16), bowl)
+	s := walkRestored(t, two(), pairwisetest.Seeds(160, 16), bowl)
 	before, _ := games(s, gpModel)
 	if least := Defaults().GP.Share * float64(two().Games); float64(before) < least || float64(before) > least+100 {
 		t.Errorf("the Gaussian process has played %d games, want about %.0f", before, least)

@@ -22,7 +22,8 @@ func TestWildProblemsAreSound(t *testing.T) {
 	t.Parallel()
 	dims, names := map[int]bool{}, map[string]bool{}
 	for seed := uint64(tuningSeed); seed < tuningSeed+40; seed++ {
-		d, made := newWild(seed, 0), NewWild(seed)
+		d := newWild(seed, 0)
+		made := d.problem()
 		p := made.Problem(100)
 		if err := p.Space.Valid(); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
@@ -50,7 +51,7 @@ func TestWildDirections(t *testing.T) {
 	}
 	t.Parallel()
 	seen := map[form]bool{}
-	for seed := uint64(1); seed < 40; seed++ {
+	for seed := uint64(1); seed < 30; seed++ {
 		d := newWild(seed, 0)
 		w := d.land
 		if w.form == plain {
