@@ -37,9 +37,11 @@ var abridged = map[string]string{
 	"lanista evolve toga.yaml": "--set budget.games=600 --set verification.games=200",
 }
 
-// trimmed lists arguments that shorten the work of a verb in the short form of the tests.
+// trimmed lists arguments that shorten the work of a verb or a command in the short form of the
+// tests.
 var trimmed = map[string]string{
 	"evolve":     "--set budget.games=240 --set verification.games=120",
+	"check risk": "--set size=3 --games 1",
 	"check":      "--games 1",
 	"explain":    "--games 400",
 	"fit":        "--set budget.games=60 --set verification.games=100",
@@ -171,7 +173,11 @@ func (s step) short() string {
 	if len(words) < 2 || words[0] != "lanista" || strings.Contains(text, "--resume") || strings.Contains(text, "--dry-run") || strings.Contains(text, "--sprt") {
 		return text
 	}
-	return strings.TrimSpace(text + " " + trimmed[words[1]])
+	more, ok := trimmed[strings.Join(words[1:], " ")]
+	if !ok {
+		more = trimmed[words[1]]
+	}
+	return strings.TrimSpace(text + " " + more)
 }
 
 // masks describe what differs between two runs of a command.

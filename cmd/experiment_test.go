@@ -38,7 +38,7 @@ func TestExperimentSurvivesKills(t *testing.T) {
 	length := time.Since(start)
 	rnd := rand.New(rand.NewPCG(1, 2))
 	kills, inside := 0, 0 // inside are the kills that left some runs finished and some to play
-	for ; inside < 3 && kills < 20; kills++ {
+	for ; inside < 2 && kills < 20; kills++ {
 		verb := lanista(t, dir, "experiment", "duel.yaml", "--workers", "2")
 		if err := verb.Start(); err != nil {
 			t.Fatal(err)

@@ -103,7 +103,7 @@ func TestNewProgramsAreTuned(t *testing.T) {
 		{"python", "python3", []string{"--kind", "bot"}, true},
 		{"python", "python3", []string{"--seats", "1"}, true},
 		{"python", "python3", []string{"--seats", "3", "--chance"}, false},
-		{"javascript", "node", []string{"--kind", "bot"}, false},
+		{"javascript", "node", []string{"--kind", "bot"}, true},
 		{"javascript", "node", []string{"--seats", "1", "--chance"}, true},
 		{"javascript", "node", []string{"--seats", "2"}, true},
 		{"go", "", []string{"--kind", "bot"}, false},
@@ -134,7 +134,7 @@ func TestNewProgramsAreTuned(t *testing.T) {
 			p := Program{Games: []engines.Engine{othello.New()}}
 			for _, args := range [][]string{
 				{"check", config, "--games", "2"},
-				{"evolve", config, "--no-progress", "--db", config + ".db", "--set", "budget.games=32", "--set", "verification.games=16"},
+				{"evolve", config, "--no-progress", "--db", config + ".db", "--set", "budget.games=16", "--set", "verification.games=8"},
 			} {
 				if code := p.Run(t.Context(), args, strings.NewReader(""), &out, &out); code != exitDone {
 					t.Fatalf("%q: exit code %d: %s", args, code, out.String())

@@ -168,18 +168,18 @@ func TestMatchMistakes(t *testing.T) {
 func TestMatch(t *testing.T) {
 	t.Parallel()
 	dir := agentsFolder(t)
-	bot := "python3 othello_agent.py"
+	bot := interpreter(t, "python3") + " othello_agent.py"
 	match := func(args ...string) *exec.Cmd {
 		return lanista(t, dir, append([]string{"match"}, append(args, "--game", "othello", "--set", "engine.settings.random_plies=8", "--workers", "2")...)...)
 	}
-	text := string(output(t, match("random", bot, "--sprt", "0,100", "--new-name", "bot", "--json", "--name", "won")))
+	text := string(output(t, match("random", bot, "--sprt", "0,300", "--new-name", "bot", "--json", "--name", "won")))
 	for _, want := range []string{`"decision":"H1 accepted"`, `"agents":["bot","random"]`, `"model":"normalized"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in %s", want, text)
 		}
 	}
-	said := failing(t, match(bot, "random", "--sprt", "elo0=0 elo1=100 model=logistic"), 3)
-	if !strings.Contains(said, "H0: random is not stronger by 100 Elo") {
+	said := failing(t, match(bot, "random", "--sprt", "elo0=0 elo1=300 model=logistic"), 3)
+	if !strings.Contains(said, "H0: random is not stronger by 300 Elo") {
 		t.Error(said)
 	}
 	said = failing(t, match(bot, bot, "--sprt", "0,1", "--rounds", "2"), 4)
@@ -190,7 +190,7 @@ func TestMatch(t *testing.T) {
 	if !strings.Contains(shown, "bot") || !strings.Contains(shown, "tournament") {
 		t.Errorf("stored: %s", shown)
 	}
-	said = failing(t, match("random", bot, "--sprt", "0,100", "--new-name", "bot", "--resume", "won"), 1)
+	said = failing(t, match("random", bot, "--sprt", "0,300", "--new-name", "bot", "--resume", "won"), 1)
 	if !strings.Contains(said, "is finished") {
 		t.Errorf("a finished match is resumed: %s", said)
 	}

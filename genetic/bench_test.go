@@ -8,22 +8,21 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// exhaustive selects 20 seeds for measurements of regret, with which the expected values were
-// measured.
+// exhaustive selects the measurements of regret.
 var exhaustive = os.Getenv("LANISTA_EXHAUSTIVE") != ""
 
 // regret runs the breeder with the options on nine benchmark problems and returns the geometric mean
-// of the median regrets, in Elo.
-func regret(t *testing.T, o Options, seeds int) float64 {
+// of the median regrets of 20 seeds, in Elo.
+func regret(t *testing.T, o Options) float64 {
 	t.Helper()
 	if raceEnabled {
 		t.Skip("a measurement, too slow with the race detector")
 	}
-	if exhaustive {
-		seeds = 20
+	if !exhaustive {
+		t.Skip("statistics over many searches: with LANISTA_EXHAUSTIVE=1")
 	}
 	entry := bench.Entry{Name: "genetic", New: func(p tuning.Problem) (tuning.Strategy, error) { return New(p, o) }}
-	report, err := bench.Run(t.Context(), []bench.Entry{entry}, bench.Options{Seeds: seeds, Budgets: []int{2000}, Workers: 2})
+	report, err := bench.Run(t.Context(), []bench.Entry{entry}, bench.Options{Seeds: 20, Budgets: []int{2000}, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +33,7 @@ func regret(t *testing.T, o Options, seeds int) float64 {
 // implementation measured this value with 20 seeds.
 func TestPaperRegret(t *testing.T) {
 	t.Parallel()
-	if got := regret(t, Paper(), 3); got < 100 || got > 130 {
+	if got := regret(t, Paper()); got < 100 || got > 130 {
 		t.Errorf("the Risk procedure leaves %.1f Elo, about 114 expected", got)
 	}
 }
@@ -43,7 +42,7 @@ func TestPaperRegret(t *testing.T) {
 // genomes, BLX, Gaussian mutation, averaged elites) has one of 48 Elo.
 func TestBredRegret(t *testing.T) {
 	t.Parallel()
-	if got := regret(t, Bred(), 2); got > 36 {
+	if got := regret(t, Bred()); got > 36 {
 		t.Errorf("the bred set leaves %.1f Elo, measured at 24", got)
 	}
 }
@@ -52,7 +51,7 @@ func TestBredRegret(t *testing.T) {
 // distribution, has one of 14 Elo, and Bred one of 25.
 func TestAdaptedRegret(t *testing.T) {
 	t.Parallel()
-	if got := regret(t, Adapted(), 2); got > 22 {
+	if got := regret(t, Adapted()); got > 22 {
 		t.Errorf("the adapted set leaves %.1f Elo, measured at 15", got)
 	}
 }

@@ -132,7 +132,7 @@ func TestSearchIsPlainMaxN(t *testing.T) {
 
 func comparePlainly(t *testing.T, seats int, hares, rule string) {
 	e := with(t, engines.Settings{"board": []string{"2008", "1978"}[seats%2]})
-	count := 12
+	count := 6
 	if exhaustive {
 		count = 24
 	}

@@ -34,9 +34,10 @@ func TestInvalidOptionsAreRefused(t *testing.T) {
 // The strategy loses at most as much strength on some benchmark problems as the best single strategy
 // in the published table, a well-tuned SPSA.
 func TestRegretOnDuels(t *testing.T) {
+	pairwisetest.Exhaustive(t)
 	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("auto", New, Options{})}, bench.Options{
-		Seeds: pairwisetest.Seeds(1, 20), FirstSeed: 1001, Budgets: []int{2000}, Dims: []int{4, 10}, Workers: 2,
+		Seeds: 20, FirstSeed: 1001, Budgets: []int{2000}, Dims: []int{4, 10}, Workers: 2,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -49,6 +50,7 @@ func TestRegretOnDuels(t *testing.T) {
 // The strategy works with the properties of real games: draws, an advantage of the first seat,
 // luck, whole-number weights and weights without effect.
 func TestVariants(t *testing.T) {
+	pairwisetest.Exhaustive(t)
 	t.Parallel()
 	for variant, v := range map[string]bench.Variant{
 		"draws":      {Draws: 0.4},
@@ -61,7 +63,7 @@ func TestVariants(t *testing.T) {
 		"three":      {Seats: 3},
 	} {
 		r, err := bench.Run(t.Context(), []bench.Entry{bench.With(variant, New, Options{})}, bench.Options{
-			Seeds: pairwisetest.Seeds(3, 20), FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad}, Dims: []int{4}, Variant: v, Workers: 2,
+			Seeds: 20, FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad}, Dims: []int{4}, Variant: v, Workers: 2,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -1,23 +1,21 @@
 package gp_test
 
 import (
-	"os"
 	"testing"
 
 	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/tuning/gp"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
 // The intervals of the curves in the report contain the true strength at about 95% of the points, on
 // benchmark problems whose strength is a quadratic.
 func TestCurvesCoverTheTruth(t *testing.T) {
+	pairwisetest.Exhaustive(t)
 	t.Parallel()
-	seeds := uint64(1)
-	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
-		seeds = 8
-	}
+	const seeds = 8
 	inside, points, curves, effects := 0, 0, 0, 0
-	for seed := range seeds {
+	for seed := range uint64(seeds) {
 		duel, err := bench.NewDuel(bench.Quad, 3, seed+1, bench.Variant{})
 		if err != nil {
 			t.Fatal(err)
@@ -49,7 +47,7 @@ func TestCurvesCoverTheTruth(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d points within the bands of %d curves, %d with an effect", inside, points, curves, effects)
-	if curves != 3*int(seeds) || effects < int(seeds) || float64(inside) < 0.92*float64(points) {
+	if curves != 3*seeds || effects < seeds || float64(inside) < 0.92*float64(points) {
 		t.Error("the bands are too narrow, or the effects are not shown")
 	}
 }

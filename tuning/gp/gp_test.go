@@ -87,9 +87,9 @@ func saw(w engines.Weights) float64 {
 // On a ridge with a step on one side, the result is near the far end of the ridge and not beyond the
 // step. The start is 86 Elo below the best weights, and a point beyond the step at least 100.
 func TestRidgeWithAnEdge(t *testing.T) {
-	pairwisetest.Long(t)
+	pairwisetest.Exhaustive(t)
 	t.Parallel()
-	for seed := range uint64(pairwisetest.Seeds(1, 10)) {
+	for seed := range uint64(10) {
 		s := tuned(t, tuning.Problem{Space: square(2, 0, 1), Games: 4000, Seed: seed + 1}, Options{Rounds: 20}, saw)
 		best := s.Best().Weights
 		if regret := saw(engines.Weights{1, 0.62}) - saw(best); regret > 45 || best[1] < 0.61 {
@@ -126,10 +126,10 @@ func TestReport(t *testing.T) {
 // The intervals of 1.96 errors contain the best weights in nearly all cases, and more games
 // make them smaller.
 func TestErrorsContainTheBest(t *testing.T) {
-	pairwisetest.Long(t)
+	pairwisetest.Exhaustive(t)
 	t.Parallel()
 	tip := func(w engines.Weights) float64 { return -2000 * (math.Abs(w[0]-0.3) + math.Abs(w[1]-0.62)) }
-	held, before, seeds := 0, 0.0, pairwisetest.Seeds(1, 2)
+	held, before, seeds := 0, 0.0, 2
 	for seed := range uint64(seeds) {
 		for _, games := range []int{600, 1400} {
 			s := tuned(t, tuning.Problem{Space: square(2, 0, 1), Games: games, Seed: seed + 1}, Options{Rounds: 4}, tip)

@@ -38,9 +38,9 @@ func tested(t *testing.T, kind bench.Kind, games int, seeds uint64) []float64 {
 
 // On quadratics, round or not, the p-value is uniformly distributed.
 func TestLackOfFitIsUniformOnQuadratics(t *testing.T) {
-	pairwisetest.Long(t)
+	pairwisetest.Exhaustive(t)
 	t.Parallel()
-	for _, kind := range []bench.Kind{bench.Quad, bench.Ill}[:pairwisetest.Seeds(1, 2)] {
+	for _, kind := range []bench.Kind{bench.Quad, bench.Ill} {
 		all := tested(t, kind, 2000, 60)
 		for _, q := range []float64{0.1, 0.25, 0.5, 0.75} {
 			if got := all[int(q*float64(len(all)))]; got < q-0.16 || got > q+0.16 {
@@ -56,9 +56,9 @@ func TestLackOfFitIsUniformOnQuadratics(t *testing.T) {
 // The test detects ripples that a surface fitted from afar misses: mostly with few games,
 // always with many.
 func TestLackOfFitDetectsRipples(t *testing.T) {
-	pairwisetest.Long(t)
+	pairwisetest.Exhaustive(t)
 	t.Parallel()
-	few, many := tested(t, bench.Multi, 2000, uint64(pairwisetest.Seeds(20, 40))), tested(t, bench.Multi, 20000, uint64(pairwisetest.Seeds(3, 5)))
+	few, many := tested(t, bench.Multi, 2000, 40), tested(t, bench.Multi, 20000, 5)
 	if got := few[len(few)*3/5]; got > 0.03 {
 		t.Errorf("less than three fifths of the p-values are below %.3f", got)
 	}

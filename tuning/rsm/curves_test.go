@@ -4,12 +4,14 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
 // The intervals of the curves in the report contain the true strength at about 95% of the points, on
 // benchmark problems whose strength is a quadratic.
 func TestCurvesCoverTheTruth(t *testing.T) {
+	pairwisetest.Exhaustive(t)
 	t.Parallel()
 	inside, points, curves, effects := 0, 0, 0, 0
 	for seed := range uint64(20) {

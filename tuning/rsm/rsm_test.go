@@ -90,9 +90,10 @@ func TestRatiosAreLogarithms(t *testing.T) {
 
 // A fast check of quality. The middle of the box has a regret of about 170 Elo.
 func TestRegretOnDuels(t *testing.T) {
+	pairwisetest.Exhaustive(t)
 	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("rsm", New, Options{})}, bench.Options{
-		Seeds: pairwisetest.Seeds(2, 20), FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad, bench.Ill}, Dims: []int{4, 10}, Workers: 2,
+		Seeds: 20, FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad, bench.Ill}, Dims: []int{4, 10}, Workers: 2,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -122,10 +123,10 @@ func TestAllKindsOfWeightsAreTuned(t *testing.T) {
 
 // The true optimum lies within two standard errors in nearly all runs.
 func TestErrorsContainTheOptimum(t *testing.T) {
-	pairwisetest.Long(t)
+	pairwisetest.Exhaustive(t)
 	t.Parallel()
 	inside, all, sum := 0, 0, 0.0
-	for seed := range uint64(pairwisetest.Seeds(12, 100)) {
+	for seed := range uint64(100) {
 		d, err := bench.NewDuel(bench.Quad, 4, 500+seed, bench.Variant{})
 		if err != nil {
 			t.Fatal(err)
@@ -156,13 +157,13 @@ func TestErrorsContainTheOptimum(t *testing.T) {
 
 // The report finds the importance of weights and reports none for weights without effect.
 func TestReportFindsWeightsWithoutEffect(t *testing.T) {
-	pairwisetest.Long(t)
+	pairwisetest.Exhaustive(t)
 	t.Parallel()
 	const (
 		live, dead = 4, 2
 		games      = 10000
 	)
-	seeds := pairwisetest.Seeds(3, 20)
+	const seeds = 20
 	var seen, unseen float64 // mean importances, as shares of the true importance of a weight with effect
 	known := 0               // weights without effect that have a small error
 	for seed := range uint64(seeds) {

@@ -18,6 +18,15 @@ func Seeds(few, many int) int {
 	return few
 }
 
+// Exhaustive skips a test unless the environment variable LANISTA_EXHAUSTIVE is set. It is for
+// statistics over searches, each of which takes a tenth of a second or more.
+func Exhaustive(t *testing.T) {
+	t.Helper()
+	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+		t.Skip("statistics over many searches: with LANISTA_EXHAUSTIVE=1")
+	}
+}
+
 // Long skips a slow test under -short. Tests with the race detector run with -short, and it would
 // find nothing in a test that uses a single goroutine.
 func Long(t *testing.T) {
