@@ -201,7 +201,7 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 			t.Errorf("%s: exit code %d: %s", c.line, r.Code, r.Stdout)
 			continue
 		}
-		isValid(t, schemas[c.title], c.line, []byte(r.Stdout))
+		isValid(t, schemas[c.title], c.line, r.Stdout)
 		covered[strings.Fields(c.line)[0]] = true
 		if name := strings.Fields(c.line + " - - -")[3]; c.title != "tournament --dry-run" && strings.HasPrefix(c.line, "tournament ") {
 			sameTournament(t, verb, dir, name, r.Stdout)
@@ -216,15 +216,15 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 }
 
 // sameTournament compares the output of tournament with that of runs for the stored run.
-func sameTournament(t *testing.T, verb *batch, dir, name, played string) {
+func sameTournament(t *testing.T, verb *batch, dir, name string, played []byte) {
 	t.Helper()
 	r, err := verb.run(dir, "", "runs", name, "--json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var docs [2]struct{ Tournament map[string]any }
-	for i, text := range []string{played, r.Stdout} {
-		if err := json.Unmarshal([]byte(text), &docs[i]); err != nil {
+	for i, text := range [][]byte{played, r.Stdout} {
+		if err := json.Unmarshal(text, &docs[i]); err != nil {
 			t.Fatal(err)
 		}
 		delete(docs[i].Tournament, "ended_early") // only the verb that played has it
@@ -274,7 +274,7 @@ func servedRuns(t *testing.T, verb *batch, schemas map[string]*jsonschema.Schema
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := json.Unmarshal([]byte(r.Stdout), &printed); err != nil {
+		if err := json.Unmarshal(r.Stdout, &printed); err != nil {
 			t.Fatal(err)
 		}
 		if err := json.Unmarshal(served, &got); err != nil {

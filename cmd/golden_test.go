@@ -204,13 +204,13 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c := startBatch(t, "golden-batch")
+	program := startBatch(t, "golden-batch")
 	shown := map[string]bool{}
 	for _, s := range transcripts {
 		shown[s.verb] = true
 		var got bytes.Buffer
 		for _, typed := range s.lines {
-			transcribe(t, &got, c, dir, typed)
+			transcribe(t, &got, program, dir, typed)
 		}
 		compare(t, filepath.Join(golden, s.verb+".txt"), timeless(got.String()))
 	}
@@ -222,7 +222,7 @@ func TestGolden(t *testing.T) {
 }
 
 // transcribe runs a command line in a folder and appends the line and its output to a buffer.
-func transcribe(t *testing.T, to *bytes.Buffer, c *batch, dir string, typed typing) {
+func transcribe(t *testing.T, to *bytes.Buffer, program *batch, dir string, typed typing) {
 	t.Helper()
 	var args []string
 	for i, part := range strings.Split(typed.line, "'") {
@@ -232,12 +232,12 @@ func transcribe(t *testing.T, to *bytes.Buffer, c *batch, dir string, typed typi
 			args = append(args, strings.Fields(part)...)
 		}
 	}
-	r, err := c.run(dir, typed.input, args...)
+	r, err := program.run(dir, typed.input, args...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	fmt.Fprintf(to, "$ lanista %s\n%s", typed.line, r.Stdout)
-	if r.Stderr != "" {
+	if len(r.Stderr) > 0 {
 		fmt.Fprintf(to, "[standard error]\n%s", r.Stderr)
 	}
 	if r.Code != 0 {

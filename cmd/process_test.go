@@ -52,41 +52,42 @@ type batchCommand struct {
 
 // batchReply is what a command line printed and its exit code.
 type batchReply struct {
-	Stdout, Stderr string
+	Stdout, Stderr []byte
 	Code           int
 }
 
 // newBatch starts one of the batches of TestMain with an environment. It must be closed.
 func newBatch(name string, env []string) (*batch, error) {
-	c := &batch{process: exec.Command(name)}
-	c.process.Env, c.process.Stderr = env, &c.stderr
-	stdin, err := c.process.StdinPipe()
+	b := &batch{process: exec.Command(name)}
+	b.process.Env, b.process.Stderr = env, &b.stderr
+	stdin, err := b.process.StdinPipe()
 	if err != nil {
 		return nil, err
 	}
-	stdout, err := c.process.StdoutPipe()
+	stdout, err := b.process.StdoutPipe()
 	if err != nil {
 		return nil, err
 	}
-	c.stdin, c.commands, c.replies = stdin, json.NewEncoder(stdin), json.NewDecoder(stdout)
-	return c, c.process.Start()
+	b.stdin, b.commands, b.replies = stdin, json.NewEncoder(stdin), json.NewDecoder(stdout)
+	return b, b.process.Start()
 }
 
 // run runs a command line in a folder.
-func (c *batch) run(dir, input string, args ...string) (batchReply, error) {
+func (b *batch) run(dir, input string, args ...string) (batchReply, error) {
 	var r batchReply
-	err := c.commands.Encode(batchCommand{Dir: dir, Args: args, Input: input})
+	err := b.commands.Encode(batchCommand{Dir: dir, Args: args, Input: input})
 	if err == nil {
-		err = c.replies.Decode(&r)
+		err = b.replies.Decode(&r)
 	}
 	if err != nil {
-		return r, fmt.Errorf("the batch ended: %w: %s", err, c.stderr.String())
+		return r, fmt.Errorf("the batch ended: %w: %s", err, b.stderr.String())
 	}
 	return r, nil
 }
 
-func (c *batch) close() error {
-	return errors.Join(c.stdin.Close(), c.process.Wait())
+// close ends the process.
+func (b *batch) close() error {
+	return errors.Join(b.stdin.Close(), b.process.Wait())
 }
 
 // batchMain is the main function of a batch. It runs the command lines of its standard input
@@ -103,9 +104,9 @@ func batchMain(p Program) {
 		if err := os.Chdir(c.Dir); err != nil {
 			log.Fatal(err)
 		}
-		var stdout, stderr strings.Builder
+		var stdout, stderr bytes.Buffer
 		code := p.Run(context.Background(), c.Args, strings.NewReader(c.Input), &stdout, &stderr)
-		if err := replies.Encode(batchReply{stdout.String(), stderr.String(), code}); err != nil {
+		if err := replies.Encode(batchReply{stdout.Bytes(), stderr.Bytes(), code}); err != nil {
 			log.Fatal(err)
 		}
 	}
@@ -114,16 +115,16 @@ func batchMain(p Program) {
 // startBatch starts a batch for the duration of a test.
 func startBatch(t *testing.T, name string) *batch {
 	t.Helper()
-	c, err := newBatch(name, program(t, name, "").Env)
+	b, err := newBatch(name, program(t, name, "").Env)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := c.close(); err != nil {
+		if err := b.close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return c
+	return b
 }
 
 // document parses the JSON of a verb without the values that may differ between two runs.

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"io"
 	"log"
 	"os"
 	"os/exec"
@@ -112,13 +111,13 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("LANISTA_NO_PROGRESS", "true")
 			env.Vars = append(env.Vars, promptly, "GOGC="+os.Getenv("GOGC"))
-			c, err := newBatch("lanista-batch", slices.Clone(env.Vars))
+			b, err := newBatch("lanista-batch", slices.Clone(env.Vars))
 			if err != nil {
 				return err
 			}
-			env.Values[batchKey{}] = c
+			env.Values[batchKey{}] = b
 			env.Defer(func() {
-				if err := c.close(); err != nil {
+				if err := b.close(); err != nil {
 					t.Error(err)
 				}
 			})
@@ -138,8 +137,8 @@ func call(ts *testscript.TestScript, fails bool, args []string) {
 	}
 	r, err := ts.Value(batchKey{}).(*batch).run(ts.MkAbs("."), "", args[1:]...)
 	ts.Check(err)
-	_, _ = io.WriteString(ts.Stdout(), r.Stdout)
-	_, _ = io.WriteString(ts.Stderr(), r.Stderr)
+	_, _ = ts.Stdout().Write(r.Stdout)
+	_, _ = ts.Stderr().Write(r.Stderr)
 	if (r.Code != 0) != fails {
 		ts.Fatalf("exit code %d: %s", r.Code, r.Stderr)
 	}
