@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // A logistic curve over ln(10)/400 times a difference is the curve of Elo, so an evaluation with
@@ -18,8 +20,75 @@ func TestScaleOfAnEvaluationInElo(t *testing.T) {
 	if !found || !strings.Contains(start, "start weights is worth 1 Elo ") || !strings.Contains(fitted, "fitted weights 2 Elo.") {
 		t.Error(line)
 	}
-	e.Target = "score"
+	e.StartScale = 0
+	if line := e.ScaleLine(); line != "" {
+		t.Errorf("an unknown scale: %s", line)
+	}
+	e.Target, e.StartScale = "score", 1
 	if line := e.ScaleLine(); line != "" {
 		t.Errorf("a fit of scores: %s", line)
+	}
+}
+
+// The lines about a fit name every case: held-out games or none, a loss that falls or rises, blocks
+// instead of games.
+func TestLossLines(t *testing.T) {
+	t.Parallel()
+	held := results.FitEvidence{
+		Loss: 0.5, StartLoss: 0.625, HeldOut: 0.55, StartHeldOut: 0.65, Gain: 0.1, GainError: 0.02, HeldPositions: 900, HeldGames: 30,
+	}
+	rises, unsure, blocks, none := held, held, held, held
+	rises.Gain = -0.1
+	unsure.GainError = rating.Float(math.NaN())
+	blocks.Blocks = true
+	none.HeldOut = rating.Float(math.NaN())
+	const line = "Held-out loss: 0.6500 at the start weights, 0.5500 fitted"
+	for _, test := range []struct {
+		of   results.FitEvidence
+		want string
+	}{
+		{held, line + "; it falls by 0.1000 ± 0.0200 (900 positions of 30 games, not fitted to)."},
+		{rises, line + "; it rises by 0.1000 ± 0.0200 (900 positions of 30 games, not fitted to)."},
+		{unsure, line + " (900 positions of 30 games, not fitted to)."},
+		{blocks, line + "; it falls by 0.1000 ± 0.0200 (900 positions of 30 blocks of the file, not fitted to)."},
+		{none, "Loss: 0.6250 at the start weights, 0.5000 fitted. No game was held out, so that the loss on other games is not known."},
+	} {
+		if got := test.of.HeldOutLine(); got != test.want {
+			t.Errorf("%s\nwant %s", got, test.want)
+		}
+	}
+	rises.Gain = 0
+	if got := rises.HeldOutLine(); !strings.Contains(got, "it falls by 0.0000") {
+		t.Error(got)
+	}
+}
+
+func TestStrengthLine(t *testing.T) {
+	t.Parallel()
+	measured := &evidence.Rating{Elo: 12, Interval: rating.Interval{Low: 2, High: 22}, Games: 400}
+	for _, test := range []struct {
+		of   results.FitEvidence
+		kept bool
+		want string
+	}{
+		{results.FitEvidence{SameAsStart: true, Strength: measured}, false, "Strength: the fitted weights play like the start weights, so that no game between them was played."},
+		{results.FitEvidence{}, false, "Strength: not measured; no fresh games were played against the start weights."},
+		{results.FitEvidence{Strength: &evidence.Rating{Elo: rating.Float(math.NaN()), Games: 7}}, false, "Strength: unknown after 7 fresh games against the start weights."},
+		{results.FitEvidence{Strength: measured}, false, "Strength: the fitted weights are at +12 Elo [+2, +22] against the start weights, in 400 fresh games."},
+		{results.FitEvidence{Strength: measured}, true, "Strength: the fitted weights are at +12 Elo [+2, +22] against the start weights, in 400 fresh games; the start is kept."},
+	} {
+		if got := test.of.StrengthLine(test.kept); got != test.want {
+			t.Errorf("%s\nwant %s", got, test.want)
+		}
+	}
+}
+
+// The ends of an interval belong to it.
+func TestPredictionsOutsideTheInterval(t *testing.T) {
+	t.Parallel()
+	for predicted, want := range map[float64]bool{0.39: true, 0.4: false, 0.5: false, 0.6: false, 0.61: true} {
+		if got := (results.FitBin{Predicted: predicted, Interval: rating.Interval{Low: 0.4, High: 0.6}}).Outside(); got != want {
+			t.Errorf("%v outside [0.4, 0.6]: %v", predicted, got)
+		}
 	}
 }

@@ -1,7 +1,9 @@
 package results
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -72,6 +74,10 @@ func TestGridPoints(t *testing.T) {
 
 func TestGridThatDoesNotFit(t *testing.T) {
 	run := testRun(t, testStore(t), testInfo())
+	full := testGrid() // every etude is hit, and an axis has one value
+	full.Axes[2].Count, full.Hits = 1, full.Hits[:6]
+	full.Hits[5] = 300
+	must(t, full.Valid())
 	for name, change := range map[string]func(*GridResult){
 		"too few points": func(g *GridResult) { g.Hits = g.Hits[1:] },
 		"too many hits":  func(g *GridResult) { g.Hits[5] = 301 },
@@ -81,6 +87,48 @@ func TestGridThatDoesNotFit(t *testing.T) {
 		change(&g)
 		if err := run.SaveGrid(t.Context(), g); err == nil {
 			t.Errorf("%s: saved", name)
+		}
+	}
+}
+
+func TestGridWithin(t *testing.T) {
+	g := GridResult{Axes: []Axis{{"units", 2, 0.5, 5}, {"territories", 1, 3, 2}, {"none", 7, 1, 2}}}
+	got := g.Within(testSpace)
+	want := slices.Clone(testSpace)
+	want[1].Min, want[1].Max = 2, 4 // 2, 2.5, 3, 3.5, 4
+	want[0].Min, want[0].Max = 1, 4
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if testSpace[0].Max != 10 {
+		t.Error("the caller's space was changed")
+	}
+}
+
+// A finished grid search without a grid may have had too many points; a grid that belongs to no
+// search must have been its own.
+func TestLostGrids(t *testing.T) {
+	t.Parallel()
+	for change, want := range map[string]string{
+		"DELETE FROM grid": "",
+		"PRAGMA foreign_keys = 0; UPDATE grid SET run = 7":                                          "its grid is missing, and 1 grids belong to no run",
+		"UPDATE grid SET run = (SELECT key FROM run WHERE kind = 'evolve')":                         "its grid is missing, and 1 grids belong to no run",
+		"UPDATE run SET result = replace(result, '0.6', '0.7'), state_sum = NULL WHERE kind='grid'": "its grid belongs to another result",
+		"UPDATE grid SET hits = zeroblob(2), sum = NULL":                                            "grid: 1 points have hits, not 24",
+		"UPDATE grid SET seconds = 1":                                                               "grid: damaged: its checksum does not match",
+		"UPDATE grid SET axes = '{', sum = NULL":                                                    "grid: damaged: ",
+		"UPDATE grid SET chosen = '[', sum = NULL":                                                  "grid: damaged: ",
+	} {
+		s, _, lattice := richStore(t)
+		_, err := s.write.conn.ExecContext(t.Context(), change)
+		must(t, err)
+		rec, err := s.Get(t.Context(), lattice)
+		if want == "" {
+			if err != nil || rec.Grid != nil {
+				t.Errorf("%s: %v, %v", change, rec.Grid, err)
+			}
+		} else if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", change, err, want)
 		}
 	}
 }

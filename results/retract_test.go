@@ -1,11 +1,15 @@
 package results
 
 import (
+	"context"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -219,5 +223,134 @@ func TestRetractVerification(t *testing.T) {
 	}
 	if got, err = run.Retract(t.Context(), []string{"a"}); err != nil || got != (Retracted{Pairings: 2}) {
 		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// The latest unconfirmed task of a worker may span several groups of pairings.
+func TestLatestUnconfirmed(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	if latest, err := run.LatestUnconfirmed(t.Context()); err != nil || latest != nil {
+		t.Errorf("of a run without workers: %v, %v", latest, err)
+	}
+	for n := 1; n <= 3; n++ {
+		round, members := testRound(n, 4, 8)
+		switch n {
+		case 1: // a and c agree on task 1 of both
+			by(round.Results, "a", 0, 3, 1, "a", "c")
+			by(round.Results, "b", 4, 7, 9)
+		case 2: // a's latest task surrounds c's confirmed one; b's is older than its task 9
+			by(round.Results, "a", 0, 5, 5)
+			by(round.Results, "c", 2, 3, 1)
+			by(round.Results, "b", 6, 7, 4)
+		case 3:
+			by(round.Results, "a", 0, 1, 3)
+		}
+		must(t, run.SaveRound(t.Context(), round, members))
+	}
+	latest, err := run.LatestUnconfirmed(t.Context())
+	must(t, err)
+	want := []Unchecked{{"a", 2, 0, 1}, {"a", 2, 4, 5}, {"b", 1, 4, 7}}
+	if diff := cmp.Diff(want, latest); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// What belongs to no round that is removed remains: failures, checkpoints and moves.
+func TestRemovedRoundsTakeTheirRows(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	forfeit := engines.Forfeit{Kind: engines.ForfeitCrashed}
+	var checkpoints []Checkpoint
+	for n := 1; n <= 3; n++ {
+		round, members := testRound(n, 4, 6)
+		round.Results[1].Games[0] = engines.ForfeitRecord(2, forfeit)
+		round.Results[2].Games[0].Detail().Moves = []engines.Move{1}
+		by(round.Results, "a", 0, 5, n)
+		must(t, run.SaveRound(t.Context(), round, members))
+		must(t, run.SaveFailures(t.Context(), []Failure{{Round: n, Pairing: 1, Game: 1, Forfeit: forfeit}}))
+		checkpoints = append(checkpoints, Checkpoint{Round: n})
+	}
+	must(t, run.SaveCheckpoints(t.Context(), checkpoints))
+	verification := []tournament.Result{testPairing(0), testPairing(1)}
+	for i := range verification {
+		verification[i].Games[0].Detail().Moves = []engines.Move{1}
+	}
+	by(verification, "b", 0, 1, 1)
+	must(t, run.SavePairings(t.Context(), verification))
+	must(t, run.SaveFailures(t.Context(), []Failure{{Pairing: 0, Game: 3, Forfeit: forfeit}, {Pairing: 1, Game: 3, Forfeit: forfeit}}))
+	must(t, run.write(t.Context(), func(ctx context.Context, tx transaction) (counts, error) {
+		var out Retracted
+		c, err := run.remove(ctx, tx, 3, map[int]bool{}, &out)
+		if out != (Retracted{Round: 3, Rounds: 1, Pairings: 2}) {
+			t.Errorf("%+v", out)
+		}
+		return c, err
+	}))
+	if run.counts != (counts{rounds: 2, games: 12, forfeits: 2, seconds: 3}) {
+		t.Errorf("%+v", run.counts)
+	}
+	for table, want := range map[string]int{
+		"generation": 2, "played": 2, "failure": 2, "checkpoint": 2, "record": 2, "journal": 0,
+		"snapshot": 1, // the store keeps two, and that of round 3 is gone
+		"origin":   3, // with an empty row of the verification
+	} {
+		n, err := column[int](t.Context(), run.store.read, "SELECT count(*) FROM "+table)
+		if must(t, err); n[0] != want {
+			t.Errorf("%s: %d rows, want %d", table, n[0], want)
+		}
+	}
+}
+
+// The seconds of a run do not become negative if those of its rounds add up to more by rounding.
+func TestRemovedSecondsAreNotNegative(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	round, members := testRound(1, 4, 6)
+	must(t, run.SaveRound(t.Context(), round, members))
+	run.counts.seconds = 1.25
+	must(t, run.RemoveRounds(t.Context()))
+	if run.counts != (counts{}) {
+		t.Errorf("%+v", run.counts)
+	}
+}
+
+// Removing pairings from groups of a worker leaves the pairings between them, and groups of rounds.
+func TestOriginsWithoutRemovedPairings(t *testing.T) {
+	for removed, want := range map[string]string{
+		"":        "0:0-5@1#3+1#2 1:6#1",
+		"0":       "0:1-5@1#3+1#2 1:6#1",
+		"5":       "0:0-4@1#3+1#2 1:6#1",
+		"2":       "0:0-1@1#3+1#2 0:3-5@1#3+1#2 1:6#1",
+		"1 2 4":   "0:0@1#3+1#2 0:3@1#3+1#2 0:5@1#3+1#2 1:6#1",
+		"6":       "0:0-5@1#3+1#2",
+		"5 6 7 8": "0:0-4@1#3+1#2",
+	} {
+		s := testStore(t)
+		run := testRun(t, s, testTournament())
+		must(t, run.write(t.Context(), func(ctx context.Context, tx transaction) (counts, error) {
+			must(t, execute(ctx, tx, originTable))
+			for number, generation := range []int{0, 1} {
+				const text = "0:0-5@1#3+1#2 1:6#1"
+				_, err := tx.ExecContext(ctx, "INSERT INTO origin VALUES (?, ?, ?, ?, ?)", run.key, number, generation, text, int64(originSum(generation, text)))
+				must(t, err)
+			}
+			pairings := map[int]bool{}
+			for text := range strings.FieldsSeq(removed) {
+				n, err := strconv.Atoi(text)
+				must(t, err)
+				pairings[n] = true
+			}
+			must(t, run.removeOrigins(ctx, tx, pairings))
+			rows, err := origins(ctx, tx, run.key)
+			must(t, err)
+			if got := formatOrigins(rows[0].groups); got != want {
+				t.Errorf("without %q: %s, want %s", removed, got, want)
+			}
+			if got := formatOrigins(rows[1].groups); got != "0:0-5@1#3+1#2 1:6#1" {
+				t.Errorf("without %q, in a round: %s", removed, got)
+			}
+			return counts{}, nil
+		}))
 	}
 }
