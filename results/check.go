@@ -83,45 +83,48 @@ func Check(ctx context.Context, path string) (Health, error) {
 // read reads the whole store and records the damage in h. It returns the first error that does not
 // belong to a single run.
 func (h *Health) read(ctx context.Context, s *Store) error {
-	return s.snapshot(ctx, func(q querier) error {
-		found, err := column[string](ctx, q, fmt.Sprintf("PRAGMA integrity_check(%d)", mostProblems))
-		if err != nil {
-			return err
+	return s.snapshot(ctx, func(q querier) error { return h.examine(ctx, q, s.path) })
+}
+
+// examine does the work of read. path is the path of the store.
+func (h *Health) examine(ctx context.Context, q querier, path string) error {
+	found, err := column[string](ctx, q, fmt.Sprintf("PRAGMA integrity_check(%d)", mostProblems))
+	if err != nil {
+		return err
+	}
+	for _, problem := range found {
+		if problem != "ok" {
+			h.Problems = append(h.Problems, fmt.Sprintf("%s: %s", path, problem))
 		}
-		for _, problem := range found {
-			if problem != "ok" {
-				h.Problems = append(h.Problems, fmt.Sprintf("%s: %s", s.path, problem))
-			}
+	}
+	keys, err := column[int64](ctx, q, "SELECT key FROM run ORDER BY key")
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
-		keys, err := column[int64](ctx, q, "SELECT key FROM run ORDER BY key")
-		if err != nil {
-			return err
+		run := RunHealth{}
+		if err := q.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", key).Scan(&run.ID); err != nil {
+			run.ID = fmt.Sprintf("number %d", key)
 		}
-		for _, key := range keys {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			run := RunHealth{}
-			if err := q.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", key).Scan(&run.ID); err != nil {
-				run.ID = fmt.Sprintf("number %d", key)
-			}
-			rec, err := readWhole(ctx, q, key)
-			if run.Missing = rec.Missing; err != nil {
-				run.Problem = err.Error()
-			}
-			h.Runs = append(h.Runs, run)
+		rec, err := readWhole(ctx, q, key)
+		if run.Missing = rec.Missing; err != nil {
+			run.Problem = err.Error()
 		}
-		list, err := experiments(ctx, q, "")
-		if err != nil {
-			return err
+		h.Runs = append(h.Runs, run)
+	}
+	list, err := experiments(ctx, q, "")
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		if _, err := experimentRuns(ctx, q, e.Name); err != nil {
+			return fmt.Errorf("experiment %s: %w", e.Name, err)
 		}
-		for _, e := range list {
-			if _, err := experimentRuns(ctx, q, e.Name); err != nil {
-				return fmt.Errorf("experiment %s: %w", e.Name, err)
-			}
-		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // readWhole reads every row of a run and verifies the checksums. After an error, the returned

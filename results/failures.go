@@ -80,12 +80,12 @@ func addFailures(ctx context.Context, q querier, list []Summary) error {
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var key int64
-		var text string
+		var text sql.NullString
 		var kind engines.ForfeitKind
 		if err := rows.Scan(&key, &text); err != nil {
 			return err
 		}
-		if err := kind.UnmarshalText([]byte(text)); err != nil {
+		if err := kind.UnmarshalText([]byte(text.String)); err != nil {
 			return damagedf("a failure: %v", err)
 		}
 		if i, ok := place[key]; ok {

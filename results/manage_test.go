@@ -1,11 +1,13 @@
 package results
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -193,5 +195,165 @@ func TestList(t *testing.T) {
 	}
 	if _, err := s.List(t.Context(), Query{After: "nobody"}); !errors.Is(err, ErrUnknownRun) {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestReopen continues a finished run with a larger budget: its verification and its result go, and
+// its rounds stay.
+func TestReopen(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	other := testRun(t, s, testTournament())
+	must(t, other.SavePairings(t.Context(), []tournament.Result{testPairing(0)}))
+	must(t, other.Close())
+	run := testRun(t, s, testInfo())
+	for n := 1; n <= 2; n++ {
+		round, members := testRound(n, 4, 6)
+		round.Results[0].Games[0].Detail().Moves = []engines.Move{1}
+		by(round.Results, "a", 0, 5, n)
+		must(t, run.SaveRound(t.Context(), round, members))
+	}
+	verification := testPairing(0)
+	verification.Games[0].Detail().Moves = []engines.Move{1}
+	verification.Origin = &tournament.Origin{Worker: "a", Task: 9}
+	must(t, run.SaveField(t.Context(), testTournament().Field))
+	must(t, run.SavePairings(t.Context(), []tournament.Result{verification}))
+	const larger = "budget: {rounds: 8}\n"
+	if err := s.Reopen(t.Context(), run.ID(), larger); !errors.Is(err, ErrInUse) {
+		t.Errorf("a run that is being written: %v", err)
+	}
+	must(t, run.Finish(t.Context(), Result{Weights: testSpace.Default(), Rating: measured(30)}))
+	must(t, s.Reopen(t.Context(), run.ID(), larger))
+
+	rec, err := s.Get(t.Context(), run.ID())
+	must(t, err)
+	if rec.Status != Interrupted || !rec.Ended.IsZero() || rec.Result != nil || rec.Config != larger || len(rec.Field) != 0 || rec.Pairings != 0 || len(rec.Generations) != 2 {
+		t.Errorf("%+v", rec)
+	}
+	if c, err := readCounts(t.Context(), s.read, run.key); err != nil || c != (counts{rounds: 2, games: 12, seconds: 3}) {
+		t.Errorf("%+v, %v", c, err)
+	}
+	for text, want := range map[string]int{
+		"record WHERE generation = 0": 0, "record": 2, "origin WHERE generation = 0": 0, "origin": 2, "journal": 1, "field": 3,
+		"run WHERE kind = 'evolve' AND verdict IS NULL":              1,
+		"beginning WHERE config = 'budget: {rounds: 8}' || char(10)": 1, // of which the run is recovered
+	} {
+		n, err := column[int](t.Context(), s.read, "SELECT count(*) FROM "+text)
+		if must(t, err); n[0] != want {
+			t.Errorf("%s: %d rows, want %d", text, n[0], want)
+		}
+	}
+	var h Health
+	if err := h.read(t.Context(), s); err != nil || !h.Sound() {
+		t.Errorf("%+v, %v", h, err)
+	}
+	resumed, point, err := s.Resume(t.Context(), run.ID(), larger)
+	must(t, err)
+	if point.Round != 2 {
+		t.Errorf("resumed after round %d", point.Round)
+	}
+	must(t, resumed.Close())
+	must(t, s.transact(t.Context(), func(ctx context.Context, tx transaction) error {
+		return saveMissing(ctx, tx, run.key, "round 1", false)
+	}))
+	if err := s.Reopen(t.Context(), run.ID(), larger); !errors.Is(err, ErrIncomplete) || !strings.Contains(err.Error(), "round 1") {
+		t.Errorf("a run of which a round is lost: %v", err)
+	}
+	if err := s.Reopen(t.Context(), "none", larger); !errors.Is(err, ErrUnknownRun) {
+		t.Errorf("%v", err)
+	}
+}
+
+// A run without workers has no table of origins in its store.
+func TestReopenWithoutWorkers(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	must(t, run.Finish(t.Context(), Result{Weights: testSpace.Default()}))
+	must(t, s.Reopen(t.Context(), run.ID(), testConfig+"# more\n"))
+	if sum, err := s.Info(t.Context(), run.ID()); err != nil || sum.Status != Interrupted || sum.Config != testConfig+"# more\n" {
+		t.Errorf("%+v, %v", sum, err)
+	}
+}
+
+// Names and tags have 100 characters at most, however many bytes these are.
+func TestLongestNames(t *testing.T) {
+	t.Parallel()
+	longest := strings.Repeat("\u00fc", 100)
+	must(t, CheckName(longest))
+	must(t, checkTags([]string{longest}))
+	if CheckName(longest+"x") == nil || checkTags([]string{longest + "x"}) == nil {
+		t.Error("101 characters are a name or a tag")
+	}
+	for _, name := range []string{"last", LastWeights, " x", "x ", "a\tb"} {
+		if CheckName(name) == nil {
+			t.Errorf("%q is a name", name)
+		}
+	}
+	bad := testInfo()
+	bad.Tags = []string{"good", "two words"}
+	if _, err := testStore(t).Begin(t.Context(), bad); err == nil || !strings.Contains(err.Error(), `"two words" is not a tag`) {
+		t.Errorf("begun with a tag that is none: %v", err)
+	}
+}
+
+// A run that has no counts is not left out silently.
+func TestListsAreComplete(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	for range 3 {
+		must(t, testRun(t, s, testInfo()).Close())
+	}
+	_, err := s.write.conn.ExecContext(t.Context(), "DELETE FROM progress WHERE run = 2")
+	must(t, err)
+	for _, query := range []Query{{}, {Sort: Oldest}, {Brief: true}} {
+		if list, err := s.List(t.Context(), query); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "2 runs can be read; 3 were written") || len(list) != 2 {
+			t.Errorf("%+v: %d runs, %v", query, len(list), err)
+		}
+	}
+	if list, err := s.List(t.Context(), Query{Limit: 1}); err != nil || len(list) != 1 {
+		t.Errorf("a part of the list: %d runs, %v", len(list), err)
+	}
+	if _, err := s.Runs(t.Context()); !errors.Is(err, ErrDamaged) {
+		t.Errorf("%v", err)
+	}
+	_, err = s.write.conn.ExecContext(t.Context(), "PRAGMA foreign_keys = 0; DELETE FROM run WHERE key = 1")
+	must(t, err)
+	_, err = s.write.conn.ExecContext(t.Context(), "DELETE FROM tag; DELETE FROM beginning; DELETE FROM run WHERE key = 2")
+	must(t, err)
+	if _, err := s.List(t.Context(), Query{}); err == nil || !strings.Contains(err.Error(), "1 runs can be read; 2 were written") {
+		t.Errorf("a run without a row in the table run: %v", err)
+	}
+}
+
+// The newest run with weights is no tournament, unless there are only tournaments.
+func TestLastRunWithWeights(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	for _, typed := range []string{"last", LastWeights} {
+		if _, err := s.Resolve(t.Context(), typed); !errors.Is(err, ErrUnknownRun) || !strings.Contains(err.Error(), "the store is empty") {
+			t.Errorf("%s of none: %v", typed, err)
+		}
+	}
+	cup := testTournament()
+	cup.Name = ""
+	var ids []string
+	for _, info := range []Info{cup, testInfo(), testInfo(), cup} {
+		ids = append(ids, testRun(t, s, info).ID())
+		want := map[int]string{1: ids[0], 2: ids[len(ids)-1], 3: ids[len(ids)-1], 4: ids[max(0, len(ids)-2)]}[len(ids)]
+		for typed, want := range map[string]string{"last": ids[len(ids)-1], LastWeights: want} {
+			if got, err := s.Resolve(t.Context(), typed); err != nil || got != want {
+				t.Errorf("%d runs, %s: %s, want %s, %v", len(ids), typed, got, want, err)
+			}
+		}
+	}
+	if _, err := s.Resolve(t.Context(), ids[3]+"x"); err == nil || !strings.Contains(err.Error(), "did you mean "+ids[3]+"?") {
+		t.Errorf("a name that is nearly one: %v", err)
+	}
+	if _, err := s.Resolve(t.Context(), "risk"); !errors.Is(err, ErrAmbiguous) {
+		t.Errorf("%v", err)
+	}
+	if format, runs, err := s.Size(t.Context()); err != nil || format != 4 || runs != 4 {
+		t.Errorf("format %d, %d runs, %v", format, runs, err)
 	}
 }
