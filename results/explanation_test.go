@@ -2,7 +2,9 @@ package results
 
 import (
 	"context"
+	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -108,5 +110,111 @@ func TestStoredExplanation(t *testing.T) {
 	must(t, s.Delete(t.Context(), r.ID()))
 	if n, err := column[int](t.Context(), s.read, "SELECT count(*) FROM explanation"); err != nil || n[0] != 0 {
 		t.Errorf("%v explanations are left, %v", n, err)
+	}
+}
+
+// Six weights of a kind are named; of more, only the number is stated.
+func TestExplanationsOfManyWeights(t *testing.T) {
+	t.Parallel()
+	explain := func(n int, m *rating.Standing) string {
+		var space engines.Space
+		var matches []*rating.Standing
+		for i := range n {
+			space = append(space, engines.Weight{Name: string(rune('a' + i)), Max: 1})
+			matches = append(matches, m)
+		}
+		return NewExplanation(space, make(engines.Weights, n), make([]float64, n), matches, 1).Text
+	}
+	for _, test := range []struct {
+		n    int
+		of   *rating.Standing
+		want string
+	}{
+		{2, match(3, 9, 0.1), "a nothing measurable (+3 ± 9), b nothing measurable (+3 ± 9)"},
+		{7, match(3, 9, 0.1), "7 weights nothing measurable (each ± 9 Elo or less)"},
+		{7, match(3, math.Inf(1), 0.1), "7 weights nothing measurable"},
+		{2, nil, "a has its start value, b has its start value"},
+		{7, nil, "7 weights have their start values"},
+	} {
+		if got := explain(test.n, test.of); got != test.want {
+			t.Errorf("%d: %s, want %s", test.n, got, test.want)
+		}
+	}
+	for _, m := range []*rating.Standing{nil, match(3, 9, 0.1)} {
+		if got := explain(6, m); strings.Count(got, ", ") != 5 || !strings.HasPrefix(got, "a ") {
+			t.Errorf("six weights: %s", got)
+		}
+	}
+}
+
+func TestMeasuredContribution(t *testing.T) {
+	t.Parallel()
+	for want, c := range map[string]Contributed{
+		"+61 ± 9":     {Rating: 61, Interval: rating.Interval{Low: 52, High: 70}},
+		"unknown":     {Rating: rating.Float(math.NaN()), Interval: rating.Open()},
+		"+40 or more": {Rating: 90, Interval: rating.Interval{Low: 40, High: math.Inf(1)}},
+		"+90, 3 different pairings are too few for an interval": {Rating: 90, Interval: rating.Open(), Variety: rating.Variety{Distinct: 9, DistinctPairings: 3}},
+	} {
+		if got := c.Measured(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	for want, c := range map[string]Contributed{
+		"x brought +61 ± 9 Elo":          {Contribution: Gain, Rating: 61, Interval: rating.Interval{Low: 52, High: 70}},
+		"x cost +61 ± 9 Elo":             {Contribution: Loss, Rating: -61, Interval: rating.Interval{Low: -70, High: -52}},
+		"x cost +40 or more Elo":         {Contribution: Loss, Rating: -90, Interval: rating.Interval{Low: math.Inf(-1), High: -40}},
+		"x nothing measurable (+1 ± 9)":  {Contribution: NotShown, Rating: 1, Interval: rating.Interval{Low: -8, High: 10}},
+		"x nothing measurable (unknown)": {Contribution: NotShown, Rating: rating.Float(math.NaN())},
+		"x has its start value":          {Contribution: Unmeasured},
+	} {
+		c.Weight = "x"
+		if got := c.Sentence(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// TestExplanationPairings stores several pairings at once and replaces one. An explanation that a run
+// without a beginning of one gets is an error.
+func TestExplanationPairings(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	r := testRun(t, s, testInfo())
+	must(t, r.Finish(t.Context(), Result{Weights: testSpace.Default()}))
+	must(t, s.SaveExplanationPairings(t.Context(), r.ID(), nil)) // before there is a table
+	agents := []engines.Agent{{Name: "a"}, {Name: "b"}, {Name: "c"}}
+	_, err := s.BeginExplanation(t.Context(), r.ID(), agents)
+	must(t, err)
+	must(t, s.SaveExplanationPairings(t.Context(), r.ID(), []tournament.Result{testPairing(0), testPairing(2), testPairing(1)}))
+	again := testPairing(2)
+	again.Pairing.Seed = 9
+	must(t, s.SaveExplanationPairings(t.Context(), r.ID(), []tournament.Result{again}))
+	played, err := s.BeginExplanation(t.Context(), r.ID(), agents)
+	must(t, err)
+	want := map[int]tournament.Result{0: testPairing(0), 1: testPairing(1), 2: again}
+	if diff := cmp.Diff(want, played, sameOutcome); diff != "" {
+		t.Error(diff)
+	}
+	// An explanation of an earlier result is not shown.
+	must(t, s.SaveExplanation(t.Context(), r.ID(), Explanation{Text: "old", Result: engines.Weights{9, 9, 1, 9}}))
+	if rec, err := s.Get(t.Context(), r.ID()); err != nil || rec.Explanation != nil {
+		t.Errorf("%v, %v", rec.Explanation, err)
+	}
+	must(t, s.SaveExplanation(t.Context(), r.ID(), Explanation{Text: "new", Result: testSpace.Default()}))
+	if rec, err := s.Get(t.Context(), r.ID()); err != nil || rec.Explanation == nil || rec.Explanation.Text != "new" {
+		t.Errorf("%v, %v", rec.Explanation, err)
+	}
+	for _, change := range []string{"UPDATE explanation SET data = '{', sum = NULL", "UPDATE explanation SET field = 'x'"} {
+		must(t, s.transact(t.Context(), func(ctx context.Context, tx transaction) error { return execute(ctx, tx, change) }))
+		if _, err := s.Get(t.Context(), r.ID()); !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: %v", change, err)
+		}
+	}
+	other := testRun(t, s, testInfo())
+	if err := s.SaveExplanation(t.Context(), other.ID(), Explanation{}); err == nil {
+		t.Error("an explanation was saved that was never begun")
+	}
+	if rec, err := s.Get(t.Context(), other.ID()); err != nil || rec.Explanation != nil {
+		t.Errorf("%v, %v", rec.Explanation, err)
 	}
 }

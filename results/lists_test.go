@@ -107,3 +107,44 @@ func BenchmarkDecode(b *testing.B) {
 		})
 	}
 }
+
+// Numbers are written without loss; what JSON cannot say is null.
+func TestListsOfNumbers(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		of   []float64
+		want string
+	}{
+		{nil, "[]"},
+		{[]float64{0.1}, "[0.1]"},
+		{[]float64{1, -2.5, 1e300, math.NaN(), math.Inf(1), math.Inf(-1)}, "[1,-2.5,1e+300,null,null,null]"},
+	} {
+		text := list(test.of)
+		if text != test.want {
+			t.Errorf("%v is %s, want %s", test.of, text, test.want)
+		}
+		back, err := unlist(text)
+		must(t, err)
+		for i, x := range test.of {
+			if back[i] != x && !(math.IsNaN(back[i]) && !finite(x)) {
+				t.Errorf("%v reads back as %v", x, back[i])
+			}
+		}
+	}
+	if got := string(appendInts([]byte("x"), []int{-1, 0, 30})); got != "x[-1,0,30]" {
+		t.Error(got)
+	}
+	for _, x := range []float64{0, 1.5, -1.5} {
+		if got := nullReal(x); !got.Valid || got.Float64 != x || orNaN(got) != x {
+			t.Errorf("%v is stored as %+v", x, got)
+		}
+	}
+	if math.Signbit(nullReal(math.Copysign(0, -1)).Float64) { // SQLite does not store -0
+		t.Error("-0 keeps its sign")
+	}
+	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		if got := nullReal(x); got.Valid || !math.IsNaN(orNaN(got)) {
+			t.Errorf("%v is stored as %+v", x, got)
+		}
+	}
+}

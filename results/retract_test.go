@@ -354,3 +354,131 @@ func TestOriginsWithoutRemovedPairings(t *testing.T) {
 		}))
 	}
 }
+
+// The pairings of a verification after the first removed one go, although another worker confirms
+// them; those before it stay. A tournament loses no others.
+func TestLaterPairingsOfAVerification(t *testing.T) {
+	for kind, want := range map[Kind][]int{Evolve: {0, 1}, Tournament: {0, 1, 3, 4}} {
+		s := testStore(t)
+		info := testTournament()
+		info.Kind = kind
+		run := testRun(t, s, info)
+		var list []tournament.Result
+		for i := range 5 {
+			list = append(list, testPairing(i))
+		}
+		by(list, "a", 0, 4, 1)
+		by(list, "b", 2, 2, 1)
+		slices.Reverse(list) // they are stored in the order of the schedule
+		must(t, run.SavePairings(t.Context(), list))
+		rec, err := run.Record(t.Context())
+		must(t, err)
+		if w := rec.Workers; len(w) != 2 || w[0].ID != "a" || w[0].Pairings != 4 || w[1].Pairings != 1 {
+			t.Errorf("%s: %+v", kind, w)
+		}
+		if text, err := column[string](t.Context(), s.read, "SELECT played FROM origin"); err != nil || !slices.Equal(text, []string{"0:0-1#1 1:2#1 0:3-4#1"}) {
+			t.Errorf("%s: %q, %v", kind, text, err)
+		}
+		got, err := run.Retract(t.Context(), []string{"b"})
+		must(t, err)
+		var left []int
+		for r, err := range s.Journal(t.Context(), run.ID(), 0) {
+			must(t, err)
+			left = append(left, r.Index)
+		}
+		if !slices.Equal(left, want) || got != (Retracted{Pairings: 5 - len(want)}) {
+			t.Errorf("%s: %d are left of the verification, %+v", kind, left, got)
+		}
+	}
+}
+
+// Pairings of one task with a gap between them are two groups, and pairings of this process none.
+func TestOriginsOfOneTask(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testTournament())
+	var list []tournament.Result
+	for i := range 6 {
+		list = append(list, testPairing(i))
+	}
+	by(list, "one", 0, 4, 3, "one", "two", "three")
+	list[2].Origin = nil
+	must(t, run.SavePairings(t.Context(), list[5:])) // played by this process
+	must(t, run.SavePairings(t.Context(), list[:5]))
+	rows, err := origins(t.Context(), s.read, run.key)
+	must(t, err)
+	const want = "0:0-1#3+0#3,1#3,2#3 0:3-4#3+0#3,1#3,2#3"
+	if len(rows) != 1 || formatOrigins(rows[0].groups) != want {
+		t.Errorf("%+v, want %s", rows, want)
+	}
+	if again, err := parseOrigins(want); err != nil || formatOrigins(again) != want {
+		t.Errorf("%+v, %v", again, err)
+	}
+	rec, err := run.Record(t.Context())
+	must(t, err)
+	if w := rec.Workers; len(w) != 3 || w[0].Pairings != 4 || w[0].Confirmed != 4 || w[1].Host != "" || w[2].ID != "three" {
+		t.Errorf("%+v", w)
+	}
+}
+
+// What is known of a worker is completed and not forgotten.
+func TestWorkersAreCompleted(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testTournament())
+	must(t, run.Dispute(t.Context(), "a and b", []string{"a", "b"})) // before any result of theirs is stored
+	if ids, err := run.Suspects(t.Context()); err != nil || !slices.Equal(ids, []string{"a", "b"}) {
+		t.Errorf("%q, %v", ids, err)
+	}
+	if reason, err := run.Disputed(t.Context()); err != nil || reason != "a and b" {
+		t.Errorf("%q, %v", reason, err)
+	}
+	if used, err := run.Exclude(t.Context(), Worker{ID: "b", Excluded: "wrong"}); err != nil || used {
+		t.Errorf("%v, %v", used, err)
+	}
+	list := []tournament.Result{testPairing(0)}
+	by(list, "b", 0, 0, 1)
+	must(t, run.SavePairings(t.Context(), list))
+	must(t, run.Dispute(t.Context(), "another", []string{"b"})) // the first reason stays
+	rec, err := run.Record(t.Context())
+	must(t, err)
+	want := []Worker{{ID: "a", suspect: true}, {ID: "b", Host: "host of b", Build: "v1", Slots: 2, Pairings: 1, Excluded: "wrong", suspect: true}}
+	if diff := cmp.Diff(want, rec.Workers, cmp.AllowUnexported(Worker{})); diff != "" || rec.Disputed != "a and b" {
+		t.Errorf("%q: %s", rec.Disputed, diff)
+	}
+	if got, err := run.Retract(t.Context(), []string{"a"}); err != nil || got != (Retracted{}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if ids, err := run.Suspects(t.Context()); err != nil || !slices.Equal(ids, []string{"b"}) {
+		t.Errorf("%q, %v", ids, err)
+	}
+	if reason, err := run.Disputed(t.Context()); err != nil || reason != "" {
+		t.Errorf("%q, %v", reason, err)
+	}
+}
+
+// A run of which the table of origins was lost has no suspects that could be named.
+func TestSuspectsWithoutOrigins(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testTournament())
+	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0)}))
+	must(t, run.Dispute(t.Context(), "a", []string{"a"}))
+	if ids, err := run.Suspects(t.Context()); err != nil || ids != nil {
+		t.Errorf("%q, %v", ids, err)
+	}
+}
+
+// A search on one worker has it in its record, and a store without workers none.
+func TestOneWorker(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	round, members := testRound(1, 3, 3)
+	by(round.Results, "a", 0, 2, 1)
+	if rec, err := run.Record(t.Context()); err != nil || rec.Workers != nil {
+		t.Errorf("%v, %v", rec.Workers, err)
+	}
+	must(t, run.SaveRound(t.Context(), round, members))
+	rec, err := run.Record(t.Context())
+	must(t, err)
+	if len(rec.Workers) != 1 || rec.Workers[0].Pairings != 3 || rec.Workers[0].Confirmed != 0 {
+		t.Errorf("%+v", rec.Workers)
+	}
+}

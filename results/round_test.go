@@ -152,3 +152,44 @@ func BenchmarkSaveSmallRound(b *testing.B) {
 		must(b, run.SaveRound(b.Context(), round, nil))
 	}
 }
+
+// TestNewGeneration checks the summary of a population by numbers that can be computed by hand, and
+// that the stored summary is the same.
+func TestNewGeneration(t *testing.T) {
+	t.Parallel()
+	round, _ := testRound(1, 2, 3)
+	round.Results[0].Games[0] = engines.ForfeitRecord(2, engines.Forfeit{})
+	round.Results[2].Games[0] = engines.ForfeitRecord(2, engines.Forfeit{})
+	members := []tuning.Member{
+		{Weights: engines.Weights{1, 0, 0, 1}, Fitness: 0.25}, {Weights: engines.Weights{3, 0, 1, 1}, Fitness: 0.75},
+		{Weights: engines.Weights{1, 0, 0, 1}, Fitness: 0.25}, {Weights: engines.Weights{3, 0, 1, 1}, Fitness: 0.75},
+	}
+	want := Generation{
+		Number: 1, Games: 3, Total: 3, Forfeits: 2, BestFitness: 0.75, MeanFitness: 0.5, Spread: 0.25,
+		MeanWeights: []float64{2, 0, 0.5, 1}, SpreadWeights: []float64{1, 0, 0.5, 0}, Best: resultSoFar(round.Best), Elapsed: 1500 * time.Millisecond,
+	}
+	got := NewGeneration(round, members)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	round.Snapshot = nil // a strategy without a state
+	must(t, run.SaveRound(t.Context(), round, members))
+	stored, err := s.RoundsSince(t.Context(), run.ID(), 0)
+	must(t, err)
+	if diff := cmp.Diff([]Generation{want}, stored); diff != "" {
+		t.Errorf("stored: %s", diff)
+	}
+	if p, err := s.Stands(t.Context(), run.ID()); err != nil || p.Round != 1 || len(p.Snapshot) != 0 {
+		t.Errorf("%+v, %v", p, err)
+	}
+	var saved string
+	must(t, s.read.QueryRow("SELECT saved FROM generation").Scan(&saved))
+	if at, err := time.Parse(time.RFC3339, saved); err != nil || time.Since(at) > time.Hour {
+		t.Errorf("saved at %q, %v", saved, err)
+	}
+	if g := NewGeneration(tuning.Round{}, nil); !math.IsNaN(g.BestFitness) || !math.IsNaN(g.MeanFitness) || !math.IsNaN(g.Spread) || g.MeanWeights != nil {
+		t.Errorf("without a population: %+v", g)
+	}
+}
