@@ -231,3 +231,65 @@ func TestCompact(t *testing.T) {
 		t.Error("compacting made a store")
 	}
 }
+
+// TestCopyOfExperiments copies a store with an experiment to one whose runs have other keys. A second
+// copy, and one to a store with another experiment of the name, change nothing.
+func TestCopyOfExperiments(t *testing.T) {
+	t.Parallel()
+	s := fullStore(t)
+	running := testRun(t, s, testInfo())
+	must(t, s.Note(t.Context(), running.ID(), "x"))
+	other, taken := testStore(t), testStore(t)
+	for range 2 {
+		must(t, testRun(t, other, testInfo()).Close())
+	}
+	must(t, other.BeginExperiment(t.Context(), Experiment{Name: "first", Config: "a: 1"}))
+	ids, err := Copy(t.Context(), s.Path(), other.Path())
+	must(t, err)
+	list, err := other.Experiments(t.Context())
+	must(t, err)
+	want, err := s.Experiments(t.Context())
+	must(t, err)
+	if len(list) != 2 || list[0].Name != "first" || !cmp.Equal(list[1], want[0]) {
+		t.Errorf("%+v, want %+v", list, want)
+	}
+	wantRuns, err := s.ExperimentRuns(t.Context(), "duel")
+	must(t, err)
+	if runs, err := other.ExperimentRuns(t.Context(), "duel"); err != nil || len(runs) != 1 || !cmp.Equal(wantRuns, runs) {
+		t.Errorf("%+v, %v, want %+v", runs, err, wantRuns)
+	}
+	if h, err := Check(t.Context(), other.Path()); err != nil || !h.Sound() || len(h.Runs) != 7 {
+		t.Errorf("%+v, %v", h, err)
+	}
+	last := ids[len(ids)-1]
+	if sum, err := other.Info(t.Context(), last); err != nil || last != running.ID() || sum.Status != Interrupted || !sum.Ended.IsZero() || sum.Note != "x" {
+		t.Errorf("the copy of a run that is being written: %+v, %v", sum, err)
+	}
+	resumed, _, err := other.Resume(t.Context(), last, "")
+	must(t, err)
+	must(t, resumed.Close())
+	if _, err := Copy(t.Context(), s.Path(), other.Path()); !errors.Is(err, ErrStored) {
+		t.Errorf("copied twice: %v", err)
+	}
+	must(t, taken.BeginExperiment(t.Context(), Experiment{Name: "duel", Config: "b: 2"}))
+	if _, err := Copy(t.Context(), s.Path(), taken.Path()); err == nil || !strings.Contains(err.Error(), "experiment duel: the store already contains it") {
+		t.Errorf("an experiment of the same name: %v", err)
+	}
+	if runs, err := taken.Runs(t.Context()); err != nil || len(runs) != 0 {
+		t.Errorf("%d runs, %v", len(runs), err)
+	}
+	// Of single runs, the experiment is not copied.
+	alone := filepath.Join(t.TempDir(), "alone.db")
+	if _, err := Copy(t.Context(), s.Path(), alone, "member"); err != nil {
+		t.Error(err)
+	}
+	single, err := Open(alone)
+	must(t, err)
+	defer func() { must(t, single.Close()) }()
+	if list, err := single.Experiments(t.Context()); err != nil || len(list) != 0 {
+		t.Errorf("%v, %v", list, err)
+	}
+	if _, err := Copy(t.Context(), filepath.Join(t.TempDir(), "none.db"), alone); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("of no store: %v", err)
+	}
+}

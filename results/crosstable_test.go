@@ -53,3 +53,40 @@ func TestCrosstablePassesErrorsOn(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// Agents that are not in the list, and an agent that meets itself, are not in the table. Three agents
+// of which each has beaten the next are a circle.
+func TestCrosstableOfACircle(t *testing.T) {
+	t.Parallel()
+	var list []tournament.Result
+	for _, agents := range [][]int{{0, 1}, {1, 2}, {2, 0}, {0, 3}, {3, 0}, {0, 0}} {
+		for range 40 {
+			list = append(list, tournament.Result{Pairing: tournament.Pairing{Agents: agents, Games: 1}, Games: []engines.Record{{Outcome: engines.Winner(2, 0)}}})
+		}
+	}
+	table, err := newCrosstable([]string{"a", "b", "c"}, func(yield func(tournament.Result, error) bool) {
+		for _, r := range list {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	})
+	must(t, err)
+	if diff := cmp.Diff([][]int{{0, 40, 40}, {40, 0, 40}, {40, 40, 0}}, table.Games); diff != "" {
+		t.Error(diff)
+	}
+	circle := table.Circle()
+	if circle == nil || len(circle.Agents) != 3 {
+		t.Fatalf("%+v", circle)
+	}
+	for i, name := range circle.Agents {
+		if next := circle.Agents[(i+1)%3]; next != map[string]string{"a": "b", "b": "c", "c": "a"}[name] {
+			t.Errorf("%s comes before %s", name, next)
+		}
+	}
+	s := testStore(t)
+	rec := Record{Summary: Summary{Info: Info{Kind: Evolve}}}
+	if err := s.AddCrosstable(t.Context(), &rec); err != nil || rec.Crosstable != nil {
+		t.Errorf("of a search: %v, %v", rec.Crosstable, err)
+	}
+}

@@ -17,3 +17,22 @@ func TestDifferencesOfConfigs(t *testing.T) {
 		t.Errorf("%v", same)
 	}
 }
+
+// An error names at most three keys, and a key without a value is empty.
+func TestTextOfDifferences(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ stored, given, want string }{
+		{"a: 1\n", "a:\n", "a was 1 and is empty now"},
+		{"a: 1\n", "a: {}\n", "a was 1 and is empty now"},
+		{"a: [1, 2]\n", "a: []\n", "a[0] was 1 and is not set now; a[1] was 2 and is not set now; a was not set and is empty now"},
+		{"a: 1\nb: 1\nc: 1\n", "a: 2\nb: 2\nc: 2\n", "a was 1 and is 2 now; b was 1 and is 2 now; c was 1 and is 2 now"},
+		{"a: 1\nb: 1\nc: 1\nd: 1\n", "a: 2\nb: 2\nc: 2\nd: 2\n", "a was 1 and is 2 now; b was 1 and is 2 now; c was 1 and is 2 now; and 1 more"},
+		{"a: 1\n", "a: 1 # one\n", "their texts differ"},
+		{"a: 1\n", "", "their texts differ"},
+		{"a: 1\n", "[", "their texts differ"},
+	} {
+		if got := differs(test.stored, test.given); got != test.want {
+			t.Errorf("%q and %q: %s, want %s", test.stored, test.given, got, test.want)
+		}
+	}
+}

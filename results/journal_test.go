@@ -143,3 +143,65 @@ func BenchmarkSavePairings(b *testing.B) {
 		must(b, run.SavePairings(b.Context(), pairings))
 	}
 }
+
+// Batches of pairings of which some are stored already are counted by the rows.
+func TestPairingsSavedAgain(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	run := testRun(t, s, testTournament())
+	var list []tournament.Result
+	for i := range 20 {
+		list = append(list, testPairing(i))
+	}
+	saved := 0
+	for _, part := range [][]tournament.Result{list[3:5], list[:9], list[:17], list, list[19:]} {
+		must(t, run.SavePairings(t.Context(), part))
+		if part[0].Index+len(part) > saved {
+			saved = part[0].Index + len(part)
+		}
+		want := counts{pairings: saved, journalGames: 3 * saved}
+		if part[0].Index == 3 {
+			want = counts{pairings: 2, journalGames: 6}
+		}
+		if run.counts != want {
+			t.Errorf("after %d to %d: %+v, want %+v", part[0].Index, part[len(part)-1].Index, run.counts, want)
+		}
+	}
+	if got := journalIndices(t, s); len(got) != 20 {
+		t.Errorf("%v", got)
+	}
+	must(t, run.DropPairings(t.Context(), 18))
+	if want := (counts{pairings: 18, journalGames: 54}); run.counts != want {
+		t.Errorf("%+v, want %+v", run.counts, want)
+	}
+	var plain int // what few pairings have is NULL for others
+	must(t, s.read.QueryRow("SELECT count(*) FROM journal WHERE more IS NULL AND forfeits IS NOT NULL").Scan(&plain))
+	if plain != 18 {
+		t.Errorf("%d of 18 pairings have forfeits alone", plain)
+	}
+}
+
+// A journal of which a row cannot be read ends with an error, wherever the reading began.
+func TestJournalThatFailsHalfway(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	run := testRun(t, s, testTournament())
+	for i := range 4 {
+		must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(i)}))
+	}
+	_, err := s.write.conn.ExecContext(t.Context(), `ALTER TABLE journal RENAME TO kept; CREATE VIEW journal AS
+		SELECT run, number, agents, seed, games, CASE number WHEN 2 THEN json('{') ELSE score END AS score, places, forfeits, more, sum FROM kept`)
+	must(t, err)
+	for from := range 2 {
+		var read []int
+		var last error
+		for r, err := range s.Journal(t.Context(), run.ID(), from) {
+			if last = err; err == nil {
+				read = append(read, r.Index)
+			}
+		}
+		if last == nil || !slices.Equal(read, []int{0, 1}[from:]) {
+			t.Errorf("from %d: %v, %v", from, read, last)
+		}
+	}
+}

@@ -66,6 +66,7 @@ func TestLeaseAlive(t *testing.T) {
 		"nobody":                        {func(l *lease) { l.token = "" }, false},
 		"another host":                  {func(l *lease) { l.host = "there" }, true},
 		"another host, silent":          {func(l *lease) { l.host, l.beat = "there", now.Add(-31*time.Second) }, false},
+		"another host, silent for 30 s": {func(l *lease) { l.host, l.beat = "there", now.Add(-leaseStale) }, true},
 		"this process, silent":          {func(l *lease) { l.beat = now.Add(-31 * time.Second) }, false},
 		"an earlier one of this number": {func(l *lease) { l.process = "before the restart" }, false},
 		"the parent":                    {func(l *lease) { l.process, l.pid = "parent", os.Getppid() }, true},

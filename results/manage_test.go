@@ -66,6 +66,10 @@ func TestRename(t *testing.T) {
 	if _, err := s.Begin(t.Context(), info); !errors.Is(err, ErrNameTaken) {
 		t.Errorf("two runs of one name: %v", err)
 	}
+	info.Name = "day"
+	if _, err := s.Begin(t.Context(), info); !errors.Is(err, ErrNameTaken) {
+		t.Errorf("the name of the first run: %v", err)
+	}
 	for _, name := range []string{"last", " day", "a\nb", "\x1b[31mred", "\u202eback", strings.Repeat("x", 101)} {
 		if err := s.Rename(t.Context(), "day", name); err == nil || !strings.Contains(err.Error(), "a run cannot be named") {
 			t.Errorf("%.40q: %v", name, err)
@@ -153,24 +157,26 @@ func TestList(t *testing.T) {
 		q    Query
 		want []int
 	}{
-		"all":           {Query{}, []int{5, 4, 3, 2, 1, 0}},
-		"kind":          {Query{Kind: Tournament}, []int{5, 3, 1}},
-		"engine":        {Query{Engine: "risk"}, []int{4, 2, 0}},
-		"strategy":      {Query{Strategy: "genetic", Limit: 2}, []int{4, 2}},
-		"running":       {Query{Status: Running}, []int{5}},
-		"interrupted":   {Query{Status: Interrupted, Limit: 1}, []int{4}},
-		"finished":      {Query{Status: Finished}, []int{2, 1, 0}},
-		"tag":           {Query{Tag: "good"}, []int{1, 0}},
-		"tag and kind":  {Query{Tag: "good", Kind: Evolve}, []int{0}},
-		"text":          {Query{Text: "cup"}, []int{5, 4, 3, 1}},
-		"wild cards":    {Query{Text: "%"}, nil},
-		"the next page": {Query{After: ids[3], Limit: 2}, []int{2, 1}},
-		"the last page": {Query{After: ids[0]}, nil},
-		"oldest":        {Query{Sort: Oldest}, []int{0, 1, 2, 3, 4, 5}},
-		"then newer":    {Query{Sort: Oldest, After: ids[2], Limit: 2}, []int{3, 4}},
-		"most games":    {Query{Sort: MostGames}, []int{4, 1, 5, 3, 2, 0}},
-		"then fewer":    {Query{Sort: MostGames, After: ids[1], Limit: 2}, []int{5, 3}},
-		"nobody's kind": {Query{Kind: Grid}, nil},
+		"all":              {Query{}, []int{5, 4, 3, 2, 1, 0}},
+		"kind":             {Query{Kind: Tournament}, []int{5, 3, 1}},
+		"engine":           {Query{Engine: "risk"}, []int{4, 2, 0}},
+		"strategy":         {Query{Strategy: "genetic", Limit: 2}, []int{4, 2}},
+		"running":          {Query{Status: Running}, []int{5}},
+		"interrupted":      {Query{Status: Interrupted, Limit: 1}, []int{4}},
+		"finished":         {Query{Status: Finished}, []int{2, 1, 0}},
+		"tag":              {Query{Tag: "good"}, []int{1, 0}},
+		"tag and kind":     {Query{Tag: "good", Kind: Evolve}, []int{0}},
+		"text":             {Query{Text: "cup"}, []int{5, 4, 3, 1}},
+		"wild cards":       {Query{Text: "%"}, nil},
+		"the next page":    {Query{After: ids[3], Limit: 2}, []int{2, 1}},
+		"the last page":    {Query{After: ids[0]}, nil},
+		"oldest":           {Query{Sort: Oldest}, []int{0, 1, 2, 3, 4, 5}},
+		"then newer":       {Query{Sort: Oldest, After: ids[2], Limit: 2}, []int{3, 4}},
+		"most games":       {Query{Sort: MostGames}, []int{4, 1, 5, 3, 2, 0}},
+		"then fewer":       {Query{Sort: MostGames, After: ids[1], Limit: 2}, []int{5, 3}},
+		"fewer, of a kind": {Query{Kind: Evolve, Sort: MostGames, After: ids[4]}, []int{2, 0}},
+		"older, of a kind": {Query{Kind: Tournament, After: ids[3]}, []int{1}},
+		"nobody's kind":    {Query{Kind: Grid}, nil},
 	} {
 		list, err := s.List(t.Context(), c.q)
 		must(t, err)

@@ -39,6 +39,7 @@ func oddResults() []tournament.Result {
 		Games:   []engines.Record{{Outcome: engines.ByScore(5)}, {Outcome: engines.ByScore(7.25)}},
 	}
 	failed := tournament.Result{Index: 4, Pairing: tournament.Pairing{Agents: []int{0, 1}, Seed: 9, Games: 2}, Games: games(2)}
+	failed.Games[0] = engines.ForfeitRecord(2, engines.Forfeit{Seat: 0, Kind: engines.ForfeitIllegal})
 	failed.Games[1] = engines.ForfeitRecord(2, engines.Forfeit{Seat: 1, Kind: engines.ForfeitTimeout, Reason: "60 ms \"late\"\n"})
 	moves := tournament.Result{Index: 5, Pairing: tournament.Pairing{Agents: []int{1, 2}, Seed: 10, Games: 2}, Games: games(2)}
 	moves.Games[0].Detail().Moves, moves.Games[0].Plies, moves.Games[0].Ending = []engines.Move{0, 63, -2, 1002, 1 << 30}, 4, engines.RoundCap

@@ -533,3 +533,81 @@ func TestRecoverReadsTheLog(t *testing.T) {
 		t.Errorf("%+v", rec.Summary)
 	}
 }
+
+// TestRecoveryCounts checks what is reported of rows that cannot be read. Rows of tables that are not
+// of the store do not count.
+func TestRecoveryCounts(t *testing.T) {
+	t.Parallel()
+	whole, pages := 0, 0
+	for _, test := range []struct {
+		change              string
+		gone, damaged, lost int
+	}{
+		{"DELETE FROM tag WHERE run = -1", 0, 0, 0},
+		{"CREATE TABLE other (x, y); INSERT INTO other VALUES (1, 2), (3, 4)", 0, 0, 0},
+		{"UPDATE generation SET games = games + 1 WHERE number > 1", 2, 2, 0},
+		{"UPDATE tag SET tag = 'two words'", 1, 1, 0},
+		{"UPDATE run SET config = 'x' WHERE key = 1; DELETE FROM beginning WHERE run = 1", 2, 1, 1},
+	} {
+		s, _, _ := richStore(t)
+		must(t, testRun(t, s, testInfo()).Close())
+		_, r := recovered(t, s, test.change)
+		if whole == 0 {
+			whole, pages = r.Rows, r.Pages
+		}
+		if r.Rows != whole-test.gone || r.Damaged != test.damaged || r.Lost != test.lost || r.Detached != 0 || r.Uncertain || r.Pages < pages || r.Declared != r.Pages {
+			t.Errorf("%s: %+v; the whole store has %d rows", test.change, r, whole)
+		}
+		if want := 3 - test.lost; len(r.Runs) != want {
+			t.Errorf("%s: %d runs, want %d", test.change, len(r.Runs), want)
+		}
+	}
+}
+
+// TestDamagedStates checks which values of a run's row are kept if some of them do not match the
+// checksum of its state.
+func TestDamagedStates(t *testing.T) {
+	rows, _ := storedRows(t)
+	sound := rows["run"]
+	for name, test := range map[string]struct {
+		column int
+		value  any
+		kept   bool
+	}{
+		"nothing":                {20, sound[20], true},
+		"an old row":             {20, nil, true},
+		"a checksum that is one": {20, "x", true},
+		"another checksum":       {20, int64(1), false},
+		"the name":               {3, "x", false},
+		"the status":             {13, string(Running), false},
+		"the end":                {15, nil, false},
+		"the result":             {16, "{}", false},
+		"the note":               {17, "x", false},
+		"the verdict":            {18, "x", false},
+		"a note that is no text": {17, int64(1), false},
+	} {
+		values := slices.Clone(sound)
+		values[test.column] = test.value
+		forgetDamagedState(values)
+		want := slices.Clone(sound)
+		if want[20] = values[20]; !test.kept {
+			want[3], want[13], want[15], want[16], want[17], want[18] = "", string(Interrupted), nil, nil, lostNote, nil
+		}
+		if !cmp.Equal(want, values) {
+			t.Errorf("%s: %v, want %v", name, values, want)
+		}
+		if _, ok := test.value.(string); ok && test.column == 20 && values[20] != nil {
+			t.Errorf("%s: kept", name)
+		}
+	}
+	for status, want := range map[string]bool{"running": true, "interrupted": true, "finished": true, "": false, "other": false} {
+		if got := knownStatus(status); got != want {
+			t.Errorf("%q is a status: %v", status, got)
+		}
+		values := slices.Clone(sound)
+		values[13], values[20] = status, nil
+		if forgetDamagedState(values); (values[17] != lostNote) != want {
+			t.Errorf("the status %q: %v", status, values)
+		}
+	}
+}

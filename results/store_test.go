@@ -295,3 +295,93 @@ func TestOtherFormats(t *testing.T) {
 		}
 	}
 }
+
+// A transaction that cannot be committed leaves no open one behind.
+func TestFailedCommit(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	err := s.transact(t.Context(), func(ctx context.Context, tx transaction) error {
+		return execute(ctx, tx, "PRAGMA defer_foreign_keys = 1; INSERT INTO tag VALUES (99, 'of no run')")
+	})
+	if err == nil || !strings.Contains(err.Error(), "FOREIGN KEY") || !strings.Contains(err.Error(), s.Path()) {
+		t.Errorf("%v", err)
+	}
+	must(t, s.Tag(t.Context(), run.ID(), "good"))
+	if n, err := column[int](t.Context(), s.read, "SELECT count(*) FROM tag"); err != nil || n[0] != 1 {
+		t.Errorf("%v tags, %v", n, err)
+	}
+}
+
+// Closing twice has no effect, and a closed store takes nothing more.
+func TestClosedStore(t *testing.T) {
+	s, err := Open(filepath.Join(t.TempDir(), "runs.db"))
+	must(t, err)
+	run, err := s.Begin(t.Context(), testInfo())
+	must(t, err)
+	must(t, run.Close())
+	must(t, run.Close())
+	must(t, s.Close())
+	must(t, s.Close())
+	if err := s.Tag(t.Context(), run.ID(), "x"); err == nil {
+		t.Error("tagged")
+	}
+	if err := s.transact(t.Context(), func(context.Context, transaction) error { return nil }); err == nil || !strings.Contains(err.Error(), s.Path()+": closed") {
+		t.Errorf("%v", err)
+	}
+}
+
+// Errors of SQLite say what to do.
+func TestExplainedErrors(t *testing.T) {
+	s := testStore(t)
+	other, err := Open(s.Path())
+	must(t, err)
+	defer func() { must(t, other.Close()) }()
+	must(t, execute(t.Context(), other.write.conn, "BEGIN IMMEDIATE"))
+	must(t, execute(t.Context(), s.write.conn, "PRAGMA busy_timeout = 0"))
+	if _, err := s.Begin(t.Context(), testInfo()); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), s.Path()) {
+		t.Errorf("while another process writes: %v", err)
+	}
+	must(t, execute(t.Context(), other.write.conn, "ROLLBACK; PRAGMA query_only = 1"))
+	if _, err := other.Begin(t.Context(), testInfo()); !errors.Is(err, ErrUnwritable) || !strings.Contains(err.Error(), "check its permissions") {
+		t.Errorf("not writable: %v", err)
+	}
+	plain := errors.New("plain")
+	if err := explain("path", plain); !errors.Is(err, plain) || err.Error() != "path: plain" || explain("path", nil) != nil {
+		t.Errorf("%v", err)
+	}
+}
+
+// The errors of a run name it once, however often that is asked for.
+func TestErrorsOfARun(t *testing.T) {
+	t.Parallel()
+	plain := errors.New("plain")
+	for want, err := range map[string]error{
+		"run a: plain":          inRun("a", inRun("a", plain)),
+		"run b: run a: plain":   inRun("b", inRun("a", plain)),
+		"plain":                 inRun("", plain),
+		"run a: round 2: plain": inRun("a", inRound(2, plain)),
+	} {
+		if !errors.Is(err, plain) || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if inRun("a", nil) != nil || inRound(1, nil) != nil {
+		t.Error("no error became one")
+	}
+}
+
+// A store of which the log is empty is read like one without, and the empty log goes.
+func TestEmptyLog(t *testing.T) {
+	s, search, _ := richStore(t)
+	must(t, s.Close())
+	must(t, os.WriteFile(s.Path()+"-wal", nil, 0o600))
+	ro, err := OpenReadOnly(s.Path())
+	must(t, err)
+	if _, err := ro.Get(t.Context(), search); err != nil || !ro.Live() {
+		t.Errorf("live %v, %v", ro.Live(), err)
+	}
+	must(t, ro.Close())
+	if left, _ := filepath.Glob(s.Path() + "*"); len(left) != 1 {
+		t.Errorf("left: %v", left)
+	}
+}
