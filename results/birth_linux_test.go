@@ -10,6 +10,7 @@ import (
 // The clock may be set while a run is written. Then it does not tell whether a process of the same
 // machine has ended, but its birth does.
 func TestLeaseIsIndependentOfTheClock(t *testing.T) {
+	t.Parallel()
 	child := exec.Command("sleep", "60")
 	must(t, child.Start())
 	defer func() { _ = child.Process.Kill() }()

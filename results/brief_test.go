@@ -33,6 +33,7 @@ func withoutItsModel(r Result) Result {
 // results of which they are decoded and then dropped. Every member is the first one, the last one
 // and the only one once.
 func TestBriefResults(t *testing.T) {
+	t.Parallel()
 	full := withModel()
 	list := []Result{full, withoutItsModel(full), {}, {Map: full.Map}, {Importance: full.Importance, Fit: &FitEvidence{}}}
 	for i, r := range list {
@@ -60,6 +61,7 @@ func TestBriefResults(t *testing.T) {
 
 // TestBriefList checks that a brief list lacks the model alone.
 func TestBriefList(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	round, members := testRound(1, 5, 7)

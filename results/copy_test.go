@@ -17,6 +17,7 @@ import (
 )
 
 func TestACopyIsTheSame(t *testing.T) {
+	t.Parallel()
 	s := fullStore(t)
 	want, err := readAll(t, s)
 	must(t, err)
@@ -46,6 +47,7 @@ func TestACopyIsTheSame(t *testing.T) {
 
 // TestCopiesGetNewKeys copies runs between stores in which they have different database keys.
 func TestCopiesGetNewKeys(t *testing.T) {
+	t.Parallel()
 	s, search, lattice := richStore(t)
 	other := testStore(t)
 	first := testRun(t, other, testInfo())
@@ -69,6 +71,7 @@ func TestCopiesGetNewKeys(t *testing.T) {
 
 // TestCopiesAreWholeOrNothing checks that a copy that cannot be made leaves the new store as it was.
 func TestCopiesAreWholeOrNothing(t *testing.T) {
+	t.Parallel()
 	s, search, lattice := richStore(t)
 	other := testStore(t)
 	_, err := Copy(t.Context(), s.Path(), other.Path(), search)
@@ -112,6 +115,7 @@ func TestCopiesAreWholeOrNothing(t *testing.T) {
 // TestCopyWhileARunIsWritten copies a store again and again while two runs are written. Each copy
 // must be sound and have a prefix of the rounds and pairings, and the writers must not notice.
 func TestCopyWhileARunIsWritten(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	search, cup := testRun(t, s, testInfo()), testRun(t, s, testTournament())
 	// Every copy allows the writers some more rounds and pairings, which they write meanwhile. Without
@@ -192,6 +196,7 @@ func each(more <-chan int) iter.Seq[int] {
 }
 
 func TestCompact(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	var deleted []string
 	for range 3 {

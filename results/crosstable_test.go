@@ -12,6 +12,7 @@ import (
 )
 
 func TestCrosstable(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
 	// Between a (0) and b (1): a wins from the first seat, then they draw.
@@ -45,6 +46,7 @@ func TestCrosstable(t *testing.T) {
 }
 
 func TestCrosstablePassesErrorsOn(t *testing.T) {
+	t.Parallel()
 	broken := errors.New("broken")
 	_, err := newCrosstable([]string{"a"}, func(yield func(tournament.Result, error) bool) {
 		yield(tournament.Result{}, broken)

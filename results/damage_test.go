@@ -68,6 +68,7 @@ func readAll(t *testing.T, s *Store) (all []any, err error) {
 
 // Every value that is not as it was written is noticed, and the run is named.
 func TestAlteredRows(t *testing.T) {
+	t.Parallel()
 	for _, change := range []string{
 		"UPDATE run SET config = config || ' '",
 		"UPDATE run SET seed = seed + 1",
@@ -137,6 +138,7 @@ func TestAlteredRows(t *testing.T) {
 }
 
 func TestAlteredSnapshot(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	round, members := testRound(1, 3, 3)
@@ -157,6 +159,7 @@ func TestAlteredSnapshot(t *testing.T) {
 // Whatever happens to the bytes of a store, it says what it said before, or that
 // it is damaged: it never says anything else.
 func TestDamageIsNoticed(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long under the race detector, and of one goroutine")
 	}

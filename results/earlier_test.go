@@ -11,6 +11,7 @@ import (
 // A checkpoint is better than the result where the difference exceeds three standard
 // errors of both together and its games suffice for an interval; the last checkpoint is the result itself.
 func TestEarlierCheckpointThatWasBetter(t *testing.T) {
+	t.Parallel()
 	at := func(round int, elo, half float64) Checkpoint {
 		return Checkpoint{Round: round, Rating: rating.Float(elo), Interval: rating.Interval{Low: elo - half, High: elo + half}}
 	}

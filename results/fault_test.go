@@ -27,6 +27,7 @@ func refusing(t *testing.T, s *Store, change string, do func()) {
 
 // Whatever part of a write fails, the caller hears of it and nothing of it is kept.
 func TestFailedWritesAreToldAndLeaveNothing(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	info := testTournament()
 	info.Tags = []string{"good"}
@@ -70,6 +71,7 @@ func refused(t *testing.T, what string, err error) {
 
 // A space that JSON cannot say is refused before anything is written.
 func TestBeginRefusesASpaceThatCannotBeWritten(t *testing.T) {
+	t.Parallel()
 	info := testInfo()
 	info.Space = append(info.Space[:0:0], info.Space...)
 	info.Space[0].Min = math.Inf(-1)
@@ -80,6 +82,7 @@ func TestBeginRefusesASpaceThatCannotBeWritten(t *testing.T) {
 
 // Whatever part of a run cannot be read, the reader hears of it.
 func TestFailedReadsAreTold(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ change, wrong string }{
 		{"ALTER TABLE run RENAME COLUMN config_hash TO elsewhere", "config_hash"},
 		{"UPDATE run SET space = '{', sum = NULL", "weights"},
@@ -103,6 +106,7 @@ const rowFails = `ALTER TABLE generation RENAME TO kept;
 
 // A journal that cannot be read is not an empty one.
 func TestFailedReadOfAJournalIsTold(t *testing.T) {
+	t.Parallel()
 	s, search, _ := richStore(t)
 	_, err := s.write.conn.ExecContext(t.Context(), "ALTER TABLE journal RENAME COLUMN score TO elsewhere")
 	must(t, err)

@@ -24,6 +24,7 @@ func smallDisk(t *testing.T, bytes int) string {
 }
 
 func TestReadOnlyDisk(t *testing.T) {
+	t.Parallel()
 	dir := smallDisk(t, 8<<20)
 	s, err := Open(filepath.Join(dir, "runs.db"))
 	must(t, err)

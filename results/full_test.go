@@ -30,6 +30,7 @@ func fillUp(t *testing.T, s *Store, run *Run) (saved int) {
 }
 
 func TestFullStore(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	var pages int
@@ -45,6 +46,7 @@ func TestFullStore(t *testing.T) {
 }
 
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	dir := smallDisk(t, 1<<20)
 	s, err := Open(filepath.Join(dir, "runs.db"))
 	must(t, err)

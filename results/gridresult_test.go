@@ -23,6 +23,7 @@ func testGrid() GridResult {
 }
 
 func TestGridIsReadBack(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	info := testInfo()
 	info.Kind = Grid
@@ -46,6 +47,7 @@ func TestGridIsReadBack(t *testing.T) {
 }
 
 func TestGridPoints(t *testing.T) {
+	t.Parallel()
 	g := testGrid()
 	index := 0
 	for s := range 3 {
@@ -73,6 +75,7 @@ func TestGridPoints(t *testing.T) {
 }
 
 func TestGridThatDoesNotFit(t *testing.T) {
+	t.Parallel()
 	run := testRun(t, testStore(t), testInfo())
 	full := testGrid() // every etude is hit, and an axis has one value
 	full.Axes[2].Count, full.Hits = 1, full.Hits[:6]
@@ -92,6 +95,7 @@ func TestGridThatDoesNotFit(t *testing.T) {
 }
 
 func TestGridWithin(t *testing.T) {
+	t.Parallel()
 	g := GridResult{Axes: []Axis{{"units", 2, 0.5, 5}, {"territories", 1, 3, 2}, {"none", 7, 1, 2}}}
 	got := g.Within(testSpace)
 	want := slices.Clone(testSpace)

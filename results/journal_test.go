@@ -37,6 +37,7 @@ func testTournament() Info {
 }
 
 func TestJournal(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
 	must(t, run.SavePairings(t.Context(), nil))
@@ -78,6 +79,7 @@ func journalIndices(t *testing.T, s *Store) (indices []int) {
 }
 
 func TestLeavingTheJournalHalfway(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
 	for i := range 50 {
@@ -99,6 +101,7 @@ func TestLeavingTheJournalHalfway(t *testing.T) {
 }
 
 func TestFieldOfAVerification(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	for _, name := range []string{"first", "second"} { // the second replaces the first
@@ -112,6 +115,7 @@ func TestFieldOfAVerification(t *testing.T) {
 }
 
 func TestDamagedJournal(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
 	for _, column := range []string{"agents = '[1'", "places = 'x'", "forfeits = '[{\"game\":7}]'", "forfeits = '!'"} {

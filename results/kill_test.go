@@ -50,6 +50,7 @@ func saveForever(path string) error {
 // A writer that is killed at an instant of no choosing leaves every round that
 // it had saved, whole, and a run that can be resumed at once.
 func TestKill(t *testing.T) {
+	t.Parallel()
 	times := 8
 	if raceEnabled {
 		times = 3

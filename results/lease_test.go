@@ -10,6 +10,7 @@ import (
 )
 
 func TestOneOwnerPerRun(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	other, err := Open(s.Path())
@@ -27,6 +28,7 @@ func TestOneOwnerPerRun(t *testing.T) {
 // A holder that was thought dead and wakes up finds that it has lost the run,
 // and cannot write it any more.
 func TestWakingOwnerHasLost(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	first := testRun(t, s, testInfo())
 	round, members := testRound(1, 3, 3)
@@ -56,6 +58,7 @@ func TestWakingOwnerHasLost(t *testing.T) {
 }
 
 func TestLeaseAlive(t *testing.T) {
+	t.Parallel()
 	now := time.Now()
 	mine := lease{process: process, token: "t", host: "here", pid: os.Getpid(), beat: now}
 	for name, c := range map[string]struct {
@@ -81,6 +84,7 @@ func TestLeaseAlive(t *testing.T) {
 }
 
 func TestSignsOfLife(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	_, err := s.write.conn.ExecContext(t.Context(), "UPDATE progress SET beat = 0")
@@ -100,6 +104,7 @@ func TestSignsOfLife(t *testing.T) {
 
 // If the clock is set back during a run, the run does not end before its start.
 func TestRunEndsAfterItsStart(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	started := timeText(time.Now().Add(time.Hour))
@@ -118,6 +123,7 @@ func TestRunEndsAfterItsStart(t *testing.T) {
 // Close returns when the goroutine that renews the lease has ended, so that the store can be closed
 // after it. Here the goroutine takes longer than Close does.
 func TestCloseWaitsForRenewals(t *testing.T) {
+	t.Parallel()
 	run := testRun(t, testStore(t), testInfo())
 	var ended atomic.Bool
 	run.beats.Go(func() {

@@ -57,6 +57,7 @@ func (m *libraryMember) UnmarshalJSON(text []byte) error {
 }
 
 func TestCursorReadsWhatTheLibraryReads(t *testing.T) {
+	t.Parallel()
 	round, members := testRound(1, 100, 450)
 	text, err := appendPairings(nil, round.Results)
 	must(t, err)

@@ -12,6 +12,7 @@ import (
 )
 
 func TestTagsAndNotes(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo()) // it is being written all the time
 	must(t, s.Tag(t.Context(), "last", "paper", "best"))
@@ -48,6 +49,7 @@ func TestTagsAndNotes(t *testing.T) {
 }
 
 func TestRename(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	first := testRun(t, s, testInfo())
 	info := testInfo()
@@ -90,6 +92,7 @@ func TestRename(t *testing.T) {
 }
 
 func TestDelete(t *testing.T) {
+	t.Parallel()
 	s, search, lattice := richStore(t)
 	rest, err := s.Get(t.Context(), lattice)
 	must(t, err)
@@ -125,6 +128,7 @@ func TestDelete(t *testing.T) {
 }
 
 func TestList(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	ids := make([]string, 6) // oldest first
 	for i := range ids {

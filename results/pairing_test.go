@@ -71,6 +71,7 @@ func stripped(r tournament.Result) tournament.Result {
 }
 
 func TestOddResultsAreReadBack(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	round, members := testRound(1, 3, 3)

@@ -15,6 +15,7 @@ import (
 )
 
 func TestResolve(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	if _, err := s.Resolve(t.Context(), "last"); !errors.Is(err, ErrUnknownRun) {
 		t.Errorf("last of none: %v", err)
@@ -49,6 +50,7 @@ func TestResolve(t *testing.T) {
 }
 
 func TestARunCannotBeCalledLast(t *testing.T) {
+	t.Parallel()
 	info := testInfo()
 	info.Name = "last"
 	if _, err := testStore(t).Begin(t.Context(), info); err == nil {
@@ -57,6 +59,7 @@ func TestARunCannotBeCalledLast(t *testing.T) {
 }
 
 func TestIDsTellEngineAndDay(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	rec, err := s.Get(t.Context(), run.ID())
@@ -68,6 +71,7 @@ func TestIDsTellEngineAndDay(t *testing.T) {
 }
 
 func TestRuns(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	if list, err := s.Runs(t.Context()); err != nil || len(list) != 0 {
 		t.Errorf("%v, %v", list, err)
@@ -91,6 +95,7 @@ func TestRuns(t *testing.T) {
 }
 
 func TestResultIsReadBack(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	want := Result{
@@ -120,6 +125,7 @@ func TestResultIsReadBack(t *testing.T) {
 }
 
 func TestRecordDocument(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	rec, err := s.Get(t.Context(), run.ID())
@@ -139,6 +145,7 @@ func TestRecordDocument(t *testing.T) {
 
 // TestBestOfAnUnfinishedRun checks that a run has no best weights before a round has some.
 func TestBestOfAnUnfinishedRun(t *testing.T) {
+	t.Parallel()
 	without, with := Generation{Number: 1}, Generation{Number: 2, Best: Result{Weights: engines.Weights{1}}}
 	for _, test := range []struct {
 		rounds []Generation

@@ -56,6 +56,7 @@ var asStored = cmp.Options{sameOutcome, sameFloat, cmpopts.EquateNaNs(), cmpopts
 // TestEveryTableCanBeRecovered checks that the list of tables is complete, and that each row of a
 // sound store is recognized, with the schema and without it.
 func TestEveryTableCanBeRecovered(t *testing.T) {
+	t.Parallel()
 	s := fullStore(t)
 	want, err := readAll(t, s)
 	must(t, err)
@@ -178,6 +179,7 @@ func readRuns(t *testing.T, path string) map[string]Record {
 // TestCutStores cuts off 10, 30 and 50% of a store. What comes back must be as it was written, and
 // every run that is not as before must be marked.
 func TestCutStores(t *testing.T) {
+	t.Parallel()
 	s, ids := manyRuns(t)
 	want := map[string]Record{}
 	for _, id := range ids {
@@ -246,6 +248,7 @@ func TestCutStores(t *testing.T) {
 // TestRunsWithWholePagesComeBack zeroes every page that only later runs use: a run whose own rows
 // are all left must come back complete although the pages above them are lost.
 func TestRunsWithWholePagesComeBack(t *testing.T) {
+	t.Parallel()
 	s, ids := manyRuns(t)
 	must(t, s.Close())
 	sound, err := os.ReadFile(s.Path())
@@ -280,6 +283,7 @@ func TestRunsWithWholePagesComeBack(t *testing.T) {
 
 // TestRecoveryIsHonest damages stores in many places: a recovered run is as before or is marked.
 func TestRecoveryIsHonest(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long under the race detector")
 	}
@@ -367,6 +371,7 @@ func lacks(t *testing.T, path, table string) bool {
 // TestAnIncompleteRun checks what a recovered run of which rows are lost shows, and what it
 // refuses.
 func TestAnIncompleteRun(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		lose, missing string
 		resumable     bool
@@ -438,6 +443,7 @@ func TestAnIncompleteRun(t *testing.T) {
 
 // TestAnIncompleteTournament loses agents and pairings of a tournament.
 func TestAnIncompleteTournament(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
 	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0), testPairing(1), testPairing(2)}))
@@ -468,6 +474,7 @@ func TestAnIncompleteTournament(t *testing.T) {
 
 // TestAnIncompleteGrid loses the points of a finished grid search.
 func TestAnIncompleteGrid(t *testing.T) {
+	t.Parallel()
 	for lose, missing := range map[string]string{
 		"DELETE FROM grid":                "its grid, if it was small enough to be stored",
 		"DELETE FROM grid WHERE run = -1": "",
@@ -491,6 +498,7 @@ func TestAnIncompleteGrid(t *testing.T) {
 
 // TestRecoverRefuses checks that recovering overwrites nothing.
 func TestRecoverRefuses(t *testing.T) {
+	t.Parallel()
 	s, _, _ := richStore(t)
 	must(t, s.Close())
 	there := filepath.Join(t.TempDir(), "there.db")
@@ -514,6 +522,7 @@ func TestRecoverRefuses(t *testing.T) {
 
 // TestRecoverReadsTheLog recovers a store whose newest round is in the log alone, as after a kill.
 func TestRecoverReadsTheLog(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	round, members := testRound(1, 6, 8)
@@ -567,6 +576,7 @@ func TestRecoveryCounts(t *testing.T) {
 // TestDamagedStates checks which values of a run's row are kept if some of them do not match the
 // checksum of its state.
 func TestDamagedStates(t *testing.T) {
+	t.Parallel()
 	rows, _ := storedRows(t)
 	sound := rows["run"]
 	for name, test := range map[string]struct {

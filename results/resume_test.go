@@ -11,6 +11,7 @@ import (
 )
 
 func TestResume(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	for n := 1; n <= 3; n++ {
@@ -45,6 +46,7 @@ func TestResume(t *testing.T) {
 }
 
 func TestResumeBeforeTheFirstRound(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	must(t, run.Close())
@@ -57,6 +59,7 @@ func TestResumeBeforeTheFirstRound(t *testing.T) {
 }
 
 func TestResumeRefusesAnotherConfig(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	must(t, run.Close())

@@ -46,6 +46,7 @@ func searchOnWorkers(t *testing.T, s *Store) *Run {
 }
 
 func TestWorkersAreStored(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := searchOnWorkers(t, s)
 	rec, err := run.Record(t.Context())
@@ -61,6 +62,7 @@ func TestWorkersAreStored(t *testing.T) {
 
 // The groups of a row read back, and other texts are errors.
 func TestOriginsReadBack(t *testing.T) {
+	t.Parallel()
 	groups := []origin{{worker: 0, from: 0, to: 7, task: 5}, {worker: 12, from: 8, to: 8, slot: 3, task: 1, agreed: []agreement{{12, 1}, {0, 6}}}, {worker: 1, from: 900, to: 1000, task: 2, agreed: []agreement{{1, 2}}}}
 	const text = "0:0-7#5 12:8@3#1+12#1,0#6 1:900-1000#2+1#2"
 	if got := formatOrigins(groups); got != text {
@@ -95,6 +97,7 @@ func FuzzOrigins(f *testing.F) {
 
 // Retract removes the first round with an unconfirmed result of a worker, and all later ones.
 func TestRetractRounds(t *testing.T) {
+	t.Parallel()
 	for worker, want := range map[string]Retracted{
 		// b agreed with a in round 1, and a with b at the end of round 2.
 		"a":          {Round: 3, Rounds: 1},
@@ -128,6 +131,7 @@ func TestRetractRounds(t *testing.T) {
 // If rounds are removed whose states are not stored any more, the run is resumed after the last
 // round that is left, without a state.
 func TestRetractFurtherThanStates(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	for n := 1; n <= 5; n++ {
@@ -159,6 +163,7 @@ func TestRetractFurtherThanStates(t *testing.T) {
 
 // Retract removes the unconfirmed pairings of a tournament and no others.
 func TestRetractPairings(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
 	var list []tournament.Result
@@ -205,6 +210,7 @@ func TestRetractPairings(t *testing.T) {
 
 // Of a verification, the later pairings are removed too, because they depend on the playoff.
 func TestRetractVerification(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	round, members := testRound(1, 4, 6)
@@ -228,6 +234,7 @@ func TestRetractVerification(t *testing.T) {
 
 // The latest unconfirmed task of a worker may span several groups of pairings.
 func TestLatestUnconfirmed(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	if latest, err := run.LatestUnconfirmed(t.Context()); err != nil || latest != nil {
@@ -258,6 +265,7 @@ func TestLatestUnconfirmed(t *testing.T) {
 
 // What belongs to no round that is removed remains: failures, checkpoints and moves.
 func TestRemovedRoundsTakeTheirRows(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	forfeit := engines.Forfeit{Kind: engines.ForfeitCrashed}
@@ -304,6 +312,7 @@ func TestRemovedRoundsTakeTheirRows(t *testing.T) {
 
 // The seconds of a run do not become negative if those of its rounds add up to more by rounding.
 func TestRemovedSecondsAreNotNegative(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	round, members := testRound(1, 4, 6)
@@ -317,6 +326,7 @@ func TestRemovedSecondsAreNotNegative(t *testing.T) {
 
 // Removing pairings from groups of a worker leaves the pairings between them, and groups of rounds.
 func TestOriginsWithoutRemovedPairings(t *testing.T) {
+	t.Parallel()
 	for removed, want := range map[string]string{
 		"":        "0:0-5@1#3+1#2 1:6#1",
 		"0":       "0:1-5@1#3+1#2 1:6#1",
@@ -358,6 +368,7 @@ func TestOriginsWithoutRemovedPairings(t *testing.T) {
 // The pairings of a verification after the first removed one go, although another worker confirms
 // them; those before it stay. A tournament loses no others.
 func TestLaterPairingsOfAVerification(t *testing.T) {
+	t.Parallel()
 	for kind, want := range map[Kind][]int{Evolve: {0, 1}, Tournament: {0, 1, 3, 4}} {
 		s := testStore(t)
 		info := testTournament()
@@ -394,6 +405,7 @@ func TestLaterPairingsOfAVerification(t *testing.T) {
 
 // Pairings of one task with a gap between them are two groups, and pairings of this process none.
 func TestOriginsOfOneTask(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
 	var list []tournament.Result
@@ -422,6 +434,7 @@ func TestOriginsOfOneTask(t *testing.T) {
 
 // What is known of a worker is completed and not forgotten.
 func TestWorkersAreCompleted(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
 	must(t, run.Dispute(t.Context(), "a and b", []string{"a", "b"})) // before any result of theirs is stored
@@ -457,6 +470,7 @@ func TestWorkersAreCompleted(t *testing.T) {
 
 // A run of which the table of origins was lost has no suspects that could be named.
 func TestSuspectsWithoutOrigins(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
 	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0)}))
@@ -468,6 +482,7 @@ func TestSuspectsWithoutOrigins(t *testing.T) {
 
 // A search on one worker has it in its record, and a store without workers none.
 func TestOneWorker(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	round, members := testRound(1, 3, 3)

@@ -16,6 +16,7 @@ import (
 )
 
 func TestRoundIsReadBack(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	for n := 1; n <= 3; n++ {
@@ -70,6 +71,7 @@ func TestRoundIsReadBack(t *testing.T) {
 }
 
 func TestRoundWithoutPopulation(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	round, _ := testRound(1, 2, 4)
@@ -87,6 +89,7 @@ func TestRoundWithoutPopulation(t *testing.T) {
 }
 
 func TestRoundsComeInOrder(t *testing.T) {
+	t.Parallel()
 	run := testRun(t, testStore(t), testInfo())
 	round, members := testRound(2, 3, 3)
 	must(t, run.SaveRound(t.Context(), round, members))
@@ -100,6 +103,7 @@ func TestRoundsComeInOrder(t *testing.T) {
 }
 
 func TestFinishedRoundIsSavedAfterCancel(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	ctx, cancel := context.WithCancel(t.Context())
@@ -112,6 +116,7 @@ func TestFinishedRoundIsSavedAfterCancel(t *testing.T) {
 }
 
 func TestOnlyTheLatestSnapshotsAreKept(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	for n := 1; n <= 5; n++ {

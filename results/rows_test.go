@@ -53,6 +53,7 @@ func storedRows(t *testing.T) (rows map[string][]any, types map[string][]string)
 // TestRowsAreRecognizedByTheirTypes replaces each value of a row by one of every other type. The row
 // must be refused unless the schema accepts the type.
 func TestRowsAreRecognizedByTheirTypes(t *testing.T) {
+	t.Parallel()
 	rows, types := storedRows(t)
 	state := []int{3, 13, 15, 16, 17, 18} // of the table run; a damaged state is replaced
 	for i := range tableForms {
@@ -111,6 +112,7 @@ func anyText(values []any) any {
 // TestEveryColumnIsInTheChecksum alters each value of a row. The checksum must not match any more,
 // except for the columns that say to what a row belongs and those with a checksum of their own.
 func TestEveryColumnIsInTheChecksum(t *testing.T) {
+	t.Parallel()
 	rows, _ := storedRows(t)
 	without := map[string][]int{
 		"run":            {0, 3, 13, 15, 16, 17, 18, 20}, // the state has its own checksum
@@ -175,6 +177,7 @@ func TestEveryColumnIsInTheChecksum(t *testing.T) {
 
 // Columns that are 0 or 1, and texts by which rows of one form are told apart.
 func TestRowsOfOtherTablesAreRefused(t *testing.T) {
+	t.Parallel()
 	rows, _ := storedRows(t)
 	for _, test := range []struct {
 		table  string

@@ -15,6 +15,7 @@ import (
 )
 
 func TestRefusesWhatIsNoStoreAndLeavesIt(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	write := func(name, content string) string {
 		path := filepath.Join(dir, name)
@@ -75,6 +76,7 @@ func TestRefusesWhatIsNoStoreAndLeavesIt(t *testing.T) {
 }
 
 func TestOpenErrorsNameThePath(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	missing := filepath.Join(dir, "no", "such", "runs.db")
 	if _, err := Open(missing); err == nil || !strings.Contains(err.Error(), "directory "+filepath.Dir(missing)+" does not exist") {
@@ -104,6 +106,7 @@ func TestOpenErrorsNameThePath(t *testing.T) {
 }
 
 func TestOpenOddPaths(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"a b.db", "50%20.db", "what?.db", "#1.db", "ä&=.db"} {
 		path := filepath.Join(t.TempDir(), name)
 		s, err := Open(path)
@@ -116,6 +119,7 @@ func TestOpenOddPaths(t *testing.T) {
 }
 
 func TestStoreSettings(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	for pragma, want := range map[string]string{
 		"journal_mode": "wal", "synchronous": "1", "foreign_keys": "1", "user_version": "4", "application_id": "1279348297",
@@ -165,6 +169,7 @@ func TestAStoreThatWasNotMadeIsEmpty(t *testing.T) {
 }
 
 func TestReadOnlyRefusesWriting(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	ro, err := OpenReadOnly(s.Path())
 	must(t, err)
@@ -181,6 +186,7 @@ func TestReadOnlyRefusesWriting(t *testing.T) {
 }
 
 func TestReadersWhileWriting(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	const rounds = 30
@@ -228,6 +234,7 @@ func TestReadersWhileWriting(t *testing.T) {
 }
 
 func TestTwoProcessesMakeOneStore(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "runs.db")
 	var all sync.WaitGroup
 	for range 4 {
@@ -252,6 +259,7 @@ func TestTwoProcessesMakeOneStore(t *testing.T) {
 }
 
 func TestClosedStoreIsOneFile(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "runs.db")
 	s, err := Open(path)
 	must(t, err)
@@ -279,6 +287,7 @@ func TestClosedStoreIsOneFile(t *testing.T) {
 
 // TestOtherFormats checks that a store is refused unless its format is exactly the known one.
 func TestOtherFormats(t *testing.T) {
+	t.Parallel()
 	for _, format := range []int{-1, -4, 0, Format - 1, Format + 1, 1<<31 - 1} {
 		s, _, _ := richStore(t)
 		_, err := s.write.conn.ExecContext(t.Context(), fmt.Sprintf("PRAGMA user_version = %d", format))
@@ -298,6 +307,7 @@ func TestOtherFormats(t *testing.T) {
 
 // A transaction that cannot be committed leaves no open one behind.
 func TestFailedCommit(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	err := s.transact(t.Context(), func(ctx context.Context, tx transaction) error {
@@ -314,6 +324,7 @@ func TestFailedCommit(t *testing.T) {
 
 // Closing twice has no effect, and a closed store takes nothing more.
 func TestClosedStore(t *testing.T) {
+	t.Parallel()
 	s, err := Open(filepath.Join(t.TempDir(), "runs.db"))
 	must(t, err)
 	run, err := s.Begin(t.Context(), testInfo())
@@ -332,6 +343,7 @@ func TestClosedStore(t *testing.T) {
 
 // Errors of SQLite say what to do.
 func TestExplainedErrors(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	other, err := Open(s.Path())
 	must(t, err)
@@ -372,6 +384,7 @@ func TestErrorsOfARun(t *testing.T) {
 
 // A store of which the log is empty is read like one without, and the empty log goes.
 func TestEmptyLog(t *testing.T) {
+	t.Parallel()
 	s, search, _ := richStore(t)
 	must(t, s.Close())
 	must(t, os.WriteFile(s.Path()+"-wal", nil, 0o600))

@@ -65,6 +65,7 @@ func TestVerdictOfAResult(t *testing.T) {
 
 // Users find the verdict as a word in the database.
 func TestVerdictWords(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	few, kept := measured(30), measured(30)
 	few.Variety = rating.Variety{Distinct: 2, DistinctPairings: 2}
@@ -92,6 +93,7 @@ func TestVerdictWords(t *testing.T) {
 
 // Parts of a list of runs belong to their run, also if the list leaves out other runs.
 func TestListedRunsHaveTheirOwnParts(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	var ids []string
 	for i, kind := range []Kind{Evolve, Fit, Evolve} {
@@ -156,6 +158,7 @@ func TestAlteredPartsOfASummary(t *testing.T) {
 
 // A process that does not live any more does not write its run.
 func TestRunsOfDeadWriters(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	_, err := s.write.conn.ExecContext(t.Context(), "UPDATE progress SET pid = 0, host = 'elsewhere', beat = 1")

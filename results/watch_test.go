@@ -15,6 +15,7 @@ import (
 // A watcher of another process sees that something has changed, and asks for
 // what it has not seen.
 func TestWatching(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	watcher, err := OpenReadOnly(s.Path())
@@ -58,6 +59,7 @@ func TestWatching(t *testing.T) {
 // The counts of a list are those of the rows, whatever was saved twice, dropped
 // or saved by an earlier process.
 func TestCounts(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	for n := 1; n <= 2; n++ {
@@ -92,6 +94,7 @@ func TestCounts(t *testing.T) {
 // A store that is replaced while a run is written to it is not mistaken for one
 // that never had the run.
 func TestStoreReplaced(t *testing.T) {
+	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	_, err := s.write.conn.ExecContext(t.Context(), "PRAGMA foreign_keys = 0; DELETE FROM run; DELETE FROM progress")
@@ -111,6 +114,7 @@ func TestStoreReplaced(t *testing.T) {
 // A reader of a store that nobody writes leaves nothing beside it; the log of a
 // writer that was killed it leaves alone.
 func TestReadersLeaveNothing(t *testing.T) {
+	t.Parallel()
 	s, search, _ := richStore(t)
 	log, err := os.ReadFile(s.Path() + "-wal")
 	must(t, err)
@@ -173,6 +177,7 @@ func TestAStoreThatIsReplaced(t *testing.T) {
 // The log is merged and emptied when the writer closes, although a reader stays, and the reader
 // sees everything.
 func TestTheLogIsEmptiedWhenTheWriterCloses(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "runs.db")
 	s, err := Open(path)
 	must(t, err)
