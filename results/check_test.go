@@ -1,6 +1,7 @@
 package results
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -125,5 +126,17 @@ func TestCheckOfOtherFiles(t *testing.T) {
 	must(t, os.WriteFile(damaged, data, 0o600))
 	if h, err = Check(t.Context(), damaged); err != nil || h.Sound() || h.Recovery == nil {
 		t.Errorf("%+v, %v", h, err)
+	}
+}
+
+// A pairing of which the moves are lost is named by its round and its number.
+func TestPairingWithoutItsMoves(t *testing.T) {
+	t.Parallel()
+	s := checkedStore(t)
+	must(t, s.transact(t.Context(), func(ctx context.Context, tx transaction) error { return execute(ctx, tx, "DELETE FROM record") }))
+	for round, want := range []string{"round 0: pairing 1: damaged", "round 1: pairing 3: damaged"} {
+		if _, err := s.Pairing(t.Context(), "last", round, 2*round); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }

@@ -77,6 +77,11 @@ func TestCrosstableOfACircle(t *testing.T) {
 	if diff := cmp.Diff([][]int{{0, 40, 40}, {40, 0, 40}, {40, 40, 0}}, table.Games); diff != "" {
 		t.Error(diff)
 	}
+	one, err := newCrosstable([]string{"a", "b"}, func(yield func(tournament.Result, error) bool) { yield(list[0], nil) })
+	must(t, err)
+	if diff := cmp.Diff([][]float64{{math.NaN(), 1}, {0, math.NaN()}}, one.Scores, cmpopts.EquateNaNs()); diff != "" {
+		t.Errorf("one game: %s", diff)
+	}
 	circle := table.Circle()
 	if circle == nil || len(circle.Agents) != 3 {
 		t.Fatalf("%+v", circle)

@@ -90,6 +90,7 @@ func TestCandidateDocument(t *testing.T) {
 func TestRoundDocument(t *testing.T) {
 	t.Parallel()
 	fit, unverified, unfinished := documented(Fit), documented(Fit), documented(Evolve)
+	fit.Result.Candidates = fit.Result.Candidates[:1]
 	fit.Result.Candidates[0].Settings = engines.Settings{"depth": "3"}
 	unverified.Result.Candidates = nil
 	unfinished.Result, unfinished.Status = nil, Interrupted

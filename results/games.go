@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -42,13 +43,7 @@ func ParseGameRef(text string) (GameRef, error) {
 }
 
 func (g GameRef) before(h GameRef) bool {
-	if g.Round != h.Round {
-		return g.Round < h.Round
-	}
-	if g.Pairing != h.Pairing {
-		return g.Pairing < h.Pairing
-	}
-	return g.Game < h.Game
+	return cmp.Or(cmp.Compare(g.Round, h.Round), cmp.Compare(g.Pairing, h.Pairing), cmp.Compare(g.Game, h.Game)) < 0
 }
 
 // These values select games by their outcome in a [GameQuery]: the outcome for the agent of the

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
@@ -147,5 +149,56 @@ func TestListsOfNumbers(t *testing.T) {
 		if got := nullReal(x); got.Valid || !math.IsNaN(orNaN(got)) {
 			t.Errorf("%v is stored as %+v", x, got)
 		}
+	}
+}
+
+// TestTextsOfLists compares lists with their texts, because users read these with SQL.
+func TestTextsOfLists(t *testing.T) {
+	t.Parallel()
+	members := []tuning.Member{{ID: 1234, Born: 56, Weights: engines.Weights{0.5, 12}, Games: 100, Wins: 70, Draws: 18, Losses: 12, Fitness: 0.75}, {Fitness: math.NaN()}}
+	if got, want := string(appendMembers(nil, members)), "[[1234,56,[0.5,12],100,70,18,12,0.75],[0,0,[],0,0,0,0,null]]"; got != want {
+		t.Errorf("members: %s, want %s", got, want)
+	}
+	var games []engines.Record
+	for range 24 {
+		games = append(games, engines.Record{Outcome: engines.Winner(2, 1)})
+	}
+	games[0].Outcome = engines.ByScore(30, -12.5)
+	games[0].Content = 1
+	games[23] = engines.ForfeitRecord(2, engines.Forfeit{Seat: 1, Kind: engines.ForfeitCrashed, Reason: `"x"`})
+	games[22] = engines.ForfeitRecord(2, engines.Forfeit{Seat: 0, Kind: engines.ForfeitTimeout})
+	plain := tournament.Result{Index: 99, Pairing: tournament.Pairing{Agents: []int{15, 0}, Seed: 1 << 63, Games: 1}, Games: []engines.Record{{Outcome: engines.Winner(2, 0)}}}
+	odd := tournament.Result{
+		Index: 123, Objective: tournament.Objective{Scale: 12.5}, Games: games,
+		Pairing: tournament.Pairing{Agents: []int{2, 14}, Opponents: []int{16}, First: 1, Seed: 17, Games: 12, Apart: true},
+	}
+	text, err := appendPairings(nil, []tournament.Result{plain, odd})
+	must(t, err)
+	want := `[[99,[15,0],-9223372036854775808,1,1,[[1,2]],null],[123,[2,14],17,12,` + string(appendReal(nil, odd.Points(0))) + `,[{"scores":[30,-12.5]},` +
+		strings.Repeat("[2,1],", 21) + `[2,1],[1,2]],[{"game":22,"seat":0,"kind":"timeout","reason":""},{"game":23,"seat":1,"kind":"crashed","reason":"\"x\""}],` +
+		`{"apart":true,"opponents":[16],"first":1,"scale":12.5,"content":"AQ` + strings.Repeat("A", 254) + `"}]]`
+	if string(text) != want {
+		t.Errorf("pairings: %s\nwant %s", text, want)
+	}
+	first := more{First: 12, Moves: true}
+	if got, want := string(first.append(nil)), `{"first":12,"moves":true}`; got != want {
+		t.Errorf("more: %s, want %s", got, want)
+	}
+	field := []engines.Agent{
+		{Name: `a"`, Player: "random", Weights: engines.Weights{1}, Settings: engines.Settings{"depth": "3"}, Limit: engines.Limit{Clock: 10 * time.Second}},
+		{},
+	}
+	text, err = appendField(nil, field)
+	must(t, err)
+	if want := `[["a\"","random",[1],{"depth":"3"},"clock 10s"],["","",[],{}]]`; string(text) != want {
+		t.Errorf("agents: %s, want %s", text, want)
+	}
+	for name, m := range map[string]more{"apart": {Apart: true}, "opponents": {Opponents: []int{1}}, "first": {First: 1}, "scale": {Scale: 1}, "moves": {Moves: true}, "content": {Content: []byte{1}}} {
+		if m.empty() {
+			t.Errorf("%s alone is nothing", name)
+		}
+	}
+	if !(more{}).empty() || contents(make([]engines.Record, 3)) != nil {
+		t.Error("nothing is something")
 	}
 }

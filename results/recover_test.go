@@ -621,3 +621,22 @@ func TestDamagedStates(t *testing.T) {
 		}
 	}
 }
+
+// Files of a store that are not there need not be removed.
+func TestRemoveStore(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "s.db")
+	for _, suffixes := range [][]string{nil, {""}, {"", "-wal", "-shm", "-journal"}} {
+		for _, suffix := range suffixes {
+			must(t, os.WriteFile(path+suffix, []byte("x"), 0o600))
+		}
+		must(t, removeStore(path))
+		if left, _ := filepath.Glob(path + "*"); len(left) > 0 {
+			t.Errorf("left: %v", left)
+		}
+	}
+	must(t, os.MkdirAll(filepath.Join(path, "folder"), 0o700))
+	if err := removeStore(path); err == nil {
+		t.Error("a folder was removed")
+	}
+}

@@ -437,8 +437,8 @@ func TestWorkersAreCompleted(t *testing.T) {
 	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
-	must(t, run.Dispute(t.Context(), "a and b", []string{"a", "b"})) // before any result of theirs is stored
-	if ids, err := run.Suspects(t.Context()); err != nil || !slices.Equal(ids, []string{"a", "b"}) {
+	must(t, run.Dispute(t.Context(), "a and b", []string{"b", "a"})) // before any result of theirs is stored
+	if ids, err := run.Suspects(t.Context()); err != nil || !slices.Equal(ids, []string{"b", "a"}) {
 		t.Errorf("%q, %v", ids, err)
 	}
 	if reason, err := run.Disputed(t.Context()); err != nil || reason != "a and b" {
@@ -453,7 +453,7 @@ func TestWorkersAreCompleted(t *testing.T) {
 	must(t, run.Dispute(t.Context(), "another", []string{"b"})) // the first reason stays
 	rec, err := run.Record(t.Context())
 	must(t, err)
-	want := []Worker{{ID: "a", suspect: true}, {ID: "b", Host: "host of b", Build: "v1", Slots: 2, Pairings: 1, Excluded: "wrong", suspect: true}}
+	want := []Worker{{ID: "b", Host: "host of b", Build: "v1", Slots: 2, Pairings: 1, Excluded: "wrong", suspect: true}, {ID: "a", suspect: true}}
 	if diff := cmp.Diff(want, rec.Workers, cmp.AllowUnexported(Worker{})); diff != "" || rec.Disputed != "a and b" {
 		t.Errorf("%q: %s", rec.Disputed, diff)
 	}

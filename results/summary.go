@@ -74,7 +74,7 @@ func (s Summary) Conclusion() string {
 	case s.Disputed != "":
 		return "disputed, two workers gave different results for the same games"
 	case s.Result == nil:
-	case s.Kind == Tournament && len(s.Result.Standings) > 0:
+	case s.Kind == Tournament:
 		return s.Result.Headline()
 	case s.Kind == Grid:
 		return fmt.Sprintf("%.0f of %d positions right", float64(s.Result.Fitness)*float64(s.Result.Games), s.Result.Games)
