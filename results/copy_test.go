@@ -27,6 +27,9 @@ func TestACopyIsTheSame(t *testing.T) {
 	if len(ids) != 4 {
 		t.Errorf("copied %v", ids)
 	}
+	if left, _ := filepath.Glob(to + "*"); len(left) != 1 {
+		t.Errorf("left: %v", left)
+	}
 	again, err := OpenReadOnly(to)
 	must(t, err)
 	defer func() { must(t, again.Close()) }()

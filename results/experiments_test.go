@@ -88,6 +88,9 @@ func TestExperiments(t *testing.T) {
 	if list, err = s.Experiments(t.Context()); err != nil || len(list) != 1 || list[0].Name != "cup" {
 		t.Errorf("%v, %v", list, err)
 	}
+	if got, err := s.Experiment(t.Context(), "last"); err != nil || got.Name != "cup" {
+		t.Errorf("the last of one: %+v, %v", got, err)
+	}
 	if n, err := column[int](t.Context(), s.read, "SELECT count(*) FROM experiment_run"); err != nil || n[0] != 0 {
 		t.Errorf("%v runs of the experiment are left, %v", n, err)
 	}

@@ -200,6 +200,33 @@ func TestGamesOfRounds(t *testing.T) {
 	if g := games[0]; !slices.Equal(g.Agents, []string{"b", "c", "a"}) || g.Seed != ^uint64(0) || g.Record.Forfeit == nil || g.Record.Forfeit.Seat != 1 {
 		t.Errorf("%+v", g)
 	}
+	// Rounds and pairings before the page are not read.
+	_, err = s.write.conn.ExecContext(t.Context(), "UPDATE played SET pairings = '[' WHERE generation = 1; UPDATE journal SET places = '[' WHERE number = 0")
+	must(t, err)
+	for _, after := range []GameRef{{2, 0, 0}, {2, 1, 0}} {
+		if list, err := s.Games(t.Context(), run.ID(), GameQuery{After: &after}); err != nil || len(list) != 2-after.Pairing {
+			t.Errorf("after %s: %d games, %v", after, len(list), err)
+		}
+	}
+	if list, err := s.Games(t.Context(), run.ID(), GameQuery{After: &GameRef{0, 1, 0}, Limit: 2}); err != nil || len(list) != 2 {
+		t.Errorf("after the damaged pairing: %d games, %v", len(list), err)
+	}
+	if _, err := s.Games(t.Context(), run.ID(), GameQuery{After: &GameRef{0, 0, 0}}); err == nil {
+		t.Error("a damaged pairing was read")
+	}
+}
+
+func TestForfeitCounts(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	for n := 1; n <= 2; n++ {
+		round, members := testRound(n, 3, 3)
+		round.Results[2].Games[0] = engines.ForfeitRecord(2, engines.Forfeit{Seat: 1, Kind: engines.ForfeitTimeout})
+		must(t, run.SaveRound(t.Context(), round, members))
+	}
+	must(t, run.SaveField(t.Context(), testTournament().Field))
+	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0), testPairing(1)}))
 	if counts, err := s.ForfeitCounts(t.Context(), run.ID()); err != nil || counts["timeout"] != 2 || counts["error"] != 2 {
 		t.Errorf("%v, %v", counts, err)
 	}

@@ -497,3 +497,27 @@ func TestOneWorker(t *testing.T) {
 		t.Errorf("%+v", rec.Workers)
 	}
 }
+
+// A worker that was never confirmed loses the first round too, and all rounds take the verification
+// with them.
+func TestRetractTheFirstRound(t *testing.T) {
+	t.Parallel()
+	for name, remove := range map[string]func(*Run) error{
+		"retracted": func(r *Run) error { _, err := r.Retract(t.Context(), []string{"b"}); return err },
+		"removed":   func(r *Run) error { return r.RemoveRounds(t.Context()) },
+	} {
+		s := testStore(t)
+		run := testRun(t, s, testInfo())
+		round, members := testRound(1, 4, 6)
+		by(round.Results, "b", 3, 4, 1)
+		must(t, run.SaveRound(t.Context(), round, members))
+		must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0)}))
+		must(t, remove(run))
+		rec, err := run.Record(t.Context())
+		must(t, err)
+		if rec.Rounds != 0 || rec.Games != 0 || rec.Pairings != 0 || len(journalIndices(t, s)) != 0 {
+			t.Errorf("%s: %+v", name, rec.Summary)
+		}
+		must(t, run.SaveRound(t.Context(), round, members)) // it is played again
+	}
+}
