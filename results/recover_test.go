@@ -228,6 +228,9 @@ func TestCutStores(t *testing.T) {
 				}
 			}
 			t.Logf("%d of %d runs complete, %d in part (%d rounds, %d games); %d without their config", complete, len(ids), len(got)-complete, rounds, games, r.Lost)
+			if r.Damaged < 1 { // pages above the end of the file
+				t.Errorf("%d pages and rows are damaged", r.Damaged)
+			}
 			if complete != r.Complete() {
 				t.Errorf("%d complete runs reported, %d read", r.Complete(), complete)
 			}
@@ -638,5 +641,32 @@ func TestRemoveStore(t *testing.T) {
 	must(t, os.MkdirAll(filepath.Join(path, "folder"), 0o700))
 	if err := removeStore(path); err == nil {
 		t.Error("a folder was removed")
+	}
+}
+
+// A run of which only the beginning is left comes back, unless the list of free pages is lost and the
+// row is on a detached page: then the run may have been deleted.
+func TestBeginningsOfDeletedRuns(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	must(t, run.Close())
+	must(t, testRun(t, s, testInfo()).Close())
+	_, err := s.write.conn.ExecContext(t.Context(), "PRAGMA foreign_keys = 0; DELETE FROM run WHERE key = 2; DELETE FROM progress WHERE run = 2")
+	must(t, err)
+	must(t, s.Close())
+	sound, err := os.ReadFile(s.Path())
+	must(t, err)
+	for _, test := range []struct{ cleared, runs, lost int }{{0, 2, 0}, {100, 2, 0}, {4096, 1, 1}} {
+		dir := t.TempDir()
+		old := filepath.Join(dir, "old.db")
+		data := slices.Clone(sound)
+		clear(data[:test.cleared])
+		must(t, os.WriteFile(old, data, 0o600))
+		r, err := Recover(t.Context(), old, filepath.Join(dir, "new.db"))
+		must(t, err)
+		if len(r.Runs) != test.runs || r.Lost != test.lost || r.Runs[0].ID != run.ID() || r.Runs[0].Missing != "" || r.Uncertain != (test.cleared > 0) {
+			t.Errorf("%d bytes cleared: %+v", test.cleared, r)
+		}
 	}
 }

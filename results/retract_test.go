@@ -317,10 +317,13 @@ func TestRemovedSecondsAreNotNegative(t *testing.T) {
 	run := testRun(t, s, testInfo())
 	round, members := testRound(1, 4, 6)
 	must(t, run.SaveRound(t.Context(), round, members))
-	run.counts.seconds = 1.25
-	must(t, run.RemoveRounds(t.Context()))
-	if run.counts != (counts{}) {
-		t.Errorf("%+v", run.counts)
+	for before, want := range map[float64]float64{1.25: 0, 1.5: 0, 2: 0.5} {
+		run.counts = counts{rounds: 1, games: 6, seconds: before}
+		must(t, run.RemoveRounds(t.Context()))
+		if run.counts != (counts{seconds: want}) {
+			t.Errorf("of %v seconds: %+v", before, run.counts)
+		}
+		must(t, run.SaveRound(t.Context(), round, members))
 	}
 }
 

@@ -171,3 +171,21 @@ func TestRunsOfDeadWriters(t *testing.T) {
 		t.Errorf("%+v, %s", list, sum.Status)
 	}
 }
+
+// Altered counts are found wherever they are read.
+func TestAlteredCounts(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	must(t, run.Close())
+	_, err := s.write.conn.ExecContext(t.Context(), "UPDATE progress SET games = 7")
+	must(t, err)
+	_, progress := s.Progress(t.Context())
+	_, list := s.Runs(t.Context())
+	_, _, resumed := s.Resume(t.Context(), run.ID(), "")
+	for name, err := range map[string]error{"progress": progress, "list": list, "resumed": resumed, "reopened": s.Reopen(t.Context(), run.ID(), "")} {
+		if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "run "+run.ID()) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
