@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"path/filepath"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -135,4 +137,43 @@ func TestCloseWaitsForRenewals(t *testing.T) {
 	if !ended.Load() {
 		t.Error("a renewal outlives the run")
 	}
+}
+
+// The lease of a run is renewed every few seconds until the run is closed. The clock of the test is
+// that of package synctest.
+func TestLeaseIsRenewed(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "runs.db")
+	synctest.Test(t, func(t *testing.T) {
+		s, err := Open(path)
+		must(t, err)
+		defer func() { must(t, s.Close()) }()
+		run, err := s.Begin(t.Context(), testInfo())
+		must(t, err)
+		renewed := func() bool {
+			t.Helper()
+			must(t, execute(t.Context(), s.write.conn, "UPDATE progress SET beat = 0"))
+			time.Sleep(beatEvery + time.Second)
+			synctest.Wait()
+			n, err := column[int](t.Context(), s.write.conn, "SELECT count(*) FROM progress WHERE beat > 0")
+			must(t, err)
+			return n[0] == 1
+		}
+		if !renewed() || !renewed() {
+			t.Error("the lease of a new run is not renewed")
+		}
+		must(t, run.Close())
+		if renewed() {
+			t.Error("the lease of a closed run is renewed")
+		}
+		run, _, err = s.Resume(t.Context(), run.ID(), "")
+		must(t, err)
+		if !renewed() {
+			t.Error("the lease of a resumed run is not renewed")
+		}
+		must(t, run.Finish(t.Context(), Result{}))
+		if renewed() {
+			t.Error("the lease of a finished run is renewed")
+		}
+	})
 }
