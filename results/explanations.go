@@ -150,7 +150,7 @@ func (s *Store) SaveExplanation(ctx context.Context, id string, e Explanation) e
 // addExplanation adds the stored explanation of the run's result to a record. It ignores an
 // explanation of an earlier result, which the run had before it was continued.
 func addExplanation(ctx context.Context, q querier, r *Record) error {
-	if r.Result == nil || len(r.Result.Weights) == 0 {
+	if r.Result == nil {
 		return nil
 	}
 	if there, err := hasTable(ctx, q, "explanation"); err != nil || !there {
