@@ -144,9 +144,19 @@ func TestPlayersSeeTheOpening(t *testing.T) {
 }
 
 func TestOpeningsThatNoGameSurvivesAreRefused(t *testing.T) {
-	_, _, err := engines.Deal(newNim(), 2, 1, engines.Openings{RandomPlies: 10})
-	if err == nil {
-		t.Error("a heap of 10 was left after ten random plies")
+	for _, c := range []struct {
+		heap  string
+		plies int
+		want  string
+	}{
+		{"10", 10, "no game was left after 10 random plies in 1000 tries"},
+		{"1", 1, "no game was left after 1 random ply in 1000 tries"},
+		{"0", 1, "a random opening: the game is over at its start"},
+	} {
+		_, _, err := engines.Deal(nim{engines.Settings{"heap": c.heap}}, 2, 1, engines.Openings{RandomPlies: c.plies})
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%d plies in a heap of %s: %v", c.plies, c.heap, err)
+		}
 	}
 	if _, err := engines.NewArena(newNim(), engines.ArenaOptions{Openings: engines.Openings{RandomPlies: -1}}); err == nil {
 		t.Error("-1 plies were taken")

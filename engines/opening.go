@@ -1,6 +1,7 @@
 package engines
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -24,6 +25,10 @@ const MaxRandomPlies = 1000
 // After that, Deal returns an error.
 const openingTries = 1000
 
+// ErrOverAtStart is returned for a game whose start position is already over, so that no move can be
+// made in it.
+var ErrOverAtStart = errors.New("the game is over at its start")
+
 // Validate returns a [keys.KeyError] if RandomPlies is out of range, otherwise nil.
 func (o Openings) Validate() error {
 	return keys.Within(0, MaxRandomPlies).Check("random_plies", float64(o.RandomPlies))
@@ -31,8 +36,9 @@ func (o Openings) Validate() error {
 
 // Deal starts a game and makes its random opening moves. It returns the position in which the
 // players begin, and the opening moves. If an opening ends the game, another one is drawn, up to
-// 1000 times. Equal arguments return equal games. Deal returns the error of NewGame or Apply, or
-// an error if every drawn opening ends the game.
+// 1000 times. Equal arguments return equal games. Deal returns the error of NewGame or Apply,
+// [ErrOverAtStart] if an opening is needed and the game is over at its start, or an error if every
+// drawn opening ends the game.
 func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
 	var d Dealer
 	return d.Deal(e, seats, seed, o)
@@ -85,6 +91,9 @@ func (d *Dealer) redraw(start Game, seats int, seed uint64, plies int) (Game, []
 // moves. The start position itself does not change.
 func (d *Dealer) draw(start Game, seed uint64, plies int) (Game, []Move, error) {
 	d.drawn = nil
+	if start.Over() {
+		return nil, nil, fmt.Errorf("a random opening: %w", ErrOverAtStart)
+	}
 	if d.rng == nil {
 		d.rng = rand.New(&d.pcg)
 	}
@@ -107,5 +116,9 @@ func (d *Dealer) draw(start Game, seed uint64, plies int) (Game, []Move, error) 
 			return g, d.opening, nil
 		}
 	}
-	return nil, nil, fmt.Errorf("no game was left after %d random plies in %d tries", plies, openingTries)
+	drawn := "1 random ply"
+	if plies != 1 {
+		drawn = fmt.Sprintf("%d random plies", plies)
+	}
+	return nil, nil, fmt.Errorf("no game was left after %s in %d tries", drawn, openingTries)
 }

@@ -139,17 +139,11 @@ func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Ag
 	}
 	limited, cancel := context.WithTimeout(ctx, varietyTime)
 	defer cancel()
-	played, different := 0, 0
-	// Two games are enough for most games. Records of games without moves show the outcome alone,
-	// which is often the same in eight games with chance.
-	for _, n := range []int{2, 8, 64} {
-		var err error
-		played, different, err = deals.Variety(limited, r.Engine, deals.VarietyOptions{
-			Deals: n, Seats: r.Seats, Agent: agent, Openings: r.openings(), Seed: r.Config.Seed,
-		})
-		if err != nil || played < 2 || different > 1 {
-			return err
-		}
+	alike, played, err := deals.Alike(limited, r.Engine, deals.VarietyOptions{
+		Seats: r.Seats, Agent: agent, Openings: r.openings(), Seed: r.Config.Seed,
+	})
+	if err != nil || !alike {
+		return err
 	}
 	if o.Force {
 		o.warn("warning: %d deals gave one and the same game: all games are one observation, and there will be no intervals", played)

@@ -137,6 +137,9 @@ func (t *track) Seats() int { return len(t.at) }
 func (t *track) Turn() int  { return t.turn }
 
 func (t *track) Over() bool {
+	if t.bug == "it is over at its start" {
+		return true
+	}
 	for _, at := range t.at {
 		if at >= 10 {
 			return t.bug != "it never ends"

@@ -163,7 +163,9 @@ func checkClones(p *probe) error {
 }
 
 func checkEnds(p *probe) error {
-	return p.along(func(at place) error {
+	begun := make(map[int]bool) // whether a game has a move, by the number of seats
+	err := p.along(func(at place) error {
+		begun[at.seats] = begun[at.seats] || !at.game.Over()
 		if !at.game.Over() {
 			return nil
 		}
@@ -183,6 +185,12 @@ func checkEnds(p *probe) error {
 		}
 		return nil
 	})
+	for seats := p.of.MinSeats; err == nil && seats <= p.of.MaxSeats; seats++ {
+		if moved, visited := begun[seats]; visited && !moved {
+			return fmt.Errorf("%w, with %d seats and every seed", engines.ErrOverAtStart, seats)
+		}
+	}
+	return err
 }
 
 // checkSeeds tests that a seed always gives the same game. It notes whether different seeds give

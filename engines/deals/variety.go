@@ -58,3 +58,20 @@ func Variety(ctx context.Context, e engines.Engine, o VarietyOptions) (played, d
 	}
 	return played, len(seen), nil
 }
+
+// Alike reports whether all games of an agent against itself are equal, and how many were played to
+// find out: up to 64 of them, from different seeds. It ignores o.Deals. If the deadline of ctx
+// passes before that is known, alike is false.
+//
+// Two equal games are not enough evidence. The record of a game without moves contains only the
+// outcome, which is often the same in eight games with chance.
+func Alike(ctx context.Context, e engines.Engine, o VarietyOptions) (alike bool, played int, err error) {
+	for _, o.Deals = range []int{2, 8, 64} {
+		var different int
+		played, different, err = Variety(ctx, e, o)
+		if err != nil || played < 2 || different > 1 {
+			return false, played, err
+		}
+	}
+	return true, played, nil
+}

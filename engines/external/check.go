@@ -85,7 +85,7 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 	chooses := c.about.Role == protocol.Agent
 	weighted := c.about.Role != protocol.Rules // rules have no weights
 	for _, test := range []struct {
-		plays   bool // skipped if the program does not answer
+		plays   bool // skipped if no games can be played
 		applies bool
 		run     func(context.Context, *checker) error
 	}{
@@ -96,6 +96,7 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 		{true, true, checkRepeat},
 		{true, true, checkMemory},
 		{true, !chooses, checkChance},
+		{true, c.about.Role == protocol.Arena, checkVariety},
 		{true, weighted, checkEffect},
 		{true, chooses, checkScore},
 		{false, true, checkUnknown},
@@ -103,7 +104,7 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 		{false, true, checkEnd},
 		{true, true, checkSpeed},
 	} {
-		if !test.applies || test.plays && c.hangs {
+		if !test.applies || test.plays && c.unplayable {
 			continue
 		}
 		if err := test.run(ctx, c); err != nil {
@@ -129,7 +130,9 @@ type checker struct {
 	games    int           // that ended without a forfeit of the program
 	lost     int           // that the program lost by failing
 	perGame  time.Duration // the mean duration of a game
-	hangs    bool          // the program does not answer; games would take hours
+	// unplayable reports whether tests that play games are left out, because the program does not
+	// answer, so that games would take hours, or because its game has no moves.
+	unplayable bool
 }
 
 // report adds a finding to the result and passes it to Notify.

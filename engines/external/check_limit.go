@@ -51,7 +51,7 @@ func checkFirstAnswer(ctx context.Context, c *checker) error {
 	// The context and the session have equal time limits. Either of the two timers may expire
 	// first.
 	if err != nil && !time.Now().Before(end) {
-		c.hangs = true
+		c.unplayable = true
 		reportEndlessSearch(c, l)
 	}
 	return nil // games show other failures

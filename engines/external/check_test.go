@@ -39,18 +39,23 @@ func TestCheck(t *testing.T) {
 			checkFindings(t, ps, table, p.Name, want)
 		})
 	}
-	t.Run("arena", func(t *testing.T) {
-		t.Parallel()
-		p := testProgram(t, "arena")
-		ps := newTestPrograms(t, p)
-		e, err := ps.Game(t.Context(), p.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkFindings(t, ps, e, p.Name, nil)
-	})
+	for mode, want := range map[string]map[string]Verdict{
+		"arena": {}, "arena constant": {"variety": Fail, "effect": Warn},
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			p := testProgram(t, mode)
+			ps := newTestPrograms(t, p)
+			e, err := ps.Game(t.Context(), p.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkFindings(t, ps, e, p.Name, want)
+		})
+	}
 	for mode, want := range map[string]map[string]Verdict{
 		"fixed": {}, "dice": {}, "declared none": {}, "undeclared dice": {"chance": Fail}, "declared": {"chance": Fail},
+		"over at the start": {"legal": Fail, "repeat": "", "memory": "", "chance": "", "speed": ""},
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
@@ -46,10 +47,11 @@ func checkOptions(_ context.Context, c *checker) error {
 
 // These durations bound the tests of slow programs, so that a check ends after about a minute.
 const (
-	legalTime  = 20 * time.Second // for the games of the test legal, before the last of them
-	repeatTime = 10 * time.Second // for the games of the test repeat, as far as they can be foreseen
-	memoryTime = 5 * time.Second  // likewise for the games between the two that the test memory compares
-	effectTime = 15 * time.Second // likewise for the answers of the test effect
+	legalTime   = 20 * time.Second // for the games of the test legal, before the last of them
+	repeatTime  = 10 * time.Second // for the games of the test repeat, as far as they can be foreseen
+	memoryTime  = 5 * time.Second  // likewise for the games between the two that the test memory compares
+	varietyTime = 5 * time.Second  // for the games of the test variety; if they take longer, it is left out
+	effectTime  = 15 * time.Second // likewise for the answers of the test effect
 )
 
 // affordable returns how many games the program can play in the given time, at least 1 and at most
@@ -78,7 +80,10 @@ func checkLegal(ctx context.Context, c *checker) error {
 		c.perGame = time.Since(begun) / time.Duration(len(records))
 	}
 	first := failed(records)
-	c.hangs = first != nil && first.Kind == engines.ForfeitStalled
+	c.unplayable = first != nil && first.Kind == engines.ForfeitStalled
+	if err == nil && c.games > 0 && c.plies == 0 && c.about.Role != protocol.Arena { // an arena need not count plies
+		err, c.unplayable = engines.ErrOverAtStart, true
+	}
 	if err == nil && first != nil {
 		untested := ""
 		if c.games == 0 {
@@ -173,6 +178,24 @@ func checkChance(ctx context.Context, c *checker) error {
 		return c.conclude(ctx, "chance", err, "it declares %s", found)
 	}
 	return c.conclude(ctx, "chance", err, "it counts as a game with %s; its hello can declare that: \"chance\": %v", found, has)
+}
+
+// checkVariety tests whether the games of a program that plays whole games differ from seed to seed.
+// Such games have no openings that could make them different. It reports nothing if the games take
+// too long or are lost by failing.
+func checkVariety(ctx context.Context, c *checker) error {
+	limited, cancel := context.WithTimeout(ctx, varietyTime)
+	defer cancel()
+	alike, played, err := deals.Alike(limited, c.engine, deals.VarietyOptions{
+		Seats: max(c.options.Seats, 1), Agent: engines.Agent{Name: "default", Weights: c.about.Weights.Default()}, Seed: c.options.Seed,
+	})
+	switch {
+	case err == nil && alike:
+		err = fmt.Errorf("%d games with different seeds are the same game, so that a thousand games are one observation; use the seed in them", played)
+	case err == nil && played < 2:
+		return ctx.Err()
+	}
+	return c.conclude(ctx, "variety", err, "games with different seeds differ")
 }
 
 // checkEffect tests whether weights change how the program plays. For every weight, it compares

@@ -164,7 +164,7 @@ func (h *hostile) hello() {
 		most = 999
 	case "unsure":
 		sure = "false"
-	case "arena", "arena crash", "arena forfeit", "arena places", "arena malformed", "arena moves", "arena chance":
+	case "arena", "arena crash", "arena forfeit", "arena places", "arena malformed", "arena moves", "arena chance", "arena constant":
 		role = `,"role":"arena","seats":[1,3],"players":["wall"]`
 		switch h.mode {
 		case "arena moves":
@@ -324,6 +324,9 @@ func (h *hostile) play() {
 		score := s.Weights["nth"] + float64(h.q.Seed%7)
 		if s.Player == "wall" {
 			score = 3
+		}
+		if h.mode == "arena constant" {
+			score = 1
 		}
 		scores = append(scores, fmt.Sprint(score))
 		places = append(places, fmt.Sprint(i+1))

@@ -64,6 +64,9 @@ func playRules(mode string) {
 			case "fixed", "dice", "slow dice", "undeclared dice", "declared":
 				h.stones = 9
 			}
+			if h.mode == "over at the start" {
+				h.stones = 0
+			}
 			if h.mode == "slow dice" {
 				time.Sleep(chanceTime)
 			}

@@ -260,6 +260,8 @@ func readState(line []byte, seats int) (State, error) {
 	switch {
 	case r.Places != nil && r.Scores != nil:
 		return bad("places or scores, not both")
+	case (r.Places != nil || r.Scores != nil) && len(r.Legal) > 0:
+		return bad("legal moves or the end (places, scores), not both")
 	case r.Places != nil || r.Scores != nil:
 		s.Over = true
 		s.Outcome, err = readOutcome(r.Places, r.Scores, seats)

@@ -153,6 +153,7 @@ func TestLudusStates(t *testing.T) {
 		`{"places":[1,0]}`:                "place 0; places count from 1",
 		`{"places":[1,2],"scores":[1,2]}`: "not both",
 		`{"turn":0,"legal":["a"],"position":"p","views":["x",null]}`: "no view of seat 2",
+		`{"turn":0,"legal":["a"],"position":"p","places":[1,2]}`:     "legal moves or the end (places, scores), not both",
 	} {
 		_, err := readState([]byte(text), 2)
 		var fault *engines.Fault
