@@ -77,6 +77,9 @@ func newFitRun(r *Resolved, rec *recorder) (*fitRun, error) {
 // play fits the unfinished rounds, then verifies the fitted weights by games.
 func (f *fitRun) play(ctx context.Context, o Options) (FitResult, results.Result, error) {
 	f.rec.warnVersion()
+	for _, note := range f.r.Notes {
+		f.rec.warn("%s", note)
+	}
 	warnUnmeasured(f.r, f.rec)
 	if err := f.fitRounds(ctx); err != nil {
 		return FitResult{}, results.Result{}, err

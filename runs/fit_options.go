@@ -175,6 +175,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 		refusePrograms(r, m)
 		refuseZeros(r, m, q.options)
 	}
+	noteUnused(r, m, q, "a fit", "agents", "schedule", "etudes")
 	name := "fit"
 	if err := m.doc.Decode("strategy.name", &name); err != nil {
 		return mistake(err)

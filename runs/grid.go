@@ -72,7 +72,7 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 		o = *q.grid
 	}
 	refusePrograms(r, m)
-	noteUnused(r, m, "grid", "agents", "objective", "opponents", "budget", "verification")
+	noteUnused(r, m, q, "a grid", "agents", "schedule", "objective", "opponents", "budget", "verification", "openings")
 	strategy := "grid"
 	if err := m.doc.Decode("strategy.name", &strategy); err != nil {
 		return mistake(err)

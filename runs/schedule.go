@@ -79,9 +79,7 @@ func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) er
 		m.add("agents", errors.New("only one: a tournament needs at least two"))
 	}
 	r.Agents = resolveAgents(ctx, r, m, r.Config.Agents, "agents")
-	if q.options.Resume == "" { // a stored config has every section
-		noteUnused(r, m, "tournament", "strategy", "objective", "opponents", "budget", "verification")
-	}
+	noteUnused(r, m, q, "a tournament", "strategy", "objective", "opponents", "budget", "verification", "etudes")
 	if len(r.Agents) < 2 {
 		checkSections(r, m)
 		return m.err()
@@ -231,11 +229,11 @@ func (c *contest) supplied(p OpeningsPlan) int {
 }
 
 // noteUnused adds a note for each of the named sections that the config contains although the verb
-// does not use them.
-func noteUnused(r *Resolved, m *mistakes, verb string, sections ...string) {
+// does not use them. It adds none for a resumed run, because a stored config has every section.
+func noteUnused(r *Resolved, m *mistakes, q request, verb string, sections ...string) {
 	for _, name := range sections {
-		if m.doc.Has(name) {
-			r.Notes = append(r.Notes, fmt.Sprintf("%s: not used by a %s", name, verb))
+		if q.options.Resume == "" && m.doc.Has(name) {
+			r.Notes = append(r.Notes, fmt.Sprintf("%s: not used by %s", name, verb))
 		}
 	}
 }

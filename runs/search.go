@@ -52,6 +52,7 @@ func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) err
 			return m.fail("agents", errors.New("this is the config of a tournament; the verb tournament plays it"))
 		}
 	}
+	noteUnused(r, m, q, "evolve", "agents", "schedule", "etudes")
 	if !fresh && r.Config.Budget.Games == 0 && m.doc.Has("budget.games") {
 		return mistakef("budget.games: 0 is not allowed; a run goes on with a number of games that is larger than that of its budget")
 	}
