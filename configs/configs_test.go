@@ -83,6 +83,19 @@ FILE:6: agents[0].weights[0]: a number is needed, not "x"`, "FILE", path)
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
+	path = write(t, "engine: {name: risk}\nbudget: {games: -3, gmaes: 5}\nseed: 1\nbudget: {rounds: many, games: -4}\nseed: 2\n")
+	if d, err = known.Load(t.Context(), path, nil); err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.Config()
+	want = strings.ReplaceAll(`FILE:2: budget.gmaes: unknown key (did you mean games?)
+FILE:2: budget.games: -3 is too small: at least 1 is needed
+FILE:4: budget.rounds: a whole number is needed, not "many"
+FILE:4: budget: duplicate key (first on line 2)
+FILE:5: seed: duplicate key (first on line 3)`, "FILE", path)
+	if err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
 	path = write(t, "budget: {rounds: -1, games: -2}\n")
 	if d, err = known.Load(t.Context(), path, nil); err != nil {
 		t.Fatal(err)

@@ -22,6 +22,16 @@ func Parse(data []byte, source string) (*Document, error) {
 	return &Document{d}, nil
 }
 
+// parseRepeated parses one YAML or JSON document that may have duplicate keys. [Document.Config]
+// reports them.
+func parseRepeated(data []byte, source string) (*Document, error) {
+	d, err := strict.ParseRepeated(data, source)
+	if err != nil {
+		return nil, err
+	}
+	return &Document{d}, nil
+}
+
 // over merges two documents. It returns d with the values of weak for those keys that d lacks.
 func (d *Document) over(weak *Document) *Document {
 	return &Document{d.Over(weak.Document, named...)}

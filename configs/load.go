@@ -15,7 +15,8 @@ import (
 
 // Load reads a config: a preset by name or a YAML file by path, merged with the preset that
 // it names and the overrides. A name with a dot or a slash is a path. If the path is a
-// pipe, Load waits for data until ctx is cancelled.
+// pipe, Load waits for data until ctx is cancelled. Duplicate keys are reported by
+// [Document.Config], together with all other mistakes.
 func (p Presets) Load(ctx context.Context, nameOrPath string, overrides []string) (*Document, error) {
 	d, err := p.open(ctx, nameOrPath)
 	if err != nil {
@@ -25,9 +26,10 @@ func (p Presets) Load(ctx context.Context, nameOrPath string, overrides []string
 }
 
 // Parse parses the text of a config, and merges it with the preset that it names and with the
-// overrides. source is the name of the config in errors.
+// overrides. source is the name of the config in errors. Duplicate keys are reported by
+// [Document.Config], together with all other mistakes.
 func (p Presets) Parse(text []byte, source string, overrides []string) (*Document, error) {
-	d, err := Parse(text, source)
+	d, err := parseRepeated(text, source)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +74,7 @@ func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error)
 		}
 		return nil, fmt.Errorf("%s: %w", nameOrPath, err)
 	}
-	return Parse(data, nameOrPath)
+	return parseRepeated(data, nameOrPath)
 }
 
 const largest = 16 << 20
@@ -121,5 +123,5 @@ func readAll(path string) ([]byte, error) {
 func (d *Document) Config() (Config, error) {
 	var c Config
 	err := d.Decode("", &c)
-	return c, strict.Together(err, d.Locate("", c.Validate()))
+	return c, strict.Together(errors.Join(err, d.Repeated()), d.Locate("", c.Validate()))
 }

@@ -27,6 +27,9 @@ func TestMistakesOfAllKindsAreToldAtOnce(t *testing.T) {
 		"engine: {name: track, settings: {mod: calm}}\nbudget: {games: -5}\nstrategy: {name: genetic, population: -3, mutation: {rate: 4}}\n": {
 			"engine.settings.mod: ", "budget.games: -5 ", "strategy.population: -3 ", "strategy.mutation.rate: 4 ",
 		},
+		"engine: {name: track, weights: {way: {min: 5, max: 1}}, constraints: [{order: [way, gras]}]}\nseed: 1\nseed: 2\nbudget: {games: -5}\n": {
+			"engine.weights.way", "engine.constraints[0].order[1]: ", "seed: duplicate key (first on line 2)", "budget.games: -5 ",
+		},
 		"engine: {name: track}\nverification: {games: -1}\nstrategy: {name: spsa, alpha: 3}\n": {"verification.games: -1 ", "strategy.alpha: 3 "},
 	} {
 		_, err := both().Tune(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)

@@ -267,6 +267,8 @@ func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Op
 		m.add("engine.constraints", err)
 		r.Steps, err = r.Config.Engine.Steps(r.Space)
 		m.add("", err)
+	} else {
+		checkConstraints(m, spec.Weights, r.Config.Engine)
 	}
 	if r.Seats = config.Engine.Seats; r.Seats == 0 {
 		r.Seats = defaultSeats(engine)
@@ -333,6 +335,28 @@ func checkRanges(m *mistakes, e engines.Engine, settings engines.Settings, confi
 	maps.DeleteFunc(config.Weights.Named, func(name string, _ configs.Weight) bool { return weights.Index(name) < 0 })
 	_, _, err = config.Space(weights)
 	m.add("", err)
+}
+
+// checkConstraints adds the mistakes of single constraints between weights to m, for a config in
+// which ranges of weights have mistakes too. It uses only the correct ranges.
+func checkConstraints(m *mistakes, own engines.Space, config configs.Engine) {
+	named := maps.Clone(config.Weights.Named)
+	maps.DeleteFunc(named, func(name string, w configs.Weight) bool {
+		config.Weights.Named = map[string]configs.Weight{name: w}
+		_, _, err := config.Space(own)
+		return err != nil
+	})
+	config.Weights.Named = named
+	space, _, err := config.Space(own)
+	if err != nil {
+		return
+	}
+	_, err = config.ConstraintsOf(space)
+	for _, wrong := range keys.All(err) {
+		if wrong.Path != "" { // whether all together can be satisfied depends on the other ranges
+			m.add("engine.constraints", wrong)
+		}
+	}
 }
 
 // dealable returns an error if no game can begin with the engine's settings, although each setting

@@ -157,7 +157,7 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 		r.addMistake(n, path, "a mapping is needed%s, not %s", someKeys(fieldsOf(v)), kindOf(n))
 		return
 	}
-	fields := fieldsOf(v)
+	fields, seen := fieldsOf(v), make(map[string]bool)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
 		field, ok := fields[key.Value]
@@ -168,6 +168,10 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 			})
 			continue
 		}
+		if seen[key.Value] { // only its mistakes matter
+			field = reflect.New(field.Type()).Elem()
+		}
+		seen[key.Value] = true
 		r.decode(value, field, Join(path, key.Value))
 	}
 }
@@ -239,7 +243,9 @@ func (r *reader) decodeMap(n *yaml.Node, v reflect.Value, path string) {
 		key := n.Content[i].Value
 		element := reflect.New(v.Type().Elem()).Elem()
 		r.decode(n.Content[i+1], element, Join(path, key))
-		v.SetMapIndex(reflect.ValueOf(key).Convert(v.Type().Key()), element)
+		if at := reflect.ValueOf(key).Convert(v.Type().Key()); !v.MapIndex(at).IsValid() { // the first of duplicate keys
+			v.SetMapIndex(at, element)
+		}
 	}
 }
 

@@ -13,13 +13,25 @@ import (
 // Document is a mapping that was read from YAML or JSON. It stores the source and the line of
 // each of its parts.
 type Document struct {
-	root   *yaml.Node
-	origin map[*yaml.Node]string // source of every part
+	root     *yaml.Node
+	origin   map[*yaml.Node]string // source of every part
+	repeated []*Error              // duplicate keys
 }
 
 // Parse parses one document: as JSON if it is valid JSON, otherwise as YAML. source is its name
 // in errors.
 func Parse(data []byte, source string) (*Document, error) {
+	d, err := ParseRepeated(data, source)
+	if err == nil {
+		err = d.Repeated()
+	}
+	return d, err
+}
+
+// ParseRepeated parses a document like [Parse], but accepts duplicate keys, so that other mistakes
+// in the document can be found too. The first value of such a key is used. The caller must report
+// the error of [Document.Repeated].
+func ParseRepeated(data []byte, source string) (*Document, error) {
 	root, err := parse(data, source)
 	if err != nil {
 		return nil, err
@@ -30,8 +42,14 @@ func Parse(data []byte, source string) (*Document, error) {
 	}
 	var mistakes []*Error
 	d.check(root, "", &mistakes)
-	return d, joinMistakes(mistakes)
+	if mistakes != nil {
+		return d, joinMistakes(slices.Concat(mistakes, d.repeated))
+	}
+	return d, nil
 }
+
+// Repeated returns the duplicate keys of the document as one error, or nil if it has none.
+func (d *Document) Repeated() error { return joinMistakes(d.repeated) }
 
 func newDocument(root *yaml.Node, source string) *Document {
 	d := &Document{root: root, origin: make(map[*yaml.Node]string)}
@@ -51,8 +69,8 @@ func (d *Document) errorf(n *yaml.Node, path, format string, args ...any) *Error
 	return &Error{Source: d.origin[n], Line: n.Line, Key: path, Err: fmt.Errorf(format, args...)}
 }
 
-// check collects the mistakes that are forbidden in every document: duplicate keys, keys that are
-// not plain names, anchors, aliases and merge keys.
+// check collects what is forbidden in every document: keys that are not plain names, anchors,
+// aliases and merge keys. It stores duplicate keys in d.repeated.
 func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 	refuse := func(at *yaml.Node, path, format string, args ...any) {
 		*mistakes = append(*mistakes, d.errorf(at, path, format, args...))
@@ -72,27 +90,33 @@ func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			key := n.Content[i]
 			at := Join(path, key.Value)
-			switch line, twice := first[key.Value]; {
+			line, twice := first[key.Value]
+			switch {
 			case key.Kind != yaml.ScalarNode:
 				refuse(key, path, "a key must be a plain name, not %s", kindOf(key))
 			case key.ShortTag() == "!!merge":
 				refuse(key, at, "merge keys are not supported; write the values out")
 			case twice:
-				refuse(key, at, "duplicate key%s", firstLine(line))
+				d.repeated = append(d.repeated, &Error{Source: d.origin[key], Line: key.Line, Key: at, Err: duplicateKey(line)})
 			}
-			first[key.Value] = key.Line
+			if !twice {
+				first[key.Value] = key.Line
+			}
 			d.check(n.Content[i+1], at, mistakes)
 		}
 	}
 }
 
-// firstLine returns the last part of an error about a duplicate key: the line in which the key
-// occurs first. It returns "" for a value from the command line, which has no lines.
-func firstLine(line int) string {
+// duplicateKey is the error of a key that occurs earlier in the same mapping. Its value is the line
+// of the first occurrence, or 0 for a value from the command line, which has no lines.
+type duplicateKey int
+
+// Error returns the message with the line of the first occurrence.
+func (line duplicateKey) Error() string {
 	if line == 0 {
-		return ""
+		return "duplicate key"
 	}
-	return fmt.Sprintf(" (first on line %d)", line)
+	return fmt.Sprintf("duplicate key (first on line %d)", int(line))
 }
 
 // Locate adds file and line to the mistakes that another package found in a section. err is a

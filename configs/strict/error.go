@@ -94,13 +94,16 @@ func joinMistakes(list []*Error) error {
 }
 
 // Together joins the mistakes in a config into one error. unread contains the mistakes of decoding,
-// and found the mistakes of validation. Together omits duplicates, and validation mistakes about parts
-// that could not be decoded. Mistakes of one source are sorted by line.
+// and found the mistakes of validation. Together omits repeated mistakes, and validation mistakes
+// about parts that could not be decoded. Mistakes of one source are sorted by line.
 func Together(unread error, found ...error) error {
 	list := All(unread)
 	misread := len(list)
 	for _, e := range All(errors.Join(found...)) {
-		follows := func(of *Error) bool { return e.Key != "" && (within(e.Key, of.Key) || within(of.Key, e.Key)) }
+		follows := func(of *Error) bool {
+			_, decoded := of.Err.(duplicateKey) // the first value of a duplicate key was decoded
+			return !decoded && e.Key != "" && (within(e.Key, of.Key) || within(of.Key, e.Key))
+		}
 		repeats := func(of *Error) bool { return e.Error() == of.Error() }
 		if !slices.ContainsFunc(list[:misread], follows) && !slices.ContainsFunc(list, repeats) {
 			list = append(list, e)

@@ -15,7 +15,10 @@ import (
 // named lists sections in which the key "name" determines the meaning of the other keys. If the
 // names in such a section differ, the section of d replaces the whole section of weak.
 func (d *Document) Over(weak *Document, named ...string) *Document {
-	out := &Document{origin: make(map[*yaml.Node]string, len(weak.origin)+len(d.origin))}
+	out := &Document{
+		origin:   make(map[*yaml.Node]string, len(weak.origin)+len(d.origin)),
+		repeated: slices.Concat(weak.repeated, d.repeated),
+	}
 	for _, from := range []*Document{weak, d} {
 		for n, source := range from.origin {
 			out.origin[n] = source
@@ -86,7 +89,7 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 	layer := newDocument(node, source)
 	var mistakes []*Error
 	layer.check(node, path, &mistakes)
-	if err := joinMistakes(mistakes); err != nil {
+	if err := joinMistakes(slices.Concat(mistakes, layer.repeated)); err != nil {
 		return nil, err
 	}
 	var err error
@@ -220,7 +223,7 @@ func without(n *yaml.Node, section, key string) *yaml.Node {
 // such as a file name. A new node has the source of the node that contains it, and at the top the
 // given source.
 func (d *Document) rooted(root *yaml.Node, source string) *Document {
-	out := &Document{root: root, origin: make(map[*yaml.Node]string)}
+	out := &Document{root: root, origin: make(map[*yaml.Node]string), repeated: d.repeated}
 	var mark func(n *yaml.Node, source string)
 	mark = func(n *yaml.Node, source string) {
 		if own, ok := d.origin[n]; ok {
