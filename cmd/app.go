@@ -42,11 +42,11 @@ func (a *app) code(err error) int {
 		err = withExitCode(exitInterrupted, errors.New("interrupted"))
 	}
 	var none *runs.NoStoreError
-	if errors.As(err, &none) {
+	var asked *runs.MistakeError
+	if errors.As(err, &none) && !errors.As(err, &asked) { // a mistake names the file and the line that need the store
 		err = usageErrorf("%w; '%s evolve CONFIG' makes one, and --db names another", none, a.name)
 	}
 	code := exitCode(err)
-	var asked *runs.MistakeError
 	if errors.As(err, &asked) || code == exitFailed && (errors.Is(err, results.ErrUnknownRun) || errors.Is(err, results.ErrAmbiguous)) {
 		code = exitUsage
 	}
