@@ -27,6 +27,16 @@ func (c *checker) play(ctx context.Context, w engines.Weights, from uint64, game
 // turn, against random players. A program that plays whole games by itself plays against its
 // default weights. After the duration within, no further game begins; 0 is no limit.
 func (c *checker) playWithin(ctx context.Context, w engines.Weights, from uint64, games int, within time.Duration) ([]engines.Record, error) {
+	worker, err := c.newWorker()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = engines.Close(worker) }()
+	return c.playOn(ctx, worker, w, from, games, within)
+}
+
+// newWorker returns an arena for one goroutine. It keeps its processes until it is closed.
+func (c *checker) newWorker() (engines.Arena, error) {
 	options := engines.ArenaOptions{Moves: true, Openings: c.options.Openings}
 	if c.about.Role == protocol.Arena {
 		options.Openings = engines.Openings{}
@@ -35,8 +45,11 @@ func (c *checker) playWithin(ctx context.Context, w engines.Weights, from uint64
 	if err != nil {
 		return nil, err
 	}
-	worker := arena.(engines.PerGoroutine).Fork()
-	defer func() { _ = engines.Close(worker) }()
+	return arena.(engines.PerGoroutine).Fork(), nil
+}
+
+// playOn is [checker.playWithin] on a worker that stays open.
+func (c *checker) playOn(ctx context.Context, worker engines.Arena, w engines.Weights, from uint64, games int, within time.Duration) ([]engines.Record, error) {
 	if t, ok := worker.(*tableWorker); ok {
 		t.processes.onMove = func(r searchReport) { c.searches = append(c.searches, r) }
 	}

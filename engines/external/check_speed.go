@@ -1,31 +1,49 @@
 package external
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // measureTime is how long the speed is measured for each requested game. The measurement ends after
 // a whole number of games per worker, and so may take longer.
 const measureTime = 15 * time.Millisecond
 
+// startWorkers returns one arena for each worker, which has played a game. The arenas keep their
+// processes, so that none is started when they play more games. The caller must close them, also
+// after an error.
+func startWorkers(ctx context.Context, c *checker) ([]engines.Arena, error) {
+	var workers []engines.Arena
+	for range c.options.Workers {
+		w, err := c.newWorker()
+		if err != nil {
+			return workers, err
+		}
+		workers = append(workers, w)
+	}
+	_, err := playRound(ctx, c, workers, 1)
+	return workers, err
+}
+
 // playRound plays the same number of games, each, on every worker. It returns the total number of
-// games.
-func playRound(ctx context.Context, c *checker, each int) (int, error) {
+// games, and the error of the first worker that has one.
+func playRound(ctx context.Context, c *checker, workers []engines.Arena, each int) (int, error) {
 	var playing sync.WaitGroup
-	errs := make([]error, c.options.Workers)
-	for i := range errs {
+	errs := make([]error, len(workers))
+	for i, worker := range workers {
 		playing.Go(func() {
 			quiet := &checker{options: c.options, programs: c.programs, program: c.program, engine: c.engine, about: c.about}
-			_, errs[i] = quiet.play(ctx, c.about.Weights.Default(), uint64(1000*(i+1)), each)
+			_, errs[i] = quiet.playOn(ctx, worker, c.about.Weights.Default(), uint64(1000*(i+1)), each, 0)
 		})
 	}
 	playing.Wait()
-	return each * c.options.Workers, errors.Join(errs...)
+	return each * len(workers), cmp.Or(errs...)
 }
 
 // checkSpeed measures how many games per second all workers play together.
@@ -33,13 +51,19 @@ func checkSpeed(ctx context.Context, c *checker) error {
 	if c.games == 0 { // there is no finished game to measure
 		return nil
 	}
-	if _, err := playRound(ctx, c, 1); err != nil { // starts the processes
+	workers, err := startWorkers(ctx, c)
+	defer func() {
+		for _, w := range workers {
+			_ = engines.Close(w)
+		}
+	}()
+	if err != nil {
 		return c.conclude(ctx, "speed", err, "")
 	}
 	games, begun := 0, time.Now()
 	before, known := c.programs.pool.cpuTime()
 	for time.Since(begun) < time.Duration(c.options.Games)*measureTime {
-		n, err := playRound(ctx, c, c.affordable(time.Second, max(1, c.options.Games/8)))
+		n, err := playRound(ctx, c, workers, c.affordable(time.Second, max(1, c.options.Games/8)))
 		if err != nil {
 			return c.conclude(ctx, "speed", err, "")
 		}

@@ -116,6 +116,38 @@ func checkFindings(t *testing.T, ps *Programs, e engines.Engine, name string, wa
 	}
 }
 
+// The speed is measured when every worker has its process, so that none is started meanwhile.
+func TestCheckMeasuresStartedPrograms(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "well")
+	ps := newTestPrograms(t, p)
+	table, err := ps.Table(t.Context(), othello.New(), p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &checker{options: CheckOptions{Workers: 4, Seats: 2}, programs: ps, program: ps.byName[p.Name], engine: table}
+	if !c.start(t.Context()) {
+		t.Fatal(c.result.Checks)
+	}
+	workers, err := startWorkers(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if len(ps.pool.live) != c.options.Workers {
+			t.Errorf("%d processes of %d workers", len(ps.pool.live), c.options.Workers)
+		}
+		if _, err := playRound(t.Context(), c, workers, 2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, w := range workers {
+		if err := engines.Close(w); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // A limit that an engine does not keep is found, by a single request if the engine never
 // answers.
 func TestCheckOfLimits(t *testing.T) {
