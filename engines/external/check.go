@@ -118,18 +118,19 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 // checker runs the tests of one program. A test is a function that reports its findings to the
 // checker. It returns an error only if the context has ended.
 type checker struct {
-	options  CheckOptions
-	programs *Programs
-	program  *program
-	engine   engines.Engine
-	about    protocol.Description
-	result   CheckResult
-	searches []searchReport // of the moves so far
-	ready    time.Duration  // from the start of a process to the end of the handshake
-	plies    int
-	games    int           // that ended without a forfeit of the program
-	lost     int           // that the program lost by failing
-	perGame  time.Duration // the mean duration of a game
+	options      CheckOptions
+	programs     *Programs
+	program      *program
+	engine       engines.Engine
+	about        protocol.Description
+	result       CheckResult
+	searches     []searchReport // of the moves so far
+	ready        time.Duration  // from the start of a process to the end of the handshake
+	plies        int
+	games        int           // that ended without a forfeit of the program
+	lost         int           // that the program lost by failing
+	perGame      time.Duration // the mean duration of a game
+	unrepeatable bool          // it plays the same games differently, in one process already
 	// unplayable reports whether tests that play games are left out, because the program does not
 	// answer, so that games would take hours, or because its game has no moves.
 	unplayable bool

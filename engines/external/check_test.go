@@ -1,7 +1,9 @@
 package external
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -55,6 +57,7 @@ func TestCheck(t *testing.T) {
 	}
 	for mode, want := range map[string]map[string]Verdict{
 		"fixed": {}, "dice": {}, "declared none": {}, "undeclared dice": {"chance": Fail}, "declared": {"chance": Fail},
+		"unseeded start":    {"repeat": Fail, "memory": Fail, "chance": Fail},
 		"over at the start": {"legal": Fail, "repeat": "", "memory": "", "chance": "", "speed": ""},
 	} {
 		t.Run(mode, func(t *testing.T) {
@@ -67,15 +70,24 @@ func TestCheck(t *testing.T) {
 			checkFindings(t, ps, table, "stones", want)
 		})
 	}
-	t.Run("slow start", func(t *testing.T) {
-		t.Parallel()
-		p := testProgram(t, "slow start")
-		p.Timeouts.Start = brief
-		got, err := newTestPrograms(t, p).Check(t.Context(), othello.New(), p.Name, CheckOptions{Seats: 2})
-		if err != nil || got.Verdict != Fail || len(got.Checks) != 1 || got.Checks[0].ID != "start" {
-			t.Errorf("%+v, %v", got, err)
-		}
-	})
+	for _, mode := range []string{"slow start", "wrong default"} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			p := testProgram(t, mode)
+			if mode == "slow start" {
+				p.Timeouts.Start = brief
+			}
+			ps := newTestPrograms(t, p)
+			got, err := ps.Check(t.Context(), othello.New(), p.Name, CheckOptions{Seats: 2})
+			if err != nil || got.Verdict != Fail || len(got.Checks) != 1 || got.Checks[0].ID != "start" {
+				t.Errorf("%+v, %v", got, err)
+			}
+			var start *StartError // which package runs reports as the same finding
+			if _, err := ps.Description(t.Context(), p.Name); !errors.As(err, &start) {
+				t.Errorf("the description: %v", err)
+			}
+		})
+	}
 }
 
 // checkFindings checks a program and compares the findings that are not pass.
@@ -113,6 +125,41 @@ func checkFindings(t *testing.T, ps *Programs, e engines.Engine, name string, wa
 	}
 	if got.Verdict != worst || len(got.Weights) != weights || got.Name != itself {
 		t.Errorf("%+v", got)
+	}
+}
+
+// The text of a finding names what was compared and a remedy that can help.
+func TestCheckDetails(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ mode, id, detail string }{
+		{"moody", "repeat", "the same games have other moves the second time: it is not deterministic"},
+		{"moody", "memory", "a game has other moves after other games, as the test repeat shows already"},
+		{"grudge", "memory", "a game has other moves after other games; set restart: game"},
+		{"arena", "repeat", "4 games again in the same process: the same results"},
+		{"arena moody", "repeat", "the same games have other results the second time: it is not deterministic"},
+	} {
+		t.Run(c.mode+" "+c.id, func(t *testing.T) {
+			t.Parallel()
+			p := testProgram(t, c.mode)
+			ps := newTestPrograms(t, p)
+			var e engines.Engine
+			var err error
+			if strings.HasPrefix(c.mode, "arena") {
+				e, err = ps.Game(t.Context(), p.Name)
+			} else {
+				e, err = ps.Table(t.Context(), othello.New(), p.Name)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := ps.Check(t.Context(), e, p.Name, CheckOptions{Games: 2, Seats: 2, Seed: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i := slices.IndexFunc(got.Checks, func(f Finding) bool { return f.ID == c.id }); i < 0 || got.Checks[i].Detail != c.detail {
+				t.Errorf("%+v, want %s: %s", got.Checks, c.id, c.detail)
+			}
+		})
 	}
 }
 

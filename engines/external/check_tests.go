@@ -2,7 +2,6 @@ package external
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -109,23 +108,34 @@ func checkLegal(ctx context.Context, c *checker) error {
 func checkRepeat(ctx context.Context, c *checker) error {
 	games := c.affordable(repeatTime/2, 4)
 	c.programs.pool.quitIdle()
-	var texts [2][]string
+	var played [2][]engines.Record
 	var err error
-	for i := range texts {
-		var records []engines.Record
-		if records, err = c.play(ctx, c.about.Weights.Default(), 100, games); err != nil {
+	for i := range played {
+		if played[i], err = c.play(ctx, c.about.Weights.Default(), 100, games); err != nil {
 			break
 		}
-		if failed(records) != nil { // only finished games can be compared
+		if failed(played[i]) != nil { // only finished games can be compared
 			return nil
 		}
-		texts[i] = gameTexts(records)
 	}
-	if err == nil && !slices.Equal(texts[0], texts[1]) {
-		err = errors.New("the same games have other moves the second time: it is not deterministic")
+	if err == nil && !slices.Equal(gameTexts(played[0]), gameTexts(played[1])) {
+		c.unrepeatable = true
+		err = fmt.Errorf("the same games have %s the second time: it is not deterministic", c.differing(slices.Concat(played[0], played[1])))
 	}
-	return c.conclude(ctx, "repeat", err, "%d games again in the same process: the same moves", games)
+	return c.conclude(ctx, "repeat", err, "%d games again in the same process: the same %s", games, c.compared(played[0]))
 }
+
+// compared returns what comparisons of games compare: the moves of the records, or the results if a
+// program that plays whole games sends no moves.
+func (c *checker) compared(records []engines.Record) string {
+	if c.about.Role == protocol.Arena && !slices.ContainsFunc(records, func(r engines.Record) bool { return r.Written() != nil }) {
+		return "results"
+	}
+	return "moves"
+}
+
+// differing is [checker.compared] for games that differ, such as "other moves".
+func (c *checker) differing(records []engines.Record) string { return "other " + c.compared(records) }
 
 // checkMemory tests whether earlier games change later ones. It plays a game in a new process,
 // and again in a process that has played games with other weights. It reports nothing if one of the
@@ -149,9 +159,13 @@ func checkMemory(ctx context.Context, c *checker) error {
 		return nil
 	}
 	if err == nil && !slices.Equal(gameTexts(alone), gameTexts(after)) {
-		err = errors.New("a game has other moves after other games; set restart: game")
+		remedy := "; set restart: game"
+		if c.unrepeatable { // a new process does not repeat its games either
+			remedy = ", as the test repeat shows already"
+		}
+		err = fmt.Errorf("a game has %s after other games%s", c.differing(slices.Concat(alone, after)), remedy)
 	}
-	return c.conclude(ctx, "memory", err, "a game alone and after others: the same moves")
+	return c.conclude(ctx, "memory", err, "a game alone and after others: the same %s", c.compared(alone))
 }
 
 // checkChance tests a program's declaration on chance in its game by playing games, for at most
@@ -161,7 +175,10 @@ func checkChance(ctx context.Context, c *checker) error {
 	defer cancel()
 	seats := max(c.options.Seats, 1)
 	has, declared := c.about.Chance.Known()
-	err := engines.CheckChance(limited, c.engine, seats)
+	err := c.repeatStarts(limited, seats)
+	if err == nil {
+		err = engines.CheckChance(limited, c.engine, seats)
+	}
 	if err == nil && !declared {
 		var effect engines.SeedEffect
 		effect, err = engines.FindChance(ctx, c.engine, seats)
@@ -178,6 +195,47 @@ func checkChance(ctx context.Context, c *checker) error {
 		return c.conclude(ctx, "chance", err, "it declares %s", found)
 	}
 	return c.conclude(ctx, "chance", err, "it counts as a game with %s; its hello can declare that: \"chance\": %v", found, has)
+}
+
+// startedTwice is the number of seeds with which the test chance starts two games.
+const startedTwice = 4
+
+// repeatStarts starts games twice with the same seed, if the program implements the rules of a game.
+// It returns an error if the two start positions differ.
+func (c *checker) repeatStarts(ctx context.Context, seats int) error {
+	table, _ := c.engine.(*Table)
+	if table == nil {
+		return nil
+	}
+	rules, ok := table.game.(*ruleGame)
+	if !ok {
+		return nil
+	}
+	start := func(seed uint64) (string, error) {
+		s := newRuleSession(c.programs, c.program) // without the positions of earlier sessions
+		defer s.close()
+		s.setContext(ctx)
+		g, err := rules.playedIn(s).NewGame(seats, seed)
+		if err != nil {
+			return "", err
+		}
+		return g.String(), nil
+	}
+	for seed := range uint64(startedTwice) {
+		first, err := start(seed)
+		if err != nil {
+			return err
+		}
+		second, err := start(seed)
+		if err != nil {
+			return err
+		}
+		if first != second {
+			return fmt.Errorf("two games with the same seed have the start positions %q and %q; choose the start by the seed of \"start\" alone",
+				protocol.Printable(first), protocol.Printable(second))
+		}
+	}
+	return nil
 }
 
 // checkVariety tests whether the games of a program that plays whole games differ from seed to seed.

@@ -156,15 +156,17 @@ func (h *hostile) answer() {
 }
 
 func (h *hostile) hello() {
-	version, role, most, sure := "1", "", 9, "true"
+	version, role, most, sure, start := "1", "", 9, "true", "0"
 	switch h.mode {
+	case "wrong default":
+		start = `"zero"`
 	case "old":
 		version = "7"
 	case "many":
 		most = 999
 	case "unsure":
 		sure = "false"
-	case "arena", "arena crash", "arena forfeit", "arena places", "arena malformed", "arena moves", "arena chance", "arena constant":
+	case "arena", "arena crash", "arena forfeit", "arena places", "arena malformed", "arena moves", "arena chance", "arena constant", "arena moody":
 		role = `,"role":"arena","seats":[1,3],"players":["wall"]`
 		switch h.mode {
 		case "arena moves":
@@ -174,7 +176,7 @@ func (h *hostile) hello() {
 		}
 	}
 	h.say(`"ludus":` + version + `,"name":"hostile","deterministic":` + sure + `,"wants":["legal","moves","end"],` +
-		`"weights":[{"name":"nth","min":0,"max":` + fmt.Sprint(most) + `,"default":0,"kind":"integer"}]` + role)
+		`"weights":[{"name":"nth","min":0,"max":` + fmt.Sprint(most) + `,"default":` + start + `,"kind":"integer"}]` + role)
 }
 
 // choose returns the move whose number is the weight.
@@ -325,8 +327,11 @@ func (h *hostile) play() {
 		if s.Player == "wall" {
 			score = 3
 		}
-		if h.mode == "arena constant" {
+		switch h.mode {
+		case "arena constant":
 			score = 1
+		case "arena moody":
+			score += float64(h.games)
 		}
 		scores = append(scores, fmt.Sprint(score))
 		places = append(places, fmt.Sprint(i+1))

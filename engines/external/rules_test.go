@@ -64,6 +64,10 @@ func playRules(mode string) {
 			case "fixed", "dice", "slow dice", "undeclared dice", "declared":
 				h.stones = 9
 			}
+			if h.mode == "unseeded start" {
+				h.stones = 7 + h.kept%5
+				h.kept++
+			}
 			if h.mode == "over at the start" {
 				h.stones = 0
 			}

@@ -90,7 +90,7 @@ func readHello(line []byte) (Description, error) {
 		d.Chance = readChance(h.Chance)
 	}
 	if err := errors.Join(mistakes...); err != nil {
-		return d, malformed("its answer to hello: %w", err)
+		return d, malformed("its answer to hello: %v", err) // not wrapped: a key in it is no key of a config
 	}
 	return d, nil
 }
