@@ -116,7 +116,7 @@ func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 	at := strings.LastIndexByte(text, ';')
 	switch {
 	case strings.ContainsRune(text, '\r'):
-		return Etude{}, nil, fmt.Errorf("%.40q has a carriage return in the line; lines end with LF or CR LF", text)
+		return Etude{}, nil, carriageReturn(text)
 	case at < 0:
 		return Etude{}, nil, fmt.Errorf("%.40q is not a position and a winner with a semicolon between them", text)
 	}
@@ -130,6 +130,11 @@ func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 		return Etude{}, nil, fmt.Errorf("winner: %.20q is not a seat from 1 to %d", label, g.Seats())
 	}
 	return Etude{Position: position, Winner: winner - 1}, g, nil
+}
+
+// carriageReturn returns the error of a line that contains a carriage return.
+func carriageReturn(line string) error {
+	return fmt.Errorf("%.40q has a carriage return in the line; lines end with LF or CR LF", line)
 }
 
 // WriteEtudes writes etudes with their comments in the format of [ReadEtudes]. It returns an

@@ -113,6 +113,9 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Samp
 	if err != nil {
 		return err
 	}
+	if strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff") {
+		return &LineError{1, errors.New("the file is in UTF-16; save it as UTF-8")}
+	}
 	if f.Format == "" && strings.HasPrefix(text, "{\"") {
 		return readJSONLines(e, f.Fields, r, each)
 	}

@@ -47,11 +47,14 @@ func newSampleTable(e engines.Engine, f SampleFields, must bool, line int, text 
 		}
 	}
 	at, position := f.position(names)
+	outcome, _ := f.outcome()
 	switch {
-	case !must && (len(names) < 2 || at < 0):
+	case !must && (len(names) < 2 || at < 0 && column(names, outcome) < 0):
 		return nil, nil
 	case len(names) == 0:
 		return nil, &LineError{1, fmt.Errorf("there is no header with a column %q", position)}
+	case strings.ContainsRune(text, '\r'):
+		return nil, &LineError{line, carriageReturn(text)}
 	}
 	table := &sampleTable{labels: newLabels(e, f), separator: separator, columns: len(names)}
 	if err := table.locate(names); err != nil {

@@ -110,6 +110,9 @@ func TestSampleTableRefuses(t *testing.T) {
 		{training.SampleFields{Game: "id"}, "position,result,id\n" + whiteMoves + ",1,\n", "line 2: the position has no game"},
 		{training.SampleFields{}, "position,result\n\"" + whiteMoves + ",1\n", "line 2: extraneous or missing \" in quoted-field"},
 		{training.SampleFields{}, "position,result\nnonsense,1\n", `line 2: "nonsense"`},
+		{training.SampleFields{}, "board,result,game\n" + whiteMoves + ",1,7\n", `line 1: there is no column "position" for the position; the header has "board", "result", "game"`},
+		{training.SampleFields{}, "position,result\r" + whiteMoves + ",1\r", `line 1: "position,result\rrnbqkb1r/pppppppp/8/8/4P" has a carriage return in the line; lines end with LF or CR LF`},
+		{training.SampleFields{}, "\xff\xfep\x00o\x00s\x00\n\x00", "line 1: the file is in UTF-16; save it as UTF-8"},
 		{training.SampleFields{}, "place,outcome\n" + whiteMoves + ",1\n", "a table needs a header with the columns position and result"},
 	} {
 		if _, err := sampleRows(chess.New(), c.table, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
