@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -133,7 +134,16 @@ func (t *engineAPI) engineOf(ctx context.Context, in *engineInput) (engines.Engi
 		}
 		settings[name] = value
 	}
-	return t.sessions.engine(ctx, in.Name, settings)
+	e, err := t.sessions.engine(ctx, in.Name, settings)
+	var wrong *problem
+	if errors.As(err, &wrong) {
+		for i, m := range wrong.Errors {
+			if rest, ok := strings.CutPrefix(m.Location, bodyField("settings")); ok {
+				wrong.Errors[i].Location = "query.set" + rest
+			}
+		}
+	}
+	return e, err
 }
 
 func nameOf(s engines.Spec) EngineName {

@@ -157,6 +157,9 @@ func TestEnginesAreDescribed(t *testing.T) {
 			t.Errorf("%s: %d %+v", path, code, p)
 		}
 	}
+	if _, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/engines/hare?set=board=1900", "")); len(p.Errors) != 1 || p.Errors[0].Location != "query.set.board" {
+		t.Errorf("%+v, want the location query.set.board", p.Errors)
+	}
 }
 
 // The example of every command on the page about the API is accepted.
