@@ -243,8 +243,8 @@ func TestEveryPresetLoads(t *testing.T) {
 		if _, err := d.Config(); err != nil {
 			t.Error(err)
 		}
-		if known.Title(name) == "" || strings.HasPrefix(known.Title(name), "engine:") {
-			t.Errorf("preset %s begins with no comment", name)
+		if title := known.Title(name); !strings.HasSuffix(title, ".") || strings.HasPrefix(title, "engine:") {
+			t.Errorf("preset %s does not begin with a comment that is a sentence in one line: %q", name, title)
 		}
 		if game, _ := d.Text("engine.name"); game != name && !strings.HasPrefix(name, game+"-") { // help texts rest on it
 			t.Errorf("preset %s is for %s, and its name does not begin so", name, game)
