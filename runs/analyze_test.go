@@ -112,7 +112,19 @@ func TestPosition(t *testing.T) {
 			t.Errorf("%s: %v, %v", e.Spec().Name, g, err)
 		}
 	}
+	if _, err := runs.Position(withoutPositions{newTrack()}, "here"); err == nil || err.Error() != "there are no positions" {
+		t.Errorf("a game without positions: %v", err)
+	}
 	if _, err := runs.Position(newTrack(), "here"); err == nil {
 		t.Error("it is no position")
 	}
 }
+
+// withoutPositions is a game that an arena of its own plays as a whole.
+type withoutPositions struct{ engines.Engine }
+
+func (withoutPositions) NewGame(int, uint64) (engines.Game, error) {
+	return nil, errors.New("there are no positions")
+}
+
+func (withoutPositions) NewArena(engines.ArenaOptions) (engines.Arena, error) { return nil, nil }

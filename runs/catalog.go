@@ -167,9 +167,13 @@ func Position(e engines.Engine, position string) (engines.Game, error) {
 	if err != nil && (position == "" || position == "start") { // the notation has no start
 		g, err = e.NewGame(defaultSeats(e), 0)
 	}
-	if err != nil {
-		name := e.Spec().Name
-		return nil, mistakef("%s: %w", name, err)
+	if err == nil {
+		return g, nil
 	}
-	return g, nil
+	if _, whole := engines.As[engines.ArenaFactory](e); whole {
+		if _, none := e.NewGame(defaultSeats(e), 0); none != nil { // no position would be right
+			return nil, mistake(none)
+		}
+	}
+	return nil, mistakef("%s: %w", e.Spec().Name, err)
 }

@@ -199,11 +199,14 @@ func (s *sessions) begin(ctx context.Context, setup sessionSetup, seed uint64) (
 	if !errors.As(err, &wrong) {
 		return nil, err
 	}
-	code := codeBadPosition
-	if wrong.Path == "settings" {
+	code, at := codeBadPosition, wrong.Path
+	switch at {
+	case "settings":
 		code = codeBadSetting
+	case "":
+		code, at = codeBadSetting, "engine"
 	}
-	return nil, refuse(code, wrong.Path, "%s: %w", setup.Engine, wrong)
+	return nil, refuse(code, at, "%s: %w", setup.Engine, wrong)
 }
 
 // drawSeed returns a cryptographically random seed.

@@ -77,10 +77,14 @@ func newGame(e engines.Engine, o Options) (engines.Game, error) {
 		return nil, keys.Errorf("seats", "%d is not within [%d, %d]", o.Seats, spec.MinSeats, spec.MaxSeats)
 	}
 	g, err := e.NewGame(o.Seats, o.Seed)
-	if err != nil {
-		return nil, &keys.KeyError{Path: "settings", Err: err}
+	if err == nil {
+		return g, nil
 	}
-	return g, nil
+	wrong := &keys.KeyError{Path: "settings", Err: err}
+	if _, whole := engines.As[engines.ArenaFactory](e); whole { // it may have no positions, with any settings
+		wrong.Path = ""
+	}
+	return nil, wrong
 }
 
 func parseGame(e engines.Engine, o Options) (engines.Game, error) {

@@ -150,6 +150,15 @@ func TestHiddenInformation(t *testing.T) {
 	}
 }
 
+// withoutPositions is a game that an arena of its own plays as a whole.
+type withoutPositions struct{ engines.Engine }
+
+func (withoutPositions) NewGame(int, uint64) (engines.Game, error) {
+	return nil, errors.New("there are no positions")
+}
+
+func (withoutPositions) NewArena(engines.ArenaOptions) (engines.Arena, error) { return nil, nil }
+
 func TestNewRefuses(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -173,6 +182,9 @@ func TestNewRefuses(t *testing.T) {
 		} else if !errors.As(err, &wrong) || wrong.Path != c.path || !strings.Contains(err.Error(), c.text) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	if _, err := session.New(withoutPositions{newRace()}, session.Options{}); err == nil || err.Error() != "there are no positions" {
+		t.Errorf("a game without positions: %v", err)
 	}
 	s := startRace(t, newRace(), 0, session.Options{Seats: 3})
 	for seat, want := range map[int]string{3: "seat 4: the game has seats 1 to 3", -1: "seat 0: the game has seats 1 to 3", 2: ""} {
