@@ -38,7 +38,7 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
   lanista evolve --resume last`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.run.complete(args, short, a.configMissing()); err != nil {
+			if err := o.run.complete(cmd.Flags(), args, short, a.configMissing()); err != nil {
 				return err
 			}
 			if err := completeRemote(&o.run.remote, cmd.Flags(), &o.run.options.Workers, o.run.options.Store); err != nil {

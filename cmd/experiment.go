@@ -22,6 +22,7 @@ type experimentOptions struct {
 	options            runs.Options
 	remote             remoteOptions
 	dryRun             bool
+	typed              typedCommand
 	csv, latex, figure string // output files; "" writes none
 }
 
@@ -40,6 +41,7 @@ func newExperiment(a *app, run func(context.Context, experimentOptions) error) *
 			if len(args) == 1 {
 				o.options.Source = args[0]
 			}
+			o.typed = newTypedCommand(args, cmd.Flags(), short.names()...)
 			var err error
 			if o.options.Set, err = short.over(o.options.Set); err != nil {
 				return err
@@ -121,12 +123,8 @@ func (a *app) resumableExperiment(err error, o experimentOptions) error {
 	if !errors.As(err, &stopped) {
 		return err
 	}
-	file := ""
-	if stopped.Programs {
-		file = withBlank(o.options.Source)
-	}
-	return errorWithExitCode(exitInterrupted, "interrupted; what is finished is saved, %d of %d runs. Resume with: %s experiment %s--resume %s%s",
-		stopped.Finished, stopped.Of, a.name, file, stopped.Experiment, storeArgument(o.options.Store))
+	return errorWithExitCode(exitInterrupted, "interrupted; what is finished is saved, %d of %d runs. Resume with: %s",
+		stopped.Finished, stopped.Of, a.resumeCommand("experiment", stopped.Experiment, o.options.Store, o.typed, stopped.Programs, 0))
 }
 
 // printExperimentSize prints how many runs and games an experiment will take.

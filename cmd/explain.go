@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,6 +22,7 @@ type explainOptions struct {
 	options runs.ExplainOptions
 	dryRun  bool
 	remote  remoteOptions
+	typed   typedCommand // without the argument RUN
 }
 
 func newExplain(a *app, run func(context.Context, explainOptions) error) *cobra.Command {
@@ -34,7 +37,7 @@ func newExplain(a *app, run func(context.Context, explainOptions) error) *cobra.
   lanista explain last --json`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.options.Run = args[0]
+			o.options.Run, o.typed = args[0], newTypedCommand(args[1:], cmd.Flags())
 			if len(args) == 2 {
 				if o.options.Config = args[1]; !runs.IsConfig(o.options.Config) {
 					return usageErrorf("%s is not a config file (.yaml)", o.options.Config)
@@ -84,16 +87,9 @@ func (a *app) explain(ctx context.Context, o explainOptions) error {
 		p.Finish()
 		var stopped *runs.InterruptedError
 		if errors.As(err, &stopped) {
-			config := ""
-			if o.options.Config != "" {
-				config = " " + o.options.Config
-			}
-			games := ""
-			if o.options.Games > 0 {
-				games = fmt.Sprintf(" --games %d", o.options.Games)
-			}
-			return errorWithExitCode(exitInterrupted, "interrupted; %s. Resume with: %s explain %s%s%s%s",
-				stopped.Saved(), a.name, stopped.Run, config, games, storeArgument(o.options.Store))
+			words := slices.Concat([]string{a.name, "explain", stopped.Run}, o.typed.config, o.typed.play)
+			return errorWithExitCode(exitInterrupted, "interrupted; %s. Resume with: %s%s",
+				stopped.Saved(), strings.Join(words, " "), storeArgument(o.options.Store))
 		}
 		if err != nil {
 			return err

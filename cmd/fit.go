@@ -35,7 +35,7 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
   lanista fit --resume last`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.run.complete(args, short, a.configMissing()); err != nil {
+			if err := o.run.complete(cmd.Flags(), args, short, a.configMissing()); err != nil {
 				return err
 			}
 			return run(cmd.Context(), o)

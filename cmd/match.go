@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -32,7 +31,6 @@ type matchOptions struct {
 	margin   int // in milliseconds
 	options  []configs.NamedText
 	seed     *uint64
-	typed    string // arguments and flags to repeat with --resume
 }
 
 // defaultRounds is the number of pairs of games that a match plays without --sprt, --rounds and
@@ -41,6 +39,7 @@ const defaultRounds = 100
 
 func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Command {
 	var o matchOptions
+	var describing []string // flags that describe the match
 	c := &cobra.Command{
 		SuggestFor: []string{"duel", "fastchess", "cutechess", "sprt"},
 		Use:        "match OLD NEW",
@@ -58,12 +57,13 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 			if o.rounds > 0 && o.games > 0 {
 				return usageErrorf("--rounds and --games both limit the match; a round is two games of one opening")
 			}
-			o.typed = o.typedAgain(cmd.Flags())
+			o.run.typed = newTypedCommand(args, cmd.Flags(), describing...)
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
 	o.flags(f)
+	f.VisitAll(func(flag *pflag.Flag) { describing = append(describing, flag.Name) })
 	f.StringVar(&o.run.options.Resume, "resume", "", "resume a stored match: its id, a part of it, its name, or last; with the same arguments and flags")
 	f.BoolVar(&o.run.dryRun, "dry-run", false, "print the plan and the smallest difference it can detect, then exit")
 	f.BoolVar(&o.run.options.Force, "force", false, "play even if all openings are equal")
@@ -109,38 +109,6 @@ func (o *matchOptions) flags(f *pflag.FlagSet) {
 	f.Var(countValue(&o.games), "games", "number of games, two for each opening, in place of --rounds")
 	f.Var(seedValue(&o.seed), "seed", "the seed of the openings")
 }
-
-// typedAgain returns the arguments and the flags that describe the match, quoted for a shell.
-func (o *matchOptions) typedAgain(f *pflag.FlagSet) string {
-	words := []string{runs.ShellWord(o.old), runs.ShellWord(o.new)}
-	add := func(flag, value string) { words = append(words, "--"+flag, runs.ShellWord(value)) }
-	f.VisitAll(func(flag *pflag.Flag) {
-		switch value := flag.Value.String(); {
-		case !flag.Changed || slices.Contains(startFlags, flag.Name):
-		case flag.Name == "option" || flag.Name == "old-option" || flag.Name == "new-option" || flag.Name == "set":
-		case flag.NoOptDefVal != "":
-			words = append(words, "--"+flag.Name)
-		default:
-			add(flag.Name, value)
-		}
-	})
-	for _, list := range []struct {
-		flag    string
-		options []configs.NamedText
-	}{{"option", o.options}, {"old-option", o.match.Old.Options}, {"new-option", o.match.New.Options}} {
-		for _, option := range list.options {
-			add(list.flag, option.Name+"="+option.Text)
-		}
-	}
-	for _, set := range o.run.options.Set {
-		add("set", set)
-	}
-	return strings.Join(words, " ")
-}
-
-// startFlags are flags that do not describe the match but one start of it. They are not repeated in
-// the command that resumes the match.
-var startFlags = []string{"resume", "name", "db", "json", "run-file", "no-progress", "dry-run", "trace", "changed-programs"}
 
 // complete determines the match that the options describe, and the config of the run that plays it.
 func (o *matchOptions) complete(c runs.Catalog) error {
@@ -247,13 +215,7 @@ func (a *app) match(ctx context.Context, o matchOptions) error {
 			return answer(a, r, documents.Tournament, printTournamentResult)
 		})
 		if err != nil {
-			again := o.run.options
-			again.Source = o.typed
-			verb := "match"
-			if len(o.run.options.Config.Programs) == 0 {
-				verb = "tournament" // the store has everything
-			}
-			return a.resumable(err, p, verb, again)
+			return a.resumable(err, p, "match", o.run.options.Store, o.run.typed)
 		}
 		return matchError(played.Test)
 	})

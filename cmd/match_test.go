@@ -200,19 +200,6 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// The line that resumes a match repeats what was typed.
-func TestMatchTypedAgain(t *testing.T) {
-	t.Parallel()
-	var o matchOptions
-	line := "./old ./new --tc 8+0.08 --option Hash=16 --force --json --name x --db y.db --set seed=3 --openings book.epd --affinity"
-	if err := typeMatch(&o, line); err != nil {
-		t.Fatal(err)
-	}
-	if want := "./old ./new --affinity --force --openings book.epd --tc 8+0.08 --option Hash=16 --set seed=3"; o.typed != want {
-		t.Errorf("typed again: %s, want %s", o.typed, want)
-	}
-}
-
 // A real engine plays Chess960 on a clock with pondering, without a forfeit.
 func TestMatchOfRealEngines(t *testing.T) {
 	t.Parallel()

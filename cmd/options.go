@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -19,6 +22,7 @@ type runOptions struct {
 	options runs.Options
 	dryRun  bool
 	remote  remoteOptions
+	typed   typedCommand
 }
 
 // flags adds the flags that the commands "evolve", "fit" and "tournament" have in common. One of
@@ -55,8 +59,10 @@ func (a *app) storedFlags(c *cobra.Command, o *runs.Options) {
 }
 
 // complete adds the argument CONFIG and the values of the shortcut flags to the options, and checks
-// the options. missing is the text of the error if neither CONFIG nor --resume is given.
-func (o *runOptions) complete(args []string, short shortcuts, missing string) (err error) {
+// the options. f are the flags of the command. missing is the text of the error if neither CONFIG
+// nor --resume is given.
+func (o *runOptions) complete(f *pflag.FlagSet, args []string, short shortcuts, missing string) (err error) {
+	o.typed = newTypedCommand(args, f, short.names()...)
 	if len(args) == 1 {
 		o.options.Source = args[0]
 	}
@@ -95,19 +101,91 @@ func (a *app) runWithWorkers(ctx context.Context, unit string, o *runs.Options, 
 // interrupted, the returned error contains the command that resumes it.
 func (a *app) runStored(ctx context.Context, verb, unit string, o *runOptions, work func(*term.Progress) error) error {
 	return a.runWithWorkers(ctx, unit, &o.options, o.remote, func(p *term.Progress) error {
-		return a.resumable(work(p), p, verb, o.options)
+		return a.resumable(work(p), p, verb, o.options.Store, o.typed)
 	})
 }
 
+// typedCommand holds the arguments and flags of a command line that are repeated in the command
+// that resumes its run. Each is a word, or a flag and its value, quoted for a shell.
+type typedCommand struct {
+	config []string // arguments and flags that determine the config of the run
+	play   []string // other flags, such as the file of games
+	seeds  bool     // a run was started for each seed of a range
+}
+
+// startFlags are flags that concern one start of a run, or that a resumed run cannot have. They are
+// not repeated in the command that resumes the run.
+var startFlags = []string{"resume", "name", "seeds", "db", "json", "run-file", "no-progress", "dry-run", "trace"}
+
+// newTypedCommand returns the arguments and the typed flags of a command line. configFlags are the
+// names of those flags, besides --set, that determine the config.
+func newTypedCommand(args []string, f *pflag.FlagSet, configFlags ...string) typedCommand {
+	var t typedCommand
+	for _, arg := range args {
+		t.config = append(t.config, runs.ShellWord(arg))
+	}
+	f.VisitAll(func(flag *pflag.Flag) {
+		inConfig := flag.Name == "set" || slices.Contains(configFlags, flag.Name)
+		if flag.Changed && flag.Name == "seeds" && !inConfig {
+			t.seeds = true
+		}
+		switch {
+		case !flag.Changed || fromEnvironment(flag):
+		case inConfig:
+			t.config = append(t.config, typedFlag(flag)...)
+		case !slices.Contains(startFlags, flag.Name):
+			t.play = append(t.play, typedFlag(flag)...)
+		}
+	})
+	return t
+}
+
+// typedFlag returns a flag with its value, quoted for a shell. A flag with several values is
+// repeated.
+func typedFlag(f *pflag.Flag) []string {
+	name, values := "--"+f.Name, []string{f.Value.String()}
+	if list, ok := f.Value.(interface{ GetSlice() []string }); ok {
+		values = list.GetSlice()
+	}
+	switch {
+	case f.Name == "concurrency": // the command "tournament" has only the other name
+		name = "--workers"
+	case f.NoOptDefVal == values[0]:
+		return []string{name}
+	case f.NoOptDefVal != "":
+		return []string{name + "=" + runs.ShellWord(values[0])}
+	}
+	var words []string
+	for _, value := range values {
+		words = append(words, name, runs.ShellWord(value))
+	}
+	return words
+}
+
+// resumeCommand returns the command that resumes a run with the flags of the command line t. If the
+// store lacks the commands of the run's programs, withConfig is true, and the arguments and flags
+// that determine the config are repeated. seed is the seed of the run.
+func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig bool, seed uint64) string {
+	words := []string{a.name, verb}
+	if withConfig {
+		words = append(words, t.config...)
+		if t.seeds {
+			words = append(words, "--seed", strconv.FormatUint(seed, 10))
+		}
+	}
+	words = append(append(words, t.play...), "--resume", runs.ShellWord(run))
+	return strings.Join(words, " ") + storeArgument(store)
+}
+
 // resumable adds commands to the error of a run that was interrupted, or stopped because a program
-// failed too often. With the commands the user can inspect and resume the run.
-func (a *app) resumable(err error, p *term.Progress, verb string, o runs.Options) error {
-	config, db := o.Source, storeArgument(o.Store)
+// failed too often. With the commands the user can inspect and resume the run. verb is the command
+// that started the run, and t its command line.
+func (a *app) resumable(err error, p *term.Progress, verb, store string, t typedCommand) error {
 	var broken *runs.StoppedError
 	if errors.As(err, &broken) {
 		p.Finish()
-		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; resume: %s %s %s--resume %s%s", broken,
-			a.name, broken.Run, db, a.name, verb, withBlank(config), broken.Run, db)
+		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; resume: %s", broken,
+			a.name, broken.Run, storeArgument(store), a.resumeCommand(verb, broken.Run, store, t, true, broken.Seed))
 	}
 	if verb == "evolve" && errors.Is(err, results.ErrFinished) {
 		return fmt.Errorf("%w; use --budget N to continue it with more games", err)
@@ -121,23 +199,15 @@ func (a *app) resumable(err error, p *term.Progress, verb string, o runs.Options
 		return err
 	}
 	p.Finish()
-	if !stopped.Programs {
-		config = ""
+	if verb == "match" && !stopped.Programs {
+		verb = "tournament" // which needs no OLD and NEW
 	}
 	later := ""
 	if stopped.RemainingSeeds != nil {
 		later = fmt.Sprintf("\n  Seeds %s had not begun: the same command with --seeds %[1]s plays them", stopped.RemainingSeeds)
 	}
-	return errorWithExitCode(exitInterrupted, "interrupted; %s. Resume with: %s %s %s--resume %s%s%s",
-		stopped.Saved(), a.name, verb, withBlank(config), stopped.Run, db, later)
-}
-
-// withBlank returns a word followed by a blank, or "" if the word is empty.
-func withBlank(word string) string {
-	if word == "" {
-		return ""
-	}
-	return word + " "
+	return errorWithExitCode(exitInterrupted, "interrupted; %s. Resume with: %s%s",
+		stopped.Saved(), a.resumeCommand(verb, stopped.Run, store, t, stopped.Programs, stopped.Seed), later)
 }
 
 // storeArgument returns " --db PATH" for use in a recommended command, or "" for the default

@@ -1,8 +1,13 @@
 package cmd
 
 import (
+	"context"
+	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -13,6 +18,94 @@ func TestFromStoreCanBeTyped(t *testing.T) {
 	} {
 		if got := storeArgument(path); got != want {
 			t.Errorf("%q: %q, want %q", path, got, want)
+		}
+	}
+}
+
+// The command that resumes a run repeats the flags of its command line. It leaves out the flags that
+// the stored config contains, unless the config must be given because of its programs, and the flags
+// that a resumed run cannot have.
+func TestResumeCommand(t *testing.T) {
+	t.Parallel()
+	a := &app{name: "lanista"}
+	evolve := func(to *typedCommand) *cobra.Command {
+		return newEvolve(a, func(_ context.Context, o evolveOptions) error { *to = o.run.typed; return nil })
+	}
+	tournament := func(to *typedCommand) *cobra.Command {
+		return newTournament(a, func(_ context.Context, o tournamentOptions) error { *to = o.run.typed; return nil })
+	}
+	fit := func(to *typedCommand) *cobra.Command {
+		return newFit(a, func(_ context.Context, o fitOptions) error { *to = o.run.typed; return nil })
+	}
+	match := func(to *typedCommand) *cobra.Command {
+		return newMatch(a, func(_ context.Context, o matchOptions) error { *to = o.run.typed; return nil })
+	}
+	for _, c := range []struct {
+		verb     string
+		command  func(*typedCommand) *cobra.Command
+		line     string
+		programs string // with programs
+		stored   string // without
+	}{
+		{
+			"evolve", evolve, "a.yaml --budget 40 --strategy genetic --set strategy.x={y:1} --set b=1 --seed 0 --games-file it's.pgn --name n --json",
+			`lanista evolve a.yaml --budget 40 --seed 0 --set 'strategy.x={y:1}' --set b=1 --strategy genetic --games-file 'it'\''s.pgn' --resume chess-1 --db y.db`,
+			`lanista evolve --games-file 'it'\''s.pgn' --resume chess-1 --db y.db`,
+		},
+		{
+			"evolve", evolve, "a.yaml --seeds 6-8 --workers 2 --affinity --force=false",
+			"lanista evolve a.yaml --seed 7 --affinity --force=false --workers 2 --resume chess-1 --db y.db",
+			"lanista evolve --affinity --force=false --workers 2 --resume chess-1 --db y.db",
+		},
+		{
+			"evolve", evolve, "a.yaml --resume last --changed-programs --trace folder --run-file f",
+			"lanista evolve a.yaml --changed-programs --resume chess-1 --db y.db",
+			"lanista evolve --changed-programs --resume chess-1 --db y.db",
+		},
+		{
+			"tournament", tournament, "a.yaml --sprt 0,10 --cycles 9 --lengths --local-workers 2",
+			"lanista tournament a.yaml --cycles 9 --sprt 0,10 --lengths --local-workers 2 --resume chess-1 --db y.db",
+			"lanista tournament --lengths --local-workers 2 --resume chess-1 --db y.db",
+		},
+		{
+			"fit", fit, "a.yaml --from x.csv --workers 1",
+			"lanista fit a.yaml --from x.csv --workers 1 --resume chess-1 --db y.db",
+			"lanista fit --workers 1 --resume chess-1 --db y.db",
+		},
+		{
+			"match", match, "./old ./new --tc 8+0.08 --option Hash=16 --option Style=$x --old-option A=b --force --json --name x --set seed=3 --openings book.epd --concurrency 3",
+			"lanista match ./old ./new --old-option A=b --openings book.epd --option Hash=16 --option 'Style=$x' --set seed=3 --tc 8+0.08 --workers 3 --force --resume chess-1 --db y.db",
+			"lanista tournament --workers 3 --force --resume chess-1 --db y.db",
+		},
+	} {
+		var line typedCommand
+		if err := typed(c.command(&line), c.line+" --db y.db"); err != nil {
+			t.Errorf("%s %s: %v", c.verb, c.line, err)
+			continue
+		}
+		for programs, want := range map[bool]string{true: c.programs, false: c.stored} {
+			err := a.resumable(&runs.InterruptedError{Run: "chess-1", Seed: 7, Programs: programs}, new(term.Progress), c.verb, "y.db", line)
+			if got := err.Error(); got != "interrupted; what is finished is saved. Resume with: "+want {
+				t.Errorf("%s %s, with programs %t: %s\nwant %s", c.verb, c.line, programs, got, want)
+			}
+		}
+		err := a.resumable(&runs.StoppedError{Run: "chess-1", Seed: 7}, new(term.Progress), c.verb, "y.db", line)
+		if !strings.HasSuffix(err.Error(), "; resume: "+c.programs) {
+			t.Errorf("%s %s: %v, want %s", c.verb, c.line, err, c.programs)
+		}
+	}
+	var experiment experimentOptions
+	for line, want := range map[string]string{
+		"a.yaml --budget 100 --seeds 1-3 --name x --figure a.svg": "lanista experiment a.yaml --budget 100 --seeds 1-3 --figure a.svg --resume duel --db y.db",
+		"--resume duel --csv t.csv":                               "lanista experiment --csv t.csv --resume duel --db y.db",
+	} {
+		if err := typed(newExperiment(a, took(&experiment)), line+" --db y.db"); err != nil {
+			t.Errorf("experiment %s: %v", line, err)
+			continue
+		}
+		err := a.resumableExperiment(&runs.ExperimentInterruptedError{Experiment: "duel", Programs: true}, experiment)
+		if !strings.HasSuffix(err.Error(), "Resume with: "+want) {
+			t.Errorf("experiment %s: %v, want %s", line, err, want)
 		}
 	}
 }

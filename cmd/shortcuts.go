@@ -30,6 +30,15 @@ func (s *shortcuts) addList(f *pflag.FlagSet, name, key string, value pflag.Valu
 	(*s)[len(*s)-1].list = true
 }
 
+// names returns the names of the flags.
+func (s shortcuts) names() []string {
+	names := make([]string, len(s))
+	for i, one := range s {
+		names[i] = one.flag.Name
+	}
+	return names
+}
+
 // over returns the --set overrides of a config, and after them the shortcut flags as overrides. If
 // a flag and an override set the same key, or the override sets a section with the key, it returns
 // a usage error. But if the flag comes from an environment variable, the override takes precedence.

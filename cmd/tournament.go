@@ -37,7 +37,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
   lanista tournament my.yaml --sprt 0,10 --json`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.run.complete(args, short, "a CONFIG is needed, or --resume RUN"); err != nil {
+			if err := o.run.complete(cmd.Flags(), args, short, "a CONFIG is needed, or --resume RUN"); err != nil {
 				return err
 			}
 			if err := completeRemote(&o.run.remote, cmd.Flags(), &o.run.options.Workers, o.run.options.Store); err != nil {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
@@ -248,7 +249,7 @@ func check(t *testing.T, line string, err error, wantErr string, got, want any) 
 		t.Errorf("%s: %v", line, err)
 	default:
 		private := cmp.Exporter(func(reflect.Type) bool { return true })
-		if diff := cmp.Diff(want, got, private); diff != "" {
+		if diff := cmp.Diff(want, got, private, cmpopts.IgnoreTypes(typedCommand{})); diff != "" {
 			t.Errorf("%s: (-want +got)\n%s", line, diff)
 		}
 	}

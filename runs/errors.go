@@ -45,6 +45,7 @@ type InterruptedError struct {
 	Run    string // id of the run
 	Rounds int    // rounds of a search that are saved
 	Games  int    // games of a tournament that are saved
+	Seed   uint64 // seed of the run
 	Err    error  // error of the context
 	// Programs reports whether external programs play in the run. Resuming the run then requires
 	// its config, which contains their commands.
@@ -77,6 +78,7 @@ func (e *InterruptedError) Unwrap() error { return e.Err }
 // and pairings are in the store, and the run can be resumed.
 type StoppedError struct {
 	Run   string // id of the run
+	Seed  uint64 // seed of the run
 	Games int    // games that were played before the run was stopped
 	Err   error  // reason, a *tournament.BrokenError
 }

@@ -234,7 +234,7 @@ func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err er
 		return rec.contradicted(dispute, err)
 	}
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		err = &InterruptedError{Run: id, Rounds: rounds, Programs: r.Programs != nil, Err: err}
+		err = &InterruptedError{Run: id, Rounds: rounds, Seed: r.Config.Seed, Programs: r.Programs != nil, Err: err}
 	}
 	var broken *tournament.BrokenError
 	if errors.As(err, &broken) {
@@ -242,7 +242,7 @@ func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err er
 		if broken.Round == 0 {
 			games -= broken.Rest
 		}
-		return &StoppedError{id, games, err}
+		return &StoppedError{id, r.Config.Seed, games, err}
 	}
 	return err
 }
