@@ -295,7 +295,9 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 		v.verdict.Games += len(r.Games)
 		v.different.Add(v.contents.Add(r), &r)
 		if v.options.Events.ResultFinished != nil {
-			v.options.Events.ResultFinished(Verifying, r)
+			placed := r
+			placed.Index += from
+			v.options.Events.ResultFinished(Verifying, placed)
 		}
 		if v.options.Events.Progress != nil {
 			v.options.Events.Progress(Progress{Phase: Verifying, Unit: "games", Done: int64(v.verdict.Games), Of: int64(v.options.Games)})
