@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,6 +27,15 @@ type gameLog struct {
 	file   *os.File
 	out    *bufio.Writer
 	failed bool // an error was returned before and must not be returned again
+	// held has the results that are new in the store and not yet in the file, by their index.
+	held map[int]heldResult
+}
+
+// heldResult is the result of a pairing of a tournament or a verification with its agents.
+type heldResult struct {
+	phase  tuning.Phase
+	field  []engines.Agent
+	result tournament.Result
 }
 
 // newGameLog opens a file for the games of the run, and makes r record the moves of games. If
@@ -45,7 +57,35 @@ func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 		return nil, err
 	}
 	event := fmt.Sprintf("Lanista, seed %d", r.Config.Seed) // nothing that another run of it would not have
-	return &gameLog{engine: r.Engine, event: event, pgn: isPGN(path), file: file, out: bufio.NewWriter(file)}, nil
+	return &gameLog{
+		engine: r.Engine, event: event, pgn: isPGN(path), file: file, out: bufio.NewWriter(file), held: make(map[int]heldResult),
+	}, nil
+}
+
+// countGames returns the number of games in a file of games.
+func countGames(path string) (int, error) {
+	start := `{"`
+	if isPGN(path) {
+		start = "[Event "
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = file.Close() }()
+	n := 0
+	for lines := bufio.NewReader(file); ; {
+		line, err := lines.ReadString('\n')
+		if strings.HasPrefix(line, start) {
+			n++
+		}
+		if errors.Is(err, io.EOF) {
+			return n, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
 }
 
 func isPGN(path string) bool { return strings.EqualFold(filepath.Ext(path), ".pgn") }
@@ -89,6 +129,48 @@ func (l *gameLog) add(phase tuning.Phase, round int, field []engines.Agent, r to
 		return l.fail(err)
 	}
 	return nil
+}
+
+// hold notes a pairing's result that is new in the store. Its games are written by release, or by
+// releaseAll if the run stops before. field holds the agents by their index.
+func (l *gameLog) hold(phase tuning.Phase, field []engines.Agent, r tournament.Result) {
+	if l != nil {
+		l.held[r.Index] = heldResult{phase, field, r}
+	}
+}
+
+// release writes the games of a held result. It ignores a result that is not held, because an
+// earlier part of the run has played its games.
+func (l *gameLog) release(r tournament.Result) error {
+	if l == nil {
+		return nil
+	}
+	h, ok := l.held[r.Index]
+	if !ok {
+		return nil
+	}
+	delete(l.held, r.Index)
+	return l.add(h.phase, 0, h.field, h.result)
+}
+
+// releaseAll writes the games of all held results, in the order of their indices.
+func (l *gameLog) releaseAll() error {
+	if l == nil || l.failed {
+		return nil
+	}
+	for _, i := range slices.Sorted(maps.Keys(l.held)) {
+		if err := l.release(l.held[i].result); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drop forgets the held results. The store drops their pairings, which do not count.
+func (l *gameLog) drop() {
+	if l != nil {
+		clear(l.held)
+	}
 }
 
 // fail returns err with the name of the file in front. After a call, close does not return an error

@@ -53,7 +53,7 @@ func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult
 	if err != nil {
 		return TuneResult{}, err
 	}
-	if err := rec.openGames(r, o); err != nil {
+	if err := rec.openGames(ctx, r, o); err != nil {
 		return TuneResult{}, err
 	}
 	out, result, err := s.play(ctx)
@@ -102,7 +102,7 @@ func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(Tour
 	}
 	defer rec.close()
 	warnTournament(r, rec, o)
-	if err := rec.openGames(r, o); err != nil {
+	if err := rec.openGames(ctx, r, o); err != nil {
 		return TournamentResult{}, err
 	}
 	start := time.Now()

@@ -165,16 +165,44 @@ func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, c
 	return store.Reopen(ctx, rec.ID, config)
 }
 
-// openGames opens the file of games if the options name one.
-func (rec *recorder) openGames(r *Resolved, o Options) error {
+// openGames opens the file of games if the options name one. It warns if the file lacks games that
+// an earlier part of the run has finished.
+func (rec *recorder) openGames(ctx context.Context, r *Resolved, o Options) error {
 	var err error
-	rec.games, err = newGameLog(r, o.GamesFile, o.Resume != "")
-	return err
+	if rec.games, err = newGameLog(r, o.GamesFile, o.Resume != ""); err != nil || rec.games == nil || o.Resume == "" {
+		return err
+	}
+	finished, err := rec.finishedGames(ctx)
+	if err != nil {
+		return err
+	}
+	if written, err := countGames(o.GamesFile); err == nil && written < finished {
+		rec.warn("warning: %d of the %d finished games of the run are not in %s and are not added to it; the remaining games are",
+			finished-written, finished, o.GamesFile)
+	}
+	return nil
 }
 
-// closeGames closes the file of games at the end of a run. It joins played, the error of the run,
+// finishedGames returns the number of stored games: those of the finished rounds and those of the
+// tournament or the verification.
+func (rec *recorder) finishedGames(ctx context.Context) (int, error) {
+	n := rec.point.Games
+	for r, err := range rec.store.Journal(ctx, rec.run.ID(), 0) {
+		if err != nil {
+			return 0, err
+		}
+		n += len(r.Games)
+	}
+	return n, nil
+}
+
+// closeGames closes the file of games at the end of a run. If the run was stopped, it first writes
+// the games that are stored already but wait for those of earlier pairings. It joins played, the error of the run,
 // with the error of closing. If both are nil, it returns the first error of storing a failed game.
 func (rec *recorder) closeGames(played error) error {
+	if played != nil {
+		played = errors.Join(played, rec.games.releaseAll())
+	}
 	if err := errors.Join(played, rec.games.close()); err != nil {
 		return err
 	}

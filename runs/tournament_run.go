@@ -19,7 +19,6 @@ type tournamentRun struct {
 	next    int  // first index in the schedule whose result has not been added
 	decided bool // the sequential test has decided
 	added   int
-	playing bool // the results that are added are new, not read from the store
 	// waiting holds stored results that follow a gap in the schedule, by their index. An
 	// interrupted tournament leaves such gaps, because pairings do not finish in the order of the
 	// schedule.
@@ -52,6 +51,7 @@ func (t *tournamentRun) play(ctx context.Context, o Options) error {
 		return nil
 	}
 	// Pairings still being played when the test ended do not count.
+	t.rec.games.drop()
 	return t.rec.run.DropPairings(ctx, t.next)
 }
 
@@ -102,7 +102,6 @@ func (t *tournamentRun) playRest(ctx context.Context, o Options) error {
 
 // takeAll plays the remaining pairings, stores them with j, and adds their results.
 func (t *tournamentRun) takeAll(ctx context.Context, o Options, j *journal) error {
-	t.playing = true
 	executor, err := t.rec.executor(t.r, o)
 	if err == nil {
 		err = t.takeParts(ctx, j, executor)
@@ -156,7 +155,10 @@ func (t *tournamentRun) takeUntil(ctx context.Context, j *journal, x tournament.
 			_, ok := t.waiting[i]
 			return ok || i < from
 		},
-		Finished: j.add,
+		Finished: func(r tournament.Result) {
+			j.add(r)
+			t.rec.games.hold(tuning.Tournament, t.r.Agents, r)
+		},
 	}
 	for r, err := range tournament.Run(ctx, x, t.r.Agents, s, options) {
 		if err == nil {
@@ -202,10 +204,8 @@ func (t *tournamentRun) add(r tournament.Result) error {
 	t.alike.Add(r)
 	t.dealt.add(r)
 	t.rec.failures.add(0, t.r.Agents, r)
-	if t.playing {
-		if err := t.rec.games.add(tuning.Tournament, 0, t.r.Agents, r); err != nil {
-			return err
-		}
+	if err := t.rec.games.release(r); err != nil {
+		return err
 	}
 	t.next = r.Index + 1
 	t.repeats.add(r)

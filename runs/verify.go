@@ -86,10 +86,10 @@ func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verifi
 func verificationEvents(rec *recorder, log *verificationLog, programs bool, before int64, alike *tournament.Alike) tuning.Events {
 	given := rec.events
 	e := tuning.Tee(tuning.Events{
-		ResultFinished: func(phase tuning.Phase, r tournament.Result) {
+		ResultFinished: func(_ tuning.Phase, r tournament.Result) {
 			alike.Add(r)
-			if _, stored := log.played[r.Index]; !stored && log.unwritten == nil {
-				log.unwritten = rec.games.add(phase, 0, log.agents, r)
+			if log.unwritten == nil {
+				log.unwritten = rec.games.release(r)
 			}
 			if programs {
 				rec.failures.add(0, log.agents, r)
@@ -109,6 +109,7 @@ func verificationEvents(rec *recorder, log *verificationLog, programs bool, befo
 // does not play them again.
 type verificationLog struct {
 	run     *results.Run
+	games   *gameLog // file of games; nil for none
 	journal *journal
 	agents  []engines.Agent
 	played  map[int]tournament.Result // pairings that an earlier part of the run has stored, by index
@@ -118,7 +119,7 @@ type verificationLog struct {
 
 // newVerificationLog reads the finished pairings of a resumed verification.
 func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelFunc) (*verificationLog, error) {
-	l := &verificationLog{run: rec.run, played: make(map[int]tournament.Result)}
+	l := &verificationLog{run: rec.run, games: rec.games, played: make(map[int]tournament.Result)}
 	for r, err := range rec.store.Journal(ctx, rec.run.ID(), 0) {
 		if err != nil {
 			return nil, err
@@ -144,8 +145,11 @@ func (l *verificationLog) Played(index int) (tournament.Result, bool) {
 	return r, ok
 }
 
-// Finished queues a pairing's result for the store.
-func (l *verificationLog) Finished(r tournament.Result) { l.journal.add(r) }
+// Finished queues a pairing's result for the store and the file of games.
+func (l *verificationLog) Finished(r tournament.Result) {
+	l.journal.add(r)
+	l.games.hold(tuning.Verifying, l.agents, r)
+}
 
 // close writes the queued results and returns the first error of writing.
 func (l *verificationLog) close() error { return l.journal.close() }

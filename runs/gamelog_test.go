@@ -1,0 +1,151 @@
+package runs_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// withholding is an executor that cancels the run during a batch. It withholds the first result of
+// that batch and returns three later ones.
+type withholding struct {
+	tournament.Executor
+	batch  string // name of the batch
+	cancel context.CancelFunc
+}
+
+func (w withholding) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
+	stops, n := jobs.Batch() == w.batch, 0
+	return func(yield func(tournament.Result, error) bool) {
+		for r, err := range w.Executor.Execute(ctx, jobs) {
+			if n++; stops && n == 1 {
+				continue
+			}
+			if !yield(r, err) {
+				return
+			}
+			if stops && n == 4 {
+				w.cancel()
+				return
+			}
+		}
+	}
+}
+
+// lines returns the sorted lines of a file.
+func lines(t *testing.T, path string) []string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Sorted(strings.Lines(string(text)))
+}
+
+// plays plays a run of a kind, a search or a tournament, and returns its number of games.
+func plays(ctx context.Context, kind results.Kind, o runs.Options) (int, error) {
+	if kind == results.Tournament {
+		r, err := both().Tournament(ctx, o, nil)
+		return r.Table.Games, err
+	}
+	r, err := both().Tune(ctx, o, nil)
+	return r.Games + r.Verification.Games, err
+}
+
+// The file of games of a run that was stopped and resumed has every game once, with its moves, even
+// if the run was stopped while later pairings waited for an earlier one.
+func TestGamesFileOfAResumedRun(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		kind   results.Kind
+		config string
+		batch  string // batch during which the run is stopped
+	}{
+		"tournament":                    {results.Tournament, cup, ""},
+		"the playoff of a verification": {results.Evolve, onRisk, "playoff"},
+		"the match of a verification":   {results.Evolve, onRisk, "matches"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			whole := runs.Options{Text: c.config, Store: inStore(t), Workers: 1, GamesFile: filepath.Join(dir, "whole.json")}
+			games, err := plays(t.Context(), c.kind, whole)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			o := runs.Options{Text: c.config, Store: inStore(t), GamesFile: filepath.Join(dir, "part.json")}
+			o.NewExecutor = func(q runs.ExecutorRequest) (tournament.Executor, error) {
+				arena, err := engines.NewArena(q.Game, engines.ArenaOptions{Moves: true, Evals: true})
+				return withholding{tournament.Local{Arena: arena, Workers: 1}, c.batch, cancel}, err
+			}
+			var stopped *runs.InterruptedError
+			if _, err := plays(ctx, c.kind, o); !errors.As(err, &stopped) {
+				t.Fatal(err)
+			}
+			var warnings []string
+			again := runs.Options{Resume: stopped.Run, Store: o.Store, Workers: 1, GamesFile: o.GamesFile}
+			again.Events = tuning.Events{Warning: func(text string) { warnings = append(warnings, text) }}
+			if _, err := plays(t.Context(), c.kind, again); err != nil {
+				t.Fatal(err)
+			}
+			if n := len(lines(t, whole.GamesFile)); n != games {
+				t.Errorf("%d games of %d are in the file of the whole run", n, games)
+			}
+			if diff := cmp.Diff(lines(t, whole.GamesFile), lines(t, o.GamesFile)); diff != "" {
+				t.Errorf("games of the whole and of the resumed run: %s", diff)
+			}
+			if text := strings.Join(warnings, "\n"); strings.Contains(text, o.GamesFile) {
+				t.Errorf("a warning about a complete file: %s", text)
+			}
+		})
+	}
+}
+
+// A resumed run warns if the file of games lacks games that are finished.
+func TestGamesFileLacksGames(t *testing.T) {
+	t.Parallel()
+	for kind, config := range map[results.Kind]string{results.Tournament: cup, results.Evolve: onTrack} {
+		ctx, cancel := context.WithCancel(t.Context())
+		file := filepath.Join(t.TempDir(), "games.json")
+		o := runs.Options{Text: config, Store: inStore(t), Workers: 1, GamesFile: file, Events: stops(cancel, 0, 7)}
+		if kind == results.Tournament {
+			o.Events = stopAfter(cancel, 7)
+		}
+		var stopped *runs.InterruptedError
+		_, err := plays(ctx, kind, o)
+		cancel()
+		if !errors.As(err, &stopped) {
+			t.Fatal(err)
+		}
+		finished := lines(t, file)
+		if err := os.WriteFile(file, []byte(strings.Join(finished[:2], "")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var warnings []string
+		again := runs.Options{Resume: stopped.Run, Store: o.Store, Workers: 1, GamesFile: file}
+		again.Events = tuning.Events{Warning: func(text string) { warnings = append(warnings, text) }}
+		if _, err := plays(t.Context(), kind, again); err != nil {
+			t.Fatal(err)
+		}
+		want := fmt.Sprintf("warning: %d of the %d finished games of the run are not in %s", len(finished)-2, len(finished), file)
+		if text := strings.Join(warnings, "\n"); !strings.Contains(text, want) {
+			t.Errorf("%s: warnings %q, want %q", kind, text, want)
+		}
+	}
+}
