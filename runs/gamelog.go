@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -36,6 +37,28 @@ type heldResult struct {
 	phase  tuning.Phase
 	field  []engines.Agent
 	result tournament.Result
+}
+
+// checkGamesFile returns a mistake if the file of games cannot be written. It leaves the file and
+// its folder as they are.
+func checkGamesFile(path string) error {
+	if path == "" {
+		return nil
+	}
+	info, err := os.Stat(path)
+	missing := errors.Is(err, fs.ErrNotExist)
+	if err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil // a pipe has one reader, who would see its end
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+	if err != nil {
+		return mistakef("--games-file: %w", err)
+	}
+	err = file.Close()
+	if missing {
+		err = errors.Join(err, os.Remove(path))
+	}
+	return err
 }
 
 // newGameLog opens a file for the games of the run, and makes r record the moves of games. If

@@ -149,3 +149,21 @@ func TestGamesFileLacksGames(t *testing.T) {
 		}
 	}
 }
+
+// A file of games that cannot be written is a mistake that is found before the config is read, and
+// leaves no file and no store behind.
+func TestGamesFileMistakes(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, file := range []string{dir, filepath.Join(dir, "none", "a.pgn"), filepath.Join(dir, "unread.json")} {
+		o := runs.Options{Source: filepath.Join(dir, "no.yaml"), Store: filepath.Join(dir, "runs.db"), GamesFile: file}
+		var mistake *runs.MistakeError
+		_, err := plays(t.Context(), results.Tournament, o)
+		if writable := filepath.Ext(file) == ".json"; !errors.As(err, &mistake) || strings.Contains(err.Error(), "--games-file: open ") == writable {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v (%v)", left, err)
+	}
+}

@@ -29,6 +29,11 @@ type request struct {
 
 // resolve prepares a config for the kind of run in q, such as a tournament.
 func resolve(ctx context.Context, c Catalog, q request) (*Resolved, error) {
+	if !q.dry && !q.forecast {
+		if err := checkGamesFile(q.options.GamesFile); err != nil {
+			return nil, err
+		}
+	}
 	in, err := readConfig(ctx, c, q)
 	if err != nil {
 		return nil, err
