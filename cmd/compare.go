@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -70,13 +71,16 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 		o.options.NewExecutor, o.options.Events = by.NewExecutor, by.Events
 		c, err := runs.Compare(ctx, a.catalog, o.first, o.second, o.options)
 		p.Finish()
-		if err == nil && o.output != "" {
-			err = overlay(c, o.output)
-		}
-		if err != nil {
+		var noMatch *runs.NoMatchError
+		if err != nil && !errors.As(err, &noMatch) {
 			return err
 		}
-		return answer(a, c, newCompareDocument, printComparison)
+		if o.output != "" {
+			if failed := overlay(c, o.output); failed != nil {
+				return failed
+			}
+		}
+		return errors.Join(answer(a, c, newCompareDocument, printComparison), err)
 	})
 }
 

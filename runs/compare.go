@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
@@ -42,7 +43,8 @@ type CompareResult struct {
 
 // Compare compares two stored runs, a and b, of one game. If the options ask for games, it also
 // plays the result of a against the result of b, with the game settings of a, on deals (game
-// starts) that neither run has used.
+// starts) that neither run has used. If these games require external programs, the error contains a
+// [NoMatchError], and the result is complete but for Match.
 func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (CompareResult, error) {
 	if o.Store == "" {
 		o.Store = DefaultStore
@@ -88,9 +90,26 @@ func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (Com
 	if o.Games == 0 || out.Same {
 		return out, nil
 	}
+	if doc, err := configs.Parse([]byte(first.Config), "run "+first.ID); err != nil {
+		return out, err
+	} else if names := doc.Keys("programs"); len(names) > 0 {
+		return out, mistake(&NoMatchError{first.ID, names})
+	}
 	match, err := playMatch(ctx, c, first, second, weights[0], o)
 	out.Match = match
 	return out, err
+}
+
+// NoMatchError reports that two runs cannot play a match, because it requires external programs. The
+// commands of programs in a stored config are never executed.
+type NoMatchError struct {
+	Run      string   // id of the first run, whose settings the match has
+	Programs []string // names of its programs
+}
+
+// Error returns a message with the names of the run and the programs.
+func (e *NoMatchError) Error() string {
+	return fmt.Sprintf("run %s uses the program %s, which compare cannot start; use --games 0 to compare without a match", e.Run, strings.Join(e.Programs, ", "))
 }
 
 // settingsOf returns the settings that a run's result requires, or nil if the run has no result

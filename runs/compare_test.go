@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 )
@@ -53,5 +54,39 @@ func TestCompare(t *testing.T) {
 	same, err := runs.Compare(t.Context(), both(), "a", "same", o)
 	if err != nil || !same.Same || same.Match != nil {
 		t.Errorf("the same result: %+v, %v", same.Match, err)
+	}
+}
+
+// Runs with programs are compared without a match, and the error names the flag that asks for none.
+func TestCompareWithPrograms(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	store, err := results.Open(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, speed := range map[string]float64{"a": 3, "b": 5} {
+		run, err := store.Begin(t.Context(), results.Info{
+			Kind: results.Evolve, Name: name, Engine: "track", Space: engines.Space{{Name: "speed", Max: 9}},
+			Config: "engine: {name: track, player: bot}\nprograms: {bot: {protocol: ludus}}\n",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := run.Finish(t.Context(), results.Result{Weights: engines.Weights{speed}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for games, want := range map[int]string{0: "", 100: "uses the program bot, which compare cannot start; use --games 0 to compare without a match"} {
+		c, err := runs.Compare(t.Context(), both(), "a", "b", runs.CompareOptions{Store: db, Games: games})
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%d games: %v, want %q", games, err, want)
+		}
+		if c.Match != nil || c.Weights[0][0] != 3 || c.Weights[1][0] != 5 {
+			t.Errorf("%d games: weights %v, match %v", games, c.Weights, c.Match)
+		}
 	}
 }
