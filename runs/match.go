@@ -88,6 +88,21 @@ func (o MatchOptions) Config() (configs.Config, error) {
 	return c, nil
 }
 
+// isMatch reports whether the config has the form of a match with programs: two agents, of which the
+// first plays by the program new and the second by the program old, or one of them does.
+func isMatch(c configs.Config) bool {
+	if len(c.Agents) != 2 || len(c.Programs) == 0 {
+		return false
+	}
+	programs := 0
+	for i, name := range []string{newProgram, oldProgram} {
+		if _, ok := c.Programs[name]; ok && c.Agents[i].Player == name {
+			programs++
+		}
+	}
+	return programs == len(c.Programs)
+}
+
 // limitSettings returns the settings that give an agent the limit l. They are the setting limit if
 // external programs play, and otherwise depth or nodes of the game's built-in player. The built-in
 // player cannot have a limit of time, so such a limit is an error.

@@ -48,6 +48,10 @@ const (
 // with external programs.
 const configArgument = "CONFIG"
 
+// matchArguments are placeholders in a suggested command. They stand for the two sides of a match
+// with external programs.
+var matchArguments = []string{"OLD", "NEW"}
+
 // mostSteps is the largest number of next steps, such as continuing a run, that are suggested
 // together. The suggestion to search with the strategy auto does not count.
 const mostSteps = 2
@@ -75,9 +79,9 @@ func ShellWord(text string) string {
 }
 
 // Starts reports whether a program can start the step without further input. It returns false if
-// the step plays no games, or needs a file that only the user has.
+// the step plays no games, or needs a file or commands that only the user has.
 func (s NextStep) Starts() bool {
-	return s.Kind != ExportStep && !slices.Contains(s.Arguments, configArgument)
+	return s.Kind != ExportStep && !slices.Contains(s.Arguments, configArgument) && !slices.Contains(s.Arguments, matchArguments[0])
 }
 
 // Resumes reports whether the step continues the stored run instead of beginning a new one.
@@ -175,7 +179,11 @@ func (n *nextSteps) resume() *NextStep {
 	}
 	arguments := n.goOn()
 	text := "resume the run; what it has played is stored"
-	if len(n.config.Programs) > 0 {
+	switch {
+	case isMatch(n.config):
+		arguments = slices.Concat([]string{"match"}, matchArguments, arguments[1:])
+		text += ", and OLD and NEW are the sides of the match, followed by the flags that it was started with"
+	case len(n.config.Programs) > 0:
 		arguments = slices.Insert(arguments, 1, configArgument)
 		text += ", and CONFIG is its file with the commands of the programs"
 	}

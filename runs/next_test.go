@@ -59,6 +59,18 @@ func TestNextSteps(t *testing.T) {
 		}, []string{
 			"resume: resume the run; what it has played is stored, and CONFIG is its file with the commands of the programs | lanista evolve CONFIG --resume hare-1 | 2000 games, about 20s",
 		}},
+		"interrupted match": {func(r *results.Record) {
+			r.Kind, r.Status, r.Result, r.Elapsed = results.Tournament, results.Interrupted, nil, 0
+			r.Config = "engine: {name: hare}\nprograms: {new: {protocol: ludus}}\nagents: [{name: bot, player: new}, {name: random, weights: random}]\n"
+		}, []string{
+			"resume: resume the run; what it has played is stored, and OLD and NEW are the sides of the match, followed by the flags that it was started with | lanista match OLD NEW --resume hare-1 | ",
+		}},
+		"interrupted tournament with programs of a match and another": {func(r *results.Record) {
+			r.Kind, r.Status, r.Result, r.Elapsed = results.Tournament, results.Interrupted, nil, 0
+			r.Config = "engine: {name: hare}\nprograms: {new: {protocol: ludus}, p: {protocol: ludus}}\nagents: [{name: bot, player: new}, {name: p, player: p}]\n"
+		}, []string{
+			"resume: resume the run; what it has played is stored, and CONFIG is its file with the commands of the programs | lanista tournament CONFIG --resume hare-1 | ",
+		}},
 		"disputed": {func(r *results.Record) { r.Disputed = "a and b" }, []string{
 			"repeat: repeat the run from its config, because its results are disputed | lanista evolve run:hare-1 | 10000 games, about 1m40s",
 		}},

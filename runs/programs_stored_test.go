@@ -53,3 +53,15 @@ seed: 1
 		t.Errorf("spec %+v", spec)
 	}
 }
+
+// The error of a run that lacks the commands of its programs names what a match needs, which has no
+// config.
+func TestProgramsErrors(t *testing.T) {
+	t.Parallel()
+	for programs, match := range map[string]bool{"new old": true, "new": true, "bot": false, "new bot": false} {
+		err := &programsError{"x", strings.Fields(programs)}
+		if got := strings.Contains(err.Error(), "programs.new.command and programs.old.command"); got != match {
+			t.Errorf("%s: %v", programs, err)
+		}
+	}
+}

@@ -168,7 +168,12 @@ type programsError struct {
 
 // Error returns a message with the names of the run and the programs.
 func (e *programsError) Error() string {
-	return fmt.Sprintf("run %s uses the program %s: use a config that contains its command", e.run, strings.Join(e.programs, ", "))
+	text := fmt.Sprintf("run %s uses the program %s: use a config that contains its command", e.run, strings.Join(e.programs, ", "))
+	ofMatch := func(name string) bool { return name == newProgram || name == oldProgram }
+	if !slices.ContainsFunc(e.programs, func(name string) bool { return !ofMatch(name) }) {
+		text += "; a match is resumed by match with its arguments and --resume, and for other commands write a config with engine.name, programs.new.command and programs.old.command"
+	}
+	return text
 }
 
 // resolveGame determines what all kinds of run need from a config: the game, its programs and its
