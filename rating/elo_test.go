@@ -137,8 +137,13 @@ func TestPairsRatio(t *testing.T) {
 		counts Counts
 		want   float64
 	}{
-		{Counts{0, 0, 0, 0, 0}, 1}, {Counts{0, 0, 9, 0, 0}, 1}, {Counts{0, 0, 9, 1, 1}, inf}, {Counts{2, 1, 9, 0, 0}, 0},
-		{Counts{1, 3, 9, 0, 2}, 0.5}, {Counts{1, 8, 3}, 3}, {Counts{1, 2, 4, 8}, 4},
+		{Counts{0, 0, 0, 0, 0}, 1},
+		{Counts{0, 0, 9, 0, 0}, 1},
+		{Counts{0, 0, 9, 1, 1}, inf},
+		{Counts{2, 1, 9, 0, 0}, 0},
+		{Counts{1, 3, 9, 0, 2}, 0.5},
+		{Counts{1, 8, 3}, 3},
+		{Counts{1, 2, 4, 8}, 4},
 	} {
 		if got := c.counts.PairsRatio(); got != c.want {
 			t.Errorf("%v: %v, want %v", c.counts, got, c.want)

@@ -56,8 +56,12 @@ func TestTilt(t *testing.T) {
 		phi []float64
 		ok  bool
 	}{
-		{[]float64{-0.5, 0, 0.5}, true}, {[]float64{0, 0.5, 1}, false}, {[]float64{0.1, 0.5, 0.9}, false},
-		{[]float64{-1, -0.5, 0}, false}, {[]float64{-1, -0.5, -0.1}, false}, {[]float64{nan, nan, nan}, false},
+		{[]float64{-0.5, 0, 0.5}, true},
+		{[]float64{0, 0.5, 1}, false},
+		{[]float64{0.1, 0.5, 0.9}, false},
+		{[]float64{-1, -0.5, 0}, false},
+		{[]float64{-1, -0.5, -0.1}, false},
+		{[]float64{nan, nan, nan}, false},
 	} {
 		p, ok := s.tilt(c.phi)
 		if ok != c.ok || ok == (p == nil) {
@@ -83,8 +87,12 @@ func TestMultiplierTakesFewSteps(t *testing.T) {
 		elo    float64
 		most   int
 	}{
-		{Counts{414, 17173, 49076, 17308, 381}, 5, 12}, {Counts{1, 4, 9, 7, 2}, 5, 12}, {Counts{3, 5, 9}, 5, 12},
-		{Counts{1, 1, 30}, 20, 12}, {Counts{30, 1, 1}, 20, 40}, {Counts{1, 4, 9, 7, 20}, 200, 40}, // far from the counts
+		{Counts{414, 17173, 49076, 17308, 381}, 5, 12},
+		{Counts{1, 4, 9, 7, 2}, 5, 12},
+		{Counts{3, 5, 9}, 5, 12},
+		{Counts{1, 1, 30}, 20, 12},
+		{Counts{30, 1, 1}, 20, 40},
+		{Counts{1, 4, 9, 7, 20}, 200, 40}, // far from the counts
 	} {
 		s := regularised(c.counts)
 		phi := make([]float64, len(s.a))

@@ -166,8 +166,10 @@ func TestNewGeneration(t *testing.T) {
 	round.Results[0].Games[0] = engines.ForfeitRecord(2, engines.Forfeit{})
 	round.Results[2].Games[0] = engines.ForfeitRecord(2, engines.Forfeit{})
 	members := []tuning.Member{
-		{Weights: engines.Weights{1, 0, 0, 1}, Fitness: 0.25}, {Weights: engines.Weights{3, 0, 1, 1}, Fitness: 0.75},
-		{Weights: engines.Weights{1, 0, 0, 1}, Fitness: 0.25}, {Weights: engines.Weights{3, 0, 1, 1}, Fitness: 0.75},
+		{Weights: engines.Weights{1, 0, 0, 1}, Fitness: 0.25},
+		{Weights: engines.Weights{3, 0, 1, 1}, Fitness: 0.75},
+		{Weights: engines.Weights{1, 0, 0, 1}, Fitness: 0.25},
+		{Weights: engines.Weights{3, 0, 1, 1}, Fitness: 0.75},
 	}
 	want := Generation{
 		Number: 1, Games: 3, Total: 3, Forfeits: 2, BestFitness: 0.75, MeanFitness: 0.5, Spread: 0.25,

@@ -19,7 +19,8 @@ func TestExecutorErrors(t *testing.T) {
 		"workers: results of worker w1, w2 cannot be used": &DisputeError{What: "pairing 3", Workers: [2]string{"w1", ""}, Wrong: []string{"w1", "w2"}},
 		"workers: pairing 3 gave other results on worker w1, w2 than on worker w9 and another one": &DisputeError{What: "pairing 3", Workers: [2]string{"w1", "w9"}, Wrong: []string{"w1", "w2"}},
 		"workers: pairing 3 gave other results on worker w1 than on worker w9: two builds, bad memory, or a game that is not deterministic": &DisputeError{
-			What: "pairing 3", Workers: [2]string{"w1", "w9"}},
+			What: "pairing 3", Workers: [2]string{"w1", "w9"},
+		},
 	} {
 		if err.Error() != want {
 			t.Errorf("%q, want %q", err, want)

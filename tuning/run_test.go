@@ -92,6 +92,7 @@ func (c *counter) Tell(b tuning.Batch, results []tournament.Result) error {
 func (c *counter) Best() tuning.Estimate {
 	return tuning.Estimate{Weights: engines.Weights{float64(c.Wins)}}
 }
+
 func (c *counter) Snapshot() ([]byte, error) {
 	data, _ := json.Marshal(c)
 	return data, c.save

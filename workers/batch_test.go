@@ -673,8 +673,13 @@ func TestTasksAtATime(t *testing.T) {
 			all, taking bool
 			want        bool
 		}{
-			{0, 1, false, false, true}, {0, 7, false, false, true}, {0, 8, false, false, false}, {5, 9, false, false, true}, {5, 10, false, false, false},
-			{5, 1, true, false, false}, {5, 1, false, true, false},
+			{0, 1, false, false, true},
+			{0, 7, false, false, true},
+			{0, 8, false, false, false},
+			{5, 9, false, false, true},
+			{5, 10, false, false, false},
+			{5, 1, true, false, false},
+			{5, 1, false, true, false},
 		} {
 			b.slots, b.all, b.taking = c.slots, c.all, c.taking
 			clear(b.open)

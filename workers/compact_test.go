@@ -45,7 +45,7 @@ func TestFormOfPairings(t *testing.T) {
 			t.Errorf("%s is read as %+v, %v", name, got, err)
 		}
 	}
-	if got := (pairings)(nil).compact(); !slices.Equal(got, []byte{0}) {
+	if got := pairings(nil).compact(); !slices.Equal(got, []byte{0}) {
 		t.Errorf("no pairing is %v", got)
 	}
 	for name, data := range map[string][]byte{

@@ -239,8 +239,13 @@ func TestHashFunctions(t *testing.T) {
 func TestStartsOfGames(t *testing.T) {
 	var games []Game
 	for _, c := range [][2]string{
-		{"", "e4 e5 Nf3"}, {"", "e4 e5 Nf3 Nc6"}, {"", "e4 e5 Nf3 Nc6 Bb5"}, {"", "e4 e5 Nf3 Nf6"},
-		{"[FEN \"8/8 w - - 0 1\"]\n[Round \"3\"]\n", ""}, {"[FEN \"8/8 w - - 0 1\"]\n[Round \" 3 \"]\n", "e4 e5 Nf3 Nc6 Bb5"}, {"[FEN \"8/7 w - - 0 1\"]\n[Round \"-\"]\n", "e4"},
+		{"", "e4 e5 Nf3"},
+		{"", "e4 e5 Nf3 Nc6"},
+		{"", "e4 e5 Nf3 Nc6 Bb5"},
+		{"", "e4 e5 Nf3 Nf6"},
+		{"[FEN \"8/8 w - - 0 1\"]\n[Round \"3\"]\n", ""},
+		{"[FEN \"8/8 w - - 0 1\"]\n[Round \" 3 \"]\n", "e4 e5 Nf3 Nc6 Bb5"},
+		{"[FEN \"8/7 w - - 0 1\"]\n[Round \"-\"]\n", "e4"},
 		{"[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[Round \"?\"]\n", "e4 e5 Nf3 Nc6"},
 	} {
 		g, err := open(t, pgnOf("a", "b", "1-0", c[0], c[1]), "x.pgn").Read()

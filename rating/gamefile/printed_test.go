@@ -413,8 +413,11 @@ func TestSelection(t *testing.T) {
 		s     Selection
 		empty bool
 	}{
-		{Selection{}, true}, {Selection{Exclude: []string{}}, true}, {Selection{Include: []string{}}, false},
-		{Selection{Exclude: []string{"a"}}, false}, {Selection{Synonyms: synonyms}, false},
+		{Selection{}, true},
+		{Selection{Exclude: []string{}}, true},
+		{Selection{Include: []string{}}, false},
+		{Selection{Exclude: []string{"a"}}, false},
+		{Selection{Synonyms: synonyms}, false},
 	} {
 		if c.s.Empty() != c.empty {
 			t.Errorf("%+v: empty %v", c.s, c.s.Empty())
