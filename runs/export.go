@@ -47,6 +47,7 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 	if doc.Step, doc.Rate, err = weightSteps(c); err != nil {
 		return doc, ifUnfinished(rec, err)
 	}
+	doc.StepFall = configStepFall(c)
 	if rec.Result == nil {
 		doc.Settings = playerSettings(spec, c.Engine)
 	}

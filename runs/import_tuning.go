@@ -57,6 +57,13 @@ type importedSchedule struct {
 	Gamma     float64 `json:"gamma"`
 }
 
+// weatherFactoryGamma is weather-factory's default for the power by which the steps fall.
+const weatherFactoryGamma = 0.102
+
+// stepFall returns the step of weather-factory at the given game divided by its step at the first
+// game.
+func stepFall(games, gamma float64) float64 { return math.Pow(games, -gamma) }
+
 // ImportTuning converts the parameters of another tuner to a config of the strategy spsa. The text
 // is weather-factory's config.json, or one line per parameter. A line in OpenBench's form contains
 // name, int, value, minimum, maximum, c_end, r_end. A line in fishtest's form omits the type.
@@ -136,7 +143,7 @@ func importLine(line string) (tunedParameter, error) {
 // the steps at the last game.
 func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any) ([]tunedParameter, importedMatch, error) {
 	var match importedMatch
-	s := importedSchedule{A: 1, C: 1, Stability: float64(o.Games) / 10, Alpha: 0.601, Gamma: 0.102}
+	s := importedSchedule{A: 1, C: 1, Stability: float64(o.Games) / 10, Alpha: 0.601, Gamma: weatherFactoryGamma}
 	for _, file := range []struct {
 		name string
 		text []byte
@@ -154,7 +161,7 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 		return nil, match, err
 	}
 	games := float64(o.Games)
-	shrunk := s.C / math.Pow(games, s.Gamma)
+	shrunk := s.C * stepFall(games, s.Gamma)
 	rate := s.A / math.Pow(games+s.Stability, s.Alpha) / (shrunk * shrunk)
 	var list []tunedParameter
 	for d.More() {
@@ -243,13 +250,13 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 	var weights, rates []any
 	for _, p := range list {
 		if p.rate > 0 {
-			rates = append(rates, p.name, significant(p.rate))
+			rates = append(rates, p.name, significant(p.rate, rateDigits))
 		}
 		w := []any{"start", p.start, "min", p.min, "max", p.max}
 		if p.real {
 			w = append(w, "kind", "real")
 		}
-		w = append(w, "step", significant(min(p.step, (p.max-p.min)/2))) // a step is at most half of the range
+		w = append(w, "step", significant(min(p.step, (p.max-p.min)/2), stepDigits)) // a step is at most half of the range
 		weights = append(weights, p.name, mapping(w...))
 	}
 	spsa := []any{"name", strategy["name"], "schedule", strategy["schedule"]}
@@ -284,9 +291,16 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 	return out.String(), nil
 }
 
-// significant rounds a number to four significant digits.
-func significant(v float64) float64 {
-	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64)
+// The numbers of significant digits in a config. A step that is converted from weather-factory's form
+// and back has the four digits of the export only if the config has more.
+const (
+	stepDigits = 6
+	rateDigits = 4
+)
+
+// significant rounds a number to the given number of significant digits.
+func significant(v float64, digits int) float64 {
+	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
 	if err != nil {
 		return v
 	}
@@ -345,4 +359,19 @@ func weightSteps(c configs.Config) (step, rate map[string]float64, err error) {
 		}
 	}
 	return o.Step, o.Rate, nil
+}
+
+// configStepFall returns the factor by which steps in the form of weather-factory fall in the search of
+// a config. It is 0 if the config does not limit the games of the search.
+func configStepFall(c configs.Config) float64 {
+	var o struct {
+		Gamma float64 `yaml:"gamma"`
+	}
+	if c.Strategy.Kind == 0 || c.Strategy.Decode(&o) != nil || c.Budget.Games == 0 {
+		return 0
+	}
+	if o.Gamma == 0 {
+		o.Gamma = weatherFactoryGamma
+	}
+	return stepFall(float64(c.Budget.Games), o.Gamma)
 }

@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/weights"
 )
 
 const openBenchLines = `# of a tune
@@ -73,8 +76,8 @@ func TestImportWeatherFactory(t *testing.T) {
 		t.Fatal(err)
 	}
 	step, rate, err := weightSteps(c)
-	// 10 / 10000^0.1 = 3.981; 1 / 11000^0.6 * 10000^0.2 = 0.02372
-	if err != nil || step["B"] != 3.981 || step["A"] != 1.592 || rate["A"] != 0.02372 || rate["B"] != rate["A"] {
+	// 10 / 10000^0.1 = 3.98107; 1 / 11000^0.6 * 10000^0.2 = 0.02372
+	if err != nil || step["B"] != 3.98107 || step["A"] != 1.59243 || rate["A"] != 0.02372 || rate["B"] != rate["A"] {
 		t.Errorf("steps %v, rates %v, %v", step, rate, err)
 	}
 	var schedule struct {
@@ -91,6 +94,55 @@ func TestImportWeatherFactory(t *testing.T) {
 	}
 	if w := c.Engine.Weights.Named["A"]; w.Start.Number != -5 || *w.Min != -20 || *w.Max != 20 || c.Budget.Games != 10_000 {
 		t.Errorf("weight %+v, budget %+v", w, c.Budget)
+	}
+}
+
+// The export of a tune has the steps of the imported file of weather-factory. The config has steps of
+// the last game, such as 20 * 40^-0.102 = 13.7284.
+func TestWeatherFactoryRoundTrip(t *testing.T) {
+	t.Parallel()
+	const file = `{
+    "King Safety": {
+        "value": 300,
+        "min_value": 0,
+        "max_value": 400,
+        "step": 20
+    },
+    "Futility": {
+        "value": 0.5,
+        "min_value": 0,
+        "max_value": 1,
+        "step": 0.1234
+    }
+}
+`
+	space := engines.Space{{Name: "King Safety", Max: 400, Kind: engines.Integer}, {Name: "Futility", Max: 1}}
+	for _, c := range []struct {
+		games    int
+		schedule string
+		step     float64
+	}{
+		{40, "", 13.7284},
+		{20_000, `{"gamma": 0.102}`, 7.28325},
+		{20_000, `{"gamma": 0.2}`, 2.75946},
+	} {
+		o := ImportOptions{Source: "config.json", Games: c.games}
+		if c.schedule != "" {
+			o.Schedule = []byte(c.schedule)
+		}
+		text, err := ImportTuning([]byte(file), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := weights.New("chess", space, engines.Weights{300, 0.5})
+		doc, err = described(results.Record{Summary: results.Summary{Info: results.Info{Config: text}, Result: &results.Result{}}}, engines.Spec{}, doc, err)
+		if err != nil || doc.Step["King Safety"] != c.step {
+			t.Errorf("%d games: steps %v, want %v; %v", c.games, doc.Step, c.step, err)
+		}
+		var b strings.Builder
+		if err := doc.Write(&b, "weather-factory"); err != nil || b.String() != file {
+			t.Errorf("%d games: %v\n%s\nwant\n%s", c.games, err, b.String(), file)
+		}
 	}
 }
 

@@ -30,11 +30,14 @@ type Document struct {
 	// Step and Rate are options of the strategy spsa for single weights, by the names of the
 	// weights. Only files for other tuners contain them.
 	Step, Rate map[string]float64
-	Rating     *float64         // in Elo
-	Interval   *rating.Interval // interval of Rating; nil if there is none
-	Against    string           // opponent that has the rating 0
-	Games      int              // number of games behind the rating
-	Verdict    *evidence.Verdict
+	// StepFall is the step at the last game of the search divided by the step at the first game, by
+	// the schedule of weather-factory. 0 means that it is unknown. Step has the steps at the last game.
+	StepFall float64
+	Rating   *float64         // in Elo
+	Interval *rating.Interval // interval of Rating; nil if there is none
+	Against  string           // opponent that has the rating 0
+	Games    int              // number of games behind the rating
+	Verdict  *evidence.Verdict
 	// Etudes is the number of etudes (labelled positions) that a grid search had, and Correct the
 	// number of those that the weights evaluate correctly. Both are 0 for other runs.
 	Etudes, Correct int

@@ -31,6 +31,20 @@ func stepOf(d Document, w engines.Weight) float64 {
 	return step
 }
 
+// firstStep returns the step of a weight at the first game of a search, which is the step in the file
+// of weather-factory. It has four significant digits, because the step in the document is rounded.
+func firstStep(d Document, w engines.Weight) float64 {
+	step := stepOf(d, w)
+	if _, ok := d.Step[w.Name]; !ok || d.StepFall == 0 {
+		return step
+	}
+	short, err := strconv.ParseFloat(strconv.FormatFloat(step/d.StepFall, 'g', 4, 64), 64)
+	if err != nil {
+		return step
+	}
+	return short
+}
+
 // WithoutNumbers returns the names of the weights whose values are choices. The formats openbench
 // and weather-factory leave them out, because those tuners support only numbers.
 func WithoutNumbers(d Document) []string {
@@ -100,7 +114,7 @@ func weatherFactory(d Document) ([]byte, error) {
 		}
 		first = false
 		name, err := json.Marshal(x.Name)
-		text, wrong := json.MarshalIndent(parameter{x.Value, w.Min, w.Max, stepOf(d, w)}, "    ", "    ")
+		text, wrong := json.MarshalIndent(parameter{x.Value, w.Min, w.Max, firstStep(d, w)}, "    ", "    ")
 		failed = errors.Join(failed, err, wrong)
 		b.WriteString("\n    " + string(name) + ": " + string(text))
 	})
