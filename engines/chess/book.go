@@ -72,6 +72,8 @@ type bookReader struct {
 // text. A # at the beginning of a line or after a blank begins a comment. Errors name the setting
 // and the line. In a text of one line they name the number of the opening.
 //
+// A text without openings, such as one of comments, is an error unless it is empty.
+//
 // In Chess960 an empty text is the book of all 960 start positions.
 func readBook(text string, chess960 bool, order string, start, plies int) (book, error) {
 	if plies == 0 {
@@ -87,6 +89,8 @@ func readBook(text string, chess960 bool, order string, start, plies int) (book,
 		}
 	}
 	switch {
+	case r.read == 0 && text != "":
+		return book{}, keys.Errorf("openings", "no opening in the text; want PGN, or a FEN, an EPD or moves per line")
 	case r.read == 0 && (order != shuffled || start > 1 || plies != allPlies):
 		return book{}, keys.Errorf("openings", "openings_order, openings_start and openings_plies require openings; set openings or remove them")
 	case r.read > 0 && start > r.read:

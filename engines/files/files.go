@@ -23,7 +23,8 @@ import (
 //     [engines.Setting.NamesFile].
 //
 // A file that is not valid UTF-8 is converted from ISO 8859-1, the encoding of older PGN
-// files. The error joins a [keys.KeyError] for every file that read cannot read.
+// files. The error joins a [keys.KeyError] for every file that read cannot read and for every empty
+// file.
 func Inline(known []engines.Setting, given engines.Settings, read func(name string) ([]byte, error)) (engines.Settings, error) {
 	out := maps.Clone(given)
 	var mistakes []error
@@ -33,6 +34,9 @@ func Inline(known []engines.Setting, given engines.Settings, read func(name stri
 			mistakes = append(mistakes, &keys.KeyError{Path: name, Err: err})
 		}
 		out[name] = trim(textOf(data))
+		if err == nil && out[name] == "" {
+			mistakes = append(mistakes, keys.Errorf(name, "%s is empty; leave the setting out for its default", file))
+		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		if file, ok := strings.CutPrefix(given[name], "@"); ok {

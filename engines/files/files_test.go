@@ -65,4 +65,10 @@ func TestInline(t *testing.T) {
 	if err == nil || err.Error() != "map: no such file" {
 		t.Errorf("a file that is not there: %v", err)
 	}
+	for _, text := range []string{"", " \n\r\n"} {
+		_, err := files.Inline(known, engines.Settings{"openings": "@empty.epd"}, func(string) ([]byte, error) { return []byte(text), nil })
+		if want := "openings: empty.epd is empty; leave the setting out for its default"; err == nil || err.Error() != want {
+			t.Errorf("a file with the text %q: %v, want %s", text, err, want)
+		}
+	}
 }

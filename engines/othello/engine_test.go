@@ -58,6 +58,7 @@ func TestSettingsRefuse(t *testing.T) {
 		{engines.Settings{"depth": "61"}, "depth: 61 is not within [0, 60]"},
 		{engines.Settings{"epsilon": "x"}, `epsilon: "x" is not a number`},
 		{engines.Settings{"openings": "f5d6 f5f6f5"}, "openings: opening 2: transcript: move 3"},
+		{engines.Settings{"openings": "# a comment"}, "openings: no opening in the text"},
 		{engines.Settings{"openings": "e6f4e3f6g5d6e7f5c5"}, "the game is over"},
 	} {
 		if _, err := New().With(tt.set); err == nil || !strings.Contains(err.Error(), tt.want) {

@@ -171,6 +171,9 @@ func parseOpenings(text string) ([]game, error) {
 			}
 		}
 	}
+	if read == 0 && text != "" {
+		return nil, keys.Errorf("openings", "no opening in the text; want transcripts or boards")
+	}
 	return list, nil
 }
 
