@@ -182,8 +182,13 @@ agents: [default, random, {name: dense, weights: {territories: 1, units: 0, defe
 schedule: {kind: round_robin, cycles: 10}
 seed: 3
 `,
-	"games.csv": "first,second,result,pair\na,b,1-0,1\nb,a,1/2-1/2,1\na,c,1-0,2\nc,a,0-1,2\nb,c,1-0,3\nc,b,1-0,3\nc,a,1-0,4\na,c,1-0,4\n",
-	"bad.csv":   "first,second,result\na,b,2-0\n",
+	"games.csv": "first,second,result,pair\n" +
+		"a,b,1-0,1\nb,a,1/2-1/2,1\na,c,1-0,2\nc,a,0-1,2\n" +
+		"b,c,1-0,3\nc,b,1-0,3\nc,a,1-0,4\na,c,1-0,4\n" +
+		"a,b,0-1,5\nb,a,0-1,5\na,c,1/2-1/2,6\nc,a,0-1,6\n" +
+		"b,c,0-1,7\nc,b,1-0,7\nb,c,1-0,8\nc,b,0-1,8\n" +
+		"c,a,1-0,9\na,c,0-1,9\na,b,1-0,10\nb,a,1-0,10\n",
+	"bad.csv": "first,second,result\na,b,2-0\n",
 	"pair.yaml": `engine: {name: risk, settings: {size: 4, depth: 1}}
 agents: [default, random]
 schedule: {kind: round_robin, cycles: 500}

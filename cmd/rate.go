@@ -192,7 +192,11 @@ func printRatingList(w *term.Screen, l *ratinglist.List, o rateOptions) error {
 		lines = lines[n:]
 	}
 	if !l.Standings[0].Interval.Known() {
-		w.Printf("There are no intervals: only %d pairings are different, and at least 10 are needed. More games of other openings help; --chance is for games of dice.\n", l.Pairings)
+		few := fmt.Sprintf("only %d pairings are different", l.Pairings)
+		if l.Pairings == l.Distinct {
+			few = "every game is an observation of its own, and the file has " + term.Counted(l.Pairings, "different game")
+		}
+		w.Printf("There are no intervals: %s; at least %d are needed. More games of other openings help; --chance is for games of dice.\n", few, rating.LeastPairings)
 	}
 	printRatingFiles(w, l, o)
 	var circle *evidence.Circle
@@ -302,7 +306,7 @@ func printMatrix(w *term.Screen, l *ratinglist.List) error {
 			if cell != nil {
 				text = fmt.Sprintf("%.3f of %d", cell.Score, cell.Games)
 			}
-			if los := l.Superiority[i][j]; los != nil && i != j {
+			if los := l.Superiority[i][j]; los != nil && i != j && s.Interval.Known() {
 				text += fmt.Sprintf(" (%.0f%%)", 100**los)
 			}
 			row = append(row, text)

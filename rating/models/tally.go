@@ -130,6 +130,17 @@ func (t *Tally) Among(players []int) *Tally {
 	return out
 }
 
+// Sized returns a Tally of the clusters with the given number of games.
+func (t *Tally) Sized(games int) *Tally {
+	out := NewTally(t.players)
+	for n, k := range t.order {
+		if k.games.size() == games {
+			out.enter(k, t.times[n])
+		}
+	}
+	return out
+}
+
 // numbered returns, for each of n players, the index in the list players, or -1 if the player is
 // not in it.
 func numbered(n int, players []int) []int {

@@ -1,6 +1,9 @@
 package ratinglist
 
-import "github.com/lanista/lanista/rating/gamefile"
+import (
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/gamefile"
+)
 
 // copies counts how many different observations a file of games contains. An observation is one
 // game, or a group of games that two players played from the same start. Observations with equal
@@ -12,13 +15,10 @@ type copies struct {
 	count  int // of different observations
 }
 
-// fewest is the smallest number of different observations for which a file with repeated games
-// gets intervals.
-const fewest = 10
-
-// tooFew reports whether a file repeats games and has too few different observations for intervals.
-// games is the number of games in the file.
-func (c *copies) tooFew(games int) bool { return c.games < games && c.count < fewest }
+// tooFew reports whether there are too few different observations for intervals, as in the table of
+// a tournament ([rating.LeastPairings]). It is false for a game with chance. Games of unknown moves
+// are different, so in a file without deals every game is an observation.
+func (c *copies) tooFew() bool { return !c.chance && c.count < rating.LeastPairings }
 
 func newCopies(o Options) copies { return copies{chance: o.Chance, seen: make(map[uint64]int)} }
 

@@ -121,8 +121,8 @@ func TestRepeatedGames(t *testing.T) {
 	near(t, "interval", line(t, l, "a").Interval.Low, rating.Elo(mean)/2-arm/2, 1e-5)
 	near(t, "LLR", *l.Test.LLR, rating.LLR(rating.Counts{1, 1, 4, 3, 3}, rating.NormalizedModel, 0, 5), 1e-12)
 	near(t, "Elo of the match", *l.Match.Elo, rating.Elo(mean), 1e-9)
-	within := rating.Interval{Low: mean - rating.Z()*math.Sqrt(squares)/games, High: mean + rating.Z()*math.Sqrt(squares)/games}.Elo()
-	near(t, "its interval", l.Match.Interval.High, within.High, 1e-9)
+	near(t, "its interval", l.Match.Interval.High, rating.Elo(mean)+arm, 1e-5)
+	near(t, "its LOS", l.Match.LOS, distuv.StudentsT{Sigma: 1, Nu: different - 2}.CDF(rating.Elo(mean)/err), 1e-7)
 
 	dice := rate(t, text, Options{Chance: true})
 	if dice.Distinct != dice.Games || dice.Match.Clusters.Clusters() != int(games) {
@@ -194,20 +194,59 @@ func BenchmarkPairsOfRounds(b *testing.B) {
 	}
 }
 
-// A file has no intervals if it repeats fewer than ten different pairs of games.
+// A file of fewer than ten different observations has no intervals. A file of single games without
+// pairs has as many observations as games, and one of dice never has too few.
 func TestTooFewDifferentGames(t *testing.T) {
-	for _, different := range []int{9, 10} {
-		text := ""
-		for round := range 100 {
-			moves := fmt.Sprintf("1. e4 e5 2. Nf3 N%d", round%different)
-			text += pgn("a", "b", fmt.Sprint(round), "1-0", moves) + pgn("b", "a", fmt.Sprint(round), []string{"1/2-1/2", "1-0", "0-1"}[round%different%3], moves)
+	known := func(l *List) string {
+		return fmt.Sprint(line(t, l, "a").Interval.Known(), l.Standings[0].Next.Interval.Known(), l.Match.Interval != nil, l.Match.NormalizedError != nil, l.FirstSeatInterval != nil)
+	}
+	for _, c := range []struct{ rounds, different int }{{9, 9}, {10, 10}, {100, 9}, {100, 10}} {
+		text, single := "", "first,second,result\n"
+		for round := range c.rounds {
+			moves, second := fmt.Sprintf("1. e4 e5 2. Nf3 N%d", round%c.different), []string{"1/2-1/2", "1-0", "0-1"}[round%c.different%3]
+			text += pgn("a", "b", fmt.Sprint(round), "1-0", moves) + pgn("b", "a", fmt.Sprint(round), second, moves)
+			single += "a,b," + second + "\n"
 		}
-		l := rate(t, text, Options{FirstSeat: true})
-		if want := different >= fewest; line(t, l, "a").Interval.Known() != want || l.Standings[0].Next.Interval.Known() != want || (l.Match.Interval != nil) != want || (l.FirstSeatInterval != nil) != want {
-			t.Errorf("%d different pairs: %+v", different, l)
+		want := "false false false false false"
+		if c.different >= 10 {
+			want = "true true true true true"
 		}
-		if dice := rate(t, text, Options{Chance: true}); !dice.Standings[0].Interval.Known() {
-			t.Errorf("with dice: %+v", dice)
+		if got := known(rate(t, text, Options{FirstSeat: true})); got != want {
+			t.Errorf("%d pairs, %d different: known intervals %s, want %s", c.rounds, c.different, got, want)
+		}
+		if got := rate(t, single, Options{}).Match.Interval != nil; got != (c.rounds >= 10) {
+			t.Errorf("%d single games: an interval is %v", c.rounds, got)
+		}
+		if got := known(rate(t, text, Options{Chance: true, FirstSeat: true})); got != "true true true true true" {
+			t.Errorf("%d pairs with dice: known intervals %s", c.rounds, got)
 		}
 	}
+}
+
+// The table, the LOS and the interval of a match of two agents come from one fit, whichever agent is
+// first in the file.
+func TestMatchAgreesWithTheTable(t *testing.T) {
+	text := ""
+	for round, results := range strings.Fields(strings.Repeat("1-0,0-1 ", 5) + "1-0,1/2-1/2 1-0,1/2-1/2 1-0,1-0 1/2-1/2,1/2-1/2 0-1,0-1 0-1,1/2-1/2 0-1,1-0") { // 12 pairs: [1 1 3 2 5]
+		first, second, _ := strings.Cut(results, ",")
+		moves := fmt.Sprintf("1. e4 e5 2. Nf3 N%d", round)
+		text += pgn("a", "b", fmt.Sprint(round), first, moves) + pgn("b", "a", fmt.Sprint(round), second, moves)
+	}
+	swapped := strings.NewReplacer(`"a"`, `"b"`, `"b"`, `"a"`).Replace(text)
+	l, other := rate(t, text, Options{}), rate(t, swapped, Options{})
+	if got := fmt.Sprintf("%v %s", l.Match.Clusters, other.Match.First); got != "[1 1 3 2 5] b" {
+		t.Fatal(got)
+	}
+	next := l.Standings[0].Next
+	if next.Interval.Low > 0 || next.LOS > 0.975 {
+		t.Errorf("12 pairs show a difference: %+v", next)
+	}
+	near(t, "low end", l.Match.Interval.Low, next.Interval.Low, 1e-6)
+	near(t, "high end", l.Match.Interval.High, next.Interval.High, 1e-6)
+	near(t, "LOS", l.Match.LOS, float64(next.LOS), 1e-12)
+	near(t, "the names swapped: high end", other.Match.Interval.High, l.Match.Interval.High, 1e-6)
+	near(t, "the names swapped: LOS", other.Match.LOS, l.Match.LOS, 1e-9)
+	losing := rate(t, strings.NewReplacer("1-0", "0-1", "0-1", "1-0").Replace(text), Options{})
+	near(t, "results swapped: low end", losing.Match.Interval.Low, -l.Match.Interval.High, 1e-6)
+	near(t, "results swapped: LOS", losing.Match.LOS, 1-l.Match.LOS, 1e-9)
 }

@@ -102,8 +102,8 @@ type Match struct {
 	// Others is the number of games in clusters of another size. The fields below ignore them.
 	Others int `json:"others,omitempty"`
 	// Elo is the difference in strength, on the logistic scale, that corresponds to the mean
-	// score of all games, copies included. It is absent for scores of 0 and 1. The interval is
-	// absent if an end is open.
+	// score of all games, copies included. The interval is computed as in a table by
+	// bradley-terry. Both are absent for scores of 0 and 1.
 	Elo      *float64         `json:"elo,omitempty"`
 	Interval *rating.Interval `json:"interval,omitempty"`
 	// NormalizedElo is the difference in normalized Elo, whose unit is a standard deviation of
@@ -111,7 +111,8 @@ type Match struct {
 	// clusters have the same score.
 	NormalizedElo   *float64 `json:"normalized_elo,omitempty"`
 	NormalizedError *float64 `json:"normalized_error,omitempty"`
-	LOS             float64  `json:"los"`
+	// LOS is the probability that the first agent is stronger, as in the table.
+	LOS float64 `json:"los"`
 	// PairsRatio is the number of clusters that the first agent won divided by the number that it
 	// lost. It is absent if it lost none.
 	PairsRatio *float64 `json:"pairs_ratio,omitempty"`

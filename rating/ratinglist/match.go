@@ -9,9 +9,11 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// match returns the results between two agents. Its observations are pairs of games with swapped
-// seats if the file has any, and single games otherwise.
-func (t *twoSeats) match(first, second int) *Match {
+// match returns the results between two agents, without the field LOS. Its observations are pairs of
+// games with swapped seats if the file has any, and single games otherwise. The interval is that of a
+// rating table by bradley-terry, with Student's distribution: with ten pairs of equal agents it
+// contains the true difference in 97% of the cases, and the normal interval of the score in 90%.
+func (t *twoSeats) match(first, second int) (*Match, error) {
 	var c rating.Counts
 	m := &Match{}
 	games := 2
@@ -20,18 +22,18 @@ func (t *twoSeats) match(first, second int) *Match {
 		c, m.Others = t.tally.Counts(first, second, games)
 	}
 	m.Clusters = c
-	mean, err := t.tally.Score(first, second, games)
+	mean, _ := t.tally.Score(first, second, games)
 	if elo := rating.Elo(mean); !math.IsInf(elo, 0) {
 		m.Elo = &elo
-	}
-	z := distuv.UnitNormal.Quantile((1 + t.options.Confidence) / 2)
-	if i := rating.ScoreInterval(mean, err, float64(c.Clusters()), z).Elo(); !math.IsInf(i.Low, 0) && !math.IsInf(i.High, 0) {
-		m.Interval = &i
-	}
-	if m.LOS = c.LOS(); err > 0 {
-		m.LOS = distuv.UnitNormal.CDF((mean - 0.5) / err)
+		fitted, err := t.tally.Sized(games).Among([]int{first, second}).Fit(models.Options{Confidence: t.options.Confidence})
+		if err != nil {
+			return nil, err
+		}
+		_, interval, _ := fitted.Against(0, 1)
+		m.Interval = &interval
 	}
 	if c.Variance() > 0 {
+		z := distuv.UnitNormal.Quantile((1 + t.options.Confidence) / 2)
 		elo, arm := c.NormalizedElo(), c.NormalizedErrorDelta(z)
 		m.NormalizedElo, m.NormalizedError = &elo, &arm
 	}
@@ -41,7 +43,7 @@ func (t *twoSeats) match(first, second int) *Match {
 	if wins, draws, losses := t.tally.Results(first, second); len(c) == 5 {
 		m.PairingGain = rating.PairingGain(rating.Trinomial(wins, losses, draws), c)
 	}
-	return m
+	return m, nil
 }
 
 // mostUnpaired is the largest share of games without a partner with swapped seats for which a

@@ -70,7 +70,7 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 	if err := l.fill(o, m, &s, r.Names()); err != nil {
 		return nil, err
 	}
-	if m.observed().tooFew(l.Games) {
+	if m.observed().tooFew() {
 		l.withoutIntervals()
 	}
 	return l, nil
@@ -157,7 +157,14 @@ func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) err
 		return nil
 	}
 	first, second := tables[0][0], tables[0][1]
-	l.Match = two.match(first, second)
+	var err error
+	if l.Match, err = two.match(first, second); err != nil {
+		return fmt.Errorf("%s: %w", BradleyTerry, err)
+	}
+	l.Match.LOS = float64(l.Standings[0].Next.LOS)
+	if l.Standings[0].Agent != names[first] {
+		l.Match.LOS = 1 - l.Match.LOS
+	}
 	l.Match.First, l.Match.Second = names[first], names[second]
 	if o.Test != nil {
 		l.Test = two.test(*o.Test, l.Match, first, second, l.Games)
