@@ -203,7 +203,9 @@ func provenance(d Document) []string {
 	add(d.Seats > 0, "Seats: %d", d.Seats)
 	add(len(d.Settings) > 0, "Settings: %s", settingsText(d.Settings))
 	add(true, "Features: %d, checksum %s", len(d.Weights), checksum(d))
-	if d.Rating != nil && d.Interval != nil {
+	kept := d.Verdict != nil && d.Verdict.KeptStart
+	add(kept, "Result: the weights with which the run began")
+	if d.Rating != nil && d.Interval != nil && (d.Games > 0 || !kept) { // the start does not play itself
 		against := ""
 		if d.Against != "" {
 			against = " against " + d.Against

@@ -27,6 +27,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 func TestGoSourceCompiles(t *testing.T) {
@@ -257,6 +259,33 @@ func TestIntegerConstantsInC(t *testing.T) {
 	for _, want := range []string{"#define CHESS_KING_SAFETY 207 /*", "#define CHESS_ATTACK (-3) /*", "#define CHESS_FUTILITY 12.0 /*"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %s in\n%s", want, &b)
+		}
+	}
+}
+
+// The origin of start weights that were kept has no rating against the start, which plays no games
+// against itself. A rating against another opponent stays.
+func TestOriginOfKeptStart(t *testing.T) {
+	t.Parallel()
+	zero, elo := 0.0, 12.5
+	start := Document{
+		Engine: "chess", Weights: []Named{{"a", 1}}, Rating: &zero, Interval: &rating.Interval{}, Against: "start",
+		Verdict: &evidence.Verdict{Text: "nothing better found, the start was kept", Against: "start", KeptStart: true},
+	}
+	better := start
+	better.Rating, better.Interval, better.Against, better.Games = &elo, &rating.Interval{Low: -3, High: 28}, "default", 400
+	for _, c := range []struct {
+		d    Document
+		want []string
+	}{
+		{start, []string{"Result: the weights with which the run began", "Verdict: nothing better found, the start was kept"}},
+		{better, []string{
+			"Result: the weights with which the run began", "Rating: +12.5 Elo against default, 95% interval -3.0 to +28.0, 400 games",
+			"Verdict: nothing better found, the start was kept",
+		}},
+	} {
+		if got := c.d.Origin()[1:]; !slices.Equal(got, c.want) { // the first line is the checksum
+			t.Errorf("against %s: %q, want %q", c.d.Against, got, c.want)
 		}
 	}
 }
