@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,7 +34,7 @@ type ImportOptions struct {
 // tunedParameter is a parameter (a weight) in the input file of another tuner.
 type tunedParameter struct {
 	name            string
-	real            bool
+	typed, real     bool // the line of the file contains a type; the type is float
 	start, min, max float64
 	step, rate      float64 // values at the end of the tuning; a rate of 0 means the rate of the schedule
 	line            int
@@ -42,10 +43,11 @@ type tunedParameter struct {
 // importedMatch contains the keys of weather-factory's cutechess.json that have an equivalent in a
 // config.
 type importedMatch struct {
-	Engine string  `json:"engine"`
-	Book   string  `json:"book"`
-	TC     float64 `json:"tc"`
-	Hash   int     `json:"hash"`
+	Engine  string  `json:"engine"`
+	Book    string  `json:"book"`
+	TC      float64 `json:"tc"`
+	Hash    int     `json:"hash"`
+	Threads int     `json:"threads"` // games that are played at once
 }
 
 // importedSchedule contains the numbers of weather-factory's spsa.json, with its defaults.
@@ -80,6 +82,9 @@ func ImportTuning(text []byte, o ImportOptions) (string, error) {
 		list, match, err = importWeatherFactory(trimmed, o, strategy)
 	} else {
 		list, err = importLines(string(text))
+		if !slices.ContainsFunc(list, func(p tunedParameter) bool { return p.typed }) {
+			from = "fishtest"
+		}
 	}
 	if err != nil {
 		return "", mistake(fmt.Errorf("%s: %w", o.Source, err))
@@ -117,14 +122,13 @@ func importLine(line string) (tunedParameter, error) {
 	for i := range fields {
 		fields[i] = strings.TrimSpace(fields[i])
 	}
-	p := tunedParameter{name: fields[0]}
 	const withType, without = 7, 6
+	typed := len(fields) > 1 && (fields[1] == "int" || fields[1] == "float")
+	p := tunedParameter{name: fields[0], typed: typed, real: typed && fields[1] == "float"}
 	switch {
-	case len(fields) == withType && fields[1] == "float":
-		p.real = true
-	case len(fields) == withType && fields[1] != "int":
+	case len(fields) == withType && !typed:
 		return p, fmt.Errorf("type %q is not int or float", fields[1])
-	case len(fields) != withType && len(fields) != without:
+	case typed && len(fields) != withType || !typed && len(fields) != without:
 		return p, fmt.Errorf("%d fields; want name, int or float, value, minimum, maximum, c_end, r_end", len(fields))
 	}
 	numbers := fields[len(fields)-5:]
@@ -281,8 +285,12 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 		"verification", mapping("games", max(400, o.Games/10), "opponents", sequence([]string{"start"})),
 		"seed", 1,
 	)
+	workers := ""
+	if match.Threads > 0 {
+		workers = fmt.Sprintf(" --workers %d", match.Threads)
+	}
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# Parameters of %s from %s. Check the command, the limit and the openings:\n#\n#   lanista check FILE\n#   lanista evolve FILE\n", from, o.Source)
+	fmt.Fprintf(&out, "# Parameters of %s from %s. Check the command, the limit and the openings:\n#\n#   lanista check FILE\n#   lanista evolve FILE%s\n", from, o.Source, workers)
 	e := yaml.NewEncoder(&out)
 	e.SetIndent(2)
 	if err := errors.Join(e.Encode(root), e.Close()); err != nil {

@@ -50,7 +50,7 @@ seed: 1
 		t.Errorf("%s\nwant\n%s", text, want)
 	}
 	without, err := ImportTuning([]byte("King Safety, 100, 0, 400, 12, 0.0025\n"), ImportOptions{Source: "fishtest.txt"})
-	if err != nil || !strings.Contains(without, "King Safety: {start: 100, min: 0, max: 400, step: 12}") {
+	if err != nil || !strings.Contains(without, "King Safety: {start: 100, min: 0, max: 400, step: 12}") || !strings.HasPrefix(without, "# Parameters of fishtest from fishtest.txt.") {
 		t.Errorf("fishtest's line: %v\n%s", err, without)
 	}
 }
@@ -62,10 +62,13 @@ func TestImportWeatherFactory(t *testing.T) {
 	text, err := ImportTuning([]byte(`{"B": {"value": 50, "min_value": 0, "max_value": 100, "step": 10}, "A": {"value": -5, "min_value": -20, "max_value": 20, "step": 4}}`), ImportOptions{
 		Source: "config.json", Folder: "wf/", Games: 10_000,
 		Schedule: []byte(`{"a": 1.0, "c": 1.0, "A": 1000, "alpha": 0.6, "gamma": 0.1}`),
-		Match:    []byte(`{"engine": "mine", "book": "book.epd", "games": 16, "tc": 5, "hash": 8}`),
+		Match:    []byte(`{"engine": "mine", "book": "book.epd", "games": 16, "tc": 5, "hash": 8, "threads": 6}`),
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if want := "#   lanista evolve FILE --workers 6\n"; !strings.Contains(text, want) { // threads are games at once
+		t.Errorf("%s\nwant the line\n%s", text, want)
 	}
 	doc, err := configs.Parse([]byte(text), "imported")
 	if err != nil {
@@ -151,6 +154,8 @@ func TestImportMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                   "f: no parameter",
 		"a, int, 1, 0, 2\n":                  "f: line 1: 5 fields; want name",
+		"a, int, 1, 0, 2, 0.1\n":             "f: line 1: 6 fields; want name, int or float, value",
+		"a, 1, 0, 2, 0.1\n":                  "f: line 1: 5 fields; want name",
 		"a, bool, 1, 0, 2, 1, 0.1\n":         `f: line 1: type "bool" is not int or float`,
 		"\na, int, x, 0, 2, 1, 0.1\n":        `f: line 2: a: "x" is not a number`,
 		"a, int, 3, 0, 2, 1, 0.1\n":          "f: line 1: a: 3 is not within [0, 2]",
