@@ -83,6 +83,7 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	if !o.run.dryRun {
 		return a.runStored(ctx, "evolve", "games", &o.run, func(p *term.Progress) error { return a.tune(ctx, p, o) })
 	}
+	o.run.options.Events.Warning = a.say
 	f, err := runs.ForecastTuning(ctx, a.catalog, o.run.options)
 	if err != nil {
 		return err

@@ -67,6 +67,7 @@ func newExplain(a *app, run func(context.Context, explainOptions) error) *cobra.
 // explain prints how much each changed weight contributes to the strength of a run's result. It
 // first prints how many games are still missing for this measurement, and plays them.
 func (a *app) explain(ctx context.Context, o explainOptions) error {
+	o.options.Events.Warning = a.say
 	plan, err := runs.PlanExplanation(ctx, a.catalog, o.options)
 	if err != nil {
 		return err

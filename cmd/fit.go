@@ -53,6 +53,7 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 // forecast of the games.
 func (a *app) fit(ctx context.Context, o fitOptions) error {
 	if o.run.dryRun {
+		o.run.options.Events.Warning = a.say
 		f, err := runs.ForecastFit(ctx, a.catalog, o.run.options)
 		if err != nil {
 			return err

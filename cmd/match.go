@@ -203,6 +203,7 @@ func (a *app) match(ctx context.Context, o matchOptions) error {
 		return err
 	}
 	if o.run.dryRun {
+		o.run.options.Events.Warning = a.say
 		f, err := runs.ForecastTournament(ctx, a.catalog, o.run.options)
 		if err != nil {
 			return err

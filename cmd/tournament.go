@@ -58,6 +58,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 
 func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	if o.run.dryRun {
+		o.run.options.Events.Warning = a.say
 		f, err := runs.ForecastTournament(ctx, a.catalog, o.run.options)
 		if err != nil {
 			return err

@@ -135,3 +135,18 @@ func timedRate(r *Resolved, agent engines.Agent, workers int) float64 {
 	}
 	return float64(workers) / (float64(r.Seats) * seconds)
 }
+
+// timedRateAmong estimates the number of games per second that all workers play together, from the
+// time limits of the agents, each of which plays equally often. It returns 0 if an agent has no time
+// limit.
+func timedRateAmong(r *Resolved, field []engines.Agent, workers int) float64 {
+	seconds := 0.0 // sum of the times per game
+	for _, agent := range field {
+		rate := timedRate(r, agent, workers)
+		if rate == 0 {
+			return 0
+		}
+		seconds += 1 / rate
+	}
+	return float64(len(field)) / seconds
+}

@@ -30,8 +30,17 @@ func TestTimedRate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := timedRate(&Resolved{Engine: e, Seats: 2}, engines.Agent{}, 4); math.Abs(got-want) > 1e-12 {
+		r := &Resolved{Engine: e, Seats: 2}
+		if got := timedRate(r, engines.Agent{}, 4); math.Abs(got-want) > 1e-12 {
 			t.Errorf("%s: %v games a second, want %v", limit, got, want)
+		}
+		slow := engines.Agent{Settings: engines.Settings{"limit": "movetime 1s"}} // 50 seconds per game and agent
+		both := 0.0
+		if want > 0 {
+			both = 4 / (4/want/2 + 50)
+		}
+		if got := timedRateAmong(r, []engines.Agent{{}, slow}, 4); math.Abs(got-both) > 1e-12 {
+			t.Errorf("%s against movetime 1s: %v games a second, want %v", limit, got, both)
 		}
 	}
 	for games, want := range map[float64]string{43.7: "44 games", 0.25: "0.2 games", 1234: "1200 games", 7.04: "7 games"} {

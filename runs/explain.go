@@ -101,7 +101,7 @@ func PlanExplanation(ctx context.Context, c Catalog, o ExplainOptions) (ExplainP
 	defer x.close()
 	plan := x.plan(o.Games)
 	if plan.Games > plan.Stored {
-		perSecond, err := gamesPerSecond(ctx, x.r, x.agents[:min(len(x.agents), max(2, x.r.Seats))], max(1, o.Workers))
+		perSecond, err := gamesPerSecond(ctx, x.r, x.agents[:min(len(x.agents), max(2, x.r.Seats))], Options{Workers: max(1, o.Workers), Events: o.Events})
 		if err != nil {
 			return ExplainPlan{}, err
 		}

@@ -59,7 +59,8 @@ type Forecast struct {
 }
 
 // ForecastTuning estimates the cost of a tuning run and the smallest difference that it can
-// detect. It plays test games for up to a second to measure the playing speed.
+// detect. It plays test games to measure the playing speed: for about a second, and with external
+// programs for up to a minute, unless their time limits determine it.
 func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error) {
 	o = o.withDefaults()
 	r, err := resolve(ctx, c, request{options: o, kind: results.Evolve, forecast: true})
@@ -67,7 +68,7 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 		return Forecast{}, err
 	}
 	defer r.Close()
-	rate, err := gamesPerSecond(ctx, r, defaultAgents(r), o.Workers)
+	rate, err := gamesPerSecond(ctx, r, defaultAgents(r), o)
 	if err != nil {
 		return Forecast{}, err
 	}
@@ -82,7 +83,7 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 	other := otherGames(r)
 	f.Seconds = secondsOf(float64(f.Games+f.Verification-other), rate)
 	if other > 0 {
-		otherRate, err := gamesPerSecond(ctx, r, r.verifiers(), o.Workers)
+		otherRate, err := gamesPerSecond(ctx, r, r.verifiers(), o)
 		if err != nil {
 			return Forecast{}, err
 		}
@@ -125,15 +126,21 @@ func defaultAgents(r *Resolved) []engines.Agent {
 // errNoGame reports that no test game ended while the playing speed was measured.
 var errNoGame = errors.New("no game ended")
 
-// gamesPerSecond plays test games among some agents and returns the number of games per second on
-// all workers. It returns 0 if no game ends within the time limit. If settings above their
-// defaults make the games so long, it returns an error that names these settings.
-func gamesPerSecond(ctx context.Context, r *Resolved, field []engines.Agent, workers int) (float64, error) {
+// gamesPerSecond returns the number of games per second that some agents play on all workers. It
+// derives the number from the time limits of external programs. Without such limits it plays test
+// games, and announces this if programs play, because that takes up to a minute. It returns 0 if no
+// game ends within the time limit. If settings above their defaults make the games so long, it
+// returns an error that names these settings.
+func gamesPerSecond(ctx context.Context, r *Resolved, field []engines.Agent, o Options) (float64, error) {
+	if rate := timedRateAmong(r, field, o.Workers); rate > 0 {
+		return rate, nil
+	}
 	few, most := 4*calibration, 4*calibration
 	if r.Programs != nil { // they have to be started first
 		few, most = 10*calibration, time.Minute
+		o.warn("measuring how long games take by test games, for at most %.0f seconds", most.Seconds())
 	}
-	rate, err := playForRate(ctx, r, field, workers, few, most)
+	rate, err := playForRate(ctx, r, field, o.Workers, few, most)
 	if !errors.Is(err, errNoGame) {
 		return rate, err
 	}

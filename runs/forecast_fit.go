@@ -27,7 +27,7 @@ func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error)
 		return FitForecast{}, err
 	}
 	defer r.Close()
-	rate, err := gamesPerSecond(ctx, r, defaultAgents(r), o.Workers)
+	rate, err := gamesPerSecond(ctx, r, defaultAgents(r), o)
 	if err != nil {
 		return FitForecast{}, err
 	}

@@ -27,7 +27,8 @@ type TournamentForecast struct {
 }
 
 // ForecastTournament estimates the cost of a tournament and the smallest difference that it can
-// detect. It plays test games for up to a second to measure the playing speed.
+// detect. It plays test games to measure the playing speed: for about a second, and with external
+// programs for up to a minute, unless their time limits determine it.
 func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentForecast, error) {
 	o = o.withDefaults()
 	r, err := resolve(ctx, c, request{options: o, kind: results.Tournament, forecast: true})
@@ -35,7 +36,7 @@ func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentFo
 		return TournamentForecast{}, err
 	}
 	defer r.Close()
-	rate, err := gamesPerSecond(ctx, r, r.Agents, o.Workers)
+	rate, err := gamesPerSecond(ctx, r, r.Agents, o)
 	if err != nil {
 		return TournamentForecast{}, err
 	}
