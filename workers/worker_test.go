@@ -6,8 +6,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -21,17 +24,37 @@ import (
 // recordedLink is the connection of a worker that has no server. It records what the worker sends.
 type recordedLink struct {
 	workerLink
-	statuses []status
-	results  []result
-	headers  map[string]*nats.Msg // by subject
-	failures []error              // of the next results
-	fetched  int                  // headers that were requested
-	payload  int64
-	lost     bool
+	mu        sync.Mutex // protects feeds
+	statuses  []status
+	results   []result
+	headers   map[string]*nats.Msg // by subject
+	failures  []error              // of the next results
+	fetched   int                  // headers that were requested
+	payload   int64
+	lost      bool
+	feeds     []*preparedFeed
+	prepare   func() *preparedFeed // returns the next feed
+	listening bool
 }
 
 func (l *recordedLink) connected() bool   { return !l.lost }
 func (l *recordedLink) maxPayload() int64 { return l.payload }
+
+func (l *recordedLink) listen(string, func([]byte)) (stop func(), err error) {
+	l.listening = true
+	return func() { l.listening = false }, nil
+}
+
+func (l *recordedLink) feed() taskFeed {
+	f := &preparedFeed{}
+	if l.prepare != nil {
+		f = l.prepare()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.feeds = append(l.feeds, f)
+	return f
+}
 
 func (l *recordedLink) publish(_ string, data []byte) error {
 	s, err := readStatus(data)
@@ -297,6 +320,211 @@ type emptyFeed struct {
 }
 
 func (f emptyFeed) empty(context.Context) (bool, error) { return f.none, nil }
+
+// preparedFeed is a source of tasks with prepared answers. After them it returns one task, and then
+// no task until the end of the context.
+type preparedFeed struct {
+	answers  []error // nil for a request that ends without a task
+	task     jetstream.Msg
+	none     bool // it reports that the server has no task
+	requests []string
+	start    time.Time
+	closed   int
+}
+
+func (f *preparedFeed) next(ctx context.Context, wait time.Duration) (jetstream.Msg, error) {
+	f.requests = append(f.requests, fmt.Sprint(time.Since(f.start), " for ", wait))
+	switch {
+	case len(f.answers) > 0:
+		err := f.answers[0]
+		f.answers = f.answers[1:]
+		return nil, err
+	case f.task != nil:
+		m := f.task
+		f.task = nil
+		return m, nil
+	}
+	waitFor(ctx, wait)
+	return nil, nil
+}
+
+func (f *preparedFeed) empty(context.Context) (bool, error) { return f.none, nil }
+func (f *preparedFeed) close()                              { f.closed++ }
+
+// A worker requests a task at once, except after an error and after it has returned a task. It requests
+// none after its exclusion.
+func TestRequestsForTasks(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		answers  []error
+		change   func(w *worker)
+		requests []string
+		none     bool // no task is returned
+	}{
+		"usual":       {nil, func(*worker) {}, []string{"0s for 20s"}, false},
+		"no task yet": {[]error{nil, nil}, func(*worker) {}, []string{"0s for 20s", "0s for 20s", "0s for 20s"}, false},
+		"an error":    {[]error{errLostMessage, errLostMessage}, func(*worker) {}, []string{"0s for 20s", "1s for 20s", "2s for 20s"}, false},
+		"reconnected": {[]error{errReconnected}, func(*worker) {}, []string{"0s for 20s", "0s for 20s"}, false},
+		"paused":      {nil, func(w *worker) { w.pausedUntil = time.Now().Add(refuseFor) }, []string{"2s for 20s"}, false},
+		"once":        {nil, func(w *worker) { w.once = true }, []string{"0s for 1s"}, false},
+		"drain":       {nil, func(w *worker) { w.drain = true }, []string{"0s for 1s"}, false},
+		"drained":     {[]error{errLostMessage}, func(w *worker) { w.drain, w.runs["run"] = true, true }, []string{"0s for 1s"}, true},
+		"excluded":    {nil, func(w *worker) { w.excluded = true }, nil, true},
+		"leaving":     {nil, func(w *worker) { w.leaving = true }, nil, true},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorker(&recordedLink{lost: name == "drained"}, Player{Slots: 1}, false, nil)
+			c.change(w)
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			f := &preparedFeed{answers: c.answers, task: &recordedMsg{}, start: time.Now()}
+			m := w.next(ctx, f)
+			if (m == nil) != c.none || !slices.Equal(f.requests, c.requests) {
+				t.Errorf("%s: task %v, requests %q, want %q", name, m, f.requests, c.requests)
+			}
+			if want := map[string]time.Duration{"excluded": time.Minute}[name]; c.none && time.Since(f.start) != want {
+				t.Errorf("%s: it ends after %v", name, time.Since(f.start))
+			}
+		})
+	}
+}
+
+// A worker with many slots requests several tasks at once.
+func TestRequestsAtATime(t *testing.T) {
+	t.Parallel()
+	for slots, want := range map[int]int{1: 1, 3: 1, 4: 2, 27: 7, 28: 8, 100: 8} {
+		link := &recordedLink{}
+		w := newWorker(link, Player{Slots: slots}, false, nil)
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		w.leaving = true
+		if w.pullAll(ctx, ctx); len(link.feeds) != want {
+			t.Errorf("%d requests of a worker with %d slots, want %d", len(link.feeds), slots, want)
+		}
+		for _, f := range link.feeds {
+			if f.closed != 1 {
+				t.Errorf("a source is closed %d times", f.closed)
+			}
+		}
+	}
+}
+
+// A worker that stops finishes its task within the grace, or returns it. A game that ignores its context
+// delays the end by stuckAfter.
+func TestWorkerStops(t *testing.T) {
+	t.Parallel()
+	const never = time.Hour
+	for name, c := range map[string]struct {
+		stop, end time.Duration // when the worker is asked to stop, and when its context ends
+		game      time.Duration // of the game; 0 without a task
+		hangs     bool          // the game ignores its context
+		drain     bool
+		ends      time.Duration
+		answers   string
+		logged    string
+	}{
+		"without a task":         {time.Second, never, 0, false, false, time.Second, "", "stops; it has no task"},
+		"a short game":           {time.Second, never, 3 * time.Second, false, false, 3 * time.Second, "double ack", "stops; its task is finished within 5s or returned"},
+		"a long game":            {time.Second, never, 10 * time.Second, false, false, 6 * time.Second, "nak", "stops; its task is finished within 5s or returned"},
+		"a game that hangs":      {time.Second, never, 20 * time.Second, true, false, 6*time.Second + stuckAfter, "nak", "stops; its task is finished within 5s or returned"},
+		"the end of the context": {never, time.Second, 3 * time.Second, false, false, time.Second, "nak", ""},
+		"the queue is empty":     {never, never, 0, false, true, time.Second, "", ""},
+		"empty after the task":   {never, never, 3 * time.Second, false, true, 4 * time.Second, "double ack", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithTimeout(t.Context(), c.end)
+				defer cancel()
+				stop := make(chan struct{})
+				time.AfterFunc(c.stop, func() { close(stop) })
+				begin, games, closed := time.Now(), 0, 0
+				play := arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+					if games++; games > 1 {
+						return parity(ctx, seats, seed)
+					}
+					if c.hangs {
+						ctx = context.Background()
+					}
+					if !waitFor(ctx, c.game) {
+						return engines.Record{}, ctx.Err()
+					}
+					return parity(ctx, seats, seed)
+				})
+				var logged []string
+				link := &recordedLink{payload: 1 << 20}
+				w := newWorker(link, Player{
+					Slots: 1, Build: Build{Version: "v1", Rules: "r"}, Rules: func(string) string { return "r" },
+					Open: func(context.Context, Header) (engines.Arena, func() error, error) {
+						return play, func() error { closed++; return nil }, nil
+					},
+				}, false, func(text string) { logged = append(logged, text) })
+				w.drain = c.drain
+				msg := &recordedMsg{data: encode(playable())}
+				link.prepare = func() *preparedFeed {
+					f := &preparedFeed{none: true, start: begin}
+					if c.game > 0 {
+						f.task = msg
+					}
+					return f
+				}
+				if err := w.run(ctx, stop, 5*time.Second); err != nil {
+					t.Fatal(err)
+				}
+				answers := slices.DeleteFunc(msg.answers, func(text string) bool { return text == "in progress" })
+				if took := time.Since(begin); took != c.ends || strings.Join(answers, " ") != c.answers || strings.Join(logged, " ") != c.logged {
+					t.Errorf("it ends after %v, answers %q, logs %q", took, answers, logged)
+				}
+				last := link.statuses[len(link.statuses)-1]
+				if !last.Leaving || (last.Busy == 1) != c.hangs || link.listening || len(link.feeds) != 1 || !c.hangs && link.feeds[0].closed != 1 {
+					t.Errorf("last status %+v, listens: %v", last, link.listening)
+				}
+				if want := c.game > 0 && !c.hangs; (closed == 1) != want {
+					t.Errorf("the arena is closed %d times", closed)
+				}
+				time.Sleep(c.game)
+			})
+		})
+	}
+}
+
+// The status of a worker is sent every second. Every ten seconds the time of its tasks is extended.
+func TestStatusIsReported(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		link := &recordedLink{}
+		w := newWorker(link, Player{Slots: 1, Build: Build{Version: "v1", Rules: "r"}, Programs: []string{"bot"}}, true, nil)
+		var list []*recordedMsg
+		for range 2 {
+			a := &activeTask{msg: &recordedMsg{}}
+			a.programs.Store(true)
+			w.playing[a] = true
+			list = append(list, a.msg.(*recordedMsg))
+		}
+		w.tasks, w.games, w.refused = 3, 40, "another build"
+		ctx, cancel := context.WithTimeout(t.Context(), 25*time.Second-1)
+		defer cancel()
+		w.reportStatus(ctx)
+		if len(link.statuses) != 25 || len(list[0].answers) != 3 || len(list[1].answers) != 3 {
+			t.Errorf("%d statuses, extensions %q and %q", len(link.statuses), list[0].answers, list[1].answers)
+		}
+		host, err := os.Hostname()
+		if err != nil {
+			t.Skip(err)
+		}
+		want := status{V: version, Worker: Worker{
+			ID: w.id, Host: host, PID: os.Getpid(), Build: Build{Version: "v1", Rules: "r"}, Slots: 1, Busy: 1, Tasks: 3, Games: 40,
+			Rate: 4, Own: true, Refused: "another build", Programs: []string{"bot"},
+		}, Held: []string{"task", "task"}}
+		if got := link.statuses[10]; !reflect.DeepEqual(got, want) {
+			t.Errorf("status %+v, want %+v", got, want)
+		}
+		link.lost = true
+		if w.publishStatus(); len(link.statuses) != 25 {
+			t.Error("a status is sent without a connection")
+		}
+	})
+}
 
 // The time of a task is extended once for each request: by the goroutine that plays it, or at once if
 // programs play. It is not extended after the end of the context.
