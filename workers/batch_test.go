@@ -452,6 +452,13 @@ func TestLostTasks(t *testing.T) {
 			}
 		}
 		settled(b)
+		e.sending, e.seqs, e.lostSince = false, []uint64{7}, time.Time{}
+		for i, after := range []time.Duration{0, lostAfter, 1} {
+			time.Sleep(after)
+			if got := b.lost(e, serverState{delivered: 7}); got != (i == 2) {
+				t.Errorf("audit %d of a task that no worker reports: lost %v", i, got)
+			}
+		}
 	})
 }
 
@@ -462,7 +469,9 @@ func TestAudits(t *testing.T) {
 	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
 		var got yields
 		audit := func(now bool) serverState {
-			b.requestAudit(now)
+			if b.requestAudit(now); !b.auditing || b.auditSoon {
+				t.Errorf("an audit is under way: %v, another one follows: %v", b.auditing, b.auditSoon)
+			}
 			s := <-b.audited
 			b.auditing = false
 			return s
@@ -478,17 +487,33 @@ func TestAudits(t *testing.T) {
 		if tasks := onServer(t, b); len(tasks) != 1 || e.attempt != 1 {
 			t.Errorf("a task that was never sent: %+v", tasks)
 		}
-		b.applyAudit(serverState{err: errLostMessage}, got.take)
+		if ok := b.applyAudit(serverState{err: errLostMessage}, got.take); !ok || !b.auditSoon {
+			t.Error("an audit that failed is not repeated")
+		}
 		if s := audit(false); !s.full {
 			t.Error("an audit that failed is not repeated in full")
 		}
+		for from := range 2 {
+			c := &check{entry: *e}
+			c.entry.check, c.entry.stretch.From, c.entry.seqs = true, from, [][]uint64{nil, {99}}[from]
+			b.checks[from] = c
+		}
+		if !b.applyAudit(serverState{}, got.take) || b.checks[0].entry.attempt != e.attempt+1 || b.checks[1].entry.attempt != e.attempt {
+			t.Errorf("the checks are published: %+v", b.checks)
+		}
+		settled(b)
+		clear(b.checks)
 		b.auditing = true
 		b.requestAudit(true)
 		b.auditing = false
 		if !b.auditSoon {
 			t.Error("the request of an audit during another one is forgotten")
 		}
-		delete(b.open, 0)
+		server, subject := b.hub.link.(*simulatedHub), b.queue.resultSubject(0, false)
+		server.results[subject] = &jetstream.RawStreamMsg{Subject: subject, Data: encode(resultFor(b, e, false, "first", 0))}
+		if s := audit(true); !b.applyAudit(s, got.take) || len(got.results) != 1 || len(b.open) != 0 {
+			t.Errorf("a result whose message was lost is not used: %+v, %+v", s, got)
+		}
 		before := b.audits
 		if b.requestAudit(false); b.audits != before {
 			t.Error("a batch without open tasks is audited")
@@ -545,6 +570,168 @@ func TestSlowTasksAreDuplicated(t *testing.T) {
 			if got := copies(); !slices.Equal(got, c.copies) {
 				t.Errorf("%s: the tasks have %v copies, want %v", c.what, got, c.copies)
 			}
+		}
+	})
+}
+
+// The time for which slots are idle ends if all slots play, or if a task is left for them. The oldest
+// task is published first.
+func TestIdleSlots(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+		for _, c := range []struct {
+			slots, open, checks int
+			all, taking         bool
+			idle                bool
+			copies              []int // first pairings of the tasks that are published again
+		}{
+			{3, 2, 0, true, false, true, []int{0}}, {2, 2, 0, true, false, false, nil}, {5, 2, 2, true, false, true, []int{0}}, {4, 2, 2, true, false, false, nil},
+			{3, 2, 0, false, true, true, []int{0}}, {3, 2, 0, false, false, false, nil}, {3, 0, 2, true, false, false, nil}, {2, 1, 0, true, false, true, []int{0}},
+			{20, 3, 0, true, false, true, []int{0, 1, 2}}, {10, 9, 0, true, false, true, []int{0}}, {11, 9, 0, true, true, true, []int{0, 1}},
+		} {
+			clear(b.open)
+			clear(b.checks)
+			for i := range c.open {
+				one := *e
+				one.stretch = tournament.Stretch{From: i, To: i + 1}
+				one.at = time.Now().Add(time.Duration(i) * time.Second)
+				b.open[i] = &one
+			}
+			for i := range c.checks {
+				b.checks[i] = &check{}
+			}
+			b.slots, b.all, b.taking, b.idleSince = c.slots, c.all, c.taking, time.Now().Add(-time.Hour)
+			b.duplicateSlow()
+			var copies []int
+			for i := range c.open {
+				if b.open[i].copied {
+					copies = append(copies, i)
+				}
+			}
+			if b.idleSince.IsZero() == c.idle || !slices.Equal(copies, c.copies) {
+				t.Errorf("%+v: idle since %v, published %v", c, b.idleSince, copies)
+			}
+			settled(b)
+		}
+		clear(b.checks)
+	})
+}
+
+// A batch records under which number a task is stored, and repeats a publication that has failed.
+func TestPublications(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 1, func(b *batch, e *entry, warned func() string) {
+		checked := &check{entry: *e}
+		for i, c := range []struct {
+			publication
+			attempt, checkAttempt int // afterwards
+			seqs, checkSeqs       []uint64
+			soon                  bool // an audit follows
+			warned                string
+		}{
+			{publication{attempt: 3, seq: 9}, 3, 0, []uint64{9}, nil, false, ""},
+			{publication{attempt: 1, seq: 10}, 3, 0, []uint64{9, 10}, nil, false, ""},
+			{publication{check: true, attempt: 1, seq: 11}, 3, 0, []uint64{9, 10}, nil, false, ""},
+			{publication{from: 1, attempt: 5, seq: 12}, 3, 0, []uint64{9, 10}, nil, false, ""},
+			{publication{attempt: 4, err: errLostMessage}, 4, 0, []uint64{9, 10}, nil, true, "a task could not be published; retrying (no answer)"},
+			{publication{attempt: 4, err: context.Canceled}, 4, 0, []uint64{9, 10}, nil, true, ""},
+			{publication{check: true, attempt: 6, seq: 13}, 4, 6, []uint64{9, 10}, []uint64{13}, false, ""},
+		} {
+			if i == 6 {
+				b.checks[0] = checked
+			}
+			e.sending, checked.entry.sending, b.auditSoon = true, true, false
+			b.recordPublication(c.publication)
+			if e.attempt != c.attempt || checked.entry.attempt != c.checkAttempt || !slices.Equal(e.seqs, c.seqs) || !slices.Equal(checked.entry.seqs, c.checkSeqs) || b.auditSoon != c.soon {
+				t.Errorf("publication %d: task %+v, check %+v, an audit follows: %v", i, e, checked.entry, b.auditSoon)
+			}
+			if known := c.from == 0 && !c.check; e.sending == known || checked.entry.sending == (i == 6) {
+				t.Errorf("publication %d: the task is being sent: %v, its check: %v", i, e.sending, checked.entry.sending)
+			}
+			if text := warned(); text != c.warned {
+				t.Errorf("publication %d: warned %s", i, text)
+			}
+		}
+		clear(b.checks)
+	})
+}
+
+// A batch reads what an earlier process left on the server, except after the first batch of its process.
+// It waits for the server until its context ends.
+func TestBeginOfBatch(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+		x, server := b.hub.Executor("run").(*executor), b.hub.link.(*simulatedHub)
+		subject := b.queue.resultSubject(0, false)
+		server.results[subject] = &jetstream.RawStreamMsg{Subject: subject, Data: encode(resultFor(b, e, false, "first", 0))}
+		for _, b.fresh = range []bool{false, true} {
+			b.earlier, b.incoming = leftovers{}, nil
+			if err := b.begin(x); err != nil || b.incoming == nil || (b.earlier.results[0] == nil) != b.fresh {
+				t.Errorf("%v, %+v", err, b.earlier)
+			}
+			x.subscriptions.release(b.incoming, "batch", 0, true, false)
+		}
+		b.fresh = false
+		outer := b.ctx
+		for i, link := range []*failingLink{{receives: 0}, {receives: 2, lists: errLostMessage}} {
+			link.hubLink = server
+			b.hub.link = link
+			x.subscriptions.closeIdle()
+			ctx, cancel := context.WithTimeout(outer, time.Second)
+			b.ctx, b.queue.ctx, b.incoming = ctx, ctx, nil
+			if err := b.begin(x); !errors.Is(err, context.DeadlineExceeded) || (b.incoming == nil) != (i == 0) {
+				t.Errorf("link %d: %v", i, err)
+			}
+			cancel()
+		}
+		x.subscriptions.release(b.incoming, "batch", 0, true, false)
+		b.hub.link, b.ctx, b.queue.ctx = server, outer, outer
+		x.subscriptions.close()
+	})
+}
+
+// If a task cannot be created, each of its pairings has the error.
+func TestPairingsThatCannotBeTasks(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h, _ := memoryHub(Options{})
+		schedule := deals(3)
+		schedule[2].Agents = []int{0, 7}
+		x := firstTask{h, 1, func(b *batch, _ *entry) {
+			s, _ := b.jobs.Take(b.ctx, 2)
+			for stop, want := range map[bool][]int{false: {1, 2}, true: {1}} {
+				var got []int
+				ok := b.handOut(nextStretch{s, true}, func(_ tournament.Result, err error) bool {
+					var job *tournament.JobError
+					if errors.As(err, &job) {
+						got = append(got, job.Index)
+					}
+					return !stop
+				})
+				if ok == stop || !slices.Equal(got, want) || len(b.open) != 1 {
+					t.Errorf("errors of the pairings %v, want %v; the batch goes on: %v", got, want, ok)
+				}
+			}
+		}}
+		for range tournament.Run(t.Context(), x, two, schedule, tournament.Options{}) {
+		}
+	})
+}
+
+// A batch counts the workers and their slots.
+func TestWorkersOfABatch(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+		link := &countedLink{hubLink: b.hub.link}
+		b.hub.link = link
+		for i, slots := range []int{1, minPending, minPending, 3} {
+			b.hub.roster.update(status{Worker: Worker{ID: "first", Slots: slots}}, time.Now())
+			if b.updateSlots(); b.workers != 3 || b.slots != slots+2 {
+				t.Errorf("step %d: %d workers with %d slots", i, b.workers, b.slots)
+			}
+		}
+		if want := []int{4 * minPending, minPending}; !slices.Equal(link.pending, want) {
+			t.Errorf("%v tasks may be delivered, want %v", link.pending, want)
 		}
 	})
 }

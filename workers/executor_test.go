@@ -5,9 +5,16 @@ package workers
 import (
 	"context"
 	"fmt"
+	"iter"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats.go"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -82,4 +89,96 @@ type draws struct{}
 
 func (draws) Play(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
 	return engines.Record{Outcome: engines.Draw(len(seats))}, nil
+}
+
+// executed is a function that executes a schedule.
+type executed func(ctx context.Context, jobs *tournament.Jobs)
+
+// Execute calls f and ends with an error.
+func (f executed) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
+	return func(yield func(tournament.Result, error) bool) {
+		f(ctx, jobs)
+		yield(tournament.Result{}, errLostMessage)
+	}
+}
+
+// A batch that ends early removes its tasks and results from the server, and makes workers stop. The
+// results of an interrupted batch stay on a cluster, those of a finished one until others follow.
+func TestEndOfBatch(t *testing.T) {
+	t.Parallel()
+	const full, early, interrupted = "finished", "the caller needs no more", "interrupted"
+	for _, c := range []struct {
+		end     string
+		cluster bool
+		results []string // that stay on the server
+		stays   bool     // the results will be removed together with others
+	}{
+		{full, false, []string{"another", "this"}, true},
+		{full, true, []string{"another", "this"}, true},
+		{early, false, []string{"another"}, false},
+		{early, true, []string{"another"}, false},
+		{interrupted, false, []string{"another"}, false},
+		{interrupted, true, []string{"another", "this"}, false},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			h, link := memoryHub(Options{})
+			if !c.cluster {
+				h.broker = &broker{}
+			}
+			var controls []control
+			defer link.subscribe(controlSubject, func(m *nats.Msg) {
+				var one control
+				if err := decode(m.Data, &one); err != nil {
+					t.Error(err)
+				}
+				controls = append(controls, one)
+			})()
+			x := h.Executor("run").(*executor)
+			var this *batch
+			for range tournament.Run(t.Context(), executed(func(ctx context.Context, jobs *tournament.Jobs) {
+				ctx, cancel := context.WithCancel(ctx)
+				defer cancel()
+				x.execute(ctx, jobs, func(tournament.Result, error) bool { return false }, func(b *batch) {
+					this, b.taking = b, true
+					for _, batch := range []string{"another", b.queue.batch} {
+						link.results[resultSubject("run", batch, "9")] = nil
+						link.tasks[uint64(len(link.tasks))] = &storedTask{subject: taskSubject("run", batch, "9")}
+					}
+					switch c.end {
+					case full:
+						b.all, b.bytes = true, 7
+					case early:
+						s, _ := jobs.Take(ctx, 1)
+						e := must(b.entry(s))
+						b.open[0] = e
+						b.incoming.results <- &nats.Msg{Subject: b.queue.resultSubject(0, false), Data: encode(resultFor(b, e, false, "first", 0))}
+					case interrupted:
+						b.open[0] = &entry{}
+						cancel()
+					}
+				})
+			}), two, deals(1), tournament.Options{}) {
+			}
+			time.Sleep(time.Second)
+			synctest.Wait()
+			var results []string
+			for subject := range link.results {
+				results = append(results, strings.ReplaceAll(strings.Split(subject, ".")[3], this.queue.batch, "this"))
+			}
+			if slices.Sort(results); !slices.Equal(results, c.results) {
+				t.Errorf("%s, cluster %v: results %q stay, want %q", c.end, c.cluster, results, c.results)
+			}
+			if want := map[bool]int{true: 2, false: 1}[c.end == full]; len(link.tasks) != want {
+				t.Errorf("%s, cluster %v: %d tasks stay, want %d", c.end, c.cluster, len(link.tasks), want)
+			}
+			if want := (control{V: version, Run: "run", Batch: this.queue.batch, Session: this.session}); c.end == full && len(controls) != 0 || c.end != full && (len(controls) != 1 || controls[0] != want) {
+				t.Errorf("%s, cluster %v: sent %+v", c.end, c.cluster, controls)
+			}
+			s := x.subscriptions
+			if s.playing != 0 || len(s.idle) != 1 || s.finished[this.queue.batch] != c.stays || (s.bytes == 7) != c.stays || s.keep != (c.cluster && c.end == interrupted) || x.first {
+				t.Errorf("%s, cluster %v: %d batches are played, %d subscriptions are idle, finished %v with %d bytes, keep %v", c.end, c.cluster, s.playing, len(s.idle), s.finished, s.bytes, s.keep)
+			}
+			s.close()
+		})
+	}
 }

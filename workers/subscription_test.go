@@ -8,7 +8,10 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"github.com/nats-io/nats.go"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -97,5 +100,97 @@ func TestConcurrentBatches(t *testing.T) {
 	both.Wait()
 	if n := left(t, h, 40); n != 40 {
 		t.Errorf("%d batches were played, 40 were to be", n)
+	}
+}
+
+// failingLink is the connection of a hub some of whose requests fail.
+type failingLink struct {
+	hubLink
+	receives int // requests of messages that succeed before the others fail
+	purges   error
+	lists    error
+}
+
+func (l *failingLink) receive(subject string, into chan *nats.Msg) (stop func(), err error) {
+	if l.receives--; l.receives < 0 {
+		return nil, errLostMessage
+	}
+	return l.hubLink.receive(subject, into)
+}
+
+func (l *failingLink) purge(ctx context.Context, stream, subject string) error {
+	if l.purges != nil {
+		return l.purges
+	}
+	return l.hubLink.purge(ctx, stream, subject)
+}
+
+func (l *failingLink) subjects(ctx context.Context, stream, filter string) (map[string]uint64, error) {
+	if l.lists != nil {
+		return nil, l.lists
+	}
+	return l.hubLink.subjects(ctx, stream, filter)
+}
+
+// A batch that receives no subscription does not count as being played, and leaves no subscription.
+func TestSubscriptionsThatFail(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h, link := memoryHub(Options{})
+		failing := &failingLink{hubLink: link}
+		h.link = failing
+		s := h.subscriptionsOf("run")
+		for _, failing.receives = range []int{0, 1} {
+			if sub, err := s.acquire(t.Context(), "a"); err == nil || sub != nil || s.playing != 0 || len(link.subscribers) != 0 {
+				t.Errorf("%v, %d batches are played with %d subscriptions", err, s.playing, len(link.subscribers))
+			}
+		}
+		failing.receives = 2
+		sub, err := s.acquire(t.Context(), "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		link.results[resultSubject("run", "a", "0")] = nil
+		s.release(sub, "a", 1, false, false)
+		failing.purges = errLostMessage
+		if _, err := s.acquire(t.Context(), "a"); err == nil || s.playing != 0 || !s.finished["a"] {
+			t.Errorf("%v, %d batches are played, finished %v", err, s.playing, s.finished)
+		}
+		failing.purges = nil
+		if again, err := s.acquire(t.Context(), "a"); err != nil || again != sub || s.playing != 1 || s.finished["a"] || len(link.results) != 0 {
+			t.Errorf("%v, %d batches are played, finished %v, %d results", err, s.playing, s.finished, len(link.results))
+		}
+		s.release(sub, "a", 1, false, false)
+		if time.Sleep(2 * idleAfter); len(link.subscribers) != 0 {
+			t.Errorf("%d subscriptions of an idle run", len(link.subscribers))
+		}
+	})
+}
+
+// A hub that closes removes its results from a cluster. Its own server loses them anyway.
+func TestSubscriptionsAreClosed(t *testing.T) {
+	t.Parallel()
+	for name, own := range map[string]*broker{"cluster": nil, "own server": {}} {
+		synctest.Test(t, func(t *testing.T) {
+			h, link := memoryHub(Options{})
+			h.broker = own
+			s := h.subscriptionsOf("run")
+			s.close() // before its first batch
+			s.closed = false
+			sub, err := s.acquire(t.Context(), "a")
+			if err != nil {
+				t.Fatal(err)
+			}
+			link.results[resultSubject("run", "a", "0")] = nil
+			s.release(sub, "a", 1, false, false)
+			s.close()
+			if left := len(link.results); (left == 0) != (own == nil) {
+				t.Errorf("%s: %d results", name, left)
+			}
+			s.closeIdle()
+			if time.Sleep(2 * idleAfter); len(link.subscribers) != 2 || len(s.idle) != 1 {
+				t.Errorf("%s: a closed run uses its connection", name)
+			}
+		})
 	}
 }
