@@ -718,20 +718,91 @@ func TestPairingsThatCannotBeTasks(t *testing.T) {
 	})
 }
 
-// A batch counts the workers and their slots.
+// A batch counts the workers and their slots, and plays as many tasks ahead of the first missing result
+// as these need.
 func TestWorkersOfABatch(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, Options{}, 300, func(b *batch, e *entry, _ func() string) {
 		link := &countedLink{hubLink: b.hub.link}
 		b.hub.link = link
-		for i, slots := range []int{1, minPending, minPending, 3} {
-			b.hub.roster.update(status{Worker: Worker{ID: "first", Slots: slots}}, time.Now())
-			if b.updateSlots(); b.workers != 3 || b.slots != slots+2 {
+		tasks := 1 // of which the first has more pairings than may be played ahead in any case
+		for i, c := range []struct{ slots, tasks int }{{0, 64}, {1, 64}, {2, 64}, {3, 80}, {4, 96}, {0, 96}} {
+			b.hub.roster.update(status{Worker: Worker{ID: "first", Slots: c.slots}}, time.Now())
+			if b.updateSlots(); b.workers != 3 || b.slots != c.slots+2 {
 				t.Errorf("step %d: %d workers with %d slots", i, b.workers, b.slots)
 			}
+			for {
+				ctx, cancel := context.WithTimeout(b.ctx, time.Second)
+				_, ok := b.jobs.Take(ctx, 1)
+				cancel()
+				if !ok {
+					break
+				}
+				tasks++
+			}
+			if tasks != c.tasks {
+				t.Errorf("step %d: %d tasks are played at once, want %d", i, tasks, c.tasks)
+			}
+		}
+		for _, slots := range []int{minPending, minPending, 3} {
+			b.hub.roster.update(status{Worker: Worker{ID: "first", Slots: slots}}, time.Now())
+			b.updateSlots()
 		}
 		if want := []int{4 * minPending, minPending}; !slices.Equal(link.pending, want) {
 			t.Errorf("%v tasks may be delivered, want %v", link.pending, want)
+		}
+	})
+}
+
+// While a batch waits for results, it counts the workers, audits its tasks twice a second and after a
+// reconnection, publishes second copies of slow tasks, and ends if the server gives up a task.
+func TestBatchWaitsForResults(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+		b.hub.link = &failingLink{hubLink: b.hub.link, lists: errLostMessage} // full audits fail
+		b.incoming = &subscription{results: make(chan *nats.Msg, 8), exhausted: make(chan *nats.Msg, 8)}
+		b.all, b.taking = true, true
+		other := must(b.entry(tournament.Stretch{From: 1, To: 2}))
+		b.open[1] = other
+		other.seqs = []uint64{77}
+		b.publish(e)
+		start := time.Now()
+		join := func(slots int) {
+			b.hub.roster.update(status{Worker: Worker{ID: "first", Host: "host of first", Slots: slots}}, time.Now())
+		}
+		step := 0
+		var got yields
+		yield := func(r tournament.Result, err error) bool {
+			if err != nil {
+				return got.take(r, err)
+			}
+			want := []struct {
+				slots, audits int
+				soon          bool
+				copied        bool
+			}{{3, 0, false, false}, {3, 1, false, false}, {3, 2, false, false}, {6, 2, false, false}, {6, 3, false, true}, {6, 4, false, true}, {6, 5, true, true}}[step]
+			if b.slots != want.slots || b.workers != 3 || b.audits != want.audits || b.auditing || b.auditSoon != want.soon || other.copied != want.copied || len(e.seqs) == 0 || e.sending {
+				t.Errorf("after %v: %d workers with %d slots, %d audits, another one follows: %v, copied %v, task %+v", time.Since(start), b.workers, b.slots, b.audits, b.auditSoon, other.copied, e)
+			}
+			step++
+			b.open[0] = e
+			return true
+		}
+		for _, at := range []time.Duration{100, 600, 1100, 1300, 1600, 2200, 2300} {
+			time.AfterFunc(at*time.Millisecond, func() {
+				b.incoming.results <- &nats.Msg{Subject: b.queue.resultSubject(0, false), Data: encode(resultFor(b, e, false, "first", 0))}
+			})
+		}
+		time.AfterFunc(1200*time.Millisecond, func() { join(4) })
+		time.AfterFunc(2250*time.Millisecond, func() { b.hub.reconnect <- struct{}{} })
+		time.AfterFunc(2400*time.Millisecond, func() {
+			for _, text := range []string{"{", `{"stream_seq":78}`, `{"stream_seq":77}`} {
+				b.incoming.exhausted <- &nats.Msg{Data: []byte(text)}
+			}
+		})
+		b.play(yield)
+		if took := time.Since(start); step != 7 || took != 2400*time.Millisecond || len(got.errs) != 1 || !strings.Contains(got.errs[0].Error(), "pairing 2 (ann, bob) was given to workers 5 times") {
+			t.Errorf("%d results, the batch ends after %v: %v", step, took, got.errs)
 		}
 	})
 }
