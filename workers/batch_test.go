@@ -5,6 +5,7 @@ package workers
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"maps"
 	"reflect"
@@ -139,9 +140,14 @@ func TestUnusableResults(t *testing.T) {
 	withTask(t, Options{}, 2, func(b *batch, e *entry, warned func() string) {
 		b.publish(e)
 		var got yields
+		server := b.hub.link.(*simulatedHub)
 		for i, worker := range []string{"first", "first"} {
+			server.results[b.queue.resultSubject(0, false)] = nil
 			if !send(b, unusable(b, e, worker), &got) {
 				t.Fatal(got.errs)
+			}
+			if len(server.results) > 0 {
+				t.Error("the server has the result, so that it accepts no other")
 			}
 			if tasks := onServer(t, b); len(tasks) != 1 || tasks["0"].Attempt != i+2 || e.attempt != i+2 || len(e.seqs) != 1 {
 				t.Errorf("after %d results: %+v, attempt %d, copies %v", i+1, tasks, e.attempt, e.seqs)
@@ -184,6 +190,12 @@ func TestUnusableResults(t *testing.T) {
 		if !b.receive(b.queue.resultSubject(0, false), []byte("{"), got.take) || e.attempt != 1 {
 			t.Errorf("noise: %+v, attempt %d", got, e.attempt)
 		}
+		other := *r
+		other.Run = "another"
+		if settled(b); !b.receive(b.queue.resultSubject(0, false), encode(other), got.take) || e.attempt != 2 || len(got.results) > 0 {
+			t.Errorf("a result of another run: %+v, attempt %d", got, e.attempt)
+		}
+		settled(b)
 		if r.From, r.To = 1, 2; !send(b, r, &got) || len(got.results) > 0 {
 			t.Errorf("a result of a task that is not open: %+v", got)
 		}
@@ -294,6 +306,19 @@ func TestTaskIsDeliveredTooOften(t *testing.T) {
 	})
 }
 
+// A task of two pairings is split, too.
+func TestTaskOfTwoPairingsIsSplit(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 2, func(b *batch, e *entry, _ func() string) {
+		b.publish(e)
+		settled(b)
+		var got yields
+		if !b.handleExhausted(e.seqs[0], got.take) || len(onServer(t, b)) != 2 || len(b.open) != 2 {
+			t.Errorf("%+v, open %+v", got, b.open)
+		}
+	})
+}
+
 // The results of a worker that no other one has confirmed wait for its first check. They are used
 // after the check, or played again if the worker was wrong.
 func TestResultsWaitForTheFirstCheck(t *testing.T) {
@@ -337,6 +362,68 @@ func TestResultsWaitForTheFirstCheck(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// The other copies of a task are removed from the server when its result is used. Errors of its games do
+// not end the batch.
+func TestUsedResults(t *testing.T) {
+	t.Parallel()
+	for copies, copied := range map[int]bool{1: true, 2: false} {
+		withTask(t, Options{}, 2, func(b *batch, e *entry, _ func() string) {
+			for range copies {
+				b.publish(e)
+			}
+			if settled(b); len(e.seqs) != copies {
+				t.Errorf("copies %v", e.seqs)
+			}
+			e.copied, e.except = copied, []string{"other", "third"}
+			r := forged(b.task(e), records{nil, {{Outcome: engines.Draw(2)}, {Outcome: engines.Draw(2)}}}.compact())
+			r.Worker, r.Errors = "first", map[int]string{0: "no dice"}
+			if !b.accept(&r, acceptAll) || len(onServer(t, b)) != 0 {
+				t.Errorf("the server has tasks %+v", onServer(t, b))
+			}
+		})
+	}
+}
+
+// A worker's latest result that was used without a check is remembered, to check it later.
+func TestUncheckedResultsAreRemembered(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{Verify: 1}, 1, func(b *batch, e *entry, _ func() string) {
+		agreed := []tournament.Agreement{{Worker: "other", Task: 1}}
+		for i, c := range []struct {
+			task    int
+			agreed  []tournament.Agreement
+			checked bool
+			last    int // 0 for none
+		}{{3, nil, false, 0}, {3, agreed, true, 0}, {3, nil, true, 3}, {2, nil, true, 3}, {3, nil, true, 3}, {5, nil, true, 5}, {6, agreed, true, 5}, {6, nil, false, 5}} {
+			r := resultFor(b, e, false, "first", 0)
+			r.Task, b.checked = c.task, c.checked
+			o := must(b.outcome(r, e))
+			var got yields
+			if !b.use(o, c.agreed, got.take) || len(got.results) != 1 || got.results[0].Origin.Task != c.task || len(got.results[0].Origin.Agreed) != len(c.agreed) {
+				t.Errorf("result %d: %+v", i, got)
+			}
+			last := 0
+			if u := b.trust.of("first", b.hub.roster).last; u != nil {
+				last = u.answer.result.Task
+				if u.what != "the tournament, pairing 1 (ann, bob)" || u.answer.worker != "first" || u.answer.digest != r.Digest || u.entry.digest != e.digest {
+					t.Errorf("result %d: %+v", i, u)
+				}
+			}
+			if last != c.last {
+				t.Errorf("after result %d the latest task is %d, want %d", i, last, c.last)
+			}
+		}
+	})
+	list := []tournament.Result{{Index: 5}, {Index: 6}, {Index: 8}}
+	attribute(list, 5, tournament.Origin{Worker: "first", Slot: 9}, []int{2, 0, 7, 2})
+	if list[0].Origin.Slot != 2 || list[1].Origin.Slot != 0 || list[2].Origin != list[0].Origin || list[1].Origin.Worker != "first" {
+		t.Errorf("%+v, %+v, %+v", list[0].Origin, list[1].Origin, list[2].Origin)
+	}
+	if attribute(list, 5, tournament.Origin{}, nil); list[0].Origin.Slot != 0 || list[0].Origin != list[2].Origin {
+		t.Errorf("%+v", list[0].Origin)
 	}
 }
 
@@ -921,6 +1008,89 @@ func TestHandOutUsesLeftovers(t *testing.T) {
 	}
 }
 
+// An inspection counts the tasks on the server and reads the results of open tasks. The streams are
+// created again if it fails.
+func TestInspection(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+		link := &failingLink{hubLink: b.hub.link}
+		server, subject := b.hub.link.(*simulatedHub), b.queue.resultSubject(0, false)
+		b.publish(e)
+		settled(b)
+		b.hub.link, server.simulated.delivered = link, 4
+		for _, name := range []string{subject, b.queue.resultSubject(1, false)} {
+			server.results[name] = &jetstream.RawStreamMsg{Subject: name, Data: []byte("x")}
+		}
+		for _, full := range []bool{false, true} {
+			s := b.queue.inspect([]string{subject, b.queue.resultSubject(2, false)}, full)
+			if s.err != nil || s.full != full || s.delivered != 4 || !s.at.Before(time.Now()) || (len(s.tasks) == 1 && s.tasks[b.queue.taskSubject(0, false)] == 1) != full || (len(s.results) == 1 && s.results[0].Subject == subject) != full {
+				t.Errorf("%+v", s)
+			}
+		}
+		for i, err := range []error{errLostMessage, nil} {
+			link.deliveries, link.lists = err, errLostMessage
+			if s := b.queue.inspect(nil, true); !errors.Is(s.err, errLostMessage) || s.tasks != nil || link.restored != i+1 {
+				t.Errorf("%+v, %d times restored", s, link.restored)
+			}
+		}
+		outer := b.queue.ctx
+		canceled, cancel := context.WithCancel(outer)
+		cancel()
+		b.queue.ctx = canceled
+		if s := b.queue.inspect(nil, true); s.err == nil || link.restored != 2 {
+			t.Errorf("%+v, %d times restored", s, link.restored)
+		}
+		b.queue.ctx, b.hub.link = outer, server
+	})
+}
+
+// A header contains all agents if they are few. Otherwise it contains those from the first agent of a
+// task on, and is stored on the server if it is large.
+func TestHeaderWindows(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		field  int
+		agents []int
+		from   int
+		stored bool
+	}{
+		{2, []int{0, 1}, 0, false}, {10, []int{7, 8}, 0, false}, {smallField, []int{4000, 4001}, 0, true}, {smallField + 1, []int{4000, 4001}, 4000, false},
+		{smallField + 1, []int{10, 4001}, 10, true}, {smallField + 1, []int{0, 4001}, 0, true},
+	} {
+		field := make([]engines.Agent, c.field)
+		for i := range field {
+			field[i].Name = fmt.Sprintf("agent %d", i)
+		}
+		pairing := tournament.Pairing{Agents: c.agents, Games: 2}
+		for range tournament.Run(t.Context(), executed(func(_ context.Context, jobs *tournament.Jobs) {
+			w := newHeaderWindow("run", jobs)
+			data, err := w.cover([]tournament.Pairing{pairing})
+			if err != nil || (data != nil) != c.stored || (w.inline == nil) != c.stored || w.from != c.from || w.to != c.field {
+				t.Errorf("%d agents, task of %v: stored %v, agents %d to %d, %v", c.field, c.agents, data != nil, w.from, w.to, err)
+			}
+			if data == nil {
+				data = w.inline
+			}
+			h, err := readHeader(data)
+			if err != nil || len(h.Field) != c.field-c.from || w.digest != digest(data) {
+				t.Errorf("%d agents, task of %v: the header has %d agents, %v", c.field, c.agents, len(h.Field), err)
+				return
+			}
+			got := w.relative([]tournament.Pairing{pairing})[0].Agents
+			for i, agent := range c.agents {
+				if h.Field[got[i]].Name != field[agent].Name {
+					t.Errorf("%d agents, task of %v: the header names %s", c.field, c.agents, h.Field[got[i]].Name)
+				}
+			}
+			before := w.digest
+			if data, err := w.cover([]tournament.Pairing{pairing}); data != nil || err != nil || w.digest != before {
+				t.Errorf("%d agents, task of %v: another header is made, %v", c.field, c.agents, err)
+			}
+		}), field, tournament.Pairings{pairing}, tournament.Options{}) {
+		}
+	}
+}
+
 // A batch requests pairings while there are fewer than two tasks for each slot.
 func TestTasksAtATime(t *testing.T) {
 	t.Parallel()
@@ -968,6 +1138,19 @@ func TestDrainedResults(t *testing.T) {
 		if b.drain(got.take); len(got.results) != 1 || len(b.incoming.results) != 0 || b.bytes != len(data) {
 			t.Errorf("%+v, %d bytes of %d", got, b.bytes, len(data))
 		}
+		b.incoming.results = make(chan *nats.Msg, 20)
+		for range 20 {
+			b.incoming.results <- &nats.Msg{Subject: b.queue.resultSubject(0, false), Data: data}
+		}
+		outer := b.ctx
+		canceled, cancel := context.WithCancel(b.ctx)
+		cancel()
+		b.ctx, b.bytes, b.all = canceled, 0, false
+		b.taking = true
+		if b.play(got.take); b.bytes != 20*len(data) {
+			t.Errorf("%d bytes of results are used after the end of the context, want %d", b.bytes, 20*len(data))
+		}
+		b.ctx = outer
 	})
 }
 

@@ -182,3 +182,42 @@ func TestEndOfBatch(t *testing.T) {
 		})
 	}
 }
+
+// A batch that the server does not begin before the end of the context returns no error.
+func TestBatchThatDoesNotBegin(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h, link := memoryHub(Options{})
+		h.link = &failingLink{hubLink: link}
+		for range tournament.Run(t.Context(), executed(func(ctx context.Context, jobs *tournament.Jobs) {
+			ctx, cancel := context.WithTimeout(ctx, time.Second)
+			defer cancel()
+			x := h.Executor("run").(*executor)
+			for range 2 { // the second time the context has ended
+				x.execute(ctx, jobs, func(_ tournament.Result, err error) bool {
+					t.Error(err)
+					return false
+				}, func(*batch) { t.Error("the batch begins") })
+			}
+		}), two, deals(1), tournament.Options{}) {
+		}
+	})
+}
+
+// The worker of the process of a run opens arenas with the function of the run, and those of other runs
+// with that of the player.
+func TestOpenersOfRuns(t *testing.T) {
+	t.Parallel()
+	opener := func(name string) Opener {
+		return func(context.Context, Header) (engines.Arena, func() error, error) {
+			return nil, nil, fmt.Errorf("%s", name)
+		}
+	}
+	h := &Hub{options: Options{Player: Player{Open: opener("player")}}}
+	h.SetOpener("run 1", opener("run"))
+	for run, want := range map[string]string{"run 1": "run", "run 2": "player"} {
+		if _, _, err := h.openOwn(t.Context(), Header{Run: tokenOf(run)}); err == nil || err.Error() != want {
+			t.Errorf("%s is opened by %v, want %s", run, err, want)
+		}
+	}
+}

@@ -33,9 +33,12 @@ func TestQuietWhileBroken(t *testing.T) {
 		if len(said) != 10 {
 			t.Errorf("%d lines in ten minutes: %q", len(said), said)
 		}
+		if c.everConnected() {
+			t.Error("there has been a connection")
+		}
 		c.connected()
 		c.connected()
-		if len(said) != 11 || said[10] != "connected to nats://far:4222" || !strings.Contains(said[0], "no connection to nats://far:4222 (refused)") {
+		if !c.everConnected() || len(said) != 11 || said[10] != "connected to nats://far:4222" || !strings.Contains(said[0], "no connection to nats://far:4222 (refused)") {
 			t.Errorf("%q", said)
 		}
 	})

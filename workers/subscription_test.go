@@ -106,9 +106,23 @@ func TestConcurrentBatches(t *testing.T) {
 // failingLink is the connection of a hub some of whose requests fail.
 type failingLink struct {
 	hubLink
-	receives int // requests of messages that succeed before the others fail
-	purges   error
-	lists    error
+	receives   int // requests of messages that succeed before the others fail
+	purges     error
+	lists      error
+	deliveries error
+	restored   int
+}
+
+func (l *failingLink) delivered(ctx context.Context) (uint64, error) {
+	if l.deliveries != nil {
+		return 0, l.deliveries
+	}
+	return l.hubLink.delivered(ctx)
+}
+
+func (l *failingLink) restore(context.Context) error {
+	l.restored++
+	return nil
 }
 
 func (l *failingLink) receive(subject string, into chan *nats.Msg) (stop func(), err error) {

@@ -96,6 +96,9 @@ func TestThirdWorkerDecides(t *testing.T) {
 					t.Fatalf("%+v, %d checks", got, len(b.checks))
 				}
 				o := got.results[0].Origin
+				if right := map[bool]string{true: "other", false: "first"}[c.banned == "first"]; o.Worker != right {
+					t.Errorf("the result is that of worker %s, want %s", o.Worker, right)
+				}
 				if len(o.Agreed) != 2 || o.Worker == c.banned || b.hub.roster.banned(c.banned) != (c.banned != "") {
 					t.Errorf("%+v, %v", o, b.hub.roster.bans)
 				}
@@ -112,13 +115,16 @@ func TestWorkerAnswersOnce(t *testing.T) {
 		if !b.accept(resultFor(b, e, false, "first", 1), got.take) {
 			t.Fatal(got.errs)
 		}
-		for _, worker := range []string{"first", "first", "other", "other"} {
+		for n, worker := range []string{"first", "first", "other", "other"} {
 			seat := 0
 			if worker == "first" {
 				seat = 1
 			}
 			if !b.acceptCheck(resultFor(b, e, true, worker, seat), got.take) || len(got.results) > 0 {
 				t.Fatalf("worker %s decides: %+v", worker, got)
+			}
+			if settled(b); len(b.checks) != 1 || b.checks[0].entry.attempt != n+2 {
+				t.Errorf("after answer %d the check is %+v", n+1, b.checks[0])
 			}
 		}
 		if !b.acceptCheck(resultFor(b, e, true, "third", 0), got.take) || len(got.results) != 1 || !b.hub.roster.banned("first") {
@@ -211,12 +217,17 @@ func TestExcludedWorkerTakesNoPartInChecks(t *testing.T) {
 			t.Fatal(got.errs)
 		}
 		settled(b)
+		server, subject := b.hub.link.(*simulatedHub), b.queue.resultSubject(0, true)
+		server.results[subject] = nil
 		if used := b.exclude("first", "wrong"); used || len(quarantined) != 1 || quarantined[0].Worker != "first" || quarantined[0].Host != "host of first" || quarantined[0].Reason != "wrong" {
 			t.Errorf("used: %v, %+v", used, quarantined)
 		}
 		tasks := onServer(t, b)
 		if c := b.checks[1]; len(b.checks) != 1 || c == nil || len(c.answers) != 1 || c.answers[0].worker != "other" || b.open[0] != e || tasks["0"].Attempt != 1 {
 			t.Errorf("checks %+v, open %+v, tasks %+v", b.checks, b.open, tasks)
+		}
+		if _, ok := server.results[subject]; ok {
+			t.Error("the result of the check stays on the server")
 		}
 		if _, ok := tasks["check-0"]; ok {
 			t.Error("the check of a result of the excluded worker stays on the server")

@@ -158,6 +158,9 @@ func TestWorkerAnswersTasks(t *testing.T) {
 					msg := &recordedMsg{data: encode(one)}
 					link.results, link.failures = nil, failures
 					w.handle(t.Context(), msg, func() { freed++ })
+					if (len(logged) == 1) != (c.refused != "") {
+						t.Errorf("logged %q", logged)
+					}
 					if !slices.Equal(msg.answers, c.answers) || len(link.results) != c.results {
 						t.Errorf("answers %q, results %+v", msg.answers, link.results)
 					}
@@ -475,6 +478,9 @@ func TestWorkerStops(t *testing.T) {
 				if took := time.Since(begin); took != c.ends || strings.Join(answers, " ") != c.answers || strings.Join(logged, " ") != c.logged {
 					t.Errorf("it ends after %v, answers %q, logs %q", took, answers, logged)
 				}
+				if c.answers == "double ack" && link.results[0].Ms != float64(c.game.Milliseconds()) {
+					t.Errorf("the result states %v ms", link.results[0].Ms)
+				}
 				last := link.statuses[len(link.statuses)-1]
 				if !last.Leaving || (last.Busy == 1) != c.hangs || link.listening || len(link.feeds) != 1 || !c.hangs && link.feeds[0].closed != 1 {
 					t.Errorf("last status %+v, listens: %v", last, link.listening)
@@ -486,6 +492,26 @@ func TestWorkerStops(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A game that tests its context before every move ends with the context.
+func TestGamesNoticeTheEnd(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		defer cancel()
+		asked := 0
+		w := newWorker(&recordedLink{payload: 1 << 20}, Player{Slots: 1, Open: opens(arena(func(ctx context.Context, _ []engines.Agent, _ uint64) (engines.Record, error) {
+			for ; ctx.Err() == nil && asked < 100; asked++ {
+				time.Sleep(time.Millisecond)
+			}
+			return engines.Record{}, ctx.Err()
+		}))}, false, nil)
+		one := playable()
+		if _, err := w.play(ctx, &activeTask{task: must(readTask(encode(one))), msg: &recordedMsg{}}); !errors.Is(err, context.DeadlineExceeded) || asked > 11 {
+			t.Errorf("%v after %d moves", err, asked)
+		}
+	})
 }
 
 // The status of a worker is sent every second. Every ten seconds the time of its tasks is extended.
