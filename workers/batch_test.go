@@ -179,7 +179,7 @@ func TestUnusableResults(t *testing.T) {
 			t.Errorf("the result of an excluded worker is used: %+v", got)
 		}
 	})
-	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, Options{}, 1, func(b *batch, e *entry, warned func() string) {
 		var got yields
 		r := resultFor(b, e, false, "first", 0)
 		for _, subject := range []string{b.queue.resultSubject(1, false), b.queue.resultSubject(0, true)} {
@@ -196,6 +196,9 @@ func TestUnusableResults(t *testing.T) {
 			t.Errorf("a result of another run: %+v, attempt %d", got, e.attempt)
 		}
 		settled(b)
+		if text := warned(); !strings.Contains(text, "an unusable result was rejected: it belongs to another task") {
+			t.Errorf("warned: %s", text)
+		}
 		if r.From, r.To = 1, 2; !send(b, r, &got) || len(got.results) > 0 {
 			t.Errorf("a result of a task that is not open: %+v", got)
 		}
@@ -1044,6 +1047,34 @@ func TestInspection(t *testing.T) {
 	})
 }
 
+// A large header is stored in parts, each of which states their number.
+func TestHeaderIsStoredInParts(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 1, func(b *batch, _ *entry, _ func() string) {
+		server := b.hub.link.(*simulatedHub)
+		for size, want := range map[int]string{1: "1", headerPart - 1: "1", headerPart: "1", headerPart + 1: "2", 2 * headerPart: "2", 2*headerPart + 1: "3"} {
+			data := make([]byte, size)
+			data[size-1] = 'x'
+			clear(server.headers)
+			if err := b.queue.storeHeader("digest", data); err != nil {
+				t.Error(err)
+			}
+			var read []byte
+			for i := range len(server.headers) {
+				m := server.headers[headerSubject("run", "digest", i)]
+				if m == nil || m.Header.Get(partsKey) != want || len(m.Data) > headerPart {
+					t.Errorf("part %d of a header of %d bytes: %+v", i, size, m)
+					return
+				}
+				read = append(read, m.Data...)
+			}
+			if string(read) != string(data) {
+				t.Errorf("%d bytes of %d are stored", len(read), size)
+			}
+		}
+	})
+}
+
 // A header contains all agents if they are few. Otherwise it contains those from the first agent of a
 // task on, and is stored on the server if it is large.
 func TestHeaderWindows(t *testing.T) {
@@ -1055,7 +1086,7 @@ func TestHeaderWindows(t *testing.T) {
 		stored bool
 	}{
 		{2, []int{0, 1}, 0, false}, {10, []int{7, 8}, 0, false}, {smallField, []int{4000, 4001}, 0, true}, {smallField + 1, []int{4000, 4001}, 4000, false},
-		{smallField + 1, []int{10, 4001}, 10, true}, {smallField + 1, []int{0, 4001}, 0, true},
+		{smallField + 1, []int{1, 4001}, 1, true}, {smallField + 1, []int{10, 4001}, 10, true}, {smallField + 1, []int{0, 4001}, 0, true},
 	} {
 		field := make([]engines.Agent, c.field)
 		for i := range field {

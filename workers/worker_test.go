@@ -124,7 +124,7 @@ func TestWorkerAnswersTasks(t *testing.T) {
 		refused string // reason in the status of the worker, and in its log
 		tasks   int    // that count as done
 	}{
-		"playable":         {func(*worker, *recordedLink, *task) {}, []string{"double ack"}, 1, "", 1},
+		"playable":         {func(w *worker, _ *recordedLink, _ *task) { w.refused = "another build" }, []string{"double ack"}, 1, "", 1},
 		"stored before":    {func(_ *worker, l *recordedLink, _ *task) { l.failures = []error{&jetstream.APIError{ErrorCode: 10071}} }, []string{"double ack"}, 1, "", 1},
 		"sent twice":       {func(_ *worker, l *recordedLink, _ *task) { l.failures = []error{errLostMessage} }, []string{"double ack"}, 2, "", 1},
 		"newer":            {func(_ *worker, _ *recordedLink, m *task) { m.V = version + 1 }, []string{refused}, 0, "a message of a newer version", 0},
@@ -154,12 +154,15 @@ func TestWorkerAnswersTasks(t *testing.T) {
 				one := playable()
 				c.change(w, link, &one)
 				freed, failures := 0, link.failures
-				for range 2 { // what is refused twice is logged once
+				for i := range 2 { // what is refused twice is logged once
 					msg := &recordedMsg{data: encode(one)}
 					link.results, link.failures = nil, failures
 					w.handle(t.Context(), msg, func() { freed++ })
 					if (len(logged) == 1) != (c.refused != "") {
 						t.Errorf("logged %q", logged)
+					}
+					if c.tasks > 0 && (len(link.results) == 0 || link.results[0].Task != i+1) {
+						t.Errorf("task %d has the results %+v", i+1, link.results)
 					}
 					if !slices.Equal(msg.answers, c.answers) || len(link.results) != c.results {
 						t.Errorf("answers %q, results %+v", msg.answers, link.results)
@@ -508,7 +511,8 @@ func TestGamesNoticeTheEnd(t *testing.T) {
 			return engines.Record{}, ctx.Err()
 		}))}, false, nil)
 		one := playable()
-		if _, err := w.play(ctx, &activeTask{task: must(readTask(encode(one))), msg: &recordedMsg{}}); !errors.Is(err, context.DeadlineExceeded) || asked > 11 {
+		a := &activeTask{task: must(readTask(encode(one))), msg: &recordedMsg{}}
+		if _, err := w.play(ctx, a); a.programs.Load() || !errors.Is(err, context.DeadlineExceeded) || asked > 11 {
 			t.Errorf("%v after %d moves", err, asked)
 		}
 	})
