@@ -41,6 +41,14 @@ func TestQuietWhileBroken(t *testing.T) {
 		if !c.everConnected() || len(said) != 11 || said[10] != "connected to nats://far:4222" || !strings.Contains(said[0], "no connection to nats://far:4222 (refused)") {
 			t.Errorf("%q", said)
 		}
+		said = nil
+		for i, after := range []time.Duration{0, quietFor - 1, 1} {
+			time.Sleep(after)
+			c.serverError(errors.New("no permission"))
+			if want := []int{1, 1, 2}[i]; len(said) != want || said[0] != "nats://far:4222: no permission" {
+				t.Errorf("after error %d of the server: %q", i+1, said)
+			}
+		}
 	})
 }
 

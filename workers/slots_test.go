@@ -192,13 +192,14 @@ func TestSlotHelpsLargestTask(t *testing.T) {
 			seeds = append(seeds, seed)
 			return parity(ctx, seats, seed)
 		})
-		p.tasks = []*sharedTask{newTask(3, 0), newTask(4, 10), newTask(2, 20), newTask(5, 30), newTask(4, 40), newTask(5, 50)}
+		p.tasks = []*sharedTask{newTask(3, 0), newTask(4, 10), newTask(2, 20), newTask(5, 30), newTask(4, 40), newTask(5, 50), newTask(2, 60)}
 		canceled, cancel := context.WithCancel(t.Context())
 		cancel()
 		p.tasks[3].ctx = canceled
 		p.tasks[4].next.Store(2)
+		p.tasks[6].next.Store(1)
 		p.tasks[5].header = &receivedHeader{Header{Field: two}, "another"}
-		for i, want := range []int{3, 4, 2, 0, 2, 5} {
+		for i, want := range []int{3, 4, 2, 0, 2, 5, 1} {
 			if got := p.tasks[i].left(); got != want {
 				t.Errorf("task %d has %d pairings left, want %d", i, got, want)
 			}
@@ -213,7 +214,7 @@ func TestSlotHelpsLargestTask(t *testing.T) {
 		p.startHelpers()
 		p.mu.Unlock()
 		synctest.Wait()
-		if want := []uint64{10, 11, 12, 13, 0, 1, 2, 20, 21, 42, 43}; !slices.Equal(seeds, want) {
+		if want := []uint64{10, 11, 12, 13, 0, 1, 2, 20, 21, 42, 43, 61}; !slices.Equal(seeds, want) {
 			t.Errorf("pairings %v are played, want %v", seeds, want)
 		}
 		for i, s := range p.tasks {

@@ -41,6 +41,19 @@ func TestOneResultPerTask(t *testing.T) {
 	}
 }
 
+// Three of the server's errors state that it has a result already.
+func TestErrorsOfExistingResults(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[jetstream.ErrorCode]bool{10071: true, 10164: true, 10077: true, 10074: false, 10003: false} {
+		if got := resultExists(fmt.Errorf("publish: %w", &jetstream.APIError{ErrorCode: code})); got != want {
+			t.Errorf("error %d: %v", code, got)
+		}
+	}
+	if resultExists(errLostMessage) {
+		t.Error("a result exists without an answer of the server")
+	}
+}
+
 // forgeResults publishes a forged result for every task of a hub.
 func forgeResults(t *testing.T, h *Hub, make func(task) []byte) {
 	t.Helper()

@@ -532,10 +532,10 @@ func TestStatusIsReported(t *testing.T) {
 			list = append(list, a.msg.(*recordedMsg))
 		}
 		w.tasks, w.games, w.refused = 3, 40, "another build"
-		ctx, cancel := context.WithTimeout(t.Context(), 25*time.Second-1)
+		ctx, cancel := context.WithTimeout(t.Context(), 21*time.Second-1)
 		defer cancel()
 		w.reportStatus(ctx)
-		if len(link.statuses) != 25 || len(list[0].answers) != 3 || len(list[1].answers) != 3 {
+		if len(link.statuses) != 21 || len(list[0].answers) != 3 || len(list[1].answers) != 3 {
 			t.Errorf("%d statuses, extensions %q and %q", len(link.statuses), list[0].answers, list[1].answers)
 		}
 		host, err := os.Hostname()
@@ -550,7 +550,7 @@ func TestStatusIsReported(t *testing.T) {
 			t.Errorf("status %+v, want %+v", got, want)
 		}
 		link.lost = true
-		if w.publishStatus(); len(link.statuses) != 25 {
+		if w.publishStatus(); len(link.statuses) != 21 {
 			t.Error("a status is sent without a connection")
 		}
 	})
@@ -600,6 +600,17 @@ func TestRecentTasks(t *testing.T) {
 			if got, want := r.has(fmt.Sprint(k)), k <= i && k > i-64; got != want {
 				t.Fatalf("after %d names, name %d is known: %v", i+1, k, got)
 			}
+		}
+	}
+}
+
+// The number of slots of a worker is limited.
+func TestSlotsOfWorkers(t *testing.T) {
+	t.Parallel()
+	for _, slots := range []int{-1, 0, maxSlots + 1} {
+		want := fmt.Sprintf("%d slots; the number must be 1 to %d", slots, maxSlots)
+		if err := Work(t.Context(), WorkOptions{Player: Player{Slots: slots}}); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
 		}
 	}
 }
