@@ -860,6 +860,7 @@ func TestBatchWaitsForResults(t *testing.T) {
 		join := func(slots int) {
 			b.hub.roster.update(status{Worker: Worker{ID: "first", Host: "host of first", Slots: slots}}, time.Now())
 		}
+		answer := &nats.Msg{Subject: b.queue.resultSubject(0, false), Data: encode(resultFor(b, e, false, "first", 0))}
 		step := 0
 		var got yields
 		yield := func(r tournament.Result, err error) bool {
@@ -879,9 +880,7 @@ func TestBatchWaitsForResults(t *testing.T) {
 			return true
 		}
 		for _, at := range []time.Duration{100, 600, 1100, 1300, 1600, 2200, 2300} {
-			time.AfterFunc(at*time.Millisecond, func() {
-				b.incoming.results <- &nats.Msg{Subject: b.queue.resultSubject(0, false), Data: encode(resultFor(b, e, false, "first", 0))}
-			})
+			time.AfterFunc(at*time.Millisecond, func() { b.incoming.results <- answer })
 		}
 		time.AfterFunc(1200*time.Millisecond, func() { join(4) })
 		time.AfterFunc(2250*time.Millisecond, func() { b.hub.reconnect <- struct{}{} })

@@ -23,8 +23,7 @@ import (
 
 // recordedLink is the connection of a worker that has no server. It records what the worker sends.
 type recordedLink struct {
-	workerLink
-	mu        sync.Mutex // protects feeds
+	mu        sync.Mutex // protects feeds and statuses
 	statuses  []status
 	results   []result
 	headers   map[string]*nats.Msg // by subject
@@ -58,6 +57,8 @@ func (l *recordedLink) feed() taskFeed {
 
 func (l *recordedLink) publish(_ string, data []byte) error {
 	s, err := readStatus(data)
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.statuses = append(l.statuses, s)
 	return err
 }
@@ -86,10 +87,13 @@ func (l *recordedLink) header(_ context.Context, subject string) (*nats.Msg, err
 type recordedMsg struct {
 	jetstream.Msg
 	data    []byte
+	mu      sync.Mutex // protects answers
 	answers []string
 }
 
 func (m *recordedMsg) answer(text string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	m.answers = append(m.answers, text)
 	return nil
 }
@@ -477,7 +481,9 @@ func TestWorkerStops(t *testing.T) {
 				if err := w.run(ctx, stop, 5*time.Second); err != nil {
 					t.Fatal(err)
 				}
-				answers := slices.DeleteFunc(msg.answers, func(text string) bool { return text == "in progress" })
+				msg.mu.Lock()
+				answers := slices.DeleteFunc(slices.Clone(msg.answers), func(text string) bool { return text == "in progress" })
+				msg.mu.Unlock()
 				if took := time.Since(begin); took != c.ends || strings.Join(answers, " ") != c.answers || strings.Join(logged, " ") != c.logged {
 					t.Errorf("it ends after %v, answers %q, logs %q", took, answers, logged)
 				}
