@@ -675,9 +675,17 @@ func TestIdleSlots(t *testing.T) {
 			idle                bool
 			copies              []int // first pairings of the tasks that are published again
 		}{
-			{3, 2, 0, true, false, true, []int{0}}, {2, 2, 0, true, false, false, nil}, {5, 2, 2, true, false, true, []int{0}}, {4, 2, 2, true, false, false, nil},
-			{3, 2, 0, false, true, true, []int{0}}, {3, 2, 0, false, false, false, nil}, {3, 0, 2, true, false, false, nil}, {2, 1, 0, true, false, true, []int{0}},
-			{20, 3, 0, true, false, true, []int{0, 1, 2}}, {10, 9, 0, true, false, true, []int{0}}, {11, 9, 0, true, true, true, []int{0, 1}},
+			{3, 2, 0, true, false, true, []int{0}},
+			{2, 2, 0, true, false, false, nil},
+			{5, 2, 2, true, false, true, []int{0}},
+			{4, 2, 2, true, false, false, nil},
+			{3, 2, 0, false, true, true, []int{0}},
+			{3, 2, 0, false, false, false, nil},
+			{3, 0, 2, true, false, false, nil},
+			{2, 1, 0, true, false, true, []int{0}},
+			{20, 3, 0, true, false, true, []int{0, 1, 2}},
+			{10, 9, 0, true, false, true, []int{0}},
+			{11, 9, 0, true, true, true, []int{0, 1}},
 		} {
 			clear(b.open)
 			clear(b.checks)
@@ -1084,8 +1092,13 @@ func TestHeaderWindows(t *testing.T) {
 		from   int
 		stored bool
 	}{
-		{2, []int{0, 1}, 0, false}, {10, []int{7, 8}, 0, false}, {smallField, []int{4000, 4001}, 0, true}, {smallField + 1, []int{4000, 4001}, 4000, false},
-		{smallField + 1, []int{1, 4001}, 1, true}, {smallField + 1, []int{10, 4001}, 10, true}, {smallField + 1, []int{0, 4001}, 0, true},
+		{2, []int{0, 1}, 0, false},
+		{10, []int{7, 8}, 0, false},
+		{smallField, []int{4000, 4001}, 0, true},
+		{smallField + 1, []int{4000, 4001}, 4000, false},
+		{smallField + 1, []int{1, 4001}, 1, true},
+		{smallField + 1, []int{10, 4001}, 10, true},
+		{smallField + 1, []int{0, 4001}, 0, true},
 	} {
 		field := make([]engines.Agent, c.field)
 		for i := range field {

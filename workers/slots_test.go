@@ -141,8 +141,14 @@ func TestSlotsHelp(t *testing.T) {
 		took            time.Duration
 		quick           string
 	}{
-		{1, 3, short, false, 3 * short, "key"}, {2, 3, short, false, 2 * short, "key"}, {3, 3, short, false, 2 * short, "key"}, {3, 4, short, false, 2 * short, "key"},
-		{2, 3, helpUnder, false, 3 * helpUnder, ""}, {2, 3, short, true, 3 * short, ""}, {2, 1, short, false, short, ""}, {2, 2, short, false, 2 * short, "key"},
+		{1, 3, short, false, 3 * short, "key"},
+		{2, 3, short, false, 2 * short, "key"},
+		{3, 3, short, false, 2 * short, "key"},
+		{3, 4, short, false, 2 * short, "key"},
+		{2, 3, helpUnder, false, 3 * helpUnder, ""},
+		{2, 3, short, true, 3 * short, ""},
+		{2, 1, short, false, short, ""},
+		{2, 2, short, false, 2 * short, "key"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			p, newTask := slotsOf(t.Context(), c.slots, func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
