@@ -17,7 +17,7 @@ var programMistakes = map[string]map[string][2]string{
 		"a default out of range": {"hold: 31 is not within [1, 30]"},
 		"a duplicate weight":     {"hold: named twice"},
 		"no seats":               {"its answer to hello: seats [0 0]: [fewest, most] within 1 and 8 are needed"},
-		"a global random source": {`the same game was played twice and was another the second time (seed `, "the same games have other moves the second time: it is not deterministic"},
+		"a global random source": {`the same game was played twice and was another the second time (seed `, "the same games have other results the second time: it is not deterministic"},
 		"an exception":           {"exit status 1: KeyError: 'dice' (arena.py:"},
 		"a crash":                {"exit status 1: dice: no dice"},
 		"a game that never ends": {"no answer within 1s"},
