@@ -125,7 +125,8 @@ func TestVerificationIgnoresAnotherJournal(t *testing.T) {
 	}
 }
 
-// Events receive stored and new results in the order of the schedule, and the number of games so far.
+// Events receive stored and new results in the order of the schedule, numbered through all parts of
+// the verification, and the number of games so far.
 func TestEventsOfAResumedVerification(t *testing.T) {
 	candidates := []tuning.Estimate{{Name: "a", Weights: engines.Weights{0}}, {Name: "b", Weights: engines.Weights{1}}}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{0}}}
@@ -153,9 +154,10 @@ func TestEventsOfAResumedVerification(t *testing.T) {
 		var done []int64
 		o.Journal, o.Events = again, tuning.Events{
 			ResultFinished: func(p tuning.Phase, r tournament.Result) {
-				if seeds = append(seeds, r.Pairing.Seed); p != tuning.Verifying {
-					t.Errorf("phase %s", p)
+				if p != tuning.Verifying || r.Index != len(seeds) {
+					t.Errorf("phase %s, result %d after %d others", p, r.Index, len(seeds))
 				}
+				seeds = append(seeds, r.Pairing.Seed)
 			},
 			Progress: func(p tuning.Progress) {
 				if done = append(done, p.Done); p.Of != 60 || p.Phase != tuning.Verifying || p.Unit != "games" {
