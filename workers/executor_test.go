@@ -141,7 +141,7 @@ func TestEndOfBatch(t *testing.T) {
 				x.execute(ctx, jobs, func(tournament.Result, error) bool { return false }, func(b *batch) {
 					this, b.taking = b, true
 					for _, batch := range []string{"another", b.queue.batch} {
-						link.results[resultSubject("run", batch, "9")] = nil
+						link.keepResult(resultSubject("run", batch, "9"))
 						link.tasks[uint64(len(link.tasks))] = &storedTask{subject: taskSubject("run", batch, "9")}
 					}
 					switch c.end {
@@ -162,7 +162,7 @@ func TestEndOfBatch(t *testing.T) {
 			time.Sleep(time.Second)
 			synctest.Wait()
 			var results []string
-			for subject := range link.results {
+			for _, subject := range link.kept() {
 				results = append(results, strings.ReplaceAll(strings.Split(subject, ".")[3], this.queue.batch, "this"))
 			}
 			if slices.Sort(results); !slices.Equal(results, c.results) {

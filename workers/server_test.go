@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -145,12 +146,15 @@ func TestStatusMessages(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var warned []string
 		h, link := memoryHub(Options{Warn: func(text string) { warned = append(warned, text) }})
+		var mu sync.Mutex
 		var controls []control
 		defer link.subscribe(controlSubject, func(m *nats.Msg) {
 			var c control
 			if err := decode(m.Data, &c); err != nil {
 				t.Error(err)
 			}
+			mu.Lock()
+			defer mu.Unlock()
 			controls = append(controls, c)
 		})()
 		receive := func(subject string, s status) {
@@ -198,14 +202,14 @@ func TestResultsOfFinishedBatches(t *testing.T) {
 				t.Fatal(err)
 			}
 			subject := resultSubject("run", batch, "0")
-			link.results[subject] = nil
+			link.keepResult(subject)
 			s.release(sub, batch, bytes, removed, keep)
 			return sub
 		}
 		expect := func(what string, subjects ...string) {
 			t.Helper()
 			var got []string
-			for subject := range link.results {
+			for _, subject := range link.kept() {
 				got = append(got, strings.TrimSuffix(strings.TrimPrefix(subject, "lanista.run.result."), ".0"))
 			}
 			if slices.Sort(got); !slices.Equal(got, subjects) {
@@ -213,8 +217,8 @@ func TestResultsOfFinishedBatches(t *testing.T) {
 			}
 		}
 		first := play("a", 10, false, false)
-		if again := play("b", 10, false, false); again != first || len(link.subscribers) != 2 {
-			t.Errorf("the subscription is not used again; %d subscriptions", len(link.subscribers))
+		if again := play("b", 10, false, false); again != first || link.subscriptions() != 2 {
+			t.Errorf("the subscription is not used again; %d subscriptions", link.subscriptions())
 		}
 		expect("two batches", "a", "b")
 		play("c", mostFinishedBytes-21, false, false)
@@ -227,8 +231,8 @@ func TestResultsOfFinishedBatches(t *testing.T) {
 		play("b", 0, true, false) // its results have been removed, which this test has not done
 		time.Sleep(idleAfter - time.Millisecond)
 		expect("not idle for long", "a", "b")
-		if time.Sleep(time.Second); len(link.subscribers) != 0 {
-			t.Errorf("%d subscriptions of an idle run", len(link.subscribers))
+		if time.Sleep(time.Second); link.subscriptions() != 0 {
+			t.Errorf("%d subscriptions of an idle run", link.subscriptions())
 		}
 		expect("idle")
 		play("a", 1, false, false)
@@ -246,8 +250,8 @@ func TestResultsOfFinishedBatches(t *testing.T) {
 			t.Errorf("messages of an earlier batch: %d, %v", len(sub.results), err)
 		}
 		time.Sleep(2 * idleAfter)
-		if len(link.subscribers) != 4 {
-			t.Errorf("%d subscriptions of two batches that are played", len(link.subscribers))
+		if link.subscriptions() != 4 {
+			t.Errorf("%d subscriptions of two batches that are played", link.subscriptions())
 		}
 		s.close()
 	})

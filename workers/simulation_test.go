@@ -52,6 +52,27 @@ type simulated struct {
 	waiting        []*request // for tasks
 }
 
+// keepResult stores an empty result.
+func (s *simulated) keepResult(subject string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.results[subject] = nil
+}
+
+// kept returns the subjects of all stored results in alphabetical order.
+func (s *simulated) kept() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Sorted(maps.Keys(s.results))
+}
+
+// subscriptions returns the number of subscriptions.
+func (s *simulated) subscriptions() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.subscribers)
+}
+
 type subscriber struct {
 	pattern string
 	f       func(*nats.Msg)

@@ -155,8 +155,8 @@ func TestSubscriptionsThatFail(t *testing.T) {
 		h.link = failing
 		s := h.subscriptionsOf("run")
 		for _, failing.receives = range []int{0, 1} {
-			if sub, err := s.acquire(t.Context(), "a"); err == nil || sub != nil || s.playing != 0 || len(link.subscribers) != 0 {
-				t.Errorf("%v, %d batches are played with %d subscriptions", err, s.playing, len(link.subscribers))
+			if sub, err := s.acquire(t.Context(), "a"); err == nil || sub != nil || s.playing != 0 || link.subscriptions() != 0 {
+				t.Errorf("%v, %d batches are played with %d subscriptions", err, s.playing, link.subscriptions())
 			}
 		}
 		failing.receives = 2
@@ -164,19 +164,19 @@ func TestSubscriptionsThatFail(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		link.results[resultSubject("run", "a", "0")] = nil
+		link.keepResult(resultSubject("run", "a", "0"))
 		s.release(sub, "a", 1, false, false)
 		failing.purges = errLostMessage
 		if _, err := s.acquire(t.Context(), "a"); err == nil || s.playing != 0 || !s.finished["a"] {
 			t.Errorf("%v, %d batches are played, finished %v", err, s.playing, s.finished)
 		}
 		failing.purges = nil
-		if again, err := s.acquire(t.Context(), "a"); err != nil || again != sub || s.playing != 1 || s.finished["a"] || len(link.results) != 0 {
-			t.Errorf("%v, %d batches are played, finished %v, %d results", err, s.playing, s.finished, len(link.results))
+		if again, err := s.acquire(t.Context(), "a"); err != nil || again != sub || s.playing != 1 || s.finished["a"] || len(link.kept()) != 0 {
+			t.Errorf("%v, %d batches are played, finished %v, %d results", err, s.playing, s.finished, len(link.kept()))
 		}
 		s.release(sub, "a", 1, false, false)
-		if time.Sleep(2 * idleAfter); len(link.subscribers) != 0 {
-			t.Errorf("%d subscriptions of an idle run", len(link.subscribers))
+		if time.Sleep(2 * idleAfter); link.subscriptions() != 0 {
+			t.Errorf("%d subscriptions of an idle run", link.subscriptions())
 		}
 	})
 }
@@ -195,14 +195,14 @@ func TestSubscriptionsAreClosed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			link.results[resultSubject("run", "a", "0")] = nil
+			link.keepResult(resultSubject("run", "a", "0"))
 			s.release(sub, "a", 1, false, false)
 			s.close()
-			if left := len(link.results); (left == 0) != (own == nil) {
+			if left := len(link.kept()); (left == 0) != (own == nil) {
 				t.Errorf("%s: %d results", name, left)
 			}
 			s.closeIdle()
-			if time.Sleep(2 * idleAfter); len(link.subscribers) != 2 || len(s.idle) != 1 {
+			if time.Sleep(2 * idleAfter); link.subscriptions() != 2 || len(s.idle) != 1 {
 				t.Errorf("%s: a closed run uses its connection", name)
 			}
 		})
