@@ -400,6 +400,7 @@ func TestSchedulesStayTheSame(t *testing.T) {
 		"0-1-2 1-2-0! 2-0-1! 0-1-2!":                         roundRobin(3, 3, Play{Seed: 5, Cycles: 4, Orders: TurnedSeats, Deals: IndependentDeals}),
 		"4-1 1-6 6-4 5-3! 3-2 2-5 3-0! 0-2 2-3 3-2! 2-5 5-3": groups(false),
 		"0-4 4-5 5-0 3-6! 6-1 1-3 5-6! 6-2 2-5 4-3! 3-2 2-4": groups(true),
+
 		"0-2-3-4 1-2-3-4": schedule(t)(Gauntlet(GauntletOptions{Candidates: 2, Opponents: 3, Seats: 4})),
 		"0-2-3 1-3-4 0-3-4 1-4-5 0-4-5 1-5-2 0-5-2 1-2-3": schedule(t)(Gauntlet(GauntletOptions{Candidates: 2, Opponents: 4, Seats: 3, Play: Play{Seed: 5}})),
 	} {

@@ -351,7 +351,7 @@ func TestRulesWithMistakes(t *testing.T) {
 	}{
 		{constraints.Rule{}, "[0]: 0 of the keys order, sum and ratio are given"},
 		{constraints.Rule{Order: []string{"pawn", "rook"}, Sum: []string{"pawn", "rook"}}, "[0]: 2 of the keys"},
-		{constraints.Rule{Order: []string{"pawn"}}, "[0].order: 1 weights are named; at least two"},
+		{constraints.Rule{Order: []string{"pawn"}}, "[0].order: weights named: 1; at least two"},
 		{constraints.Rule{Order: []string{"pawn", "kinght"}}, `[0].order[1]: unknown weight "kinght" (did you mean knight?)`},
 		{constraints.Rule{Order: []string{"pawn", "pawn"}}, "[0].order[1]: pawn is named twice"},
 		{constraints.Rule{Order: []string{"pawn", "rook"}, Max: number(1)}, "[0].max: an order has no limits"},
@@ -359,7 +359,7 @@ func TestRulesWithMistakes(t *testing.T) {
 		{constraints.Rule{Sum: []string{"pawn", "rook"}, Min: number(2), Max: number(1)}, "[0].min: 2 is above max 1"},
 		{constraints.Rule{Sum: []string{"pawn", "rook"}, Equals: number(2), Max: number(3)}, "[0].equals: given together"},
 		{constraints.Rule{Sum: []string{"pawn", "rook"}, Max: number(math.NaN())}, "[0].max: NaN is not a finite number"},
-		{constraints.Rule{Ratio: []string{"pawn", "rook", "knight"}, Max: number(1)}, "[0].ratio: 3 weights are named; a ratio has two"},
+		{constraints.Rule{Ratio: []string{"pawn", "rook", "knight"}, Max: number(1)}, "[0].ratio: weights named: 3; a ratio has two"},
 		{constraints.Rule{Ratio: []string{"pawn", "tempo"}, Max: number(1)}, "[0].ratio: tempo divides and may be negative"},
 		{constraints.Rule{Sum: []string{"pawn", "rook"}, Min: number(21)}, "no weights within their ranges satisfy all constraints"},
 	} {

@@ -101,9 +101,9 @@ func (r Rule) names() (key string, names []string, err error) {
 	case given != 1:
 		return "", nil, keys.Errorf("", "%d of the keys order, sum and ratio are given; a constraint has one of them", given)
 	case key == "ratio" && len(names) != 2:
-		return "", nil, keys.Errorf(key, "%d weights are named; a ratio has two", len(names))
+		return "", nil, keys.Errorf(key, "weights named: %d; a ratio has two", len(names))
 	case len(names) < 2:
-		return "", nil, keys.Errorf(key, "%d weights are named; at least two are needed", len(names))
+		return "", nil, keys.Errorf(key, "weights named: %d; at least two are needed", len(names))
 	}
 	return key, names, nil
 }

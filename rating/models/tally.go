@@ -1,8 +1,6 @@
 package models
 
 import (
-	"math"
-
 	"github.com/lanista/lanista/rating"
 )
 
@@ -173,25 +171,20 @@ func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others i
 	return counts, others
 }
 
-// Score returns the mean score of the first of two players and the standard error of this mean.
-// It uses their clusters of the given number of games, copies included. Without copies the values
-// equal the Mean and the StdErr of Counts.
-func (t *Tally) Score(first, second, games int) (mean, err float64) {
-	var all, sum, squares float64
-	of := func(visit func(score float64, came times)) {
-		for n, k := range t.order {
-			if k.i == min(first, second) && k.j == max(first, second) && k.games.size() == games {
-				visit(float64(k.halves(first))/float64(2*games), t.times[n])
-			}
+// Score returns the mean score of the first of two players in their clusters of the given number of
+// games, copies included. It is 1/2 if there are none.
+func (t *Tally) Score(first, second, games int) float64 {
+	var all, sum float64
+	for n, k := range t.order {
+		if k.i == min(first, second) && k.j == max(first, second) && k.games.size() == games {
+			came := t.times[n].all
+			all, sum = all+came, sum+came*(float64(k.halves(first))/float64(2*games))
 		}
 	}
-	of(func(score float64, came times) { all, sum = all+came.all, sum+came.all*score })
 	if all == 0 {
-		return 0.5, 0
+		return 0.5
 	}
-	mean = sum / all
-	of(func(score float64, came times) { squares += came.squares * (score - mean) * (score - mean) })
-	return mean, math.Sqrt(squares) / all
+	return sum / all
 }
 
 // halves returns the number of half points that a player scored in the cluster.

@@ -22,7 +22,7 @@ func (t *twoSeats) match(first, second int) (*Match, error) {
 		c, m.Others = t.tally.Counts(first, second, games)
 	}
 	m.Clusters = c
-	mean, _ := t.tally.Score(first, second, games)
+	mean := t.tally.Score(first, second, games)
 	if elo := rating.Elo(mean); !math.IsInf(elo, 0) {
 		m.Elo = &elo
 		fitted, err := t.tally.Sized(games).Among([]int{first, second}).Fit(models.Options{Confidence: t.options.Confidence})
