@@ -119,7 +119,7 @@ func TestCountsByHand(t *testing.T) {
 	}
 }
 
-// With two clusters Student's distribution is that of Cauchy, whose quantile is the tangent.
+// With two clusters Student's distribution is the Cauchy distribution, whose quantile is the tangent.
 func TestStudentOfFewClusters(t *testing.T) {
 	for _, c := range []Counts{{0, 0, 0}, {0, 1, 0}} {
 		if got := c.Student(0.95); got != (Interval{0, 1}) {

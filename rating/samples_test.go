@@ -61,7 +61,7 @@ func TestPairedTOfLittle(t *testing.T) {
 	if got := PairedT([]float64{3, 4, 5}, []float64{1, 2, 3}); got.P != 0 || got.Mean != 2 {
 		t.Errorf("a constant difference: %+v", got)
 	}
-	// With two pairs Student's distribution is that of Cauchy.
+	// With two pairs Student's distribution is the Cauchy distribution.
 	got := PairedT([]float64{3, 8}, []float64{1, 2})
 	arm := 2 * math.Tan(math.Pi*0.475)
 	closeTo(t, "the low end of two pairs", got.Interval.Low, 4-arm, 1e-6)

@@ -300,7 +300,7 @@ func TestRemovedRoundsTakeTheirRows(t *testing.T) {
 	}
 	for table, want := range map[string]int{
 		"generation": 2, "played": 2, "failure": 2, "checkpoint": 2, "record": 2, "journal": 0,
-		"snapshot": 1, // the store keeps two, and that of round 3 is gone
+		"snapshot": 1, // the store keeps two snapshots, and the snapshot of round 3 is gone
 		"origin":   3, // with an empty row of the verification
 	} {
 		n, err := column[int](t.Context(), run.store.read, "SELECT count(*) FROM "+table)

@@ -138,7 +138,7 @@ func (e race) Analyze(ctx context.Context, p engines.Position, a engines.Agent) 
 	value, infinite := float64(depth), math.Inf(1)
 	out := analysis.Analysis{Value: make([]*float64, p.Seats()), Best: "1", Line: []string{"1", "1"}, Nodes: uint64(depth)}
 	out.Value[p.Turn()] = &value
-	if p.Seats() == 3 { // seat 2 has no value, and that of seat 3 cannot be written as JSON
+	if p.Seats() == 3 { // seat 2 has no value, and the value of seat 3 cannot be written as JSON
 		out.Value[1], out.Value[2] = nil, &infinite
 	}
 	out.Static = []float64{float64(depth), 7}

@@ -125,7 +125,7 @@ func (e turns) Evaluate(engines.Position, engines.Weights) ([]float64, error) {
 type turnGame struct {
 	turns
 	engines.Game
-	seats, ply, seat int // seat is that of a view
+	seats, ply, seat int // seat is the seat that receives the position, if it is a view
 }
 
 func (g *turnGame) Seats() int { return g.seats }

@@ -150,7 +150,7 @@ func TestDisagreeingWorkers(t *testing.T) {
 			names = append(names, w.id)
 			ended.Go(func() { _ = w.run(ctx, nil, 0) })
 		}
-		waitFor(ctx, 2*statusEvery) // until the hub knows the workers
+		waitFor(ctx, 2*statusEvery) // until the hub has received a status message of each worker
 		start := time.Now()
 		var err error
 		for _, e := range tournament.Run(ctx, h.Executor("run"), two, deals(500), tournament.Options{Batch: "round 3"}) {
