@@ -56,25 +56,21 @@ func addTo(tallies map[int]*tally) func(tournament.Result) {
 // toMeet returns the opponents that the result of the search plays, as indices into the list of
 // agents. guard is the opponent that plays exactly like the start weights, or -1 if there is none
 // or the result itself plays like them. If no opponent plays like the start weights and the games
-// suffice, the start weights are added as an opponent. The list is empty if the result and all
-// opponents play like the start weights.
+// suffice, the start weights are added as an opponent. A result that plays like the start weights
+// does not meet opponents that do, too.
 func (v *verification) toMeet(games int) (others []int, guard int) {
+	isStart := v.start >= 0 && v.playAlike(v.start, v.result)
 	guard = -1
-	different := v.options.Start == nil
 	for i := len(v.candidates); i < len(v.field); i++ {
-		others = append(others, i)
-		different = different || !v.playAlike(i, v.result)
-		if guard < 0 && v.start >= 0 && v.playAlike(i, v.start) {
+		switch likeStart := v.start >= 0 && v.playAlike(i, v.start); {
+		case isStart && likeStart:
+			continue
+		case likeStart && guard < 0:
 			guard = i
 		}
+		others = append(others, i)
 	}
-	switch {
-	case v.start >= 0 && v.playAlike(v.start, v.result):
-		if guard = -1; !different {
-			others = nil
-		}
-		return others, guard
-	case v.start < 0 || guard >= 0:
+	if isStart || v.start < 0 || guard >= 0 {
 		return others, guard
 	}
 	if games < v.perDeal(len(others)+1) {

@@ -194,7 +194,7 @@ func TestVerdictHasTheLoserOfThePlayoff(t *testing.T) {
 	if r := v.Refused; r == nil || r.Matches != nil || !r.Interval.Contains(-150) || r.Games != 800 {
 		t.Fatalf("%+v", r)
 	}
-	if len(v.Matches) != 2 || !v.Matches[0].Same || v.Matches[1].Games != 600 {
+	if len(v.Matches) != 2 || !v.Matches[0].Same || v.Matches[0].Games != 0 || v.Matches[1].Games != 1200 {
 		t.Errorf("%+v", v.Matches)
 	}
 	candidates := []tuning.Estimate{{Name: tuning.StartName, Weights: engines.Weights{0}}, {Name: "fitted", Weights: engines.Weights{-150}}}
@@ -234,7 +234,7 @@ func TestStartIsTheFirstCandidate(t *testing.T) {
 		t.Errorf("%+v, %v", v, err)
 	}
 	v, err = tuning.Verify(t.Context(), local(limits{}, 1), candidates, []engines.Agent{defaults, strong}, tuning.VerifyOptions{Games: 200, Seed: 1, Start: engines.Weights{0}, Fixed: true})
-	if err != nil || v.Result.Name != tuning.StartName || v.AgainstStart != nil || v.Refused != nil || len(v.Matches) != 2 || v.Matches[0].Games != 100 || !v.Matches[0].Same {
+	if err != nil || v.Result.Name != tuning.StartName || v.AgainstStart != nil || v.Refused != nil || len(v.Matches) != 2 || v.Matches[0].Games != 0 || !v.Matches[0].Same || v.Matches[1].Games != 200 {
 		t.Errorf("the start is the result: %+v, %v", v, err)
 	}
 }

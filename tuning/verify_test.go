@@ -352,8 +352,8 @@ func TestToMeet(t *testing.T) {
 		"the start is first":       {[]float64{0, 5}, 0, 1, []float64{7}, 4, []int{2, 0}, 0, false},
 		"an opponent is the start": {[]float64{5, 0}, 1, 0, []float64{7, 0, 0}, 1, []int{2, 3, 4}, 3, false},
 		"the first opponent is":    {[]float64{0, 5}, 0, 1, []float64{0, 7}, 1, []int{2, 3}, 2, false},
-		"the result is the start":  {[]float64{5, 0}, 1, 1, []float64{0, 7}, 100, []int{2, 3}, -1, false},
-		"the first result is":      {[]float64{0, 5}, 0, 0, []float64{7, 0}, 1, []int{2, 3}, -1, false},
+		"the result is the start":  {[]float64{5, 0}, 1, 1, []float64{0, 7}, 100, []int{3}, -1, false},
+		"the first result is":      {[]float64{0, 5}, 0, 0, []float64{7, 0}, 1, []int{2}, -1, false},
 		"all play like the start":  {[]float64{5, 0}, 1, 1, []float64{0, 0}, 100, nil, -1, false},
 		"only the start":           {[]float64{0}, 0, 0, nil, 100, nil, -1, false},
 	} {
