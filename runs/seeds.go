@@ -65,6 +65,9 @@ func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func
 	if o.Resume != "" {
 		return SeedsResult{}, mistakef("several seeds are several runs, each of which is resumed by itself")
 	}
+	if o.GamesFile != "" {
+		return SeedsResult{}, mistakef("--games-file takes the games of one run: play each seed by itself with --seed, and give it a file of its own")
+	}
 	var out SeedsResult
 	for seed := seeds.First; ; seed++ {
 		one := o

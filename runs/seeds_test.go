@@ -52,6 +52,9 @@ func TestTuneSeeds(t *testing.T) {
 		w := got.Verification.Result.Weights
 		share += w[0] / (w[0] + w[1]) / 3
 	}
+	if _, err := runs.TuneSeeds(t.Context(), both(), runs.Options{Text: onTrack, Store: db, GamesFile: "games.jsonl"}, runs.Seeds{First: 3, Last: 5}, nil); err == nil || !strings.Contains(err.Error(), "games of one run") {
+		t.Errorf("one file for the games of three seeds: %v", err)
+	}
 	if math.Abs(float64(all.Verdict.Rating)-mean) > 1e-9 || all.Verdict.Games != 3*all.Runs[0].Verdict.Games {
 		t.Errorf("together %+v, the mean is %v", all.Verdict, mean)
 	}
