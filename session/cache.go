@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
@@ -63,11 +62,7 @@ func cached[T any](s *Session, kind string, a engines.Agent, f func() (T, error)
 // of moves, because games end after a maximum number of moves.
 func cacheKey(s *Session, kind string, a engines.Agent) [sha256.Size]byte {
 	spec := s.engine.Spec()
-	text, err := json.Marshal([]any{
-		kind, spec.Name, spec.Version, s.options.Settings, s.options.Position, fmt.Sprint(len(s.moves)), s.View(s.Turn()).String(), a.Player, a.Settings, a.Weights,
-	})
-	if err != nil {
-		panic(err) // strings and finite numbers can be written
-	}
-	return sha256.Sum256(text)
+	return sha256.Sum256(fmt.Appendf(nil, "%#v", []any{
+		kind, spec.Name, spec.Version, s.options.Settings, s.options.Position, len(s.moves), s.View(s.Turn()).String(), a.Player, a.Settings, a.Weights, a.Limit,
+	}))
 }

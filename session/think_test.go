@@ -712,10 +712,16 @@ func TestCacheKeys(t *testing.T) {
 	other.Weights = engines.Weights{2}
 	deep := raceAgent
 	deep.Settings = engines.Settings{"depth": "6"}
+	limited := raceAgent
+	limited.Limit = engines.Limit{Depth: 6}
+	broken := raceAgent
+	broken.Weights = engines.Weights{math.NaN()}
 	for i, step := range []func(){
 		func() { analyze(session.Options{}, raceAgent) },
 		func() { analyze(session.Options{}, other) },
 		func() { analyze(session.Options{}, deep) },
+		func() { analyze(session.Options{}, limited) },
+		func() { analyze(session.Options{}, broken) },
 		func() { analyze(session.Options{Seats: 3}, raceAgent) },
 		func() { analyze(session.Options{}, raceAgent, "1") },
 		func() { analyze(session.Options{Settings: engines.Settings{"length": "13"}}, raceAgent) },
