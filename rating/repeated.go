@@ -35,8 +35,10 @@ func (c *Copies) Effective() float64 {
 }
 
 // Repeated counts clusters of games by score if some clusters have exactly the same moves as others
-// (copies). The mean score is the mean of all clusters. Its standard error is the standard deviation
-// of the different clusters, each counted once, divided by the square root of [Copies.Effective].
+// (copies). The mean score is the mean of all clusters. Its standard error is the sample standard
+// deviation of the different clusters, each counted once, divided by the square root of
+// [Copies.Effective]. Interval and LOS use Student's t distribution with one degree of freedom less
+// than that number.
 type Repeated struct {
 	Played   Counts // all clusters, by score
 	Distinct Counts // different clusters, by score: copies count once
@@ -65,22 +67,33 @@ func (r *Repeated) Mean() float64 { return r.Played.Mean() }
 
 // StdErr returns the standard error of the mean score of all clusters.
 func (r *Repeated) StdErr() float64 {
-	n := r.copies.Effective()
+	n := float64(r.copies.Distinct)
 	if n == 0 {
 		return 0
 	}
-	return math.Sqrt(r.Distinct.Variance() / n)
+	return math.Sqrt(r.Distinct.Variance() * n / max(n-1, 1) / r.copies.Effective())
 }
 
-// Interval returns a confidence interval for the mean score, computed as by [Counts.Interval]. z
-// is the normal quantile of the confidence.
-func (r *Repeated) Interval(z float64) Interval {
-	return ScoreInterval(r.Mean(), r.StdErr(), r.copies.Effective(), z)
+// Interval returns a confidence interval for the mean score, within [0, 1], such as for a confidence
+// of 0.95. It is Student's interval if that lies strictly between 0 and 1 and its width is not 0, and
+// otherwise the Wilson interval as in [ScoreInterval].
+func (r *Repeated) Interval(confidence float64) Interval {
+	t := student(r.freedom()).Quantile((1 + confidence) / 2)
+	return ScoreInterval(r.Mean(), r.StdErr(), r.copies.Effective(), t)
 }
 
-// LOS returns the likelihood of superiority, computed as by [Counts.LOS]: the probability that
-// the true mean score is above 1/2.
-func (r *Repeated) LOS() float64 { return scoreLOS(r.Mean(), r.StdErr(), r.copies.Effective()) }
+// LOS returns the likelihood of superiority: the probability that the true mean score is above 1/2.
+// If all clusters have the same score, it is computed as by [Counts.LOS].
+func (r *Repeated) LOS() float64 {
+	mean, err := r.Mean(), r.StdErr()
+	if err > 0 {
+		return student(r.freedom()).CDF((mean - 0.5) / err)
+	}
+	return scoreLOS(mean, 0, r.copies.Effective())
+}
+
+// freedom returns the degrees of freedom of the standard error, at least 1.
+func (r *Repeated) freedom() float64 { return max(r.copies.Effective()-1, 1) }
 
 // LeastPairings is the smallest number of different pairings for which an interval is given. A
 // pairing contains the games that agents play from one start in all seat orders. Fewer pairings

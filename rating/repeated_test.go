@@ -6,6 +6,9 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // If every cluster of games has equally many copies, the statistics equal those without copies.
@@ -21,15 +24,22 @@ func TestEqualCopiesSayNothing(t *testing.T) {
 					}
 				}
 			}
-			want, got := once.Interval(Z()), r.Interval(Z())
-			near(t, "interval", []float64{got.Low, got.High, r.Mean(), r.LOS(), r.StdErr()}, []float64{want.Low, want.High, once.Mean(), once.LOS(), once.StdErr()}, 1e-12)
-			if copies == 1 && (got != want || r.LOS() != once.LOS()) {
-				t.Errorf("%v without copies: %v and %v, want %v and %v to the last bit", once, got, r.LOS(), want, once.LOS())
+			var sample []float64
+			for i, n := range once {
+				sample = append(sample, slices.Repeat([]float64{float64(i) / float64(len(once)-1)}, n)...)
 			}
+			mean, deviation := stat.MeanStdDev(sample, nil)
+			n := float64(len(sample))
+			student, err := distuv.StudentsT{Sigma: 1, Nu: n - 1}, deviation/math.Sqrt(n)
+			want, los, got := ScoreInterval(mean, err, n, student.Quantile(0.975)), once.LOS(), r.Interval(0.95)
+			if err > 0 {
+				los = student.CDF((mean - 0.5) / err)
+			}
+			near(t, "interval", []float64{got.Low, got.High, r.Mean(), r.LOS(), r.StdErr()}, []float64{want.Low, want.High, mean, los, err}, 1e-12)
 		}
 	}
-	if r := NewRepeated(5); r.Mean() != 0.5 || r.StdErr() != 0 || r.Interval(Z()) != (Interval{0, 1}) || r.LOS() != 0.5 {
-		t.Errorf("nothing played: %v ± %v, %v", r.Mean(), r.StdErr(), r.Interval(Z()))
+	if r := NewRepeated(5); r.Mean() != 0.5 || r.StdErr() != 0 || r.Interval(Confidence) != (Interval{0, 1}) || r.LOS() != 0.5 {
+		t.Errorf("nothing played: %v ± %v, %v", r.Mean(), r.StdErr(), r.Interval(Confidence))
 	}
 }
 
@@ -48,7 +58,7 @@ func TestCopiesByHand(t *testing.T) {
 	if !slices.Equal(r.Played, Counts{1, 1, 3}) || !slices.Equal(r.Distinct, Counts{1, 1, 1}) {
 		t.Errorf("%v, different %v", r.Played, r.Distinct)
 	}
-	near(t, "mean and error", []float64{r.Mean(), r.StdErr()}, []float64{0.7, math.Sqrt(1. / 6 * 11 / 25)}, 1e-12)
+	near(t, "mean and error", []float64{r.Mean(), r.StdErr()}, []float64{0.7, math.Sqrt(1. / 4 * 11 / 25)}, 1e-12)
 }
 
 // An interval needs [LeastPairings] different pairings, unless their number is unknown.
@@ -111,7 +121,7 @@ func TestCopiesCover(t *testing.T) {
 			}
 			_, interval, _ := c.Fit(FitOptions{}).Against(0, 1)
 			table.count(interval.Contains(Elo(whole.Mean())))
-			match.count(counts.Interval(Z()).Contains(whole.Mean()))
+			match.count(counts.Interval(Confidence).Contains(whole.Mean()))
 			copied.count(counts.Played.Interval(Z()).Contains(whole.Mean()))
 		}
 		t.Logf("%d lines: tables %.3f, matches %.3f, every copy counted %.3f", lines, table.rate(), match.rate(), copied.rate())
@@ -150,10 +160,43 @@ func TestUnevenCopiesCover(t *testing.T) {
 		}
 		_, interval, _ := c.Fit(FitOptions{}).Against(1, 0)
 		table.count(interval.Contains(truth))
-		match.count(counts.Interval(Z()).Contains(0.5))
+		match.count(counts.Interval(Confidence).Contains(0.5))
 	}
 	t.Logf("tables %.3f, matches %.3f", table.rate(), match.rate())
 	if table.rate() < 0.9 || table.rate() > 0.98 || match.rate() < 0.9 || match.rate() > 0.98 {
 		t.Errorf("the intervals cover %.3f (tables) and %.3f (matches)", table.rate(), match.rate())
+	}
+}
+
+// Intervals of ten and more clusters contain the true score as often as stated.
+func TestFewClustersCover(t *testing.T) {
+	t.Parallel()
+	for name, chances := range map[string][]float64{
+		"equal players":  {0.05, 0.25, 0.75, 0.95, 1}, // of at most 0, 1, ... half points
+		"only decided":   {0.25, 0.25, 0.75, 0.75, 1},
+		"a strong one":   {0.02, 0.12, 0.5, 0.8, 1},
+		"mostly decided": {0.3, 0.3, 0.4, 0.4, 1},
+	} {
+		truth := 1.0
+		for _, below := range chances[:4] {
+			truth -= below / 4
+		}
+		for _, n := range []int{LeastPairings, 20} {
+			var covered share
+			for run := range 4000 / raced {
+				rng, r := seeded(uint64(n), uint64(run)), NewRepeated(5)
+				for range n {
+					u, halves := rng.Float64(), 0
+					for u >= chances[halves] {
+						halves++
+					}
+					r.Add(halves, 1)
+				}
+				covered.count(r.Interval(Confidence).Contains(truth))
+			}
+			if rate := covered.rate(); rate < 0.935 || rate > 0.985 {
+				t.Errorf("%s: the intervals of %d clusters cover %.3f", name, n, rate)
+			}
+		}
 	}
 }

@@ -89,9 +89,8 @@ func Holm(p []float64) []float64 {
 }
 
 // NoDifference returns the two-sided p-value of the hypothesis that the two sides of a match are
-// equally strong. The deviation of the mean score is estimated from the different pairings, so
-// that the statistic has Student's distribution. The p-value is 1 for fewer than [LeastPairings]
-// different pairings.
+// equally strong, which follows from LOS. The p-value is 1 for fewer than [LeastPairings] different
+// pairings.
 func (s Standing) NoDifference() float64 {
 	pairings := s.Pairings
 	if s.Known() {
@@ -100,8 +99,7 @@ func (s Standing) NoDifference() float64 {
 	if pairings < LeastPairings || !s.LOS.Known() {
 		return 1
 	}
-	z := distuv.UnitNormal.Quantile(math.Min(float64(s.LOS), 1-float64(s.LOS)))
-	return 2 * student(float64(pairings-1)).CDF(z)
+	return 2 * math.Min(float64(s.LOS), 1-float64(s.LOS))
 }
 
 func student(degrees float64) distuv.StudentsT {

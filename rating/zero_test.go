@@ -106,7 +106,7 @@ func TestZeroValues(t *testing.T) {
 	if repeated.Mean() != 0.5 || repeated.LOS() != 0.5 || new(rating.Copies).Effective() != 0 || rating.Decision(9).String() != "Decision(9)" {
 		t.Error("zero values of Repeated, Copies or Decision")
 	}
-	_, _ = repeated.Interval(1.96), rating.Wilson(0, 0, 1.96)
+	_, _ = repeated.Interval(rating.Confidence), rating.Wilson(0, 0, 1.96)
 	if len(rating.Components(new(rating.Duels))) != 0 || len(rating.Groups(new(rating.Duels))) != 0 || rating.Core(new(rating.Duels), nil) != -1 {
 		t.Error("no players have components")
 	}

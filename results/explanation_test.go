@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
@@ -18,7 +20,7 @@ import (
 func match(elo, half, z float64) *rating.Standing {
 	return &rating.Standing{
 		Games: 400, Pairings: 200, Rating: rating.Float(elo), Interval: rating.Interval{Low: elo - half, High: elo + half},
-		LOS: rating.Float(math.Erfc(-z/math.Sqrt2) / 2),
+		LOS: rating.Float(distuv.StudentsT{Sigma: 1, Nu: 199}.CDF(z)),
 	}
 }
 

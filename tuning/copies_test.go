@@ -51,8 +51,8 @@ func TestVerifyCountsContents(t *testing.T) {
 	if math.Abs(float64(m.Score)-0.6) > 0.02 {
 		t.Errorf("score %v", m.Score)
 	}
-	// The first agent wins 24 of 40 lines; this is the binomial error of 40 games.
-	half := rating.Z() * math.Sqrt(0.6*0.4/40)
+	// The first agent wins 24 of 40 lines. Student's quantile for 39 degrees of freedom is 2.0227.
+	half := 2.0227 * math.Sqrt(0.6*0.4/39)
 	want := rating.Interval{Low: float64(m.Score) - half, High: float64(m.Score) + half}.Elo()
 	if math.Abs(m.Interval.Low-want.Low) > 4 || math.Abs(m.Interval.High-want.High) > 4 {
 		t.Errorf("%v, want about %v", m.Interval, want)

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
@@ -226,12 +228,13 @@ func (t *tally) byCounts(m *rating.Standing) {
 		score = (n*score + 0.5) / (n + 1)
 	}
 	m.Rating = rating.Float(rating.Elo(score) + 0) // + 0 turns -0 into 0
-	m.Interval = t.counts.Interval(rating.Z()).Elo()
+	m.Interval = t.counts.Interval(rating.Confidence).Elo()
 	m.LOS = rating.Float(t.counts.LOS())
 }
 
-// byMoments computes the rating from the mean and the standard error of the scores. It is used if
-// the score of a game may be any number. The mean is 0 or 1 only after forfeits.
+// byMoments computes the rating from the mean and the standard error of the scores, by Student's t
+// distribution. It is used if the score of a game may be any number. The mean is 0 or 1 only after
+// forfeits.
 func (t *tally) byMoments(m *rating.Standing) {
 	mean, err := t.graded.mean(), t.graded.err()
 	n := float64(t.different.Pairings())
@@ -240,8 +243,10 @@ func (t *tally) byMoments(m *rating.Standing) {
 	if mean > 0 && mean < 1 {
 		m.Rating = rating.Float(rating.Elo(mean) + 0)
 	}
-	m.Interval = rating.Interval{Low: mean - rating.Z()*err, High: mean + rating.Z()*err}.Elo()
-	m.LOS = rating.Float(math.Erfc((0.5-mean)/err/math.Sqrt2) / 2)
+	student := distuv.StudentsT{Sigma: 1, Nu: max(t.graded.copies.Effective()-1, 1)}
+	half := student.Quantile((1+rating.Confidence)/2) * err
+	m.Interval = rating.Interval{Low: mean - half, High: mean + half}.Elo()
+	m.LOS = rating.Float(student.CDF((mean - 0.5) / err))
 }
 
 // shared reports whether another seat has the same place as the given seat.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
@@ -42,9 +44,6 @@ func verifyScript(t *testing.T, s script, o tuning.VerifyOptions, names ...strin
 func counting(n int) uint64 { return uint64(n) }
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 || a == b }
-
-// normal is the cumulative distribution function of the standard normal distribution.
-func normal(x float64) float64 { return (1 + math.Erf(x/math.Sqrt2)) / 2 }
 
 // A result that wins or loses everything is rated as if half a draw had been played in addition.
 func TestRatingOfMatchesByPlaces(t *testing.T) {
@@ -100,11 +99,13 @@ func TestRatingOfMatchesByScore(t *testing.T) {
 	}
 	mean := sum / n
 	err := math.Sqrt((squares/n - mean*mean + 0.25/n) / n)
-	want := rating.Interval{Low: mean - rating.Z()*err, High: mean + rating.Z()*err}.Elo()
+	student := distuv.StudentsT{Sigma: 1, Nu: n - 1}
+	half := student.Quantile(0.975) * err
+	want := rating.Interval{Low: mean - half, High: mean + half}.Elo()
 	if !near(float64(m.Score), mean) || !near(float64(m.Rating), rating.Elo(mean)) || !near(m.Interval.Low, want.Low) || !near(m.Interval.High, want.High) {
 		t.Errorf("score %v, rating %v %v; want %v, %v %v", m.Score, m.Rating, m.Interval, mean, rating.Elo(mean), want)
 	}
-	if los := normal((mean - 0.5) / err); math.Abs(float64(m.LOS)-los) > 1e-9 {
+	if los := student.CDF((mean - 0.5) / err); math.Abs(float64(m.LOS)-los) > 1e-9 {
 		t.Errorf("LOS %v, want %v", m.LOS, los)
 	}
 	s := m.Scored
