@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -185,9 +186,4 @@ func chartWidth(w *term.Screen) int {
 }
 
 // runTitle returns a run's name, or its id if it has none.
-func runTitle(r results.Record) string {
-	if r.Name != "" {
-		return r.Name
-	}
-	return r.ID
-}
+func runTitle(r results.Record) string { return cmp.Or(r.Name, r.ID) }

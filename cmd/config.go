@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -138,11 +139,7 @@ type configShowDocument struct {
 func printConfigValues(w *term.Screen, places []runs.ValueOrigin) error {
 	t := w.Table("key", "value", "from")
 	for _, p := range places {
-		from := p.From
-		if from == "" {
-			from = "default"
-		}
-		t.Row(p.Path, term.Shortened(p.Value, 40), from)
+		t.Row(p.Path, term.Shortened(p.Value, 40), cmp.Or(p.From, "default"))
 	}
 	return t.Flush()
 }

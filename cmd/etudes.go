@@ -22,8 +22,6 @@ func newEtudes(a *app) *cobra.Command {
 		SuggestFor: []string{"puzzles"},
 		Use:        "etudes",
 		Short:      "Check labelled positions, label them yourself, or make new ones by self-play",
-		Args:       cobra.NoArgs,
-		RunE:       func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	c.AddCommand(newEtudesCheck(a, a.checkEtudes), newEtudesLabel(a, a.labelEtudes), newEtudesMake(a, a.makeEtudes), newEtudesRate(a, a.rateEtudes))
 	return c

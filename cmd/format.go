@@ -44,18 +44,15 @@ func formatEloTenths[T ~float64](v T) string {
 	if math.IsInf(float64(v), 0) {
 		return "open"
 	}
-	return fmt.Sprintf("%+.1f", roundTo(float64(v), 1))
+	return fmt.Sprintf("%+.1f", tenths(float64(v)))
 }
 
-// roundTo rounds a number between -1 and 1 to the given number of decimals, so that a small
-// negative number is not printed as -0. It returns larger numbers unchanged.
-func roundTo(v float64, digits int) float64 {
-	if math.Abs(v) >= 1 {
+// tenths rounds a number between -1 and 1 to one decimal, so that a small negative number is not
+// printed as -0.0. It returns other numbers unchanged.
+func tenths(v float64) float64 {
+	if !(math.Abs(v) < 1) {
 		return v
 	}
-	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', digits, 64), 64)
-	if err != nil { // it is no number
-		return v
-	}
+	short, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'f', 1, 64), 64) // a formatted number can be parsed
 	return short + 0
 }

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -65,10 +66,10 @@ func (c *taskServer) startLocals(programs string) error {
 	l := c.locals
 	l.warn, l.running = c.warnf, make(map[int]*exec.Cmd)
 	l.args = []string{
-		program, "worker", c.localAddress(), "--slots", strconv.Itoa(max(1, runtime.GOMAXPROCS(0)/c.options.local)),
+		program, "worker", c.hub.Address(), "--slots", strconv.Itoa(max(1, runtime.GOMAXPROCS(0)/c.options.local)),
 		"--with-parent", "--no-progress",
 	}
-	for _, f := range [][2]string{{"--programs", programs}, {"--token-file", c.options.server.Access.TokenFile}, {"--creds", c.options.server.Access.Credentials}, {"--tls-ca", c.authority()}} {
+	for _, f := range [][2]string{{"--programs", programs}, {"--token-file", c.options.server.Access.TokenFile}, {"--creds", c.options.server.Access.Credentials}, {"--tls-ca", cmp.Or(c.options.server.Cert, c.options.server.Access.CA)}} {
 		if f[1] != "" {
 			l.args = append(l.args, f[0], f[1])
 		}
@@ -83,17 +84,6 @@ func (c *taskServer) startLocals(programs string) error {
 	return nil
 }
 
-// localAddress returns the address of the server for local workers.
-func (c *taskServer) localAddress() string { return c.hub.Address() }
-
-// authority returns the file with the TLS certificates that local workers trust.
-func (c *taskServer) authority() string {
-	if c.options.server.Cert != "" {
-		return c.options.server.Cert
-	}
-	return c.options.server.Access.CA
-}
-
 // start starts a worker process. The process receives its access token in a file and none of the
 // environment variables LANISTA_*. After close, start returns io.EOF.
 func (l *localWorkers) start() (*exec.Cmd, error) {
@@ -104,8 +94,7 @@ func (l *localWorkers) start() (*exec.Cmd, error) {
 		}
 	}
 	cmd.Stderr = &bytes.Buffer{}
-	stdin, err := cmd.StdinPipe()
-	if err != nil {
+	if _, err := cmd.StdinPipe(); err != nil { // the pipe stays open until this process ends
 		return nil, err
 	}
 	l.mu.Lock()
@@ -116,7 +105,6 @@ func (l *localWorkers) start() (*exec.Cmd, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	_ = stdin // stays open until this process ends
 	l.running[cmd.Process.Pid] = cmd
 	return cmd, nil
 }

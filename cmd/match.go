@@ -113,7 +113,7 @@ func (o *matchOptions) flags(f *pflag.FlagSet) {
 // complete determines the match that the options describe, and the config of the run that plays it.
 func (o *matchOptions) complete(c runs.Catalog) error {
 	m := o.match
-	for i, side := range []struct {
+	for _, side := range []struct {
 		text string
 		to   *runs.MatchSide
 	}{{o.new, &m.New}, {o.old, &m.Old}} {
@@ -121,7 +121,7 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 		if err != nil {
 			return flagErrors(err)
 		}
-		own := []runs.MatchSide{o.match.New, o.match.Old}[i]
+		own := *side.to
 		found.Name, found.Limit = own.Name, own.Limit
 		if found.Command != nil {
 			found.Protocol, found.Margin = o.protocol, time.Duration(o.margin)*time.Millisecond

@@ -1,7 +1,9 @@
 package cmd
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,18 +33,18 @@ func pairs(text string, known ...string) (map[string]string, error) {
 	return out, nil
 }
 
-// wholeAt returns the value of a key as a whole number, or fallback if the key is missing. It
-// returns an error if the number is smaller than the argument least.
-func wholeAt(values map[string]string, key string, fallback, least int) (int, error) {
+// wholeAt returns the value of a key as a whole number, or least if the key is missing. If the
+// number is smaller than least, it sets *err, unless *err is already set.
+func wholeAt(values map[string]string, key string, least int, err *error) int {
 	text, ok := values[key]
 	if !ok {
-		return fallback, nil
+		return least
 	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < least {
-		return 0, fmt.Errorf("%s: %q is not a whole number of at least %d", key, text, least)
+	n, wrong := strconv.Atoi(text)
+	if (wrong != nil || n < least) && *err == nil {
+		*err = fmt.Errorf("%s: %q is not a whole number of at least %d", key, text, least)
 	}
-	return n, nil
+	return n
 }
 
 // settingsValue returns a flag value for settings of a game. read converts the typed text to
@@ -57,9 +59,7 @@ func settingsValue(to *engines.Settings, kind string, read func(string) (engines
 		if *to == nil {
 			*to = make(engines.Settings)
 		}
-		for name, value := range found {
-			(*to)[name] = value
-		}
+		maps.Copy(*to, found)
 		typed = text
 		return nil
 	}, func() string { return typed })
@@ -90,13 +90,11 @@ func readOpenings(text string) (engines.Settings, error) {
 	}
 	for _, key := range []string{"plies", "start"} {
 		if value, ok := values[key]; ok {
-			if _, err := wholeAt(values, key, 0, 0); err != nil {
-				return nil, err
-			}
+			wholeAt(values, key, 0, &err)
 			out["openings_"+key] = value
 		}
 	}
-	return out, nil
+	return out, err
 }
 
 // readResign converts the value of the flag --resign, the conditions on which a lost game ends, to
@@ -106,11 +104,7 @@ func readResign(text string) (engines.Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	moves, err := wholeAt(values, "movecount", 1, 1)
-	if err != nil {
-		return nil, err
-	}
-	score, err := wholeAt(values, "score", 0, 0)
+	moves, score := wholeAt(values, "movecount", 1, &err), wholeAt(values, "score", 0, &err)
 	if err != nil {
 		return nil, err
 	}
@@ -132,15 +126,8 @@ func readDraw(text string) (engines.Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	number, err := wholeAt(values, "movenumber", 0, 0)
-	if err != nil {
-		return nil, err
-	}
-	moves, err := wholeAt(values, "movecount", 1, 1)
-	if err != nil {
-		return nil, err
-	}
-	score, err := wholeAt(values, "score", 0, 0)
+	number, moves := wholeAt(values, "movenumber", 0, &err), wholeAt(values, "movecount", 1, &err)
+	score := wholeAt(values, "score", 0, &err)
 	if err != nil {
 		return nil, err
 	}
@@ -223,14 +210,7 @@ func newSPRTOptions(o rating.SPRT) sprtOptions {
 	out := sprtOptions{numbers: []float64{o.Elo0, o.Elo1}, model: o.Model.String()}
 	if o.Alpha != 0 || o.Beta != 0 {
 		const usual = 0.05
-		alpha, beta := o.Alpha, o.Beta
-		if alpha == 0 {
-			alpha = usual
-		}
-		if beta == 0 {
-			beta = usual
-		}
-		out.numbers = append(out.numbers, alpha, beta)
+		out.numbers = append(out.numbers, cmp.Or(o.Alpha, usual), cmp.Or(o.Beta, usual))
 	}
 	return out
 }

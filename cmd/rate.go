@@ -237,13 +237,13 @@ func printRatingTable(w *term.Screen, lines []rating.Standing, l *ratinglist.Lis
 		if len(l.Anchors) > 0 {
 			sign = "%.1f"
 		}
-		elo := fmt.Sprintf(sign, roundTo(float64(s.Rating), 1))
+		elo := fmt.Sprintf(sign, tenths(float64(s.Rating)))
 		if s.Apart {
 			elo += "*"
 		}
 		interval, next := "-", ""
 		if s.Interval.Known() {
-			interval = fmt.Sprintf("["+sign+", "+sign+"]", roundTo(s.Interval.Low, 1), roundTo(s.Interval.High, 1))
+			interval = fmt.Sprintf("["+sign+", "+sign+"]", tenths(s.Interval.Low), tenths(s.Interval.High))
 		}
 		switch {
 		case s.Next != nil && s.Next.Interval.Known():

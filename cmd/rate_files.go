@@ -55,7 +55,7 @@ func referenceCells(r *ratinglist.Reference, agent string) []string {
 	if at < 0 {
 		return []string{"-", "-"}
 	}
-	return []string{fmt.Sprintf("%.1f", roundTo(r.Agents[at].Reference, 1)), fmt.Sprintf("%+.1f", roundTo(r.Agents[at].Difference, 1))}
+	return []string{fmt.Sprintf("%.1f", tenths(r.Agents[at].Reference)), fmt.Sprintf("%+.1f", tenths(r.Agents[at].Difference))}
 }
 
 // printRatingFiles prints how many ratings of a list come from the file of fixed ratings, and how

@@ -84,27 +84,7 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 func (a *app) runs(ctx context.Context, o runsOptions) error {
 	switch {
 	case o.run == "":
-		query := o.query
-		query.Brief = true
-		list, err := runs.List(ctx, o.db, query)
-		if err != nil {
-			return err
-		}
-		lengths, err := a.lengthsOf(ctx, o, list)
-		if err != nil {
-			return err
-		}
-		return answer(a, list, func(list []results.Summary) []documents.Run {
-			out := documents.Summaries(list)
-			for i := range out {
-				if l, ok := lengths[out[i].ID]; ok {
-					out[i] = out[i].WithLengths(l)
-				}
-			}
-			return out
-		}, func(w *term.Screen, list []results.Summary) error {
-			return printRuns(w, a.name, list, o.query != (results.Query{}), lengths)
-		})
+		return a.listRuns(ctx, o)
 	case o.replay > 0:
 		return a.replayFailure(ctx, o)
 	case o.failures:
@@ -143,6 +123,31 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		document = document.WithLengths(lengths)
 	}
 	return a.writeJSON(document)
+}
+
+// listRuns prints the list of stored runs that the options select.
+func (a *app) listRuns(ctx context.Context, o runsOptions) error {
+	query := o.query
+	query.Brief = true
+	list, err := runs.List(ctx, o.db, query)
+	if err != nil {
+		return err
+	}
+	lengths, err := a.lengthsOf(ctx, o, list)
+	if err != nil {
+		return err
+	}
+	return answer(a, list, func(list []results.Summary) []documents.Run {
+		out := documents.Summaries(list)
+		for i := range out {
+			if l, ok := lengths[out[i].ID]; ok {
+				out[i] = out[i].WithLengths(l)
+			}
+		}
+		return out
+	}, func(w *term.Screen, list []results.Summary) error {
+		return printRuns(w, a.name, list, o.query != (results.Query{}), lengths)
+	})
 }
 
 // These are the largest numbers of games of which the length is shown: of one run, and of every run

@@ -45,7 +45,7 @@ func newRunsDelete(a *app, run func(context.Context, manageOptions) error) *cobr
 
 // newRunsRename returns the command "runs rename", which changes the name of a run.
 func newRunsRename(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
-	return completeManage(a, run, &cobra.Command{
+	return completeManage(run, &cobra.Command{
 		Use:     "rename RUN NAME",
 		Short:   "Change the name of a run",
 		Long:    "Changes the name by which every verb finds a run. \"\" removes the name.",
@@ -56,7 +56,7 @@ func newRunsRename(a *app, run func(context.Context, manageOptions) error) *cobr
 
 // newRunsNote returns the command "runs note", which writes a note on a run.
 func newRunsNote(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
-	return completeManage(a, run, &cobra.Command{
+	return completeManage(run, &cobra.Command{
 		Use:     "note RUN TEXT",
 		Short:   "Write a note on a run",
 		Long:    "Replaces the note of a run. \"\" removes it.",
@@ -67,7 +67,7 @@ func newRunsNote(a *app, run func(context.Context, manageOptions) error) *cobra.
 
 // newRunsTag returns the command "runs tag", which adds or removes tags of a run.
 func newRunsTag(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
-	return completeManage(a, run, &cobra.Command{
+	return completeManage(run, &cobra.Command{
 		Use:     "tag RUN WORD...",
 		Short:   "Add tags to a run, or remove them",
 		Long:    "Adds words to a run as tags; runs --tag WORD lists the runs that have one. A run of a\npreset has the preset's name as its first tag.",
@@ -78,7 +78,7 @@ func newRunsTag(a *app, run func(context.Context, manageOptions) error) *cobra.C
 
 // completeManage adds the action and the flags to a command whose arguments are a run and any
 // number of words, such as tags.
-func completeManage(a *app, run func(context.Context, manageOptions) error, c *cobra.Command) *cobra.Command {
+func completeManage(run func(context.Context, manageOptions) error, c *cobra.Command) *cobra.Command {
 	var o manageOptions
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		o.runs, o.words = args[:1], args[1:]

@@ -29,7 +29,7 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	w.Paragraph("seed %d, started %s on %s, version %s", rec.Seed, rec.Started.Local().Format(time.DateTime), rec.Host, rec.Version)
 	w.Println()
 	if rec.Missing != "" {
-		printMissing(w, rec.Missing)
+		w.ParagraphIn(term.Red, "Incomplete: the run was recovered from a damaged store. Lost: "+rec.Missing+".")
 		w.Println()
 	}
 	if rec.Disputed != "" {

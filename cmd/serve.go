@@ -167,7 +167,7 @@ func (a *app) announce(at net.Addr, o serveOptions) error {
 			a.warn("--open: %v", err)
 		}
 	}
-	return answer(a, document, func(d serveDocument) serveDocument { return d }, func(w *term.Screen, d serveDocument) error {
+	return answer(a, document, itself, func(w *term.Screen, d serveDocument) error {
 		w.Printf("Lanista on %s (%s; Ctrl-C stops it)\n", d.URL, filepath.Base(d.Store))
 		for _, address := range d.URLs[1:] {
 			w.Printf("or %s\n", address)

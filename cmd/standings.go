@@ -70,7 +70,11 @@ func printCrosstable(w *term.Screen, names []string, score func(i, j int) (float
 	for i := range names {
 		header = append(header, "against "+strconv.Itoa(i+1))
 	}
-	if screen := w.Width(); screen > 0 && 2*longestName(names)+10*len(names) > screen {
+	longest := 0
+	for _, name := range names {
+		longest = max(longest, len(name))
+	}
+	if screen := w.Width(); screen > 0 && 2*longest+10*len(names) > screen {
 		for i := range names {
 			header[i+1] = strconv.Itoa(i + 1)
 		}
@@ -94,26 +98,11 @@ func printCrosstable(w *term.Screen, names []string, score func(i, j int) (float
 // agents in which each beats the next. If there is none, it prints the score that differs most from
 // the ratings.
 func printContradictions(w *term.Screen, c *evidence.Circle, m *tournament.Misfit) {
-	printCircle(w, c)
-	if c == nil && m != nil {
+	switch {
+	case c != nil:
+		w.Printf("\n%s\n", c)
+	case m != nil:
 		w.Println()
 		w.Paragraph("%s", m)
 	}
-}
-
-// printCircle prints a circle of agents in which each beats the next and the last beats the first.
-// It prints nothing if c is nil.
-func printCircle(w *term.Screen, c *evidence.Circle) {
-	if c != nil {
-		w.Printf("\n%s\n", c)
-	}
-}
-
-// longestName returns the length of the longest name in bytes.
-func longestName(names []string) int {
-	n := 0
-	for _, name := range names {
-		n = max(n, len(name))
-	}
-	return n
 }

@@ -1,10 +1,6 @@
 package cmd
 
-import (
-	"fmt"
-
-	"github.com/spf13/cobra"
-)
+import "github.com/spf13/cobra"
 
 // storeOptions are the arguments and flags of the commands "store check", "store recover", "store
 // copy" and "store compact".
@@ -29,11 +25,4 @@ func newStore(a *app) *cobra.Command {
 	}
 	c.AddCommand(newStoreCheck(a, a.checkStore), newStoreRecover(a, a.recoverStore), newStoreCopy(a, a.copyRuns), newStoreCompact(a, a.compactStore))
 	return c
-}
-
-func countedRuns(n int) string {
-	if n == 1 {
-		return "1 run"
-	}
-	return fmt.Sprintf("%d runs", n)
 }

@@ -90,11 +90,11 @@ func printStoreCheck(w *term.Screen, program, path string, h results.Health) err
 		}
 	}
 	if h.Sound() {
-		w.Printf("%s: %s, everything can be read\n", path, countedRuns(len(h.Runs)))
+		w.Printf("%s: %s, everything can be read\n", path, term.Counted(len(h.Runs), "run"))
 		return w.Err()
 	}
 	if len(h.Runs) > 0 {
-		w.Printf("%s: %d of %s damaged\n", path, damaged, countedRuns(len(h.Runs)))
+		w.Printf("%s: %d of %s damaged\n", path, damaged, term.Counted(len(h.Runs), "run"))
 	}
 	if h.Recovery == nil {
 		w.Println("Nothing can be recovered.")

@@ -66,7 +66,7 @@ func (a *app) copyRuns(ctx context.Context, o storeOptions) error {
 		for _, id := range ids {
 			w.Printf("copied %s\n", id)
 		}
-		w.Printf("%s in %s\n", countedRuns(len(ids)), o.to)
+		w.Printf("%s in %s\n", term.Counted(len(ids), "run"), o.to)
 		return w.Err()
 	})
 }

@@ -82,7 +82,7 @@ func printRecovery(w *term.Screen, r results.Recovery) {
 	if r.Declared > r.Pages {
 		w.Printf("The file has %d of %d pages.\n", r.Pages, r.Declared)
 	}
-	w.Printf("%s complete, %d incomplete", countedRuns(r.Complete()), len(r.Runs)-r.Complete())
+	w.Printf("%s complete, %d incomplete", term.Counted(r.Complete(), "run"), len(r.Runs)-r.Complete())
 	if r.Lost > 0 {
 		w.Printf(", %d without their config and lost", r.Lost)
 	}

@@ -31,13 +31,6 @@ func printDisputed(w *term.Screen, reason string) {
 	}
 }
 
-// printMissing prints what is lost of a run that was recovered from a damaged store.
-func printMissing(w *term.Screen, missing string) {
-	if missing != "" {
-		w.ParagraphIn(term.Red, "Incomplete: the run was recovered from a damaged store. Lost: "+missing+".")
-	}
-}
-
 // printCaveats prints reasons to trust the measurements of a run less than their numbers suggest.
 func printCaveats(w *term.Screen, doubts []string) {
 	for _, d := range doubts {

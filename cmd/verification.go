@@ -9,6 +9,7 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -114,5 +115,18 @@ func printAgainstItself(w *term.Screen, list []results.SelfMatch) {
 	}
 	if parts != nil {
 		w.Paragraph("Against itself: %s.", strings.Join(parts, "; "))
+	}
+}
+
+// printNextSteps prints the recommended next steps after a run, each with its number of games and
+// its command. store is " --db PATH" for the commands, or "" for the default store.
+func printNextSteps(w *term.Screen, program, store string, steps []runs.NextStep) {
+	for _, s := range steps {
+		price := s.Price()
+		if price != "" {
+			price = " (" + price + ")"
+		}
+		w.Paragraph("Next: %s%s.", s.Text, price)
+		w.Printf("  %s\n", s.Command(program, store))
 	}
 }

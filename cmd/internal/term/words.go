@@ -1,6 +1,7 @@
 package term
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -122,9 +123,4 @@ func Counted(n int, thing string) string {
 }
 
 // Dashed returns the text, or "-" if it is empty, so that no cell of a table is empty.
-func Dashed(text string) string {
-	if text == "" {
-		return "-"
-	}
-	return text
-}
+func Dashed(text string) string { return cmp.Or(text, "-") }
