@@ -68,10 +68,8 @@ type answer[T any] struct{ Body T }
 // operation adds an operation to the web API. The function f receives the request and returns the
 // JSON document of the response. [Server.explain] converts the errors of f to problem documents.
 func operation[I, O any](s *Server, method, path, summary string, f func(context.Context, *I) (O, error), more ...func(*huma.Operation)) {
-	op := huma.Operation{
-		OperationID: operationID(method, path), Method: method, Path: apiRoot + path, Summary: summary,
-		Tags: []string{strings.Split(path, "/")[1]}, MaxBodyBytes: bodyBytes,
-	}
+	op := newOperation(method, path, summary)
+	op.MaxBodyBytes = bodyBytes
 	for _, m := range more {
 		m(&op)
 	}
@@ -82,6 +80,12 @@ func operation[I, O any](s *Server, method, path, summary string, f func(context
 		}
 		return &answer[O]{out}, nil
 	})
+}
+
+// newOperation returns the OpenAPI description of an operation. Its tag is the first element of the
+// path.
+func newOperation(method, path, summary string) huma.Operation {
+	return huma.Operation{OperationID: operationID(method, path), Method: method, Path: apiRoot + path, Summary: summary, Tags: []string{strings.Split(path, "/")[1]}}
 }
 
 // operationID returns the OpenAPI name of an operation, made of its method and path, such as

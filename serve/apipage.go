@@ -3,6 +3,7 @@ package serve
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -189,12 +190,7 @@ func keysOf(doc *huma.OpenAPI, s *huma.Schema, under string, above []*huma.Schem
 	if s == nil || slices.Contains(above, s) {
 		return nil
 	}
-	names := make([]string, 0, len(s.Properties))
-	for name := range s.Properties {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
 		part := s.Properties[name]
 		path := strings.TrimPrefix(under+"."+name, ".")
 		list = append(list, pages.APIKey{Path: path, Type: typeName(part), Doc: part.Description, Required: slices.Contains(s.Required, name)})

@@ -8,7 +8,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -120,11 +119,7 @@ func (s *comparisons) tableOf(records []results.Record) map[string]string {
 	if err != nil {
 		return nil
 	}
-	doc, err := configs.Parse([]byte(records[0].Config), "the config")
-	if err != nil {
-		return nil
-	}
-	c, err := doc.Config()
+	c, err := storedConfig(records[0].Config, records[0].ID)
 	if err != nil {
 		return nil
 	}

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -66,6 +67,19 @@ type configMistake struct {
 	Key     string `json:"key" doc:"path of the key, such as agents[2].settings.depth"`
 	Message string `json:"message"`
 	unread  bool   // the value of a form field is not YAML, so that the text does not have it
+}
+
+// place returns the line and the key of a config mistake as text.
+func (m configMistake) place() string {
+	switch {
+	case m.Line > 0 && m.Key != "":
+		return fmt.Sprintf("body.config line %d: %s", m.Line, m.Key)
+	case m.Line > 0:
+		return fmt.Sprintf("body.config line %d", m.Line)
+	case m.Key != "":
+		return "body.config: " + m.Key
+	}
+	return "body.config"
 }
 
 // configAPI serves the API operations for presets, champions (the weights embedded in the
@@ -172,9 +186,7 @@ func (s *configAPI) champions() (championList, error) {
 			Name: c.File, Engine: c.Engine, About: c.About, Settings: map[string]string{}, Weights: map[string]engines.Value{},
 			Rating: c.Rating, Interval: c.Interval, Against: c.Against, Games: c.Games, Version: c.Version,
 		}
-		for name, value := range c.Settings {
-			entry.Settings[name] = value
-		}
+		maps.Copy(entry.Settings, c.Settings)
 		for _, w := range c.Weights {
 			entry.Weights[w.Name] = c.ValueOf(w)
 		}

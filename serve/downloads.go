@@ -40,7 +40,7 @@ type exportPath struct {
 var exportTypes = map[string]string{"json": "application/json", "yaml": "application/yaml", "csv": "text/csv; charset=utf-8"}
 
 func (s *downloads) export(ctx context.Context, in *exportPath) (*file, error) {
-	rec, err := s.record(ctx, in.ID)
+	rec, err := s.server.record(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -96,15 +96,6 @@ func asNotFound(err error) error {
 	return err
 }
 
-// record reads the stored data of a run, without the table of results between its agents.
-func (s *downloads) record(ctx context.Context, id string) (rec results.Record, err error) {
-	err = s.server.read(func(store *results.Store) error {
-		rec, err = store.Get(ctx, id)
-		return err
-	})
-	return rec, err
-}
-
 // drawable reads the stored data of a run, including the table of results between its agents, which
 // some charts need.
 func (s *downloads) drawable(ctx context.Context, id string) (rec results.Record, err error) {
@@ -118,7 +109,7 @@ func (s *downloads) drawable(ctx context.Context, id string) (rec results.Record
 }
 
 func (s *downloads) config(ctx context.Context, in *RunPath) (*file, error) {
-	rec, err := s.record(ctx, in.ID)
+	rec, err := s.server.record(ctx, in.ID)
 	return attachment(rec.ID+".yaml", "application/yaml", []byte(rec.Config)), err
 }
 

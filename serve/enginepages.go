@@ -2,23 +2,17 @@ package serve
 
 import (
 	"fmt"
-	"io/fs"
 	"maps"
 	"net/http"
 	"slices"
 	"strings"
 
-	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/serve/pages"
 )
 
 func (t *engineAPI) enginePages() {
 	t.server.mux.HandleFunc("GET /engines", func(w http.ResponseWriter, r *http.Request) {
-		var names []EngineName
-		for _, e := range t.server.options.Catalog.Games {
-			names = append(names, nameOf(e.Spec()))
-		}
-		t.server.page(w, r, "engines", pages.Page{Title: "Engines", Section: "/engines", Styles: []string{"play.css"}, Data: pages.Games{Engines: names}})
+		t.server.page(w, r, "engines", pages.Page{Title: "Engines", Section: "/engines", Styles: []string{"play.css"}, Data: pages.Games{Engines: t.server.engineNames()}})
 	})
 	t.server.mux.HandleFunc("GET /engines/{name}", func(w http.ResponseWriter, r *http.Request) {
 		e, err := t.server.options.Catalog.Games.Find(r.PathValue("name"))
@@ -43,11 +37,7 @@ func (t *engineAPI) enginePages() {
 
 // champions returns the embedded weights of one game, as the page of the game lists them.
 func (t *engineAPI) champions(engine string) ([]pages.ChampionLine, error) {
-	files := []fs.FS{weights.Shipped()}
-	if own := t.server.options.Catalog.Champions; own != nil {
-		files = []fs.FS{own, weights.Shipped()}
-	}
-	all, err := weights.Champions(files...)
+	all, err := t.server.options.Catalog.AllChampions()
 	if err != nil {
 		return nil, err
 	}

@@ -92,11 +92,7 @@ type engineAPI struct {
 func (t *engineAPI) register() {
 	t.enginePages()
 	operation(t.server, http.MethodGet, "/engines", "The games", func(context.Context, *struct{}) (*engineList, error) {
-		out := &engineList{OK: true, Engines: []EngineName{}}
-		for _, e := range t.server.options.Catalog.Games {
-			out.Engines = append(out.Engines, nameOf(e.Spec()))
-		}
-		return out, nil
+		return &engineList{true, t.server.engineNames()}, nil
 	})
 	operation(t.server, http.MethodGet, "/engines/{name}", "A game: its weights, settings and agents", func(ctx context.Context, in *engineInput) (*engineSheet, error) {
 		e, err := t.engineOf(ctx, in)
@@ -144,6 +140,15 @@ func (t *engineAPI) engineOf(ctx context.Context, in *engineInput) (engines.Engi
 		}
 	}
 	return e, err
+}
+
+// engineNames returns the list of the games of this program.
+func (s *Server) engineNames() []EngineName {
+	list := []EngineName{}
+	for _, e := range s.options.Catalog.Games {
+		list = append(list, nameOf(e.Spec()))
+	}
+	return list
 }
 
 func nameOf(s engines.Spec) EngineName {

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -38,10 +39,8 @@ type etudeAPI struct {
 func (t *etudeAPI) register() {
 	t.etudePages()
 	operation(t.server, http.MethodGet, "/etudes", "The sets of labelled positions", func(context.Context, *struct{}) (*etudeSets, error) { return t.etudeSets() })
-	get := huma.Operation{
-		OperationID: operationID(http.MethodGet, "/etudes/{set}"), Method: http.MethodGet, Path: apiRoot + "/etudes/{set}", Tags: []string{"etudes"},
-		Summary: "A set of labelled positions", Errors: []int{http.StatusNotFound},
-	}
+	get := newOperation(http.MethodGet, "/etudes/{set}", "A set of labelled positions")
+	withLost(&get)
 	huma.Register(t.server.api, get, func(ctx context.Context, in *setInput) (*taggedSet, error) {
 		set, err := t.server.etudes.Open(in.Set)
 		if err != nil {
@@ -49,12 +48,10 @@ func (t *etudeAPI) register() {
 		}
 		return &taggedSet{quote(set.Tag), t.setOf(set, in.After)}, nil
 	})
-	put := huma.Operation{
-		OperationID: operationID(http.MethodPut, "/etudes/{set}/{line}"), Method: http.MethodPut, Path: apiRoot + "/etudes/{set}/{line}", Tags: []string{"etudes"},
-		Summary: "Store the rating of an etude", MaxBodyBytes: bodyBytes,
-		Description: "The rating is a line of the set's file in the folder --etudes. lanista grid --etudes reads this file.",
-		Errors:      []int{http.StatusForbidden, http.StatusNotFound, http.StatusPreconditionFailed, http.StatusUnprocessableEntity},
-	}
+	put := newOperation(http.MethodPut, "/etudes/{set}/{line}", "Store the rating of an etude")
+	put.MaxBodyBytes = bodyBytes
+	put.Description = "The rating is a line of the set's file in the folder --etudes. lanista grid --etudes reads this file."
+	put.Errors = []int{http.StatusForbidden, http.StatusNotFound, http.StatusPreconditionFailed, http.StatusUnprocessableEntity}
 	huma.Register(t.server.api, put, func(ctx context.Context, in *rateInput) (*taggedSet, error) {
 		set, err := t.server.etudes.Save(in.Set, in.Line, etudes.Rating{Winner: in.Body.Winner, Comment: in.Body.Comment}, strings.Trim(in.IfMatch, `"`))
 		if err != nil {
@@ -123,7 +120,7 @@ func (t *etudeAPI) setOf(s etudes.Set, after int) etudeSet {
 	}
 	to := min(len(s.Etudes), after+etudesPerPage)
 	for _, e := range s.Etudes[min(after, to):to] {
-		line := etudeLine{Line: e.Line, Position: e.Position, Winner: e.Winner, Comment: e.Comment}
+		line := newEtudeLine(e.Etude)
 		if e.Rated != nil {
 			line.Rated = &said{Winner: e.Rated.Winner, Comment: e.Rated.Comment}
 		}
@@ -153,7 +150,7 @@ func (t *etudeAPI) checkEtudes(ctx context.Context, in *body[etudeText]) (*etude
 		out.Errors = append(out.Errors, lineError{m.Line, m.Err.Error()})
 	}
 	for _, x := range good {
-		out.Etudes = append(out.Etudes, etudeLine{Line: x.Line, Position: x.Position, Winner: x.Winner, Comment: x.Comment})
+		out.Etudes = append(out.Etudes, newEtudeLine(x))
 	}
 	if c, err := runs.CountEtudes(e, "text", good); err == nil {
 		out.Hits = &c.Hits
@@ -200,10 +197,7 @@ func (t *etudeAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn,
 			return nil, refuse(codeBadRequest, "seed", "the seed is not a whole number")
 		}
 	}
-	seats := in.Body.Seats
-	if seats == 0 {
-		seats = e.Spec().DefaultSeats()
-	}
+	seats := cmp.Or(in.Body.Seats, e.Spec().DefaultSeats())
 	ctx, cancel := context.WithTimeout(ctx, t.server.options.Think)
 	defer cancel()
 	out := &drawn{OK: true, Seed: strconv.FormatUint(seed, 10), Positions: []string{}}

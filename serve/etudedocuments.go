@@ -1,5 +1,7 @@
 package serve
 
+import "github.com/lanista/lanista/engines/training"
+
 // etudeSets is the response that lists the etude sets, without their etudes.
 type etudeSets struct {
 	OK    bool       `json:"ok"`
@@ -30,6 +32,10 @@ type etudeLine struct {
 	Winner   int    `json:"winner" doc:"seat of the label, from 0"`
 	Comment  string `json:"comment"`
 	Rated    *said  `json:"rated" doc:"rating of the etude; null if there is none"`
+}
+
+func newEtudeLine(e training.Etude) etudeLine {
+	return etudeLine{Line: e.Line, Position: e.Position, Winner: e.Winner, Comment: e.Comment}
 }
 
 // said is a user's rating of an etude (a labelled position): the seat that the user expects to

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -33,7 +34,7 @@ func (s *eventStreams) register() {
 			"200": {
 				Description: "the data of an event",
 				Content: map[string]*huma.MediaType{
-					"text/event-stream": {Schema: huma.SchemaFromType(registry, typeOf[digest]())},
+					"text/event-stream": {Schema: huma.SchemaFromType(registry, reflect.TypeFor[digest]())},
 				},
 			},
 			"503": {Description: "too many streams are open"},

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -58,7 +56,7 @@ func (s *experiments) register() {
 	operation(s.server, http.MethodGet, "/experiments/{name}", "Its tables, of the runs that are finished", func(ctx context.Context, in *ExperimentPath) (documents.Experiment, error) {
 		r, err := s.read(ctx, in.Name)
 		return documents.NewExperiment(r), err
-	}, func(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusNotFound) })
+	}, withLost)
 	download(s.server, "/experiments/{name}/figure", "Strength by games, an SVG", "image/svg+xml", s.figure)
 }
 

@@ -33,12 +33,11 @@ func attachment(name, kind string, body []byte) *file {
 // download adds a GET operation to the web API that responds with a file. The argument kind is
 // the media type.
 func download[I any](s *Server, path, summary, kind string, f func(context.Context, *I) (*file, error)) {
-	huma.Register(s.api, huma.Operation{
-		OperationID: operationID(http.MethodGet, path), Method: http.MethodGet, Path: apiRoot + path, Summary: summary, Tags: []string{strings.Split(path, "/")[1]},
-		Responses: map[string]*huma.Response{"200": {
-			Description: "a file", Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: huma.TypeString}}},
-		}},
-	}, func(ctx context.Context, in *I) (*file, error) {
+	op := newOperation(http.MethodGet, path, summary)
+	op.Responses = map[string]*huma.Response{"200": {
+		Description: "a file", Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: huma.TypeString}}},
+	}}
+	huma.Register(s.api, op, func(ctx context.Context, in *I) (*file, error) {
 		out, err := f(ctx, in)
 		if err != nil {
 			return nil, s.explain(ctx, err)

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -120,17 +119,4 @@ func (s *jobAPI) onlyWhereRunsStart(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	next(ctx)
-}
-
-// place returns the line and the key of a config mistake as text.
-func (m configMistake) place() string {
-	switch {
-	case m.Line > 0 && m.Key != "":
-		return fmt.Sprintf("body.config line %d: %s", m.Line, m.Key)
-	case m.Line > 0:
-		return fmt.Sprintf("body.config line %d", m.Line)
-	case m.Key != "":
-		return "body.config: " + m.Key
-	}
-	return "body.config"
 }

@@ -119,11 +119,7 @@ func (s *runStarter) presetOf(text string) string {
 
 // resumeRun adds an interrupted run to the queue, to continue it.
 func (s *runStarter) resumeRun(ctx context.Context, id string) (jobs.Job, error) {
-	var run results.Summary
-	err := s.server.read(func(store *results.Store) (err error) {
-		run, err = store.Info(ctx, id)
-		return err
-	})
+	run, err := s.server.summary(ctx, id)
 	if err != nil {
 		return jobs.Job{}, err
 	}
@@ -174,11 +170,7 @@ func (s *runStarter) resumes(ctx context.Context, j jobs.Job) bool {
 	if !j.Over() || j.Run == "" || !slices.Contains([]jobs.State{jobs.Stopped, jobs.Failed}, j.State) || j.Verb == string(results.Grid) {
 		return false
 	}
-	var run results.Summary
-	err := s.server.read(func(store *results.Store) (err error) {
-		run, err = store.Info(ctx, j.Run)
-		return err
-	})
+	run, err := s.server.summary(ctx, j.Run)
 	return err == nil && run.Status == results.Interrupted
 }
 
@@ -187,6 +179,5 @@ func moment(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
 	}
-	utc := t.UTC()
-	return &utc
+	return new(t.UTC())
 }

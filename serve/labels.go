@@ -54,7 +54,7 @@ func labelledSet(library *etudes.Library, config string) (l labelled, err error)
 func (l labelled) list(rated bool) []training.Etude {
 	list := make([]training.Etude, len(l.set.Etudes))
 	for i, e := range l.set.Etudes {
-		list[i] = training.Etude{Position: e.Position, Winner: e.Winner, Comment: e.Comment, Line: e.Line}
+		list[i] = e.Etude
 		if rated && e.Rated != nil {
 			list[i].Winner, list[i].Comment = e.Rated.Winner, e.Rated.Comment
 		}
@@ -65,11 +65,7 @@ func (l labelled) list(rated bool) []training.Etude {
 // startLabelled adds the job of a grid search to the queue that repeats a stored one with the labels
 // of users. The labels come from the server's files, so that a client cannot name a file.
 func (s *runStarter) startLabelled(ctx context.Context, id string) (jobs.Job, error) {
-	var rec results.Record
-	err := s.server.read(func(store *results.Store) (err error) {
-		rec, err = store.Get(ctx, id)
-		return err
-	})
+	rec, err := s.server.record(ctx, id)
 	if err != nil {
 		return jobs.Job{}, err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log"
 	"net"
 	"net/url"
 	"os"
@@ -150,7 +149,3 @@ func (c *limitedConn) Close() error {
 	c.leave()
 	return err
 }
-
-// quiet returns a logger without output. It suppresses messages about errors of clients, such as
-// failed TLS handshakes.
-func quiet() *log.Logger { return log.New(io.Discard, "", 0) }

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"context"
-	"reflect"
 	"sync"
 	"time"
 
@@ -10,8 +9,6 @@ import (
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 )
-
-func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
 // liveRuns reads the progress of runs that have not ended, for event streams and pages.
 type liveRuns struct {

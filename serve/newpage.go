@@ -52,11 +52,7 @@ func (s *jobPages) newRunPages() {
 // applies the changes of the run's next step of this kind. It adds the origin of the config to the
 // form.
 func (s *jobPages) configOfRun(ctx context.Context, form *pages.NewRun, id string, kind runs.StepKind) ([]byte, error) {
-	var rec results.Record
-	err := s.server.read(func(store *results.Store) (err error) {
-		rec, err = store.Get(ctx, id)
-		return err
-	})
+	rec, err := s.server.record(ctx, id)
 	if err != nil {
 		return nil, err
 	}

@@ -69,11 +69,8 @@ type stepValue struct {
 // choose the arguments of a process. put maps the path of a value of the step, such as
 // budget.games, to the value that replaces it.
 func (s *runStarter) stepOf(ctx context.Context, id string, kind runs.StepKind, put map[string]string) (step, error) {
-	var one step
-	err := s.server.read(func(store *results.Store) (err error) {
-		one.rec, err = store.Get(ctx, id)
-		return err
-	})
+	rec, err := s.server.record(ctx, id)
+	one := step{rec: rec}
 	if err != nil {
 		return one, err
 	}

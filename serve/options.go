@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/netip"
@@ -115,15 +116,9 @@ func (o Options) complete() Options {
 	if o.Key == nil {
 		o.Key = newKey()
 	}
-	if o.Think == 0 {
-		o.Think = usualThink
-	}
-	if o.RunTime == 0 {
-		o.RunTime = usualRunTime
-	}
-	if o.Searches == 0 {
-		o.Searches = max(1, runtime.GOMAXPROCS(0)-1)
-	}
+	o.Think = cmp.Or(o.Think, usualThink)
+	o.RunTime = cmp.Or(o.RunTime, usualRunTime)
+	o.Searches = cmp.Or(o.Searches, max(1, runtime.GOMAXPROCS(0)-1))
 	return o
 }
 

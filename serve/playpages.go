@@ -19,11 +19,7 @@ func (t *playPages) register() {
 
 // gameList shows the list of playable games.
 func (t *playPages) gameList(w http.ResponseWriter, r *http.Request) {
-	var names []EngineName
-	for _, e := range t.server.options.Catalog.Games {
-		names = append(names, nameOf(e.Spec()))
-	}
-	t.server.page(w, r, "games", pages.Page{Title: "Play", Section: "/play", Scripts: []string{"tally"}, Styles: []string{"play.css"}, Data: pages.Games{Engines: names}})
+	t.server.page(w, r, "games", pages.Page{Title: "Play", Section: "/play", Scripts: []string{"tally"}, Styles: []string{"play.css"}, Data: pages.Games{Engines: t.server.engineNames()}})
 }
 
 // playPage shows the page on which a user plays one game.

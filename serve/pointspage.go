@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"net/http"
@@ -39,10 +40,7 @@ func (s *pointPages) register() {
 // trials reads the weight vectors that a run evaluated in the requested rounds, with their
 // results.
 func (s *pointPages) trials(ctx context.Context, in *pointsPath) (info results.Summary, list []results.Trial, err error) {
-	to := in.To
-	if to == 0 {
-		to = math.MaxInt32
-	}
+	to := cmp.Or(in.To, math.MaxInt32)
 	err = s.server.read(func(store *results.Store) error {
 		if info, err = store.Info(ctx, in.ID); err == nil {
 			list, err = store.Trials(ctx, info.ID, in.From, to, in.Limit)

@@ -37,8 +37,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pag
 		s.fail(w, r, err)
 		return
 	}
-	sum := sha256.Sum256(text)
-	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+	tag := tagOf(text)
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "no-cache")
 	if isKnown(r, tag) {
@@ -46,6 +45,12 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pag
 		return
 	}
 	writeHTML(w, http.StatusOK, text)
+}
+
+// tagOf returns the entity tag (ETag) of a document, a hash of its contents.
+func tagOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return `"` + hex.EncodeToString(sum[:8]) + `"`
 }
 
 // isKnown reports whether the client already has the version of the page with the given entity

@@ -26,9 +26,7 @@ type runAPI struct{ server *Server }
 
 func (s *runAPI) register() {
 	operation(s.server, http.MethodGet, "/runs", "The runs, a page at a time", s.listRuns)
-	huma.Register(s.server.api, huma.Operation{
-		OperationID: "get-runs-id", Method: http.MethodGet, Path: apiRoot + "/runs/{id}", Summary: "One run, without its history", Tags: []string{"runs"},
-	}, s.oneRun)
+	huma.Register(s.server.api, newOperation(http.MethodGet, "/runs/{id}", "One run, without its history"), s.oneRun)
 	operation(s.server, http.MethodGet, "/runs/{id}/history", "The rounds of a run", s.history)
 	operation(s.server, http.MethodGet, "/runs/{id}/generations/{n}/genomes", "The population of a round, best first", s.genomes)
 	download(s.server, "/runs/{id}/history.csv", "The rounds of a run, as a CSV table", "text/csv", s.historyTable)

@@ -76,15 +76,12 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 
 // weightNames returns the names of the weights that a run's game has with default settings. It
 // returns nil if this program does not have the game.
-func (s *runPages) weightNames(run results.Summary) (names []string) {
+func (s *runPages) weightNames(run results.Summary) []string {
 	e, err := s.server.options.Catalog.Games.Find(run.Engine)
 	if err != nil {
 		return nil
 	}
-	for _, w := range e.Spec().Weights {
-		names = append(names, w.Name)
-	}
-	return names
+	return names(e.Spec().Weights)
 }
 
 func isFiltered(q results.Query) bool {

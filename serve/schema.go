@@ -44,15 +44,15 @@ func Schema(documents ...Document) ([]byte, error) {
 // implement json.Marshaler, because their JSON does not follow from their fields.
 func newRegistry(prefix string) huma.Registry {
 	r := huma.NewMapRegistry(prefix, schemaName)
-	r.RegisterTypeAlias(typeOf[rating.Float](), typeOf[floatSchema]())
-	r.RegisterTypeAlias(typeOf[rating.Floats](), typeOf[floatsSchema]())
-	r.RegisterTypeAlias(typeOf[rating.Matrix](), typeOf[matrixSchema]())
-	r.RegisterTypeAlias(typeOf[rating.Interval](), typeOf[interval]())
-	r.RegisterTypeAlias(typeOf[documents.Vector](), typeOf[vectorSchema]())
-	r.RegisterTypeAlias(typeOf[engines.Value](), typeOf[valueSchema]())
-	r.RegisterTypeAlias(typeOf[tournament.Cell](), typeOf[tableCell]())
-	r.RegisterTypeAlias(typeOf[engines.Outcome](), typeOf[outcomeSchema]())
-	r.RegisterTypeAlias(typeOf[engines.Evidence](), typeOf[failureEvidence]())
+	r.RegisterTypeAlias(reflect.TypeFor[rating.Float](), reflect.TypeFor[floatSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[rating.Floats](), reflect.TypeFor[floatsSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[rating.Matrix](), reflect.TypeFor[matrixSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[rating.Interval](), reflect.TypeFor[interval]())
+	r.RegisterTypeAlias(reflect.TypeFor[documents.Vector](), reflect.TypeFor[vectorSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[engines.Value](), reflect.TypeFor[valueSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[tournament.Cell](), reflect.TypeFor[tableCell]())
+	r.RegisterTypeAlias(reflect.TypeFor[engines.Outcome](), reflect.TypeFor[outcomeSchema]())
+	r.RegisterTypeAlias(reflect.TypeFor[engines.Evidence](), reflect.TypeFor[failureEvidence]())
 	return r
 }
 

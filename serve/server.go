@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"net"
 	"net/http"
 	"strings"
@@ -125,6 +127,24 @@ func (s *Server) read(f func(*results.Store) error) error {
 	return f(store)
 }
 
+// record reads the stored data of a run, without the table of results between its agents.
+func (s *Server) record(ctx context.Context, id string) (rec results.Record, err error) {
+	err = s.read(func(store *results.Store) error {
+		rec, err = store.Get(ctx, id)
+		return err
+	})
+	return rec, err
+}
+
+// summary reads the row of a run in the list of runs.
+func (s *Server) summary(ctx context.Context, id string) (run results.Summary, err error) {
+	err = s.read(func(store *results.Store) error {
+		run, err = store.Info(ctx, id)
+		return err
+	})
+	return run, err
+}
+
 // ServeHTTP handles an HTTP request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
@@ -136,7 +156,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	defer cancel()
 	server := &http.Server{
 		Handler: s, MaxHeaderBytes: headerBytes, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
-		WriteTimeout: s.options.writing(), IdleTimeout: idleTimeout, ErrorLog: quiet(),
+		WriteTimeout: s.options.writing(), IdleTimeout: idleTimeout, ErrorLog: log.New(io.Discard, "", 0), // it would report errors of clients, such as failed TLS handshakes
 		BaseContext: func(net.Listener) context.Context { return base },
 	}
 	failed := make(chan error, 1)
@@ -178,5 +198,6 @@ func (s *Server) endStreams() { s.stopped.Do(func() { close(s.stop) }) }
 func (s *Server) Close() error {
 	s.endStreams()
 	s.hub.wait()
-	return errors.Join(s.endJobs(), s.etudes.Close(), s.store.close())
+	s.store.close()
+	return errors.Join(s.endJobs(), s.etudes.Close())
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -140,10 +141,7 @@ func (s *sessions) source(ctx context.Context, o *openSession, a AgentBody) (eng
 	if a.Weights != nil {
 		return agentOfWeights(e, a)
 	}
-	name := a.Source
-	if name == "" {
-		name = "champion"
-	}
+	name := cmp.Or(a.Source, "champion")
 	if _, err := show.FindLevel(e, name); err == nil && !s.isSource(e, name) {
 		name = "level:" + name // a level needs no prefix if no other agent has its name
 	}
@@ -208,10 +206,7 @@ func (s *sessions) boundExact(e engines.Engine, a *engines.Agent) {
 		if known.Name != "exact" {
 			continue
 		}
-		value := a.Settings["exact"]
-		if value == "" {
-			value = known.Default
-		}
+		value := cmp.Or(a.Settings["exact"], known.Default)
 		if v, err := strconv.Atoi(value); err == nil && v > s.exact {
 			a.Settings = maps.Clone(a.Settings)
 			if a.Settings == nil {

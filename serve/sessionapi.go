@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -130,9 +131,7 @@ func newSessionAnswer(s *sessions, o *openSession, played []session.Played) (*se
 		Position: o.View(o.Turn()).String(), Turn: o.Turn(), Ply: len(o.Moves()), Over: o.Over(), Moves: o.Legal(),
 		Status: o.Status(), Played: append([]session.Played{}, played...), Takebacks: o.Takebacks(),
 	}
-	for name, value := range o.setup.Settings {
-		a.Settings[name] = value
-	}
+	maps.Copy(a.Settings, o.setup.Settings)
 	if a.Scene, err = sceneOf(o.Engine(), o.Game()); err != nil {
 		return nil, err
 	}

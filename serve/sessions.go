@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -308,10 +309,7 @@ func (s *sessions) fileContents(ctx context.Context, known engines.Setting, valu
 	if err != nil {
 		return "", refuse(codeBadSetting, field, "%w", err)
 	}
-	had := configs.Settings(c.Engine.Settings)[known.Name]
-	if had == "" {
-		had = known.Default
-	}
+	had := cmp.Or(configs.Settings(c.Engine.Settings)[known.Name], known.Default)
 	if known.NamesFile(had) {
 		return "", refuse(codeBadSetting, field, "%s: run %s stored the name of a file, not its contents", known.Name, rec.ID)
 	}

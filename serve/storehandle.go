@@ -105,12 +105,11 @@ func (s *storeHandle) drop(h *openStore) {
 	}
 }
 
-func (s *storeHandle) close() error {
+func (s *storeHandle) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.current != nil {
 		s.drop(s.current)
 		s.current = nil
 	}
-	return nil
 }

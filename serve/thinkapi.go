@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -51,10 +52,7 @@ func (t *sessionAPI) playout(ctx context.Context, in *body[playoutCommand]) (*pl
 	if err != nil {
 		return nil, err
 	}
-	games := in.Body.Games
-	if games == 0 {
-		games = defaultPlayouts
-	}
+	games := cmp.Or(in.Body.Games, defaultPlayouts)
 	out := &playoutAnswer{OK: true}
 	err = t.sessions.consult(ctx, o, in.Body.ThinkBody, func(ctx context.Context, a engines.Agent, l session.Limit) (err error) {
 		if l.Time > 0 {
@@ -119,15 +117,12 @@ type lastStep struct {
 
 // thinking adds the operation that streams the intermediate results of a search.
 func (t *sessionAPI) thinking() {
-	op := huma.Operation{
-		OperationID: operationID(http.MethodPost, "/games/think"), Method: http.MethodPost, Path: apiRoot + "/games/think", Tags: []string{"games"},
-		Summary: "Follow a search depth by depth", MaxBodyBytes: bodyBytes,
-		Description: "Answers with lines of JSON (application/x-ndjson): one for every depth that is finished, and at the end why the search ended.",
-		Errors:      []int{http.StatusUnprocessableEntity},
-		Responses: map[string]*huma.Response{"200": {
-			Description: "OK", Content: map[string]*huma.MediaType{"application/x-ndjson": {Schema: t.server.api.OpenAPI().Components.Schemas.Schema(stepType, true, "Step")}},
-		}},
-	}
+	op := newOperation(http.MethodPost, "/games/think", "Follow a search depth by depth")
+	op.MaxBodyBytes, op.Errors = bodyBytes, []int{http.StatusUnprocessableEntity}
+	op.Description = "Answers with lines of JSON (application/x-ndjson): one for every depth that is finished, and at the end why the search ended."
+	op.Responses = map[string]*huma.Response{"200": {
+		Description: "OK", Content: map[string]*huma.MediaType{"application/x-ndjson": {Schema: t.server.api.OpenAPI().Components.Schemas.Schema(stepType, true, "Step")}},
+	}}
 	huma.Register(t.server.api, op, func(ctx context.Context, in *body[rateCommand]) (*huma.StreamResponse, error) {
 		o, _, err := t.sessions.open(ctx, in.Body.SessionBody)
 		if err != nil {

@@ -2,8 +2,6 @@ package serve
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"net/http"
 )
 
@@ -59,8 +57,7 @@ func (t *tagWriter) finish(r *http.Request) {
 	}
 	tag := t.Header().Get("ETag")
 	if tag == "" { // the handler may have set a tag of its own
-		sum := sha256.Sum256(t.document.Bytes())
-		tag = `"` + hex.EncodeToString(sum[:8]) + `"`
+		tag = tagOf(t.document.Bytes())
 		t.Header().Set("ETag", tag)
 	}
 	t.Header().Set("Cache-Control", "no-cache")

@@ -56,13 +56,10 @@ func (s *Library) Close() error {
 // Saves reports whether the library can store ratings.
 func (s *Library) Saves() bool { return s.dir != nil }
 
-// Etude is a position of an etude set. Its label is the seat that is expected to win.
+// Etude is an etude of a set, with the user's rating of its position.
 type Etude struct {
-	Line     int // line in the file that contains the set, from 1
-	Position string
-	Winner   int // seat of the label, from 0
-	Comment  string
-	Rated    *Rating // nil if the etude is not rated
+	training.Etude
+	Rated *Rating // nil if the etude is not rated
 }
 
 // Rating is a user's rating of a position: the seat that the user expects to win, and a comment.
@@ -199,7 +196,7 @@ func (s *Library) open(name string) (Set, []byte, error) {
 		return Set{}, nil, fmt.Errorf("etudes %s: %w", name, err)
 	}
 	for _, e := range list {
-		out := Etude{Line: e.Line, Position: e.Position, Winner: e.Winner, Comment: e.Comment}
+		out := Etude{Etude: e}
 		if r, ok := rated[e.Position]; ok {
 			out.Rated = &r
 		}

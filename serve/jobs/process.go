@@ -134,7 +134,7 @@ func (q *Queue) finish(j *job, err error) {
 	j.info.Code, j.info.State = &code, stateOf(code)
 	switch j.info.State {
 	case Failed:
-		j.info.Error = lastLine(q.tail(j.info.ID))
+		j.info.Error = lastLine(q.Output(j.info.ID))
 	case Stopped:
 		j.info.Error = ""
 		if j.late {
@@ -164,9 +164,7 @@ const (
 
 // Output returns the last lines of a job's output, at most a hundred. It replaces the paths of
 // the job's folder and of the store by relative names.
-func (q *Queue) Output(id string) []string { return q.tail(id) }
-
-func (q *Queue) tail(id string) []string {
+func (q *Queue) Output(id string) []string {
 	if strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		return nil
 	}

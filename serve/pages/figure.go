@@ -201,7 +201,7 @@ func (c Chart) ZeroLine() *float64 {
 	if !c.Zero || low[1] > 0 || high[1] < 0 {
 		return nil
 	}
-	return &[]float64{c.place([2]float64{low[0], 0}, low, high).Y}[0]
+	return new(c.place([2]float64{low[0], 0}, low, high).Y)
 }
 
 // Marked returns the place of the marked point in the drawing. It returns nil if there is none or
@@ -216,6 +216,5 @@ func (c Chart) Marked() *mark {
 			return nil
 		}
 	}
-	m := c.place(*c.Origin, low, high)
-	return &m
+	return new(c.place(*c.Origin, low, high))
 }

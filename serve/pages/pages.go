@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/lanista/lanista/serve/static"
 )
 
 //go:embed *.html
@@ -95,5 +93,3 @@ func Render(name, part string, p Page) ([]byte, error) {
 	}
 	return out.Bytes(), nil
 }
-
-func asset(name string) string { return static.Path(name) }

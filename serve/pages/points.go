@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -80,15 +81,7 @@ func parallel(space engines.Space, trials []results.Trial, scores bool) lines {
 		return out
 	}
 	ranked := slices.Clone(trials)
-	slices.SortStableFunc(ranked, func(a, b results.Trial) int {
-		switch {
-		case a.Score < b.Score:
-			return -1
-		case a.Score > b.Score:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(ranked, func(a, b results.Trial) int { return cmp.Compare(a.Score, b.Score) })
 	n := float64(len(space))
 	if scores {
 		n++

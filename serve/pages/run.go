@@ -200,9 +200,8 @@ func NewTuned(base Run, all bool) Tuned {
 func thinned(all []results.Generation, whole bool) (rows []results.Generation, thinned bool) {
 	n := len(all)
 	if whole || n <= roundRows {
-		for i := n - 1; i >= 0; i-- {
-			rows = append(rows, all[i])
-		}
+		rows = slices.Clone(all)
+		slices.Reverse(rows)
 		return rows, false
 	}
 	for k := range roundRows {

@@ -1,7 +1,9 @@
 package pages
 
 import (
+	"cmp"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,12 +47,7 @@ type StepForm struct {
 
 // Refused reports whether a value cannot be used.
 func (f StepForm) Refused() bool {
-	for _, v := range f.Values {
-		if v.Mistake != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.Values, func(v StepValue) bool { return v.Mistake != "" })
 }
 
 // StepValue is a form field for a value that a step sets.
@@ -73,9 +70,5 @@ var stepLabels = map[string]string{
 
 // NewStepValue returns the form field for a value that a step sets.
 func NewStepValue(path, value, mistake string) StepValue {
-	v := StepValue{Path: path, Label: stepLabels[path], Value: value, Mistake: mistake}
-	if v.Label == "" {
-		v.Label = path
-	}
-	return v
+	return StepValue{Path: path, Label: cmp.Or(stepLabels[path], path), Value: value, Mistake: mistake}
 }

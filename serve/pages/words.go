@@ -20,7 +20,7 @@ import (
 // functions contains the functions that templates can call.
 var functions = template.FuncMap{
 	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
-	"asset":      asset, "count": count, "ago": ago, "exact": exact, "elo": rating.FormatElo[rating.Float], "interval": rating.Interval.FormatElo, "sign": sign,
+	"asset":      static.Path, "count": count, "ago": ago, "exact": exact, "elo": rating.FormatElo[rating.Float], "interval": rating.Interval.FormatElo, "sign": sign,
 	"share": share, "number": number, "value": value, "join": strings.Join, "pc": pc, "left": left, "fitness": fitness, "loss": loss, "brief": brief,
 	"formats": func() []string { return weights.Formats },
 	"float":   func(v rating.Float) float64 { return float64(v) },
