@@ -137,7 +137,7 @@ func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) 
 	if err := b.problem.Space.Check(w); err != nil {
 		return Genome{}, fmt.Errorf("crossover %T: %w", b.options.Crossover, err)
 	}
-	w = clone(w) // an operator may have returned a parent's slice
+	w = slices.Clone(w) // an operator may have returned a parent's slice
 	r = b.rand("genetic mutation of a child", p.generation, i)
 	step := stepOf(b.options.Mutation, b.progress(p.generation))
 	mutateSome(r, b.options.Mutation, b.problem.Space, w, b.options.MutationRate, step)
@@ -148,7 +148,7 @@ func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) 
 // population.
 func (b *Breeder) mutant(s *state, p *plan, slot, i int) (Genome, error) {
 	parent := s.Members[slot]
-	w := clone(parent.Weights)
+	w := slices.Clone(parent.Weights)
 	r := b.rand("genetic mutant", p.generation, i)
 	step := stepOf(b.options.Mutation, b.progress(p.generation))
 	mutateCount(r, b.options.Mutation, b.problem.Space, w, b.options.MutantWeights, step)
@@ -164,7 +164,7 @@ func (b *Breeder) feasible(w engines.Weights) engines.Weights {
 	if near, ok := b.problem.Constraints.Nearest(w); ok {
 		return near
 	}
-	return clone(b.problem.Start)
+	return slices.Clone(b.problem.Start)
 }
 
 func (b *Breeder) checkMutated(w engines.Weights) error {
@@ -216,8 +216,6 @@ func pick(r *rand.Rand, list []int, n int) []int {
 	return out
 }
 
-func clone(w engines.Weights) engines.Weights { return slices.Clone(w) }
-
 // schedule sets the pairings, seeds and seats of a planned generation. The seed of a game is
 // derived from the generation, the group, the pairing's number and the game. So two genomes that
 // meet in two groups play different games. With the option SameDeals, the seed is derived only from
@@ -225,7 +223,7 @@ func clone(w engines.Weights) engines.Weights { return slices.Clone(w) }
 // the same seeds.
 func (b *Breeder) schedule(p *plan) error {
 	for _, g := range p.members {
-		p.field = append(p.field, engines.Agent{Name: fmt.Sprintf("genome %d", g.ID), Weights: clone(g.Weights)})
+		p.field = append(p.field, engines.Agent{Name: fmt.Sprintf("genome %d", g.ID), Weights: slices.Clone(g.Weights)})
 		p.ids = append(p.ids, g.ID)
 	}
 	if b.options.Grouping.Invites() {
@@ -262,16 +260,16 @@ func (b *Breeder) invite(p *plan) {
 		p.others = append(p.others, g)
 	}
 	for i, a := range b.problem.Opponents {
-		add(a, Genome{ID: -1 - i, Weights: clone(a.Weights)})
+		add(a, Genome{ID: -1 - i, Weights: slices.Clone(a.Weights)})
 	}
 	for _, f := range p.hall {
 		// A guest needs an identifier of its own, because the same genome may still be a member
 		// and must not play against itself.
 		g := Genome{ID: -1 - len(b.problem.Opponents) - f.Genome.ID, Weights: f.Genome.Weights}
-		add(engines.Agent{Name: fmt.Sprintf("hall of fame %d", f.Genome.ID), Weights: clone(g.Weights)}, g)
+		add(engines.Agent{Name: fmt.Sprintf("hall of fame %d", f.Genome.ID), Weights: slices.Clone(g.Weights)}, g)
 	}
 	if len(p.others) == 0 {
-		add(engines.Agent{Name: "start", Weights: clone(b.problem.Start)}, Genome{ID: -1, Weights: b.problem.Start})
+		add(engines.Agent{Name: "start", Weights: slices.Clone(b.problem.Start)}, Genome{ID: -1, Weights: b.problem.Start})
 	}
 }
 

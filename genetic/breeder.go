@@ -3,6 +3,7 @@ package genetic
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -217,7 +218,7 @@ func (b *Breeder) Population() []tuning.Member {
 	for _, slot := range s.ranked() {
 		g, r := s.Members[slot], s.Records[slot]
 		out = append(out, tuning.Member{
-			ID: g.ID, Born: g.Born, Weights: clone(g.Weights),
+			ID: g.ID, Born: g.Born, Weights: slices.Clone(g.Weights),
 			Games: r.Games, Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
 			Fitness: s.Fitness[slot],
 		})

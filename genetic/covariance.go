@@ -135,7 +135,7 @@ func (b *Breeder) born(s *state, p *plan) []Genome {
 	members := make([]Genome, b.options.Population)
 	for i, u := range b.points(b.distribution(s), p.generation) {
 		r := b.rand("genetic covariance of a child", p.generation, i)
-		w := clone(b.problem.Start)
+		w := slices.Clone(b.problem.Start)
 		for k, at := range numbered(space) {
 			w[at] = repair(r, space[at], space[at].FromUnit(u[k]))
 		}

@@ -25,13 +25,20 @@ type Average struct{}
 // Cross returns the midpoint of the parents. The midpoint of a whole-number weight is rounded up or
 // down at random.
 func (Average) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
+	return onLine(r, space, a, b, func() float64 { return 0.5 })
+}
+
+// onLine returns a child with each number at a share of the distance from a to b. share is called
+// for each of them. A choice comes from either parent.
+func onLine(r *rand.Rand, space engines.Space, a, b engines.Weights, share func() float64) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i, w := range space {
 		if w.Kind.Has(engines.Choices) {
 			child[i] = inherit(r, a[i], b[i])
 			continue
 		}
-		child[i] = repair(r, w, between(w, a[i], b[i], 0.5))
+		t := share()
+		child[i] = repair(r, w, between(w, a[i], b[i], t))
 	}
 	return child
 }
@@ -44,11 +51,7 @@ type Uniform struct{}
 func (Uniform) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i := range space {
-		if r.Uint64()&1 == 0 {
-			child[i] = a[i]
-		} else {
-			child[i] = b[i]
-		}
+		child[i] = inherit(r, a[i], b[i])
 	}
 	return child
 }
@@ -96,16 +99,7 @@ type Blend struct{ Alpha float64 }
 // Cross returns a child with each weight drawn uniformly from the widened interval between its
 // parents.
 func (c Blend) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
-	child := make(engines.Weights, len(space))
-	for i, w := range space {
-		if w.Kind.Has(engines.Choices) {
-			child[i] = inherit(r, a[i], b[i])
-			continue
-		}
-		t := (1+2*c.Alpha)*r.Float64() - c.Alpha
-		child[i] = repair(r, w, between(w, a[i], b[i], t))
-	}
-	return child
+	return onLine(r, space, a, b, func() float64 { return (1+2*c.Alpha)*r.Float64() - c.Alpha })
 }
 
 // Validate returns an error for an Alpha outside [0, 10].
@@ -121,12 +115,7 @@ type SBX struct{ Eta float64 }
 // Cross returns one of the two children of simulated binary crossover. The choice between the two
 // is made separately for every weight.
 func (c SBX) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
-	child := make(engines.Weights, len(space))
-	for i, w := range space {
-		if w.Kind.Has(engines.Choices) {
-			child[i] = inherit(r, a[i], b[i])
-			continue
-		}
+	return onLine(r, space, a, b, func() float64 {
 		u := r.Float64()
 		spread := math.Pow(2*u, 1/(c.Eta+1))
 		if u > 0.5 {
@@ -136,9 +125,8 @@ func (c SBX) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engi
 		if r.Uint64()&1 == 0 {
 			t = 1 - t
 		}
-		child[i] = repair(r, w, between(w, a[i], b[i], t))
-	}
-	return child
+		return t
+	})
 }
 
 // Validate returns an error for an Eta outside [0, 1000].

@@ -102,9 +102,9 @@ func between(w engines.Weight, a, b, t float64) float64 {
 	return (1-t)*a + t*b
 }
 
-// inherit returns the choice of either parent with equal probability, for a weight of kind Choices.
-// Crossover operators that compute a value between the parents call it, because nothing lies between
-// two choices.
+// inherit returns the weight of either parent with equal probability. Crossover operators that
+// compute a value between the parents call it for a weight of kind Choices, because nothing lies
+// between two choices.
 func inherit(r *rand.Rand, a, b float64) float64 {
 	if r.Uint64()&1 == 0 {
 		return a

@@ -3,6 +3,7 @@ package genetic
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/lanista/lanista/keys"
 )
@@ -296,11 +297,7 @@ func moveBack(deck, table []int) []int {
 	front := make([]int, 0, len(deck))
 	var back []int
 	for _, card := range deck {
-		seated := false
-		for _, s := range table {
-			seated = seated || s == card
-		}
-		if seated {
+		if slices.Contains(table, card) {
 			back = append(back, card)
 		} else {
 			front = append(front, card)

@@ -257,7 +257,7 @@ func (b *Breeder) Candidates() []tuning.Estimate {
 	list = append(list, b.start())
 	for _, f := range slices.Backward(b.state.Hall) {
 		list = append(list, tuning.Estimate{
-			Weights: clone(f.Genome.Weights), Fitness: f.Fitness, Games: f.Games,
+			Weights: slices.Clone(f.Genome.Weights), Fitness: f.Fitness, Games: f.Games,
 			Name: "the best of an earlier generation",
 		})
 	}
@@ -271,13 +271,13 @@ func (b *Breeder) Candidates() []tuning.Estimate {
 }
 
 func (b *Breeder) start() tuning.Estimate {
-	return tuning.Estimate{Weights: clone(b.problem.Start), Fitness: 0.5, Name: "the start weights"}
+	return tuning.Estimate{Weights: slices.Clone(b.problem.Start), Fitness: 0.5, Name: "the start weights"}
 }
 
 func (b *Breeder) fittest() tuning.Estimate {
 	best := b.state.ranked()[0]
 	return tuning.Estimate{
-		Weights: clone(b.state.Members[best].Weights),
+		Weights: slices.Clone(b.state.Members[best].Weights),
 		Fitness: b.state.Fitness[best],
 		Games:   b.state.Records[best].Games,
 		Name:    "the fittest genome",

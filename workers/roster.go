@@ -1,6 +1,7 @@
 package workers
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -231,10 +232,7 @@ func (r *roster) list(now time.Time) []Worker {
 		out = append(out, w)
 	}
 	slices.SortFunc(out, func(a, b Worker) int {
-		if c := strings.Compare(a.Host, b.Host); c != 0 {
-			return c
-		}
-		return strings.Compare(a.ID, b.ID)
+		return cmp.Or(strings.Compare(a.Host, b.Host), strings.Compare(a.ID, b.ID))
 	})
 	return out
 }

@@ -24,7 +24,7 @@ func (h *Hub) checksOf(run string) Checks {
 // is shared by all batches of the run. Its methods may be called from several goroutines.
 type runTrust struct {
 	mu     sync.Mutex
-	secret uint64 // determines which tasks are checked; no worker can predict it
+	secret uint64 // random number that determines which tasks are checked; no worker can predict it
 	list   map[string]*reputation
 }
 
@@ -50,12 +50,9 @@ type usedTask struct {
 }
 
 func (h *Hub) trustOf(run string) *runTrust {
-	t, _ := h.trusts.LoadOrStore(run, &runTrust{secret: newSecret(), list: make(map[string]*reputation)})
+	t, _ := h.trusts.LoadOrStore(run, &runTrust{secret: engines.Purpose(newToken()), list: make(map[string]*reputation)})
 	return t.(*runTrust)
 }
-
-// newSecret returns a random number that other processes cannot predict.
-func newSecret() uint64 { return engines.Purpose(newToken()) }
 
 // of returns the reputation of a worker. The caller holds t.mu.
 func (t *runTrust) of(id string, roster *roster) *reputation {
