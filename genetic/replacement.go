@@ -54,7 +54,9 @@ func (s Generational) Validate() error { return keys.AtLeast(0).Check("elites", 
 func (s Generational) Children(population int) int { return population - s.Elites }
 
 // Slots returns the indices of all members except the elites.
-func (Generational) Slots(r *rand.Rand, ranked []int, n int) []int { return Worst{}.Slots(r, ranked, n) }
+func (Generational) Slots(r *rand.Rand, ranked []int, n int) []int {
+	return Worst{}.Slots(r, ranked, n)
+}
 
 // Steady is the replacement operator that replaces, for each child, the less fit of two random
 // members (steady state with an inverse tournament: Syswerda, "A study of reproduction in
