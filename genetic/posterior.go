@@ -202,8 +202,8 @@ func (p *posterior) curve(v, strength, pull, out []float64) {
 // that the method curve maps to the gradient.
 func (p *posterior) solve(gradient []float64) []float64 {
 	x := make([]float64, len(gradient))
-	residual := append([]float64(nil), gradient...)
-	direction := append([]float64(nil), gradient...)
+	residual := slices.Clone(gradient)
+	direction := slices.Clone(gradient)
 	bent := make([]float64, len(x))
 	strength := make([]float64, len(x)-p.effects)
 	pull := make([]float64, len(strength))

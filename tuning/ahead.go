@@ -37,6 +37,14 @@ func AheadOf(s Strategy) int {
 	return 0
 }
 
+// askAhead returns the n-th round after the next one. n must not be above [AheadOf].
+func askAhead(s Strategy, n int) (Batch, error) {
+	if n == 0 {
+		return s.Ask()
+	}
+	return s.(Ahead).AskAhead(n)
+}
+
 // InPlay is a queue of the rounds of games that a strategy has returned and whose results it has
 // not yet received. Use it in a loop that plays several rounds at once.
 type InPlay struct {
@@ -55,7 +63,7 @@ func NewInPlay(s Strategy) *InPlay { return &InPlay{strategy: s, most: 1 + Ahead
 func (q *InPlay) Fill(fits func(Batch) bool) ([]Batch, error) {
 	from := len(q.Batches)
 	for len(q.Batches) < q.most {
-		batch, err := q.ask(len(q.Batches))
+		batch, err := askAhead(q.strategy, len(q.Batches))
 		if errors.Is(err, Done) || errors.Is(err, NotYet) || err == nil && !fits(batch) {
 			break
 		}
@@ -65,13 +73,6 @@ func (q *InPlay) Fill(fits func(Batch) bool) ([]Batch, error) {
 		q.Batches = append(q.Batches, batch)
 	}
 	return q.Batches[from:], nil
-}
-
-func (q *InPlay) ask(n int) (Batch, error) {
-	if n == 0 {
-		return q.strategy.Ask()
-	}
-	return q.strategy.(Ahead).AskAhead(n)
 }
 
 // Tell passes the results of the first round in the queue to the strategy and removes the

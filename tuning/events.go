@@ -29,10 +29,6 @@ type Events struct {
 	// Warning receives a sentence about a condition that does not stop the work but may make
 	// its result less reliable.
 	Warning func(text string)
-	// WorkerJoined and WorkerLeft receive a worker process that begins or stops playing for the
-	// run.
-	WorkerJoined func(Worker)
-	WorkerLeft   func(Worker)
 	// WorkerExcluded receives a worker process whose results were wrong. It receives no more
 	// games of the run.
 	WorkerExcluded func(ExcludedWorker)
@@ -50,7 +46,6 @@ const (
 	Tournament Phase = "tournament"
 	Grid       Phase = "grid"
 	Bench      Phase = "bench"
-	Labelling  Phase = "etudes"
 	Playing    Phase = "games" // games that supply positions to learn from
 	Fitting    Phase = "fit"
 	Explaining Phase = "explanation" // games that measure what each weight of a result brought
@@ -97,12 +92,6 @@ type Checkpoint struct {
 	rating.Variety
 }
 
-// Worker describes a process that plays for a run.
-type Worker struct {
-	Name  string // host name or configured name
-	Slots int    // number of games that it plays at once
-}
-
 // ExcludedWorker describes a process that plays no more for a run, because its results differ from
 // those of two others.
 type ExcludedWorker struct {
@@ -122,8 +111,6 @@ func Tee(a, b Events) Events {
 		CheckpointMeasured:   both(a.CheckpointMeasured, b.CheckpointMeasured),
 		VerificationFinished: both(a.VerificationFinished, b.VerificationFinished),
 		Warning:              both(a.Warning, b.Warning),
-		WorkerJoined:         both(a.WorkerJoined, b.WorkerJoined),
-		WorkerLeft:           both(a.WorkerLeft, b.WorkerLeft),
 		WorkerExcluded:       both(a.WorkerExcluded, b.WorkerExcluded),
 	}
 }

@@ -11,8 +11,8 @@ import (
 func TestTeeCallsBothInOrder(t *testing.T) {
 	var told []string
 	a := tuning.Events{
-		Warning:      func(text string) { told = append(told, "a: "+text) },
-		WorkerJoined: func(w tuning.Worker) { told = append(told, "a joined "+w.Name) },
+		Warning:        func(text string) { told = append(told, "a: "+text) },
+		WorkerExcluded: func(w tuning.ExcludedWorker) { told = append(told, "a excluded "+w.Name) },
 	}
 	b := tuning.Events{
 		Warning:  func(text string) { told = append(told, "b: "+text) },
@@ -21,8 +21,8 @@ func TestTeeCallsBothInOrder(t *testing.T) {
 	e := tuning.Tee(a, b)
 	e.Warning("hot")
 	e.Progress(tuning.Progress{})
-	e.WorkerJoined(tuning.Worker{Name: "x"})
-	if want := []string{"a: hot", "b: hot", "b progress", "a joined x"}; !slices.Equal(told, want) {
+	e.WorkerExcluded(tuning.ExcludedWorker{Name: "x"})
+	if want := []string{"a: hot", "b: hot", "b progress", "a excluded x"}; !slices.Equal(told, want) {
 		t.Errorf("told %q, want %q", told, want)
 	}
 	if e.RoundSaved != nil {

@@ -71,13 +71,7 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 // Ask returns the next round of the inner strategy, converted to separate games: the two agents of
 // a pairing do not play each other. Each plays against the opponents of the problem, or alone in
 // games of one seat.
-func (a *IndependentPairings) Ask() (Batch, error) {
-	b, err := a.inner.Ask()
-	if err != nil {
-		return Batch{}, err
-	}
-	return a.ask(b, 0)
-}
+func (a *IndependentPairings) Ask() (Batch, error) { return a.AskAhead(0) }
 
 // Ahead returns the number of rounds that the inner strategy can return ahead. It returns 0 if
 // Problem.Worst is set, because the choice of opponents then depends on the results of earlier
@@ -92,22 +86,13 @@ func (a *IndependentPairings) Ahead() int {
 // AskAhead returns the games of a later round before the results of earlier rounds are known: the
 // n-th round after the next. The error is [NotYet] if n is above the return value of Ahead.
 func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
-	if n == 0 {
-		return a.Ask()
-	}
 	if n > a.Ahead() {
 		return Batch{}, NotYet
 	}
-	b, err := a.inner.(Ahead).AskAhead(n)
+	b, err := askAhead(a.inner, n)
 	if err != nil {
 		return Batch{}, err
 	}
-	return a.ask(b, n)
-}
-
-// ask stores the round b of the inner strategy, which is the n-th after the next, until its results
-// arrive. It returns the round converted to separate games of the compared agents.
-func (a *IndependentPairings) ask(b Batch, n int) (Batch, error) {
 	if n < len(a.asked) {
 		a.asked[n] = b
 	} else {

@@ -2,6 +2,7 @@ package constraints
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -231,7 +232,7 @@ func (q *program) onto(active []int, of []float64) []float64 {
 
 // residual returns a vector minus the sum of the active normals with the given factors.
 func (q *program) residual(active []int, factors, of []float64) []float64 {
-	out := append([]float64(nil), of...)
+	out := slices.Clone(of)
 	for k, i := range active {
 		for j, f := range q.conditions[i].normal {
 			out[j] -= factors[k] * f

@@ -142,7 +142,7 @@ func (d *Duel) Regret(w engines.Weights) float64 { return max(d.best-d.land.At(w
 // of their ranges. Whole-number weights are not rounded, so the best allowed vector may be a little
 // weaker.
 func (d *Duel) Optimum() []float64 {
-	x := append([]float64(nil), d.optimum...)
+	x := slices.Clone(d.optimum)
 	for len(x) < len(d.space) {
 		x = append(x, Upper/2)
 	}

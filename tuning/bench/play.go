@@ -59,16 +59,13 @@ func drawn(b tuning.Batch) []tournament.Result {
 func play(ctx context.Context, entries []Entry, r run, o Options) (float64, error) {
 	entry, kind, dim, budget := entries[r.entry], o.Kinds[r.kind], o.Dims[r.dim], o.Budgets[r.budget]
 	seed := o.FirstSeed + uint64(r.seed)
-	fail := func(err error) (float64, error) {
-		return 0, fmt.Errorf("bench: %s on %s %d, seed %d, %d games: %w", entry.Name, kind, dim, seed, budget, err)
-	}
 	duel, err := o.Problem(kind, dim, seed, o.Variant)
 	if err != nil {
 		return 0, err
 	}
 	regret, err := duel.Left(ctx, entry, budget, o.Slots)
 	if err != nil {
-		return fail(err)
+		return 0, fmt.Errorf("bench: %s on %s %d, seed %d, %d games: %w", entry.Name, kind, dim, seed, budget, err)
 	}
 	return regret, nil
 }

@@ -1,10 +1,10 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/lanista/lanista/keys"
@@ -47,12 +47,8 @@ type Options struct {
 
 // WithDefaults returns the options with zero values replaced by their defaults.
 func (o Options) WithDefaults() Options {
-	if o.Seeds == 0 {
-		o.Seeds = 20
-	}
-	if o.FirstSeed == 0 {
-		o.FirstSeed = 1
-	}
+	o.Seeds = cmp.Or(o.Seeds, 20)
+	o.FirstSeed = cmp.Or(o.FirstSeed, 1)
 	if len(o.Budgets) == 0 {
 		o.Budgets = []int{2000, 20000}
 	}
@@ -62,9 +58,7 @@ func (o Options) WithDefaults() Options {
 	if len(o.Dims) == 0 {
 		o.Dims = Dims
 	}
-	if o.Workers == 0 {
-		o.Workers = 1
-	}
+	o.Workers = cmp.Or(o.Workers, 1)
 	if o.Problem == nil {
 		o.Problem = NewDuel
 	}
@@ -125,34 +119,20 @@ func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 // the first error.
 func Each(ctx context.Context, n, atOnce int, events tuning.Events, play func(context.Context, int) (float64, error)) ([]float64, error) {
 	left := make([]float64, n)
-	errs := make([]error, n)
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	var (
-		next    atomic.Int64
-		workers sync.WaitGroup
-		mu      sync.Mutex
-		done    int
+		mu   sync.Mutex
+		done int
 	)
-	for range atOnce {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if left[i], errs[i] = play(ctx, i); errs[i] != nil {
-					cancel()
-				}
-				mu.Lock()
-				if done++; events.Progress != nil {
-					events.Progress(tuning.Progress{Phase: tuning.Bench, Unit: "runs", Done: int64(done), Of: int64(n)})
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	workers.Wait()
-	if err := first(errs); err != nil {
-		return nil, err
-	}
-	return left, ctx.Err()
+	err := Seeds(ctx, n, atOnce, func(ctx context.Context, i int) (err error) {
+		left[i], err = play(ctx, i)
+		mu.Lock()
+		defer mu.Unlock()
+		if done++; events.Progress != nil {
+			events.Progress(tuning.Progress{Phase: tuning.Bench, Unit: "runs", Done: int64(done), Of: int64(n)})
+		}
+		return err
+	})
+	return left, err
 }
 
 // first returns the first error that is not a cancellation, because cancellations are

@@ -1,6 +1,7 @@
 package cmaes
 
 import (
+	"cmp"
 	"errors"
 	"math"
 
@@ -60,8 +61,6 @@ func (o Options) withDefaults(weights, games, rounds int, valued bool) Options {
 			o.GamesPerPair = max(o.GamesPerPair, games/(rounds*o.Population/2))
 		}
 	}
-	if o.Sigma == 0 {
-		o.Sigma = 0.25
-	}
+	o.Sigma = cmp.Or(o.Sigma, 0.25)
 	return o
 }

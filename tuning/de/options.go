@@ -1,6 +1,7 @@
 package de
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/lanista/lanista/keys"
@@ -45,11 +46,7 @@ func (o Options) withDefaults(games, rounds int) Options {
 			o.GamesPerPair = max(o.GamesPerPair, games/(rounds*o.Population))
 		}
 	}
-	if o.Difference == 0 {
-		o.Difference = 0.5
-	}
-	if o.Crossover == 0 {
-		o.Crossover = 0.9
-	}
+	o.Difference = cmp.Or(o.Difference, 0.5)
+	o.Crossover = cmp.Or(o.Crossover, 0.9)
 	return o
 }

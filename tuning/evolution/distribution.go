@@ -319,7 +319,7 @@ func (e *Distribution) shape(c Constants, inverse *mat.Dense, steps []*mat.VecDe
 	for _, w := range weights {
 		sum += w
 	}
-	next := mat.NewSymDense(d, append([]float64(nil), e.Covariance...))
+	next := mat.NewSymDense(d, slices.Clone(e.Covariance))
 	next.ScaleSym(1+c.rankOne*stalled-c.rankOne-c.rankMu*sum, next)
 	next.SymRankOne(next, c.rankOne, mat.NewVecDense(d, e.Path))
 	for k, w := range weights {
@@ -333,13 +333,4 @@ func (e *Distribution) shape(c Constants, inverse *mat.Dense, steps []*mat.VecDe
 	e.Covariance = dense(next)
 }
 
-func dense(s *mat.SymDense) []float64 {
-	d := s.SymmetricDim()
-	out := make([]float64, d*d)
-	for i := range d {
-		for j := range d {
-			out[i*d+j] = s.At(i, j)
-		}
-	}
-	return out
-}
+func dense(s *mat.SymDense) []float64 { return mat.DenseCopyOf(s).RawMatrix().Data }

@@ -1,6 +1,7 @@
 package gp
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/lanista/lanista/keys"
@@ -27,12 +28,8 @@ func (o Options) Validate() error {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Rounds == 0 {
-		o.Rounds = 40
-	}
-	if o.Design == 0 {
-		o.Design = 0.1
-	}
+	o.Rounds = cmp.Or(o.Rounds, 40)
+	o.Design = cmp.Or(o.Design, 0.1)
 	return o
 }
 

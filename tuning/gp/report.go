@@ -75,7 +75,7 @@ func (m *method) fall(k int) float64 {
 	const away = 0.1
 	sum := 0.0
 	for _, side := range []float64{-away, away} {
-		u := append([]float64(nil), m.centre...)
+		u := slices.Clone(m.centre)
 		u[k] = min(max(u[k]+side, 0), 1)
 		sum += m.posterior.strength(m.centre) - m.posterior.strength(u)
 	}
@@ -98,7 +98,7 @@ func (m *method) mapped(x, y int) *tuning.Map {
 	for r := range cells {
 		row := make([]float64, cells)
 		for c := range row {
-			u := append([]float64(nil), m.centre...)
+			u := slices.Clone(m.centre)
 			u[x], u[y] = float64(c)/(cells-1), float64(r)/(cells-1)
 			row[c] = (m.posterior.strength(u) - here) * rating.EloPerLogit
 		}
@@ -197,7 +197,7 @@ func (m *method) top(theta, from []float64, rng *rand.Rand) []float64 {
 	best := m.playable(from)
 	most := height(best)
 	for range steps * len(from) {
-		u := append([]float64(nil), best...)
+		u := slices.Clone(best)
 		if one := rng.IntN(len(u)); rng.IntN(2) == 0 {
 			u[one] = rng.Float64()
 		} else {

@@ -136,12 +136,7 @@ func (b *Box) Rounded(u []float64, rng *rand.Rand) engines.Weights {
 }
 
 func (b *Box) weights(u []float64, rng *rand.Rand) engines.Weights {
-	out := append(engines.Weights(nil), b.start...)
-	for i, w := range b.space {
-		if w.Kind.Has(engines.Fixed) {
-			out[i] = w.Default
-		}
-	}
+	out := b.fixed()
 	for k, i := range b.free {
 		v := b.space[i].FromUnit(min(max(u[k], 0), 1))
 		if rng != nil && b.space[i].Kind.Has(engines.Integer) {
@@ -159,17 +154,23 @@ func (b *Box) weights(u []float64, rng *rand.Rand) engines.Weights {
 	if near, ok := b.limits.Nearest(from); ok {
 		return near
 	}
-	return append(engines.Weights(nil), b.start...)
+	return slices.Clone(b.start)
 }
 
-// unrounded returns the weights of a point in unit coordinates, without rounding to whole numbers.
-func (b *Box) unrounded(u []float64) engines.Weights {
-	out := append(engines.Weights(nil), b.start...)
+// fixed returns the start weights, with the default value of every fixed weight.
+func (b *Box) fixed() engines.Weights {
+	out := slices.Clone(b.start)
 	for i, w := range b.space {
 		if w.Kind.Has(engines.Fixed) {
 			out[i] = w.Default
 		}
 	}
+	return out
+}
+
+// unrounded returns the weights of a point in unit coordinates, without rounding to whole numbers.
+func (b *Box) unrounded(u []float64) engines.Weights {
+	out := b.fixed()
 	for k, i := range b.free {
 		w := b.space[i]
 		out[i] = min(max(w.FromUnit(min(max(u[k], 0), 1)), w.Min), w.Max)

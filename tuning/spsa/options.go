@@ -1,6 +1,7 @@
 package spsa
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"math"
@@ -101,11 +102,7 @@ func (o Options) withDefaults(weights, games int) Options {
 	set(&o.Alpha, 0.602, 0.602)
 	set(&o.Gamma, 0.101, 0.101)
 	set(&o.Stability, 0.1, 0.1)
-	if o.Schedule == "" {
-		o.Schedule = Auto
-	}
-	if o.Rounds == 0 {
-		o.Rounds = 250
-	}
+	o.Schedule = cmp.Or(o.Schedule, Auto)
+	o.Rounds = cmp.Or(o.Rounds, 250)
 	return o
 }

@@ -200,7 +200,7 @@ func (m *method) Best() tuning.Estimate {
 	if m.options.Schedule == Fishtest {
 		return tuning.Estimate{Weights: m.setup.Box.Nearest(m.state.Centre), Fitness: 0.5, Name: "the last iterate"}
 	}
-	average := append([]float64(nil), m.state.Average...)
+	average := slices.Clone(m.state.Average)
 	m.setup.Box.Normalise(average)
 	return tuning.Estimate{Weights: m.setup.Box.Nearest(average), Fitness: 0.5, Name: "the average of the last steps"}
 }
