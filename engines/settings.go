@@ -1,7 +1,6 @@
 package engines
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -98,7 +97,7 @@ func Resolve(known []Setting, given ...Settings) (Settings, error) {
 	}
 	var mistakes []error
 	for _, layer := range given {
-		for _, name := range sortedKeys(layer) {
+		for _, name := range slices.Sorted(maps.Keys(layer)) {
 			s, ok := byName[name]
 			if !ok {
 				mistakes = append(mistakes, keys.Errorf(name, "unknown setting (%s)", keys.Suggest(settingNames(known), name)))
@@ -178,8 +177,4 @@ func settingNames(known []Setting) []string {
 		names[i] = s.Name
 	}
 	return names
-}
-
-func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
-	return slices.Sorted(maps.Keys(m))
 }

@@ -3,6 +3,7 @@ package engines
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -53,25 +54,18 @@ func ParseKind(s string) (Kind, error) {
 		return Real, nil
 	}
 	var k Kind
-	words := strings.Fields(s)
-words:
-	for _, word := range words {
-		for i, name := range kindNames {
-			if word == name {
-				k |= 1 << i
-				continue words
-			}
+	for word := range strings.FieldsSeq(s) {
+		i := slices.Index(kindNames[:], word)
+		if i < 0 {
+			k = 0
+			break
 		}
-		return 0, unknownKind(s)
+		k |= 1 << i
 	}
-	if len(words) == 0 {
-		return 0, unknownKind(s)
+	if k == 0 {
+		return 0, fmt.Errorf("unknown kind of weight %q (have real, integer, fixed, log, choices)", s)
 	}
 	return k, nil
-}
-
-func unknownKind(s string) error {
-	return fmt.Errorf("unknown kind of weight %q (have real, integer, fixed, log, choices)", s)
 }
 
 // Weight describes one number of a weight vector: its name, kind, range and default value.
@@ -271,7 +265,7 @@ func (s Space) Valid() error {
 // none.
 func (s Space) Check(v Weights) error {
 	if len(v) != len(s) {
-		return fmt.Errorf("%d weights given, %d needed (%s)", len(v), len(s), s.names())
+		return fmt.Errorf("%d weights given, %d needed (%s)", len(v), len(s), listNames(s.names()))
 	}
 	var mistakes []error
 	for i := range s {
@@ -314,12 +308,7 @@ func (s Space) Free() []int {
 
 // Index returns the index of the weight with the given name, or -1 if there is none.
 func (s Space) Index(name string) int {
-	for i, w := range s {
-		if w.Name == name {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(s, func(w Weight) bool { return w.Name == name })
 }
 
 // Named returns a map from the names of the weights to the values in v. It panics if v has fewer
@@ -338,7 +327,7 @@ func (s Space) Named(v Weights) map[string]Value {
 func (s Space) FromNamed(m map[string]Value) (Weights, error) {
 	v := s.Default()
 	var mistakes []error
-	for _, name := range sortedKeys(m) {
+	for _, name := range slices.Sorted(maps.Keys(m)) {
 		i := s.Index(name)
 		if i < 0 {
 			mistakes = append(mistakes, keys.Errorf(name, "unknown weight (%s)", s.Suggest(name)))
@@ -360,29 +349,27 @@ func (s Space) FromNamed(m map[string]Value) (Weights, error) {
 // Suggest returns the last part of an error message about an unknown weight. It is the most
 // similar name of a weight, or a list of names if none is similar.
 func (s Space) Suggest(name string) string {
-	known := make([]string, len(s))
-	for i, w := range s {
-		known[i] = w.Name
-	}
+	known := s.names()
 	if keys.Nearest(known, name) == "" && len(s) > 0 {
-		return "have " + s.names()
+		return "have " + listNames(known)
 	}
 	return keys.Suggest(known, name)
 }
 
-// names returns the first twelve names, separated by commas, and the number of the remaining
-// ones.
-func (s Space) names() string {
-	const most = 12
-	out := ""
+func (s Space) names() []string {
+	names := make([]string, len(s))
 	for i, w := range s {
-		if i == most {
-			return fmt.Sprintf("%s and %d more", out, len(s)-most)
-		}
-		if i > 0 {
-			out += ", "
-		}
-		out += w.Name
+		names[i] = w.Name
 	}
-	return out
+	return names
+}
+
+// listNames returns the first twelve names, separated by commas, and the number of the remaining
+// ones.
+func listNames(names []string) string {
+	const most = 12
+	if more := len(names) - most; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), more)
+	}
+	return strings.Join(names, ", ")
 }
