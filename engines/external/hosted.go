@@ -153,10 +153,6 @@ func (w *hostedWorker) Close() error {
 	return nil
 }
 
-// errNoEnd is passed to the cleanup after a game that the program has played itself. It prevents a
-// message to the program about the end of that game.
-var errNoEnd = errors.New("the program played the game itself")
-
 // Play requests one whole game from the program. If the program fails, no agent forfeits. The
 // game then counts as not played, and the error describes the failure.
 func (w *hostedWorker) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -183,6 +179,6 @@ func (w *hostedWorker) Play(ctx context.Context, seats []engines.Agent, seed uin
 	if err != nil && ctx.Err() == nil {
 		err = withStderr(fmt.Errorf("programs.%s: %w (%s)", g.program.config.Name, withoutFault(err), request), i.process)
 	}
-	w.processes.endGame(ctx, &record, errNoEnd)
+	w.processes.endGame(ctx, nil)
 	return record, err
 }

@@ -142,15 +142,16 @@ func (ws *workerProcesses) end(i *instance) {
 	}
 }
 
-// endGame sends the end of a game to the programs that played it. It waits for late answers and
-// kills the processes that cannot be used again. stalled reports that a late answer never came.
-func (ws *workerProcesses) endGame(ctx context.Context, record *engines.Record, playErr error) (stalled bool) {
+// endGame sends the end of a game to the programs that played it, unless record is nil. It waits for
+// late answers and kills the processes that cannot be used again. stalled reports that a late answer
+// never came.
+func (ws *workerProcesses) endGame(ctx context.Context, record *engines.Record) (stalled bool) {
 	ws.seats = [engines.MaxSeats]*instance{}
 	keep := ws.all[:0]
 	for _, i := range ws.all {
 		if i.busy {
 			i.busy = false
-			if !i.broken && !i.late && playErr == nil {
+			if !i.broken && !i.late && record != nil {
 				_ = i.note(ctx, i.session.End(ctx, record.Outcome, record.Why()))
 			}
 			if i.late && ctx.Err() == nil && !i.broken {

@@ -1,6 +1,7 @@
 package external
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"slices"
@@ -65,22 +66,11 @@ const (
 // withDefaults returns a copy of the program's description in which zero values are replaced by
 // the defaults.
 func (p Program) withDefaults() Program {
-	set := func(d *time.Duration, value time.Duration) {
-		if *d == 0 {
-			*d = value
-		}
-	}
-	set(&p.Timeouts.Start, 10*time.Second)
-	set(&p.Timeouts.Reply, 5*time.Second)
-	set(&p.Timeouts.Move, time.Minute)
-	set(&p.Timeouts.Quit, 2*time.Second)
-	set(&p.Margin, engines.DefaultMargin)
-	if p.Protocol == "" {
-		p.Protocol = "ludus"
-	}
-	if p.Restart == "" {
-		p.Restart = Never
-	}
+	t := &p.Timeouts
+	t.Start, t.Reply = cmp.Or(t.Start, 10*time.Second), cmp.Or(t.Reply, 5*time.Second)
+	t.Move, t.Quit = cmp.Or(t.Move, time.Minute), cmp.Or(t.Quit, 2*time.Second)
+	p.Margin = cmp.Or(p.Margin, engines.DefaultMargin)
+	p.Protocol, p.Restart = cmp.Or(p.Protocol, "ludus"), cmp.Or(p.Restart, Never)
 	if p.Restart == Never && p.insertsWeights() {
 		p.Restart = WithWeights
 	}

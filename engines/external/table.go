@@ -295,6 +295,7 @@ func (t *Table) LimitOf(a engines.Agent) engines.Limit {
 	return limit
 }
 
+// limitOf returns the limit in an agent's settings, or the limit of the table if the agent has none.
 func (t *Table) limitOf(a *engines.Agent) (engines.Limit, error) {
 	text, ok := a.Settings[LimitSetting]
 	if !ok {

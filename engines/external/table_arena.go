@@ -51,7 +51,7 @@ func (a *tableArena) newWorker() *tableWorker {
 		w.rules = newRuleSession(processes.programs, game.game.program)
 		own.game = game.playedIn(w.rules)
 	}
-	inner, err := engines.NewArena(workerTable{&own, processes}, a.options)
+	inner, err := engines.NewArena(workerTable{&own, &own, processes}, a.options)
 	if err != nil {
 		w.err = err
 		return w
@@ -65,35 +65,12 @@ func (a *tableArena) newWorker() *tableWorker {
 // Unlike Table it does not make an arena of its own ([engines.ArenaFactory]): the players choose the
 // moves, and the usual referee plays the game.
 type workerTable struct {
-	table     *Table
-	processes *workerProcesses
+	engines.Wrapper // the table, without its other abilities
+	table           *Table
+	processes       *workerProcesses
 }
 
-var (
-	_ engines.Engine        = workerTable{}
-	_ engines.PlayerFactory = workerTable{}
-	_ engines.Wrapper       = workerTable{}
-)
-
-// Spec returns the spec of the underlying table.
-func (w workerTable) Spec() engines.Spec { return w.table.Spec() }
-
-// With returns the underlying table with the given settings replaced. That table is not bound to
-// a goroutine.
-func (w workerTable) With(s engines.Settings) (engines.Engine, error) { return w.table.With(s) }
-
-// NewGame starts a game.
-func (w workerTable) NewGame(seats int, seed uint64) (engines.Game, error) {
-	return w.table.NewGame(seats, seed)
-}
-
-// ParseGame parses a position of the game.
-func (w workerTable) ParseGame(position string, seed uint64) (engines.Game, error) {
-	return w.table.ParseGame(position, seed)
-}
-
-// Unwrap returns the game of which programs are players.
-func (w workerTable) Unwrap() engines.Engine { return w.table.game }
+var _ engines.PlayerFactory = workerTable{}
 
 // NewPlayer returns the player that a.Player names, or the player that is tuned at the table if
 // a.Player is empty.
@@ -171,7 +148,7 @@ func (w *tableWorker) Repeats(a engines.Agent) bool {
 	if p == nil {
 		return false
 	}
-	limit, err := w.limitOf(&a)
+	limit, err := w.table.limitOf(&a)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return err == nil && !limit.Timed() && p.known && p.description.Deterministic
@@ -181,17 +158,13 @@ func (w *tableWorker) programOf(a *engines.Agent) *program {
 	return w.processes.programs.byName[cmp.Or(a.Player, w.table.main)]
 }
 
-// limitOf returns the limit in an agent's settings, or the limit of the table if the agent has
-// none.
-func (w *tableWorker) limitOf(a *engines.Agent) (engines.Limit, error) { return w.table.limitOf(a) }
-
 // setLimits stores a copy of seats in which the time limits are set, for the referee. Players
 // apply limits of depth and nodes themselves.
 func (w *tableWorker) setLimits(seats []engines.Agent) error {
 	w.seats = append(w.seats[:0], seats...)
 	w.add = slices.Grow(w.add[:0], len(seats))[:len(seats)]
 	for i := range w.seats {
-		limit, err := w.limitOf(&w.seats[i])
+		limit, err := w.table.limitOf(&w.seats[i])
 		if err != nil {
 			return err
 		}
@@ -212,7 +185,7 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 	}
 	record, err := w.inner.Play(ctx, w.seats, seed)
 	if err != nil {
-		w.processes.endGame(ctx, &record, err)
+		w.processes.endGame(ctx, nil)
 		return record, w.describeBroken(err, seed)
 	}
 	forfeit := record.Forfeit
@@ -223,7 +196,7 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 	if failed != nil {
 		forfeit.Evidence = newEvidence(failed, failed.weights, seed, w.seats)
 	}
-	if w.processes.endGame(ctx, &record, nil) && forfeit != nil && forfeit.Kind == engines.ForfeitTimeout {
+	if w.processes.endGame(ctx, &record) && forfeit != nil && forfeit.Kind == engines.ForfeitTimeout {
 		forfeit.Kind = engines.ForfeitStalled
 	}
 	return record, nil

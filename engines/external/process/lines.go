@@ -62,7 +62,7 @@ func (p *Process) Send(ctx context.Context, deadline time.Time, text []byte) err
 		text = text[n:]
 		switch {
 		case err == nil:
-		case cancelled(ctx) != nil:
+		case ctx.Err() != nil:
 			return ctx.Err()
 		case p.Exited():
 			return p.exitError()
@@ -177,7 +177,7 @@ func (p *Process) fill(ctx context.Context, deadline time.Time) error {
 		switch {
 		case n > 0:
 			return nil
-		case cancelled(ctx) != nil:
+		case ctx.Err() != nil:
 			return ctx.Err()
 		case errors.Is(err, os.ErrDeadlineExceeded) && p.Exited():
 			return p.fillAfterExit()
@@ -210,7 +210,7 @@ func (p *Process) fillAfterExit() error {
 func (p *Process) setDeadline(ctx context.Context, deadline time.Time, set func(time.Time) error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if err := cancelled(ctx); err != nil {
+	if err := ctx.Err(); err != nil {
 		return err
 	}
 	if p.dead {

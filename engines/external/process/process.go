@@ -1,7 +1,6 @@
 package process
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -266,15 +265,5 @@ func (p *Process) readStderr() {
 		default:
 			return
 		}
-	}
-}
-
-// cancelled returns the error of ctx, or nil if ctx is not done.
-func cancelled(ctx context.Context) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	default:
-		return nil
 	}
 }

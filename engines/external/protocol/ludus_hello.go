@@ -67,29 +67,18 @@ func readHello(line []byte) (Description, error) {
 		Name: Printable(h.Name), Version: Printable(h.Version), Doc: Printable(h.Doc),
 		Games: h.Games, Deterministic: h.Deterministic, Wants: Wants{Legal: true}, Players: h.Players,
 	}
-	var mistakes []error
-	note := func(err error) {
-		if err != nil {
-			mistakes = append(mistakes, err)
-		}
-	}
-	var err error
-	d.Role, err = readRole(h.Role)
-	note(err)
-	d.Weights, err = readWeights(h.Weights)
-	note(err)
+	var mistakes [5]error
+	d.Role, mistakes[0] = readRole(h.Role)
+	d.Weights, mistakes[1] = readWeights(h.Weights)
 	if h.Wants != nil {
-		d.Wants, err = readWants(*h.Wants)
-		note(err)
+		d.Wants, mistakes[2] = readWants(*h.Wants)
 	}
 	if d.Role != Agent {
-		d.MinSeats, d.MaxSeats, err = readSeats(h.Seats)
-		note(err)
-		d.Settings, err = readSettings(h.Settings)
-		note(err)
+		d.MinSeats, d.MaxSeats, mistakes[3] = readSeats(h.Seats)
+		d.Settings, mistakes[4] = readSettings(h.Settings)
 		d.Chance = readChance(h.Chance)
 	}
-	if err := errors.Join(mistakes...); err != nil {
+	if err := errors.Join(mistakes[:]...); err != nil {
 		return d, malformed("its answer to hello: %v", err) // not wrapped: a key in it is no key of a config
 	}
 	return d, nil
@@ -156,9 +145,7 @@ func readWeights(list []helloWeight) (engines.Space, error) {
 	var mistakes []error
 	for _, w := range list {
 		weight, err := w.read()
-		if err != nil {
-			mistakes = append(mistakes, err)
-		}
+		mistakes = append(mistakes, err)
 		space = append(space, weight)
 	}
 	if err := errors.Join(mistakes...); err != nil {

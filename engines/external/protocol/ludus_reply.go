@@ -175,23 +175,11 @@ func readOutcome(places []*whole, scores []*float64, seats int) (engines.Outcome
 		return engines.Outcome{}, err
 	}
 	order := make([]int, seats)
-	gaps := false
 	for i, p := range list {
 		if p < 1 {
 			return engines.Outcome{}, malformed("place %d; places count from 1", p)
 		}
-		gaps = gaps || int(p) > seats
 		order[i] = int(p)
-	}
-	if gaps { // only the order of the places counts
-		for i, p := range list {
-			order[i] = 1
-			for _, other := range list {
-				if other < p {
-					order[i]++
-				}
-			}
-		}
 	}
 	return engines.Places(order...), nil
 }

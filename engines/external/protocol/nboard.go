@@ -58,9 +58,7 @@ func (s *nboardSession) Stray() Stray { return s.io.stray }
 func (s *nboardSession) Hello(ctx context.Context) (Description, error) {
 	d := Description{Games: []string{"othello"}, Weights: s.options.Declared, NeedsLimit: "an NBoard program needs one (depth N)", DepthOnly: true}
 	s.io.put("nboard 2")
-	for _, line := range s.options.Setup {
-		s.io.put(line)
-	}
+	s.io.putAll(s.options.Setup)
 	err := s.pingPong(ctx, s.options.Timeouts.Start, func(line []byte) {
 		if name, ok := bytes.CutPrefix(line, []byte("set myname ")); ok {
 			d.Name = Printable(strings.TrimSpace(string(name)))
@@ -99,12 +97,8 @@ func (s *nboardSession) pingPong(ctx context.Context, limit time.Duration, see f
 func (s *nboardSession) Begin(ctx context.Context, g Game) error {
 	s.sent, s.sentMoves = false, 0
 	s.io.put("set depth ", strconv.Itoa(g.Limit.Depth))
-	for _, line := range setLines(s.options.Set, g.Space, g.Weights) {
-		s.io.put(line)
-	}
-	for _, line := range s.options.EachGame {
-		s.io.put(line)
-	}
+	s.io.putAll(setLines(s.options.Set, g.Space, g.Weights))
+	s.io.putAll(s.options.EachGame)
 	return s.pingPong(ctx, s.options.Timeouts.Reply, ignoreLine)
 }
 

@@ -34,6 +34,13 @@ func (t *textIO) put(parts ...string) {
 	t.out = append(t.out, '\n')
 }
 
+// putAll adds lines to the lines to send.
+func (t *textIO) putAll(lines []string) {
+	for _, line := range lines {
+		t.put(line)
+	}
+}
+
 // send sends the collected lines. A zero deadline means that only the context has one. allowed is
 // the time until the deadline, for the error message.
 func (t *textIO) send(ctx context.Context, deadline time.Time, allowed time.Duration) error {
@@ -67,6 +74,20 @@ func (t *textIO) read(ctx context.Context, deadline time.Time, allowed time.Dura
 			return malformed("more than %d lines or %d bytes before %s", maxLines, maxBytes, expected)
 		}
 	}
+}
+
+// readPending calls see with the lines that the program has printed since its last answer.
+func (t *textIO) readPending(ctx context.Context, see func(line []byte) error) error {
+	for t.process.Pending() {
+		line, err := t.process.Line(ctx, time.Time{})
+		if err != nil {
+			return processFault(err, 0)
+		}
+		if err := see(line); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // quit sends a last line, which requests the program to exit. It ignores errors.

@@ -121,11 +121,9 @@ func (s *uciSession) Begin(ctx context.Context, g Game) error {
 	s.limit = g.Limit
 	s.position, s.sentMoves = s.position[:0], 0
 	s.putVariant(g.Settings[variantSetting] == "true")
-	s.putWeights(g.Space, g.Weights)
+	putWeights(&s.io, s.tuned, s.sent, g.Space, g.Weights)
 	s.io.out = append(s.io.out, s.clear...)
-	for _, line := range s.options.EachGame {
-		s.io.put(line)
-	}
+	s.io.putAll(s.options.EachGame)
 	s.io.put("ucinewgame")
 	return s.ready(ctx, s.options.Timeouts.Reply)
 }
@@ -141,7 +139,7 @@ func (s *uciSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 		if err := s.stopPondering(ctx); err != nil {
 			return Choice{}, err
 		}
-		if err := s.readPending(ctx); err != nil {
+		if err := s.io.readPending(ctx, func(line []byte) error { return refuseMove(cutWord(line)) }); err != nil {
 			return Choice{}, err
 		}
 		s.updatePosition(t.Position)
@@ -198,20 +196,6 @@ func (s *uciSession) updatePosition(p engines.Position) {
 		s.position = append(append(s.position, ' '), p.FormatMove(m)...)
 		s.sentMoves++
 	}
-}
-
-// readPending reads the lines that the engine has printed since its last answer.
-func (s *uciSession) readPending(ctx context.Context) error {
-	for s.options.Process.Pending() {
-		line, err := s.options.Process.Line(ctx, time.Time{})
-		if err != nil {
-			return processFault(err, 0)
-		}
-		if err := refuseMove(cutWord(line)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // End ends a search during the opponent's turn. The protocol has no message for the end of a game.

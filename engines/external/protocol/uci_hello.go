@@ -58,20 +58,9 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 	if len(s.options.Weights) == len(d.Weights) {
 		// The weights are sent already here, because some engines read them only once, before
 		// their first "readyok".
-		s.putWeights(d.Weights, s.options.Weights)
+		putWeights(&s.io, s.tuned, s.sent, d.Weights, s.options.Weights)
 	}
 	return d, s.ready(ctx, max(time.Until(deadline), s.options.Timeouts.Reply))
-}
-
-// putWeights adds a line for every weight whose value has changed since it was last sent to the
-// engine.
-func (s *uciSession) putWeights(space engines.Space, w engines.Weights) {
-	for i, o := range s.tuned {
-		if text := formatValue(&space[i], w[i]); text != s.sent[i] {
-			s.io.put(o.set(text))
-			s.sent[i] = text
-		}
-	}
 }
 
 // VariantOption is the option that makes a UCI engine play Chess960. The session sets it if the game
@@ -166,11 +155,15 @@ var defaultOptions = []Option{
 // putOptions adds the lines that set options, the number of threads first, and then the lines of
 // the config's setup. The error joins all mistakes.
 func (s *uciSession) putOptions() error {
+	names := make([]string, len(s.offered))
+	for i, o := range s.offered {
+		names[i] = o.name
+	}
 	var mistakes []error
 	set := func(want Option) {
 		o, ok := s.find(want.Name)
 		if !ok {
-			mistakes = append(mistakes, keys.Errorf("options", "there is no option %q%s", want.Name, s.suggest(want.Name)))
+			mistakes = append(mistakes, noOption(want.Name, names))
 			return
 		}
 		if err := o.accept(want.Value); err != nil {
@@ -196,21 +189,6 @@ func (s *uciSession) putOptions() error {
 			set(o)
 		}
 	}
-	for _, line := range s.options.Setup {
-		s.io.put(line)
-	}
+	s.io.putAll(s.options.Setup)
 	return errors.Join(mistakes...)
-}
-
-// suggest returns the end of an error message that names the option most similar to name,
-// or "" if none is similar.
-func (s *uciSession) suggest(name string) string {
-	names := make([]string, len(s.offered))
-	for i, o := range s.offered {
-		names[i] = o.name
-	}
-	if near := keys.Nearest(names, name); near != "" {
-		return fmt.Sprintf("; did you mean %q?", near)
-	}
-	return ""
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
 // uciOption is a setting that a UCI engine declares.
@@ -169,6 +170,27 @@ var resourceOptions = []string{
 	"Ponder", "OwnBook", "Own Book", "Use Book", "Use Search Log", "Syzygy50MoveRule",
 	"Hash", "Threads", "Number of Threads", "Thread", "MultiPV", "Move Overhead", "Minimum Thinking Time", "Slow Mover", "nodestime",
 	"NalimovCache", "SyzygyProbeDepth", "SyzygyProbeLimit", "Skill Level", "Minimal Reporting", "Pawn Hash", "Eval Hash",
+}
+
+// putWeights adds a line for every weight whose value has changed since it was last sent to the
+// engine. tuned contains the options of the weights, and sent their values.
+func putWeights[O interface{ set(text string) string }](io *textIO, tuned []O, sent []string, space engines.Space, w engines.Weights) {
+	for i, o := range tuned {
+		if text := formatValue(&space[i], w[i]); text != sent[i] {
+			io.put(o.set(text))
+			sent[i] = text
+		}
+	}
+}
+
+// noOption returns the error for an option that an engine does not have. It names the most similar
+// one of its options, if there is one.
+func noOption(name string, known []string) error {
+	hint := ""
+	if near := keys.Nearest(known, name); near != "" {
+		hint = fmt.Sprintf("; did you mean %q?", near)
+	}
+	return keys.Errorf("options", "there is no option %q%s", name, hint)
 }
 
 // accept returns an error if text is not a valid value of the option.

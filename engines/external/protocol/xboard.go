@@ -107,11 +107,9 @@ func (s *xboardSession) fence(ctx context.Context, limit time.Duration, see func
 // Begin sends the weights that have changed since the last game, and starts a new game.
 func (s *xboardSession) Begin(ctx context.Context, g Game) error {
 	s.limit, s.seat = g.Limit, g.Seat
-	s.putWeights(g.Space, g.Weights)
+	putWeights(&s.io, s.tuned, s.sent, g.Space, g.Weights)
 	s.putNewGame()
-	for _, line := range setLines(s.options.Set, g.Space, g.Weights) {
-		s.io.put(line)
-	}
+	s.io.putAll(setLines(s.options.Set, g.Space, g.Weights))
 	if err := s.fence(ctx, s.options.Timeouts.Reply, s.seeIdle); err != nil {
 		return err
 	}
@@ -128,20 +126,7 @@ func (s *xboardSession) putNewGame() {
 	s.io.put("easy")
 	s.io.put("post")
 	s.io.out = appendXBoardLimit(s.io.out, s.limit)
-	for _, line := range s.options.EachGame {
-		s.io.put(line)
-	}
-}
-
-// putWeights adds a line for every weight whose value has changed since it was last sent to the
-// engine.
-func (s *xboardSession) putWeights(space engines.Space, w engines.Weights) {
-	for i, o := range s.tuned {
-		if text := formatValue(&space[i], w[i]); text != s.sent[i] {
-			s.io.put(o.set(text))
-			s.sent[i] = text
-		}
-	}
+	s.io.putAll(s.options.EachGame)
 }
 
 // End sends the result of the game.

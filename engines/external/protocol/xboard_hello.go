@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,11 +68,9 @@ func (s *xboardSession) Hello(ctx context.Context) (Description, error) {
 		return d, err
 	}
 	if len(s.options.Weights) == len(s.tuned) && len(s.tuned) > 0 {
-		s.putWeights(d.Weights, s.options.Weights)
+		putWeights(&s.io, s.tuned, s.sent, d.Weights, s.options.Weights)
 	}
-	for _, line := range s.options.Setup {
-		s.io.put(line)
-	}
+	s.io.putAll(s.options.Setup)
 	return d, s.fence(ctx, s.options.Timeouts.Start, func([]byte) error { return nil })
 }
 
@@ -152,11 +149,10 @@ func (s *xboardSession) accept(f xboardFeature) {
 	s.io.put(answer, Printable(f.name))
 }
 
-// find returns the engine's option with the given name, ignoring case. The features memory and smp
-// of an engine count as options with the names memory and cores. ok is false if there is no such
-// option.
+// find returns the engine's option with the given name, ignoring case. ok is false if there is no
+// such option.
 func (s *xboardSession) find(name string) (xboardOption, bool) {
-	for _, o := range append(slices.Clip(s.offered), s.features.options()...) {
+	for _, o := range s.all() {
 		if strings.EqualFold(o.declared.name, name) {
 			return o, true
 		}
@@ -164,13 +160,14 @@ func (s *xboardSession) find(name string) (xboardOption, bool) {
 	return xboardOption{}, false
 }
 
-// options returns the settings that an engine has as features and not as options: the memory in
-// MiB and the number of threads.
-func (f *xboardFeatures) options() (list []xboardOption) {
-	if f.memory {
+// all returns the options of the engine, and the settings that it has as features: the memory in MiB
+// and the number of threads, with the names memory and cores.
+func (s *xboardSession) all() []xboardOption {
+	list := slices.Clip(s.offered)
+	if s.features.memory {
 		list = append(list, xboardOption{uciOption{name: "memory", kind: spinOption, text: "1", min: "1", max: "1048576"}, "memory "})
 	}
-	if f.smp {
+	if s.features.smp {
 		list = append(list, xboardOption{uciOption{name: "cores", kind: spinOption, text: "1", min: "1", max: "1024"}, "cores "})
 	}
 	return list
@@ -217,6 +214,10 @@ func (s *xboardSession) chooseWeights(d *Description) error {
 // putOptions adds the lines that set the options of the config. An engine with several threads
 // would not repeat its games, so the default is one. The error joins all mistakes.
 func (s *xboardSession) putOptions() error {
+	var names []string
+	for _, o := range s.all() {
+		names = append(names, o.declared.name)
+	}
 	var mistakes []error
 	list := s.options.Options
 	if s.features.smp && !slices.ContainsFunc(list, func(o Option) bool { return strings.EqualFold(o.Name, "cores") }) {
@@ -225,7 +226,7 @@ func (s *xboardSession) putOptions() error {
 	for _, want := range list {
 		o, ok := s.find(want.Name)
 		if !ok {
-			mistakes = append(mistakes, keys.Errorf("options", "there is no option %q%s", want.Name, s.suggest(want.Name)))
+			mistakes = append(mistakes, noOption(want.Name, names))
 			continue
 		}
 		if err := o.declared.accept(want.Value); err != nil {
@@ -235,17 +236,4 @@ func (s *xboardSession) putOptions() error {
 		s.io.put(o.set(want.Value))
 	}
 	return errors.Join(mistakes...)
-}
-
-// suggest returns the end of an error message that names the option most similar to name, or ""
-// if none is similar.
-func (s *xboardSession) suggest(name string) string {
-	var names []string
-	for _, o := range append(slices.Clip(s.offered), s.features.options()...) {
-		names = append(names, o.declared.name)
-	}
-	if near := keys.Nearest(names, name); near != "" {
-		return fmt.Sprintf("; did you mean %q?", near)
-	}
-	return ""
 }

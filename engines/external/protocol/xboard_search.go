@@ -67,7 +67,7 @@ func limitCommand(l engines.Limit) string {
 
 // Choose sends the moves since the last request and requests the engine's move.
 func (s *xboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
-	if err := s.readPending(ctx); err != nil {
+	if err := s.io.readPending(ctx, s.seeIdle); err != nil {
 		return Choice{}, err
 	}
 	if s.claimsLoss() {
@@ -197,20 +197,6 @@ func (s *xboardSession) putClocks(t Turn) {
 		left := t.Left[(t.Seat+i)%2]
 		s.io.put(word, strconv.FormatInt(max(1, int64(left/(10*time.Millisecond))), 10))
 	}
-}
-
-// readPending reads the lines that the engine has printed since its last answer.
-func (s *xboardSession) readPending(ctx context.Context) error {
-	for s.options.Process.Pending() {
-		line, err := s.options.Process.Line(ctx, time.Time{})
-		if err != nil {
-			return processFault(err, 0)
-		}
-		if err := s.seeIdle(line); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // seeIdle handles a line that the engine prints while it must not move. It returns an error for a
