@@ -112,12 +112,7 @@ func firstIsPlayed(p *probe, at place, seen engines.Position, rated []analysis.M
 		if err != nil {
 			return err
 		}
-		if s, ok := player.(engines.Starter); ok {
-			if err := s.Start(p.ctx, engines.Seating{Seat: seen.Turn(), Seats: at.seats, Seed: seed, From: seen}); err != nil {
-				return err
-			}
-		}
-		m, err := player.Choose(p.ctx, seen)
+		m, err := consult(p.ctx, player, seen, seed)
 		if err != nil {
 			return err
 		}

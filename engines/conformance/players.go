@@ -189,17 +189,17 @@ func checkInterrupted(p *probe) error {
 	}
 	ctx, cancel := context.WithCancel(p.ctx)
 	cancel()
-	_, err = consult(ctx, player, g)
+	_, err = consult(ctx, player, engines.View(g, g.Turn()), 1)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return fmt.Errorf("with a cancelled context Choose returns the error %w, not that of the context", err)
 	}
 	return engines.Close(player)
 }
 
-func consult(ctx context.Context, player engines.Player, g engines.Game) (engines.Move, error) {
-	seen := engines.View(g, g.Turn())
+// consult starts a player in a position and returns its move.
+func consult(ctx context.Context, player engines.Player, seen engines.Position, seed uint64) (engines.Move, error) {
 	if s, ok := player.(engines.Starter); ok {
-		if err := s.Start(ctx, engines.Seating{Seat: g.Turn(), Seats: g.Seats(), Seed: 1, From: seen}); err != nil {
+		if err := s.Start(ctx, engines.Seating{Seat: seen.Turn(), Seats: seen.Seats(), Seed: seed, From: seen}); err != nil {
 			return 0, err
 		}
 	}

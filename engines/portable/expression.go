@@ -125,7 +125,7 @@ func (t *translator) call(e *ast.CallExpr) string {
 	switch f.Name {
 	case "min", "max":
 		if t.target == clang {
-			return t.fold(map[bool]string{true: "d", false: "i"}[float]+f.Name, in)
+			return fold(map[bool]string{true: "d", false: "i"}[float]+f.Name, in)
 		}
 		return map[language]string{python: "", javascript: "Math."}[t.target] + f.Name + "(" + args + ")"
 	case "float64":
@@ -142,7 +142,7 @@ func (t *translator) call(e *ast.CallExpr) string {
 
 // fold returns nested calls of a function with two arguments, so that it applies to a longer
 // list: f(f(a, b), c).
-func (t *translator) fold(name string, in []string) string {
+func fold(name string, in []string) string {
 	out := in[0]
 	for _, a := range in[1:] {
 		out = fmt.Sprintf("%s(%s, %s)", name, out, a)

@@ -61,14 +61,11 @@ func (p *program) goValue(b *strings.Builder, g *ast.GenDecl, spec *ast.ValueSpe
 	}
 	switch x := v.Value.(type) {
 	case []int, []float64:
-		kind := map[bool]string{true: "int", false: "float64"}[isInts(x)]
-		fmt.Fprintf(b, "%s %s = []%s{%s}\n\n", g.Tok, name, kind, list(v, "// ", number))
+		fmt.Fprintf(b, "%s %s = %T{%s}\n\n", g.Tok, name, x, list(v, "// ", number))
 	default:
 		fmt.Fprintf(b, "%s %s = %s\n\n", g.Tok, name, number(x))
 	}
 }
-
-func isInts(v any) bool { _, ok := v.([]int); return ok }
 
 // text returns the part of a source file between two positions.
 func (p *program) text(file int, from, to token.Pos) string {
