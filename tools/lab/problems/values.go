@@ -158,10 +158,7 @@ func (v *Valued) left(ctx context.Context, e bench.Entry, seed uint64) (float64,
 func (v *Valued) summarise(values []float64) {
 	slices.Sort(values)
 	for i := range v.Quartiles {
-		at := float64(len(values)-1) * float64(i+1) / 4
-		below := int(at)
-		above := min(below+1, len(values)-1)
-		v.Quartiles[i] = values[below] + (at-float64(below))*(values[above]-values[below])
+		v.Quartiles[i] = bench.Quantile(values, float64(i+1)/4)
 	}
 	for _, value := range values {
 		v.Mean += math.Log(max(value, 1e-12)) / float64(len(values))

@@ -235,7 +235,7 @@ func newAddition(rng *rand.Rand, w *wild) loss {
 	case 2:
 		return newOctaves(rng, w, size)
 	}
-	return &funnel{at: w.form.place(w.random(rng)), width: 0.03 + 0.1*rng.Float64(), dim: w.dim, size: typical * (0.5 + rng.Float64())}
+	return &funnel{at: w.form.place(w.random(rng)), width: 0.03 + 0.1*rng.Float64(), size: typical * (0.5 + rng.Float64())}
 }
 
 // direction returns a random unit vector.
@@ -339,7 +339,6 @@ func (o *octaves) lost(y []float64) float64 {
 type funnel struct {
 	at          []float64
 	width, size float64
-	dim         int
 }
 
 func (f *funnel) String() string { return "second hill" }
@@ -349,5 +348,5 @@ func (f *funnel) lost(y []float64) float64 {
 	for i, v := range y {
 		sum += (v - f.at[i]) * (v - f.at[i])
 	}
-	return -f.size * math.Exp(-sum/(2*f.width*f.width*float64(f.dim)))
+	return -f.size * math.Exp(-sum/(2*f.width*f.width*float64(len(f.at))))
 }
