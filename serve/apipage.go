@@ -18,12 +18,12 @@ import (
 type apiPages struct{ server *Server }
 
 func (s *apiPages) register() {
-	s.server.mux.HandleFunc("GET /api", func(w http.ResponseWriter, r *http.Request) { s.apiPageOf(w, r, s.apiData(r)) })
-	s.server.mux.HandleFunc("POST /api", s.tryOperation)
+	s.server.handle("GET /api", func(w http.ResponseWriter, r *http.Request) error { return s.apiPageOf(w, r, s.apiData(r)) })
+	s.server.handle("POST /api", s.tryOperation)
 }
 
-func (s *apiPages) apiPageOf(w http.ResponseWriter, r *http.Request, data pages.API) {
-	s.server.page(w, r, "api", pages.Page{
+func (s *apiPages) apiPageOf(w http.ResponseWriter, r *http.Request, data pages.API) error {
+	return s.server.page(w, r, "api", pages.Page{
 		Title: "API", Section: "/api", Scripts: []string{"forms"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: []string{"charts.css"}, Data: data,
 	})
 }

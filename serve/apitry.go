@@ -23,21 +23,19 @@ const (
 // tryOperation sends the API request that a user entered into the form of the page about the API.
 // The request has the access rights of the user. The page then shows the form again with the
 // response.
-func (s *apiPages) tryOperation(w http.ResponseWriter, r *http.Request) {
-	if err := r.ParseForm(); err != nil {
-		s.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
-		return
+func (s *apiPages) tryOperation(w http.ResponseWriter, r *http.Request) error {
+	if err := readForm(r); err != nil {
+		return err
 	}
 	data := s.apiData(r)
 	op := data.Operation(r.PostFormValue("operation"))
 	if op == nil {
-		s.server.fail(w, r, notFound("the API has no such operation"))
-		return
+		return notFound("the API has no such operation")
 	}
 	data.Tried = op
 	target := filledIn(op, r.PostForm)
 	op.Result = op.Method + " " + target + "\n" + s.try(r, op, target)
-	s.apiPageOf(w, r, data)
+	return s.apiPageOf(w, r, data)
 }
 
 // filledIn stores the values that a user typed in the description of an API operation. It returns

@@ -26,7 +26,7 @@ type comparePath struct {
 type comparisons struct{ server *Server }
 
 func (s *comparisons) register() {
-	s.server.mux.HandleFunc("GET /compare", s.comparePage)
+	s.server.handle("GET /compare", s.comparePage)
 	operation(s.server, http.MethodGet, "/compare", "Two to four runs side by side", func(ctx context.Context, in *comparePath) (documents.Comparison, error) {
 		records, err := s.compared(ctx, in.Runs)
 		if err == nil && len(records) < 2 {
@@ -73,11 +73,10 @@ func chosenRuns(query url.Values) (ids []string) {
 
 // comparePage shows the compared runs, or a form for choosing them if the query names fewer than
 // two.
-func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) {
+func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) error {
 	records, err := s.compared(r.Context(), chosenRuns(r.URL.Query()))
 	if err != nil {
-		s.server.fail(w, r, err)
-		return
+		return err
 	}
 	c := pages.NewCompare(records, s.tableOf(records), s.server.options.Program, s.server.options.storeFlag())
 	if c.Starts = s.server.starter.startsFor(r); c.Starts && c.Config != "" {
@@ -98,11 +97,10 @@ func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) {
 			return err
 		})
 		if err != nil {
-			s.server.fail(w, r, err)
-			return
+			return err
 		}
 	}
-	s.server.page(w, r, "compare", pages.Page{
+	return s.server.page(w, r, "compare", pages.Page{
 		Title: "Compare runs", Section: "/runs", Scripts: []string{"charts"}, Data: c,
 		Libraries: []string{"vendor/uplot/uPlot.iife.min.js"}, Styles: []string{"charts.css", "vendor/uplot/uPlot.min.css"},
 	})

@@ -11,27 +11,24 @@ import (
 )
 
 func (t *engineAPI) enginePages() {
-	t.server.mux.HandleFunc("GET /engines", func(w http.ResponseWriter, r *http.Request) {
-		t.server.page(w, r, "engines", pages.Page{Title: "Engines", Section: "/engines", Styles: []string{"play.css"}, Data: pages.Games{Engines: t.server.engineNames()}})
+	t.server.handle("GET /engines", func(w http.ResponseWriter, r *http.Request) error {
+		return t.server.page(w, r, "engines", pages.Page{Title: "Engines", Section: "/engines", Styles: []string{"play.css"}, Data: pages.Games{Engines: t.server.engineNames()}})
 	})
-	t.server.mux.HandleFunc("GET /engines/{name}", func(w http.ResponseWriter, r *http.Request) {
+	t.server.handle("GET /engines/{name}", func(w http.ResponseWriter, r *http.Request) error {
 		e, err := t.server.options.Catalog.Games.Find(r.PathValue("name"))
 		if err != nil {
-			t.server.fail(w, r, notFound("unknown game"))
-			return
+			return notFound("unknown game")
 		}
 		data := pages.EnginePage{Sheet: sheetOf(e)}
 		if data.Champions, err = t.champions(e.Spec().Name); err != nil {
-			t.server.fail(w, r, err)
-			return
+			return err
 		}
 		if draw, ok := heuristics[e.Spec().Name]; ok {
 			if err := draw(r.Context(), e, &data); err != nil {
-				t.server.fail(w, r, err)
-				return
+				return err
 			}
 		}
-		t.server.page(w, r, "engine", pages.Page{Title: e.Spec().Title, Section: "/engines", Styles: []string{"play.css", "figures.css"}, Data: data})
+		return t.server.page(w, r, "engine", pages.Page{Title: e.Spec().Title, Section: "/engines", Styles: []string{"play.css", "figures.css"}, Data: data})
 	})
 }
 

@@ -12,13 +12,12 @@ import (
 )
 
 func (t *etudeAPI) etudePages() {
-	t.server.mux.HandleFunc("GET /etudes", func(w http.ResponseWriter, r *http.Request) { t.etudesPage(w, r, pages.Etudes{Draws: 20}) })
-	t.server.mux.HandleFunc("POST /etudes", t.etudeForm)
-	t.server.mux.HandleFunc("GET /etudes/{set}", func(w http.ResponseWriter, r *http.Request) {
+	t.server.handle("GET /etudes", func(w http.ResponseWriter, r *http.Request) error { return t.etudesPage(w, r, pages.Etudes{Draws: 20}) })
+	t.server.handle("POST /etudes", t.etudeForm)
+	t.server.handle("GET /etudes/{set}", func(w http.ResponseWriter, r *http.Request) error {
 		set, err := t.server.etudes.Open(r.PathValue("set"))
 		if err != nil {
-			t.server.fail(w, r, etudeProblem(err))
-			return
+			return etudeProblem(err)
 		}
 		data := t.setOf(set, 0)
 		for data.Next != nil {
@@ -27,14 +26,13 @@ func (t *etudeAPI) etudePages() {
 		}
 		text, err := json.Marshal(data)
 		if err != nil {
-			t.server.fail(w, r, err)
-			return
+			return err
 		}
 		run := ""
 		if data.Saves && t.server.starter.startsFor(r) {
 			run = r.URL.Query().Get("run")
 		}
-		t.server.page(w, r, "etude", pages.Page{
+		return t.server.page(w, r, "etude", pages.Page{
 			Title: "Etudes " + set.Name, Section: "/etudes", Scripts: []string{"etudes"}, Styles: append(static.Boards(data.Engine), "figures.css"), Table: true,
 			Data: pages.EtudeSet{Set: data, Seats: seatsOf(set.Engine), JSON: string(text), Program: t.server.options.Program, Run: run},
 		})
@@ -52,24 +50,22 @@ func seatsOf(e engines.Engine) []int {
 
 // etudesPage shows the list of etude sets, a form that checks etudes, and a form that generates
 // positions.
-func (t *etudeAPI) etudesPage(w http.ResponseWriter, r *http.Request, data pages.Etudes) {
+func (t *etudeAPI) etudesPage(w http.ResponseWriter, r *http.Request, data pages.Etudes) error {
 	sets, err := t.etudeSets()
 	if err != nil {
-		t.server.fail(w, r, err)
-		return
+		return err
 	}
 	data.Sets, data.Saves, data.Games = sets.Sets, sets.Saves, t.server.options.Catalog.Games.Names()
-	t.server.page(w, r, "etudes", pages.Page{
+	return t.server.page(w, r, "etudes", pages.Page{
 		Title: "Etudes", Section: "/etudes", Scripts: []string{"forms"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: []string{"play.css"}, Data: data,
 	})
 }
 
 // etudeForm handles the forms of the page of etudes. It checks the text or generates positions,
 // and shows the page again with the results.
-func (t *etudeAPI) etudeForm(w http.ResponseWriter, r *http.Request) {
-	if err := r.ParseForm(); err != nil {
-		t.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
-		return
+func (t *etudeAPI) etudeForm(w http.ResponseWriter, r *http.Request) error {
+	if err := readForm(r); err != nil {
+		return err
 	}
 	count, _ := strconv.Atoi(r.PostFormValue("count")) // 0 if it is not a number
 	data := pages.Etudes{Game: r.PostFormValue("game"), Seed: r.PostFormValue("seed"), Text: typedText(r, "text"), Draws: min(max(count, 1), mostDrawn)}
@@ -88,5 +84,5 @@ func (t *etudeAPI) etudeForm(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		data.Problem = t.server.explain(r.Context(), err).Detail
 	}
-	t.etudesPage(w, r, data)
+	return t.etudesPage(w, r, data)
 }

@@ -43,8 +43,8 @@ type experiments struct{ server *Server }
 
 // register adds the routes of the experiments: their pages, API operations and figures.
 func (s *experiments) register() {
-	s.server.mux.HandleFunc("GET /experiments", s.listPage)
-	s.server.mux.HandleFunc("GET /experiments/{name}", s.page)
+	s.server.handle("GET /experiments", s.listPage)
+	s.server.handle("GET /experiments/{name}", s.page)
 	operation(s.server, http.MethodGet, "/experiments", "The experiments of the store", func(ctx context.Context, _ *struct{}) (experimentList, error) {
 		out := experimentList{Experiments: []experimentEntry{}}
 		list, err := s.list(ctx)
@@ -99,25 +99,23 @@ func (s *experiments) figure(ctx context.Context, in *figurePath) (*file, error)
 }
 
 // listPage shows the list of experiments.
-func (s *experiments) listPage(w http.ResponseWriter, r *http.Request) {
+func (s *experiments) listPage(w http.ResponseWriter, r *http.Request) error {
 	list, err := s.list(r.Context())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // a store that does not exist has none
-		s.server.fail(w, r, err)
-		return
+		return err
 	}
-	s.server.page(w, r, "experiments", pages.Page{
+	return s.server.page(w, r, "experiments", pages.Page{
 		Title: "Experiments", Section: "/runs", Data: pages.NewExperiments(list, s.server.options.Program, s.server.options.storeFlag()),
 	})
 }
 
 // page shows the tables and figures of one experiment.
-func (s *experiments) page(w http.ResponseWriter, r *http.Request) {
+func (s *experiments) page(w http.ResponseWriter, r *http.Request) error {
 	e, err := s.read(r.Context(), r.PathValue("name"))
 	if err != nil {
-		s.server.fail(w, r, err)
-		return
+		return err
 	}
-	s.server.page(w, r, "experiment", pages.Page{
+	return s.server.page(w, r, "experiment", pages.Page{
 		Title: "Experiment " + e.Name, Section: "/runs", Styles: []string{"charts.css"},
 		Data: pages.NewExperiment(e, apiRoot, s.server.options.Program, s.server.options.storeFlag()),
 	})

@@ -26,36 +26,34 @@ func newJobPages(s *Server, configs *configAPI) *jobPages {
 // register adds the pages and the handlers of their forms. The forms work without JavaScript.
 func (s *jobPages) register() {
 	s.newRunPages()
-	s.server.mux.HandleFunc("GET /jobs", s.jobPage)
-	s.server.mux.HandleFunc("POST /jobs", s.formed(func(w http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+	s.server.handle("GET /jobs", s.jobPage)
+	s.server.handle("POST /jobs", s.formed(func(w http.ResponseWriter, r *http.Request) (jobs.Job, error) {
 		config, err := s.typedConfig(r)
 		if err != nil {
 			return jobs.Job{}, err
 		}
 		return s.starter.startRun(r.Context(), config, r.PostFormValue("name"), nil)
 	}))
-	s.server.mux.HandleFunc("POST /jobs/{id}/stop", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+	s.server.handle("POST /jobs/{id}/stop", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
 		return s.starter.queue.Stop(r.PathValue("id"))
 	}))
-	s.server.mux.HandleFunc("POST /runs/{id}/resume", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+	s.server.handle("POST /runs/{id}/resume", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
 		return s.starter.resumeRun(r.Context(), r.PathValue("id"))
 	}))
 	s.steps.register()
-	s.server.mux.HandleFunc("POST /runs/{id}/next", s.formed(s.steps.start))
+	s.server.handle("POST /runs/{id}/next", s.formed(s.steps.start))
 }
 
 // formed returns a handler that executes a submitted form by calling do. It then redirects to the
 // job queue, or to the page of the run that contains the form. If a submitted config or step has
 // mistakes, the handler shows the form again with the mistakes.
-func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, error)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
+func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, error)) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, r *http.Request) error {
 		if err := s.starter.mayStart(); err != nil {
-			s.server.fail(w, r, err)
-			return
+			return err
 		}
-		if err := r.ParseForm(); err != nil {
-			s.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
-			return
+		if err := readForm(r); err != nil {
+			return err
 		}
 		j, err := do(w, r)
 		if err == nil {
@@ -64,7 +62,7 @@ func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job,
 				to = "/runs/" + url.PathEscape(j.Run)
 			}
 			http.Redirect(w, r, to, http.StatusSeeOther)
-			return
+			return nil
 		}
 		var p *problem
 		if !errors.As(s.starter.explainJob(r.Context(), err), &p) {
@@ -72,12 +70,11 @@ func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job,
 		}
 		switch refused := p.Status == http.StatusUnprocessableEntity; {
 		case refused && r.URL.Path == "/jobs":
-			s.refusedConfig(w, r, p)
+			return s.refusedConfig(w, r, p)
 		case refused && strings.HasSuffix(r.URL.Path, "/next"):
-			s.steps.refused(w, r)
-		default:
-			s.server.fail(w, r, p)
+			return s.steps.refused(w, r)
 		}
+		return p
 	}
 }
 
@@ -119,11 +116,10 @@ func typedKeys(r *http.Request) map[string]string {
 
 // refusedConfig shows the form for a new run again, with all entries of the user and the mistakes
 // of the config.
-func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *problem) {
+func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *problem) error {
 	form := s.newRunForm(r, "")
 	if err := s.fillIn(r.Context(), &form, typedText(r, "config"), typedKeys(r)); err != nil {
-		s.server.fail(w, r, err)
-		return
+		return err
 	}
 	form.Name = r.PostFormValue("name")
 	for _, m := range p.Errors {
@@ -134,11 +130,11 @@ func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *prob
 	if len(p.Errors) == 0 {
 		form.Refused = p.Detail
 	}
-	s.server.refusedForm(w, r, "new", newRunPage(form))
+	return s.server.refusedForm(w, "new", newRunPage(form))
 }
 
 // jobPage shows the queue of jobs.
-func (s *jobPages) jobPage(w http.ResponseWriter, r *http.Request) {
+func (s *jobPages) jobPage(w http.ResponseWriter, r *http.Request) error {
 	page := pages.Jobs{Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.starter.startsFor(r)}
 	if page.Starts {
 		page.AtOnce, page.Limit = s.starter.queue.Runs(), s.server.options.RunTime
@@ -146,5 +142,5 @@ func (s *jobPages) jobPage(w http.ResponseWriter, r *http.Request) {
 			page.Jobs = append(page.Jobs, pages.JobEntry{Job: j, Output: s.starter.queue.Output(j.ID), Resumes: s.starter.resumes(r.Context(), j)})
 		}
 	}
-	s.server.page(w, r, "jobs", pages.Page{Title: "Jobs", Section: "/jobs", Live: page.Starts, Data: page})
+	return s.server.page(w, r, "jobs", pages.Page{Title: "Jobs", Section: "/jobs", Live: page.Starts, Data: page})
 }

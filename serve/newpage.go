@@ -21,7 +21,7 @@ import (
 // A script sends the form to the server while the user types. Without JavaScript the user presses
 // a button.
 func (s *jobPages) newRunPages() {
-	s.server.mux.HandleFunc("GET /new", func(w http.ResponseWriter, r *http.Request) {
+	s.server.handle("GET /new", func(w http.ResponseWriter, r *http.Request) error {
 		query := r.URL.Query()
 		form := s.newRunForm(r, query.Get("preset"))
 		var text []byte
@@ -32,19 +32,17 @@ func (s *jobPages) newRunPages() {
 			err = notFound(err.Error())
 		}
 		if err != nil {
-			s.server.fail(w, r, err)
-			return
+			return err
 		}
-		s.showNewRun(w, r, form, string(text), nil)
+		return s.showNewRun(w, r, form, string(text), nil)
 	})
-	s.server.mux.HandleFunc("POST /new", func(w http.ResponseWriter, r *http.Request) {
-		if err := r.ParseForm(); err != nil {
-			s.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
-			return
+	s.server.handle("POST /new", func(w http.ResponseWriter, r *http.Request) error {
+		if err := readForm(r); err != nil {
+			return err
 		}
 		form := s.newRunForm(r, "")
 		form.Name = r.PostFormValue("name")
-		s.showNewRun(w, r, form, typedText(r, "config"), typedKeys(r))
+		return s.showNewRun(w, r, form, typedText(r, "config"), typedKeys(r))
 	})
 }
 
@@ -78,12 +76,11 @@ func (s *jobPages) configOfRun(ctx context.Context, form *pages.NewRun, id strin
 
 // showNewRun checks a config and shows the form for a new run with the result. put maps a config
 // key, such as budget.games, to the entry in its form field, which replaces the value in the text.
-func (s *jobPages) showNewRun(w http.ResponseWriter, r *http.Request, form pages.NewRun, text string, put map[string]string) {
+func (s *jobPages) showNewRun(w http.ResponseWriter, r *http.Request, form pages.NewRun, text string, put map[string]string) error {
 	if err := s.fillIn(r.Context(), &form, text, put); err != nil {
-		s.server.fail(w, r, err)
-		return
+		return err
 	}
-	s.server.page(w, r, "new", newRunPage(form))
+	return s.server.page(w, r, "new", newRunPage(form))
 }
 
 // fillIn checks a config and adds the mistakes or the plan of the run to the form. put maps a

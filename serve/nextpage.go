@@ -20,24 +20,21 @@ type stepPages struct {
 // register adds the page of the form. A script sends the form to the same URL while the user
 // types.
 func (s *stepPages) register() {
-	show := func(w http.ResponseWriter, r *http.Request) {
+	show := func(w http.ResponseWriter, r *http.Request) error {
 		if err := s.starter.mayStart(); err != nil {
-			s.server.fail(w, r, err)
-			return
+			return err
 		}
-		if err := r.ParseForm(); err != nil {
-			s.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
-			return
+		if err := readForm(r); err != nil {
+			return err
 		}
 		page, err := s.page(r)
 		if err != nil {
-			s.server.fail(w, r, err)
-			return
+			return err
 		}
-		s.server.page(w, r, "step", page)
+		return s.server.page(w, r, "step", page)
 	}
-	s.server.mux.HandleFunc("GET /runs/{id}/step", show)
-	s.server.mux.HandleFunc("POST /runs/{id}/step", show)
+	s.server.handle("GET /runs/{id}/step", show)
+	s.server.handle("POST /runs/{id}/step", show)
 }
 
 // page returns the page with the form of the step and with the values that a request contains.
@@ -75,11 +72,10 @@ func (s *stepPages) start(_ http.ResponseWriter, r *http.Request) (jobs.Job, err
 }
 
 // refused shows the form of a step again, with the entries of the user and their mistakes.
-func (s *stepPages) refused(w http.ResponseWriter, r *http.Request) {
+func (s *stepPages) refused(w http.ResponseWriter, r *http.Request) error {
 	page, err := s.page(r)
 	if err != nil {
-		s.server.fail(w, r, err)
-		return
+		return err
 	}
-	s.server.refusedForm(w, r, "step", page)
+	return s.server.refusedForm(w, "step", page)
 }

@@ -13,29 +13,27 @@ import (
 type playPages struct{ server *Server }
 
 func (t *playPages) register() {
-	t.server.mux.HandleFunc("GET /play", t.gameList)
-	t.server.mux.HandleFunc("GET /play/{engine}", t.playPage)
+	t.server.handle("GET /play", t.gameList)
+	t.server.handle("GET /play/{engine}", t.playPage)
 }
 
 // gameList shows the list of playable games.
-func (t *playPages) gameList(w http.ResponseWriter, r *http.Request) {
-	t.server.page(w, r, "games", pages.Page{Title: "Play", Section: "/play", Scripts: []string{"tally"}, Styles: []string{"play.css"}, Data: pages.Games{Engines: t.server.engineNames()}})
+func (t *playPages) gameList(w http.ResponseWriter, r *http.Request) error {
+	return t.server.page(w, r, "games", pages.Page{Title: "Play", Section: "/play", Scripts: []string{"tally"}, Styles: []string{"play.css"}, Data: pages.Games{Engines: t.server.engineNames()}})
 }
 
 // playPage shows the page on which a user plays one game.
-func (t *playPages) playPage(w http.ResponseWriter, r *http.Request) {
+func (t *playPages) playPage(w http.ResponseWriter, r *http.Request) error {
 	e, err := t.server.options.Catalog.Games.Find(r.PathValue("engine"))
 	if err != nil {
-		t.server.fail(w, r, notFound("unknown game"))
-		return
+		return notFound("unknown game")
 	}
 	sheet := sheetOf(e)
 	text, err := json.Marshal(sheet.EngineName)
 	if err != nil {
-		t.server.fail(w, r, err)
-		return
+		return err
 	}
-	t.server.page(w, r, "play", pages.Page{
+	return t.server.page(w, r, "play", pages.Page{
 		Title: sheet.Title, Section: "/play", Scripts: []string{"play/main"}, Styles: static.Boards(sheet.Engine), Table: true,
 		Data: pages.Play{
 			Sheet: sheet, JSON: string(text), Program: t.server.options.Program, Board: pages.NewBoard(e),

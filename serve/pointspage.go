@@ -34,7 +34,7 @@ func (s *pointPages) register() {
 		return documents.NewPoints(names(info.Space), trials, in.Limit), err
 	})
 	download(s.server, "/runs/{id}/points.csv", "The weight vectors that a run has evaluated, as a CSV table", "text/csv", s.pointsTable)
-	s.server.mux.HandleFunc("GET /runs/{id}/points", s.pointsPage)
+	s.server.handle("GET /runs/{id}/points", s.pointsPage)
 }
 
 // trials reads the weight vectors that a run evaluated in the requested rounds, with their
@@ -83,17 +83,16 @@ func cells(space engines.Space, list []float64) []string {
 }
 
 // pointsPage shows the evaluated weight vectors of one round or of all rounds.
-func (s *pointPages) pointsPage(w http.ResponseWriter, r *http.Request) {
+func (s *pointPages) pointsPage(w http.ResponseWriter, r *http.Request) error {
 	round, err := strconv.Atoi(r.URL.Query().Get("round"))
 	if err != nil || round < 0 { // no valid round is selected
 		round = 0
 	}
 	info, trials, err := s.trials(r.Context(), &pointsPath{RunPath: RunPath{r.PathValue("id")}, From: round, To: round, Limit: pointsShown})
 	if err != nil {
-		s.server.fail(w, r, err)
-		return
+		return err
 	}
-	s.server.page(w, r, "points", pages.Page{
+	return s.server.page(w, r, "points", pages.Page{
 		Title: "Points of " + info.ID, Section: "/runs", Styles: []string{"figures.css", "charts.css"},
 		Data: pages.NewPoints(info.ID, info.Space, trials, round, info.Rounds, r.URL.Query().Get("weight")),
 	})

@@ -13,13 +13,13 @@ import (
 )
 
 func (t *replayAPI) replayPages() {
-	t.server.mux.HandleFunc("GET /runs/{id}/games", t.gamesPage)
-	t.server.mux.HandleFunc("POST /figures/values", t.valuesFigure)
-	t.server.mux.HandleFunc("GET /runs/{id}/games/{generation}/{pairing}/{game}", t.replayPage)
+	t.server.handle("GET /runs/{id}/games", t.gamesPage)
+	t.server.handle("POST /figures/values", t.valuesFigure)
+	t.server.handle("GET /runs/{id}/games/{generation}/{pairing}/{game}", t.replayPage)
 }
 
 // gamesPage shows the list of stored games of a run.
-func (t *replayAPI) gamesPage(w http.ResponseWriter, r *http.Request) {
+func (t *replayAPI) gamesPage(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	in := &gamesInput{
 		ID: r.PathValue("id"), Generation: q.Get("generation"), Agent: q.Get("agent"), Outcome: q.Get("outcome"),
@@ -27,8 +27,7 @@ func (t *replayAPI) gamesPage(w http.ResponseWriter, r *http.Request) {
 	}
 	list, err := t.storedGames(r.Context(), in)
 	if err != nil {
-		t.server.fail(w, r, err)
-		return
+		return err
 	}
 	data := pages.GameList{
 		Run: list.Run, Generation: in.Generation, Agent: in.Agent, Outcome: in.Outcome, Forfeit: in.Forfeit,
@@ -49,7 +48,7 @@ func (t *replayAPI) gamesPage(w http.ResponseWriter, r *http.Request) {
 	if list.Next != "" {
 		data.Next = nextPage(r.URL, list.Next)
 	}
-	t.server.page(w, r, "games-of-run", pages.Page{Title: "Games of " + list.Run, Section: "/runs", Data: data})
+	return t.server.page(w, r, "games-of-run", pages.Page{Title: "Games of " + list.Run, Section: "/runs", Data: data})
 }
 
 // gamePath returns the URL path of the page of a stored game.
@@ -58,21 +57,18 @@ func gamePath(run string, at results.GameRef) string {
 }
 
 // replayPage shows a stored game move by move.
-func (t *replayAPI) replayPage(w http.ResponseWriter, r *http.Request) {
+func (t *replayAPI) replayPage(w http.ResponseWriter, r *http.Request) error {
 	at, err := results.ParseGameRef(r.PathValue("generation") + "." + r.PathValue("pairing") + "." + r.PathValue("game"))
 	if err != nil {
-		t.server.fail(w, r, notFound("unknown game"))
-		return
+		return notFound("unknown game")
 	}
 	game, err := t.storedGame(r.Context(), &replayInput{ID: r.PathValue("id"), Generation: at.Round, Pairing: at.Pairing + 1, Game: at.Game + 1, Scenes: true})
 	if err != nil {
-		t.server.fail(w, r, err)
-		return
+		return err
 	}
 	text, err := json.Marshal(game)
 	if err != nil {
-		t.server.fail(w, r, err)
-		return
+		return err
 	}
 	data := pages.Replay{Game: game, JSON: string(text)}
 	other := at
@@ -80,7 +76,7 @@ func (t *replayAPI) replayPage(w http.ResponseWriter, r *http.Request) {
 	if len(game.Players) == 2 {
 		data.Other = gamePath(game.Run, other)
 	}
-	t.server.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: append(static.Boards(game.Engine), "figures.css"), Table: true, Data: data})
+	return t.server.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: append(static.Boards(game.Engine), "figures.css"), Table: true, Data: data})
 }
 
 // mostSeats is the largest number of seats in a chart of position values.
@@ -90,13 +86,12 @@ const mostSeats = 8
 const mostValued = session.MaxMoves + 1
 
 // valuesFigure draws a chart of position values that the page sends in the request.
-func (t *replayAPI) valuesFigure(w http.ResponseWriter, r *http.Request) {
+func (t *replayAPI) valuesFigure(w http.ResponseWriter, r *http.Request) error {
 	var v pages.Values
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(&v); err != nil || d.More() || len(v.Names) == 0 || len(v.Names) > mostSeats || len(v.Known) > mostValued || v.Total < 0 {
-		t.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the body does not contain the values of a game"))
-		return
+		return newProblem(http.StatusBadRequest, codeBadRequest, "the body does not contain the values of a game")
 	}
-	t.server.page(w, r, "values", pages.Page{Title: "Values by move", Section: "/runs", Data: v})
+	return t.server.page(w, r, "values", pages.Page{Title: "Values by move", Section: "/runs", Data: v})
 }

@@ -18,13 +18,22 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
+// handle adds the handler of a page or a form. If the handler returns an error, the response is a page
+// that describes it.
+func (s *Server) handle(pattern string, respond func(http.ResponseWriter, *http.Request) error) {
+	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+		if err := respond(w, r); err != nil {
+			s.fail(w, r, err)
+		}
+	})
+}
+
 // page responds with an HTML page, or only with the part that the query requests. It renders the
-// page completely before it sends anything, so that it can send an error page if rendering fails.
-func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pages.Page) {
+// page completely before it sends anything, so that it can return an error if rendering fails.
+func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pages.Page) error {
 	part := r.URL.Query().Get("part")
 	if part != "" && !pages.Has(name, part) {
-		s.fail(w, r, notFound("this page has no such part"))
-		return
+		return notFound("this page has no such part")
 	}
 	if p.Live { // a store opened as unchanging has no live updates
 		_ = s.read(func(store *results.Store) error {
@@ -34,17 +43,25 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pag
 	}
 	text, err := s.render(name, part, p)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	tag := tagOf(text)
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "no-cache")
 	if isKnown(r, tag) {
 		w.WriteHeader(http.StatusNotModified)
-		return
+		return nil
 	}
 	writeHTML(w, http.StatusOK, text)
+	return nil
+}
+
+// readForm parses the form in the body of a request.
+func readForm(r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read")
+	}
+	return nil
 }
 
 // tagOf returns the entity tag (ETag) of a document, a hash of its contents.
@@ -77,14 +94,14 @@ func (s *Server) failPage(w http.ResponseWriter, r *http.Request, p *problem) {
 }
 
 // refusedForm responds with a page whose form contains mistakes of the user.
-func (s *Server) refusedForm(w http.ResponseWriter, r *http.Request, name string, p pages.Page) {
+func (s *Server) refusedForm(w http.ResponseWriter, name string, p pages.Page) error {
 	text, err := s.render(name, "", p)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	writeHTML(w, http.StatusUnprocessableEntity, text)
+	return nil
 }
 
 func writeHTML(w http.ResponseWriter, status int, text []byte) {

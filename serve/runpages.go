@@ -22,12 +22,12 @@ type runPages struct{ server *Server }
 
 func (s *runPages) register() {
 	s.server.mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/runs", http.StatusFound) })
-	s.server.mux.HandleFunc("GET /runs", s.runList)
-	s.server.mux.HandleFunc("GET /runs/{id}", s.runPage)
+	s.server.handle("GET /runs", s.runList)
+	s.server.handle("GET /runs/{id}", s.runPage)
 }
 
 // runList shows the page that lists the runs of the store, the newest first.
-func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
+func (s *runPages) runList(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	query := results.Query{
 		Text: q.Get("q"), Engine: q.Get("engine"), Kind: results.Kind(q.Get("kind")), Status: results.Status(q.Get("status")),
@@ -68,10 +68,9 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 		list.NoStore, err = true, nil
 	}
 	if err != nil {
-		s.server.fail(w, r, err)
-		return
+		return err
 	}
-	s.server.page(w, r, "runs", pages.Page{Title: "Runs", Section: "/runs", Live: true, Data: list})
+	return s.server.page(w, r, "runs", pages.Page{Title: "Runs", Section: "/runs", Live: true, Data: list})
 }
 
 // weightNames returns the names of the weights that a run's game has with default settings. It
@@ -98,7 +97,7 @@ func nextPage(u *url.URL, last string) string {
 
 // runPage shows one run. The contents of the page depend on the kind of the run, such as
 // tournament.
-func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
+func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	var page pages.Page
 	name := "run"
@@ -134,10 +133,9 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 		return err
 	})
 	if err != nil {
-		s.server.fail(w, r, err)
-		return
+		return err
 	}
-	s.server.page(w, r, name, page)
+	return s.server.page(w, r, name, page)
 }
 
 // runBase returns the page data that all kinds of runs have in common.
