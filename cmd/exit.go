@@ -101,12 +101,10 @@ type errorDocument struct {
 func newErrorDocument(err error) errorDocument {
 	var doc errorDocument
 	doc.Error.Message = err.Error()
-	var place *strict.Error
-	if errors.As(err, &place) {
+	if place, ok := errors.AsType[*strict.Error](err); ok {
 		doc.Error.Message, doc.Error.Where, doc.Error.Key = place.Err.Error(), place.Where(), place.Key
 	}
-	var game *gamefile.Error
-	if errors.As(err, &game) {
+	if game, ok := errors.AsType[*gamefile.Error](err); ok {
 		doc.Error.Message, doc.Error.Where, doc.Error.Key = game.Err.Error(), game.Where(), game.Field
 	}
 	return doc

@@ -119,8 +119,8 @@ func (a *app) experiment(ctx context.Context, o experimentOptions) error {
 // resumableExperiment adds the command that resumes an experiment to the error of an interrupted
 // one. It returns other errors unchanged.
 func (a *app) resumableExperiment(err error, o experimentOptions) error {
-	var stopped *runs.ExperimentInterruptedError
-	if !errors.As(err, &stopped) {
+	stopped, ok := errors.AsType[*runs.ExperimentInterruptedError](err)
+	if !ok {
 		return err
 	}
 	return errorWithExitCode(exitInterrupted, "interrupted; what is finished is saved, %d of %d runs. Resume with: %s",

@@ -86,8 +86,7 @@ func (a *app) explain(ctx context.Context, o explainOptions) error {
 		o.options.NewExecutor, o.options.Events = by.NewExecutor, by.Events
 		result, err := runs.Explain(ctx, a.catalog, o.options)
 		p.Finish()
-		var stopped *runs.InterruptedError
-		if errors.As(err, &stopped) {
+		if stopped, ok := errors.AsType[*runs.InterruptedError](err); ok {
 			words := slices.Concat([]string{a.name, "explain", stopped.Run}, o.typed.config, o.typed.play)
 			return errorWithExitCode(exitInterrupted, "interrupted; %s. Resume with: %s%s",
 				stopped.Saved(), strings.Join(words, " "), storeArgument(o.options.Store))

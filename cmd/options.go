@@ -181,8 +181,7 @@ func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig 
 // failed too often. With the commands the user can inspect and resume the run. verb is the command
 // that started the run, and t its command line.
 func (a *app) resumable(err error, p *term.Progress, verb, store string, t typedCommand) error {
-	var broken *runs.StoppedError
-	if errors.As(err, &broken) {
+	if broken, ok := errors.AsType[*runs.StoppedError](err); ok {
 		p.Finish()
 		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; resume: %s", broken,
 			a.name, broken.Run, storeArgument(store), a.resumeCommand(verb, broken.Run, store, t, true, broken.Seed))
@@ -190,8 +189,8 @@ func (a *app) resumable(err error, p *term.Progress, verb, store string, t typed
 	if verb == "evolve" && errors.Is(err, results.ErrFinished) {
 		return fmt.Errorf("%w; use --budget N to continue it with more games", err)
 	}
-	var stopped *runs.InterruptedError
-	if !errors.As(err, &stopped) {
+	stopped, ok := errors.AsType[*runs.InterruptedError](err)
+	if !ok {
 		if errors.Is(err, context.Canceled) {
 			p.Finish()
 			return withExitCode(exitInterrupted, errors.New("interrupted before there was anything to save"))

@@ -28,7 +28,7 @@ func withoutAbsent(text string, absent []string) string {
 		return text
 	}
 	var kept []string
-	for _, line := range strings.Split(text, "\n") {
+	for line := range strings.SplitSeq(text, "\n") {
 		names := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" '.;|<>", r) })
 		typed := strings.HasPrefix(line, "  lanista ")
 		if !typed || !slices.ContainsFunc(names, func(n string) bool { return slices.Contains(absent, n) }) {

@@ -296,8 +296,7 @@ func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 // notApplied handles a move that Game.Apply has refused. The player loses the game. If the game
 // itself has failed (BrokenError), it returns the error.
 func (m *match) notApplied(to *Record, seat int, err error) error {
-	var broken *BrokenError
-	if errors.As(err, &broken) {
+	if _, ok := errors.AsType[*BrokenError](err); ok {
 		return err
 	}
 	return m.forfeit(to, seat, ForfeitIllegal, err)

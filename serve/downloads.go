@@ -89,8 +89,7 @@ func (s *downloads) document(rec results.Record, candidate string, round int) (w
 // asNotFound converts a [runs.MistakeError], such as an unknown candidate of a run, to a problem
 // with status 404. It returns all other errors unchanged.
 func asNotFound(err error) error {
-	var unknown *runs.MistakeError
-	if errors.As(err, &unknown) {
+	if unknown, ok := errors.AsType[*runs.MistakeError](err); ok {
 		return notFound(unknown.Error())
 	}
 	return err

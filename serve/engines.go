@@ -131,8 +131,7 @@ func (t *engineAPI) engineOf(ctx context.Context, in *engineInput) (engines.Engi
 		settings[name] = value
 	}
 	e, err := t.sessions.engine(ctx, in.Name, settings)
-	var wrong *problem
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*problem](err); ok {
 		for i, m := range wrong.Errors {
 			if rest, ok := strings.CutPrefix(m.Location, bodyField("settings")); ok {
 				wrong.Errors[i].Location = "query.set" + rest

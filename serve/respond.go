@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"maps"
 	"net/http"
 	"path"
 	"path/filepath"
@@ -113,9 +114,7 @@ func writeHTML(w http.ResponseWriter, status int, text []byte) {
 // fail responds with an error: as JSON for the API, as an HTML page otherwise.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	p := s.explain(r.Context(), err)
-	for name, values := range p.header {
-		w.Header()[name] = values
-	}
+	maps.Copy(w.Header(), p.header)
 	if isAPI(r) {
 		writeProblem(w, p)
 		return

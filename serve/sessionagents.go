@@ -81,8 +81,7 @@ func thinkProblem(err error) error {
 	case errors.Is(err, session.ErrOver):
 		return refuse(codeIllegalMove, "move", "%w", err)
 	}
-	var key *keys.KeyError
-	if errors.As(err, &key) {
+	if _, ok := errors.AsType[*keys.KeyError](err); ok {
 		return refuseKeys(codeBadAgent, "", err)
 	}
 	return refuse(codeBadAgent, "agent", "%w", err)

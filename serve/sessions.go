@@ -196,8 +196,8 @@ func (s *sessions) begin(ctx context.Context, setup sessionSetup, seed uint64) (
 	if err == nil {
 		return &openSession{started, setup}, nil
 	}
-	var wrong *keys.KeyError
-	if !errors.As(err, &wrong) {
+	wrong, ok := errors.AsType[*keys.KeyError](err)
+	if !ok {
 		return nil, err
 	}
 	code, at := codeBadPosition, wrong.Path

@@ -350,8 +350,7 @@ func (x *executor) Confirm(ctx context.Context) error {
 	slices.SortFunc(tasks, func(a, b *usedTask) int { return strings.Compare(a.answer.worker, b.answer.worker) })
 	options := tournament.Options{Batch: "confirmation", Terms: tasks[0].terms}
 	for _, err := range tournament.Run(ctx, &confirmation{x, tasks}, nil, nil, options) {
-		var dispute *tournament.DisputeError
-		if errors.As(err, &dispute) {
+		if dispute, ok := errors.AsType[*tournament.DisputeError](err); ok {
 			return dispute
 		}
 		return err

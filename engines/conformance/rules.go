@@ -203,7 +203,7 @@ func checkSeeds(p *probe) error {
 			return err
 		}
 		course := []string{at.game.String()}
-		for step := 0; step < 60; step++ {
+		for step := range 60 {
 			p.at.ply = step
 			if at.game.String() != again.String() {
 				return at.wrap(fmt.Errorf("a second game of the same seed has the position %s after the same moves", again))

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -51,8 +52,7 @@ func (p Program) path() (string, error) {
 	if err == nil {
 		return found, nil
 	}
-	var lookup *exec.Error
-	if errors.As(err, &lookup) {
+	if lookup, ok := errors.AsType[*exec.Error](err); ok {
 		err = lookup.Err
 	}
 	if errors.Is(err, fs.ErrNotExist) {
@@ -67,12 +67,7 @@ var weightsPattern = regexp.MustCompile(`\{weights\}|\{weight:([^}]*)\}`)
 
 // insertsWeights reports whether the command contains placeholders for weights.
 func (p Program) insertsWeights() bool {
-	for _, arg := range p.Command {
-		if weightsPattern.MatchString(arg) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Command, weightsPattern.MatchString)
 }
 
 // startsWithWeights reports whether a process receives its weights when it starts and not later.

@@ -44,8 +44,7 @@ func (p *pool) open(ctx context.Context, of *program, w engines.Weights) (*insta
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			return nil, protocol.Description{}, err
 		}
-		var mistake *keys.KeyError
-		if errors.As(err, &mistake) {
+		if _, ok := errors.AsType[*keys.KeyError](err); ok {
 			return nil, protocol.Description{}, &ConfigError{of.config.Name, err}
 		}
 		return nil, protocol.Description{}, &StartError{of.config.Name, withoutFault(err)}
@@ -80,8 +79,7 @@ func (p *pool) open(ctx context.Context, of *program, w engines.Weights) (*insta
 	p.mu.Unlock()
 	d, err := i.session.Hello(ctx)
 	if err != nil {
-		var ended *process.EndedError
-		if errors.As(err, &ended) && ended.Status != "" {
+		if ended, ok := errors.AsType[*process.EndedError](err); ok && ended.Status != "" {
 			err = earlyExit{ended}
 		}
 		p.kill(i)

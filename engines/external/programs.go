@@ -280,8 +280,7 @@ func hasEnded(err error) bool {
 // withoutFault returns the cause if err is an [engines.Fault], so that no agent forfeits the
 // game. It returns other errors unchanged.
 func withoutFault(err error) error {
-	var fault *engines.Fault
-	if errors.As(err, &fault) {
+	if fault, ok := errors.AsType[*engines.Fault](err); ok {
 		return fault.Err
 	}
 	return err

@@ -205,8 +205,8 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 // describeBroken adds the seed, the agents and their weights to an error that means that the
 // program with the rules has failed. It returns other errors unchanged.
 func (w *tableWorker) describeBroken(err error, seed uint64) error {
-	var broken *engines.BrokenError
-	if !errors.As(err, &broken) {
+	_, ok := errors.AsType[*engines.BrokenError](err)
+	if !ok {
 		return err
 	}
 	text := fmt.Sprintf("seed %d", engines.Seed(seed, purpose)>>(64-seedBits))

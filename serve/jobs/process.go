@@ -115,8 +115,8 @@ func (q *Queue) look(j *job) (news bool) {
 func (q *Queue) finish(j *job, err error) {
 	j.info.Ended = time.Now()
 	code := 0
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	exit, ok := errors.AsType[*exec.ExitError](err)
+	if ok {
 		code, err = exit.ExitCode(), nil
 	}
 	wasStopped := j.info.State == Stopping

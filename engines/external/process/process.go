@@ -77,8 +77,7 @@ func Start(c Command) (*Process, error) {
 	p.trace = newTrace(c.Trace, p.begun)
 	if err := p.start(); err != nil {
 		p.trace.close()
-		var path *os.PathError
-		if errors.As(err, &path) {
+		if path, ok := errors.AsType[*os.PathError](err); ok {
 			err = fmt.Errorf("%s: %w", path.Path, path.Err)
 		}
 		return nil, err
@@ -134,8 +133,7 @@ func (p *Process) wait() {
 	p.mu.Lock()
 	p.dead = true
 	p.status = "exit status 0"
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		p.status = exit.ProcessState.String()
 	} else if err != nil {
 		p.status = err.Error()

@@ -43,8 +43,8 @@ func reported(text string) error {
 // program printed instead. missing is the expected answer, and advice is a sentence about the
 // protocol. Other errors are returned unchanged.
 func explainSilence(err error, o Options, printed []string, missing, advice string) error {
-	var fault *engines.Fault
-	if !errors.As(err, &fault) || fault.Kind != engines.ForfeitStalled {
+	fault, ok := errors.AsType[*engines.Fault](err)
+	if !ok || fault.Kind != engines.ForfeitStalled {
 		return err
 	}
 	instead := ""

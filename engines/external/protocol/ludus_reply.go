@@ -42,8 +42,7 @@ func decodeAnswer(line []byte, to any) error {
 
 // explainJSON converts an error of package json to an *[engines.Fault] that quotes the line.
 func explainJSON(line []byte, err error) error {
-	var kind *json.UnmarshalTypeError
-	if errors.As(err, &kind) {
+	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return malformed("%q is %s, which it cannot be: %s", kind.Field, withArticle(kind.Value), Printable(string(line)))
 	}
 	return malformed("not an answer in JSON (%w): %s", err, Printable(string(line)))

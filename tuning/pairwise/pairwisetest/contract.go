@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"maps"
 	"reflect"
 	"testing"
 
@@ -283,10 +284,7 @@ func refusals(t *testing.T, build New) {
 		t.Fatal(err)
 	}
 	for key, value := range map[string]any{"strategy": "another", "version": 1000, "state": map[string]any{"nonsense": 1}} {
-		changed := map[string]any{}
-		for k, v := range envelope {
-			changed[k] = v
-		}
+		changed := maps.Clone(envelope)
 		changed[key] = value
 		raw, err := json.Marshal(changed)
 		if err != nil {
