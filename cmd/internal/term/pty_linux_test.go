@@ -3,6 +3,7 @@ package term
 import (
 	"fmt"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/lanista/lanista/cmd/internal/term/termtest"
@@ -19,8 +20,11 @@ func TestBarOnATerminal(t *testing.T) {
 			terminal := termtest.Open(t, width, true)
 			out := New(terminal.Out, func(string) string { return "" })
 			errs := out.Beside(terminal.Err)
-			want := work(out, errs)
-			time.Sleep(300 * time.Millisecond) // time for goroutines that draw by themselves
+			var want string
+			synctest.Test(t, func(*testing.T) {
+				want = work(out, errs)
+				time.Sleep(300 * time.Millisecond) // time for goroutines that draw by themselves
+			})
 			fmt.Fprint(out, "$ ")
 			terminal.Close()
 			if got := terminal.Screen(); got != want+"$" {
