@@ -1,11 +1,11 @@
 package external
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
@@ -76,8 +76,8 @@ func testEngine(t testing.TB, mode string) Program {
 	return p
 }
 
-// besideHealthy plays a game in every mode while a healthy program plays games on another
-// worker of the same run. It checks that the healthy program's games do not change.
+// besideHealthy plays a game in every mode while a healthy program plays as many games on
+// another worker of the same run. It checks that the healthy program's games do not change.
 func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings, modes map[engines.ForfeitKind][]string, program func(string) Program) {
 	t.Helper()
 	well := program("well")
@@ -114,13 +114,14 @@ func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings,
 	if err != nil || want.Forfeit != nil {
 		t.Fatalf("%+v, %v", want, err)
 	}
-	over, healthy := make(chan struct{}), make(chan error)
-	go func() { healthy <- playOn(t, arena, first, want, over) }()
+	begin, healthy := make(chan struct{}), make(chan error)
+	go func() { healthy <- playOn(t, arena, first, want, begin) }()
 	t.Run("beside", func(t *testing.T) {
 		for kind, names := range modes {
 			for _, mode := range names {
 				t.Run(mode, func(t *testing.T) {
 					t.Parallel()
+					begin <- struct{}{}
 					bad := engines.Agent{Name: "bad", Player: strings.ReplaceAll(mode, " ", "-")}
 					r, err := arena.Play(t.Context(), []engines.Agent{bad, first}, 7)
 					if err != nil {
@@ -131,32 +132,25 @@ func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings,
 			}
 		}
 	})
-	close(over)
+	close(begin)
 	if err := <-healthy; err != nil {
 		t.Error(err)
 	}
 }
 
-// playOn plays the same game in one fork of an arena until over is closed. It returns an
-// error if a game differs from the first.
-func playOn(t *testing.T, arena engines.Arena, first engines.Agent, want engines.Record, over <-chan struct{}) error {
+// playOn plays the same game in one fork of an arena for every value of begin, until begin is
+// closed. It returns an error if a game differs from the first.
+func playOn(t *testing.T, arena engines.Arena, first engines.Agent, want engines.Record, begin <-chan struct{}) error {
 	one := arena.(engines.PerGoroutine).Fork()
-	for {
+	var failed error
+	for range begin {
 		r, err := one.Play(t.Context(), []engines.Agent{{Name: "bot"}, first}, 7)
 		if err == nil && fmt.Sprint(r) != fmt.Sprint(want) {
 			err = fmt.Errorf("a healthy program's game came out as %+v, and alone as %+v", r, want)
 		}
-		select {
-		case <-over:
-			return errors.Join(err, engines.Close(one))
-		default:
-			if err != nil {
-				<-over
-				return errors.Join(err, engines.Close(one))
-			}
-			time.Sleep(20 * time.Millisecond) // others want the processor, too
-		}
+		failed = cmp.Or(failed, err)
 	}
+	return errors.Join(failed, engines.Close(one))
 }
 
 // judge checks the kind of forfeit of a game.

@@ -42,7 +42,12 @@ func TestMain(m *testing.M) {
 		os.Exit(status)
 	}
 	_ = flag.Set("test.parallel", "8") // mostly they wait for programs that do not answer; the command line may say otherwise
-	os.Exit(m.Run())
+	status := m.Run()
+	for _, environment := range left() {
+		fmt.Fprintln(os.Stderr, "a process is left:", environment)
+		status = 1
+	}
+	os.Exit(status)
 }
 
 // hostile is an agent that plays the first legal move, or an arena that decides games by

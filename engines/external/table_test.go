@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,21 +23,13 @@ const (
 	brief   = 250 * time.Millisecond
 )
 
-var marks atomic.Int64
+// mark is an environment variable of all processes that the tests start.
+var mark = fmt.Sprintf("LANISTA_MARK=%d", os.Getpid())
 
-// testProgram returns the test binary as a program in a mode. It fails the test if a process
-// is left at the end.
+// testProgram returns the test binary as a program in a mode. TestMain fails if a process is
+// left at the end.
 func testProgram(t testing.TB, mode string) Program {
 	t.Helper()
-	mark := fmt.Sprintf("LANISTA_MARK=%d-%d", os.Getpid(), marks.Add(1))
-	t.Cleanup(func() {
-		for until := time.Now().Add(patient); marked(mark); time.Sleep(5 * time.Millisecond) {
-			if time.Now().After(until) {
-				t.Errorf("%s: a process is left", mode)
-				return
-			}
-		}
-	})
 	p := Program{
 		Name: strings.ReplaceAll(mode, " ", "-"), Command: []string{os.Args[0]}, Env: []string{hostileVariable + "=" + mode, mark, "GORACE=atexit_sleep_ms=0"},
 		Timeouts: protocol.Timeouts{Start: patient, Reply: patient, Move: patient, Quit: patient},
@@ -49,16 +40,22 @@ func testProgram(t testing.TB, mode string) Program {
 	return p
 }
 
-// marked reports whether a process with an environment variable runs.
-func marked(variable string) bool {
-	all, _ := os.ReadDir("/proc") // filepath.Glob would read the folder of every process
-	for _, entry := range all {
-		text, err := os.ReadFile("/proc/" + entry.Name() + "/environ")
-		if err == nil && bytes.Contains(text, []byte(variable+"\x00")) {
-			return true
+// left returns the environments of the processes that tests have started and that still run after
+// a patient wait.
+func left() (environments []string) {
+	for until := time.Now().Add(patient); ; time.Sleep(5 * time.Millisecond) {
+		environments = nil
+		all, _ := os.ReadDir("/proc") // filepath.Glob would read the folder of every process
+		for _, entry := range all {
+			text, err := os.ReadFile("/proc/" + entry.Name() + "/environ")
+			if err == nil && bytes.Contains(text, []byte(mark+"\x00")) {
+				environments = append(environments, strings.ReplaceAll(string(text), "\x00", " "))
+			}
+		}
+		if len(environments) == 0 || time.Now().After(until) {
+			return environments
 		}
 	}
-	return false
 }
 
 // newTestPrograms returns programs that are closed when the test ends.
