@@ -135,7 +135,7 @@ func TestEqualPlayers(t *testing.T) {
 	w := world{elo: make([]float64, n), bias: 200, draws: 0.2}
 	for _, round := range []struct{ cycles, games int }{{1, 2}, {5, 2}, {2, 1}, {10, 1}} {
 		var outside, superior share
-		for run := range 400 / raced {
+		for run := range 200 / raced {
 			rng := seeded(12, uint64(run))
 			c := NewClusters(n)
 			for range round.cycles {

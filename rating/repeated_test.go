@@ -96,7 +96,7 @@ func bookDraws(rng *rand.Rand, truth []int, lines, pairings int) (copies, halves
 // every copy do not.
 func TestCopiesCover(t *testing.T) {
 	t.Parallel()
-	repetitions := 600 / raced
+	repetitions := 300 / raced
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		repetitions = 10_000
 	}
@@ -138,7 +138,7 @@ func TestCopiesCover(t *testing.T) {
 // after random plies, and are therefore repeated more often.
 func TestUnevenCopiesCover(t *testing.T) {
 	t.Parallel()
-	repetitions := 600 / raced
+	repetitions := 300 / raced
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		repetitions = 10_000
 	}

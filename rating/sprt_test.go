@@ -3,6 +3,7 @@ package rating
 import (
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -210,7 +211,10 @@ func lawOf(nElo float64) pairLaw {
 // The error rates of the test are the requested ones, within two percentage points.
 func TestSPRTErrorRates(t *testing.T) {
 	t.Parallel()
-	runs := 800 / raced
+	runs := 300 / raced
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		runs = 4000
+	}
 	for _, overshoot := range []bool{false, true} {
 		for _, truth := range []float64{0, 60} {
 			o := SPRT{Elo0: 0, Elo1: 60, Overshoot: overshoot}

@@ -25,13 +25,13 @@ func chain(n, games int, ring bool) string {
 	return b.String()
 }
 
-// TestManyAgents rates 2,000 agents by every model, in a chain or in a ring; with LANISTA_EXHAUSTIVE
+// TestManyAgents rates 1,200 agents by every model, in a chain or in a ring; with LANISTA_EXHAUSTIVE
 // 20,000, in a chain and in a ring. It checks that plackett-luce refuses a file with too many.
 func TestManyAgents(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector")
 	}
-	n, games := 2_000, 10_000
+	n, games := 1_200, 6_000
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		n, games = 20_000, 100_000
 	}
@@ -41,7 +41,7 @@ func TestManyAgents(t *testing.T) {
 			switch {
 			case model == PlackettLuce && n <= mostAgents:
 				continue // it takes minutes
-			case n == 2_000 && ring != (i%2 == 1):
+			case n == 1_200 && ring != (i%2 == 1):
 				continue // every model has one of the two
 			}
 			var before, after runtime.MemStats
@@ -72,9 +72,9 @@ func TestManyAgents(t *testing.T) {
 	}
 }
 
-// Games of 1,000 players can be rated by the models that accept so many.
+// Games of 300 players can be rated by the models that accept so many.
 func TestGamesOfManyPlaces(t *testing.T) {
-	const k = 1000
+	const k = 300
 	var b strings.Builder
 	b.WriteString("game,agent,place\n")
 	for game := range 2 {
@@ -86,7 +86,7 @@ func TestGamesOfManyPlaces(t *testing.T) {
 		began := time.Now()
 		l, err := RateFile(strings.NewReader(b.String()), "places.csv", Options{Model: model})
 		if model == PlackettLuce || model == "" {
-			if err == nil || !strings.Contains(err.Error(), "places.csv:2: a game of 1000 players; plackett-luce takes at most 120 (trueskill and weng-lin any number)") {
+			if err == nil || !strings.Contains(err.Error(), "places.csv:2: a game of 300 players; plackett-luce takes at most 120 (trueskill and weng-lin any number)") {
 				t.Errorf("%s: %v", model, err)
 			}
 			continue

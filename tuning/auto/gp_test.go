@@ -13,6 +13,7 @@ func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 	t.Parallel()
 	p := two()
 	s := walkRestored(t, p, pairwisetest.Seeds(160, 16), sawtooth)
+	checkPhases(t, s, gpModel, gpPeak)
 	before, _ := games(s, gpModel)
 	if least := Defaults().GP.Most * float64(p.Games); float64(before) < least || float64(before) > least+100 {
 		t.Errorf("the Gaussian process has played %d games, want about %.0f", before, least)
@@ -35,6 +36,7 @@ func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 func TestSurfaceFollowsANeedlessGaussianProcess(t *testing.T) {
 	t.Parallel()
 	s := walkRestored(t, two(), pairwisetest.Seeds(160, 16), bowl)
+	checkPhases(t, s, gpModel, probe, surface)
 	before, _ := games(s, gpModel)
 	if least := Defaults().GP.Share * float64(two().Games); float64(before) < least || float64(before) > least+100 {
 		t.Errorf("the Gaussian process has played %d games, want about %.0f", before, least)
