@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// agentsFolder returns a copy of examples/agents with small budgets. It skips the test if there
+// agentsFolder returns a copy of examples/agents with small budgets and short games. It skips the test if there
 // is no Python.
 func agentsFolder(t *testing.T) string {
 	t.Helper()
@@ -25,7 +25,7 @@ func agentsFolder(t *testing.T) string {
 	}
 	small := strings.NewReplacer(
 		"games: 2000", "games: 8", "games: 1000", "games: 8", "games: 400", "games: 4", "games: 800", "games: 8", "games: 200", "games: 8",
-		"cycles: 10", "cycles: 1", "python3", strings.TrimSpace(string(found)), // a wrapper script would start more slowly
+		"cycles: 10", "cycles: 1", "random_plies: 8", "random_plies: 40", "python3", strings.TrimSpace(string(found)), // a wrapper script would start more slowly
 	)
 	configs, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil {

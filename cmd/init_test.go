@@ -133,8 +133,8 @@ func TestNewProgramsAreTuned(t *testing.T) {
 			var out bytes.Buffer
 			p := Program{Games: []engines.Engine{othello.New()}}
 			for _, args := range [][]string{
-				{"check", config, "--games", "2"},
-				{"evolve", config, "--no-progress", "--db", config + ".db", "--set", "budget.games=16", "--set", "verification.games=8"},
+				{"check", config, "--games", "1"},
+				{"evolve", config, "--no-progress", "--db", config + ".db", "--set", "budget.games=8", "--set", "verification.games=4"},
 			} {
 				if code := p.Run(t.Context(), args, strings.NewReader(""), &out, &out); code != exitDone {
 					t.Fatalf("%q: exit code %d: %s", args, code, out.String())

@@ -170,7 +170,7 @@ func TestMatch(t *testing.T) {
 	dir := agentsFolder(t)
 	bot := interpreter(t, "python3") + " othello_agent.py"
 	match := func(args ...string) *exec.Cmd {
-		return lanista(t, dir, append([]string{"match"}, append(args, "--game", "othello", "--set", "engine.settings.random_plies=8", "--workers", "2")...)...)
+		return lanista(t, dir, append([]string{"match"}, append(args, "--game", "othello", "--set", "engine.settings.random_plies=30", "--workers", "2")...)...)
 	}
 	text := string(output(t, match("random", bot, "--sprt", "0,300", "--new-name", "bot", "--json", "--name", "won")))
 	for _, want := range []string{`"decision":"H1 accepted"`, `"agents":["bot","random"]`, `"model":"normalized"`} {
