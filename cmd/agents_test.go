@@ -25,7 +25,7 @@ func agentsFolder(t *testing.T) string {
 	}
 	small := strings.NewReplacer(
 		"games: 2000", "games: 8", "games: 1000", "games: 8", "games: 400", "games: 4", "games: 800", "games: 8", "games: 200", "games: 8",
-		"cycles: 10", "cycles: 1", "random_plies: 8", "random_plies: 40", "python3", strings.TrimSpace(string(found)), // a wrapper script would start more slowly
+		"cycles: 10", "cycles: 1", "random_plies: 8", "random_plies: 40", "[python3,", "["+strings.TrimSpace(string(found))+", -S,", // a wrapper script and site packages would start more slowly
 	)
 	configs, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil {

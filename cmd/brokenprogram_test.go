@@ -43,16 +43,17 @@ var programMistakes = map[string]map[string][2]string{
 	},
 }
 
-// programConfigs are the configs of the programs, with a place for the bug.
+// programConfigs are the configs of the programs, with a place for the bug. Python starts sooner
+// without site packages.
 var programConfigs = map[string]string{
 	"arena.py": `
-programs: {dice: {command: [PYTHON, arena.py, "BUG"], timeouts: {move: 1s}}}
+programs: {dice: {command: [PYTHON, -S, arena.py, "BUG"], timeouts: {move: 1s}}}
 engine: {name: dice}
 `,
 	"game.py": `
 programs:
-  nim: {command: [PYTHON, game.py, "BUG"], timeouts: {reply: 1s}}
-  bot: {command: [PYTHON, game.py, "BUG", bot]}
+  nim: {command: [PYTHON, -S, game.py, "BUG"], timeouts: {reply: 1s}}
+  bot: {command: [PYTHON, -S, game.py, "BUG", bot]}
 engine: {name: nim, player: bot}
 `,
 }

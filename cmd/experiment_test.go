@@ -17,7 +17,7 @@ import (
 const killedExperiment = `config: {engine: {name: risk, settings: {size: 4, depth: 1}}}
 strategies: [spsa, {name: genetic, population: 8}]
 seeds: 1-3
-budgets: [200, 500]
+budgets: [100, 250]
 verification: {games: 100, opponents: [default]}
 match: {games: 100}
 `

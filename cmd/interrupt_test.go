@@ -55,7 +55,7 @@ func TestInterruptedVerification(t *testing.T) {
 	dir := t.TempDir()
 	config := []string{
 		"evolve", "risk-quick", "--json", "--workers", "1", "--set", "strategy={name: spsa}", "--set", "budget.games=100",
-		"--set", "verification.games=8000", "--set", "engine.settings.size=4",
+		"--set", "verification.games=5000", "--set", "engine.settings.size=4",
 	}
 	want := document(t, output(t, lanista(t, dir, append(config, "--db", "whole.db")...)))
 	cmd := lanista(t, dir, config...)

@@ -168,7 +168,7 @@ func TestMatchMistakes(t *testing.T) {
 func TestMatch(t *testing.T) {
 	t.Parallel()
 	dir := agentsFolder(t)
-	bot := interpreter(t, "python3") + " othello_agent.py"
+	bot := interpreter(t, "python3") + " -S othello_agent.py" // starts sooner without site packages
 	match := func(args ...string) *exec.Cmd {
 		return lanista(t, dir, append([]string{"match"}, append(args, "--game", "othello", "--set", "engine.settings.random_plies=30", "--workers", "2")...)...)
 	}

@@ -231,7 +231,7 @@ while IFS= read -r q; do
 	printf '{"id":%s%s}\n' "$id" "$a"
 done
 `)
-	write(t, dir, "bot.yaml", "programs:\n  bot: {command: [sh, bot.sh]}\nengine: {name: othello, player: bot}\nbudget: {games: 16}\nverification: {games: 4}\nseed: 1\n")
+	write(t, dir, "bot.yaml", "programs:\n  bot: {command: [sh, bot.sh]}\nengine: {name: othello, player: bot, settings: {random_plies: 40}}\nbudget: {games: 16}\nverification: {games: 4}\nseed: 1\n")
 	const few = "Queen Contact Check Bonus has 9 values: many duels will be between equal vectors"
 	if said := string(output(t, lanista(t, dir, "evolve", "bot.yaml", "--dry-run"))); !strings.Contains(said, few) {
 		t.Errorf("before: %s", said)
