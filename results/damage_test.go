@@ -171,7 +171,7 @@ func TestDamageIsNoticed(t *testing.T) {
 	must(t, err)
 	same := cmp.Options{sameOutcome, sameFloat, cmpopts.EquateNaNs(), cmpopts.IgnoreUnexported(Summary{})}
 	rng := rand.New(rand.NewPCG(1, 2))
-	dir, noticed, trials := t.TempDir(), 0, 45
+	dir, noticed, trials := t.TempDir(), 0, 30
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		trials = 150
 	}

@@ -51,7 +51,7 @@ func saveForever(path string) error {
 // it had saved, whole, and a run that can be resumed at once.
 func TestKill(t *testing.T) {
 	t.Parallel()
-	times := 8
+	times := 5
 	if raceEnabled {
 		times = 3
 	}

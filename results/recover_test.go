@@ -258,7 +258,7 @@ func TestRunsWithWholePagesComeBack(t *testing.T) {
 	must(t, err)
 	const page = 4096
 	rng := rand.New(rand.NewPCG(3, 4))
-	interior, trials := 0, 6
+	interior, trials := 0, 3
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		trials = 12
 	}
@@ -303,7 +303,7 @@ func TestRecoveryIsHonest(t *testing.T) {
 	sound, err := os.ReadFile(s.Path())
 	must(t, err)
 	rng := rand.New(rand.NewPCG(5, 6))
-	trials, recovered, marked := 20, 0, 0
+	trials, recovered, marked := 12, 0, 0
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		trials = 400
 	}

@@ -42,7 +42,7 @@ func TestStrategiesFindTheRightChoices(t *testing.T) {
 	for _, s := range (runs.Catalog{}).AllStrategies() {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
-			seeds, games := 5, 4000
+			seeds, games := 3, 4000
 			switch long := os.Getenv("LANISTA_EXHAUSTIVE") != ""; {
 			case !long && s.Name == "gp":
 				t.Skip("its rounds take longest: with LANISTA_EXHAUSTIVE=1")

@@ -49,7 +49,7 @@ func TestExperimentIsResumed(t *testing.T) {
 	stopped := 0
 	for attempt := 0; ; attempt++ {
 		ctx, cancel := context.WithCancel(t.Context())
-		left := 14 + attempt%5
+		left := 30 + attempt%5
 		step := func() {
 			if left--; left == 0 {
 				cancel()

@@ -34,7 +34,7 @@ var small = map[string][]string{
 	"hare-rules":                  {"schedule.cycles=10"},
 	"minesweeper-gemini":          {"budget.games=600", "verification.games=100"},
 	"minesweeper-gemini-selfplay": {"budget.games=600", "verification.games=100"},
-	"minesweeper-linear":          {"budget.games=300", "verification.games=60"},
+	"minesweeper-linear":          {"budget.games=120", "verification.games=24"},
 	"othello-classic":             {"budget.games=2000", "verification.games=200"},
 	"othello-hard":                {"budget.games=200", "verification.games=60"},
 	"othello-league":              {"schedule.cycles=2"},

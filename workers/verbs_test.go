@@ -22,9 +22,9 @@ func TestVerbsOnLocalWorkers(t *testing.T) {
 	for seed, name := range map[string]string{"1": "one", "2": "two"} {
 		output(t, dir, "evolve", "config.yaml", "--name", name, "--seed", seed, "--workers", "1", "--json")
 	}
-	write(t, filepath.Join(dir, "match.yaml"), "engine: {name: risk, settings: {size: 4, depth: 1}}\nagents: [default, random, first]\nschedule: {cycles: 20}\n")
+	write(t, filepath.Join(dir, "match.yaml"), "engine: {name: risk, settings: {size: 4, depth: 1}}\nagents: [default, random, first]\nschedule: {cycles: 8}\n")
 	for _, verb := range []string{
-		"compare one two --games 200",
+		"compare one two --games 80",
 		"bench --strategy spsa --budget 30 --seeds 1-2 --games 20 --config ./config.yaml",
 		"tournament match.yaml",
 	} {

@@ -45,7 +45,7 @@ func TestEtudeSets(t *testing.T) {
 
 // TestLargeSetIsReproducible makes the first etudes of hare-1000 again.
 func TestLargeSetIsReproducible(t *testing.T) {
-	const count = 1 + 11/effort
+	const count = 1 + 5/effort
 	made, err := with(t, nil).MakeEtudes(context.Background(), training.EtudeOptions{Count: count, Seed: 1, Workers: 2})
 	if err != nil {
 		t.Fatal(err)

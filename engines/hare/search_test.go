@@ -158,12 +158,12 @@ func comparePlainly(t *testing.T, seats int, hares, rule string) {
 }
 
 // TestRelPrunesExactly compares alpha-beta with the full search on random
-// positions of two players: 600 to depth 3 and shares of them to 6, or, where
+// positions of two players: 400 to depth 3 and shares of them to 6, or, where
 // asked, 5,000 to every depth, which takes a minute.
 func TestRelPrunesExactly(t *testing.T) {
 	for _, board := range []string{"2008", "1978"} {
 		e := with(t, engines.Settings{"board": board})
-		count := 300 / effort
+		count := 200 / effort
 		if exhaustive {
 			count = 2500 / effort
 		}

@@ -322,7 +322,7 @@ func randomRace(rnd *rand.Rand) race {
 // several lists of widths. With LANISTA_EXHAUSTIVE=1 there are 10,000 positions.
 func TestSearchOfTheArticle(t *testing.T) {
 	t.Parallel()
-	count, rnd := 300, rand.New(rand.NewPCG(7, 8))
+	count, rnd := 150, rand.New(rand.NewPCG(7, 8))
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		count = 10_000
 	}

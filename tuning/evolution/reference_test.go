@@ -268,13 +268,13 @@ func TestValuesWithNoise(t *testing.T) {
 			return sum
 		}
 		var ends []float64
-		for seed := range uint64(11) {
+		for seed := range uint64(5) {
 			ends = append(ends, value(searched(rand.New(rand.NewPCG(seed, 1)), n, evaluations, value)))
 		}
 		slices.Sort(ends)
-		t.Logf("%s: median %.2f, %.2f to %.2f", name, ends[5], ends[0], ends[10])
-		if most := 3.0; ends[5] > most {
-			t.Errorf("%s: a median of %.2f, want at most %v", name, ends[5], most)
+		t.Logf("%s: median %.2f, %.2f to %.2f", name, ends[2], ends[0], ends[4])
+		if most := 3.0; ends[2] > most {
+			t.Errorf("%s: a median of %.2f, want at most %v", name, ends[2], most)
 		}
 	}
 }

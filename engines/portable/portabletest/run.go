@@ -35,7 +35,7 @@ func Run(t *testing.T, e engines.Engine, a engines.Agent, seats int) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
-	o := portable.VectorOptions{Count: 20, Deep: 1, Seats: seats, Seed: 1}
+	o := portable.VectorOptions{Count: 10, Deep: 1, Seats: seats, Seed: 1}
 	formats := []string{"python"}
 	if _, err := exec.LookPath(tools["javascript"]); err == nil { // which is faster
 		formats = []string{"javascript"}
