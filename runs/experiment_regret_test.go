@@ -81,7 +81,7 @@ func TestExperimentOnDuels(t *testing.T) {
 	stopped := 0
 	for {
 		ctx, cancel := context.WithCancel(t.Context())
-		left := 100
+		left := 60
 		again, err := runs.Experiment(ctx, both(), runs.Options{Text: onDuels, Store: db, Name: "whole", Events: tuning.Events{RoundSaved: func(tuning.Round) {
 			if left--; left == 0 {
 				cancel()
