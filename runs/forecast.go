@@ -215,9 +215,6 @@ func secondsOf(games, rate float64) float64 {
 	return games / rate
 }
 
-// About returns the rounded duration of the run as a text such as "about 3 hours".
-func (f Forecast) About() string { return RoughDuration(f.Seconds) }
-
 // RoughDuration returns a rounded duration as a text such as "about 3 hours".
 func RoughDuration(seconds float64) string {
 	const hour, day, year = 3600, 24 * 3600, 365.25 * 24 * 3600

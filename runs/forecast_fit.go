@@ -51,6 +51,3 @@ func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error)
 	out.Seconds = secondsOf(float64(out.Games+out.Verification), rate)
 	return out, nil
 }
-
-// About returns the rounded duration of the fit as a text such as "about 3 hours".
-func (f FitForecast) About() string { return RoughDuration(f.Seconds) }

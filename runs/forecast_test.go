@@ -63,7 +63,7 @@ func TestAboutTime(t *testing.T) {
 	for seconds, want := range map[float64]string{
 		0.2: "less than a second", 59.6: "about 1m0s", 3 * 3600: "about 3 hours", 60 * 86400: "about 60 days", 1e11: "about 3169 years",
 	} {
-		if got := (runs.Forecast{Seconds: seconds}).About(); got != want {
+		if got := runs.RoughDuration(seconds); got != want {
 			t.Errorf("%v s is %q, want %q", seconds, got, want)
 		}
 	}

@@ -43,9 +43,6 @@ type TuneResult struct {
 	// Refused is the candidate that lost against the start weights in the verification, so that
 	// these became the result. It is nil if there is none.
 	Refused *results.Refused
-	// Candidates are the weight vectors among which the verification chose. It is nil if there was
-	// only one.
-	Candidates []results.Candidate
 	// AgainstItself are matches of the final weights against the best weights of earlier rounds.
 	AgainstItself []results.SelfMatch
 	// Earlier is a checkpoint (interim measurement) with a higher rating than the result. It is nil
@@ -256,7 +253,7 @@ func (s *searchRun) result(found found, v verified) (TuneResult, results.Result)
 		Rounds: s.rounds, Verification: v.verdict, Games: s.games,
 		Importance: result.Importance, ImportanceError: result.ImportanceError, Checkpoints: result.Checkpoints,
 		Verdict: result.Verdict(), Irreproducible: irreproducible(r, r.Opponents, r.Verify, r.verifiers()),
-		Refused: result.Refused, Candidates: result.Candidates, AgainstItself: result.AgainstItself, Earlier: result.Earlier(),
+		Refused: result.Refused, AgainstItself: result.AgainstItself, Earlier: result.Earlier(),
 		Caveats: v.caveats(), Unused: unusedBudget(r, s.games, len(s.rounds)),
 	}
 	out.Disputed = s.rec.disputed

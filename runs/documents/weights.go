@@ -120,19 +120,6 @@ func (v *Vector) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// At returns the number for a weight. ok is false if the vector does not have the weight.
-func (v *Vector) At(name string) (value float64, ok bool) {
-	if v == nil {
-		return 0, false
-	}
-	for i, n := range v.names {
-		if n == name {
-			return v.values[i], true
-		}
-	}
-	return 0, false
-}
-
 // Weight is the JSON document of a weight of a game.
 type Weight struct {
 	Name    string  `json:"name"`
