@@ -65,7 +65,7 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 	if err != nil {
 		return err
 	}
-	r, err := runs.ReplayBy(ctx, a.catalog, o.config, store, o.run, at)
+	r, err := runs.Replay(ctx, a.catalog, o.config, store, o.run, at)
 	if err != nil {
 		return err
 	}

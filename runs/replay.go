@@ -59,14 +59,10 @@ func FindGame(ctx context.Context, store *results.Store, run string, n int) (res
 	return results.GameRef{}, mistakef("run %s has %d games; there is no game %d", rec.ID, n-1-left, n)
 }
 
-// Replay plays a stored game again from its seed and returns its moves.
-func Replay(ctx context.Context, c Catalog, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
-	return ReplayBy(ctx, c, "", store, run, at)
-}
-
-// ReplayBy plays a stored game again as [Replay] does, with the external programs of a config file.
-// The caller must close the result.
-func ReplayBy(ctx context.Context, c Catalog, config string, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
+// Replay plays a stored game again from its seed and returns its moves. config is the path of a
+// config with the commands of the run's external programs, or "" for a run without programs. The
+// caller must close the result.
+func Replay(ctx context.Context, c Catalog, config string, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
 		return ReplayResult{}, err

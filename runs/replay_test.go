@@ -50,7 +50,7 @@ func TestReplay(t *testing.T) {
 			if n%10 > 1 { // a smaller one, of first and second games of a pair
 				continue
 			}
-			r, err := runs.Replay(t.Context(), both(), store, run, at)
+			r, err := runs.Replay(t.Context(), both(), "", store, run, at)
 			if err != nil {
 				t.Fatalf("%s, game %d: %v", run, n, err)
 			}

@@ -210,7 +210,7 @@ func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef)
 		if len(there) == 0 || there[0].GameRef != at {
 			return notFound("the run has no such game")
 		}
-		found, err = runs.Replay(ctx, t.server.options.Catalog, store, run, at)
+		found, err = runs.Replay(ctx, t.server.options.Catalog, "", store, run, at)
 		return err
 	})
 	return found, info, err
