@@ -69,12 +69,7 @@ func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, rec.finish(ctx, result, func() error {
-		if report == nil {
-			return nil
-		}
-		return report(out)
-	})
+	return out, finish(ctx, rec, result, out, report)
 }
 
 // Tournament plays the agents of a config against each other and stores every pairing. It plays a
@@ -121,12 +116,7 @@ func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(Tour
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, rec.finish(ctx, result, func() error {
-		if report == nil {
-			return nil
-		}
-		return report(out)
-	})
+	return out, finish(ctx, rec, result, out, report)
 }
 
 // Grid evaluates every point of a grid of weights on labelled positions and stores the result. It
@@ -211,10 +201,5 @@ func (c Catalog) fitOnce(ctx context.Context, o Options, report func(FitResult) 
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, rec.finish(ctx, result, func() error {
-		if report == nil {
-			return nil
-		}
-		return report(out)
-	})
+	return out, finish(ctx, rec, result, out, report)
 }

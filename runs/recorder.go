@@ -229,11 +229,12 @@ func (rec *recorder) roundSaved(round tuning.Round) {
 	}
 }
 
-// finish calls report, which may read the result in the store, and then marks the run as finished.
-func (rec *recorder) finish(ctx context.Context, result results.Result, report func() error) error {
+// finish calls report, if it is not nil, with the result for the caller. It then stores the result
+// and marks the run as finished.
+func finish[T any](ctx context.Context, rec *recorder, result results.Result, out T, report func(T) error) error {
 	var err error
 	if report != nil {
-		err = report()
+		err = report(out)
 	}
 	return errors.Join(err, rec.run.Finish(ctx, result))
 }

@@ -75,7 +75,7 @@ func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verifi
 		err = tournament.Confirm(ctx, executor)
 	}
 	v.agents = log.agents
-	if failed := log.close(); failed != nil {
+	if failed := log.journal.close(); failed != nil {
 		return verified{}, failed // the play was stopped because of it
 	}
 	return v, errors.Join(err, log.unwritten)
@@ -150,9 +150,6 @@ func (l *verificationLog) Finished(r tournament.Result) {
 	l.journal.add(r)
 	l.games.hold(tuning.Verifying, l.agents, r)
 }
-
-// close writes the queued results and returns the first error of writing.
-func (l *verificationLog) close() error { return l.journal.close() }
 
 // warnUnmeasured warns if the run has no verification, or one against only the start weights.
 func warnUnmeasured(r *Resolved, rec *recorder) {
