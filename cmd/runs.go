@@ -111,7 +111,7 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		}
 		return cmp.Or(err, a.out.Err())
 	}
-	document := documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed).WithNext(runs.NextSteps(a.catalog, rec))
+	document := documents.Record(rec).WithForecast(runs.PlannedGames(rec.Summary), rec.Elapsed).WithNext(runs.NextSteps(a.catalog, rec))
 	if rec.Kind == results.Tournament {
 		table, test, err := runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary)
 		if err != nil {

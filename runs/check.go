@@ -82,7 +82,7 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult
 	e, err := checkedEngine(ctx, r, m, name)
 	var start *external.StartError
 	if errors.As(err, &start) {
-		return unstarted(name, protocolName(config.Programs[name]), start, o.Notify), nil
+		return unstarted(name, config.Programs[name].Protocol, start, o.Notify), nil
 	}
 	if err != nil {
 		return external.CheckResult{}, err
@@ -91,13 +91,6 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult
 		options.Seats = defaultSeats(e)
 	}
 	return r.Programs.Check(ctx, e, name, options)
-}
-
-func protocolName(p configs.Program) string {
-	if p.Protocol == "" {
-		return "ludus"
-	}
-	return p.Protocol
 }
 
 // checkedProgram returns the name of the program to check.
@@ -172,12 +165,10 @@ func programSettings(config configs.Config, name string) map[string]configs.Scal
 	}
 	for _, a := range slices.Concat(config.Agents, config.Opponents, config.Verification.Opponents) {
 		if a.Player == name {
-			settings = maps.Clone(settings)
-			if settings == nil {
-				settings = make(map[string]configs.Scalar)
-			}
-			maps.Copy(settings, a.Settings)
-			return settings
+			own := make(map[string]configs.Scalar)
+			maps.Copy(own, settings)
+			maps.Copy(own, a.Settings)
+			return own
 		}
 	}
 	return settings

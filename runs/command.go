@@ -39,7 +39,7 @@ func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.Ch
 	d, err := describe(ctx, p)
 	var start *external.StartError
 	if errors.As(err, &start) {
-		return unstarted(p.Name, cmp.Or(o.Protocol, "ludus"), start, o.Notify), "", nil
+		return unstarted(p.Name, o.Protocol, start, o.Notify), "", nil
 	}
 	if err != nil {
 		return external.CheckResult{}, "", err
@@ -65,13 +65,13 @@ func describe(ctx context.Context, p external.Program) (protocol.Description, er
 }
 
 // unstarted returns the result of checking a program that cannot be started. It contains one failed
-// check, which unstarted also passes to notify, unless that is nil. spoken is the protocol.
-func unstarted(name, spoken string, err *external.StartError, notify func(external.Finding)) external.CheckResult {
+// check, which unstarted also passes to notify, unless that is nil. The protocol "" means ludus.
+func unstarted(name, protocol string, err *external.StartError, notify func(external.Finding)) external.CheckResult {
 	finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: err.Err.Error()}
 	if notify != nil {
 		notify(finding)
 	}
-	return external.CheckResult{Program: name, Protocol: spoken, Verdict: external.Fail, Checks: []external.Finding{finding}}
+	return external.CheckResult{Program: name, Protocol: cmp.Or(protocol, "ludus"), Verdict: external.Fail, Checks: []external.Finding{finding}}
 }
 
 // checkedGame returns the name of the game that the program plays during the check, or "" for a

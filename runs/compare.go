@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -46,9 +47,7 @@ type CompareResult struct {
 // starts) that neither run has used. If these games require external programs, the error contains a
 // [NoMatchError], and the result is complete but for Match.
 func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (CompareResult, error) {
-	if o.Store == "" {
-		o.Store = DefaultStore
-	}
+	o.Store = cmp.Or(o.Store, DefaultStore)
 	var out CompareResult
 	var weights [2]engines.Weights
 	for i, id := range []string{a, b} {
@@ -90,13 +89,8 @@ func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (Com
 	if o.Games == 0 || out.Same {
 		return out, nil
 	}
-	if doc, err := configs.Parse([]byte(first.Config), "run "+first.ID); err != nil {
-		return out, err
-	} else if names := doc.Keys("programs"); len(names) > 0 {
-		return out, mistake(&NoMatchError{first.ID, names})
-	}
-	match, err := playMatch(ctx, c, first, second, weights[0], o)
-	out.Match = match
+	var err error
+	out.Match, err = playMatch(ctx, c, first, second, weights[0], o)
 	return out, err
 }
 
@@ -121,12 +115,16 @@ func settingsOf(rec results.Record) engines.Settings {
 	return rec.Result.Settings
 }
 
-// playMatch plays the result of one run against that of another.
+// playMatch plays the result of one run against that of another. It returns a [NoMatchError] if the
+// games require external programs.
 func playMatch(ctx context.Context, c Catalog, first, second results.Record, result engines.Weights, o CompareOptions) (*rating.Standing, error) {
 	options := Options{Store: o.Store, Workers: o.Workers, NewExecutor: o.NewExecutor}.withDefaults()
 	doc, err := configs.Parse([]byte(first.Config), "run "+first.ID)
 	if err != nil {
 		return nil, err
+	}
+	if names := doc.Keys("programs"); len(names) > 0 {
+		return nil, mistake(&NoMatchError{first.ID, names})
 	}
 	r, m, err := resolveGame(ctx, c, input{doc: doc, kind: first.Kind}, options)
 	if err != nil {

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -47,7 +46,7 @@ func (r *ExperimentResult) regrets() (list []ExperimentRegret) {
 					known = append(known, max(-run.StrengthAgainst(0), 0))
 				}
 				if cell.Seeds = len(known); cell.Seeds > 0 {
-					slices.SortFunc(known, cmp.Compare[float64])
+					slices.Sort(known)
 					for i, p := range []float64{0.25, 0.5, 0.75} {
 						cell.Quartiles[i] = bench.Quantile(known, p)
 					}

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
@@ -35,11 +34,7 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 	if err != nil {
 		return doc, err
 	}
-	d, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
-	if err != nil {
-		return doc, ifUnfinished(rec, err)
-	}
-	c, err := d.Config()
+	c, err := storedConfig(rec.Summary)
 	if err != nil {
 		return doc, ifUnfinished(rec, err)
 	}

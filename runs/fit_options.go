@@ -158,14 +158,6 @@ type fitPlan struct {
 	positions *positions
 }
 
-// fitOptionsOf returns the options of the fit that r describes.
-func fitOptionsOf(r *Resolved) any {
-	if r.fit == nil {
-		return nil
-	}
-	return r.fit.options
-}
-
 // staged reports whether the fit has stages, so that each round learns from its own games alone.
 func (o FitOptions) staged() bool { return len(o.Stages) > 0 }
 

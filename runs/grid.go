@@ -2,6 +2,7 @@ package runs
 
 import (
 	"errors"
+	"maps"
 	"math"
 	"time"
 
@@ -52,16 +53,6 @@ type gridPlan struct {
 	etudes  []training.Etude
 	options grid.Options
 	points  int64
-}
-
-func newGridOptions() *grid.Options { return &grid.Options{} }
-
-// gridOptionsOf returns the options of the grid search that r describes.
-func gridOptionsOf(r *Resolved) any {
-	if r.grid == nil {
-		return nil
-	}
-	return r.grid.options
 }
 
 // resolveGrid determines the options and the labelled positions of a grid search, and adds mistakes
@@ -150,9 +141,7 @@ func refuseZeroSteps(o grid.Options, m *mistakes) {
 // layOver overrides options of the config with those of the caller.
 func layOver(of *grid.Options, space engines.Space, o GridOptions) {
 	all := make(map[string]grid.Range)
-	for name, r := range of.Weights { // those unknown too, to be refused
-		all[name] = r
-	}
+	maps.Copy(all, of.Weights) // unknown names too, which Complete reports
 	for _, w := range space {
 		if w.Kind.Has(engines.Fixed) {
 			continue // no flag moves it

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -52,10 +53,7 @@ const (
 // Config returns the config of a tournament that plays the match. Its first agent is New. An error
 // means that the options have a mistake.
 func (o MatchOptions) Config() (configs.Config, error) {
-	c := configs.Config{Seed: o.Seed, Engine: configs.Engine{Name: o.Game, Settings: make(map[string]configs.Scalar)}}
-	for name, value := range o.Settings {
-		c.Engine.Settings[name] = configs.Scalar(value)
-	}
+	c := configs.Config{Seed: o.Seed, Engine: configs.Engine{Name: o.Game, Settings: scalars(o.Settings)}}
 	programs := o.New.Command != nil || o.Old.Command != nil
 	if programs {
 		c.Programs = make(map[string]configs.Program)
@@ -161,22 +159,9 @@ func MatchSideOf(c Catalog, game, text string) (MatchSide, error) {
 // isBuiltin reports whether text names an agent that ships with the game, so that neither a file
 // nor an external program is required.
 func isBuiltin(e engines.Engine, text string) bool {
-	if text == "default" || text == "champion" {
+	if text == "default" || text == "champion" || slices.Contains(engines.Baselines, text) {
 		return true
 	}
-	for _, name := range engines.Baselines {
-		if text == name {
-			return true
-		}
-	}
 	b, ok := engines.As[engines.BuiltinAgents](e)
-	if !ok {
-		return false
-	}
-	for _, a := range b.BuiltinAgents() {
-		if a.Name == text {
-			return true
-		}
-	}
-	return false
+	return ok && slices.ContainsFunc(b.BuiltinAgents(), func(a engines.Agent) bool { return a.Name == text })
 }

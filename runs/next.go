@@ -105,10 +105,9 @@ func (s NextStep) Price() string {
 // many games. If the run's config cannot be read, steps that need it are left out.
 func NextSteps(c Catalog, rec results.Record) []NextStep {
 	n := nextSteps{rec: rec, spec: c.SpecOf(rec)}
-	if doc, err := c.Configs().Parse([]byte(rec.Config), "run "+rec.ID, nil); err == nil {
-		n.config, err = doc.Config()
-		n.readable = err == nil && len(n.config.Programs) == 0
-	}
+	var err error
+	n.config, err = storedConfig(rec.Summary)
+	n.readable = err == nil && len(n.config.Programs) == 0
 	var list []NextStep
 	for _, step := range n.candidates() {
 		if step != nil && len(list) < mostSteps && !slices.ContainsFunc(list, step.sameCommand) {

@@ -52,7 +52,7 @@ func (c Catalog) Open(ctx context.Context, name string, settings engines.Setting
 	if err != nil {
 		return nil, err
 	}
-	opened := &OpenedGame{catalog: c, store: o.Store, resolved: r}
+	opened := &OpenedGame{Engine: r.Engine, catalog: c, store: o.Store, resolved: r}
 	if err := opened.Set(settings); err != nil {
 		r.Close()
 		return nil, err
@@ -83,28 +83,19 @@ func DescribeEngine(ctx context.Context, c Catalog, name string, settings engine
 
 // Set overrides settings of the engine.
 func (o *OpenedGame) Set(settings engines.Settings) error {
+	e, err := o.Engine.With(settings)
+	if err != nil {
+		return mistakef("%s: %w", o.Engine.Spec().Name, err)
+	}
+	o.Engine = e
 	if o.resolved == nil {
-		e, err := o.Engine.With(settings)
-		if err != nil {
-			return mistakef("%s: %w", o.Engine.Spec().Name, err)
-		}
-		o.Engine, o.asked = e, overlay(o.asked, settings)
+		o.asked = overlay(o.asked, settings)
 		return nil
 	}
-	r := o.resolved
-	e, err := r.Engine.With(settings)
-	if err != nil {
-		return mistakef("%s: %w", r.Engine.Spec().Name, err)
-	}
-	r.Engine, o.Engine = e, e
-	given := maps.Clone(r.Config.Engine.Settings)
-	if given == nil {
-		given = make(map[string]configs.Scalar)
-	}
-	for name, value := range settings {
-		given[name] = configs.Scalar(value)
-	}
-	r.Config.Engine.Settings = given
+	given := make(map[string]configs.Scalar)
+	maps.Copy(given, o.resolved.Config.Engine.Settings)
+	maps.Copy(given, scalars(settings))
+	o.resolved.Engine, o.resolved.Config.Engine.Settings = e, given
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -89,12 +90,7 @@ type ExecutorRequest struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Store == "" {
-		o.Store = DefaultStore
-	}
-	if o.Workers == 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
+	o.Store, o.Workers = cmp.Or(o.Store, DefaultStore), cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
 	return o
 }
 

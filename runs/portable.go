@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -31,11 +32,7 @@ func Portable(c Catalog, rec results.Record, doc weights.Document) (PortableAgen
 	if _, ok := e.(portable.Exporter); !ok {
 		return PortableAgent{}, fmt.Errorf("the game %s has no portable form", doc.Engine)
 	}
-	text, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
-	if err != nil {
-		return PortableAgent{}, err
-	}
-	config, err := text.Config()
+	config, err := storedConfig(rec.Summary)
 	if err != nil {
 		return PortableAgent{}, err
 	}
@@ -52,12 +49,7 @@ func Portable(c Catalog, rec results.Record, doc weights.Document) (PortableAgen
 	if err != nil {
 		return PortableAgent{}, err
 	}
-	spec := e.Spec()
-	seats := doc.Seats
-	if seats == 0 {
-		seats = min(max(spec.MinSeats, 2), spec.MaxSeats)
-	}
-	return PortableAgent{Program: p, engine: e, seats: seats}, nil
+	return PortableAgent{Program: p, engine: e, seats: cmp.Or(doc.Seats, defaultSeats(e))}, nil
 }
 
 // deepVectors is the number of test vectors for which the agent searches to its full depth.

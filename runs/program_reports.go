@@ -42,6 +42,9 @@ func tolerances(r *Resolved) map[string]tournament.Tolerance {
 // irreproducible returns sentences on everything besides config and seed that the results depend
 // on, such as time limits. It returns nil if there is nothing.
 func irreproducible(r *Resolved, field ...[]engines.Agent) []string {
+	if r.Programs == nil {
+		return nil
+	}
 	var why []string
 	add := func(text string) {
 		if !slices.Contains(why, text) {
@@ -53,9 +56,6 @@ func irreproducible(r *Resolved, field ...[]engines.Agent) []string {
 			kind, _, _ := strings.Cut(l.String(), " ")
 			add("limit " + kind)
 		}
-	}
-	if r.Programs == nil {
-		return nil
 	}
 	timed(string(r.Config.Engine.Settings["limit"]))
 	for _, agents := range field {
@@ -89,10 +89,10 @@ const fewValues = 20
 // coarse returns a warning for every weight of a program that can have only few different values,
 // such as an integer in a small range. Many pairings would then compare equal vectors.
 func coarse(r *Resolved) []string {
-	var out []string
 	if r.Programs == nil {
 		return nil
 	}
+	var out []string
 	for _, w := range r.Space {
 		if n := w.Max - w.Min + 1; w.Free() && w.Kind.Has(engines.Integer) && n < fewValues {
 			out = append(out, fmt.Sprintf("%s has %.0f values: many duels will be between equal vectors", w.Name, n))

@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/conformance"
 	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 )
@@ -55,21 +56,16 @@ func resolve(ctx context.Context, c Catalog, q request) (*Resolved, error) {
 // resolveKind determines what only one kind of run needs, such as the schedule of a tournament,
 // from the config. It then completes the config with the values in use.
 func (r *Resolved) resolveKind(ctx context.Context, m *mistakes, q request) error {
-	var strategy string
-	var options any
 	var err error
 	switch r.Kind {
 	case results.Tournament:
 		err = resolveContest(ctx, r, m, q)
 	case results.Grid:
 		err = resolveGrid(r, m, q)
-		strategy, options = "grid", gridOptionsOf(r)
 	case results.Fit:
 		err = resolveFit(ctx, r, m, q)
-		strategy, options = "fit", fitOptionsOf(r)
 	default:
 		err = resolveSearch(ctx, r, m, q)
-		strategy, options = strategyOf(r)
 	}
 	if err != nil {
 		return err
@@ -79,7 +75,7 @@ func (r *Resolved) resolveKind(ctx context.Context, m *mistakes, q request) erro
 			return err
 		}
 	}
-	return r.complete(strategy, options)
+	return r.complete()
 }
 
 // input is a parsed config, with the source that it comes from.
@@ -105,12 +101,17 @@ func readStored(ctx context.Context, o Options) (*storedRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	doc, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
-	if err != nil {
-		return nil, err
-	}
-	config, err := doc.Config()
+	config, err := storedConfig(rec.Summary)
 	return &storedRun{rec, config}, err
+}
+
+// storedConfig decodes the config of a stored run.
+func storedConfig(run results.Summary) (configs.Config, error) {
+	doc, err := configs.Parse([]byte(run.Config), "run "+run.ID)
+	if err != nil {
+		return configs.Config{}, err
+	}
+	return doc.Config()
 }
 
 // readConfig parses the config in the options, or else the config of the run to resume.
@@ -408,7 +409,8 @@ func checkSections(r *Resolved, m *mistakes) {
 		_, err := decodeSchedule(m.doc)
 		m.addPlaced(err)
 	case "grid":
-		m.addPlaced(m.doc.Decode("strategy", newGridOptions(), "name"))
+		var options grid.Options
+		m.addPlaced(m.doc.Decode("strategy", &options, "name"))
 	case "fit":
 		var options FitOptions
 		m.addPlaced(m.doc.Decode("strategy", &options, "name"))

@@ -186,9 +186,21 @@ func (r *Resolved) perDeal() int {
 	return r.Seats
 }
 
-// complete fills the config with all values in use, in the form that the store keeps. strategy is
-// the name of the strategy and options are its options; a tournament has "" and nil.
-func (r *Resolved) complete(strategy string, options any) error {
+// strategy returns the name and the options of the strategy. A tournament has "" and nil.
+func (r *Resolved) strategy() (name string, options any) {
+	switch {
+	case r.search != nil:
+		return r.search.name, r.search.options
+	case r.grid != nil:
+		return "grid", r.grid.options
+	case r.fit != nil:
+		return "fit", r.fit.options
+	}
+	return "", nil
+}
+
+// complete fills the config with all values in use, in the form that the store keeps.
+func (r *Resolved) complete() error {
 	c := &r.Config
 	c.Preset = ""
 	c.Programs = describedPrograms(r)
@@ -209,10 +221,9 @@ func (r *Resolved) complete(strategy string, options any) error {
 		c.Verification.Settings = scalars(r.VerifySettings)
 	}
 	c.Strategy = yaml.Node{}
-	if strategy == "" {
-		return nil
+	if name, options := r.strategy(); name != "" {
+		c.Strategy, err = configs.Section(name, options)
 	}
-	c.Strategy, err = configs.Section(strategy, options)
 	return err
 }
 
@@ -247,11 +258,8 @@ func literal(agents []engines.Agent) []configs.Agent {
 	var out []configs.Agent
 	for _, agent := range agents {
 		c := configs.Agent{Name: agent.Name, Player: agent.Player, Weights: configs.AgentWeights{List: agent.Weights}}
-		for k, v := range agent.Settings {
-			if c.Settings == nil {
-				c.Settings = make(map[string]configs.Scalar)
-			}
-			c.Settings[k] = configs.Scalar(v)
+		if len(agent.Settings) > 0 {
+			c.Settings = scalars(agent.Settings)
 		}
 		out = append(out, c)
 	}

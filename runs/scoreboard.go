@@ -139,12 +139,8 @@ func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bo
 
 // PlannedGames returns the number of games that the search of a tuning run will play, or 0 if its
 // config does not determine it. run is the run's summary from [results.Store.Info].
-func PlannedGames(c Catalog, run results.Summary) int {
-	doc, err := c.Configs().Parse([]byte(run.Config), "run "+run.ID, nil)
-	if err != nil {
-		return 0
-	}
-	config, err := doc.Config()
+func PlannedGames(run results.Summary) int {
+	config, err := storedConfig(run)
 	if err != nil {
 		return 0
 	}

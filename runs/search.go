@@ -27,13 +27,6 @@ type search struct {
 	build func(tuning.Problem) (made tuning.Strategy, used any, err error)
 }
 
-func strategyOf(r *Resolved) (name string, options any) {
-	if r.search == nil {
-		return "", nil
-	}
-	return r.search.name, r.search.options
-}
-
 // planned returns the number of games that the search will play, or 0 if it is unknown.
 func (s *search) planned() int {
 	if p, ok := s.strategy.(tuning.Planner); ok {

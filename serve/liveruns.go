@@ -134,7 +134,7 @@ func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Stor
 		return 0
 	}
 	if info.Kind != results.Tournament {
-		return runs.PlannedGames(catalog, info)
+		return runs.PlannedGames(info)
 	}
 	board, err := runs.NewScoreboard(catalog, info)
 	if err != nil {
