@@ -2,6 +2,7 @@ package results
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"slices"
 )
@@ -63,23 +64,17 @@ func replaceBeginning(ctx context.Context, tx transaction, key int64, config str
 // beginning is left. The name, the note and the result of such a run are lost. It leaves out the
 // runs with the keys in except.
 func restoreRuns(ctx context.Context, tx transaction, except []int64) error {
-	rows, err := tx.QueryContext(ctx, "SELECT run, config FROM beginning WHERE run NOT IN (SELECT key FROM run)")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
 	hashes := map[int64]string{}
-	for rows.Next() {
+	err := eachRow(ctx, tx, "SELECT run, config FROM beginning WHERE run NOT IN (SELECT key FROM run)", nil, func(rows *sql.Rows) error {
 		var key int64
 		var config string
-		if err := rows.Scan(&key, &config); err != nil {
-			return err
-		}
+		err := rows.Scan(&key, &config)
 		if !slices.Contains(except, key) {
 			hashes[key] = Hash(config)
 		}
-	}
-	if err := rows.Err(); err != nil {
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	for key, hash := range hashes {

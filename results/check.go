@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/lanista/lanista/tournament"
 )
@@ -227,12 +226,8 @@ func (s *Store) compact(ctx context.Context) error {
 			return err
 		}
 		for _, key := range keys {
-			held, err := findLease(ctx, q, key)
-			if err != nil {
+			if err := checkUnused(ctx, q, key); err != nil {
 				return err
-			}
-			if held.alive(hostname(), time.Now()) {
-				return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 			}
 		}
 		return nil

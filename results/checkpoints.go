@@ -32,8 +32,7 @@ const checkpointTable = `CREATE TABLE IF NOT EXISTS checkpoint ( -- interim meas
 ) STRICT, WITHOUT ROWID`
 
 func checkpointSum(round int, data string) sum {
-	var s sum
-	return s.int(round).text(data)
+	return sum(0).int(round).text(data)
 }
 
 // addCheckpoints sets the checkpoints (interim measurements) of a record. For a finished run they
@@ -49,12 +48,7 @@ func addCheckpoints(ctx context.Context, q querier, r *Record) error {
 	if err != nil || !there {
 		return err
 	}
-	rows, err := q.QueryContext(ctx, "SELECT generation, data, sum FROM checkpoint WHERE run = ? ORDER BY generation", r.key)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	return eachRow(ctx, q, "SELECT generation, data, sum FROM checkpoint WHERE run = ? ORDER BY generation", []any{r.key}, func(rows *sql.Rows) error {
 		var round int
 		var data string
 		var stored sql.NullInt64
@@ -69,6 +63,6 @@ func addCheckpoints(ctx context.Context, q querier, r *Record) error {
 			return damagedf("a checkpoint: %v", err)
 		}
 		r.Checkpoints = append(r.Checkpoints, c)
-	}
-	return rows.Err()
+		return nil
+	})
 }

@@ -2,6 +2,7 @@ package results
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -101,7 +102,7 @@ func (c *runCopy) run(ctx context.Context, key int64) (id string, err error) {
 	if err := checkNameFree(ctx, c.tx, rec.Name, 0); err != nil {
 		return rec.ID, inRun(rec.ID, err)
 	}
-	if _, err := c.rows(ctx, "run", "key", key, nil); err != nil {
+	if err := c.rows(ctx, "run", "key", key, nil); err != nil {
 		return rec.ID, inRun(rec.ID, err)
 	}
 	var copied int64
@@ -126,7 +127,7 @@ func (c *runCopy) run(ctx context.Context, key int64) (id string, err error) {
 		}
 	}
 	for _, table := range tables {
-		if _, err := c.rows(ctx, table, "run", key, copied); err != nil {
+		if err := c.rows(ctx, table, "run", key, copied); err != nil {
 			return rec.ID, inRun(rec.ID, err)
 		}
 	}
@@ -140,16 +141,16 @@ func (c *runCopy) run(ctx context.Context, key int64) (id string, err error) {
 }
 
 // rows copies the rows of a table in which the column by has the value key. In the copies, the
-// argument instead replaces this value. It returns the number of rows.
-func (c *runCopy) rows(ctx context.Context, table, by string, key int64, instead any) (n int, err error) {
+// argument instead replaces this value.
+func (c *runCopy) rows(ctx context.Context, table, by string, key int64, instead any) (err error) {
 	rows, err := c.q.QueryContext(ctx, "SELECT * FROM "+table+" WHERE "+by+" = ?", key)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	columns, err := rows.Columns()
 	if err != nil {
-		return 0, err
+		return err
 	}
 	// The columns are named, because the schema of another version may have them in another order.
 	insert := "INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES (?" + strings.Repeat(", ?", len(columns)-1) + ")"
@@ -157,9 +158,9 @@ func (c *runCopy) rows(ctx context.Context, table, by string, key int64, instead
 	for i := range values {
 		to[i] = &values[i]
 	}
-	for ; rows.Next(); n++ {
+	for rows.Next() {
 		if err := rows.Scan(to...); err != nil {
-			return n, err
+			return err
 		}
 		for i, column := range columns {
 			if column == by {
@@ -167,10 +168,10 @@ func (c *runCopy) rows(ctx context.Context, table, by string, key int64, instead
 			}
 		}
 		if _, err := c.tx.ExecContext(ctx, insert, values...); err != nil {
-			return n, err
+			return err
 		}
 	}
-	return n, rows.Err()
+	return rows.Err()
 }
 
 // experiments copies all experiments, with their references to the copied runs.
@@ -190,10 +191,7 @@ func (c *runCopy) experiments(ctx context.Context) error {
 		if len(there) > 0 {
 			return fmt.Errorf("experiment %s: the store already contains it", e.Name)
 		}
-		started := timeText(e.Started)
-		_, err = c.tx.ExecContext(ctx, "INSERT INTO experiment (name, config, source, version, started, sum) VALUES (?, ?, ?, ?, ?, ?)",
-			e.Name, e.Config, e.Source, e.Version, started, int64(experimentSum(e, started)))
-		if err != nil {
+		if err := insertExperiment(ctx, c.tx, e); err != nil {
 			return err
 		}
 		if err := c.members(ctx, e.Name); err != nil {
@@ -205,12 +203,7 @@ func (c *runCopy) experiments(ctx context.Context) error {
 
 // members copies the references of an experiment to its runs.
 func (c *runCopy) members(ctx context.Context, experiment string) error {
-	rows, err := c.q.QueryContext(ctx, "SELECT place, run, match, sum FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", experiment)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	return eachRow(ctx, c.q, "SELECT place, run, match, sum FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", []any{experiment}, func(rows *sql.Rows) error {
 		var place string
 		var run int64
 		var match, sum any
@@ -219,9 +212,6 @@ func (c *runCopy) members(ctx context.Context, experiment string) error {
 		}
 		_, err := c.tx.ExecContext(ctx, "INSERT INTO experiment_run (experiment, place, run, match, sum) SELECT key, ?, ?, ?, ? FROM experiment WHERE name = ?",
 			place, c.keys[run], match, sum, experiment)
-		if err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+		return err
+	})
 }

@@ -16,8 +16,7 @@ const disputeTable = `CREATE TABLE IF NOT EXISTS dispute ( -- runs whose workers
 ) STRICT`
 
 func disputeSum(reason, noticed string) sum {
-	var s sum
-	return s.text(reason).text(noticed)
+	return sum(0).text(reason).text(noticed)
 }
 
 // addDisputes sets, for each of the listed runs, whether two workers returned different results for
@@ -27,12 +26,7 @@ func addDisputes(ctx context.Context, q querier, list []Summary) error {
 		return err
 	}
 	place, where, args := indexByKey(list)
-	rows, err := q.QueryContext(ctx, "SELECT run, reason, noticed, sum FROM dispute"+where, args...)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	return eachRow(ctx, q, "SELECT run, reason, noticed, sum FROM dispute"+where, args, func(rows *sql.Rows) error {
 		var key int64
 		var reason, noticed string
 		var stored sql.NullInt64
@@ -45,6 +39,6 @@ func addDisputes(ctx context.Context, q querier, list []Summary) error {
 		if i, ok := place[key]; ok {
 			list[i].Disputed = reason
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }

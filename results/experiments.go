@@ -56,13 +56,11 @@ CREATE TABLE IF NOT EXISTS experiment_run ( -- the runs of experiments
 ) STRICT, WITHOUT ROWID`
 
 func experimentSum(e Experiment, started string) sum {
-	var s sum
-	return s.text(e.Name).text(e.Config).text(e.Source).text(e.Version).text(started)
+	return sum(0).text(e.Name).text(e.Config).text(e.Source).text(e.Version).text(started)
 }
 
 func experimentRunSum(place, match string) sum {
-	var s sum
-	return s.text(place).text(match)
+	return sum(0).text(place).text(match)
 }
 
 // BeginExperiment stores an experiment. If the store already has an experiment with that name, the
@@ -82,11 +80,16 @@ func (s *Store) BeginExperiment(ctx context.Context, e Experiment) error {
 			}
 			return nil
 		}
-		started := timeText(time.Now())
-		_, err = tx.ExecContext(ctx, "INSERT INTO experiment (name, config, source, version, started, sum) VALUES (?, ?, ?, ?, ?, ?)",
-			e.Name, e.Config, e.Source, e.Version, started, int64(experimentSum(e, started)))
-		return err
+		e.Started = time.Now()
+		return insertExperiment(ctx, tx, e)
 	})
+}
+
+func insertExperiment(ctx context.Context, tx transaction, e Experiment) error {
+	started := timeText(e.Started)
+	_, err := tx.ExecContext(ctx, "INSERT INTO experiment (name, config, source, version, started, sum) VALUES (?, ?, ?, ?, ?, ?)",
+		e.Name, e.Config, e.Source, e.Version, started, int64(experimentSum(e, started)))
+	return err
 }
 
 // BeginInExperiment begins a run that belongs to an experiment; see [Store.Begin]. The run
@@ -169,31 +172,27 @@ func experimentRuns(ctx context.Context, q querier, experiment string) ([]Experi
 	if err != nil || !there {
 		return nil, err
 	}
-	rows, err := q.QueryContext(ctx, `SELECT place, r.id, match, t.sum FROM experiment_run AS t JOIN run AS r ON r.key = t.run
-		WHERE experiment = (SELECT key FROM experiment WHERE name = ?) ORDER BY t.run`, experiment)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
 	var list []ExperimentRun
-	for rows.Next() {
+	err = eachRow(ctx, q, `SELECT place, r.id, match, t.sum FROM experiment_run AS t JOIN run AS r ON r.key = t.run
+		WHERE experiment = (SELECT key FROM experiment WHERE name = ?) ORDER BY t.run`, []any{experiment}, func(rows *sql.Rows) error {
 		var t ExperimentRun
 		var match sql.NullString
 		var stored sql.NullInt64
 		if err := rows.Scan(&t.Key, &t.Run, &match, &stored); err != nil {
-			return nil, err
+			return err
 		}
 		if err := experimentRunSum(t.Key, match.String).check(stored); err != nil {
-			return nil, inRun(t.Run, err)
+			return inRun(t.Run, err)
 		}
 		if match.Valid {
 			if err := json.Unmarshal([]byte(match.String), &t.Match); err != nil {
-				return nil, inRun(t.Run, damagedf("%v", err))
+				return inRun(t.Run, damagedf("%v", err))
 			}
 		}
 		list = append(list, t)
-	}
-	return list, rows.Err()
+		return nil
+	})
+	return list, err
 }
 
 // DeleteExperiment removes an experiment. Its runs stay in the store with their tag.
@@ -217,26 +216,22 @@ func experiments(ctx context.Context, q querier, rest string, args ...any) ([]Ex
 	if err != nil || !there {
 		return nil, err
 	}
-	rows, err := q.QueryContext(ctx, "SELECT name, config, source, version, started, sum FROM experiment"+rest, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
 	var list []Experiment
-	for rows.Next() {
+	err = eachRow(ctx, q, "SELECT name, config, source, version, started, sum FROM experiment"+rest, args, func(rows *sql.Rows) error {
 		var e Experiment
 		var started string
 		var stored sql.NullInt64
 		if err := rows.Scan(&e.Name, &e.Config, &e.Source, &e.Version, &started, &stored); err != nil {
-			return nil, err
+			return err
 		}
 		if err := experimentSum(e, started).check(stored); err != nil {
-			return nil, err
+			return err
 		}
 		if e.Started, err = time.Parse(time.RFC3339, started); err != nil {
-			return nil, damagedf("started at %q", started)
+			return damagedf("started at %q", started)
 		}
 		list = append(list, e)
-	}
-	return list, rows.Err()
+		return nil
+	})
+	return list, err
 }

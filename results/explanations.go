@@ -31,13 +31,11 @@ var explanationTables = []string{
 }
 
 func explanationSum(field, data string) sum {
-	var s sum
-	return s.text(field).text(data)
+	return sum(0).text(field).text(data)
 }
 
 func pairingSum(number int, data string) sum {
-	var s sum
-	return s.int(number).text(data)
+	return sum(0).int(number).text(data)
 }
 
 // BeginExplanation prepares a stored run for an explanation, in which the given agents play each
@@ -82,12 +80,7 @@ func writeExplanation(ctx context.Context, tx transaction, key int64, field, dat
 // readExplanationPairings reads the stored results of an explanation's pairings into the map
 // played. The keys are indices in the schedule.
 func readExplanationPairings(ctx context.Context, q querier, key int64, played map[int]tournament.Result) error {
-	rows, err := q.QueryContext(ctx, "SELECT number, data, sum FROM explanation_pairing WHERE run = ?", key)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	return eachRow(ctx, q, "SELECT number, data, sum FROM explanation_pairing WHERE run = ?", []any{key}, func(rows *sql.Rows) error {
 		var number int
 		var data string
 		var stored sql.NullInt64
@@ -104,8 +97,8 @@ func readExplanationPairings(ctx context.Context, q querier, key int64, played m
 		for _, r := range list {
 			played[r.Index] = r
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
 // SaveExplanationPairings stores the results of pairings that were played for an explanation. It

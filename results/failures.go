@@ -31,25 +31,19 @@ const failureTable = `CREATE TABLE IF NOT EXISTS failure ( -- games that program
 ) STRICT, WITHOUT ROWID`
 
 func failureSum(data string) sum {
-	var s sum
-	return s.text(data)
+	return sum(0).text(data)
 }
 
 func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 	if there, err := hasTable(ctx, q, "failure"); err != nil || !there {
 		return nil, err
 	}
-	rows, err := q.QueryContext(ctx, "SELECT data, sum FROM failure WHERE run = ? ORDER BY generation = 0, generation, number, game", key)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
 	var list []Failure
-	for rows.Next() {
+	err := eachRow(ctx, q, "SELECT data, sum FROM failure WHERE run = ? ORDER BY generation = 0, generation, number, game", []any{key}, func(rows *sql.Rows) error {
 		var data string
 		var stored sql.NullInt64
 		if err := rows.Scan(&data, &stored); err != nil {
-			return nil, err
+			return err
 		}
 		var f Failure
 		err := failureSum(data).check(stored)
@@ -59,11 +53,12 @@ func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 			}
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 		list = append(list, f)
-	}
-	return list, rows.Err()
+		return nil
+	})
+	return list, err
 }
 
 // addFailures sets, for each of the listed runs, the number of games that external programs lost by
@@ -73,12 +68,7 @@ func addFailures(ctx context.Context, q querier, list []Summary) error {
 		return err
 	}
 	place, where, args := indexByKey(list)
-	rows, err := q.QueryContext(ctx, "SELECT run, data ->> '$.forfeit.kind' FROM failure"+where, args...)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	return eachRow(ctx, q, "SELECT run, data ->> '$.forfeit.kind' FROM failure"+where, args, func(rows *sql.Rows) error {
 		var key int64
 		var text sql.NullString
 		var kind engines.ForfeitKind
@@ -91,6 +81,6 @@ func addFailures(ctx context.Context, q querier, list []Summary) error {
 		if i, ok := place[key]; ok {
 			list[i].Failures.Add(kind)
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }

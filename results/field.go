@@ -15,8 +15,7 @@ import (
 type fieldRow struct{ name, player, weights, settings, limit string }
 
 func (row *fieldRow) sum(number int) sum {
-	var s sum
-	s = s.int(number)
+	s := sum(0).int(number)
 	for _, text := range [...]string{row.name, row.player, row.weights, row.settings, row.limit} {
 		s = s.text(text)
 	}
@@ -56,51 +55,51 @@ func saveField(ctx context.Context, w *writer, key int64, field []engines.Agent)
 }
 
 func readStoredField(ctx context.Context, q querier, key int64) ([]engines.Agent, error) {
-	rows, err := q.QueryContext(ctx, "SELECT number, name, player, weights, settings, time_limit, sum FROM field WHERE run = ? ORDER BY number", key)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
 	var field []engines.Agent
-	for rows.Next() {
+	err := eachRow(ctx, q, "SELECT number, name, player, weights, settings, time_limit, sum FROM field WHERE run = ? ORDER BY number", []any{key}, func(rows *sql.Rows) error {
 		var number int
 		var row fieldRow
 		var limit sql.NullString
 		var stored sql.NullInt64
 		if err := rows.Scan(&number, &row.name, &row.player, &row.weights, &row.settings, &limit, &stored); err != nil {
-			return nil, err
+			return err
 		}
 		row.limit = limit.String
 		a, err := row.agent()
 		if err = errors.Join(row.sum(number).check(stored), err); err != nil {
-			return nil, fmt.Errorf("agent %s: %w", row.name, err)
+			return fmt.Errorf("agent %s: %w", row.name, err)
 		}
 		if number != len(field) {
-			return nil, damagedf("agent %d of its field is missing", len(field)+1)
+			return damagedf("agent %d of its field is missing", len(field)+1)
 		}
 		field = append(field, a)
-	}
-	return field, rows.Err()
+		return nil
+	})
+	return field, err
 }
 
 // fieldNames returns the names of the agents in a round. For an agent without a name it contains
 // "".
 func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string, error) {
-	var field []engines.Agent
-	var err error
-	if round == 0 {
-		field, err = readStoredField(ctx, q, key)
-	} else {
-		var played playedRow
-		if played, err = readPlayed(ctx, q, key, round); err == nil {
-			field, err = readField(played.agents)
-		}
-	}
+	field, err := fieldOf(ctx, q, key, round)
 	names := make([]string, len(field))
 	for i, a := range field {
 		names[i] = a.Name
 	}
-	return names, inRound(round, err)
+	return names, err
+}
+
+// fieldOf returns the agents of a round. Round 0 means the tournament or the verification.
+func fieldOf(ctx context.Context, q querier, key int64, round int) ([]engines.Agent, error) {
+	if round == 0 {
+		return readStoredField(ctx, q, key)
+	}
+	played, err := readPlayed(ctx, q, key, round)
+	if err != nil {
+		return nil, inRound(round, err)
+	}
+	field, err := readField(played.agents)
+	return field, inRound(round, err)
 }
 
 // limitText formats the limit on an agent's moves for the database. It returns "" if there is no

@@ -130,13 +130,7 @@ type gridRow struct {
 }
 
 func (row *gridRow) sum() sum {
-	var s sum
-	s = s.text(row.axes)
-	s = s.int(row.etudes)
-	s = s.text(row.chosen)
-	s = s.bytes(row.hits)
-	s = s.float(row.seconds)
-	return s
+	return sum(0).text(row.axes).int(row.etudes).text(row.chosen).bytes(row.hits).float(row.seconds)
 }
 
 // addGrid adds the stored result of a grid search to a record. Searches with too many points have

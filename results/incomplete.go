@@ -109,7 +109,7 @@ func (r *partialRun) rounds(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := r.delete(ctx, "played", "generation NOT IN (SELECT number FROM generation AS g WHERE g.run = played.run)"); err != nil {
+	if err := deleteRows(ctx, r.tx, r.key, "played", "generation NOT IN (SELECT number FROM generation AS g WHERE g.run = played.run)"); err != nil {
 		return err
 	}
 	unplayed, err := column[int](ctx, r.tx, `SELECT number FROM generation AS g WHERE run = ?
@@ -163,7 +163,7 @@ func (r *partialRun) rounds(ctx context.Context) error {
 // state checks whether the state of the strategy after the last round can be read. numbers are the
 // rounds that are left, and written is the number of rounds that the run had.
 func (r *partialRun) state(ctx context.Context, numbers []int, written int) error {
-	if err := r.delete(ctx, "snapshot", "generation NOT IN (SELECT number FROM generation AS g WHERE g.run = snapshot.run)"); err != nil {
+	if err := deleteRows(ctx, r.tx, r.key, "snapshot", "generation NOT IN (SELECT number FROM generation AS g WHERE g.run = snapshot.run)"); err != nil {
 		return err
 	}
 	latest := max(written, lastOf(numbers))
@@ -287,11 +287,6 @@ func (r *partialRun) workers(ctx context.Context) error {
 		r.lost = append(r.lost, "which workers played some of its games")
 	}
 	return nil
-}
-
-func (r *partialRun) delete(ctx context.Context, table, where string) error {
-	_, err := r.tx.ExecContext(ctx, "DELETE FROM "+table+" WHERE run = ? AND "+where, r.key)
-	return err
 }
 
 func lastOf(numbers []int) int {

@@ -95,11 +95,7 @@ func (row *journalRow) set(r *tournament.Result) (err error) {
 }
 
 func (row *journalRow) sum() sum {
-	var s sum
-	s = s.int(row.number)
-	s = s.int(int(row.seed))
-	s = s.int(row.games)
-	s = s.float(row.score)
+	s := sum(0).int(row.number).int(int(row.seed)).int(row.games).float(row.score)
 	for _, text := range [...][]byte{row.agents, row.places, row.forfeits, row.extra} {
 		s = s.bytes(text)
 	}

@@ -14,10 +14,7 @@ func list(v []float64) string { return string(appendList(make([]byte, 0, 2+20*le
 func appendList(b []byte, v []float64) []byte {
 	b = append(b, '[')
 	for i, x := range v {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendReal(b, x)
+		b = appendReal(comma(b, i), x)
 	}
 	return append(b, ']')
 }

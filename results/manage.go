@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -79,7 +78,10 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 		if err := checkContinuable(rec.Summary); err != nil {
 			return inRun(r.id, err)
 		}
-		if err := takeLease(ctx, tx, r.key, r.id, r.lease); err != nil {
+		if err := checkUnused(ctx, tx, r.key); err != nil {
+			return inRun(r.id, err)
+		}
+		if err := setLease(ctx, tx, r.key, r.lease); err != nil {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, "UPDATE run SET status = 'running', ended = NULL WHERE key = ?", r.key); err != nil {
@@ -108,12 +110,8 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 // process is writing the run.
 func (s *Store) Reopen(ctx context.Context, id, config string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
-		held, err := findLease(ctx, tx, key)
-		if err != nil {
+		if err := checkUnused(ctx, tx, key); err != nil {
 			return err
-		}
-		if held.alive(hostname(), time.Now()) {
-			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
 		s, err := summary(ctx, tx, key)
 		if err == nil {
@@ -125,15 +123,8 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 		if err := replaceBeginning(ctx, tx, key, config); err != nil {
 			return err
 		}
-		for _, forget := range []string{"journal WHERE run = ?", "field WHERE run = ?", "record WHERE generation = 0 AND run = ?"} {
-			if _, err := tx.ExecContext(ctx, "DELETE FROM "+forget, key); err != nil {
-				return err
-			}
-		}
-		if there, err := hasTable(ctx, tx, "origin"); err != nil {
-			return err
-		} else if there {
-			if _, err := tx.ExecContext(ctx, "DELETE FROM origin WHERE generation = 0 AND run = ?", key); err != nil {
+		for table, rows := range map[string]string{"journal": "TRUE", "field": "TRUE", "record": "generation = 0", "origin": "generation = 0"} {
+			if err := deleteRows(ctx, tx, key, table, rows); err != nil {
 				return err
 			}
 		}
@@ -214,30 +205,21 @@ func (s *Store) Rename(ctx context.Context, id, name string) error {
 // file does not shrink; later runs use the free space.
 func (s *Store) Delete(ctx context.Context, id string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
-		held, err := findLease(ctx, tx, key)
-		if err != nil {
+		if err := checkUnused(ctx, tx, key); err != nil {
 			return err
-		}
-		if held.alive(hostname(), time.Now()) {
-			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
 		tables := []string{"record", "snapshot", "played", "generation", "journal", "field", "grid", "tag", "progress"}
 		for _, table := range onDemand {
-			if table.name == "experiment" { // its rows belong to no run
-				continue
-			}
-			if there, err := hasTable(ctx, tx, table.name); err != nil {
-				return err
-			} else if there {
+			if table.name != "experiment" { // its rows belong to no run
 				tables = append(tables, table.name)
 			}
 		}
 		for _, table := range tables {
-			if _, err := tx.ExecContext(ctx, "DELETE FROM "+table+" WHERE run = ?", key); err != nil {
+			if err := deleteRows(ctx, tx, key, table, "TRUE"); err != nil {
 				return err
 			}
 		}
-		_, err = tx.ExecContext(ctx, "DELETE FROM run WHERE key = ?", key)
+		_, err := tx.ExecContext(ctx, "DELETE FROM run WHERE key = ?", key)
 		return err
 	})
 }

@@ -17,8 +17,7 @@ const missingTable = `CREATE TABLE IF NOT EXISTS missing ( -- recovered runs of 
 ) STRICT`
 
 func missingSum(what string, resumable int, recovered string) sum {
-	var s sum
-	return s.text(what).int(resumable).text(recovered)
+	return sum(0).text(what).int(resumable).text(recovered)
 }
 
 // saveMissing marks a recovered run as incomplete. what describes the losses, and resumable states
@@ -43,12 +42,7 @@ func addMissing(ctx context.Context, q querier, list []Summary) error {
 		return err
 	}
 	place, where, args := indexByKey(list)
-	rows, err := q.QueryContext(ctx, "SELECT run, what, resumable, recovered, sum FROM missing"+where, args...)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	return eachRow(ctx, q, "SELECT run, what, resumable, recovered, sum FROM missing"+where, args, func(rows *sql.Rows) error {
 		var key int64
 		var what, recovered string
 		var resumable int
@@ -62,6 +56,6 @@ func addMissing(ctx context.Context, q querier, list []Summary) error {
 		if i, ok := place[key]; ok {
 			list[i].Missing, list[i].unresumable = what, resumable == 0
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }

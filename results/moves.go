@@ -64,9 +64,7 @@ func readRecords(b []byte, games []engines.Record) error {
 }
 
 func recordSum(games []byte) sum {
-	var s sum
-	s = s.bytes(games)
-	return s
+	return sum(0).bytes(games)
 }
 
 // saveRecords stores the recorded moves of pairings. It skips pairings without recorded moves.

@@ -60,8 +60,7 @@ const (
 )
 
 func (w Worker) sum(number int) sum {
-	var s sum
-	s = s.int(number).text(w.ID).text(w.Host).text(w.Build).int(w.Slots)
+	s := sum(0).int(number).text(w.ID).text(w.Host).text(w.Build).int(w.Slots)
 	if w.suspect {
 		s = s.int(1)
 	}
@@ -69,8 +68,7 @@ func (w Worker) sum(number int) sum {
 }
 
 func originSum(generation int, played string) sum {
-	var s sum
-	return s.int(generation).text(played)
+	return sum(0).int(generation).text(played)
 }
 
 // origin is a group of consecutive pairings that one worker has played. worker is the index in the
@@ -173,25 +171,21 @@ func workers(ctx context.Context, q querier, key int64) ([]Worker, error) {
 	if there, err := hasTable(ctx, q, "worker"); err != nil || !there {
 		return nil, err
 	}
-	rows, err := q.QueryContext(ctx, "SELECT number, id, host, build, slots, suspect, excluded, sum FROM worker WHERE run = ? ORDER BY number", key)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
 	var list []Worker
-	for rows.Next() {
+	err := eachRow(ctx, q, "SELECT number, id, host, build, slots, suspect, excluded, sum FROM worker WHERE run = ? ORDER BY number", []any{key}, func(rows *sql.Rows) error {
 		var w Worker
 		var n int
 		var stored sql.NullInt64
 		if err := rows.Scan(&n, &w.ID, &w.Host, &w.Build, &w.Slots, &w.suspect, &w.Excluded, &stored); err != nil {
-			return nil, err
+			return err
 		}
 		if err := w.sum(n).check(stored); err != nil || n != len(list) {
-			return nil, cmp.Or(err, damagedf("worker %d is missing", len(list)))
+			return cmp.Or(err, damagedf("worker %d is missing", len(list)))
 		}
 		list = append(list, w)
-	}
-	return list, rows.Err()
+		return nil
+	})
+	return list, err
 }
 
 // originRow is a row of the table origin, which lists the workers that played some stored pairings.
@@ -206,29 +200,25 @@ func origins(ctx context.Context, q querier, key int64) ([]originRow, error) {
 	if there, err := hasTable(ctx, q, "origin"); err != nil || !there {
 		return nil, err
 	}
-	rows, err := q.QueryContext(ctx, "SELECT number, generation, played, sum FROM origin WHERE run = ? ORDER BY number", key)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
 	var list []originRow
-	for rows.Next() {
+	err := eachRow(ctx, q, "SELECT number, generation, played, sum FROM origin WHERE run = ? ORDER BY number", []any{key}, func(rows *sql.Rows) error {
 		var row originRow
 		var played string
 		var stored sql.NullInt64
 		if err := rows.Scan(&row.number, &row.generation, &played, &stored); err != nil {
-			return nil, err
+			return err
 		}
 		err := originSum(row.generation, played).check(stored)
 		if err == nil {
 			row.groups, err = parseOrigins(played)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("the workers of a round: %w", err)
+			return fmt.Errorf("the workers of a round: %w", err)
 		}
 		list = append(list, row)
-	}
-	return list, rows.Err()
+		return nil
+	})
+	return list, err
 }
 
 // addWorkers sets the workers of a record, with the numbers of their pairings.

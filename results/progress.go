@@ -33,8 +33,7 @@ func (c counts) sum() sum {
 	for _, n := range [...]int{c.rounds, c.games, c.forfeits, c.pairings, c.journalGames} {
 		s = s.int(n)
 	}
-	s = s.float(c.seconds)
-	return s
+	return s.float(c.seconds)
 }
 
 func readCounts(ctx context.Context, q querier, key int64) (counts, error) {
@@ -65,15 +64,10 @@ type Progress struct {
 const recent = 50
 
 func progress(ctx context.Context, q querier) (list []Progress, err error) {
-	rows, err := q.QueryContext(ctx, `SELECT r.id, r.status, rounds, games, forfeits, seconds, pairings, journal_games, p.sum, process, token, p.host, pid, beat
-		FROM progress AS p JOIN run AS r ON r.key = p.run
-		WHERE token <> '' OR p.run > (SELECT max(run) FROM progress) - ? ORDER BY p.run DESC`, recent)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
 	host, now := hostname(), time.Now()
-	for rows.Next() {
+	err = eachRow(ctx, q, `SELECT r.id, r.status, rounds, games, forfeits, seconds, pairings, journal_games, p.sum, process, token, p.host, pid, beat
+		FROM progress AS p JOIN run AS r ON r.key = p.run
+		WHERE token <> '' OR p.run > (SELECT max(run) FROM progress) - ? ORDER BY p.run DESC`, []any{recent}, func(rows *sql.Rows) error {
 		var p Progress
 		var c counts
 		var l lease
@@ -82,7 +76,7 @@ func progress(ctx context.Context, q querier) (list []Progress, err error) {
 		err := rows.Scan(&p.ID, &p.Status, &c.rounds, &c.games, &c.forfeits, &c.seconds, &c.pairings, &c.journalGames, &stored,
 			&l.process, &l.token, &l.host, &l.pid, &beat)
 		if err = errors.Join(err, c.sum().check(stored)); err != nil {
-			return list, inRun(p.ID, err)
+			return inRun(p.ID, err)
 		}
 		p.Rounds, p.Games, p.Pairings, p.Elapsed = c.rounds, c.games, c.pairings, inSeconds(c.seconds)
 		if p.Rounds == 0 {
@@ -92,8 +86,9 @@ func progress(ctx context.Context, q querier) (list []Progress, err error) {
 			p.Status = Interrupted
 		}
 		list = append(list, p)
-	}
-	return list, rows.Err()
+		return nil
+	})
+	return list, err
 }
 
 // These constants determine when a process may take the lease of a run, which is the exclusive
@@ -168,17 +163,14 @@ func findLease(ctx context.Context, q querier, run int64) (l lease, err error) {
 	return l, err
 }
 
-// takeLease stores l as the lease of a run, which is the exclusive right to write it. It returns
-// ErrInUse if a living process holds the lease.
-func takeLease(ctx context.Context, tx transaction, run int64, id string, l lease) error {
-	held, err := findLease(ctx, tx, run)
-	if err != nil {
-		return err
+// checkUnused returns ErrInUse if a living process holds the lease of a run, which is the exclusive
+// right to write it.
+func checkUnused(ctx context.Context, q querier, run int64) error {
+	held, err := findLease(ctx, q, run)
+	if err == nil && held.alive(hostname(), time.Now()) {
+		err = fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 	}
-	if held.alive(l.host, l.beat) {
-		return inRun(id, fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host))
-	}
-	return setLease(ctx, tx, run, l)
+	return err
 }
 
 // setLease stores the lease of a run, which is the exclusive right to write it. The zero lease

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -76,14 +77,7 @@ func (o Order) after(key int64) (condition string, args []any) {
 	case Oldest:
 		return "r.key > ?", []any{key}
 	case MostGames:
-		return "(" + gamesOf("r.key") + ", r.key) < (" + gamesOf("?") + ", ?)", repeatKey(key, strings.Count(gamesOf("?"), "?")+1)
+		return "(" + gamesOf("r.key") + ", r.key) < (" + gamesOf("?") + ", ?)", slices.Repeat([]any{key}, strings.Count(gamesOf("?"), "?")+1)
 	}
 	return "r.key < ?", []any{key}
-}
-
-func repeatKey(key int64, times int) (list []any) {
-	for range times {
-		list = append(list, key)
-	}
-	return list
 }

@@ -72,15 +72,8 @@ func (s *Store) Population(ctx context.Context, id string, round int) ([]tuning.
 func (s *Store) Field(ctx context.Context, id string, round int) ([]engines.Agent, error) {
 	var field []engines.Agent
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		if round == 0 {
-			field, err = readStoredField(ctx, q, key)
-			return err
-		}
-		played, err := readPlayed(ctx, q, key, round)
-		if err == nil {
-			field, err = readField(played.agents)
-		}
-		return inRound(round, err)
+		field, err = fieldOf(ctx, q, key, round)
+		return err
 	})
 	return field, err
 }

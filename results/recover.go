@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/results/internal/pages"
@@ -178,12 +179,7 @@ func (w *rowWriter) readAll(ctx context.Context, f *pages.File, r *Recovery) err
 }
 
 func knownTable(name string) bool {
-	for i := range tableForms {
-		if tableForms[i].name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(tableForms, func(f tableForm) bool { return f.name == name })
 }
 
 // formOf returns the description of the table to which a row belongs, or nil if it belongs to none.

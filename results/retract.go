@@ -2,7 +2,6 @@ package results
 
 import (
 	"context"
-	"fmt"
 	"slices"
 )
 
@@ -142,12 +141,8 @@ func (r *Run) Retract(ctx context.Context, ids []string) (Retracted, error) {
 				}
 			}
 		}
-		if there, err := hasTable(ctx, tx, "dispute"); err != nil {
+		if err := deleteRows(ctx, tx, r.key, "dispute", "TRUE"); err != nil {
 			return counts{}, err
-		} else if there {
-			if _, err := tx.ExecContext(ctx, "DELETE FROM dispute WHERE run = ?", r.key); err != nil {
-				return counts{}, err
-			}
 		}
 		return r.remove(ctx, tx, round, pairings, &out)
 	})
@@ -185,11 +180,11 @@ func (r *Run) remove(ctx context.Context, tx transaction, round int, pairings ma
 		}
 		out.Round, out.Rounds = round, -gone.rounds
 		for _, table := range []string{"record", "snapshot", "played", "failure", "checkpoint", "origin"} {
-			if err := r.deleteRows(ctx, tx, table, "generation >= ?", round); err != nil {
+			if err := deleteRows(ctx, tx, r.key, table, "generation >= ?", round); err != nil {
 				return gone, err
 			}
 		}
-		if err := r.deleteRows(ctx, tx, "generation", "number >= ?", round); err != nil {
+		if err := deleteRows(ctx, tx, r.key, "generation", "number >= ?", round); err != nil {
 			return gone, err
 		}
 	}
@@ -206,11 +201,11 @@ func (r *Run) remove(ctx context.Context, tx transaction, round int, pairings ma
 		}
 	}
 	for i := range pairings {
-		if err := r.deleteRows(ctx, tx, "journal", "number = ?", i); err != nil {
+		if err := deleteRows(ctx, tx, r.key, "journal", "number = ?", i); err != nil {
 			return gone, err
 		}
 		for _, table := range []string{"record", "failure"} {
-			if err := r.deleteRows(ctx, tx, table, "generation = 0 AND number = ?", i); err != nil {
+			if err := deleteRows(ctx, tx, r.key, table, "generation = 0 AND number = ?", i); err != nil {
 				return gone, err
 			}
 		}
@@ -218,12 +213,13 @@ func (r *Run) remove(ctx context.Context, tx transaction, round int, pairings ma
 	return gone, r.removeOrigins(ctx, tx, pairings)
 }
 
-// deleteRows deletes rows of the run from a table, if the table exists.
-func (r *Run) deleteRows(ctx context.Context, tx transaction, table, where string, arg int) error {
+// deleteRows deletes the rows of a run for which the SQL condition where is true from a table, if
+// the table exists. args are the arguments of the condition.
+func deleteRows(ctx context.Context, tx transaction, run int64, table, where string, args ...any) error {
 	if there, err := hasTable(ctx, tx, table); err != nil || !there {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, fmt.Sprintf("DELETE FROM %s WHERE run = ? AND %s", table, where), r.key, arg)
+	_, err := tx.ExecContext(ctx, "DELETE FROM "+table+" WHERE run = ? AND "+where, append([]any{run}, args...)...)
 	return err
 }
 

@@ -80,26 +80,21 @@ func (row *generationRow) sum() sum {
 	for _, text := range [...]string{row.means, row.spreads, row.result, row.saved} {
 		s = s.text(text)
 	}
-	s = s.float(row.seconds)
-	return s
+	return s.float(row.seconds)
 }
 
 func generations(ctx context.Context, q querier, key int64, n int) ([]Generation, error) {
-	rows, err := q.QueryContext(ctx, `SELECT number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
-		mean_weights, spread_weights, result, seconds, saved, sum FROM generation WHERE run = ? AND number > ? ORDER BY number`, key, n)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
 	var list []Generation
-	for rows.Next() {
+	err := eachRow(ctx, q, `SELECT number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
+		mean_weights, spread_weights, result, seconds, saved, sum FROM generation WHERE run = ? AND number > ? ORDER BY number`, []any{key, n}, func(rows *sql.Rows) error {
 		g, err := scanGeneration(rows)
 		if err != nil {
-			return list, fmt.Errorf("round %d: %w", g.Number, err)
+			return fmt.Errorf("round %d: %w", g.Number, err)
 		}
 		list = append(list, g)
-	}
-	return list, rows.Err()
+		return nil
+	})
+	return list, err
 }
 
 func scanGeneration(rows *sql.Rows) (Generation, error) {
@@ -150,8 +145,7 @@ func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, m
 type playedRow struct{ genomes, agents, pairings []byte }
 
 func (row *playedRow) sum(round int) sum {
-	var s sum
-	s = s.int(round)
+	s := sum(0).int(round)
 	for _, text := range [...][]byte{row.genomes, row.agents, row.pairings} {
 		s = s.bytes(text)
 	}
@@ -179,20 +173,8 @@ func readPlayed(ctx context.Context, q querier, key int64, round int) (playedRow
 	return playedRow{[]byte("[]"), []byte("[]"), []byte("[]")}, err
 }
 
-func roundNumbers(ctx context.Context, q querier, key int64, from, to int) (list []int, err error) {
-	rows, err := q.QueryContext(ctx, "SELECT number FROM generation WHERE run = ? AND number BETWEEN ? AND ? ORDER BY number", key, from, to)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var n int
-		if err := rows.Scan(&n); err != nil {
-			return nil, err
-		}
-		list = append(list, n)
-	}
-	return list, rows.Err()
+func roundNumbers(ctx context.Context, q querier, key int64, from, to int) ([]int, error) {
+	return column[int](ctx, q, "SELECT number FROM generation WHERE run = ? AND number BETWEEN ? AND ? ORDER BY number", key, from, to)
 }
 
 // saveSnapshot stores the state of the strategy after a round. It keeps the latest two states of
@@ -210,9 +192,7 @@ func saveSnapshot(ctx context.Context, w *writer, key int64, round tuning.Round)
 }
 
 func snapshotSum(state []byte) sum {
-	var s sum
-	s = s.bytes(state)
-	return s
+	return sum(0).bytes(state)
 }
 
 // Point is the point from which an interrupted run is resumed: a finished round with the

@@ -2,6 +2,7 @@ package results
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
 	"strings"
@@ -153,23 +154,11 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 // unknownRun returns the error for a run that the store does not have. It suggests the most
 // similar name or id.
 func (s *Store) unknownRun(ctx context.Context, typed string) error {
-	known := []string{last}
-	rows, err := s.read.QueryContext(ctx, "SELECT name FROM run WHERE name <> '' UNION SELECT id FROM run")
+	names, err := column[string](ctx, s.read, "SELECT name FROM run WHERE name <> '' UNION SELECT id FROM run")
 	if err != nil {
 		return explain(s.path, err)
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return explain(s.path, err)
-		}
-		known = append(known, name)
-	}
-	if err := rows.Err(); err != nil {
-		return explain(s.path, err)
-	}
-	meant := keys.Nearest(known, typed)
+	meant := keys.Nearest(append([]string{last}, names...), typed)
 	if meant != "" {
 		meant = fmt.Sprintf(" (did you mean %s?)", meant)
 	}
@@ -177,20 +166,14 @@ func (s *Store) unknownRun(ctx context.Context, typed string) error {
 }
 
 func (s *Store) match(ctx context.Context, where string, args ...any) (keys []int64, ids []string, err error) {
-	rows, err := s.read.QueryContext(ctx, "SELECT key, id FROM run WHERE "+where, args...)
-	if err != nil {
-		return nil, nil, explain(s.path, err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	err = eachRow(ctx, s.read, "SELECT key, id FROM run WHERE "+where, args, func(rows *sql.Rows) error {
 		var key int64
 		var id string
-		if err := rows.Scan(&key, &id); err != nil {
-			return nil, nil, explain(s.path, err)
-		}
+		err := rows.Scan(&key, &id)
 		keys, ids = append(keys, key), append(ids, id)
-	}
-	return keys, ids, explain(s.path, rows.Err())
+		return err
+	})
+	return keys, ids, explain(s.path, err)
 }
 
 // run calls f with the database key of a run and a consistent snapshot of the store. It adds the

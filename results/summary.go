@@ -172,9 +172,7 @@ type state struct {
 }
 
 func (s *state) sum() sum {
-	var c sum
-	c = c.text(s.name).text(s.status).text(s.ended.String)
-	return c.bytes(s.result).text(s.note).text(s.verdict.String)
+	return sum(0).text(s.name).text(s.status).text(s.ended.String).bytes(s.result).text(s.note).text(s.verdict.String)
 }
 
 // read copies the columns to a summary. brief leaves the strategy's model out of the result.
@@ -300,22 +298,15 @@ func addTags(ctx context.Context, q querier, list []Summary) error {
 		return nil
 	}
 	place, where, args := indexByKey(list)
-	rows, err := q.QueryContext(ctx, "SELECT run, tag FROM tag"+where+" ORDER BY run, tag", args...)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	return eachRow(ctx, q, "SELECT run, tag FROM tag"+where+" ORDER BY run, tag", args, func(rows *sql.Rows) error {
 		var key int64
 		var tag string
-		if err := rows.Scan(&key, &tag); err != nil {
-			return err
-		}
+		err := rows.Scan(&key, &tag)
 		if i, ok := place[key]; ok {
 			list[i].Tags = append(list[i].Tags, tag)
 		}
-	}
-	return rows.Err()
+		return err
+	})
 }
 
 // indexByKey returns the index in list of every run by its database key, and an SQL condition that
@@ -330,20 +321,4 @@ func indexByKey(list []Summary) (place map[int64]int, where string, args []any) 
 		where, args = " WHERE run = ?", []any{list[0].key}
 	}
 	return place, where, args
-}
-
-func column[T any](ctx context.Context, q querier, query string, args ...any) (list []T, err error) {
-	rows, err := q.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var x T
-		if err := rows.Scan(&x); err != nil {
-			return nil, err
-		}
-		list = append(list, x)
-	}
-	return list, rows.Err()
 }

@@ -111,3 +111,29 @@ type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
+
+// eachRow executes a query and calls f for every row of the answer.
+func eachRow(ctx context.Context, q querier, query string, args []any, f func(row *sql.Rows) error) error {
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := f(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// column executes a query of one column and returns its values.
+func column[T any](ctx context.Context, q querier, query string, args ...any) (list []T, err error) {
+	err = eachRow(ctx, q, query, args, func(row *sql.Rows) error {
+		var x T
+		err := row.Scan(&x)
+		list = append(list, x)
+		return err
+	})
+	return list, err
+}

@@ -86,13 +86,8 @@ func scaleOf(g *results.GridResult) levels {
 }
 
 func key(g *results.GridResult, l levels) *plot.Plot {
-	p := newPlot("", fmt.Sprintf("etudes judged as labelled, of %d", g.Etudes), "")
-	hits := func(i int) float64 { return float64(l.least + i) }
-	h := plotter.NewHeatMap(cells{len(l.shades), 1, hits, index, func(column, _ int) float64 { return hits(column) }}, l.shades)
-	h.Min, h.Max = float64(l.least), float64(l.most)
-	p.Add(h)
+	p := strip(l.shades, float64(l.least), float64(l.most), fmt.Sprintf("etudes judged as labelled, of %d", g.Etudes))
 	p.X.Tick.Marker = ticks{}
-	p.HideY()
 	return p
 }
 

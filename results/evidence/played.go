@@ -8,9 +8,6 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Variety counts how many of a set of games are different from each other.
-type Variety = rating.Variety
-
 // Played counts the games behind a rating or a verdict, and how many of them are different.
 type Played struct {
 	Games int `json:"games"`

@@ -159,7 +159,3 @@ func settingsText(s engines.Settings) string {
 // Fits reports whether the weights can be used in games with the given number of seats. A document
 // without a number of seats fits all games.
 func (d Document) Fits(seats int) bool { return d.Seats == 0 || d.Seats == seats }
-
-// Origin returns lines of text on the origin of the weights: settings, rating, verdict, run, seed
-// and version. They are for the comment at the top of a source file.
-func (d Document) Origin() []string { return provenance(d) }

@@ -216,7 +216,7 @@ func (f file) validate() error {
 	for key, list := range map[string]map[string]float64{"error": f.Error, "importance": f.Importance} {
 		for name := range list {
 			if _, ok := f.Weights[name]; !ok {
-				mistakes = append(mistakes, keys.Errorf(strict.Join(key, name), "no weight has this name"))
+				mistakes = append(mistakes, keys.Errorf(keys.Join(key, name), "no weight has this name"))
 			}
 		}
 	}

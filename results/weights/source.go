@@ -22,7 +22,7 @@ func goSource(d Document) ([]byte, error) {
 	var b strings.Builder
 	b.WriteString(goBegins + " DO NOT EDIT.\n\n")
 	fmt.Fprintf(&b, "// Package weights holds tuned weights of the game %s.\n", oneLine(d.Engine))
-	for _, line := range provenance(d) {
+	for _, line := range d.Origin() {
 		fmt.Fprintf(&b, "//\n// %s\n", line)
 	}
 	b.WriteString("package weights\n\n")
@@ -82,7 +82,7 @@ func cSource(d Document) ([]byte, error) {
 		upper+"_WEIGHTS_H", upper+"_WEIGHT_COUNT")
 	var b strings.Builder
 	fmt.Fprintf(&b, cBegins+" Tuned weights of the game %s.\n", comment(d.Engine))
-	for _, line := range provenance(d) {
+	for _, line := range d.Origin() {
 		fmt.Fprintf(&b, " * %s\n", comment(line))
 	}
 	fmt.Fprintf(&b, " */\n#ifndef %s_WEIGHTS_H\n#define %s_WEIGHTS_H\n\n", upper, upper)
@@ -190,9 +190,10 @@ func uciOptions(d Document) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// provenance returns lines of text on the origin of the weights. Every line begins with a fixed
+// Origin returns lines of text on the origin of the weights: settings, rating, verdict, run, seed
+// and version. They are for the comment at the top of a source file. Every line begins with a fixed
 // word, so that no text of a user can be read as a directive.
-func provenance(d Document) []string {
+func (d Document) Origin() []string {
 	var lines []string
 	add := func(known bool, format string, args ...any) {
 		if known {

@@ -3,6 +3,7 @@ package pages
 import (
 	"encoding/binary"
 	"io"
+	"maps"
 )
 
 const (
@@ -50,9 +51,7 @@ func (f *File) readLog(wal io.ReaderAt, size int64) int {
 		}
 		pending[binary.BigEndian.Uint32(frame)] = at + frameHeader
 		if binary.BigEndian.Uint32(frame[4:]) != 0 { // the size of the database after a commit
-			for n, offset := range pending {
-				committed[n] = offset
-			}
+			maps.Copy(committed, pending)
 			clear(pending)
 		}
 	}
