@@ -2,7 +2,6 @@ package configs
 
 import (
 	"github.com/lanista/lanista/configs/strict"
-	"github.com/lanista/lanista/keys"
 )
 
 // Document is a config as a tree of keys and values: a file or a preset, or several of them
@@ -65,6 +64,3 @@ func (d *Document) Verb() string {
 	}
 	return "evolve"
 }
-
-// Suggest returns the last part of an error about an unknown name; see [keys.Suggest].
-func Suggest(known []string, given string) string { return keys.Suggest(known, given) }

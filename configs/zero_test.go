@@ -20,7 +20,6 @@ func TestZeroValues(t *testing.T) {
 		f()
 	}
 	do("Settings", func() { configs.Settings(nil) })
-	do("Suggest", func() { configs.Suggest(nil, "") })
 	do("Config", func() { _ = configs.Config{}.Validate() })
 	do("Parse", func() {
 		d, err := configs.Parse(nil, "")

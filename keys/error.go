@@ -37,7 +37,7 @@ func Under(path string, err error) error {
 	}
 	var moved []error
 	for _, e := range All(err) {
-		moved = append(moved, &KeyError{join(path, e.Path), e.Err})
+		moved = append(moved, &KeyError{Join(path, e.Path), e.Err})
 	}
 	if len(moved) == 1 {
 		return moved[0]
@@ -54,7 +54,7 @@ func All(err error) []*KeyError {
 	case *KeyError:
 		var out []*KeyError
 		for _, inner := range All(e.Err) {
-			out = append(out, &KeyError{join(e.Path, inner.Path), inner.Err})
+			out = append(out, &KeyError{Join(e.Path, inner.Path), inner.Err})
 		}
 		return out
 	case interface{ Unwrap() []error }:
@@ -67,7 +67,9 @@ func All(err error) []*KeyError {
 	return []*KeyError{{Err: err}}
 }
 
-func join(path, key string) string {
+// Join appends a key to the path of a config key. Either may be empty. A key of the form "[2]" is an
+// item of the list at the path.
+func Join(path, key string) string {
 	switch {
 	case path == "":
 		return key

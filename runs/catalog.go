@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/tuning/bench"
@@ -62,7 +63,7 @@ var duels = bench.NewGame()
 func (c Catalog) find(name string) (engines.Engine, error) {
 	e, err := c.Playable().Find(name)
 	if err != nil {
-		return nil, fmt.Errorf("unknown engine %q (%s)", name, configs.Suggest(c.Games.Names(), name))
+		return nil, fmt.Errorf("unknown engine %q (%s)", name, keys.Suggest(c.Games.Names(), name))
 	}
 	return e, nil
 }

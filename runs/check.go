@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/engines/external/protocol"
+	"github.com/lanista/lanista/keys"
 )
 
 // CheckOptions select the program or game to check. Source or Text is required.
@@ -98,7 +99,7 @@ func checkedProgram(config configs.Config, name string) (string, error) {
 	names := slices.Sorted(maps.Keys(config.Programs))
 	switch {
 	case name != "" && !slices.Contains(names, name):
-		return "", fmt.Errorf("there is no program %q (%s)", name, configs.Suggest(names, name))
+		return "", fmt.Errorf("there is no program %q (%s)", name, keys.Suggest(names, name))
 	case name != "":
 		return name, nil
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -26,7 +26,7 @@ func TestReferenceTellsTheRanges(t *testing.T) {
 				continue
 			}
 			asked++
-			path := strict.Join(section.Path, k.Name)
+			path := keys.Join(section.Path, k.Name)
 			below := k.Shape.Range.Min - 1
 			if below == 0 && k.Shape.Range.OrZero {
 				below = -1

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/configs"
-	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/engines/files"
@@ -109,7 +108,7 @@ func locateFiles(r *Resolved, m *mistakes, path string) {
 	}
 	locate := func(under string, settings map[string]configs.Scalar) {
 		for name, file := range filesIn(known, settings) {
-			if filepath.IsAbs(file) || m.doc.Source(strict.Join(under, name)) != path {
+			if filepath.IsAbs(file) || m.doc.Source(keys.Join(under, name)) != path {
 				continue
 			}
 			at, _ := strings.CutSuffix(string(settings[name]), file)

@@ -92,7 +92,7 @@ func findStrategy(c Catalog, name string) (NamedStrategy, error) {
 		}
 		names = append(names, m.Name)
 	}
-	meant := configs.Suggest(names, name)
+	meant := keys.Suggest(names, name)
 	switch name {
 	case "grid":
 		meant = "a grid is searched by the verb grid"

@@ -132,11 +132,7 @@ func (b *builder) mapping(v reflect.Value, path string) Shape {
 		case strings.Contains(options, "inline"):
 			s.Keys = append(s.Keys, b.mapping(v.Field(i), path).Keys...)
 		default:
-			at := tag
-			if path != "" {
-				at = path + "." + tag
-			}
-			k := Key{Name: tag, Shape: b.shape(v.Field(i), at)}
+			k := Key{Name: tag, Shape: b.shape(v.Field(i), keys.Join(path, tag))}
 			k.Meaning, k.Default = meaningOf(v.Type(), f.Name)
 			k.Default = cmp.Or(k.Default, b.defaultOf(v.Field(i)))
 			s.Keys = append(s.Keys, k)

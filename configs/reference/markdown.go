@@ -3,6 +3,8 @@ package reference
 import (
 	"fmt"
 	"strings"
+
+	"github.com/lanista/lanista/keys"
 )
 
 // Row is a row of the printed table of config keys.
@@ -23,10 +25,7 @@ func (s Shape) Rows() []Row {
 // itself in a config.
 func (s Shape) rows(path string, to *[]Row) {
 	for _, k := range s.Keys {
-		at := k.Name
-		if path != "" {
-			at = path + "." + k.Name
-		}
+		at := keys.Join(path, k.Name)
 		row := Row{Path: at, Takes: k.Shape.Takes(), Default: k.Default, Meaning: k.Meaning, Values: k.Shape.values()}
 		if named := k.Shape.named(); named != "" {
 			row.Takes = named
@@ -148,11 +147,7 @@ func example(b *strings.Builder, config string) {
 func table(b *strings.Builder, rows []Row) {
 	b.WriteString("| key | takes | default | meaning |\n|---|---|---|---|\n")
 	for _, r := range rows {
-		standing := ""
-		if r.Default != "" {
-			standing = cell(r.Default)
-		}
-		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", r.Path, cell(r.Takes), standing, cell(r.Meaning))
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", r.Path, cell(r.Takes), cell(r.Default), cell(r.Meaning))
 	}
 }
 

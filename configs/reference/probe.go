@@ -93,11 +93,7 @@ func leaves(v reflect.Value, path string) (list []leaf, done func()) {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		tag, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
-		at := tag
-		if path != "" {
-			at = path + "." + tag
-		}
-		field := v.Field(i)
+		at, field := keys.Join(path, tag), v.Field(i)
 		switch {
 		case tag == "-" || !f.IsExported():
 		case strings.Contains(options, "inline"):

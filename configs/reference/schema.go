@@ -77,15 +77,9 @@ func (g Game) rule() schema {
 	} else {
 		delete(settings, "additionalProperties")
 	}
-	rule := when("engine", constant(g.Name), then)
+	rule := when("engine", schema{"enum": spellings(g.Name)}, then)
 	rule["if"].(schema)["not"] = schema{"required": []string{"programs"}} // programs may declare other weights and ranges
 	return rule
-}
-
-// constant returns the schema of a value that must equal the given text. A text that looks like a
-// number may also be written as a number.
-func constant(text string) schema {
-	return schema{"enum": spellings(text)}
 }
 
 // spellings returns the values that stand for a text: the text itself, and also the number if the

@@ -138,9 +138,7 @@ func (r Reference) Plain() []Row {
 	var rows []Row
 	for _, s := range r.Sections {
 		for _, row := range s.Shape.Rows() {
-			if s.Path != "" {
-				row.Path = s.Path + "." + row.Path
-			}
+			row.Path = keys.Join(s.Path, row.Path)
 			if strings.ToLower(row.Path) == row.Path && row.Takes != "a mapping" {
 				rows = append(rows, row)
 			}

@@ -23,26 +23,15 @@ func (d *Document) Decode(path string, out any, except ...string) error {
 		return nil
 	}
 	r := reader{document: d, path: path, except: except}
-	switch {
-	case len(except) > 0 && n.Kind != yaml.MappingNode: // except[0] is the key that selects the others
+	if len(except) > 0 && n.Kind != yaml.MappingNode { // except[0] is the key that selects the others
 		r.addMistake(n, path, "a mapping is needed (with %s, ...), not %s", except[0], kindOf(n))
 		return joinMistakes(r.mistakes)
-	case len(except) > 0:
-		n = d.without(n, except)
+	}
+	for _, key := range except {
+		n = without(n, "", key)
 	}
 	r.decode(n, reflect.ValueOf(out).Elem(), path)
 	return joinMistakes(r.mistakes)
-}
-
-func (d *Document) without(n *yaml.Node, except []string) *yaml.Node {
-	rest := *n
-	rest.Content = nil
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		if !slices.Contains(except, n.Content[i].Value) {
-			rest.Content = append(rest.Content, n.Content[i], n.Content[i+1])
-		}
-	}
-	return &rest
 }
 
 // Unmarshaler is implemented by types that decode their part of a document themselves, for
@@ -87,7 +76,7 @@ func (n Node) Entries() (entries []Entry, ok bool) {
 	}
 	for i := 0; i+1 < len(n.node.Content); i += 2 {
 		key := n.node.Content[i].Value
-		entries = append(entries, Entry{key, Node{n.reader, n.node.Content[i+1], Join(n.path, key)}})
+		entries = append(entries, Entry{key, Node{n.reader, n.node.Content[i+1], keys.Join(n.path, key)}})
 	}
 	return entries, true
 }
@@ -163,7 +152,7 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 		field, ok := fields[key.Value]
 		if !ok {
 			r.mistakes = append(r.mistakes, &Error{
-				Source: r.document.origin[key], Line: key.Line, Key: Join(path, short(key.Value, 60)),
+				Source: r.document.origin[key], Line: key.Line, Key: keys.Join(path, short(key.Value, 60)),
 				Err: unknownKey(func() string { return r.allowed(fields, path, key.Value) }),
 			})
 			continue
@@ -172,7 +161,7 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 			field = reflect.New(field.Type()).Elem()
 		}
 		seen[key.Value] = true
-		r.decode(value, field, Join(path, key.Value))
+		r.decode(value, field, keys.Join(path, key.Value))
 	}
 }
 
@@ -205,9 +194,7 @@ func fieldsOf(v reflect.Value) map[string]reflect.Value {
 		switch {
 		case tag == "-" || !f.IsExported():
 		case f.Anonymous && tag == "" || strings.Contains(options, "inline"):
-			for k, fv := range fieldsOf(v.Field(i)) {
-				out[k] = fv
-			}
+			maps.Copy(out, fieldsOf(v.Field(i)))
 		case tag != "":
 			out[tag] = v.Field(i)
 		default:
@@ -220,11 +207,7 @@ func fieldsOf(v reflect.Value) map[string]reflect.Value {
 // allowed returns the last part of an error about an unknown key: a suggestion of a similar key, or
 // all keys of the fields. The suggestion may also be a key that another call of Decode reads.
 func (r *reader) allowed(fields map[string]reflect.Value, path, given string) string {
-	names := make([]string, 0, len(fields))
-	for name := range fields {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(fields))
 	if path == r.path {
 		if near := keys.Nearest(slices.Concat(names, r.except), given); slices.Contains(r.except, near) {
 			return keys.Suggest(r.except, given)
@@ -242,7 +225,7 @@ func (r *reader) decodeMap(n *yaml.Node, v reflect.Value, path string) {
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i].Value
 		element := reflect.New(v.Type().Elem()).Elem()
-		r.decode(n.Content[i+1], element, Join(path, key))
+		r.decode(n.Content[i+1], element, keys.Join(path, key))
 		if at := reflect.ValueOf(key).Convert(v.Type().Key()); !v.MapIndex(at).IsValid() { // the first of duplicate keys
 			v.SetMapIndex(at, element)
 		}

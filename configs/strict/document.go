@@ -89,7 +89,7 @@ func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 		first := make(map[string]int, len(n.Content)/2)
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			key := n.Content[i]
-			at := Join(path, key.Value)
+			at := keys.Join(path, key.Value)
 			line, twice := first[key.Value]
 			switch {
 			case key.Kind != yaml.ScalarNode:
@@ -125,7 +125,7 @@ func (line duplicateKey) Error() string {
 func (d *Document) Locate(under string, err error) error {
 	var mistakes []*Error
 	for _, e := range keys.All(err) {
-		mistakes = append(mistakes, d.place(Join(under, e.Path), e.Err))
+		mistakes = append(mistakes, d.place(keys.Join(under, e.Path), e.Err))
 	}
 	return joinMistakes(mistakes)
 }
@@ -179,7 +179,7 @@ func (d *Document) Values() []Value {
 		switch {
 		case n.Kind == yaml.MappingNode && len(n.Content) > 0:
 			for i := 0; i+1 < len(n.Content); i += 2 {
-				look(n.Content[i+1], Join(path, n.Content[i].Value))
+				look(n.Content[i+1], keys.Join(path, n.Content[i].Value))
 			}
 		case n.Kind == yaml.SequenceNode && slices.ContainsFunc(n.Content, func(c *yaml.Node) bool { return c.Kind != yaml.ScalarNode }):
 			for i, c := range n.Content {

@@ -118,8 +118,6 @@ func within(path, other string) bool {
 	return below && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
-func quote(s string) string { return strconv.Quote(short(s, 60)) }
-
 // short removes the middle of a text that is longer than the given number of bytes.
 func short(s string, longest int) string {
 	if len(s) <= longest {

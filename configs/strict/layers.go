@@ -3,10 +3,13 @@ package strict
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/lanista/lanista/keys"
 )
 
 // Over merges two documents. It returns d with the values of weak for those keys that d lacks.
@@ -20,9 +23,7 @@ func (d *Document) Over(weak *Document, named ...string) *Document {
 		repeated: slices.Concat(weak.repeated, d.repeated),
 	}
 	for _, from := range []*Document{weak, d} {
-		for n, source := range from.origin {
-			out.origin[n] = source
-		}
+		maps.Copy(out.origin, from.origin)
 	}
 	out.root = out.merge(weak.root, d.root, "", named)
 	return out
@@ -47,7 +48,7 @@ func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *
 	for i := 0; i+1 < len(weak.Content); i += 2 {
 		key, value := weak.Content[i], weak.Content[i+1]
 		if s := child(strong, key.Value); s != nil {
-			value = d.merge(value, s, Join(path, key.Value), named)
+			value = d.merge(value, s, keys.Join(path, key.Value), named)
 		}
 		out.Content = append(out.Content, key, value)
 	}
@@ -112,7 +113,7 @@ func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path st
 		if at != nil {
 			below = child(at, step)
 		}
-		value, err := d.within(weak, below, steps[1:], Join(path, step))
+		value, err := d.within(weak, below, steps[1:], keys.Join(path, step))
 		if err != nil {
 			return nil, err
 		}

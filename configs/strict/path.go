@@ -7,18 +7,6 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Join appends a key to a path. Either may be empty. A key of the form "[2]" is an item of
-// the list at the path.
-func Join(path, key string) string {
-	switch {
-	case path == "":
-		return key
-	case key == "" || key[0] == '[':
-		return path + key
-	}
-	return path + "." + key
-}
-
 func item(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
 // Parent returns the path of the part that directly contains the part at path. It returns "" for
@@ -65,14 +53,14 @@ func child(n *yaml.Node, key string) *yaml.Node {
 
 func split(path string) []string {
 	var steps []string
-	for _, key := range strings.Split(path, ".") {
+	for key := range strings.SplitSeq(path, ".") {
 		name, indices, _ := strings.Cut(key, "[")
 		if !strings.HasSuffix(key, "]") || name == "" {
 			steps = append(steps, key)
 			continue
 		}
 		steps = append(steps, name)
-		for _, index := range strings.Split(strings.TrimSuffix(indices, "]"), "][") {
+		for index := range strings.SplitSeq(strings.TrimSuffix(indices, "]"), "][") {
 			steps = append(steps, "["+index+"]")
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding"
 	"math"
 	"reflect"
+	"strconv"
 	"time"
 
 	"go.yaml.in/yaml/v3"
@@ -92,5 +93,5 @@ func kindOf(n *yaml.Node) string {
 	case n.ShortTag() == "!!null":
 		return "nothing"
 	}
-	return quote(n.Value)
+	return strconv.Quote(short(n.Value, 60))
 }
