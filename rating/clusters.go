@@ -1,6 +1,9 @@
 package rating
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Clusters collects the results of games so that [Clusters.Fit] can rate the players at any time.
 // A cluster is a group of games that the same players played from the same start. These games are
@@ -74,10 +77,8 @@ func (c *Clusters) check(players, places []int, nth int) error {
 		if p < 0 || p >= len(c.games) {
 			return fmt.Errorf("player %d of %d, counted from 0", p, len(c.games))
 		}
-		for _, q := range players[:i] {
-			if p == q {
-				return fmt.Errorf("player %d is at one table twice", p)
-			}
+		if slices.Contains(players[:i], p) {
+			return fmt.Errorf("player %d is at one table twice", p)
 		}
 	}
 	return nil

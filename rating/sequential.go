@@ -3,6 +3,7 @@ package rating
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/lanista/lanista/keys"
 )
@@ -32,7 +33,7 @@ func (d Decision) String() string {
 type SequentialTest struct {
 	options      SPRT
 	lower, upper float64
-	counts, late Counts
+	counts       Counts
 	llr          float64
 	decision     Decision
 	down, up     record
@@ -68,7 +69,7 @@ func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
 	if err := errors.Join(o.Validate(), keys.AtLeast(1).Check("games", float64(games))); err != nil {
 		return nil, err
 	}
-	t := &SequentialTest{options: o, counts: make(Counts, 2*games+1), late: make(Counts, 2*games+1)}
+	t := &SequentialTest{options: o, counts: make(Counts, 2*games+1)}
 	t.lower, t.upper = o.Bounds()
 	return t, nil
 }
@@ -97,7 +98,6 @@ func (t *SequentialTest) hypotheses() (elo0, elo1 float64) {
 // game.
 func (t *SequentialTest) Add(halves int) Decision {
 	if t.decision != Undecided {
-		t.late[halves]++
 		return t.decision
 	}
 	t.counts[halves]++
@@ -126,7 +126,4 @@ func (t *SequentialTest) Decision() Decision { return t.decision }
 func (t *SequentialTest) LLR() float64 { return t.llr }
 
 // Counts returns the numbers of clusters, by score, on which the decision is based.
-func (t *SequentialTest) Counts() Counts { return append(Counts(nil), t.counts...) }
-
-// Late returns the numbers of clusters, by score, that were added after the test had stopped.
-func (t *SequentialTest) Late() Counts { return append(Counts(nil), t.late...) }
+func (t *SequentialTest) Counts() Counts { return slices.Clone(t.counts) }

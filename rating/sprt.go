@@ -135,9 +135,6 @@ const (
 
 var modelNames = [...]string{"normalized", "logistic", "bayesian"}
 
-// Models returns the names of the models, as [ParseModel] reads them.
-func Models() []string { return modelNames[:] }
-
 // ParseModel returns the model with the given name, such as "normalized". It returns an error if
 // there is no such model.
 func ParseModel(name string) (Model, error) {

@@ -2,6 +2,7 @@ package gamefile
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -39,13 +40,8 @@ func (p *Printed) readFastchess(text []byte) error {
 	case len(file.Stats) == 0:
 		return p.errorf(1, "the JSON document has no results: fastchess writes them to config.json under \"stats\"")
 	}
-	var matches []string
-	for key := range file.Stats {
-		matches = append(matches, key)
-	}
-	slices.Sort(matches)
 	p.seatless = true
-	for _, key := range matches {
+	for _, key := range slices.Sorted(maps.Keys(file.Stats)) {
 		s := file.Stats[key]
 		names := strings.Split(key, " vs ")
 		if len(names) != 2 {

@@ -64,15 +64,12 @@ func (h *headToHead) line(number int, text string) (bool, error) {
 // line, the name of the opponent, and the numbers of won, drawn and lost games.
 func (h *headToHead) enter(line int, found []string) error {
 	var t total
-	var counts [3]int
-	for i := range counts {
-		n, err := strconv.Atoi(found[i+2])
-		if err != nil {
+	for i, count := range []*int{&t.wins, &t.draws, &t.losses} {
+		var err error
+		if *count, err = strconv.Atoi(found[i+2]); err != nil {
 			return h.out.errorf(line, "%s is no number of games", found[i+2])
 		}
-		counts[i] = n
 	}
-	t.wins, t.draws, t.losses = counts[0], counts[1], counts[2]
 	players, err := h.out.opponents(line, h.player, found[1])
 	if err != nil {
 		return err

@@ -32,18 +32,15 @@ type matchLog struct {
 type match struct {
 	players [2]int
 	line    int // of the first total
-	current total
-	pairs   *pentanomial // of the current total
-	white   *total       // games of players[0] in the first seat, nil if unknown
-	black   *total
-	before  []finishedMatch // matches of the same players that ended earlier in the file
+	current matchTotals
+	before  []matchTotals // matches of the same players that ended earlier in the file
 }
 
-// finishedMatch contains the last totals of a match that is over.
-type finishedMatch struct {
-	total        total
-	pairs        *pentanomial
-	white, black *total
+// matchTotals contains the totals of a match so far.
+type matchTotals struct {
+	total
+	pairs        *pentanomial // nil if unknown
+	white, black total        // games of players[0] in the first and in the second seat; zero if unknown
 }
 
 // logGame is one game that a line "Finished game" of a log reports.
@@ -74,7 +71,7 @@ func (l *matchLog) line(number int, text string) (bool, error) {
 	case strings.HasPrefix(text, "Ptnml(0-2): ") && l.block.found:
 		return l.blockPairs(number, strings.TrimPrefix(text, "Ptnml(0-2): "))
 	case strings.HasPrefix(text, "...") && l.latest != nil:
-		return l.side(number, strings.TrimSpace(strings.TrimPrefix(text, "...")))
+		return l.side(strings.TrimSpace(strings.TrimPrefix(text, "...")))
 	}
 	return false, nil
 }
@@ -151,7 +148,7 @@ func parseScore(text string) (t total, ok bool) {
 // match returns the match between two players. At the first call for these players it begins a
 // new match, which was found in the given line of the file.
 func (l *matchLog) match(line int, players [2]int) *match {
-	key := [2]int{min(players[0], players[1]), max(players[0], players[1])}
+	key := ascending(players)
 	m, ok := l.matches[key]
 	if !ok {
 		m = &match{players: players, line: line}
@@ -171,16 +168,16 @@ func (m *match) count(players [2]int, t total) {
 		t = t.swapped()
 	}
 	if t.games() < m.current.games() {
-		m.before = append(m.before, finishedMatch{m.current, m.pairs, m.white, m.black})
+		m.before = append(m.before, m.current)
 	}
-	if t != m.current {
-		m.current, m.pairs, m.white, m.black = t, nil, nil, nil
+	if t != m.current.total {
+		m.current = matchTotals{total: t}
 	}
 }
 
 // side reads a line of cutechess with the score of a player in one seat, such as
 // "alpha playing White: 7 - 3 - 2  [0.667] 12".
-func (l *matchLog) side(line int, text string) (bool, error) {
+func (l *matchLog) side(text string) (bool, error) {
 	at := strings.LastIndex(text, ": ")
 	if at < 0 {
 		return false, nil
@@ -193,9 +190,9 @@ func (l *matchLog) side(line int, text string) (bool, error) {
 	}
 	switch seat {
 	case "White":
-		m.white = &t
+		m.current.white = t
 	case "Black":
-		m.black = &t
+		m.current.black = t
 	}
 	return true, nil
 }
@@ -245,7 +242,7 @@ func (l *matchLog) blockPairs(line int, text string) (bool, error) {
 	// A game without a partner may be drawn, so the number of drawn pairs is rounded down.
 	n.drawDraw = min(even, max(0, (t.draws-n.lossDraw-n.winDraw)/2))
 	n.winLoss = even - n.drawDraw
-	m.pairs = &n
+	m.current.pairs = &n
 	return true, nil
 }
 
@@ -256,16 +253,16 @@ func (l *matchLog) found() bool { return len(l.games) > 0 || len(l.order) > 0 ||
 func (l *matchLog) finish() error {
 	played := make(map[[2]int]int)
 	for _, g := range l.games {
-		played[[2]int{min(g.players[0], g.players[1]), max(g.players[0], g.players[1])}]++
+		played[ascending(g.players)]++
 	}
 	byTotals := make(map[[2]int]bool)
 	for _, m := range l.order {
-		matches := append(slices.Clip(m.before), finishedMatch{m.current, m.pairs, m.white, m.black})
+		matches := append(slices.Clip(m.before), m.current)
 		games := 0
 		for _, f := range matches {
-			games += f.total.games()
+			games += f.games()
 		}
-		key := [2]int{min(m.players[0], m.players[1]), max(m.players[0], m.players[1])}
+		key := ascending(m.players)
 		if games <= played[key] {
 			continue
 		}
@@ -282,24 +279,16 @@ func (l *matchLog) finish() error {
 
 // addMatch adds the games of a match to the file's games, according to the last totals of the
 // match.
-func (l *matchLog) addMatch(m *match, f finishedMatch) error {
-	none := total{}
-	white, black := f.white, f.black
-	if white == nil {
-		white = &none
-	}
-	if black == nil {
-		black = &none
-	}
+func (l *matchLog) addMatch(m *match, f matchTotals) error {
 	switch {
 	case f.pairs != nil:
 		l.out.seatless = true
 		return l.out.addPairs(m.line, m.players, *f.pairs, f.total)
-	case f.total == white.plus(*black):
-		if err := l.out.addTotal(m.line, m.players, *white); err != nil {
+	case f.total == f.white.plus(f.black):
+		if err := l.out.addTotal(m.line, m.players, f.white); err != nil {
 			return err
 		}
-		return l.out.addTotal(m.line, [2]int{m.players[1], m.players[0]}, black.swapped())
+		return l.out.addTotal(m.line, [2]int{m.players[1], m.players[0]}, f.black.swapped())
 	}
 	l.out.seatless = true
 	return l.out.addTotal(m.line, m.players, f.total)
@@ -317,7 +306,7 @@ func (l *matchLog) addGames(byTotals map[[2]int]bool) {
 	waiting := make(map[slot]logGame)
 	var order []slot
 	for _, g := range l.games {
-		s := slot{[2]int{min(g.players[0], g.players[1]), max(g.players[0], g.players[1])}, (g.number + 1) / 2}
+		s := slot{ascending(g.players), (g.number + 1) / 2}
 		if byTotals[s.players] {
 			continue
 		}

@@ -113,6 +113,11 @@ func (p *Printed) opponents(line int, first, second string) ([2]int, error) {
 	return pair, nil
 }
 
+// ascending returns the numbers of two players in ascending order.
+func ascending(players [2]int) [2]int {
+	return [2]int{min(players[0], players[1]), max(players[0], players[1])}
+}
+
 // total contains the numbers of games between two players that the first player won, lost and
 // drew.
 type total struct{ wins, losses, draws int }
@@ -126,16 +131,9 @@ func (t total) plus(o total) total {
 // swapped returns the same games as seen by the second player.
 func (t total) swapped() total { return total{t.losses, t.wins, t.draws} }
 
-// These are the places of two players in a game that the first player won, lost or drew.
-var (
-	winPlaces  = [2]int{1, 2}
-	lossPlaces = [2]int{2, 1}
-	drawPlaces = [2]int{1, 1}
-)
-
 // addTotal adds single games of two players by their results.
 func (p *Printed) addTotal(line int, players [2]int, t total) error {
-	if t.wins < 0 || t.losses < 0 || t.draws < 0 || t.games() > mostPrinted {
+	if min(t.wins, t.losses, t.draws) < 0 || t.games() > mostPrinted {
 		return p.errorf(line, "%d wins, %d losses and %d draws are no numbers of games from 0 to %d", t.wins, t.losses, t.draws, mostPrinted)
 	}
 	p.add(line, t.wins, seated{players, winPlaces})
@@ -163,7 +161,7 @@ func (n pentanomial) total() total {
 func (p *Printed) addPairs(line int, players [2]int, n pentanomial, all total) error {
 	paired := n.total()
 	rest := total{all.wins - paired.wins, all.losses - paired.losses, all.draws - paired.draws}
-	if rest.wins < 0 || rest.losses < 0 || rest.draws < 0 {
+	if min(rest.wins, rest.losses, rest.draws) < 0 {
 		return p.errorf(line, "the pairs contain %d wins, %d losses and %d draws, the games %d, %d and %d",
 			paired.wins, paired.losses, paired.draws, all.wins, all.losses, all.draws)
 	}

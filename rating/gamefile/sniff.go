@@ -80,7 +80,7 @@ func isCSV(head []byte) bool {
 		if text == "" || text[0] == '#' {
 			continue
 		}
-		for _, name := range strings.Split(text, ",") {
+		for name := range strings.SplitSeq(text, ",") {
 			if _, ok := columnNames[strings.ToLower(strings.Trim(name, ` "`))]; ok {
 				return true
 			}

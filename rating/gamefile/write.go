@@ -72,7 +72,7 @@ func (l *wrapped) comment(text string) {
 	if text == "" {
 		return
 	}
-	for _, word := range strings.Fields("{" + strings.NewReplacer("{", "(", "}", ")").Replace(text) + "}") {
+	for word := range strings.FieldsSeq("{" + strings.NewReplacer("{", "(", "}", ")").Replace(text) + "}") {
 		l.word(word)
 	}
 }

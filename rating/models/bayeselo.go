@@ -1,6 +1,10 @@
 package models
 
-import "math"
+import (
+	"math"
+
+	"github.com/lanista/lanista/rating"
+)
 
 // BayesEloPrior is the default prior of the program BayesElo: 2 virtual draws per player,
 // distributed over the opponents of the player.
@@ -16,8 +20,7 @@ const BayesEloPrior = 2
 // 10^(-drawElo/400).
 func LLRBayesElo(wins, losses, draws int, elo0, elo1 float64) float64 {
 	w, l, d := float64(wins)+0.5, float64(losses)+0.5, float64(draws)+0.5
-	n := w + l + d
-	drawElo := 200 * math.Log10((n-l)/l*(n-w)/w)
+	drawElo := rating.DrawElo(wins, draws, losses)
 	x := math.Pow(10, -drawElo/400)
 	scale := 4 * x / ((1 + x) * (1 + x))
 	win := func(elo float64) float64 { return 1 / (1 + math.Pow(10, (drawElo-elo)/400)) }

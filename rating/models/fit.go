@@ -49,8 +49,6 @@ type Strengths struct {
 	// Draw is the draw parameter of the fitted model: θ of Rao and Kupper or ν of Davidson. If no
 	// game was drawn, θ is 1 and ν is 0. If all games were drawn, Draw is +Inf.
 	Draw float64
-	// Steps is the number of iterations that the fit needed.
-	Steps int
 }
 
 // DrawElo returns the draw parameter in Elo, 400·log10 θ. In the Rao-Kupper model, a player who
@@ -99,7 +97,7 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	if l.prior == 0 && o.Spread == 0 && !single(components) {
 		l.prior = rating.DefaultPrior
 	}
-	x, err := s.maximize(l)
+	x, err := maximized(l)
 	if err != nil {
 		return nil, err
 	}
@@ -129,16 +127,16 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	return s, nil
 }
 
-// maximize returns the parameters with the largest likelihood. If there is no maximum without a
+// maximized returns the parameters with the largest likelihood. If there is no maximum without a
 // prior, it uses the default prior. For example, the decisive games may not determine the draw
 // parameter.
-func (s *Strengths) maximize(l *likelihood) (x []float64, err error) {
+func maximized(l *likelihood) (x []float64, err error) {
 	for {
 		x = make([]float64, l.rows())
 		if l.draw >= 0 {
 			x[l.draw] = math.Log(1.5)
 		}
-		s.Steps, err = l.maximize(x)
+		err = l.maximize(x)
 		if l.prior > 0 || err == nil && l.settled(x) {
 			return x, err
 		}

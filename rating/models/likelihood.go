@@ -67,9 +67,8 @@ func (l *likelihood) at(x []float64, i, j int, ahead float64) (u, t float64) {
 	return u, t
 }
 
-// maximize changes the parameters x to those with the maximum likelihood. It returns the number
-// of iterations.
-func (l *likelihood) maximize(x []float64) (steps int, err error) {
+// maximize changes the parameters x to those with the maximum likelihood.
+func (l *likelihood) maximize(x []float64) error {
 	if l.sparse != nil {
 		return newton.MaximizeSparse(x, l.sparse, l.prior <= 0, func(x, grad []float64) float64 {
 			clear(grad)
@@ -77,13 +76,14 @@ func (l *likelihood) maximize(x []float64) (steps int, err error) {
 			return l.enterAll(x, grad, matrix{l.sparse})
 		})
 	}
-	return newton.Maximize(x, func(x, grad []float64, info *mat.SymDense) float64 {
+	_, err := newton.Maximize(x, func(x, grad []float64, info *mat.SymDense) float64 {
 		clear(grad)
 		newton.Clear(info)
 		value := l.enterAll(x, grad, dense(info))
 		newton.Ridge(info, l.players, l.prior)
 		return value
 	})
+	return err
 }
 
 // enterAll returns the log-likelihood of all games and virtual draws at the parameters x. It adds

@@ -9,20 +9,13 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// OrderStrengths contains the ratings that a fit of the Plackett-Luce model estimated.
-type OrderStrengths struct {
-	*rating.Estimate
-	// Steps is the number of iterations that the fit needed.
-	Steps int
-}
-
 // Fit returns the maximum-likelihood strengths of the Plackett-Luce model with cluster-robust
 // errors. The model is P(first, second, ...) = Π s_t/(s_t + the strengths of all players behind
 // t). Tied players count as the exact average over all their orders. The core, the players
 // outside it, and the degrees of freedom are defined as in rating.Clusters.Fit. R. D. Luce
 // (1959); R. L. Plackett, Appl. Statist. 24 (1975) 193-202; Hunter, Ann. Statist. 32 (2004),
 // section 5.
-func (o *Orders) Fit(options rating.FitOptions) (*OrderStrengths, error) {
+func (o *Orders) Fit(options rating.FitOptions) (*rating.Estimate, error) {
 	if err := options.Validate(); err != nil {
 		return nil, err
 	}
@@ -35,7 +28,7 @@ func (o *Orders) Fit(options rating.FitOptions) (*OrderStrengths, error) {
 	if f.Prior == 0 && !single(components) {
 		f.Prior = rating.DefaultPrior
 	}
-	steps, err := newton.Maximize(f.Log, func(x, grad []float64, info *mat.SymDense) float64 {
+	_, err := newton.Maximize(f.Log, func(x, grad []float64, info *mat.SymDense) float64 {
 		clear(grad)
 		newton.Clear(info)
 		value := o.likelihood(x, grad, info)
@@ -57,7 +50,7 @@ func (o *Orders) Fit(options rating.FitOptions) (*OrderStrengths, error) {
 		p := rating.Logistic(x)
 		return (slope + f.Prior*(0.5-p)) / math.Sqrt(variance+f.Prior*p*(1-p))
 	}
-	return &OrderStrengths{f.Estimate(options.Confidence), steps}, nil
+	return f.Estimate(options.Confidence), nil
 }
 
 // likelihood returns the log-likelihood of all games at the log-strengths x. It adds the gradient

@@ -50,7 +50,7 @@ func (v orderVector) orders(t testing.TB) *Orders {
 	return o
 }
 
-func orderFit(t testing.TB, o *Orders, options rating.FitOptions) *OrderStrengths {
+func orderFit(t testing.TB, o *Orders, options rating.FitOptions) *rating.Estimate {
 	t.Helper()
 	s, err := o.Fit(options)
 	if err != nil {

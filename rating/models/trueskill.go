@@ -106,7 +106,7 @@ func compare(first, second *performance, margin float64, tied bool) (change floa
 	}
 	// least is the smallest share of the variance that a result may leave. The new message is the
 	// changed distribution divided by the prior, so that it contains only what the result adds.
-	const least = 1e-12 // the least share of the variance that a result leaves
+	const least = 1e-12
 	lead := normal(mean+c*shift, variance*max(1-shrink, least)).over(normal(mean, variance))
 	right, left := lead.plus(b), a.minus(lead)
 	change = max(right.far(first.right), left.far(second.left))

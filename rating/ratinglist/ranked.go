@@ -113,9 +113,9 @@ func (r *ranked) finish() {
 func (r *ranked) observed() *copies { return &r.copies }
 
 func (r *ranked) rate(members []int) (ratedTable, error) {
-	s, err := r.orders.Among(members).Fit(rating.FitOptions{Prior: r.options.Prior, Confidence: r.options.Confidence})
+	e, err := r.orders.Among(members).Fit(rating.FitOptions{Prior: r.options.Prior, Confidence: r.options.Confidence})
 	if err != nil {
 		return ratedTable{}, err
 	}
-	return ratedTable{Estimate: s.Estimate, Table: Table{Prior: s.Prior}}, nil
+	return ratedTable{Estimate: e, Table: Table{Prior: e.Prior}}, nil
 }

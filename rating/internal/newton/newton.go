@@ -35,7 +35,7 @@ func Maximize(x []float64, f Concave) (int, error) {
 // returns the value at x, sets grad to the gradient, and sets info to minus the second derivative.
 // If ground is true, f depends only on the differences of the players' strengths, which are kept at
 // their mean.
-func MaximizeSparse(x []float64, info *Sparse, ground bool, f func(x, grad []float64) float64) (int, error) {
+func MaximizeSparse(x []float64, info *Sparse, ground bool, f func(x, grad []float64) float64) error {
 	solve := func(step, grad *mat.VecDense) bool {
 		if !info.Factorize(ground) {
 			return false
@@ -46,7 +46,8 @@ func MaximizeSparse(x []float64, info *Sparse, ground bool, f func(x, grad []flo
 		}
 		return true
 	}
-	return climb(x, f, solve)
+	_, err := climb(x, f, solve)
+	return err
 }
 
 // climb moves x to the maximum of f by Newton's method with step halving. solve sets step to the
