@@ -52,11 +52,7 @@ func (o *objective) value(b []float64) float64 { return o.sum(b, nil, nil) }
 // it overwrites gradient and the upper triangle of hessian.
 func (o *objective) sum(b, gradient, hessian []float64) float64 {
 	columns := len(b)
-	if o.blocks == nil {
-		o.blocks = make([]block, blocksOf(columns))
-	}
-	o.each(func(k int, rows part) {
-		blk := &o.blocks[k]
+	o.each(columns, func(blk *block, rows part) {
 		blk.loss = 0
 		blk.gradient = cleared(blk.gradient, len(gradient))
 		blk.hessian = cleared(blk.hessian, len(hessian))
@@ -115,11 +111,7 @@ func (o *objective) stepped(b []float64) {
 
 func (blk *block) add(o *objective, i int, b []float64) {
 	blk.terms = o.data.Terms(i, blk.terms[:0])
-	z := 0.0
-	for _, t := range blk.terms {
-		z += b[t.Column] * float64(t.Value)
-	}
-	loss, slope, curvature := o.loss.at(z, float64(o.data.Target[i]))
+	loss, slope, curvature := o.loss.at(sumOf(blk.terms, b), float64(o.data.Target[i]))
 	blk.loss += loss
 	if len(blk.gradient) > 0 {
 		for _, t := range blk.terms {
@@ -152,9 +144,13 @@ func (blk *block) sweep(o *objective, rows part, b []float64) {
 	})
 }
 
-// each calls f concurrently for every block, with the examples of the block. If the context ends,
-// some examples are left out and the sums are wrong, so callers must check the context.
-func (o *objective) each(f func(k int, rows part)) {
+// each calls f concurrently for every block of an objective with the given number of columns, with
+// the examples of the block. If the context ends, some examples are left out and the sums are wrong,
+// so callers must check the context.
+func (o *objective) each(columns int, f func(blk *block, rows part)) {
+	if o.blocks == nil {
+		o.blocks = make([]block, blocksOf(columns))
+	}
 	n, blocks := len(o.part), len(o.blocks)
 	var next atomic.Int64
 	var wait sync.WaitGroup
@@ -169,7 +165,7 @@ func (o *objective) each(f func(k int, rows part)) {
 				if o.ctx.Err() != nil {
 					rows = nil
 				}
-				f(k, rows)
+				f(&o.blocks[k], rows)
 			}
 		})
 	}
@@ -194,11 +190,7 @@ func addTo(dst, src []float64) {
 // losses computes the loss of each example of the objective with the coefficients b. It stores the
 // loss of example i in all[i].
 func (o *objective) losses(b, all []float64) {
-	if o.blocks == nil {
-		o.blocks = make([]block, blocksOf(len(b)))
-	}
-	o.each(func(k int, rows part) {
-		blk := &o.blocks[k]
+	o.each(len(b), func(blk *block, rows part) {
 		if o.sweeper != nil {
 			o.sweeper.Sweep(rows, b, nil, func(i int32, z float64) float64 {
 				all[i], _, _ = o.loss.at(z, float64(o.data.Target[i]))
@@ -208,11 +200,7 @@ func (o *objective) losses(b, all []float64) {
 		}
 		for _, i := range rows {
 			blk.terms = o.data.Terms(int(i), blk.terms[:0])
-			z := 0.0
-			for _, t := range blk.terms {
-				z += b[t.Column] * float64(t.Value)
-			}
-			all[i], _, _ = o.loss.at(z, float64(o.data.Target[i]))
+			all[i], _, _ = o.loss.at(sumOf(blk.terms, b), float64(o.data.Target[i]))
 		}
 	})
 }
@@ -221,11 +209,7 @@ func (o *objective) losses(b, all []float64) {
 // with respect to its coefficient.
 func (o *objective) squares(columns int) []float64 {
 	sums := make([]float64, columns)
-	if o.blocks == nil {
-		o.blocks = make([]block, blocksOf(columns))
-	}
-	o.each(func(k int, rows part) {
-		b := &o.blocks[k]
+	o.each(columns, func(b *block, rows part) {
 		b.gradient = cleared(b.gradient, columns)
 		for _, i := range rows {
 			b.terms = o.data.Terms(int(i), b.terms[:0])

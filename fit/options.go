@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"cmp"
 	"errors"
 	"math"
 
@@ -74,8 +75,8 @@ func (o Options) Validate() error {
 		keys.AtLeast(0).Check("lasso", o.Lasso),
 		keys.AtLeast(0).Check("positions", float64(o.Positions)),
 		keys.Within(0, mostExplored).Check("explore", float64(o.Explore)),
+		keys.Within(0, 1).Check("searched", o.Searched),
 	}
-	mistakes = append(mistakes, keys.Within(0, 1).Check("searched", o.Searched))
 	if o.Target != "" {
 		mistakes = append(mistakes, keys.OneOf("target", "target", o.Target, ByResult, ByScore))
 	}
@@ -91,18 +92,11 @@ func (o Options) Validate() error {
 // Complete returns the options with defaults filled in. Ridge stays nil if the loss on the held-out
 // games chooses it.
 func (o Options) Complete() Options {
-	if o.Target == "" {
-		o.Target = ByResult
-	}
-	if o.HeldOut == 0 {
-		o.HeldOut = defaultHeldOut
-	}
-	if o.Positions == 0 {
-		o.Positions = defaultPositions
-	}
+	o.Target = cmp.Or(o.Target, ByResult)
+	o.HeldOut = cmp.Or(o.HeldOut, defaultHeldOut)
+	o.Positions = cmp.Or(o.Positions, defaultPositions)
 	if o.Lambda == nil {
-		one := 1.0
-		o.Lambda = &one
+		o.Lambda = new(1.0)
 	}
 	return o
 }

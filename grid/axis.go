@@ -1,7 +1,6 @@
 package grid
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 
@@ -66,33 +65,6 @@ func (a Axis) To() float64 { return a.At(a.Count - 1) }
 func (a Axis) Step() float64 { return float64(a.step) / pow10[a.digits] }
 
 func (a Axis) width() int64 { return int64(a.Count-1) * a.step }
-
-type axisJSON struct {
-	Name  string  `json:"name"`
-	From  float64 `json:"from"`
-	Step  float64 `json:"step"`
-	Count int     `json:"count"`
-}
-
-// MarshalJSON returns a JSON object with the weight's name, the first value, the step and the
-// number of values.
-func (a Axis) MarshalJSON() ([]byte, error) {
-	return json.Marshal(axisJSON{a.Name, a.From(), a.Step(), a.Count})
-}
-
-// UnmarshalJSON parses the JSON object that MarshalJSON returns. It returns an error for an
-// invalid axis.
-func (a *Axis) UnmarshalJSON(data []byte) error {
-	var j axisJSON
-	if err := json.Unmarshal(data, &j); err != nil {
-		return err
-	}
-	read, err := NewAxis(j.Name, j.From, j.Step, j.Count)
-	if err == nil {
-		*a = read
-	}
-	return err
-}
 
 // NewAxis returns the axis of a weight with count values: from, from + step, and so on. It returns
 // an error if count or step is not positive, or if a number has more than nine decimals.

@@ -15,11 +15,10 @@ import (
 // winner's lead over that seat. A point of the grid hits a position if all rows of the position are
 // positive.
 type lattice struct {
-	axes    []Axis
-	limits  *constraints.Set // constraints on the points; nil for none
-	rows    []row
-	first   []int // index of the first row of every labelled position, followed by the number of rows
-	rounded bool  // some features had more decimals than allowed
+	axes   []Axis
+	limits *constraints.Set // constraints on the points; nil for none
+	rows   []row
+	first  []int // index of the first row of every labelled position, followed by the number of rows
 }
 
 // row is the lead of a labelled winner over another seat, as a linear function of the weights. At
@@ -31,17 +30,13 @@ type row struct {
 }
 
 // newLattice converts a problem to integers. It returns an error if a product of features and
-// weights could overflow an int64. It rounds features with more than nine decimals, and then sets
-// the field rounded.
+// weights could overflow an int64. It rounds features with more than nine decimals.
 func newLattice(p Problem, axes []Axis) (*lattice, error) {
 	l := &lattice{axes: axes, limits: p.Constraints}
 	most := 0 // decimals of a product
 	digits := make([]int, len(axes))
 	for k, a := range axes {
-		digits[k] = p.digits(k)
-		if digits[k] > decimals {
-			digits[k], l.rounded = decimals, true
-		}
+		digits[k] = min(p.digits(k), decimals)
 		most = max(most, digits[k]+a.digits)
 	}
 	for _, e := range p.Etudes {

@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"math"
@@ -92,10 +93,7 @@ func (o Options) Points(space engines.Space) (int64, error) {
 }
 
 func (o Options) top() int {
-	if o.Top == 0 {
-		return defaultTop
-	}
-	return o.Top
+	return cmp.Or(o.Top, defaultTop)
 }
 
 func (o Options) axes(space engines.Space) ([]Axis, error) {

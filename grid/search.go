@@ -22,8 +22,7 @@ type Result struct {
 	Chosen    Point   // first point of Optimal
 	// Groups contains all points with Best hits, grouped by the positions that they miss, the
 	// largest group first. It is nil without Options.Map, or if there are too many points.
-	Groups  []Group
-	Rounded bool // whether features with more than nine decimals were rounded
+	Groups []Group
 
 	Map         *Map      // hits of every point; nil without Options.Map, or for more than 2^24 points
 	Bound       *Limit    // limit of the hits; nil without Options.Exact
@@ -81,7 +80,7 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	if len(s.optimal) == 0 {
 		return Result{}, errors.New("grid: no point of the grid satisfies the constraints; use smaller steps")
 	}
-	result := s.result(l.rounded)
+	result := s.result()
 	result.Map = drawn
 	if drawn != nil {
 		result.Groups = l.groups(drawn, result.Best, result.Count)
@@ -164,10 +163,9 @@ func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, m *met
 	return total, ctx.Err()
 }
 
-// result converts the results of a scan from integers to weights. rounded reports whether features
-// were rounded.
-func (s *scan) result(rounded bool) Result {
-	r := Result{Etudes: s.lattice.etudes(), Best: s.best, Histogram: s.histogram, Rounded: rounded}
+// result converts the results of a scan from integers to weights.
+func (s *scan) result() Result {
+	r := Result{Etudes: s.lattice.etudes(), Best: s.best, Histogram: s.histogram}
 	for _, n := range s.histogram {
 		r.Points += n
 	}

@@ -25,7 +25,6 @@ func TestZeroValues(t *testing.T) {
 		a.From()
 		a.To()
 		a.Step()
-		_, _ = a.MarshalJSON()
 	})
 	do("Options", func() {
 		var o grid.Options

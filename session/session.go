@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -70,9 +71,7 @@ func New(e engines.Engine, o Options) (*Session, error) {
 
 func newGame(e engines.Engine, o Options) (engines.Game, error) {
 	spec := e.Spec()
-	if o.Seats == 0 {
-		o.Seats = spec.DefaultSeats()
-	}
+	o.Seats = cmp.Or(o.Seats, spec.DefaultSeats())
 	if o.Seats < spec.MinSeats || o.Seats > spec.MaxSeats {
 		return nil, keys.Errorf("seats", "%d is not within [%d, %d]", o.Seats, spec.MinSeats, spec.MaxSeats)
 	}

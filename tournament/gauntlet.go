@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/lanista/lanista/keys"
@@ -32,10 +33,7 @@ func (o GauntletOptions) Validate() error {
 }
 
 func (o GauntletOptions) seats() int {
-	if o.Seats == 0 {
-		return 2
-	}
-	return o.Seats
+	return cmp.Or(o.Seats, 2)
 }
 
 // Gauntlet returns a schedule in which candidates meet fixed opponents and never each other. A

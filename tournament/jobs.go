@@ -213,12 +213,7 @@ func (j *Jobs) retry(i int) {
 func (j *Jobs) awaitsRetry(i int) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	for _, k := range j.again {
-		if k == i {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(j.again, i)
 }
 
 // handedOut appends to into the ranges of jobs that were handed out since the last call, and returns

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"sync/atomic"
@@ -30,10 +31,7 @@ func (o RoundRobinOptions) Validate() error {
 }
 
 func (o RoundRobinOptions) seats() int {
-	if o.Seats == 0 {
-		return 2
-	}
-	return o.Seats
+	return cmp.Or(o.Seats, 2)
 }
 
 // RoundRobin returns a schedule in which every pair of agents meets once per cycle. A cycle

@@ -105,7 +105,7 @@ func (m *Grid) addMissed(space engines.Space, e *results.EtudeEvidence) {
 // add adds the parts of a grid search's result that the store does not contain.
 func (m *Grid) add(space engines.Space, r grid.Result) {
 	if b := r.Bound; b != nil {
-		m.Exact = &GridLimit{b.Hits, NewVector(space, b.Weights), b.Hits == r.Best, b.Proven}
+		m.Exact = &GridLimit{b.Hits, NewVector(space, b.Weights), b.OnGrid, b.Proven}
 	}
 	if l := r.LeaveOneOut; l != nil {
 		m.LeaveOneOut = &LeaveOneOut{l.Hits, l.Etudes}
