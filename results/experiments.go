@@ -195,20 +195,6 @@ func experimentRuns(ctx context.Context, q querier, experiment string) ([]Experi
 	return list, err
 }
 
-// DeleteExperiment removes an experiment. Its runs stay in the store with their tag.
-func (s *Store) DeleteExperiment(ctx context.Context, name string) error {
-	if _, err := s.Experiment(ctx, name); err != nil {
-		return err
-	}
-	return s.transact(ctx, func(ctx context.Context, tx transaction) error {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", name); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, "DELETE FROM experiment WHERE name = ?", name)
-		return err
-	})
-}
-
 // experiments reads experiments by an SQL query. rest is the part of the query after the list of
 // columns, and args are its arguments.
 func experiments(ctx context.Context, q querier, rest string, args ...any) ([]Experiment, error) {

@@ -50,9 +50,6 @@ func TestExperiments(t *testing.T) {
 	if _, err := s.Experiment(t.Context(), "due"); !errors.Is(err, ErrUnknownExperiment) || !strings.Contains(err.Error(), "duel") {
 		t.Errorf("a name that is nearly one: %v", err)
 	}
-	if err := s.DeleteExperiment(t.Context(), "due"); !errors.Is(err, ErrUnknownExperiment) {
-		t.Errorf("deleted: %v", err)
-	}
 
 	info := testInfo()
 	info.Tags = append(make([]string, 0, 8), "good")
@@ -82,20 +79,6 @@ func TestExperiments(t *testing.T) {
 	}
 	if runs, err := s.ExperimentRuns(t.Context(), "cup"); err != nil || runs != nil {
 		t.Errorf("the other experiment: %v, %v", runs, err)
-	}
-
-	must(t, s.DeleteExperiment(t.Context(), "duel"))
-	if list, err = s.Experiments(t.Context()); err != nil || len(list) != 1 || list[0].Name != "cup" {
-		t.Errorf("%v, %v", list, err)
-	}
-	if got, err := s.Experiment(t.Context(), "last"); err != nil || got.Name != "cup" {
-		t.Errorf("the last of one: %+v, %v", got, err)
-	}
-	if n, err := column[int](t.Context(), s.read, "SELECT count(*) FROM experiment_run"); err != nil || n[0] != 0 {
-		t.Errorf("%v runs of the experiment are left, %v", n, err)
-	}
-	if list, err := s.Runs(t.Context()); err != nil || len(list) != 2 {
-		t.Errorf("%d runs are left, %v", len(list), err)
 	}
 }
 

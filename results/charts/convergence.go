@@ -88,13 +88,8 @@ func line(p *plot.Plot, name string, at plotter.XYs, style int) error {
 	if len(at) > 1 {
 		return nil
 	}
-	dot, err := plotter.NewScatter(at) // a line of one point cannot be seen
-	if err != nil {
-		return err
-	}
-	dot.GlyphStyle = draw.GlyphStyle{Color: lineStyle(style).Color, Radius: vg.Points(3), Shape: draw.CircleGlyph{}}
-	p.Add(dot)
-	return nil
+	_, err = addDots(p, at, style, 3) // a line of one point cannot be seen
+	return err
 }
 
 // verified draws the scores of the result in the games of the verification, to the right of the
@@ -145,13 +140,8 @@ func intervals(p *plot.Plot, matches []rating.Standing, x func(i int) float64) (
 	}
 	bars.LineStyle = lineStyle(2)
 	bars.CapWidth = vg.Points(7)
-	dots, err := plotter.NewScatter(at)
-	if err != nil {
-		return nil, err
-	}
-	dots.GlyphStyle = draw.GlyphStyle{Color: palette[2], Radius: vg.Points(3), Shape: draw.CircleGlyph{}}
-	p.Add(bars, dots)
-	return dots, nil
+	p.Add(bars)
+	return addDots(p, at, 2, 3)
 }
 
 func approach(rec results.Record) (Picture, error) {

@@ -118,12 +118,9 @@ func slice(rec results.Record, free []int, k int, many bool, l levels) (*plot.Pl
 	h.Rasterized = x.Count*y.Count > 4096
 	p.Add(h)
 	if marked && len(g.Chosen) == len(g.Axes) {
-		dot, err := plotter.NewScatter(plotter.XYs{{X: g.Chosen[free[0]], Y: g.Chosen[free[1]]}})
-		if err != nil {
+		if _, err := addDots(p, plotter.XYs{{X: g.Chosen[free[0]], Y: g.Chosen[free[1]]}}, 1, 3); err != nil {
 			return nil, err
 		}
-		dot.GlyphStyle = draw.GlyphStyle{Color: palette[1], Radius: vg.Points(3), Shape: draw.CircleGlyph{}}
-		p.Add(dot)
 	}
 	return p, nil
 }

@@ -48,12 +48,9 @@ func Map(rec results.Record) (Picture, error) {
 	h.Min, h.Max = least, most
 	h.Rasterized = true
 	p.Add(h)
-	dot, err := plotter.NewScatter(plotter.XYs{{X: across(best.Weights[x]), Y: up(best.Weights[y])}})
-	if err != nil {
+	if _, err := addDots(p, plotter.XYs{{X: across(best.Weights[x]), Y: up(best.Weights[y])}}, 1, 4); err != nil {
 		return Picture{}, err
 	}
-	dot.GlyphStyle = draw.GlyphStyle{Color: palette[1], Radius: vg.Points(4), Shape: draw.CircleGlyph{}}
-	p.Add(dot)
 	legend := strip(shade, least, most, "Elo over the result"+roughness(best.Octaves))
 	side, room := 15*vg.Centimeter, keyRoom+titleRoom
 	return framed(side, side+room, func(c draw.Canvas) {

@@ -14,6 +14,7 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -212,6 +213,17 @@ func lineStyle(i int) draw.LineStyle {
 		Width:  vg.Points(1.6),
 		Dashes: dashes[i/len(palette)%len(dashes)],
 	}
+}
+
+// addDots adds circles to a plot, in the colour of the i-th line of a chart. radius is in points.
+func addDots(p *plot.Plot, at plotter.XYs, i int, radius float64) (*plotter.Scatter, error) {
+	dots, err := plotter.NewScatter(at)
+	if err != nil {
+		return nil, err
+	}
+	dots.GlyphStyle = draw.GlyphStyle{Color: palette[i%len(palette)], Radius: vg.Points(radius), Shape: draw.CircleGlyph{}}
+	p.Add(dots)
+	return dots, nil
 }
 
 func faded(c color.NRGBA) color.NRGBA {

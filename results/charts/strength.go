@@ -115,12 +115,11 @@ func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErro
 	}
 	bars.LineStyle, bars.CapWidth = lineStyle(i), vg.Points(6)
 	bars.LineStyle.Width = vg.Points(1)
-	dots, err := plotter.NewScatter(at)
+	p.Add(through, bars)
+	dots, err := addDots(p, at, i, 3)
 	if err != nil {
 		return err
 	}
-	dots.GlyphStyle = draw.GlyphStyle{Color: palette[i%len(palette)], Radius: vg.Points(3), Shape: draw.CircleGlyph{}}
-	p.Add(through, bars, dots)
 	p.Legend.Add(name, dots)
 	return nil
 }
