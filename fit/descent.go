@@ -3,6 +3,7 @@ package fit
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/optimize"
 )
@@ -27,7 +28,7 @@ func descend(o, held *objective, b []float64, tell func(loss, heldOut float64)) 
 	for j := range b {
 		x[j] = b[j] / unit[j]
 	}
-	d := &descent{o: o, held: held, unit: unit, b: make([]float64, len(b)), slope: make([]float64, len(b)), best: append([]float64(nil), b...), least: math.Inf(1), tell: tell}
+	d := &descent{o: o, held: held, unit: unit, b: make([]float64, len(b)), slope: make([]float64, len(b)), best: slices.Clone(b), least: math.Inf(1), tell: tell}
 	problem := optimize.Problem{
 		Func: func(x []float64) float64 { return d.look(x) },
 		Grad: func(gradient, x []float64) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -209,7 +210,7 @@ func (f *fitting) path(o *objective) ([]float64, error) {
 	for _, ridge := range f.options.ridges() {
 		f.hold(o, ridge)
 		f.trying = ridge
-		found, err := minimise(o, append([]float64(nil), b...), low, high)
+		found, err := minimise(o, slices.Clone(b), low, high)
 		if err != nil {
 			return nil, err
 		}
@@ -261,7 +262,7 @@ func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	o.data = &moving
 	for range sweeps {
 		moving.Target = outcomes.returns(b, f.options.loss(), *f.options.Lambda)
-		next, err := minimise(o, append([]float64(nil), b...), low, high)
+		next, err := minimise(o, slices.Clone(b), low, high)
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,9 @@
 package fit
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // These constants limit the coordinate descent within a Newton step. It goes over all columns at
 // most mostSweeps times. It ends earlier if no coefficient changes by more than still, in units in
@@ -78,8 +81,8 @@ func proximal(o *objective, b, low, high []float64) ([]float64, error) {
 // around b, plus the lasso penalty.
 func (o *objective) model(b, gradient, hessian, low, high []float64) []float64 {
 	n := len(b)
-	x := append([]float64(nil), b...)
-	slope := append([]float64(nil), gradient...) // of the model at x
+	x := slices.Clone(b)
+	slope := slices.Clone(gradient) // of the model at x
 	curvature := func(j, k int) float64 { return hessian[min(j, k)*n+max(j, k)] }
 	for range mostSweeps {
 		largest := 0.0

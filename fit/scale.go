@@ -2,6 +2,7 @@ package fit
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
@@ -88,7 +89,7 @@ func (c cone) narrow(o *objective, b []float64, around float64) (float64, []floa
 	const widest, ratio = 5.0, 0.6180339887498949 // of the logarithm of the scale
 	try := func(x float64) (float64, []float64, error) {
 		low, high := c.at(around * math.Exp(x))
-		found, err := minimise(o, append([]float64(nil), b...), low, high)
+		found, err := minimise(o, slices.Clone(b), low, high)
 		if err != nil {
 			return 0, nil, err
 		}

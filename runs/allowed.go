@@ -45,7 +45,7 @@ func ReadAllowedPrograms(ctx context.Context, c Catalog, config string, allowed 
 			mistakes = append(mistakes, mistakef("--allow-agent %s: there is a program %s already", text, name))
 			continue
 		}
-		doc, err := configs.Parse([]byte(fmt.Sprintf("programs: {%q: {command: %q}}", name, command)), "--allow-agent "+text)
+		doc, err := configs.Parse(fmt.Appendf(nil, "programs: {%q: {command: %q}}", name, command), "--allow-agent "+text)
 		if err != nil {
 			mistakes = append(mistakes, mistake(err))
 			continue

@@ -80,26 +80,14 @@ func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, e
 		return AnalyzeResult{}, err
 	}
 	if o.Exact {
-		solver, ok := engines.As[analysis.Solver](e)
-		if !ok {
-			return AnalyzeResult{}, mistakef("%s: the game cannot be solved", o.Engine)
-		}
-		solution, err := solver.Solve(ctx, g)
-		if err != nil {
+		if err := a.solve(ctx, o.Engine); err != nil {
 			return AnalyzeResult{}, err
 		}
-		a.Solved(solution)
 	}
 	if o.Count {
-		c, ok := engines.AsHeuristic[evaluationCounter](e)
-		if !ok {
-			return AnalyzeResult{}, mistakef("%s: the evaluations of its search are not counted", o.Engine)
-		}
-		counts, err := c.CountEvaluations(ctx, g, agent)
-		if err != nil {
+		if err := a.countEvaluations(ctx, o.Engine, agent); err != nil {
 			return AnalyzeResult{}, err
 		}
-		a.Extra = append(a.Extra, counts)
 	}
 	a.Elapsed = time.Since(start)
 	if o.Picture == "" {
@@ -107,6 +95,33 @@ func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, e
 	}
 	p, _ := engines.As[painter](e) // paintable has found it
 	return a, paint(p, g, o.Picture)
+}
+
+// solve adds the exact values of the position. game is the name of the game in an error.
+func (a *AnalyzeResult) solve(ctx context.Context, game string) error {
+	solver, ok := engines.As[analysis.Solver](a.Engine)
+	if !ok {
+		return mistakef("%s: the game cannot be solved", game)
+	}
+	solution, err := solver.Solve(ctx, a.Game)
+	if err == nil {
+		a.Solved(solution)
+	}
+	return err
+}
+
+// countEvaluations adds the numbers of evaluations of the agent's search with and without sorted
+// moves. game is the name of the game in an error.
+func (a *AnalyzeResult) countEvaluations(ctx context.Context, game string, agent engines.Agent) error {
+	c, ok := engines.AsHeuristic[evaluationCounter](a.Engine)
+	if !ok {
+		return mistakef("%s: the evaluations of its search are not counted", game)
+	}
+	counts, err := c.CountEvaluations(ctx, a.Game, agent)
+	if err == nil {
+		a.Extra = append(a.Extra, counts)
+	}
+	return err
 }
 
 // solveForecaster is implemented by engines that estimate how long their Solve takes.

@@ -220,7 +220,7 @@ func (p *experimentPlan) readNumbers(m *mistakes, file ExperimentFile, o Options
 		b := budgetLayer{games: games}
 		if layer, ok := m.doc.Lift(key, "budget.games"); ok {
 			b.layer = layer
-		} else if doc, err := configs.Parse([]byte(fmt.Sprintf("budget: {games: %d}", games)), "budgets"); err == nil {
+		} else if doc, err := configs.Parse(fmt.Appendf(nil, "budget: {games: %d}", games), "budgets"); err == nil {
 			b.layer = doc.Document
 		}
 		p.budgets = append(p.budgets, b)
@@ -364,45 +364,34 @@ func (p *experimentPlan) verificationGames() int {
 // text returns the experiment as YAML for the store, with the shared config included.
 func (p *experimentPlan) text() (string, error) {
 	var b strings.Builder
-	write := func(key string, layer *strict.Document) error {
-		if layer == nil {
-			return nil
-		}
+	write := func(key, indent string, layer *strict.Document) error {
 		text, err := layer.YAML()
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(&b, "%s\n", key)
 		for line := range strings.Lines(text) {
-			b.WriteString("    " + line)
+			b.WriteString(indent + line)
 		}
 		return nil
 	}
-	if err := write("config:", p.base.Document); err != nil {
-		return "", err
+	if p.base.Document != nil {
+		if err := write("config:", "    ", p.base.Document); err != nil {
+			return "", err
+		}
 	}
 	b.WriteString("strategies:\n")
 	for _, s := range p.strategies {
 		part, _ := s.layer.Part("strategy")
-		text, err := part.YAML()
-		if err != nil {
+		if err := write(fmt.Sprintf("    - label: %q", s.name), "      ", part); err != nil {
 			return "", err
-		}
-		fmt.Fprintf(&b, "    - label: %q\n", s.name)
-		for line := range strings.Lines(text) {
-			b.WriteString("      " + line)
 		}
 	}
 	if p.variants[0].name != "" {
 		b.WriteString("variants:\n")
 		for _, v := range p.variants {
-			text, err := v.layer.YAML()
-			if err != nil {
+			if err := write(fmt.Sprintf("    %q:", v.name), "        ", v.layer); err != nil {
 				return "", err
-			}
-			fmt.Fprintf(&b, "    %q:\n", v.name)
-			for line := range strings.Lines(text) {
-				b.WriteString("        " + line)
 			}
 		}
 	}

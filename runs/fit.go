@@ -29,7 +29,6 @@ type FitResult struct {
 	Verification tuning.Verification // result of the run, and its measurement by games
 	Verdict      *evidence.Verdict   // conclusion in one line; nil if nothing was verified
 	Games        int                 // number of games that positions were taken from
-	Elapsed      time.Duration       // time since this process began or resumed the run
 	Caveats      []string            // limits of the evidence, as sentences
 	// Refused is the fitted weight vector if it lost against the start weights in the verification,
 	// so that these became the result. It is nil otherwise.

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -225,29 +226,34 @@ func checkImported(list []tunedParameter) error {
 	return errors.Join(mistakes...)
 }
 
+// command returns the command of the program that the file names, or "./engine" if it names none.
+// folder is the folder of the file.
+func (m importedMatch) command(folder string) string {
+	if m.Engine == "" {
+		return "./engine"
+	}
+	command := folder + "tuner/" + m.Engine
+	if !strings.HasPrefix(command, "/") {
+		command = "./" + command
+	}
+	return command
+}
+
+// limit returns the limit of a move in the file, or the usual one if the file has none.
+func (m importedMatch) limit() string {
+	if m.TC > 0 {
+		return fmt.Sprintf("clock %gs+%gms", m.TC, math.Round(10*m.TC))
+	}
+	return "clock 8s+80ms"
+}
+
 // importedConfig returns the text of the YAML config for the imported parameters.
 func importedConfig(list []tunedParameter, match importedMatch, strategy map[string]any, from string, o ImportOptions) (string, error) {
-	command, limit := o.Command, o.Limit
-	if command == "" {
-		command = "./engine"
-		if match.Engine != "" {
-			command = o.Folder + "tuner/" + match.Engine
-			if !strings.HasPrefix(command, "/") {
-				command = "./" + command
-			}
-		}
-	}
-	if limit == "" {
-		limit = "clock 8s+80ms"
-		if match.TC > 0 {
-			limit = fmt.Sprintf("clock %gs+%gms", match.TC, math.Round(10*match.TC))
-		}
-	}
-	settings := []any{"limit", limit}
+	settings := []any{"limit", cmp.Or(o.Limit, match.limit())}
 	if match.Book != "" {
 		settings = append(settings, "openings", "@"+o.Folder+"tuner/"+match.Book)
 	}
-	program := []any{"command", sequence(strings.Fields(command)), "protocol", "uci"}
+	program := []any{"command", sequence(strings.Fields(cmp.Or(o.Command, match.command(o.Folder)))), "protocol", "uci"}
 	if match.Hash > 0 {
 		program = append(program, "options", mapping("Hash", match.Hash))
 	}

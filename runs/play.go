@@ -40,7 +40,6 @@ func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult
 		return TuneResult{}, err
 	}
 	defer r.Close()
-	started := time.Now()
 	rec, err := openRecorder(ctx, r, o, results.Info{Strategy: r.search.name})
 	if err != nil {
 		return TuneResult{}, err
@@ -62,7 +61,6 @@ func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult
 	}
 	ctx = context.WithoutCancel(ctx) // everything is played; an interrupt comes too late
 	warnStray(r, o)
-	out.Elapsed = time.Since(started)
 	if out.ForfeitsByKind, err = s.forfeits(ctx); err != nil {
 		return TuneResult{}, err
 	}
@@ -182,7 +180,6 @@ func (c Catalog) fitOnce(ctx context.Context, o Options, report func(FitResult) 
 		return FitResult{}, err
 	}
 	defer r.Close()
-	started := time.Now()
 	rec, err := openRecorder(ctx, r, o, results.Info{Strategy: "fit"})
 	if err != nil {
 		return FitResult{}, err
@@ -197,7 +194,6 @@ func (c Catalog) fitOnce(ctx context.Context, o Options, report func(FitResult) 
 		return FitResult{}, rec.broken(ctx, r, 0, err)
 	}
 	ctx = context.WithoutCancel(ctx) // everything is played; an interrupt comes too late
-	out.Elapsed = time.Since(started)
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}

@@ -24,7 +24,6 @@ type TuneResult struct {
 	Rounds       []results.Generation
 	Verification tuning.Verification // result of the run, and its measurement by games
 	Games        int                 // games of the search
-	Elapsed      time.Duration       // time since this process began or resumed the run
 	// ForfeitsByKind counts the games of search and verification that an agent lost by failing,
 	// such as by a crash. It is nil if there are none.
 	ForfeitsByKind tournament.ForfeitCounts

@@ -43,7 +43,7 @@ func inStore(t *testing.T) string {
 // times.
 func sameTuned(got, want runs.TuneResult) string {
 	return cmp.Diff(want, got, cmpopts.EquateNaNs(),
-		cmpopts.IgnoreFields(runs.TuneResult{}, "Run", "Elapsed", "Record"), cmpopts.IgnoreFields(results.Generation{}, "Elapsed"))
+		cmpopts.IgnoreFields(runs.TuneResult{}, "Run", "Record"), cmpopts.IgnoreFields(results.Generation{}, "Elapsed"))
 }
 
 // What Tune returns and reports is what the store has.

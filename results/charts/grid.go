@@ -109,7 +109,7 @@ func slice(rec results.Record, free []int, k int, many bool, l levels) (*plot.Pl
 		p.Title.TextStyle.Font.Size = vg.Points(9)
 	}
 	hits := func(column, row int) float64 {
-		at := append([]int(nil), at...)
+		at := slices.Clone(at)
 		at[free[0]], at[free[1]] = column, row
 		return float64(g.Hits[g.Index(at)])
 	}

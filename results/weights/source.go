@@ -46,7 +46,7 @@ func goSource(d Document) ([]byte, error) {
 // "MinDiff". It returns ifEmpty if nothing of the name remains.
 func exported(s, ifEmpty string) string {
 	var b strings.Builder
-	for _, word := range strings.Split(identifier(s, ifEmpty), "_") {
+	for word := range strings.SplitSeq(identifier(s, ifEmpty), "_") {
 		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
 	}
 	if !token.IsIdentifier(b.String()) {
