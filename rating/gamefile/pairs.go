@@ -51,11 +51,11 @@ func (g *Game) Single() Single {
 // before the end.
 type Pairs struct {
 	found   func([]Single)
-	most    int // games that may wait, at most
-	read    int // games added
+	most    int    // games that may wait, at most
+	read    uint32 // games added
 	waiting []waiting
 	gone    int // entries of waiting that have found a partner since the last compact
-	queues  *queues
+	queues  queues
 	passed  [2]Single // for calls of found
 }
 
@@ -65,36 +65,46 @@ const mostWaiting = 1 << 17
 
 // waiting is a game whose partner with swapped seats has not been found yet.
 type waiting struct {
-	Single
-	at                     int // index in the file
-	round, position, start uint64
-	gone                   bool // it has found its partner
+	players                         [2]int32
+	content, round, position, start uint64 // as in Game
+	at                              uint32 // index in the file
+	next                            int32  // the game behind it in its queue, an index in Pairs.waiting plus one
+	result                          Result
+	gone                            bool // it has found its partner
 }
+
+func (w *waiting) single() Single { return Single{w.players, w.result, w.content} }
 
 // NewPairs returns a Pairs that calls found with both games of every pair, and with every game
 // that has no partner. found must not keep the slice.
 func NewPairs(found func([]Single)) *Pairs {
-	return &Pairs{found: found, most: mostWaiting, queues: newQueues()}
+	return &Pairs{found: found, most: mostWaiting}
 }
 
 // Add enters the next game of the file, which must have two seats.
 func (p *Pairs) Add(g *Game) {
-	w := waiting{Single: g.Single(), at: p.read, round: g.Round, position: g.Position, start: g.Start}
+	one := g.Single()
+	w := waiting{players: one.Players, result: one.Result, content: one.Content, round: g.Round, position: g.Position, start: g.Start, at: p.read}
 	p.read++
-	if w.round != 0 {
-		if i, ok := p.queues.take(w.exact().swapped()); ok {
-			p.pair(&p.waiting[i], &w)
+	var own *queue
+	if k, seats := w.exact(); k != 0 {
+		q := p.queues.of(k)
+		if partner := p.take(&q[1-seats]); partner != nil {
+			p.pair(partner, &w)
 			if len(p.waiting) > 2*(len(p.waiting)-p.gone)+1024 {
 				p.compact()
 			}
 			return
 		}
-		p.queues.put(w.exact(), len(p.waiting))
+		own = &q[seats]
 	}
 	if n := len(p.waiting); n == cap(p.waiting) {
 		p.waiting = slices.Grow(p.waiting, max(n, 1024)) // append would allocate more often
 	}
 	p.waiting = append(p.waiting, w)
+	if own != nil {
+		p.put(own, len(p.waiting)-1)
+	}
 	if len(p.waiting)-p.gone >= p.most {
 		p.settle(p.most / 2)
 	}
@@ -106,46 +116,42 @@ func (p *Pairs) Close() { p.settle(0) }
 
 // pair passes two games to the callback as a pair, and marks them as paired.
 func (p *Pairs) pair(a, b *waiting) {
-	p.passed = [2]Single{a.Single, b.Single}
+	p.passed = [2]Single{a.single(), b.single()}
 	p.found(p.passed[:])
 	a.gone, b.gone = true, true
 	p.gone++
 }
 
+// compact removes the games that have found a partner, and the queues of keys without games.
 func (p *Pairs) compact() {
 	kept := p.waiting[:0]
-	p.queues.clear()
 	for _, w := range p.waiting {
-		if w.gone {
-			continue
+		if !w.gone {
+			kept = append(kept, w)
 		}
-		if w.round != 0 {
-			p.queues.put(w.exact(), len(kept))
-		}
-		kept = append(kept, w)
 	}
 	p.waiting, p.gone = kept, 0
+	p.enqueue((*waiting).exact)
+}
+
+// enqueue puts all waiting games into the queues of the given keys and removes all other queues.
+func (p *Pairs) enqueue(key func(*waiting) (key uint64, side int)) {
+	p.queues.clear()
+	for i := range p.waiting {
+		if w := &p.waiting[i]; !w.gone {
+			if k, side := key(w); k != 0 {
+				p.put(&p.queues.of(k)[side], i)
+			}
+		}
+	}
 }
 
 // settle pairs waiting games with each other. It then passes games without a partner to the
 // callback, in the order of the file, until at most left games wait.
 func (p *Pairs) settle(left int) {
-	known, unknown, starts := newQueues(), newQueues(), newQueues()
-	for i := range p.waiting {
-		switch w := &p.waiting[i]; {
-		case w.gone || w.round == 0:
-		case w.start == 0:
-			p.meet(i, w.sameRound(), known, unknown)
-		default:
-			p.meet(i, w.sameRound(), unknown, known)
-		}
-	}
+	p.meet((*waiting).oneStart)
 	p.settleRounds()
-	for i := range p.waiting {
-		if w := &p.waiting[i]; !w.gone && w.start != 0 {
-			p.meet(i, w.sameStart(), starts, starts)
-		}
-	}
+	p.meet((*waiting).sameStart)
 	for i := 1; i < len(p.waiting); i++ {
 		if a, b := &p.waiting[i-1], &p.waiting[i]; !a.gone && !b.gone && a.precedes(b) {
 			p.pair(a, b)
@@ -159,7 +165,7 @@ func (p *Pairs) settle(left int) {
 	}
 	for i := range p.waiting {
 		if w := &p.waiting[i]; !w.gone && rest > left {
-			p.passed[0] = w.Single
+			p.passed[0] = w.single()
 			p.found(p.passed[:1])
 			w.gone = true
 			rest--
@@ -171,115 +177,171 @@ func (p *Pairs) settle(left int) {
 // settleRounds pairs two waiting games with swapped seats if no other waiting game has the same
 // players, Round and start position.
 func (p *Pairs) settleRounds() {
-	rounds := newQueues()
-	for i := range p.waiting {
-		if w := &p.waiting[i]; !w.gone && w.round != 0 {
-			rounds.put(w.sameRound(), i)
-		}
-	}
+	p.enqueue((*waiting).sameRound)
 	for i := range p.waiting {
 		w := &p.waiting[i]
-		if w.gone || w.round == 0 {
+		if w.gone {
 			continue
 		}
-		if partner, ok := rounds.only(w.sameRound().swapped()); ok {
-			if _, ok := rounds.only(w.sameRound()); ok {
-				p.pair(w, &p.waiting[partner])
+		if k, seats := w.sameRound(); k != 0 {
+			if q := p.queues.of(k); q[0].single() && q[1].single() {
+				p.pair(w, &p.waiting[q[1-seats].first-1])
 			}
 		}
 	}
 }
 
-// meet looks for a partner of the i-th waiting game, whose key is k. The partner is the first game
-// in the queue of partners for the same key with swapped players. If there is one, the two games
-// become a pair. Otherwise the game joins its queue in own, where a later partner finds it.
-func (p *Pairs) meet(i int, k key, partners, own *queues) {
-	if j, ok := partners.take(k.swapped()); ok {
-		p.pair(&p.waiting[j], &p.waiting[i])
-		return
+// meet pairs waiting games that have the same key and different sides. The partner of a game is
+// the first game on the other side that has no partner yet.
+func (p *Pairs) meet(key func(*waiting) (key uint64, side int)) {
+	p.queues.clear()
+	for i := range p.waiting {
+		w := &p.waiting[i]
+		if w.gone {
+			continue
+		}
+		k, side := key(w)
+		if k == 0 {
+			continue
+		}
+		q := p.queues.of(k)
+		if partner := p.take(&q[1-side]); partner != nil {
+			p.pair(partner, w)
+		} else {
+			p.put(&q[side], i)
+		}
 	}
-	own.put(k, i)
 }
 
-// key contains the properties that two games must share to be paired. All waiting games with
-// equal keys form a queue.
-type key struct {
-	round, start uint64   // 0 if they do not matter
-	players      [2]int32 // by seat
+// put adds the i-th waiting game to the end of a queue.
+func (p *Pairs) put(q *queue, i int) {
+	p.waiting[i].next = 0
+	if q.first == 0 {
+		q.first = int32(i) + 1
+	} else {
+		p.waiting[q.last-1].next = int32(i) + 1
+	}
+	q.last = int32(i) + 1
+}
+
+// take removes the first game from a queue and returns it, or nil if the queue is empty.
+func (p *Pairs) take(q *queue) *waiting {
+	if q.first == 0 {
+		return nil
+	}
+	w := &p.waiting[q.first-1]
+	q.first = w.next
+	return w
 }
 
 // exact returns the key under which the game finds its partner most reliably: the tag Round, the
 // start with the first moves, and the players. Two games that match in all three are paired as soon
 // as both have been read.
-func (w *waiting) exact() key { return key{w.round, w.start, w.Players} }
+func (w *waiting) exact() (key uint64, side int) {
+	if w.round == 0 {
+		return 0, 0
+	}
+	return w.key(w.round, w.start)
+}
 
 // sameRound returns a key under which the game can find its partner: the tag Round, the start
 // position and the players, without the first moves.
-func (w *waiting) sameRound() key { return key{w.round, w.position, w.Players} }
+func (w *waiting) sameRound() (key uint64, side int) {
+	if w.round == 0 {
+		return 0, 0
+	}
+	return w.key(w.round, w.position)
+}
 
-func (w *waiting) sameStart() key { return key{start: w.start, players: w.Players} }
+// oneStart returns the key of sameRound for two partners of which one has a known start.
+func (w *waiting) oneStart() (key uint64, side int) {
+	key, seats := w.sameRound()
+	if key == 0 {
+		return 0, 0
+	}
+	if w.start != 0 {
+		side = 1
+	}
+	return max(key^uint64(seats^side), 1), side // partners differ in their seats too
+}
+
+func (w *waiting) sameStart() (key uint64, side int) {
+	if w.start == 0 {
+		return 0, 0
+	}
+	return w.key(0, w.start)
+}
+
+// key returns a hash of the properties that two games must share to be paired: the given values
+// and the players. It is never 0, which stands for a game that cannot be paired. The side is 0 if
+// the player with the lower number has the first seat, and 1 otherwise. Partners have different
+// sides.
+func (w *waiting) key(round, start uint64) (key uint64, side int) {
+	low, high := w.players[0], w.players[1]
+	if low > high {
+		low, high, side = high, low, 1
+	}
+	players := mixed(uint64(low)<<32 | uint64(high))
+	return max(mixed(mixed(players^round)^start), 1), side
+}
 
 // precedes reports whether next is the game after w in the file, has the seats swapped, and may
 // have the same start.
 func (w *waiting) precedes(next *waiting) bool {
-	return next.at == w.at+1 && (w.start == 0 || next.start == 0) && w.Players == [2]int32{next.Players[1], next.Players[0]}
+	return next.at == w.at+1 && (w.start == 0 || next.start == 0) && w.players == [2]int32{next.players[1], next.players[0]}
 }
 
-func (k key) swapped() key {
-	k.players[0], k.players[1] = k.players[1], k.players[0]
-	return k
-}
-
-// queues contains the indices of waiting games by key. Each queue is in the order of the file. Its
-// map has no pointers, so that the garbage collector need not read it.
+// queues is a hash table with open addressing. It contains two queues of waiting games for every
+// key, one for each side.
 type queues struct {
-	ends map[key]ends
-	next []int32 // by index of a waiting game: the game behind it in its queue
+	slots []slot // their number is a power of two
+	used  int
 }
 
-// ends contains the indices of the first and the last game of a queue.
-type ends struct{ first, last int32 }
+// slot contains the queues of a key. The key of a free slot is 0.
+type slot struct {
+	key   uint64
+	sides [2]queue
+}
 
-func newQueues() *queues { return &queues{ends: make(map[key]ends)} }
+// queue is a linked list of waiting games in the order of the file. Its fields are indices in
+// Pairs.waiting plus one. first is 0 if the queue is empty.
+type queue struct{ first, last int32 }
+
+// single reports whether the queue contains exactly one game.
+func (q queue) single() bool { return q.first != 0 && q.first == q.last }
 
 // clear removes all games.
 func (q *queues) clear() {
-	clear(q.ends)
-	q.next = q.next[:0]
+	clear(q.slots)
+	q.used = 0
 }
 
-func (q *queues) put(k key, i int) {
-	for len(q.next) <= i {
-		q.next = append(q.next, 0)
+// of returns the queues of a key, which must not be 0. The result is valid until the next call.
+func (q *queues) of(key uint64) *[2]queue {
+	if 4*q.used >= 3*len(q.slots) {
+		q.grow()
 	}
-	e, ok := q.ends[k]
-	if ok {
-		q.next[e.last] = int32(i)
-	} else {
-		e.first = int32(i)
+	last := uint64(len(q.slots) - 1)
+	for i := key & last; ; i = (i + 1) & last {
+		s := &q.slots[i]
+		if s.key == 0 {
+			s.key = key
+			q.used++
+		}
+		if s.key == key {
+			return &s.sides
+		}
 	}
-	e.last = int32(i)
-	q.ends[k] = e
 }
 
-// take removes the first index from the queue of a key and returns it. ok is false if the queue
-// is empty.
-func (q *queues) take(k key) (i int, ok bool) {
-	e, ok := q.ends[k]
-	switch {
-	case !ok:
-		return 0, false
-	case e.first == e.last:
-		delete(q.ends, k)
-	default:
-		q.ends[k] = ends{q.next[e.first], e.last}
+// grow doubles the number of slots.
+func (q *queues) grow() {
+	old := q.slots
+	q.slots, q.used = make([]slot, max(2*len(old), 256)), 0
+	for i := range old {
+		if s := &old[i]; s.key != 0 {
+			*q.of(s.key) = s.sides
+		}
 	}
-	return int(e.first), true
-}
-
-// only returns the index of the game in the queue of a key if the queue has exactly one game.
-// Otherwise ok is false.
-func (q *queues) only(k key) (i int, ok bool) {
-	e, ok := q.ends[k]
-	return int(e.first), ok && e.first == e.last
 }
