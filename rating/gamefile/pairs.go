@@ -149,7 +149,9 @@ func (p *Pairs) enqueue(key func(*waiting) (key uint64, side int)) {
 // settle pairs waiting games with each other. It then passes games without a partner to the
 // callback, in the order of the file, until at most left games wait.
 func (p *Pairs) settle(left int) {
-	p.meet((*waiting).oneStart)
+	if p.startsDiffer() {
+		p.meet((*waiting).oneStart)
+	}
 	p.settleRounds()
 	p.meet((*waiting).sameStart)
 	for i := 1; i < len(p.waiting); i++ {
@@ -172,6 +174,19 @@ func (p *Pairs) settle(left int) {
 		}
 	}
 	p.compact()
+}
+
+// startsDiffer reports whether the waiting games with a tag Round include games with a known and
+// with an unknown start.
+func (p *Pairs) startsDiffer() bool {
+	known, unknown := false, false
+	for i := range p.waiting {
+		if w := &p.waiting[i]; !w.gone && w.round != 0 {
+			known = known || w.start != 0
+			unknown = unknown || w.start == 0
+		}
+	}
+	return known && unknown
 }
 
 // settleRounds pairs two waiting games with swapped seats if no other waiting game has the same

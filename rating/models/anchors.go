@@ -40,7 +40,7 @@ func (t *Tally) merge(anchors map[int]float64) merged {
 		}
 	}
 	m.tally = NewTally(next)
-	for n, k := range t.order {
+	for n, k := range t.kinds.Values {
 		i, j := m.rows[k.i], m.rows[k.j]
 		ahead := k.ahead + m.ahead[k.i] - m.ahead[k.j]
 		switch {

@@ -88,7 +88,7 @@ func (l *likelihood) enterVirtual(c core, x []float64, prior float64, info infor
 // of different clusters.
 func (t *Tally) meat(l *likelihood, c core, x []float64, of []int, info information) (squares []float64, clusters int) {
 	squares = make([]float64, len(l.games))
-	for n, k := range t.order {
+	for n, k := range t.kinds.Values {
 		if !c.holds(k.i, k.j) {
 			continue
 		}

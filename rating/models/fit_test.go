@@ -261,7 +261,7 @@ func silent(t *Tally, s *Strengths) bool {
 	l := &likelihood{players: t.players, games: games}
 	l.layout(false)
 	squares := make([]float64, len(games))
-	for n, k := range t.order {
+	for n, k := range t.kinds.Values {
 		slope := l.slopes(k, s.Log)[0]
 		squares[of[n]] += t.times[n].squares * slope * slope
 	}

@@ -2,6 +2,7 @@ package models
 
 import (
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/internal/distinct"
 )
 
 // Tally counts clusters of games of two seats by players and results. A cluster is a group of
@@ -9,18 +10,8 @@ import (
 // clusters, not with the number of games. The zero value cannot be used; see [NewTally].
 type Tally struct {
 	players int
-	kinds   map[kind]int
-	order   []kind // in order of arrival, so that sums do not depend on the map's order
-	times   []times
-	recent  []int32 // the index in order found last, by kind.slot
-}
-
-// recentKinds is the length of Tally.recent.
-const recentKinds = 1 << 11
-
-// slot returns the index in Tally.recent for a kind.
-func (k *kind) slot() int {
-	return (k.i*61 + k.j*3 + k.games.Number()*1031) & (recentKinds - 1)
+	kinds   distinct.List[kind] // in order of arrival, so that sums do not depend on the order of a map
+	times   []times             // by index in kinds.Values
 }
 
 // times counts clusters of games with the same players and results, once with all copies (clusters
@@ -44,10 +35,12 @@ type Games struct {
 	Second [3]int // with the second player in the first seat
 }
 
-// Number returns a number for the results, for hash tables. Clusters of up to two games with each
-// player in the first seat have different numbers.
-func (g *Games) Number() int {
-	return g.First[0] + 3*g.First[1] + 9*g.First[2] + 27*g.Second[0] + 81*g.Second[1] + 243*g.Second[2]
+// Hash returns a hash of the results and of two players, for hash tables. Clusters of up to two
+// games with each player in the first seat differ in it for up to a million players.
+func (g *Games) Hash(first, second int) uint64 {
+	results := g.First[0] + 3*g.First[1] + 9*g.First[2] + 27*g.Second[0] + 81*g.Second[1] + 243*g.Second[2]
+	hash := uint64(results)<<40 ^ uint64(first)<<20 ^ uint64(second)
+	return hash * 0x9e3779b97f4a7c15 >> 32 // multiplicative hashing by the golden ratio (Knuth)
 }
 
 // kind identifies all clusters of games with the same players and the same results. The player
@@ -58,10 +51,13 @@ type kind struct {
 	ahead float64 // known log-odds in favour of player i besides the strengths
 }
 
+// hash returns a hash of the players and the results.
+func (k *kind) hash() uint64 { return k.games.Hash(k.i, k.j) }
+
 // NewTally returns an empty Tally for the given number of players, numbered from 0. [Tally.Add]
 // accepts larger player numbers too and raises the number of players.
 func NewTally(players int) *Tally {
-	return &Tally{players: players, kinds: make(map[kind]int)}
+	return &Tally{players: players}
 }
 
 // Add enters a cluster of one or more games between two different players. games contains the
@@ -86,28 +82,11 @@ func (t *Tally) AddCopy(first, second int, games Games, n int) {
 }
 
 func (t *Tally) enter(k kind, came times) {
-	if t.recent == nil {
-		t.recent = make([]int32, recentKinds)
-	}
-	recent := &t.recent[k.slot()]
-	at := int(*recent)
-	if at >= len(t.order) || t.order[at] != k {
-		at = t.find(k)
-		*recent = int32(at)
-	}
-	t.times[at].add(came)
-}
-
-// find returns the index of a kind in t.order, and adds it if it is new.
-func (t *Tally) find(k kind) int {
-	at, ok := t.kinds[k]
-	if !ok {
-		at = len(t.order)
-		t.kinds[k] = at
-		t.order = append(t.order, k)
+	at := t.kinds.Index(k, k.hash())
+	if at == len(t.times) {
 		t.times = append(t.times, times{})
 	}
-	return at
+	t.times[at].add(came)
 }
 
 // Among returns a Tally of the games whose players are both in the given list. The new number of a
@@ -115,7 +94,7 @@ func (t *Tally) find(k kind) int {
 func (t *Tally) Among(players []int) *Tally {
 	out := NewTally(len(players))
 	rows := numbered(t.players, players)
-	for n, k := range t.order {
+	for n, k := range t.kinds.Values {
 		i, j := rows[k.i], rows[k.j]
 		switch {
 		case i < 0 || j < 0:
@@ -131,7 +110,7 @@ func (t *Tally) Among(players []int) *Tally {
 // Sized returns a Tally of the clusters with the given number of games.
 func (t *Tally) Sized(games int) *Tally {
 	out := NewTally(t.players)
-	for n, k := range t.order {
+	for n, k := range t.kinds.Values {
 		if k.games.size() == games {
 			out.enter(k, t.times[n])
 		}
@@ -158,7 +137,7 @@ func numbered(n int, players []int) []int {
 // another size, with copies.
 func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others int) {
 	counts = make(rating.Counts, 2*games+1)
-	for n, k := range t.order {
+	for n, k := range t.kinds.Values {
 		if k.i != min(first, second) || k.j != max(first, second) {
 			continue
 		}
@@ -175,7 +154,7 @@ func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others i
 // games, copies included. It is 1/2 if there are none.
 func (t *Tally) Score(first, second, games int) float64 {
 	var all, sum float64
-	for n, k := range t.order {
+	for n, k := range t.kinds.Values {
 		if k.i == min(first, second) && k.j == max(first, second) && k.games.size() == games {
 			came := t.times[n].all
 			all, sum = all+came, sum+came*(float64(k.halves(first))/float64(2*games))
@@ -239,15 +218,15 @@ func (m *meeting) points() float64 {
 }
 
 // meetings returns the games of every two players who met, in the order of their first games. of
-// contains, for every kind of cluster in t.order, the index in out of its two players.
+// contains, for every kind of cluster in t.kinds.Values, the index in out of its two players.
 func (t *Tally) meetings() (out []meeting, of []int) {
 	type players struct {
 		i, j  int
 		ahead float64
 	}
 	at := make(map[players]int)
-	of = make([]int, len(t.order))
-	for n, k := range t.order {
+	of = make([]int, len(t.kinds.Values))
+	for n, k := range t.kinds.Values {
 		m, ok := at[players{k.i, k.j, k.ahead}]
 		if !ok {
 			m = len(out)
@@ -271,7 +250,7 @@ func (t *Tally) meetings() (out []meeting, of []int) {
 // Results returns the numbers of games that the first of two players won, drew and lost against the
 // second. Clusters of games with the same moves as an earlier cluster do not count.
 func (t *Tally) Results(first, second int) (wins, draws, losses int) {
-	for n, k := range t.order {
+	for n, k := range t.kinds.Values {
 		if k.i != min(first, second) || k.j != max(first, second) {
 			continue
 		}

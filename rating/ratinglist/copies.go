@@ -3,16 +3,18 @@ package ratinglist
 import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/gamefile"
+	"github.com/lanista/lanista/rating/internal/distinct"
 )
 
 // copies counts how many different observations a file of games contains. An observation is one
 // game, or a group of games that two players played from the same start. Observations with equal
 // moves are copies and count once.
 type copies struct {
-	chance bool // equal contents are no copies
-	seen   map[uint64]int
-	games  int // of different observations
-	count  int // of different observations
+	chance bool                  // equal contents are no copies
+	seen   distinct.List[uint64] // content hashes
+	times  []int32               // how often each of them was counted
+	games  int                   // of different observations
+	count  int                   // of different observations
 }
 
 // tooFew reports whether there are too few different observations for intervals, as in the table of
@@ -20,7 +22,7 @@ type copies struct {
 // are different, so in a file without deals every game is an observation.
 func (c *copies) tooFew() bool { return !c.chance && c.count < rating.LeastPairings }
 
-func newCopies(o Options) copies { return copies{chance: o.Chance, seen: make(map[uint64]int)} }
+func newCopies(o Options) copies { return copies{chance: o.Chance} }
 
 // next counts an observation, which consists of the given number of games. It returns how many
 // observations with the same hash of their moves have been counted, including this one. The hash 0
@@ -28,8 +30,12 @@ func newCopies(o Options) copies { return copies{chance: o.Chance, seen: make(ma
 func (c *copies) next(content uint64, games int) int {
 	n := 1
 	if content != 0 && !c.chance {
-		n += c.seen[content]
-		c.seen[content] = n
+		at := c.seen.Index(content, content)
+		if at == len(c.times) {
+			c.times = append(c.times, 0)
+		}
+		c.times[at]++
+		n = int(c.times[at])
 	}
 	if n == 1 {
 		c.games += games

@@ -3,6 +3,7 @@ package ratinglist
 import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/gamefile"
+	"github.com/lanista/lanista/rating/internal/distinct"
 	"github.com/lanista/lanista/rating/models"
 )
 
@@ -27,15 +28,8 @@ type observation struct {
 // observations counts how often each result of a group of games between two players occurred.
 // Equal results are stored once, so the memory does not grow with the number of games.
 type observations struct {
-	order  []observation
-	count  []int // how often each of them occurred
-	places map[observation]int
-	recent [2048]int32 // the index in order found last, by observation.slot
-}
-
-// slot returns the index in observations.recent for an observation.
-func (x *observation) slot() int {
-	return (x.first*61 + x.second*3 + x.results.Number()*1031 + x.nth*523) & (len(observations{}.recent) - 1)
+	different distinct.List[observation]
+	count     []int // how often each of them occurred
 }
 
 // newObservations returns an empty collection of game results for finding scores that contradict
@@ -46,7 +40,7 @@ func newObservations(o Options) *observations {
 	if o.Model != BradleyTerry || o.FirstSeat {
 		return nil
 	}
-	return &observations{places: make(map[observation]int)}
+	return &observations{}
 }
 
 // add counts an observation. It does nothing on a nil receiver.
@@ -54,24 +48,11 @@ func (o *observations) add(x observation) {
 	if o == nil {
 		return
 	}
-	recent := &o.recent[x.slot()]
-	at := int(*recent)
-	if at >= len(o.order) || o.order[at] != x {
-		at = o.find(x)
-		*recent = int32(at)
+	at := o.different.Index(x, x.results.Hash(x.first, x.second)+uint64(x.nth)*0x9e3779b9)
+	if at == len(o.count) {
+		o.count = append(o.count, 0)
 	}
 	o.count[at]++
-}
-
-// find returns the index of an observation in o.order, and adds it if it is new.
-func (o *observations) find(x observation) int {
-	at, ok := o.places[x]
-	if !ok {
-		at = len(o.order)
-		o.places[x] = at
-		o.order, o.count = append(o.order, x), append(o.count, 0)
-	}
-	return at
 }
 
 // misfit returns the score that contradicts the ratings of the given players most, or nil if
@@ -86,7 +67,7 @@ func (o *observations) misfit(members []int, fit rating.FitOptions) *rating.Misf
 	for i, player := range members {
 		at[player] = i
 	}
-	for n, x := range o.order {
+	for n, x := range o.different.Values {
 		i, ok := at[x.first]
 		if !ok {
 			continue

@@ -75,9 +75,30 @@ func Open(ctx context.Context, path string) (io.Reader, error) {
 		if err != nil {
 			return nil, err
 		}
-		return Until(ctx, &unopened{file: f}), nil
+		return &opened{ctx: ctx, file: f}, nil
 	}
 	return Until(ctx, &unopened{path: path}), nil
+}
+
+// opened is a reader of a regular file, whose reads do not block for long. It closes the file at
+// the first error, such as the end of the file or the error of ctx, and returns that error again.
+type opened struct {
+	ctx  context.Context
+	file *os.File
+	err  error
+}
+
+func (o *opened) Read(b []byte) (n int, err error) {
+	if o.err != nil {
+		return 0, o.err
+	}
+	if o.err = o.ctx.Err(); o.err == nil {
+		n, o.err = o.file.Read(b)
+	}
+	if o.err != nil {
+		_ = o.file.Close()
+	}
+	return n, o.err
 }
 
 // unopened is a reader that opens its file at the first read and closes it at the end of the file.

@@ -1,0 +1,49 @@
+package distinct
+
+// List contains different values in the order of their first appearance. It finds a value by a
+// hash table with open addressing, which is faster than a map for structs whose hash is cheap. The
+// zero value is an empty list.
+type List[T comparable] struct {
+	Values []T
+	slots  []slot // their number is a power of two
+}
+
+// slot is an entry of the hash table. It is free if at is 0.
+type slot struct {
+	hash uint32
+	at   int32 // index in List.Values plus one
+}
+
+// Index returns the index of a value in l.Values. It appends the value if it is new. The hash must
+// be the same for equal values. Only its lower 32 bits are used.
+func (l *List[T]) Index(v T, hash uint64) int {
+	if 2*len(l.Values) >= len(l.slots) {
+		l.grow()
+	}
+	last := uint32(len(l.slots) - 1)
+	i := uint32(hash) & last
+	for ; l.slots[i].at != 0; i = (i + 1) & last {
+		if s := l.slots[i]; s.hash == uint32(hash) && l.Values[s.at-1] == v {
+			return int(s.at) - 1
+		}
+	}
+	l.Values = append(l.Values, v)
+	l.slots[i] = slot{uint32(hash), int32(len(l.Values))}
+	return len(l.Values) - 1
+}
+
+// grow doubles the number of slots.
+func (l *List[T]) grow() {
+	old := l.slots
+	l.slots = make([]slot, max(2*len(old), 64))
+	last := uint32(len(l.slots) - 1)
+	for _, s := range old {
+		if s.at != 0 {
+			i := s.hash & last
+			for l.slots[i].at != 0 {
+				i = (i + 1) & last
+			}
+			l.slots[i] = s
+		}
+	}
+}

@@ -1,0 +1,2 @@
+// Package distinct numbers different values in the order of their first appearance.
+package distinct
