@@ -180,6 +180,95 @@ func TestPairsOfAShuffledFile(t *testing.T) {
 	}
 }
 
+// pairedByLists does what paired does, by searching lists as the documentation of Pairs describes.
+func pairedByLists(games ...string) (found []string) {
+	type game struct {
+		players, round, start, position string
+		gone                            bool
+	}
+	var list []*game
+	pair := func(i, j int) {
+		list[i].gone, list[j].gone = true, true
+		found = append(found, fmt.Sprintf("%d+%d", i, j))
+	}
+	swapped := func(a, b *game) bool {
+		return !a.gone && !b.gone && a.players[0] == b.players[1] && a.players[1] == b.players[0]
+	}
+	sameRound := func(a, b *game) bool {
+		return swapped(a, b) && a.round != "-" && a.round == b.round && a.position == b.position
+	}
+	earlier := func(i int, matches func(a, b *game) bool) {
+		for j := range i {
+			if matches(list[j], list[i]) {
+				pair(j, i)
+				return
+			}
+		}
+	}
+	for i, text := range games {
+		f := strings.Fields(text)
+		g := &game{players: f[0], round: f[1], start: f[2]}
+		if f[2] == strings.ToUpper(f[2]) {
+			g.position = strings.Trim(f[2], "-")
+		}
+		list = append(list, g)
+		earlier(i, func(a, b *game) bool { return sameRound(a, b) && a.start == b.start })
+	}
+	for i := range list {
+		earlier(i, func(a, b *game) bool { return sameRound(a, b) && (a.start == "-") != (b.start == "-") })
+	}
+	var alone [][2]int // the only two games of a Round, in different seats
+	for i, a := range list {
+		var same, partners []int
+		for j, b := range list {
+			switch {
+			case sameRound(a, b):
+				partners = append(partners, j)
+			case !a.gone && !b.gone && a.round != "-" && a.players == b.players && a.round == b.round && a.position == b.position:
+				same = append(same, j)
+			}
+		}
+		if len(same) == 1 && len(partners) == 1 && i < partners[0] {
+			alone = append(alone, [2]int{i, partners[0]})
+		}
+	}
+	for _, p := range alone {
+		pair(p[0], p[1])
+	}
+	for i := range list {
+		earlier(i, func(a, b *game) bool { return swapped(a, b) && a.start != "-" && a.start == b.start })
+	}
+	for i := 1; i < len(list); i++ {
+		if a, b := list[i-1], list[i]; swapped(a, b) && (a.start == "-" || b.start == "-") {
+			pair(i-1, i)
+		}
+	}
+	for i, g := range list {
+		if !g.gone {
+			found = append(found, fmt.Sprint(i))
+		}
+	}
+	return found
+}
+
+// Pairs finds the same pairs as a search of lists, for files of random games.
+func TestPairsOfRandomGames(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 1))
+	pick := func(words string) string {
+		list := strings.Fields(words)
+		return list[rng.IntN(len(list))]
+	}
+	for range 100 {
+		var games []string
+		for range 1 + rng.IntN(50) {
+			games = append(games, strings.Join([]string{pick("ab ba ab ba ac ca bc"), pick("- 1 2 3 4"), pick("- - x y z X Y")}, " "))
+		}
+		if diff := cmp.Diff(pairedByLists(games...), paired(0, games...)); diff != "" {
+			t.Fatalf("%q: %s", games, diff)
+		}
+	}
+}
+
 // contents returns a number for the content hash of every game in a file. Different hashes are
 // numbered from 1 in the order of their first games; 0 is unknown.
 func contents(t testing.TB, text string) (numbers []int) {
