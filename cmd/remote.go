@@ -223,13 +223,13 @@ func (c *taskServer) close() {
 	c.locals.close()
 }
 
-// relaxedGCPercent is the GOGC percentage of processes that play the games of a run. Their heaps
-// are small, so that the default of 100 would collect garbage too often and slow down short
-// games that allocate memory, by 15% in games of 50 microseconds.
+// relaxedGCPercent is the GOGC percentage of processes that allocate much and need little memory.
+// The default of 100 would collect garbage too often; docs/lab/speed.md has the measurements.
 const relaxedGCPercent = 200
 
 // relaxGC makes garbage collections of this process less frequent, unless the environment
-// variable GOGC is set. It is called by processes that play the games of a run.
+// variable GOGC is set. It is called by processes that play the games of a run, read a file of
+// games or list runs.
 func relaxGC() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(relaxedGCPercent)

@@ -52,6 +52,7 @@ func TestBriefResults(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		`{"curves":[1],"map":{}}`: `{}`, `{"map":{"a":"}"},"games":1}`: `{"games":1}`, `{"games":1,"octaves":[]}`: `{"games":1}`, `{}`: `{}`, `{`: `{`, ``: ``, `{"a`: `{"a`, `{"a\`: `{"a\`, `{"a":"\"}`: `{"a":"\"}`, `{"map":[1,2],"a":{"map":1},"curves":"x,y"}`: `{"a":{"map":1}}`,
+		`{"map":[1,"],}",[-2,{"a":[3]}]],"a":1}`: `{"a":1}`, `{"map":[[0.5,1e-3],[-2,7]],"a":[4,5]}`: `{"a":[4,5]}`, `{"a":1,"map":[1,2`: `{"a":1`,
 	} {
 		if got := string(withoutModel([]byte(text))); got != want {
 			t.Errorf("%s becomes %s, want %s", text, got, want)

@@ -238,7 +238,10 @@ func memberEnd(text []byte) int {
 					i++
 				}
 			}
-		case '[', '{':
+		case '[':
+			depth++
+			i += numbers(text[i+1:])
+		case '{':
 			depth++
 		case ']':
 			depth--
@@ -252,6 +255,19 @@ func memberEnd(text []byte) int {
 		}
 	}
 	return len(text)
+}
+
+// numbers returns how many bytes at the beginning of a JSON list can be skipped because they are
+// numbers: all up to the closing bracket, or none if the list contains other values.
+func numbers(list []byte) int {
+	if len(list) == 0 || list[0] > '9' || list[0] < '-' {
+		return 0
+	}
+	end := bytes.IndexByte(list, ']')
+	if end < 0 || bytes.IndexByte(list[:end], '"') >= 0 || bytes.IndexByte(list[:end], '[') >= 0 || bytes.IndexByte(list[:end], '{') >= 0 {
+		return 0
+	}
+	return end
 }
 
 // updateStateSum computes the checksum of a run's changeable columns again, after they have
