@@ -55,7 +55,7 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	a.model = model{dim: d, full: true, origin: a.result}
 	games = thinned(a.view.log(games), a.model, lastWork)
 	p := newPosterior(a.model)
-	if !p.loosely(games) || !a.fit(p, games, 0, 1) {
+	if !p.loosely(games, firstSteps, lastSteps) || !a.fit(p, games, 0, 1) {
 		return tuning.Report{}
 	}
 	rng := s.Rand("assessment")
@@ -63,7 +63,7 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	a.draw(draws, 1, rng, a.freely)
 	r := a.importances()
 	r.Curves = a.curves()
-	if float64(len(games)) < fewest*float64(a.model.size()) || !a.fit(p, games, 0, a.evenness()) {
+	if float64(len(games)) < fewest*float64(a.model.size()) || !a.locate(p, games) {
 		r.Error = slices.Repeat([]float64{math.NaN()}, len(result))
 		return r
 	}
@@ -71,8 +71,9 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	if a.view.rays { // ratios have no prior range
 		how = a.freely
 	}
-	a.draw(draws, doubt, rng, how)
-	r.Error = a.view.errors(a.maxima(games, hill, rng), hill.widening(), rng.Float64)
+	withPowers := a.drawAll(draws, doubt, rng, how)
+	widening := hill.widening(2*withPowers > draws, len(games))
+	r.Error = a.view.errors(a.maxima(games, hill, rng), widening, rng.Float64)
 	for i, chance := range a.counts {
 		if !(chance > likely) {
 			r.Error[i] = math.NaN()
@@ -93,23 +94,35 @@ type assessment struct {
 	counts   []float64 // probability that a weight has an effect; see counting
 	model    model
 	surfaces []surface
-	drawn    [][]float64 // parameters of the drawn surfaces
-	mean     []float64   // mean of drawn
+	powers   *assessment // of surfaces with powers, for the same games; nil if there are none
+	drawn    []drawn
+	mean     []float64 // mean parameters of the quadratics of drawn
 }
 
-// surface is the Gaussian distribution of the parameters of a quadratic surface of strength, given
-// the games and one choice of prior.
+// surface is the Gaussian distribution of the parameters of a surface of strength, given the games
+// and one choice of prior.
 type surface struct {
+	model    model
 	theta    []float64
 	root     mat.TriDense // U with U'U = the precision
 	evidence float64
 }
 
-// maximum returns the point at which a quadratic surface is highest. A surface that is not
-// concave is first replaced by the nearest concave one. theta contains the parameters of the
-// surface.
-func (a *assessment) maximum(theta []float64) []float64 {
-	return ascend(theta[:a.model.dim], concave(a.model.hessian(theta)), a.model.origin, a.result)
+// drawn is a random surface from the posterior: a model and its parameters.
+type drawn struct {
+	model model
+	theta []float64
+}
+
+// maximum returns the point at which the surface is highest. A quadratic that is not concave is first
+// replaced by the nearest concave one. If the surface has higher powers, the point is the local
+// maximum that a climb from the origin of the model leads to; the result is at this origin.
+func (d drawn) maximum(result []float64) []float64 {
+	h := concave(d.model.hessian(d.theta))
+	if d.model.powers {
+		return curved{d.theta[:d.model.dim], d.theta[d.model.quadratic():], h, d.model.origin}.maximum()
+	}
+	return ascend(d.theta[:d.model.dim], h, d.model.origin, result)
 }
 
 // importances computes how much strength is lost if one or two weights move by a quarter of their
@@ -148,8 +161,8 @@ func (a *assessment) loss(i int) (mean, deviation float64, ok bool) {
 		return 0, 0, false
 	}
 	sum, squares, n := 0.0, 0.0, float64(len(a.drawn))
-	for _, theta := range a.drawn {
-		v := -(a.model.value(theta, up) + a.model.value(theta, down)) / 2 * rating.EloPerLogit // the result has value 0
+	for _, d := range a.drawn {
+		v := -(a.model.value(d.theta, up) + a.model.value(d.theta, down)) / 2 * rating.EloPerLogit // the result has value 0
 		sum += v
 		squares += v * v
 	}
@@ -192,13 +205,16 @@ func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surf
 		}
 		counts[at]++
 	}
-	a.drawn = make([][]float64, 0, n)
+	a.drawn = make([]drawn, 0, n)
 	for at, count := range counts {
-		a.drawn = append(a.drawn, how(&a.surfaces[at], count, rng)...)
+		f := &a.surfaces[at]
+		for _, theta := range how(f, count, rng) {
+			a.drawn = append(a.drawn, drawn{f.model, theta})
+		}
 	}
 	a.mean = make([]float64, a.model.size())
-	for _, theta := range a.drawn {
-		for i, v := range theta {
+	for _, d := range a.drawn {
+		for i, v := range d.theta[:len(a.mean)] {
 			a.mean[i] += v / float64(n)
 		}
 	}

@@ -98,7 +98,69 @@ func (a *assessment) evenness() float64 {
 func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool) {
 	out := assessment{view: a.view, result: a.result, model: a.model}
 	p := newPosterior(a.model)
-	return out, p.loosely(games) && out.fit(p, games, reach, a.evenness())
+	if !p.loosely(games, firstSteps, lastSteps) {
+		return out, false
+	}
+	out.addQuadratics(p, games, reach)
+	return out, len(out.surfaces) > 0
+}
+
+// locate fits the surfaces that locate the maximum, without powers and with them. p must already be
+// fitted to the games with a loose prior. locate returns false if no quadratic fits.
+func (a *assessment) locate(p *posterior, games pairwise.Log) bool {
+	a.surfaces = nil
+	a.addQuadratics(p, games, 0)
+	a.fitPowers(p, games)
+	return len(a.surfaces) > 0
+}
+
+// addQuadratics fits p to the games under every prior of underEach and adds the surfaces to those of
+// the assessment. It does so twice: with equal priors for all curvatures, and with small mixed
+// curvatures. The axes of the second quadratics are nearly those of the weights, so that a weight
+// without effect does not change the curvatures of the others. See fit for reach.
+func (a *assessment) addQuadratics(p *posterior, games pairwise.Log, reach float64) {
+	const ownAxes = 100 // a tenth of the standard deviation
+	for _, p.products = range []float64{1, ownAxes} {
+		p.underEach(len(games), reach, a.evenness(), func() { a.keep(p) })
+	}
+	p.products = 1
+}
+
+// fitPowers fits surfaces with third and fourth powers of the coordinates (see addPowers) and stores
+// them in the field powers. p must already be fitted to the games with a loose prior. The prior width
+// of the powers is a share of the common curvature.
+func (a *assessment) fitPowers(p *posterior, games pairwise.Log) {
+	const first, last = 2, 1 // steps; the loose quadratic is a good start
+	own := assessment{view: a.view, result: a.result, model: a.model}
+	own.model.powers = true
+	q := newPosterior(own.model)
+	copy(q.theta, p.theta)
+	q.priors[higher] = 1 / square(p.scale())
+	if !q.loosely(games, first, last) {
+		return
+	}
+	for _, width := range []float64{0.3, 1} {
+		q.priors[higher] = 1 / square(width*p.scale())
+		own.addQuadratics(q, games, 0)
+	}
+	if len(own.surfaces) > 0 {
+		a.powers = &own
+	}
+}
+
+// drawAll draws n random surfaces, with powers and without. Their numbers follow the evidence of both,
+// at even prior odds. The function how draws surfaces under one prior. drawAll returns the number of
+// surfaces with powers.
+func (a *assessment) drawAll(n int, doubt float64, rng *rand.Rand, how func(f *surface, n int, rng *rand.Rand) [][]float64) int {
+	if a.powers == nil {
+		a.draw(n, doubt, rng, how)
+		return 0
+	}
+	curved := int(math.Round(float64(n) * rating.Logistic(evidence(a.powers.surfaces)-evidence(a.surfaces))))
+	a.draw(n-curved, doubt, rng, how)
+	a.powers.draw(curved, doubt, rng, how)
+	a.drawn = append(a.drawn, a.powers.drawn...)
+	return curved
 }
 
 // fitHill fits quadratic surfaces to the games near the result, for the case that a quadratic
@@ -107,7 +169,7 @@ func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool
 func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	const refits = 3
 	p := newPosterior(a.model)
-	if !p.loosely(games) {
+	if !p.loosely(games, firstSteps, lastSteps) {
 		return
 	}
 	p.priors[slopes] = 1 / square(p.scale()*reach)
@@ -127,10 +189,16 @@ func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	}
 }
 
+// These are the numbers of steps of a fit that begins without an estimate; see loosely.
+const (
+	firstSteps = 6
+	lastSteps  = 2
+)
+
 // loosely fits the parameters to the games with loose priors. The first steps use only a part of
-// the games.
-func (p *posterior) loosely(games pairwise.Log) bool {
-	const first, last, looseDeviations = 6, 2, 1e-2
+// the games, and the last steps use all.
+func (p *posterior) loosely(games pairwise.Log, first, last int) bool {
+	const looseDeviations = 1e-2
 	p.priors[slopes], p.priors[deviations] = looseSlopes, looseDeviations
 	some := thinned(games, p.model, firstWork)
 	for k := range first + last {
@@ -152,9 +220,9 @@ func (p *posterior) scale() float64 { return max(math.Abs(p.theta[p.model.dim]),
 
 func square(x float64) float64 { return x * x }
 
-// keep adds the quadratic surface that p has been fitted to to the surfaces of the assessment.
+// keep adds the surface that p has been fitted to to the surfaces of the assessment.
 func (a *assessment) keep(p *posterior) {
-	f := surface{theta: slices.Clone(p.theta), evidence: p.evidence()}
+	f := surface{model: p.model, theta: slices.Clone(p.theta), evidence: p.evidence()}
 	p.factor.UTo(&f.root)
 	a.surfaces = append(a.surfaces, f)
 }
@@ -226,13 +294,19 @@ type Hill struct {
 	Odds float64
 }
 
-// widening returns the factor by which the standard errors of the fitted quadratics must be
-// multiplied: 1.65 if a single quadratic probably does not fit all games, otherwise 1. More games
-// reduce the error of estimating the quadratic, but not the error of approximating strength by it.
-// Package gp uses 1.65 as its smallest factor too.
-func (h Hill) widening() float64 {
-	if h.Odds > 0 {
-		return 1.65
+// widening returns the factor by which the standard errors of the drawn surfaces must be multiplied. It
+// is 1 if a single quadratic probably fits all games, and otherwise 1.65. More games reduce the error
+// of estimating a surface, but not the error of approximating strength by it. If most surfaces have
+// powers, the factor therefore grows with the sixth root of the pairs above 1,000: strength may have
+// an edge, which no power has. Package gp uses 1.65 as its smallest factor too. Evidence:
+// docs/lab/errors-of-weights.md, "Where no quadratic fits".
+func (h Hill) widening(powers bool, pairs int) float64 {
+	const least, few, root = 1.65, 1000, 6
+	switch {
+	case powers:
+		return least * math.Pow(max(1, float64(pairs)/few), 1.0/root)
+	case h.Odds > 0:
+		return least
 	}
 	return 1
 }
@@ -243,8 +317,8 @@ func (h Hill) widening() float64 {
 // radius.
 func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engines.Weights {
 	out := make([]engines.Weights, len(a.drawn))
-	for k, theta := range a.drawn {
-		out[k] = a.view.weights(a.maximum(theta))
+	for k, d := range a.drawn {
+		out[k] = a.view.weights(d.maximum(a.result))
 	}
 	own, odds, ok := a.onHill(games, h)
 	if !ok {
@@ -255,8 +329,8 @@ func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engine
 		return out
 	}
 	own.draw(n, 1, rng, own.freely)
-	for k, theta := range own.drawn {
-		x := a.maximum(theta)
+	for k, d := range own.drawn {
+		x := d.maximum(a.result)
 		for i, u := range a.result {
 			r := reach(a.view.box, i, h.Radius)
 			x[i] = min(max(x[i], u-r), u+r)
@@ -288,11 +362,21 @@ func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds fl
 	return own, one.evidence() + rest.evidence() - a.evidence() + h.Odds, true
 }
 
-// evidence returns the logarithm of the marginal likelihood of the games, averaged over the
-// priors.
+// evidence returns the logarithm of the marginal likelihood of the games. If there are surfaces with
+// powers, it is averaged over them and the quadratics, at even prior odds.
 func (a *assessment) evidence() float64 {
-	each := make([]float64, len(a.surfaces))
-	for k, f := range a.surfaces {
+	e := evidence(a.surfaces)
+	if a.powers != nil {
+		return average([]float64{e, evidence(a.powers.surfaces)})
+	}
+	return e
+}
+
+// evidence returns the logarithm of the marginal likelihood of the games, averaged over the priors of
+// the surfaces.
+func evidence(surfaces []surface) float64 {
+	each := make([]float64, len(surfaces))
+	for k, f := range surfaces {
 		each[k] = f.evidence
 	}
 	return average(each)

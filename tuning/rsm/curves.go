@@ -27,8 +27,8 @@ func (a *assessment) curves() (out []tuning.Curve) {
 				continue
 			}
 			values := make([]float64, len(a.drawn))
-			for n, theta := range a.drawn {
-				values[n] = a.model.value(theta, x) * rating.EloPerLogit // the result has value 0
+			for n, d := range a.drawn {
+				values[n] = a.model.value(d.theta, x) * rating.EloPerLogit // the result has value 0
 			}
 			mean := stat.Mean(values, nil)
 			slices.Sort(values)

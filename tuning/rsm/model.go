@@ -9,7 +9,7 @@ import (
 // model is the response surface: the strength of a point x in logits as a linear function of its
 // parameters,
 //
-//	f(x) = slope'z - z'Hz/2 + cosine terms,  z = x - origin
+//	f(x) = slope'z - z'Hz/2 + cosine terms + higher powers,  z = x - origin
 //
 // The parameters, in order:
 //
@@ -18,10 +18,12 @@ import (
 //	d deviations of one coordinate's curvature from it
 //	d(d-1)/2 mixed curvatures, only in the full model
 //	d times the cosine terms of one coordinate, if there are any
+//	higher powers of the coordinates, if there are any; see addPowers
 type model struct {
 	dim     int
 	full    bool
-	cosines int // number of terms for every coordinate
+	cosines int  // number of terms for every coordinate
+	powers  bool // whether there are higher powers of the coordinates
 	origin  []float64
 }
 
@@ -31,6 +33,7 @@ const (
 	common
 	deviations
 	cosines
+	higher // powers of the coordinates
 	groups
 )
 
@@ -43,7 +46,13 @@ func (f model) quadratic() int {
 	return n
 }
 
-func (f model) size() int { return f.quadratic() + f.cosines*f.dim }
+func (f model) size() int {
+	n := f.quadratic() + f.cosines*f.dim
+	if f.powers {
+		n += powersOf * f.dim
+	}
+	return n
+}
 
 // group returns the number of the group that parameter j belongs to. The parameters of a group have
 // a common prior.
@@ -55,8 +64,10 @@ func (f model) group(j int) int {
 		return common
 	case j < f.quadratic():
 		return deviations
+	case j < f.quadratic()+f.cosines*f.dim:
+		return cosines
 	}
-	return cosines
+	return higher
 }
 
 // share returns the prior precision of parameter j divided by the precision that its group shares:
@@ -97,6 +108,9 @@ func (f model) add(row, x []float64, sign float64) {
 			addCosines(row[k:k+f.cosines], u, sign)
 			k += f.cosines
 		}
+	}
+	if f.powers {
+		f.addPowers(row[f.quadratic()+f.cosines*d:], x, sign)
 	}
 }
 

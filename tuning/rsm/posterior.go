@@ -13,28 +13,29 @@ import (
 // posterior is the Gaussian distribution of the surface's parameters, given the games. Its
 // precision is the sum of the precisions of games and priors.
 type posterior struct {
-	model  model
-	theta  []float64 // the mean
-	games  logistic.Games
-	priors [groups]float64
-	factor mat.Cholesky // of the precision
+	model    model
+	theta    []float64 // the mean
+	games    logistic.Games
+	priors   [groups]float64
+	products float64      // factor for the prior precision of mixed curvatures
+	factor   mat.Cholesky // of the precision
 }
 
 // loosest is the smallest precision (inverse variance) of a prior, and tightest contains the largest
 // precisions. At the largest precision the cosine terms vanish.
 const loosest = 1e-3
 
-var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8}
+var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8, higher: 1e8}
 
 func newPosterior(f model) *posterior {
 	n := f.size()
 	// The common curvature is not shrunk: the prior allows any curvature up to 100 logits.
 	flat := float64(f.dim*f.dim) / 1e4
 	return &posterior{
-		model: f, theta: make([]float64, n), games: logistic.NewGames(n),
+		model: f, theta: make([]float64, n), games: logistic.NewGames(n), products: 1,
 		// These are initial values. After the first games, values learned from the evidence
 		// replace all but the common one.
-		priors: [groups]float64{slopes: 1, common: flat, deviations: 10, cosines: 3000},
+		priors: [groups]float64{slopes: 1, common: flat, deviations: 10, cosines: 3000, higher: 1},
 	}
 }
 
@@ -73,7 +74,13 @@ func (p *posterior) solve() error {
 }
 
 // prior returns the prior precision of parameter j.
-func (p *posterior) prior(j int) float64 { return p.priors[p.model.group(j)] * p.model.share(j) }
+func (p *posterior) prior(j int) float64 {
+	prior := p.priors[p.model.group(j)] * p.model.share(j)
+	if 2*p.model.dim < j && j < p.model.quadratic() {
+		prior *= p.products
+	}
+	return prior
+}
 
 func (p *posterior) mean() error {
 	n := p.model.size()
