@@ -26,6 +26,10 @@ import (
 // its maximum. The prior places the maximum near the result. The interval of 1.96 standard errors
 // on either side of the result contains 95% of these maxima.
 //
+// A second kind of surface adds the third and the fourth power of every weight, for maxima that are
+// steeper on one side than on the other, or flat. The more the games favour this kind, the more of
+// the random surfaces are of it. If most of them are, the errors are wider; see [Hill].
+//
 // The error of a weight is NaN if the games do not determine it: if the error is hardly smaller
 // than the error of uniform random points, if more than 5% of the maxima lie at an edge of the
 // searched region that is not the end of the weight's range, or if the weight probably has no

@@ -105,12 +105,16 @@ func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool
 	return out, len(out.surfaces) > 0
 }
 
-// locate fits the surfaces that locate the maximum, without powers and with them. p must already be
-// fitted to the games with a loose prior. locate returns false if no quadratic fits.
+// locate fits the surfaces that locate the maximum, without powers and with them. There are none with
+// powers if only ratios of weights matter: the prior does not place their maxima near the result, so
+// that powers lead to the ends of the range. p must already be fitted to the games with a loose prior.
+// locate returns false if no quadratic fits.
 func (a *assessment) locate(p *posterior, games pairwise.Log) bool {
 	a.surfaces = nil
 	a.addQuadratics(p, games, 0)
-	a.fitPowers(p, games)
+	if !a.view.rays {
+		a.fitPowers(p, games)
+	}
 	return len(a.surfaces) > 0
 }
 
