@@ -28,7 +28,7 @@ import (
 //
 // A second kind of surface adds the third and the fourth power of every weight, for maxima that are
 // steeper on one side than on the other, or flat. The more the games favour this kind, the more of
-// the random surfaces are of it. If most of them are, the errors are wider; see [Hill].
+// the random surfaces are of it. If most of them are, the errors are wider.
 //
 // The error of a weight is NaN if the games do not determine it: if the error is hardly smaller
 // than the error of uniform random points, if more than 5% of the maxima lie at an edge of the
