@@ -1,6 +1,7 @@
 package genetic
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -266,5 +267,88 @@ func TestBredAtAnyTable(t *testing.T) {
 		if extra := batch.Games() - len(b.Population()); extra < 0 || extra >= seats {
 			t.Errorf("%d seats: %d games for %d genomes", seats, batch.Games(), len(b.Population()))
 		}
+	}
+}
+
+// Weights of which only the ratios count are bred on logarithmic scales, unless a weight or the
+// start forbids it. The share of the first genomes below a value shows the scale.
+func TestScaleOfRatios(t *testing.T) {
+	t.Parallel()
+	ratios := tuning.Problem{Space: square(2), ScaleFree: true, Games: 4000, Seed: 1}
+	with := func(change func(*tuning.Problem)) tuning.Problem {
+		p := ratios
+		p.Space = slices.Clone(p.Space)
+		change(&p)
+		return p
+	}
+	for name, c := range map[string]struct {
+		problem tuning.Problem
+		linear  bool
+		below   float64 // half of the first weights are expected below this value
+		least   float64 // no weight is smaller
+	}{
+		"only ratios count":     {ratios, false, math.Sqrt(0.005 * 10), 0.005},
+		"linear":                {ratios, true, 5, 0},
+		"more than ratios":      {with(func(p *tuning.Problem) { p.ScaleFree = false }), false, 5, 0},
+		"a range above 0":       {with(func(p *tuning.Problem) { p.Space[0].Min, p.Space[1].Min = 0.9, 0.9 }), false, 3, 0.9},
+		"a negative limit":      {with(func(p *tuning.Problem) { p.Space[1].Min = -1e-9 }), false, 5, -1},
+		"a start weight of 0":   {with(func(p *tuning.Problem) { p.Start = engines.Weights{1, 0} }), false, 5, 0},
+		"a fixed weight at 0":   {with(func(p *tuning.Problem) { p.Space[1].Kind, p.Space[1].Default = engines.Fixed, 0 }), false, math.Sqrt(0.005 * 10), 0},
+		"logarithmic as it was": {with(func(p *tuning.Problem) { p.Space[0].Kind, p.Space[0].Min = engines.Log, 0.1 }), false, 1, 0.005},
+	} {
+		b := mustNew(t, c.problem, Options{Population: 400, Linear: c.linear})
+		batch, err := b.Ask()
+		if err != nil {
+			t.Fatal(err)
+		}
+		below := 0
+		for _, a := range batch.Field[:400] {
+			if a.Weights[0] < c.below {
+				below++
+			}
+			for _, w := range a.Weights {
+				if w < c.least {
+					t.Fatalf("%s: %v is below %v", name, a.Weights, c.least)
+				}
+			}
+		}
+		if share := float64(below) / 400; math.Abs(share-0.5) > 0.1 {
+			t.Errorf("%s: %.2f of the first weights are below %v, want a half", name, share, c.below)
+		}
+	}
+}
+
+// ratioArena is a game whose strength depends on the ratio of the first two weights alone. It
+// falls with the distance of its logarithm from that of best.
+type ratioArena struct{ best float64 }
+
+func (a ratioArena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	r := engines.Rand(seed)
+	score := func(w engines.Weights) float64 { return r.NormFloat64() - math.Abs(math.Log(w[1]/w[0]/a.best)) }
+	if score(seats[0].Weights) > score(seats[1].Weights) {
+		return engines.Record{Outcome: engines.Places(0, 1)}, nil
+	}
+	return engines.Record{Outcome: engines.Places(1, 0)}, nil
+}
+
+// A small ratio is found more exactly on a logarithmic scale than on the scale of the weights.
+func TestSmallRatiosAreFound(t *testing.T) {
+	t.Parallel()
+	const best, seeds = 0.01, 8
+	off := map[bool]float64{} // mean distance of the logarithm from that of the best
+	for _, linear := range []bool{false, true} {
+		for seed := range uint64(seeds) {
+			b := mustNew(t, tuning.Problem{Space: square(2), ScaleFree: true, Games: 2000, Seed: seed}, Options{Linear: linear})
+			for _, err := range tuning.Run(t.Context(), b, tournament.Local{Arena: ratioArena{best}, Workers: 1}, tuning.Options{}) {
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			w := b.Best().Weights
+			off[linear] += math.Abs(math.Log(w[1]/w[0]/best)) / seeds
+		}
+	}
+	if off[false] > 0.3 || off[false] > off[true]/2 {
+		t.Errorf("the logarithm of the best ratio is missed by %.2f, by %.2f on the scale of the weights", off[false], off[true])
 	}
 }

@@ -48,6 +48,9 @@ func New(p tuning.Problem, o Options) (*Breeder, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !o.Linear {
+		p.Space = inLogs(p)
+	}
 	o = o.sized(p)
 	if err := o.fits(p); err != nil {
 		return nil, err
@@ -78,6 +81,32 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 		return p, fmt.Errorf("genetic: %w", err)
 	}
 	return p, nil
+}
+
+// leastShare is the smallest value of a weight on a logarithmic scale whose range begins at 0, as a
+// share of the upper limit.
+const leastShare = 1.0 / 2000
+
+// inLogs returns the space of the problem with logarithmic scales for positive weights of which
+// only the ratios matter; see Options.Linear. It returns the space of any other problem unchanged.
+func inLogs(p tuning.Problem) engines.Space {
+	if !p.ScaleFree {
+		return p.Space
+	}
+	space := slices.Clone(p.Space)
+	for _, i := range space.Free() {
+		w := &space[i]
+		if w.Min < 0 || w.Kind.Has(engines.Choices) {
+			return p.Space
+		}
+		if w.Kind |= engines.Log; w.Min == 0 {
+			w.Min = leastShare * w.Max
+		}
+	}
+	if space.Check(p.Start) != nil {
+		return p.Space
+	}
+	return space
 }
 
 func checkProblem(p tuning.Problem) error {

@@ -15,6 +15,11 @@ type Config struct {
 	// share of each weight's range. 0 draws uniformly from the ranges.
 	Spread float64 `yaml:"spread"`
 
+	// Linear breeds every weight on its own scale. Otherwise the logarithms are bred if only the
+	// ratios of the weights count, none may be negative, and the start weights are positive. A
+	// weight whose range begins at 0 is then at least 1/2000 of the upper limit.
+	Linear bool `yaml:"linear"`
+
 	// Grouping selects the opponents of a genome: groups ([RandomGroups] or [DisjointGroups])
 	// of random members, round_robin ([RoundRobin]) for all members, siblings ([Siblings]) for
 	// neighbours in the population, or gauntlet ([Gauntlet]) for the opponents of the config.
@@ -244,6 +249,7 @@ func (c Config) Options() Options {
 	return Options{
 		Population:    c.Population,
 		Spread:        c.Spread,
+		Linear:        c.Linear,
 		Grouping:      operator(groupers, c.Grouping, c),
 		GamesPerPair:  c.GamesPerPair,
 		SeatOrders:    c.SeatOrders,

@@ -21,6 +21,13 @@ type Options struct {
 	// all genomes uniformly from the ranges.
 	Spread float64
 
+	// Linear breeds every weight on its own scale. By default the logarithms of the weights are bred
+	// if only their ratios count ([tuning.Problem].ScaleFree), no weight may be negative, and the
+	// start weights are positive: a factor is then as far everywhere in the range, and small weights
+	// are found as exactly as large ones. A weight whose range begins at 0 is then at least 1/2000
+	// of the upper limit.
+	Linear bool
+
 	// Grouping selects the opponents of each genome. nil means the operator of [Bred].
 	Grouping Grouper
 	// GamesPerPair is the number of games that each set of opponents plays, a multiple of
@@ -144,6 +151,7 @@ func Paper() Options { return PaperConfig().Options() }
 func PaperConfig() Config {
 	return Config{
 		Population:   100,
+		Linear:       true,
 		Grouping:     "groups",
 		Groups:       10,
 		GroupSize:    10,
@@ -165,6 +173,7 @@ func PaperConfig() Config {
 // Bred returns the operators with the best results on the duel problems of tuning/bench. They
 // are:
 //
+// - the logarithms of weights of which only the ratios count;
 // - large populations, in which each genome plays in one group per generation, from one seed in all seat orders;
 // - genomic selection from the games of three generations;
 // - uniform crossover, which keeps the variance of a population;
