@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -125,15 +126,15 @@ func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) 
 	return answer(a, all, documents.NewSeeds, printSeedsResult)
 }
 
-// printTuneForecast prints how many games a tuning run would play and the smallest difference in
-// strength that it can detect.
+// printTuneForecast prints how many games a tuning run would play and how large a difference in
+// strength it can show.
 func printTuneForecast(w *term.Screen, program string, f runs.Forecast) error {
 	w.Paragraph("%s by %s: %d free weights.", f.Engine, f.Strategy, f.Weights)
 	if f.Games > 0 {
-		w.Paragraph("%d games, then %d to verify: %s.", f.Games, f.Verification, formatDuration(f.Seconds, f.PerSecond))
+		w.Paragraph("%d games, then %d to verify%s: %s.", f.Games, f.Verification, formatCheckpoints(f), formatDuration(f.Seconds, f.PerSecond))
 		printExpectedRegret(w, program, f)
 	} else {
-		w.Paragraph("As many games as the budget's time allows, at %s, then %d to verify.", formatRate(f.PerSecond), f.Verification)
+		w.Paragraph("As many games as the budget's time allows, at %s, then %d to verify%s.", formatRate(f.PerSecond), f.Verification, formatCheckpoints(f))
 	}
 	if f.Processes > 0 {
 		w.Paragraph("Up to %d processes of programs play at the same time.", f.Processes)
@@ -143,9 +144,18 @@ func printTuneForecast(w *term.Screen, program string, f runs.Forecast) error {
 		w.Paragraph("Note: %s.", note)
 	}
 	if f.Difference != nil {
-		w.Paragraph("Each match of the verification can detect a difference of %.0f Elo or more.", *f.Difference)
+		w.Paragraph("Each match of the verification has %s. It shows a difference of %.0f Elo with a probability of one half.", term.Counted(f.Match, "game"), *f.Difference)
 	}
 	return w.Err()
+}
+
+// formatCheckpoints formats the number of games of the checkpoints and of the matches of the result
+// against itself as a part of a sentence. It returns "" if there are none.
+func formatCheckpoints(f runs.Forecast) string {
+	if f.Checkpoints == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", and at most %d for checkpoints and for the result against itself", f.Checkpoints)
 }
 
 // printExpectedRegret prints how far comparable tuning runs end from the optimum, as measured on

@@ -56,7 +56,7 @@ func newExplain(a *app, run func(context.Context, explainOptions) error) *cobra.
 	}
 	f := c.Flags()
 	f.IntVar(&o.options.Games, "games", 0, fmt.Sprintf("number `N` of games of all weights together (default %d for each weight, at most %d)", runs.ExplainGames, runs.MostExplainGames))
-	f.BoolVar(&o.dryRun, "dry-run", false, "print the plan and the smallest contribution it can show, then exit")
+	f.BoolVar(&o.dryRun, "dry-run", false, "print the plan and how large a contribution it can show, then exit")
 	storeFlag(f, &o.options.Store)
 	remoteFlags(f, &o.remote, &o.options.Workers)
 	a.jsonFlag(c)

@@ -102,8 +102,8 @@ func sequentialError(t *runs.Test) error {
 	return withExitCode(exitUndecided, errors.New("the sequential test is undecided after all pairs of the schedule; increase --cycles (schedule.cycles), or omit it to play until the test decides"))
 }
 
-// printTournamentForecast prints how many games a tournament would play and the smallest
-// difference in strength that it can detect.
+// printTournamentForecast prints how many games a tournament would play and how large a difference
+// in strength it can show.
 func printTournamentForecast(w *term.Screen, f runs.TournamentForecast) error {
 	defer printOpenings(w, f.Openings)
 	if f.Expected != nil {
@@ -112,7 +112,7 @@ func printTournamentForecast(w *term.Screen, f runs.TournamentForecast) error {
 		return w.Err()
 	}
 	w.Paragraph("%s: %d agents, %d games: %s.", f.Engine, f.Agents, f.Games, formatDuration(f.Seconds, f.PerSecond))
-	w.Paragraph("The games of one agent can detect that it is %.0f Elo or more from the mean.", f.Difference)
+	w.Paragraph("The games of one agent show a difference of %.0f Elo from the mean with a probability of one half.", f.Difference)
 	return w.Err()
 }
 

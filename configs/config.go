@@ -181,7 +181,9 @@ type Budget struct {
 
 // Verification defines how the result of a run is measured with fresh games.
 type Verification struct {
-	// Games is the total number of games; 0 means no verification. The default is 0.
+	// Games is the number of games; 0 means no verification. The default is 0. The playoff among the
+	// candidates takes two fifths of them. Every candidate and every opponent plays at least one
+	// deal, so that a small number is exceeded.
 	Games int `yaml:"games"`
 	// Opponents are the agents that the result plays against. The start weights are added
 	// if none of the opponents plays like them. The default is none.

@@ -45,6 +45,26 @@ func checkpointGames(r *Resolved) int {
 // best weights, or 0 if the run has no such matches.
 func selfMatchGames(r *Resolved) int { return shareOfVerification(r, selfGames, len(selfShares)) }
 
+// checkpointTotal returns the largest number of games of all checkpoints and self-matches together.
+// A search of few rounds has fewer checkpoints.
+func checkpointTotal(r *Resolved) int {
+	total := 0
+	for _, of := range []struct{ matches, games int }{
+		{len(checkpointShares), checkpointGames(r)}, {len(selfShares), selfMatchGames(r)},
+	} {
+		if of.games > 0 {
+			total += of.matches * tuning.PlanVerification(1, make([]engines.Agent, 1), matchOptions(r, of.games)).Games()
+		}
+	}
+	return total
+}
+
+// matchOptions returns the options on which the number of games of a checkpoint or self-match
+// depends. games is the number that it may have.
+func matchOptions(r *Resolved, games int) tuning.VerifyOptions {
+	return tuning.VerifyOptions{Games: games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true}
+}
+
 // shareOfVerification returns the number of games of each of n additional matches, which together
 // have the fraction share of the verification's games. It returns 0 if that leaves fewer than 2
 // games per match, or if there is no opponent.
@@ -252,10 +272,9 @@ func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournam
 // returns the rating of agent.
 func (c *checkpoints) match(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (rating.Standing, error) {
 	r := c.r
-	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
-		Terms: r.terms(), Games: games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true,
-		Seed: engines.Seed(r.Config.Seed, engines.Purpose("milestones")), Deal: dealFrom(c.deals, 0),
-	})
+	o := matchOptions(r, games)
+	o.Terms, o.Seed, o.Deal = r.terms(), engines.Seed(r.Config.Seed, engines.Purpose("milestones")), dealFrom(c.deals, 0)
+	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, []engines.Agent{opponent}, o)
 	if err != nil {
 		return rating.Standing{}, err
 	}

@@ -29,8 +29,8 @@
 // Each of them resolves the config once ([Catalog.Resolve]), plays it, stores every round or
 // pairing, and returns a [TuneResult], [TournamentResult], [GridResult] or [FitResult]. With
 // [Options.Resume] a stored run continues. [ForecastTuning], [ForecastTournament],
-// [ForecastGrid] and [ForecastFit] estimate what a run costs and the smallest difference that
-// it can detect.
+// [ForecastGrid] and [ForecastFit] estimate what a run costs and how large a difference it
+// can show.
 //
 // A mistake in the options or the config is a [MistakeError]; then nothing is played or
 // stored. The package prints nothing: warnings and progress go to [Options].Events.

@@ -32,13 +32,14 @@ const (
 // expected duration of the tuning run. It reports nothing for a resumed run, for a run with few
 // games or of less than a minute, and for a run whose games are played by other processes.
 func announceDuration(ctx context.Context, r *Resolved, rec *recorder, o Options) error {
-	games := r.search.planned() + r.Config.Verification.Games
+	verification := planVerification(r, usualCandidates)
+	games := r.search.planned() + verification.Games() + checkpointTotal(r)
 	if r.Programs == nil || o.Resume != "" || o.NewExecutor != nil || games < leastForecast {
 		return nil
 	}
-	parts := []playingTime{{games: games - otherGames(r)}}
+	parts := []playingTime{{games: games - verification.Other}}
 	agents := [][]engines.Agent{defaultAgents(r)}
-	if other := otherGames(r); other > 0 {
+	if other := verification.Other; other > 0 {
 		parts = append(parts, playingTime{games: other, with: tuning.DescribeSettings(r.VerifySettings)})
 		agents = append(agents, r.verifiers())
 	}

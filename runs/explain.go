@@ -42,16 +42,16 @@ const (
 	MostExplainGames = 40_000 // maximum for all weights together
 )
 
-// ExplainPlan contains the number of games of an explanation, and the smallest contribution of a
-// weight that they can show.
+// ExplainPlan contains the number of games of an explanation, and the size of a contribution that
+// they can show.
 type ExplainPlan struct {
 	Run     string   `json:"run"`
 	Weights []string `json:"weights" doc:"the weights that differ from the start"`
 	Games   int      `json:"games" doc:"of all weights together"`
 	Stored  int      `json:"stored_games,omitempty" doc:"games that an earlier explanation of the run has played"`
-	// Difference is the smallest contribution of a weight, in Elo, that is shown with a
-	// probability of one half.
-	Difference float64 `json:"difference" doc:"smallest contribution in Elo that the games show with a probability of one half"`
+	// Difference is the contribution of a weight, in Elo, that is shown with a probability of one
+	// half.
+	Difference float64 `json:"difference" doc:"contribution in Elo that the games show with a probability of one half"`
 	Seconds    float64 `json:"seconds,omitempty" doc:"expected time; absent if it is not known"`
 }
 
@@ -64,7 +64,7 @@ func (p ExplainPlan) String() string {
 	if p.Seconds > 0 {
 		text += ", " + RoughDuration(p.Seconds)
 	}
-	return text + fmt.Sprintf("; a contribution of %.0f Elo or more is likely to be shown", math.Ceil(p.Difference))
+	return text + fmt.Sprintf("; a contribution of %.0f Elo is shown with a probability of one half", math.Ceil(p.Difference))
 }
 
 // ExplainResult is the explanation of a run: how much each weight of its result contributes.

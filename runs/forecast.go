@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -27,13 +26,16 @@ const (
 	enoughGames = 200
 )
 
-// Forecast estimates the cost of a tuning run and the smallest difference that it can detect.
+// Forecast estimates the cost of a tuning run and the size of a difference that it can show.
 type Forecast struct {
 	Engine       string `json:"engine"`
 	Strategy     string `json:"strategy"`
 	Weights      int    `json:"weights"`
 	Games        int    `json:"games"` // games of the search; 0 if only a time limit or a signal ends it
 	Verification int    `json:"verification_games"`
+	// Checkpoints is the largest number of games of the checkpoints (interim measurements) and of
+	// the matches of the result against earlier weights.
+	Checkpoints int `json:"checkpoint_games" doc:"games of the checkpoints and of the result against itself, at most"`
 	// PerSecond is the number of games per second on all workers, measured in a short test.
 	// PerSecond and Seconds (the duration of the run) are 0 if no game ended during the test.
 	PerSecond float64 `json:"games_per_second,omitempty"`
@@ -48,9 +50,11 @@ type Forecast struct {
 	// measured on benchmark problems with as many weights and games. It is nil if there is no
 	// measurement.
 	Expected *bench.Expectation `json:"expected,omitempty"`
-	// Difference is the smallest difference in Elo that each match of the verification can
-	// detect.
-	Difference *float64 `json:"difference,omitempty"`
+	// Difference is the difference in Elo that each match of the verification shows with a
+	// probability of one half. It is nil if there is no match.
+	Difference *float64 `json:"difference,omitempty" doc:"in Elo, that a match of the verification shows with a probability of one half; the interval of its rating is about this wide on either side"`
+	// Match is the number of games of each match of the verification.
+	Match int `json:"match_games,omitempty" doc:"games of a match of the verification"`
 	// Processes is the largest number of external programs that run at the same time.
 	Processes int      `json:"processes,omitempty"`
 	Notes     []string `json:"notes,omitempty"` // limits of the evidence that the run can give, as sentences
@@ -58,8 +62,8 @@ type Forecast struct {
 	Openings *OpeningsPlan `json:"openings,omitempty"`
 }
 
-// ForecastTuning estimates the cost of a tuning run and the smallest difference that it can
-// detect. It plays test games to measure the playing speed: for about a second, and with external
+// ForecastTuning estimates the cost of a tuning run and the size of a difference that it can
+// show. It plays test games to measure the playing speed: for about a second, and with external
 // programs for up to a minute, unless their time limits determine it.
 func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error) {
 	o = o.withDefaults()
@@ -74,14 +78,19 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 	}
 	f := Forecast{
 		Engine: r.Engine.Spec().Name, Strategy: r.search.name, Weights: len(r.Space.Free()),
-		Games: r.search.planned(), Verification: r.Config.Verification.Games, PerSecond: rate,
+		Games: r.search.planned(), Checkpoints: checkpointTotal(r), PerSecond: rate,
 	}
+	plan := planVerification(r, usualCandidates)
+	f.Verification, f.Match = plan.Games(), plan.Match
 	f.Processes, f.Notes, f.Openings = processes(r, o.Workers), coarse(r), openingsPlan(r)
 	if budget := r.Config.Budget.Games; f.Games > 0 && 20*(budget-f.Games) >= budget {
 		f.Notes = append(f.Notes, fmt.Sprintf("%d of the %d games of the budget would not be used", budget-f.Games, budget))
 	}
-	other := otherGames(r)
-	f.Seconds = secondsOf(float64(f.Games+f.Verification-other), rate)
+	if note := smallVerification(r); note != "" {
+		f.Notes = append(f.Notes, note)
+	}
+	other := plan.Other
+	f.Seconds = secondsOf(float64(f.Games+f.Verification-other+f.Checkpoints), rate)
 	if other > 0 {
 		otherRate, err := gamesPerSecond(ctx, r, r.verifiers(), o)
 		if err != nil {
@@ -101,17 +110,6 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 	}
 	f.Difference = verificationDifference(r)
 	return f, nil
-}
-
-// verificationDifference returns the smallest difference in Elo that each match of the
-// verification can detect. It returns nil if there is no verification against opponents.
-func verificationDifference(r *Resolved) *float64 {
-	games := r.Config.Verification.Games - otherGames(r)
-	if games <= 0 || len(r.Verify) == 0 {
-		return nil
-	}
-	v := rating.EloResolved(float64(games)/float64(len(r.Verify)), 0, rating.Confidence, 0.5)
-	return &v
 }
 
 // defaultAgents returns agents with the default weights, one for each seat and at least two.

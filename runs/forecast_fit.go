@@ -34,7 +34,7 @@ func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error)
 	f := r.fit
 	out := FitForecast{
 		Engine: r.Engine.Spec().Name, From: f.options.From, Weights: len(r.Space.Free()),
-		Verification: r.Config.Verification.Games, PerSecond: rate,
+		Verification: planVerification(r, 1).Games(), PerSecond: rate,
 	}
 	switch {
 	case f.positions.judged != nil:

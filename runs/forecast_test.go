@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,7 +38,7 @@ func TestForecast(t *testing.T) {
 			got.Games > want.Games || got.Games < want.Games*9/10 || got.Verification != want.Verification {
 			t.Errorf("%+v, want %+v", got, want)
 		}
-		if seconds := float64(got.Games+got.Verification) / got.PerSecond; !(got.PerSecond > 0) || math.Abs(got.Seconds-seconds) > 1e-9*seconds {
+		if seconds := float64(got.Games+got.Verification+got.Checkpoints) / got.PerSecond; !(got.PerSecond > 0) || math.Abs(got.Seconds-seconds) > 1e-9*seconds {
 			t.Errorf("%v s at %v games a second", got.Seconds, got.PerSecond)
 		}
 		if (got.Floor != nil) != (got.Games > 0) || (got.Difference != nil) != (got.Verification > 0) {
@@ -45,6 +46,63 @@ func TestForecast(t *testing.T) {
 		}
 		if _, err := os.Stat(db); !errors.Is(err, os.ErrNotExist) {
 			t.Error("a forecast left a store")
+		}
+	}
+}
+
+// A forecast counts all games of a run: those of the verification, of the checkpoints, and of the
+// result against itself.
+func TestForecastCountsEveryGame(t *testing.T) {
+	t.Parallel()
+	for _, opponents := range []string{"[default]", "[random]", "[default, random]"} {
+		config := "engine: {name: track}\nstrategy: {name: spsa, rounds: 100}\nbudget: {games: 400}\nverification: {games: 240, opponents: " + opponents + "}\nseed: 3\n"
+		f, err := runs.ForecastTuning(t.Context(), both(), runs.Options{Text: config})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := both().Tune(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		between := 0
+		for _, c := range r.Checkpoints[:len(r.Checkpoints)-1] { // the last one is the verification
+			between += c.Played
+		}
+		for _, m := range r.AgainstItself {
+			between += m.Games
+		}
+		match := r.Verification.Matches[0]
+		if r.Refused != nil || len(r.Checkpoints) != 6 || f.Games != r.Games || f.Verification != r.Verification.Games || f.Match != match.Games || f.Checkpoints != between {
+			t.Errorf("%s: %+v, but the run has %d games, %d to verify, %d in the first match, %d between", opponents, f, r.Games, r.Verification.Games, match.Games, between)
+		}
+		// Half the width of the interval of independent decisive games: 1.96 standard errors of 1/2.
+		want := 1.959964 * 800 / math.Ln10 / math.Sqrt(float64(match.Games))
+		if f.Difference == nil || math.Abs(*f.Difference-want) > 0.01*want {
+			t.Errorf("%s: a difference of %v Elo, want %v", opponents, f.Difference, want)
+		}
+	}
+}
+
+// A forecast names a verification that may exceed its number of games, and has no difference if
+// nothing is measured.
+func TestForecastOfASmallVerification(t *testing.T) {
+	t.Parallel()
+	for games, want := range map[string]struct {
+		verification int
+		note, shows  bool
+	}{
+		"1":   {4, true, true},
+		"7":   {6, true, true},
+		"100": {100, false, true},
+		"0":   {0, false, false},
+	} {
+		f, err := runs.ForecastTuning(t.Context(), both(), runs.Options{Text: onTrack, Set: []string{"verification={games: " + games + ", opponents: [default]}"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		noted := slices.ContainsFunc(f.Notes, func(note string) bool { return strings.Contains(note, "may be more than verification.games") })
+		if f.Verification != want.verification || noted != want.note || (f.Difference != nil) != want.shows {
+			t.Errorf("%s games: %+v", games, f)
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// TournamentForecast estimates the cost of a tournament and the smallest difference that it can
-// detect.
+// TournamentForecast estimates the cost of a tournament and the size of a difference that it can
+// show.
 type TournamentForecast struct {
 	Engine string `json:"engine"`
 	Agents int    `json:"agents"`
@@ -20,14 +20,15 @@ type TournamentForecast struct {
 	Expected  *float64 `json:"expected_games,omitempty"`
 	PerSecond float64  `json:"games_per_second,omitempty"` // playing speed of all workers together; 0 if unknown
 	Seconds   float64  `json:"seconds,omitempty"`          // duration of the expected games, or of all games without a test
-	// Difference is the smallest difference in Elo that the games of one agent can detect.
-	Difference float64 `json:"difference"`
+	// Difference is the distance from the mean, in Elo, that the games of one agent show with a
+	// probability of one half.
+	Difference float64 `json:"difference" doc:"in Elo, from the mean, that the games of one agent show with a probability of one half"`
 	// Openings describes how the games begin. It is nil for a game with chance.
 	Openings *OpeningsPlan `json:"openings,omitempty"`
 }
 
-// ForecastTournament estimates the cost of a tournament and the smallest difference that it can
-// detect. It plays test games to measure the playing speed: for about a second, and with external
+// ForecastTournament estimates the cost of a tournament and the size of a difference that it can
+// show. It plays test games to measure the playing speed: for about a second, and with external
 // programs for up to a minute, unless their time limits determine it.
 func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentForecast, error) {
 	o = o.withDefaults()
@@ -51,8 +52,8 @@ func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentFo
 	return f, nil
 }
 
-// tournamentDifference returns the smallest difference in Elo that the games of one agent can
-// detect. games is the number of games of the whole tournament.
+// tournamentDifference returns the distance from the mean, in Elo, that the games of one agent show
+// with a probability of one half. games is the number of games of the whole tournament.
 func tournamentDifference(r *Resolved, games float64) float64 {
 	return rating.EloResolved(games*float64(r.Seats)/float64(len(r.Agents)), 0, rating.Confidence, 0.5)
 }

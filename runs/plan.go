@@ -23,11 +23,14 @@ type Plan struct {
 	Resolved string // config as YAML with all values in use, as the store would keep it
 	Games    int    // games of the search or the tournament; 0 if unknown
 	Points   int    // points of a grid search
-	// Verification is the number of games that verify the result of a search. Difference is the
-	// smallest difference in Elo that a match of the verification, or the games of one agent of a
-	// tournament, can detect. It is nil if the run measures no such difference.
-	Verification int
-	Difference   *float64
+	// Verification is the number of games that verify the result of a search. Checkpoints is the
+	// largest number of games of its checkpoints and of the matches of the result against earlier
+	// weights.
+	Verification, Checkpoints int
+	// Difference is the difference in Elo that a match of the verification, or the games of one
+	// agent of a tournament, show with a probability of one half. It is nil if the run measures no
+	// such difference.
+	Difference *float64
 }
 
 // NewPlan checks a config like the verb that plays it, but plays no games. It returns all mistakes
@@ -83,7 +86,8 @@ func planOf(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	case results.Fit:
 		p.Strategy, p.Games = "fit", r.Config.Budget.Games
 	default:
-		p.Strategy, p.Games, p.Verification, p.Difference = r.search.name, r.search.planned(), r.Config.Verification.Games, verificationDifference(r)
+		p.Strategy, p.Games, p.Difference = r.search.name, r.search.planned(), verificationDifference(r)
+		p.Verification, p.Checkpoints = planVerification(r, usualCandidates).Games(), checkpointTotal(r)
 	}
 	p.Resolved, err = r.Text()
 	return p, err

@@ -16,7 +16,7 @@ func TestAConfigIsCheckedAndNothingIsPlayed(t *testing.T) {
 	t.Parallel()
 	c := runs.Catalog{Games: engines.Registry{risk.New(), hare.New()}}
 	for preset, want := range map[string]runs.Plan{
-		"risk-quick":     {Verb: "evolve", Engine: "risk", Strategy: "auto", Verification: 2000},
+		"risk-quick":     {Verb: "evolve", Engine: "risk", Strategy: "auto", Verification: 2000, Checkpoints: 800},
 		"risk-baselines": {Verb: "tournament", Engine: "risk", Games: 6000},
 		"risk-fit":       {Verb: "fit", Engine: "risk", Strategy: "fit", Games: 4000},
 		"hare-grid":      {Verb: "grid", Engine: "hare", Strategy: "grid", Points: 4096},

@@ -39,7 +39,7 @@ func warnTournament(r *Resolved, rec *recorder, o Options) {
 	const telling = 100 // Elo
 	if c := r.contest; c.test == nil && !c.cyclesGiven {
 		if d := tournamentDifference(r, float64(c.games())); d > telling {
-			rec.warn("warning: the schedule is played once, and the games of one agent can detect no less than %.0f Elo; set schedule.cycles, such as 200", d)
+			rec.warn("warning: the schedule is played once, and the games of one agent show a difference of %.0f Elo from the mean with a probability of only one half; set schedule.cycles, such as 200", d)
 		}
 	}
 	warnPrograms(r, o, r.Agents)

@@ -3,9 +3,11 @@ package runs
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -41,6 +43,58 @@ func (v verified) caveats() []string {
 	return list
 }
 
+// verifyOptions returns the options on which the number of games of a verification depends. fixed
+// states that the candidates play no playoff.
+func verifyOptions(r *Resolved, fixed bool) tuning.VerifyOptions {
+	spec := r.Engine.Spec()
+	return tuning.VerifyOptions{
+		Games: r.Config.Verification.Games, Seats: r.Seats, Symmetric: spec.Symmetric, ScaleFree: spec.ScaleFree,
+		Fixed: fixed, Start: r.startWeights(), Other: r.VerifySettings,
+	}
+}
+
+// usualCandidates is the smallest number of candidates of a search that has changed its weights:
+// its result and the start weights. manyCandidates is more than most searches have.
+const (
+	usualCandidates = 2
+	manyCandidates  = 8
+)
+
+// planVerification returns the expected numbers of games of the verification, for a given number of
+// candidates. All of them are 0 for a run without a verification.
+func planVerification(r *Resolved, candidates int) tuning.VerificationPlan {
+	if r.Config.Verification.Games == 0 {
+		return tuning.VerificationPlan{}
+	}
+	fixed := r.Kind == results.Fit
+	if r.search != nil {
+		f, ok := r.search.strategy.(tuning.Fixed)
+		fixed = ok && f.ResultIsFixed()
+	}
+	return tuning.PlanVerification(candidates, r.Verify, verifyOptions(r, fixed))
+}
+
+// verificationDifference returns the difference in Elo that a match of the verification shows with
+// a probability of one half. It returns nil if the verification plays no match.
+func verificationDifference(r *Resolved) *float64 {
+	n := planVerification(r, usualCandidates).Compared
+	if n == 0 {
+		return nil
+	}
+	v := rating.EloResolved(float64(n), 0, rating.Confidence, 0.5)
+	return &v
+}
+
+// smallVerification returns a sentence if the verification may play more games than the config
+// states. It returns "" otherwise.
+func smallVerification(r *Resolved) string {
+	games := r.Config.Verification.Games
+	if planVerification(r, manyCandidates).Games() <= games {
+		return ""
+	}
+	return fmt.Sprintf("a verification plays at least one deal for each candidate and each opponent, which may be more than verification.games (%d)", games)
+}
+
 // verify plays a verification: the candidates and the start weights play on seeds that the search
 // has not used. It stores the games. A resumed run does not repeat finished pairings.
 func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verification) (verified, error) {
@@ -55,22 +109,14 @@ func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verifi
 		return verified{}, err
 	}
 	var v verified
-	v.verdict, err = tuning.Verify(ctx, executor, q.candidates, r.Verify, tuning.VerifyOptions{
-		Terms:     r.terms(),
-		Games:     r.Config.Verification.Games,
-		Seats:     r.Seats,
-		Settings:  q.settings,
-		Other:     r.VerifySettings,
-		Symmetric: r.Engine.Spec().Symmetric,
-		Seed:      engines.Seed(r.Config.Seed, engines.Purpose("verify")),
-		Deal:      dealFrom(q.deals, checkpointDeals(r)),
-		Fixed:     q.fixed,
-		Start:     r.startWeights(),
-		ScaleFree: r.Engine.Spec().ScaleFree,
-		Openings:  func(seeds []uint64) int { return countOpenings(r, seeds) },
-		Journal:   log,
-		Events:    verificationEvents(rec, log, r.Programs != nil, int64(q.played), &v.alike),
-	})
+	options := verifyOptions(r, q.fixed)
+	options.Terms, options.Settings = r.terms(), q.settings
+	options.Seed = engines.Seed(r.Config.Seed, engines.Purpose("verify"))
+	options.Deal = dealFrom(q.deals, checkpointDeals(r))
+	options.Openings = func(seeds []uint64) int { return countOpenings(r, seeds) }
+	options.Journal = log
+	options.Events = verificationEvents(rec, log, r.Programs != nil, int64(q.played), &v.alike)
+	v.verdict, err = tuning.Verify(ctx, executor, q.candidates, r.Verify, options)
 	if err == nil {
 		err = tournament.Confirm(ctx, executor)
 	}

@@ -84,15 +84,6 @@ func (r *Resolved) verifiers() []engines.Agent {
 	return agents
 }
 
-// otherGames returns the largest number of games in the second measurement of the verification,
-// which has other settings.
-func otherGames(r *Resolved) int {
-	if r.VerifySettings == nil {
-		return 0
-	}
-	return tuning.OtherGames(r.Config.Verification.Games)
-}
-
 // verificationDeals returns an upper bound for the number of deals (game starts) of the
 // verification.
 func verificationDeals(r *Resolved) int {

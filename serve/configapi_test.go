@@ -70,7 +70,7 @@ func TestCheckReturnsThePlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Verification != f.Verification || c.Resolves == nil || *c.Resolves != *f.Difference || *c.Games != f.Games {
+	if c.Verification != f.Verification || c.Checkpoints != f.Checkpoints || f.Checkpoints == 0 || c.Resolves == nil || *c.Resolves != *f.Difference || *c.Games != f.Games {
 		t.Errorf("%+v, the dry run says %+v", c, f)
 	}
 	if c := post[configChecked](t, s, "/configs/check", `{"config":"{preset: risk-quick, verification: {games: 0}}"}`); c.Resolves != nil || c.Verification != 0 {

@@ -107,7 +107,7 @@ func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, 
 		form.AddMistake(m.Key, m.Message)
 	}
 	if checked.OK && checked.Games != nil {
-		form.Price = s.server.price(ctx, checked.Engine, checked.Strategy, *checked.Games+checked.Verification)
+		form.Price = s.server.price(ctx, checked.Engine, checked.Strategy, *checked.Games+checked.Verification+checked.Checkpoints)
 	}
 	return err
 }

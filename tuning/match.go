@@ -23,7 +23,7 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	}
 	if len(others) > 0 {
 		var part tournament.Pairings
-		for deal := range max(1, games/v.perDeal(len(others))) {
+		for deal := range v.deals(games, len(others)) {
 			part = append(part, v.compare(v.result, others, v.deal("verification", deal), false)...)
 		}
 		if err := v.play(ctx, "matches", part, addTo(tallies)); err != nil {

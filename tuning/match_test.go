@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -300,6 +301,49 @@ func TestVerificationDeals(t *testing.T) {
 		}
 		if bound := tuning.VerificationDeals(games, 2); most > bound {
 			t.Errorf("%d games: %d deals, at most %d were announced", games, most, bound)
+		}
+	}
+}
+
+// The planned numbers of games are those of the verification if the start weights do not become the
+// result. An opponent with the start weights makes a separate match against them unnecessary.
+func TestVerificationPlan(t *testing.T) {
+	start := engines.Weights{0}
+	for name, c := range map[string]struct {
+		candidates int // without the start weights
+		opponents  []engines.Agent
+		options    tuning.VerifyOptions
+		want       tuning.VerificationPlan
+	}{
+		"start and another":          {1, opponents(0, -50), tuning.VerifyOptions{Games: 4000}, tuning.VerificationPlan{Playoff: 1600, Matches: 2400, Match: 1200, Compared: 1200}},
+		"only the start":             {1, opponents(0), tuning.VerifyOptions{Games: 600}, tuning.VerificationPlan{Playoff: 240, Matches: 360, Match: 360, Compared: 360}},
+		"the start is not named":     {1, opponents(-50), tuning.VerifyOptions{Games: 600}, tuning.VerificationPlan{Playoff: 240, Matches: 360, Match: 180, Compared: 180}},
+		"no opponent":                {1, nil, tuning.VerifyOptions{Games: 100}, tuning.VerificationPlan{Playoff: 40, Matches: 60, Match: 60, Compared: 60}},
+		"nothing left for the start": {1, nil, tuning.VerifyOptions{Games: 2}, tuning.VerificationPlan{Playoff: 2}},
+		"fewer than one deal each":   {2, opponents(-50), tuning.VerifyOptions{Games: 2}, tuning.VerificationPlan{Playoff: 4, Matches: 2, Match: 2, Compared: 2}},
+		"without a playoff":          {1, opponents(0), tuning.VerifyOptions{Games: 600, Fixed: true}, tuning.VerificationPlan{Matches: 600, Match: 600, Compared: 600}},
+		"other settings":             {1, opponents(0), tuning.VerifyOptions{Games: 400, Other: engines.Settings{"depth": "2"}}, tuning.VerificationPlan{Playoff: 160, Matches: 120, Match: 120, Compared: 120, Other: 120}},
+		"three seats":                {1, opponents(0), tuning.VerifyOptions{Games: 600, Seats: 3}, tuning.VerificationPlan{Playoff: 240, Matches: 360, Match: 360, Compared: 360}},
+		"seats do not matter":        {1, opponents(0), tuning.VerifyOptions{Games: 601, Symmetric: true}, tuning.VerificationPlan{Playoff: 240, Matches: 361, Match: 361, Compared: 361}},
+		"one seat":                   {1, opponents(0, -50), tuning.VerifyOptions{Games: 1000, Seats: 1}, tuning.VerificationPlan{Playoff: 400, Matches: 600, Match: 400, Compared: 200}},
+	} {
+		o := c.options
+		o.Seed, o.Start = 1, start
+		got := tuning.PlanVerification(c.candidates+1, c.opponents, o)
+		if got != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+		candidates := []tuning.Estimate{{Name: "found", Weights: engines.Weights{400}}, {Name: "second", Weights: engines.Weights{200}}}
+		arena := engines.Arena(duels{})
+		if o.Seats == 1 {
+			arena = solo{new(atomic.Int64)}
+		}
+		v, err := tuning.Verify(t.Context(), local(arena, 1), candidates[:c.candidates], c.opponents, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Refused != nil || v.Games != got.Games() || len(v.Matches) > 0 && v.Matches[0].Games != got.Match {
+			t.Errorf("%s: %d games are played, %+v; %d planned", name, v.Games, v.Matches, got.Games())
 		}
 	}
 }

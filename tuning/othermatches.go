@@ -75,7 +75,7 @@ func (v *verification) otherMatches(ctx context.Context, games int) error {
 	}
 	if len(others) > 0 {
 		var part tournament.Pairings
-		for deal := range max(1, games/v.perDeal(len(others))) {
+		for deal := range v.deals(games, len(others)) {
 			part = append(part, v.compare(result, others, v.deal("other", deal), false)...)
 		}
 		if err := v.play(ctx, "other", part, addTo(tallies)); err != nil {

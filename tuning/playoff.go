@@ -29,7 +29,7 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 		others[i] = 1 + i
 	}
 	var part tournament.Pairings
-	for deal := range max(1, games/v.perDeal(len(others))) {
+	for deal := range v.deals(games, len(others)) {
 		seed := v.deal("playoff", deal)
 		// With more than two seats, one agent has a single seat and the other agent all remaining
 		// ones. The agents exchange these roles from deal to deal.
@@ -142,9 +142,11 @@ func (v *verification) findStart() {
 
 // playAlike reports whether the i-th and the j-th agent always choose the same moves, since their
 // weights and settings have the same effect.
-func (v *verification) playAlike(i, j int) bool {
-	a, b := v.agents[i], v.agents[j]
-	if v.options.ScaleFree && SameDirection(a.Weights, b.Weights) {
+func (v *verification) playAlike(i, j int) bool { return v.options.alike(v.agents[i], v.agents[j]) }
+
+// alike reports whether two agents always choose the same moves.
+func (o *VerifyOptions) alike(a, b engines.Agent) bool {
+	if o.ScaleFree && SameDirection(a.Weights, b.Weights) {
 		b.Weights = a.Weights
 	}
 	return a.Same(b)

@@ -91,6 +91,10 @@ type Verification struct {
 // the choice.
 const playoffShare = 0.4
 
+// playoffGames returns the number of games of the playoff in a verification of the given number of
+// games.
+func playoffGames(games int) int { return int(playoffShare * float64(games)) }
+
 // Verify chooses the best of the candidates and measures its strength against the opponents, in
 // games that the search has not used. It returns the errors of the executor and of ctx, and an
 // error if there are no candidates.
@@ -131,7 +135,7 @@ func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, o
 		}
 	}
 	if len(v.candidates) > 1 && !o.Fixed {
-		if err := v.playoff(ctx, int(playoffShare*float64(o.Games))); err != nil {
+		if err := v.playoff(ctx, playoffGames(o.Games)); err != nil {
 			return Verification{}, err
 		}
 	}
@@ -152,6 +156,57 @@ func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, o
 		o.Events.VerificationFinished(v.verdict)
 	}
 	return v.verdict, nil
+}
+
+// VerificationPlan contains the numbers of games that a verification is expected to play.
+type VerificationPlan struct {
+	Playoff int // games that choose among the candidates
+	Matches int // games that measure the result against all opponents
+	// Match is the part of Matches against one opponent. It is 0 if there is no opponent.
+	Match int
+	// Compared is the number of comparisons in one match: the number of games, or the number of
+	// deals if every agent plays alone.
+	Compared int
+	Other    int // games with the settings VerifyOptions.Other
+}
+
+// Games returns the number of all games.
+func (p VerificationPlan) Games() int { return p.Playoff + p.Matches + p.Other }
+
+// PlanVerification returns the numbers of games that [Verify] plays for the given number of distinct
+// candidates, including the start weights, if the result does not play like the start weights or an
+// opponent. Since every playoff and match plays at least one deal, the total may exceed
+// VerifyOptions.Games.
+func PlanVerification(candidates int, opponents []engines.Agent, o VerifyOptions) VerificationPlan {
+	if o.Seats == 0 {
+		o.Seats = 2
+	}
+	v := &verification{options: o}
+	var p VerificationPlan
+	if candidates > 1 && !o.Fixed {
+		p.Playoff = v.deals(playoffGames(o.Games), candidates-1) * v.perDeal(candidates-1)
+	}
+	start := engines.Agent{Weights: o.Start, Settings: o.StartSettings}
+	guarded := o.Start == nil || slices.ContainsFunc(opponents, func(a engines.Agent) bool { return o.alike(a, start) })
+	matches := func(games int) (deals, all int) {
+		others := len(opponents)
+		if !guarded && games >= v.perDeal(others+1) {
+			others++
+		}
+		if others == 0 {
+			return 0, 0
+		}
+		deals = v.deals(games, others)
+		return deals, deals * v.perDeal(others)
+	}
+	rest, other := o.Games-p.Playoff, 0
+	if o.Other != nil {
+		other = OtherGames(rest)
+		_, p.Other = matches(other)
+	}
+	deals, all := matches(rest - other)
+	p.Matches, p.Match, p.Compared = all, deals*v.perDeal(1), deals*v.orders()
+	return p
 }
 
 // verification is the state of a verification.
@@ -203,6 +258,10 @@ func (v *verification) perDeal(others int) int {
 	}
 	return others * v.orders()
 }
+
+// deals returns the number of deals on which an agent is compared with the given number of other
+// agents. It is at least 1, so that more games may be played than the given number.
+func (v *verification) deals(games, others int) int { return max(1, games/v.perDeal(others)) }
 
 // deal returns the seed for the next games. part names the part of the verification, such as the
 // playoff, and k counts its seeds from 0.
