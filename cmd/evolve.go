@@ -129,9 +129,9 @@ func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) 
 // printTuneForecast prints how many games a tuning run would play and how large a difference in
 // strength it can show.
 func printTuneForecast(w *term.Screen, program string, f runs.Forecast) error {
-	w.Paragraph("%s by %s: %d free weights.", f.Engine, f.Strategy, f.Weights)
+	w.Paragraph("%s by %s: %s.", f.Engine, f.Strategy, term.Counted(f.Weights, "free weight"))
 	if f.Games > 0 {
-		w.Paragraph("%d games, then %d to verify%s: %s.", f.Games, f.Verification, formatCheckpoints(f), formatDuration(f.Seconds, f.PerSecond))
+		w.Paragraph("%s, then %d to verify%s: %s.", term.Counted(f.Games, "game"), f.Verification, formatCheckpoints(f), formatDuration(f.Seconds, f.PerSecond))
 		printExpectedRegret(w, program, f)
 	} else {
 		w.Paragraph("As many games as the budget's time allows, at %s, then %d to verify%s.", formatRate(f.PerSecond), f.Verification, formatCheckpoints(f))

@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 )
@@ -71,7 +72,7 @@ func progressEvents(p *term.Progress) tuning.Events {
 		},
 		CheckpointMeasured: func(c tuning.Checkpoint) {
 			checkpoint = checkpointLine(c)
-			p.Note("checkpoint after %d games: %s; %s", c.Games, checkpoint, c.Trend)
+			p.Note("%s", checkpointNote(c, checkpoint))
 		},
 		VerificationFinished: func(v tuning.Verification) { p.Step("verification: %d games", v.Games) },
 	}
@@ -151,6 +152,16 @@ func heaviestWeights(space engines.Space, w engines.Weights) string {
 // checkpointLine formats a checkpoint, an interim measurement of a tuning run's best weights.
 func checkpointLine(c tuning.Checkpoint) string {
 	return fmt.Sprintf("%s Elo%s against %s by round %d", rating.FormatElo(c.Elo), formatCovered(c.Variety, c.Interval), c.Against, c.Round)
+}
+
+// checkpointNote formats a checkpoint with its line of text, followed by the trend if two checkpoints
+// can be compared.
+func checkpointNote(c tuning.Checkpoint, line string) string {
+	text := fmt.Sprintf("checkpoint after %s games: %s", evidence.Grouped(c.Games), line)
+	if c.Trend != "" {
+		text += "; " + c.Trend
+	}
+	return text
 }
 
 // leadersLine formats the scores of the three leading agents of a tournament, and the number of the

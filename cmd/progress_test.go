@@ -29,6 +29,23 @@ func TestLiveLine(t *testing.T) {
 	}
 }
 
+// The note of a checkpoint separates thousands as the trend does, and has no trend before two
+// checkpoints can be compared.
+func TestCheckpointNote(t *testing.T) {
+	t.Parallel()
+	c := tuning.Checkpoint{Round: 4, Games: 8840, Elo: 12, Interval: rating.Interval{Low: -3, High: 27}, Against: "default"}
+	const line = "checkpoint after 8,840 games: +12 Elo [-3, +27] against default by round 4"
+	for trend, want := range map[string]string{
+		"": line,
+		"improving: games 4,000 to 8,840 brought +9 ± 5 Elo against default": line + "; improving: games 4,000 to 8,840 brought +9 ± 5 Elo against default",
+	} {
+		c.Trend = trend
+		if got := checkpointNote(c, checkpointLine(c)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // Numbers are brief, but have no exponent if a few digits suffice.
 func TestBrief(t *testing.T) {
 	t.Parallel()

@@ -143,6 +143,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	if rec.Result != nil {
 		printEarlier(w, program, rec.ID, best.Earlier(), store)
 	}
+	printCaveats(w, best.Caveats())
 	printRefused(w, program, rec.ID, best.Refused, store)
 	if len(best.Standings) > 0 {
 		w.Println()

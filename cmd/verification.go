@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/lanista/lanista/cmd/internal/term"
@@ -20,7 +19,7 @@ func verifiedLine(v tuning.Verification) string {
 	if v.Games == 0 {
 		return "Not verified: no fresh games say whether this is better than the start."
 	}
-	line := fmt.Sprintf("Verification: %d fresh games%s", v.Games, evidence.Played{Games: v.Games, Variety: v.Variety}.Different())
+	line := fmt.Sprintf("Verification: %s%s", term.Counted(v.Games, "fresh game"), evidence.Played{Games: v.Games, Variety: v.Variety}.Different())
 	if len(v.Playoff) > 0 {
 		chose := v.Playoff[0].Games
 		line += fmt.Sprintf(", %d to choose among %d candidates", chose, len(v.Playoff))
@@ -94,12 +93,12 @@ func printRefused(w *term.Screen, program string, run string, r *results.Refused
 	if r == nil {
 		return
 	}
-	w.Paragraph("Refused: %s, %s Elo %s against the start in %d games.",
-		r.Name, rating.FormatElo(r.Elo), r.Interval.FormatElo(), r.Games)
+	w.Paragraph("Refused: %s, %s Elo %s against the start in %s.",
+		r.Name, rating.FormatElo(r.Elo), r.Interval.FormatElo(), term.Counted(r.Games, "game"))
 	for _, s := range r.Standings {
 		w.Paragraph("  %s", standingLine(s))
 	}
-	w.Printf("%s export %s --candidate %s%s   # the refused weights\n", program, run, strconv.Quote(r.Name), store)
+	w.Printf("%s export %s --candidate candidate%s   # the refused weights\n", program, run, store)
 }
 
 // printAgainstItself prints the scores of a run's result against the best weights of earlier

@@ -41,7 +41,7 @@ func TestMistakesNameTheirPlace(t *testing.T) {
 		{"nothing", "engine: {name: risk}\nseed:\n", "FILE:2: seed: a whole number from 0 is needed, not nothing"},
 		{"nan", "engine: {name: risk, weights: {density: {min: .nan}}}\n", "FILE:1: engine.weights.density.min: .nan is not a finite number"},
 		{"time", "engine: {name: risk}\nbudget: {time: soon}\n", `FILE:2: budget.time: a time such as 90s or 10m is needed, not "soon"`},
-		{"too many", "engine: {name: risk}\nbudget:\n  games: 9223372036854775807\n", "FILE:3: budget.games: 9.223372036854776e+18 is not within [0, 1000000000000]"},
+		{"too many", "engine: {name: risk}\nbudget:\n  games: 9223372036854775807\n", "FILE:3: budget.games: 9.223372036854776e+18 is not within [1, 1000000000000]"},
 		{"preset nearly", "preset: rsik\n", "FILE:1: preset: unknown preset \"rsik\" (did you mean risk?)"},
 		{"negative", "engine: {name: risk}\nbudget:\n  games: -3\n", "FILE:3: budget.games: -3 is too small: at least 1 is needed"},
 		{"twice", "engine: {name: risk}\nseed: 1\nseed: 2\n", "FILE:3: seed: duplicate key (first on line 2)"},

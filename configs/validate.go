@@ -40,7 +40,9 @@ func (c Config) Validate() error {
 			mistakes = append(mistakes, keys.AtLeast(n.least).Check(n.key, float64(n.value)))
 			continue
 		}
-		mistakes = append(mistakes, keys.Within(0, MaxCount).Check(n.key, float64(n.value)))
+		r := keys.Within(n.least, MaxCount)
+		r.OrZero = true
+		mistakes = append(mistakes, r.Check(n.key, float64(n.value)))
 	}
 	mistakes = append(mistakes, keys.Within(0, MaxVerification).Check("verification.games", float64(c.Verification.Games)))
 	mistakes = append(mistakes, keys.Under("engine.weights", c.Engine.Weights.validate()))

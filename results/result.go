@@ -23,6 +23,9 @@ type Result struct {
 	// Refused describes a candidate that lost against the start weights in the verification, so
 	// that these became the result. It is nil if there is none.
 	Refused *Refused `json:"refused,omitempty"`
+	// Unguarded reports whether the verification had too few games to compare the result with the
+	// start weights.
+	Unguarded bool `json:"unguarded,omitempty"`
 	// Candidates are the weight vectors that the verification compared, in the order in which it
 	// first played them. It is nil if there was only one.
 	Candidates []Candidate `json:"candidates,omitempty"`
@@ -98,6 +101,15 @@ type SelfMatch struct {
 	Games    int             `json:"games"`  // number of games; 0 if both have the same weights
 	Rating   rating.Float    `json:"rating"` // rating of the result relative to the earlier weights, in Elo
 	Interval rating.Interval `json:"interval"`
+}
+
+// Caveats returns sentences on limits of the evidence for the result. It returns nil if there are
+// none.
+func (a Result) Caveats() []string {
+	if !a.Unguarded {
+		return nil
+	}
+	return []string{"the result was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent"}
 }
 
 // Headline returns a sentence on the winner of a tournament, or "" for other runs.

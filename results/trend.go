@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // Trend describes whether a search is still improving. It is computed only from the checkpoints,
@@ -27,9 +28,9 @@ type TrendState string
 
 // These are the possible values of a TrendState.
 const (
-	Improving TrendState = "improving" // the strength has grown over the last games
-	Level     TrendState = "level"     // the strength has hardly changed over the last games
-	Falling   TrendState = "falling"   // the strength has decreased over the last games
+	Improving TrendState = "improving" // the strength has grown between the checkpoints
+	Level     TrendState = "level"     // the strength has hardly changed between the checkpoints
+	Falling   TrendState = "falling"   // the strength has decreased between the checkpoints
 	Unclear   TrendState = "open"      // the measurements do not show which of these is true
 )
 
@@ -68,7 +69,7 @@ func NewTrend(list []Checkpoint) *Trend {
 	if len(earlier) == 0 {
 		t := Trend{State: Unclear, Gain: rating.Float(math.NaN()), Interval: rating.Open(), Against: last.Against}
 		t.Text = fmt.Sprintf("not distinguishable yet: one checkpoint, %s Elo %s against %s after %s games",
-			rating.FormatElo(last.Rating), last.Interval.FormatElo(), last.Against, grouped(last.Games))
+			rating.FormatElo(last.Rating), last.Interval.FormatElo(), last.Against, evidence.Grouped(last.Games))
 		return &t
 	}
 	from := len(earlier) - 1
@@ -104,27 +105,27 @@ func since(earlier, last Checkpoint) Trend {
 	}
 }
 
-// text returns the trend as one line of text. games is the number of games that the search has
-// played.
+// text returns the trend as one line of text. games is the number of games that the search had
+// played at the latest checkpoint, which may be fewer than it has played.
 func (t Trend) text(games int) string {
-	brought := fmt.Sprintf("the last %s games brought %s ± %.0f Elo against %s", grouped(t.Games), rating.FormatElo(t.Gain), t.Interval.Half(), t.Against)
+	brought := t.brought(games)
 	switch t.State {
 	case Improving:
 		return "improving: " + brought
 	case Falling:
 		return "falling: " + brought
 	case Level:
-		return fmt.Sprintf("level since %s games: %s", grouped(games-t.Games), brought)
+		return fmt.Sprintf("level since %s games: %s", evidence.Grouped(games-t.Games), brought)
 	}
 	return "not distinguishable yet: " + brought
 }
 
-func grouped(n int) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
+// brought returns the games and the gain as text, such as "games 900 to 1,656 brought +4 ± 9 Elo
+// against default". games is the number of games that the search had played at the latest
+// checkpoint.
+func (t Trend) brought(games int) string {
+	return fmt.Sprintf("games %s to %s brought %s ± %.0f Elo against %s",
+		evidence.Grouped(games-t.Games), evidence.Grouped(games), rating.FormatElo(t.Gain), t.Interval.Half(), t.Against)
 }
 
 // Trend computes the trend of the run's search from its checkpoints (interim measurements). It

@@ -26,13 +26,13 @@ func TestNewTrend(t *testing.T) {
 		{nil, "", ""},
 		{[]Checkpoint{few, at(900, 100, math.Inf(1))}, "", ""},
 		{[]Checkpoint{at(274, 26, 30), few}, Unclear, "not distinguishable yet: one checkpoint, +26 Elo [-4, +56] against default after 274 games"},
-		{[]Checkpoint{at(1000, 10, 30), at(3000, 59, 40)}, Unclear, "not distinguishable yet: the last 2,000 games brought +49 ± 50 Elo against default"},
-		{[]Checkpoint{at(1000, 10, 30), at(3000, 61, 40)}, Improving, "improving: the last 2,000 games brought +51 ± 50 Elo against default"},
-		{[]Checkpoint{at(1000, 61, 30), at(3000, 10, 40)}, Falling, "falling: the last 2,000 games brought -51 ± 50 Elo against default"},
-		{[]Checkpoint{at(1000, 10, 6), at(4000, 58, 3), at(12000, 61, 4)}, Level, "level since 4,000 games: the last 8,000 games brought +3 ± 5 Elo against default"},
-		{[]Checkpoint{at(1000, 55, 6), at(4000, 58, 3), at(12000, 61, 4)}, Level, "level since 1,000 games: the last 11,000 games brought +6 ± 7 Elo against default"},
+		{[]Checkpoint{at(1000, 10, 30), at(3000, 59, 40)}, Unclear, "not distinguishable yet: games 1,000 to 3,000 brought +49 ± 50 Elo against default"},
+		{[]Checkpoint{at(1000, 10, 30), at(3000, 61, 40)}, Improving, "improving: games 1,000 to 3,000 brought +51 ± 50 Elo against default"},
+		{[]Checkpoint{at(1000, 61, 30), at(3000, 10, 40)}, Falling, "falling: games 1,000 to 3,000 brought -51 ± 50 Elo against default"},
+		{[]Checkpoint{at(1000, 10, 6), at(4000, 58, 3), at(12000, 61, 4)}, Level, "level since 4,000 games: games 4,000 to 12,000 brought +3 ± 5 Elo against default"},
+		{[]Checkpoint{at(1000, 55, 6), at(4000, 58, 3), at(12000, 61, 4)}, Level, "level since 1,000 games: games 1,000 to 12,000 brought +6 ± 7 Elo against default"},
 		// The comparison spans a third of the games, however late the latest checkpoints are.
-		{[]Checkpoint{at(5000, 10, 6), at(9000, 57, 3), at(10000, 61, 4)}, Improving, "improving: the last 5,000 games brought +51 ± 7 Elo against default"},
+		{[]Checkpoint{at(5000, 10, 6), at(9000, 57, 3), at(10000, 61, 4)}, Improving, "improving: games 5,000 to 10,000 brought +51 ± 7 Elo against default"},
 	} {
 		got := NewTrend(c.list)
 		if got == nil {

@@ -106,18 +106,22 @@ func unusedBudget(r *Resolved, games, rounds int) string {
 	left := budget.Games - games
 	if 20*left < budget.Games || left <= 0 {
 		if budget.Rounds > rounds && budget.Games > 0 {
-			return fmt.Sprintf("the budget of %d games ended the search after %d of %d rounds", budget.Games, rounds, budget.Rounds)
+			return fmt.Sprintf("the budget of %s ended the search after %d of %s", plural(budget.Games, "game", "games"), rounds, plural(budget.Rounds, "round", "rounds"))
 		}
 		return ""
 	}
-	why := "the next round would have taken more"
+	why, after := "the next round would have taken more", plural(rounds, "round", "rounds")
 	switch _, err := r.search.strategy.Ask(); {
 	case budget.Rounds > 0 && rounds >= budget.Rounds:
-		why = fmt.Sprintf("budget.rounds ended the search after %d rounds", rounds)
+		why = "budget.rounds ended the search after " + after
 	case errors.Is(err, tuning.Done):
-		why = fmt.Sprintf("the strategy was done after %d rounds", rounds)
+		why = "the strategy was done after " + after
 	case budget.Time > 0:
-		why = fmt.Sprintf("budget.time ended the search after %d rounds", rounds)
+		why = "budget.time ended the search after " + after
 	}
-	return fmt.Sprintf("%d of the %d games of the budget were not used: %s", left, budget.Games, why)
+	were := "were"
+	if left == 1 {
+		were = "was"
+	}
+	return fmt.Sprintf("%d of the %s of the budget %s not used: %s", left, plural(budget.Games, "game", "games"), were, why)
 }

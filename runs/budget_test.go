@@ -99,7 +99,7 @@ func TestZerosAreRefused(t *testing.T) {
 func TestUnusedBudgetIsSaid(t *testing.T) {
 	t.Parallel()
 	for set, want := range map[string]string{
-		"budget.rounds=1":   "budget.rounds ended the search after 1 rounds",
+		"budget.rounds=1":   "budget.rounds ended the search after 1 round",
 		"budget.rounds=900": "",
 	} {
 		r, err := both().Tune(t.Context(), runs.Options{Text: strings.Replace(onTrack, "spsa", "genetic, population: 8", 1), Set: []string{set}, Store: inStore(t)}, nil)

@@ -3,6 +3,7 @@ package runs_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -50,6 +51,9 @@ func TestCheckpointsDuringTheSearch(t *testing.T) {
 	}
 	if diff := sameTuned(watched, r); diff != "" {
 		t.Errorf("watching changes the run: %s", diff)
+	}
+	if told[0].Trend != "" || !strings.Contains(told[1].Trend, " brought ") {
+		t.Errorf("trends %q and %q", told[0].Trend, told[1].Trend)
 	}
 	if len(told) != len(r.Checkpoints) || told[0].Elo != float64(r.Checkpoints[0].Rating) || told[0].Round != r.Checkpoints[0].Round {
 		t.Errorf("told %+v, measured %+v", told, r.Checkpoints)

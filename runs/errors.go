@@ -66,7 +66,7 @@ func (e *InterruptedError) Saved() string {
 	case e.Rounds > 0:
 		return fmt.Sprintf("what is finished is saved, up to round %d", e.Rounds)
 	case e.Games > 0:
-		return fmt.Sprintf("what is finished is saved, %d games", e.Games)
+		return "what is finished is saved, " + plural(e.Games, "game", "games")
 	}
 	return "what is finished is saved"
 }
@@ -87,9 +87,9 @@ type StoppedError struct {
 func (e *StoppedError) Error() string {
 	var broken *tournament.BrokenError
 	if errors.As(e.Err, &broken) {
-		return fmt.Sprintf("stopped after %d games: %v", e.Games, broken)
+		return fmt.Sprintf("stopped after %s: %v", plural(e.Games, "game", "games"), broken)
 	}
-	return fmt.Sprintf("stopped after %d games: %v", e.Games, e.Err)
+	return fmt.Sprintf("stopped after %s: %v", plural(e.Games, "game", "games"), e.Err)
 }
 
 // Unwrap returns the underlying error.

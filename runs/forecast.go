@@ -84,7 +84,7 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 	f.Verification, f.Match = plan.Games(), plan.Match
 	f.Processes, f.Notes, f.Openings = processes(r, o.Workers), coarse(r), openingsPlan(r)
 	if budget := r.Config.Budget.Games; f.Games > 0 && 20*(budget-f.Games) >= budget {
-		f.Notes = append(f.Notes, fmt.Sprintf("%d of the %d games of the budget would not be used", budget-f.Games, budget))
+		f.Notes = append(f.Notes, fmt.Sprintf("%d of the %s of the budget would not be used", budget-f.Games, plural(budget, "game", "games")))
 	}
 	if note := smallVerification(r); note != "" {
 		f.Notes = append(f.Notes, note)

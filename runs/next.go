@@ -93,7 +93,7 @@ func (s NextStep) Price() string {
 	if s.Games == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("%d games", s.Games)
+	text := plural(s.Games, "game", "games")
 	if s.Seconds > 0 {
 		text += ", " + RoughDuration(s.Seconds)
 	}
@@ -263,8 +263,7 @@ func (n *nextSteps) improve() *NextStep {
 	if t == nil || t.State != results.Improving {
 		return nil
 	}
-	brought := t.Text[strings.Index(t.Text, "the last"):]
-	return n.more(brought)
+	return n.more(strings.TrimPrefix(t.Text, string(results.Improving)+": "))
 }
 
 // searchLonger suggests a larger budget for a search that found nothing better than its start

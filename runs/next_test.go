@@ -78,11 +78,11 @@ func TestNextSteps(t *testing.T) {
 			"verify: verify the result by 4000 games: nothing has measured it yet | lanista evolve --resume hare-1 --set verification.games=4000 | 4000 games, about 40s",
 		}},
 		"improving": {func(*results.Record) {}, []string{
-			"continue: continue with twice the budget: the last 6,000 games brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=16000 | 10000 games, about 1m40s",
+			"continue: continue with twice the budget: games 2,000 to 8,000 brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=16000 | 10000 games, about 1m40s",
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
 		}},
 		"improving by a strategy that plans ahead": {func(r *results.Record) { r.Strategy = "gp" }, []string{
-			"repeat: search again with twice the budget: the last 6,000 games brought +40 ± 16 Elo against default, and gp plans its whole budget beforehand | lanista evolve run:hare-1 --set budget.games=16000 | 18000 games, about 3m0s",
+			"repeat: search again with twice the budget: games 2,000 to 8,000 brought +40 ± 16 Elo against default, and gp plans its whole budget beforehand | lanista evolve run:hare-1 --set budget.games=16000 | 18000 games, about 3m0s",
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
 		}},
 		"level and explained": {func(r *results.Record) {
@@ -108,7 +108,7 @@ func TestNextSteps(t *testing.T) {
 			"continue: continue with twice the budget: the search found nothing better than its start | lanista evolve --resume hare-1 --set budget.rounds=80 | 10000 games, about 1m40s",
 		}},
 		"improving below its start": {func(r *results.Record) { r.Result.KeptStart = true }, []string{
-			"continue: continue with twice the budget: the last 6,000 games brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=16000 | 10000 games, about 1m40s",
+			"continue: continue with twice the budget: games 2,000 to 8,000 brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=16000 | 10000 games, about 1m40s",
 		}},
 		"at the end of its range": {func(r *results.Record) {
 			r.Checkpoints, r.ScaleFree = nil, false

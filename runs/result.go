@@ -24,6 +24,7 @@ func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) res
 		KeptStart: v.Refused != nil || settings == nil && r.sameAs(best.Weights, r.startWeights()),
 		Fitness:   rating.Float(best.Fitness), Games: best.Games, Error: best.Error,
 		Rating: ratingOver(r, v), Standings: v.Matches, Other: otherRating(r, v), OtherStandings: v.Other, Refused: refused(v.Refused), Candidates: candidates(v.Candidates),
+		Unguarded: v.Unguarded,
 	}
 	if v.Refused != nil { // the start has the settings of the config alone
 		a.Settings = own
@@ -48,7 +49,7 @@ func ratingOver(r *Resolved, v tuning.Verification) *evidence.Rating {
 	if v.Games == 0 && len(v.Matches) == 0 {
 		return nil
 	}
-	out := ratingIn(r, v.Matches)
+	out := ratingIn(r, v, v.Matches)
 	out.With = r.searchSettings()
 	return out
 }
@@ -59,14 +60,15 @@ func otherRating(r *Resolved, v tuning.Verification) *evidence.Rating {
 	if len(v.Other) == 0 {
 		return nil
 	}
-	out := ratingIn(r, v.Other)
+	out := ratingIn(r, v, v.Other)
 	out.With = tuning.DescribeSettings(r.VerifySettings)
 	return out
 }
 
 // ratingIn returns the rating of the result relative to the first opponent of the verification, from
-// the matches of the result.
-func ratingIn(r *Resolved, matches []rating.Standing) *evidence.Rating {
+// the matches of the result. Without opponents the start weights are the opponent. The rating is
+// unknown if no match was played.
+func ratingIn(r *Resolved, v tuning.Verification, matches []rating.Standing) *evidence.Rating {
 	against := tuning.StartName
 	if len(r.Verify) > 0 {
 		against = r.Verify[0].Name
@@ -79,7 +81,7 @@ func ratingIn(r *Resolved, matches []rating.Standing) *evidence.Rating {
 			return ratingOf(m)
 		}
 	}
-	if len(r.Verify) == 0 { // the result is the start
+	if len(r.Verify) == 0 && !v.Unguarded { // the result is the start
 		return &evidence.Rating{Against: against}
 	}
 	return &evidence.Rating{Elo: rating.Float(math.NaN()), Interval: rating.Open(), Against: against}

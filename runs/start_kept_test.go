@@ -39,6 +39,39 @@ func rejected(t *testing.T, db string, set ...string) runs.TuneResult {
 	return runs.TuneResult{}
 }
 
+// A result that a small verification does not compare with the start weights has no rating against
+// them, and neither the run nor its stored record states that it plays like them.
+func TestSmallVerificationIsNotAComparison(t *testing.T) {
+	t.Parallel()
+	const doubt = "the result was not compared with the start weights"
+	for opponents, verdict := range map[string]string{
+		"[]":       "not compared with the start weights, because no game against it was played",
+		"[random]": "than random",
+	} {
+		o := runs.Options{Text: onTrack, Set: []string{"verification.games=2", "verification.opponents=" + opponents}, Store: inStore(t)}
+		r, err := both().Tune(t.Context(), o, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := runs.Record(t.Context(), o.Store, r.Run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stored := documents.Record(rec)
+		for _, got := range []struct {
+			text    string
+			caveats []string
+		}{{r.Verdict.Text, r.Caveats}, {stored.Verdict.Text, stored.Caveats}} {
+			if !strings.Contains(got.text, verdict) {
+				t.Errorf("%s: %s, want %s", opponents, got.text, verdict)
+			}
+			if len(got.caveats) != 1 || !strings.HasPrefix(got.caveats[0], doubt) {
+				t.Errorf("%s: caveats %v", opponents, got.caveats)
+			}
+		}
+	}
+}
+
 // A prescribed result that is worse than the start is not handed out: the run exports the
 // start, and the refused weights by their name alone.
 func TestPrescribedResultIsRefused(t *testing.T) {

@@ -36,11 +36,7 @@ func unverified(best tuning.Estimate) verified {
 
 // caveats returns sentences on limits of the evidence from the verification.
 func (v verified) caveats() []string {
-	list := alikeSentences(&v.alike, v.agents)
-	if v.verdict.Unguarded {
-		list = append(list, "the result was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent")
-	}
-	return list
+	return append(alikeSentences(&v.alike, v.agents), results.Result{Unguarded: v.verdict.Unguarded}.Caveats()...)
 }
 
 // verifyOptions returns the options on which the number of games of a verification depends. fixed
@@ -173,7 +169,7 @@ func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelF
 		l.played[r.Index] = r
 	}
 	if n := len(l.played); n > 0 {
-		rec.warn("%d pairings of the verification are finished", n)
+		rec.warn("%s finished", plural(n, "pairing of the verification is", "pairings of the verification are"))
 	}
 	l.journal = newJournal(rec.run.SavePairings, fail)
 	return l, nil

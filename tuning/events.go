@@ -87,7 +87,8 @@ type Checkpoint struct {
 	Interval rating.Interval
 	Against  string
 	Played   int // games of the measurement
-	// Trend is a sentence about the progress of the search, derived from its checkpoints so far.
+	// Trend is a sentence about the progress of the search, derived from its checkpoints so far. It
+	// is "" as long as there are not two checkpoints to compare.
 	Trend string
 	rating.Variety
 }

@@ -3,6 +3,7 @@ package strict
 import (
 	"encoding"
 	"math"
+	"math/big"
 	"reflect"
 	"strconv"
 	"time"
@@ -16,12 +17,30 @@ func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
 		return
 	}
 	if err := n.Decode(v.Addr().Interface()); err != nil || (v.CanInt() || v.CanUint()) && !isWhole(n) {
+		if largest, too := tooLarge(n, v); too {
+			r.addMistake(n, path, "%s is too large: at most %s is allowed", short(n.Value, 60), largest)
+			return
+		}
 		r.addMistake(n, path, "%s is needed, not %s", kindName(v.Kind()), kindOf(n))
 		return
 	}
 	if v.CanFloat() && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0)) {
 		r.addMistake(n, path, "%s is not a finite number", short(n.Value, 60))
 	}
+}
+
+// tooLarge reports whether a scalar is a whole number above the largest value of the type of v, which
+// is an integer. It also returns this value as text.
+func tooLarge(n *yaml.Node, v reflect.Value) (largest string, too bool) {
+	most := new(big.Int)
+	switch {
+	case v.CanInt():
+		most.SetInt64(math.MaxInt64 >> (64 - v.Type().Bits()))
+	case v.CanUint():
+		most.SetUint64(math.MaxUint64 >> (64 - v.Type().Bits()))
+	}
+	number, ok := new(big.Int).SetString(n.Value, 10)
+	return most.String(), ok && most.Sign() > 0 && number.Cmp(most) > 0
 }
 
 // isWhole reports whether a scalar is a whole number that is represented exactly. The YAML

@@ -90,7 +90,7 @@ func checkLegal(ctx context.Context, c *checker) error {
 		}
 		err = fmt.Errorf("%d of %d games lost by failing; the first (%s): %s%s", c.lost, len(records), first.Kind, first.Reason, untested)
 	}
-	text := fmt.Sprintf("%d games, all moves legal", len(records))
+	text := countedGames(len(records)) + ", all moves legal"
 	if len(records) < c.options.Games {
 		text += fmt.Sprintf("; not the %d of --games, because they would take more than %v", c.options.Games, legalTime)
 	}
@@ -101,6 +101,13 @@ func checkLegal(ctx context.Context, c *checker) error {
 		checkLimit(c, first)
 	}
 	return nil
+}
+
+func countedGames(n int) string {
+	if n == 1 {
+		return "1 game"
+	}
+	return fmt.Sprintf("%d games", n)
 }
 
 // checkRepeat tests whether the program is deterministic: it plays games twice in the same
@@ -122,7 +129,7 @@ func checkRepeat(ctx context.Context, c *checker) error {
 		c.unrepeatable = true
 		err = fmt.Errorf("the same games have %s the second time: it is not deterministic", c.differing(slices.Concat(played[0], played[1])))
 	}
-	return c.conclude(ctx, "repeat", err, "%d games again in the same process: the same %s", games, c.compared(played[0]))
+	return c.conclude(ctx, "repeat", err, "%s again in the same process: the same %s", countedGames(games), c.compared(played[0]))
 }
 
 // compared returns what comparisons of games compare: the moves of the records, or the results if a

@@ -30,6 +30,15 @@ func (p Played) share() float64 {
 	return float64(p.Distinct) / float64(p.Games)
 }
 
+// Grouped formats a number of games with separators, such as "8,840".
+func Grouped(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
 // Different returns a text such as ", 126 different (64 openings)" if fewer than 95% of the games
 // are different, and "" otherwise. It is to be appended to a number of games.
 func (p Played) Different() string {

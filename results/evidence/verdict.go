@@ -64,6 +64,8 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 		if refused != nil {
 			v.Text += fmt.Sprintf(" (the search's candidate: %s)", refused.Text())
 		}
+	case r.Games == 0 && !r.Elo.Known():
+		v.Text = fmt.Sprintf("not compared with %s, because no game against it was played", against)
 	case r.Games == 0 && r.Elo == 0: // agents that play alike do not meet
 		v.Text = fmt.Sprintf("plays like %s, so that no game against it was played", against)
 	case v.Better:

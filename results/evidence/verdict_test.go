@@ -31,6 +31,8 @@ func TestVerdict(t *testing.T) {
 		{rated(-20, -35, -5), false, false, "worse than default: -20 Elo [-35, -5]"},
 		{rated(700, 400, inf), false, true, "better than default: +700 Elo [+400, open]"},
 		{rated(nan, -inf, inf), false, false, "not shown to be better than default: an unknown rating"},
+		{Rating{Elo: rating.Float(nan), Interval: rating.Open(), Against: "the start weights"}, false, false, "not compared with the start weights, because no game against it was played"},
+		{Rating{Against: "default"}, false, false, "plays like default, so that no game against it was played"},
 		{rated(34, 7, 61), true, false, "nothing better found, the start was kept: +34 Elo [+7, +61] against default"},
 	} {
 		v := NewVerdict(c.of, c.kept, nil)

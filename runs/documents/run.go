@@ -50,7 +50,7 @@ type Run struct {
 	Workers        []results.Worker  `json:"workers,omitempty" doc:"the processes that played for the run; absent for a run of one process"`
 	Disputed       string            `json:"disputed,omitempty" doc:"the text of the error of two workers that disagreed"`
 	Missing        string            `json:"missing,omitempty" doc:"what is lost of a run that was recovered from a damaged store"`
-	Caveats        []string          `json:"caveats,omitempty" doc:"reasons to trust the evidence less than its numbers, in the output of the verb that played the run"`
+	Caveats        []string          `json:"caveats,omitempty" doc:"reasons to trust the evidence less than its numbers; the output of the verb that played the run may have more than the stored run"`
 	Reproducible   *bool             `json:"reproducible,omitempty" doc:"false if the result depends on more than config and seed, in the output of the verb that played the run"`
 	Unused         string            `json:"unused,omitempty" doc:"the part of the budget that was not used, in the output of the verb that played the run"`
 
@@ -196,6 +196,7 @@ func Detail(rec results.Record) Run {
 	if a.Refused != nil {
 		r.Refused = &Refused{newCandidate(rec.Space, a.Refused.Candidate), a.Refused.Rating, a.Refused.Standings}
 	}
+	r.Caveats = a.Caveats()
 	r.AgainstItself, r.BetterEarlier, r.Explanation = a.AgainstItself, a.Earlier(), rec.Explanation
 	if a.Fit != nil {
 		r.Fit = &Fit{FitEvidence: *a.Fit}
