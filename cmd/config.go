@@ -82,7 +82,8 @@ type configCheckDocument struct {
 	Points   int               `json:"points,omitempty" doc:"of a grid"`
 }
 
-// mistakeDocument describes a mistake in a config, in the JSON output of "config check".
+// mistakeDocument describes a mistake in a config, in the JSON output of "config check" and of a
+// command that failed.
 type mistakeDocument struct {
 	Where   string `json:"where,omitempty" doc:"file and line"`
 	Key     string `json:"key,omitempty"`
@@ -90,11 +91,17 @@ type mistakeDocument struct {
 }
 
 func newConfigCheckDocument(p runs.Plan, mistakes error) configCheckDocument {
-	out := configCheckDocument{mistakes == nil, []mistakeDocument{}, p.Verb, p.Engine, p.Strategy, p.Games, p.Points}
-	for _, e := range strict.All(mistakes) {
-		out.Mistakes = append(out.Mistakes, mistakeDocument{e.Where(), e.Key, e.Err.Error()})
+	return configCheckDocument{mistakes == nil, mistakeDocuments(mistakes), p.Verb, p.Engine, p.Strategy, p.Games, p.Points}
+}
+
+// mistakeDocuments returns the mistakes of a config that an error contains. The list is empty if it
+// contains none.
+func mistakeDocuments(err error) []mistakeDocument {
+	list := []mistakeDocument{}
+	for _, e := range strict.All(err) {
+		list = append(list, mistakeDocument{e.Where(), e.Key, e.Err.Error()})
 	}
-	return out
+	return list
 }
 
 // printConfigCheck prints a summary of the run that a valid config describes, and the command

@@ -94,15 +94,19 @@ type errorDocument struct {
 		Where   string `json:"where,omitempty" doc:"file and line"`
 		Key     string `json:"key,omitempty" doc:"of the config, or the field of a file of games"`
 	} `json:"error"`
+	Mistakes []mistakeDocument `json:"mistakes,omitempty" doc:"all mistakes of a config, if it has several; error is the first"`
 }
 
-// newErrorDocument returns the JSON document of an error. If err contains several mistakes, the
-// document describes the first.
+// newErrorDocument returns the JSON document of an error. If err contains several mistakes, its key
+// error describes the first, and mistakes all of them.
 func newErrorDocument(err error) errorDocument {
 	var doc errorDocument
 	doc.Error.Message = err.Error()
 	if place, ok := errors.AsType[*strict.Error](err); ok {
 		doc.Error.Message, doc.Error.Where, doc.Error.Key = place.Err.Error(), place.Where(), place.Key
+	}
+	if all := mistakeDocuments(err); len(all) > 1 {
+		doc.Mistakes = all
 	}
 	if game, ok := errors.AsType[*gamefile.Error](err); ok {
 		doc.Error.Message, doc.Error.Where, doc.Error.Key = game.Err.Error(), game.Where(), game.Field

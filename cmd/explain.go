@@ -133,7 +133,7 @@ func printContributions(w *term.Screen, e results.Explanation) error {
 		if c.Contribution != results.Unmeasured {
 			brought, interval, games = rating.FormatElo(c.Rating), c.Interval.FormatElo(), fmt.Sprint(c.Games)
 		}
-		t.Row(c.Weight, formatValue(c.Value), formatValue(c.Back), brought, interval, games, contributionWords(c.Contribution))
+		t.Row(c.Weight, formatValue(c.Value), formatValue(c.Back), brought, interval, games, contributionWords(c))
 	}
 	return t.Flush()
 }
@@ -150,12 +150,15 @@ func printStoredExplanation(w *term.Screen, rec results.Record) error {
 
 // contributionWords describes a weight's contribution in words for the last column of the table,
 // such as "nothing measurable".
-func contributionWords(c results.Contribution) string {
-	switch c {
+func contributionWords(c results.Contributed) string {
+	switch c.Contribution {
 	case results.NotShown:
+		if c.SameGames {
+			return "changed the end of no game"
+		}
 		return "nothing measurable"
 	case results.Unmeasured:
 		return "has its start value"
 	}
-	return string(c)
+	return string(c.Contribution)
 }

@@ -59,9 +59,12 @@ type Standing struct {
 	Scored *Scored `json:"scored,omitempty"`
 	// Same states that the opponent plays exactly like the verified agent. The true difference is
 	// 0, and any measured difference is chance.
-	Same  bool   `json:"same,omitempty" doc:"whether the opponent chooses the same moves as the result"`
-	Apart bool   `json:"apart,omitempty" doc:"whether the games bound the strength on one side only"`
-	Skill *Skill `json:"skill,omitempty"`
+	Same bool `json:"same,omitempty" doc:"whether the opponent chooses the same moves as the result"`
+	// SameGames states that every pairing ended in the same way whichever of the two had which seat,
+	// so that no game shows a difference. It is set only for the opponents of a verification.
+	SameGames bool   `json:"same_games,omitempty" doc:"whether every deal ended in the same way whichever of the two had which seat, so that no game shows a difference"`
+	Apart     bool   `json:"apart,omitempty" doc:"whether the games bound the strength on one side only"`
+	Skill     *Skill `json:"skill,omitempty"`
 }
 
 // Lead compares an agent of a rating table with the agent in the row below.

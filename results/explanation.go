@@ -45,6 +45,7 @@ type Contributed struct {
 	Interval     rating.Interval `json:"interval" doc:"of this weight alone"`
 	P            float64         `json:"p" doc:"two-sided p-value of no difference, adjusted for the number of weights"`
 	Games        int             `json:"games"`
+	SameGames    bool            `json:"same_games,omitempty" doc:"whether every deal ended in the same way with either value of the weight, so that no game shows a difference"`
 	rating.Variety
 }
 
@@ -66,6 +67,7 @@ func NewExplanation(space engines.Space, result engines.Weights, back []float64,
 		c := Contributed{Weight: w.Name, Value: w.Value(result[i]), Back: w.Value(back[i]), Contribution: Unmeasured, Rating: rating.Float(math.NaN()), Interval: rating.Open(), P: 1}
 		if m := matches[i]; m != nil {
 			c.Contribution, c.Rating, c.Interval, c.Games, c.Variety = NotShown, m.Rating, m.Interval, m.Games, m.Variety
+			c.SameGames = m.SameGames
 			tested, p = append(tested, len(e.Weights)), append(p, m.NoDifference())
 		}
 		e.Weights = append(e.Weights, c)
@@ -136,7 +138,7 @@ func within(half float64) string {
 }
 
 // Sentence returns a clause about the effect of the weight, such as "Ks brought +61 ± 9 Elo" or
-// "Kc nothing measurable (+2 ± 9)".
+// "Kc nothing measurable (+2 ± 9)". If every game ended as with the start value, it states that.
 func (c Contributed) Sentence() string {
 	switch c.Contribution {
 	case Gain:
@@ -145,6 +147,9 @@ func (c Contributed) Sentence() string {
 		return fmt.Sprintf("%s cost %s Elo", c.Weight, c.negated().Measured())
 	case Unmeasured:
 		return c.Weight + " has its start value"
+	}
+	if c.SameGames {
+		return fmt.Sprintf("%s changed the end of no game (%d games)", c.Weight, c.Games)
 	}
 	return fmt.Sprintf("%s nothing measurable (%s)", c.Weight, c.Measured())
 }

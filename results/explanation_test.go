@@ -48,6 +48,17 @@ func TestNewExplanation(t *testing.T) {
 	}
 }
 
+// A weight is said to change no game if its match shows no difference in any game.
+func TestWeightThatChangesNoGame(t *testing.T) {
+	t.Parallel()
+	same := match(0, 30, 0)
+	same.SameGames, same.Games = true, 1000
+	e := NewExplanation(engines.Space{{Name: "fear", Max: 2}}, engines.Weights{2}, []float64{1}, []*rating.Standing{same}, 1000)
+	if e.Text != "fear changed the end of no game (1000 games)" || e.Weights[0].Contribution != NotShown || !e.Weights[0].SameGames {
+		t.Errorf("%s, %+v", e.Text, e.Weights[0])
+	}
+}
+
 // Few pairings give no statement, and many weights without one are counted.
 func TestFewPairingsExplainNothing(t *testing.T) {
 	t.Parallel()

@@ -67,6 +67,9 @@ type Forecast struct {
 // programs for up to a minute, unless their time limits determine it.
 func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error) {
 	o = o.withDefaults()
+	if err := checkOutputs(o); err != nil {
+		return Forecast{}, err
+	}
 	r, err := resolve(ctx, c, request{options: o, kind: results.Evolve, forecast: true})
 	if err != nil {
 		return Forecast{}, err
@@ -110,6 +113,22 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 	}
 	f.Difference = verificationDifference(r)
 	return f, nil
+}
+
+// checkOutputs returns an error if the store or the file of games of the options cannot be written.
+// It leaves both as they are.
+func checkOutputs(o Options) error {
+	store, err := OpenToRead(o.Store)
+	var none *NoStoreError
+	switch {
+	case err == nil:
+		if err := store.Close(); err != nil {
+			return err
+		}
+	case !errors.As(err, &none):
+		return err
+	}
+	return checkGamesFile(o.GamesFile)
 }
 
 // defaultAgents returns agents with the default weights, one for each seat and at least two.

@@ -22,6 +22,9 @@ type FitForecast struct {
 // playing speed.
 func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error) {
 	o = o.withDefaults()
+	if err := checkOutputs(o); err != nil {
+		return FitForecast{}, err
+	}
 	r, err := resolve(ctx, c, request{options: o, kind: results.Fit, dry: true})
 	if err != nil {
 		return FitForecast{}, err

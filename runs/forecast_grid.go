@@ -28,6 +28,9 @@ type GridForecast struct {
 // speed.
 func ForecastGrid(ctx context.Context, c Catalog, o Options, g GridOptions) (GridForecast, error) {
 	o = o.withDefaults()
+	if err := checkOutputs(o); err != nil {
+		return GridForecast{}, err
+	}
 	r, err := resolve(ctx, c, request{options: o, kind: results.Grid, grid: &g})
 	if err != nil {
 		return GridForecast{}, err

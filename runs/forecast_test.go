@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -114,6 +115,37 @@ func TestForecastMistakes(t *testing.T) {
 		if _, err := runs.ForecastTuning(t.Context(), both(), runs.Options{Text: config}); !errors.As(err, &mistake) {
 			t.Errorf("%v", err)
 		}
+	}
+}
+
+// A forecast reports a store and a file of games that the run could not write, and makes neither.
+func TestForecastChecksTheOutputs(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	ctx, c := t.Context(), both()
+	forecasts := map[string]func(runs.Options) error{
+		onTrack: func(o runs.Options) error { _, err := runs.ForecastTuning(ctx, c, o); return err },
+		cup:     func(o runs.Options) error { _, err := runs.ForecastTournament(ctx, c, o); return err },
+		onGrid:  func(o runs.Options) error { _, err := runs.ForecastGrid(ctx, c, o, runs.GridOptions{}); return err },
+	}
+	for config, forecast := range forecasts {
+		for name, o := range map[string]runs.Options{
+			"is a directory":  {Store: dir},
+			"does not exist":  {Store: filepath.Join(dir, "none", "s.db")},
+			"no such file":    {Store: inStore(t), GamesFile: filepath.Join(dir, "none", "games.json")},
+			"games of track ": {Store: inStore(t), GamesFile: filepath.Join(dir, "games.pgn")},
+		} {
+			if config == onGrid && strings.HasPrefix(name, "games of") { // a grid plays no games
+				continue
+			}
+			o.Text = config
+			if err := forecast(o); err == nil || !strings.Contains(err.Error(), name) {
+				t.Errorf("%s: %v, want %q", config, err, name)
+			}
+		}
+	}
+	if list, err := os.ReadDir(dir); err != nil || len(list) > 0 {
+		t.Errorf("%v, %v", list, err)
 	}
 }
 

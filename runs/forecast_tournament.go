@@ -32,6 +32,9 @@ type TournamentForecast struct {
 // programs for up to a minute, unless their time limits determine it.
 func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentForecast, error) {
 	o = o.withDefaults()
+	if err := checkOutputs(o); err != nil {
+		return TournamentForecast{}, err
+	}
 	r, err := resolve(ctx, c, request{options: o, kind: results.Tournament, forecast: true})
 	if err != nil {
 		return TournamentForecast{}, err

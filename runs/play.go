@@ -107,7 +107,7 @@ func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(Tour
 	warnStray(r, o)
 	out := TournamentResult{
 		Run: rec.run.ID(), Engine: r.Engine.Spec(), Seed: r.Config.Seed, Table: t.table(),
-		Test: t.contest.test.state(), Elapsed: time.Since(start), Ended: t.ended, Caveats: alikeSentences(&t.alike, r.Agents),
+		Test: t.contest.test.state(), Elapsed: time.Since(start), Ended: t.ended, Caveats: append(alikeSentences(&t.alike, r.Agents), mirrorSentences(&t.mirrors, r.Agents)...),
 		Irreproducible: irreproducible(r, r.Agents), Disputed: rec.disputed,
 	}
 	result := storedTableResult(out.Table)

@@ -142,6 +142,17 @@ func alikeSentences(a *tournament.Alike, agents []engines.Agent) []string {
 	return out
 }
 
+// mirrorSentences returns a sentence for every two agents of a tournament whose games show no
+// difference between them.
+func mirrorSentences(m *tournament.Mirrors, agents []engines.Agent) []string {
+	var out []string
+	for _, p := range m.Pairings() {
+		out = append(out, fmt.Sprintf("all %d deals of %s and %s ended in the same way whichever of them had which seat, so that no game shows a difference",
+			p.Pairings, agents[p.Agents[0]].Name, agents[p.Agents[1]].Name))
+	}
+	return out
+}
+
 // ReachedConstraints returns the constraints between weights that the result of a stored run
 // satisfies with equality, as texts such as "small + large = 70, the maximum". A better result may
 // lie beyond them. It returns nil if there are none, or if the run has no weights.

@@ -97,10 +97,8 @@ func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) er
 	if r.fromStore || q.dry {
 		return nil
 	}
-	if !q.forecast {
-		if err := canLog(r, q.options.GamesFile); err != nil {
-			return err
-		}
+	if err := canLog(r, q.options.GamesFile); err != nil {
+		return err
 	}
 	if r.contest.dealCount() < 2 { // one deal cannot repeat
 		return m.err()

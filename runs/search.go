@@ -59,10 +59,8 @@ func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) err
 	if err := m.err(); err != nil || q.dry {
 		return err
 	}
-	if !q.forecast {
-		if err := canLog(r, q.options.GamesFile); err != nil {
-			return err
-		}
+	if err := canLog(r, q.options.GamesFile); err != nil {
+		return err
 	}
 	if q.options.Resume == "" {
 		start := engines.Agent{Name: "start", Weights: r.startWeights()}

@@ -25,6 +25,7 @@ type tournamentRun struct {
 	waiting map[int]tournament.Result
 	ended   string // reason why the tournament ended before its schedule; "" if it did not
 	alike   tournament.Alike
+	mirrors tournament.Mirrors
 	dealt   dealtSeeds
 	leaders leaders
 	repeats repeats
@@ -202,6 +203,7 @@ func (t *tournamentRun) add(r tournament.Result) error {
 		return err
 	}
 	t.alike.Add(r)
+	t.mirrors.Add(r)
 	t.dealt.add(r)
 	t.rec.failures.add(0, t.r.Agents, r)
 	if err := t.rec.games.release(r); err != nil {

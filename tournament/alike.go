@@ -82,7 +82,72 @@ func (a *Alike) Add(r Result) {
 	}
 }
 
+// Mirrored reports whether the games of a pairing ended in the same way although the agents exchanged
+// seats: with the same moves, or, if the moves are unknown, with the same places after the same number
+// of moves. Agents that always choose the same moves have only such pairings. It returns false for a
+// single game, for separate games of the agents, and if an agent forfeited a game.
+func (r Result) Mirrored() bool {
+	if r.Pairing.Apart || len(r.Games) < 2 {
+		return false
+	}
+	first := r.Games[0]
+	return !slices.ContainsFunc(r.Games, func(g engines.Record) bool {
+		return g.Forfeit != nil || g.Plies == 0 || g.Content != first.Content || !endedAlike(g, first)
+	})
+}
+
+// Mirrors finds pairs of agents whose pairings are all mirrored; see [Result.Mirrored]. The games of
+// two such agents show no difference between them. The zero value is ready to use.
+type Mirrors struct {
+	rows map[[2]int]*mirrorRow
+}
+
+// mirrorRow counts the pairings of two agents.
+type mirrorRow struct {
+	pairings int
+	differ   bool // a pairing was not mirrored
+}
+
+// Add counts a pairing of two agents. It ignores pairings of other numbers of agents.
+func (m *Mirrors) Add(r Result) {
+	agents := slices.Compact(slices.Sorted(slices.Values(r.Pairing.Agents)))
+	if len(agents) != 2 {
+		return
+	}
+	key := [2]int(agents)
+	row, ok := m.rows[key]
+	if !ok {
+		if len(m.rows) == mostAlikeRows {
+			return
+		}
+		if m.rows == nil {
+			m.rows = make(map[[2]int]*mirrorRow)
+		}
+		row = new(mirrorRow)
+		m.rows[key] = row
+	}
+	row.pairings++
+	row.differ = row.differ || !r.Mirrored()
+}
+
+// Pairings returns the pairs of agents who played at least 20 pairings, all of them mirrored, sorted
+// by index.
+func (m *Mirrors) Pairings() []AlikePairing {
+	var out []AlikePairing
+	for agents, row := range m.rows {
+		if !row.differ && row.pairings >= alikePairings {
+			out = append(out, AlikePairing{agents[:], row.pairings})
+		}
+	}
+	slices.SortFunc(out, func(a, b AlikePairing) int { return slices.Compare(a.Agents, b.Agents) })
+	return out
+}
+
 func endedAlike(a, b engines.Record) bool { return a.Outcome == b.Outcome && a.Plies == b.Plies }
+
+// LeastMirrored is the smallest number of pairings that must all be mirrored before two agents count
+// as not different; see [Result.Mirrored].
+const LeastMirrored = alikePairings
 
 // Pairings returns the agents who played at least 20 pairings that all ended alike, sorted by
 // index.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/lanista/lanista/engines"
 )
 
@@ -50,6 +52,56 @@ func TestAlike(t *testing.T) {
 	}
 	if got := b.Pairings(); len(got) != 1 || got[0].Pairings != alikePairings {
 		t.Errorf("alike are %v", got)
+	}
+}
+
+// A pairing is mirrored if its games ended in the same way, move by move if the moves are known.
+func TestMirrored(t *testing.T) {
+	game := func(winner, plies int, content uint64) engines.Record {
+		return engines.Record{Outcome: engines.Winner(2, winner), Plies: plies, Content: content}
+	}
+	two, apart := Pairing{Agents: []int{0, 1}, Games: 2}, Pairing{Agents: []int{0, 1}, Games: 1, Apart: true}
+	for name, c := range map[string]struct {
+		pairing Pairing
+		games   []engines.Record
+		want    bool
+	}{
+		"the first seat wins both": {two, []engines.Record{game(0, 9, 0), game(0, 9, 0)}, true},
+		"one agent wins both":      {two, []engines.Record{game(0, 9, 0), game(1, 9, 0)}, false},
+		"other lengths":            {two, []engines.Record{game(0, 9, 0), game(0, 8, 0)}, false},
+		"unknown lengths":          {two, []engines.Record{game(0, 0, 0), game(0, 0, 0)}, false},
+		"the same moves":           {two, []engines.Record{game(0, 9, 5), game(0, 9, 5)}, true},
+		"other moves":              {two, []engines.Record{game(0, 9, 5), game(0, 9, 6)}, false},
+		"a forfeit":                {two, []engines.Record{engines.ForfeitRecord(2, engines.Forfeit{}), engines.ForfeitRecord(2, engines.Forfeit{})}, false},
+		"separate games":           {apart, []engines.Record{game(0, 9, 0), game(0, 9, 0)}, false},
+		"a single game":            {Pairing{Agents: []int{0, 1}, Games: 1}, []engines.Record{game(0, 9, 0)}, false},
+	} {
+		if got := (Result{Pairing: c.pairing, Games: c.games}).Mirrored(); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// Mirrors reports two agents if all their pairings are mirrored and there are enough of them.
+func TestMirrors(t *testing.T) {
+	var m Mirrors
+	add := func(n int, agents []int, second engines.Outcome) {
+		for range n {
+			m.Add(Result{Pairing: Pairing{Agents: agents, Games: 2}, Games: []engines.Record{{Outcome: engines.Winner(2, 0), Plies: 7}, {Outcome: second, Plies: 7}}})
+		}
+	}
+	same, other := engines.Winner(2, 0), engines.Winner(2, 1)
+	add(LeastMirrored-1, []int{3, 1}, same)
+	add(LeastMirrored, []int{0, 1}, same)
+	add(1, []int{0, 1}, other)
+	add(LeastMirrored, []int{2, 2}, same) // one agent against itself
+	if got := m.Pairings(); got != nil {
+		t.Errorf("%v", got)
+	}
+	add(1, []int{1, 3}, same)
+	add(LeastMirrored, []int{0, 2}, same)
+	if got, want := m.Pairings(), []AlikePairing{{[]int{0, 2}, LeastMirrored}, {[]int{1, 3}, LeastMirrored}}; !cmp.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }
 

@@ -91,6 +91,7 @@ type tally struct {
 	counts *rating.Repeated
 	graded *spread
 	scored bool
+	differ bool // a pairing was not mirrored
 
 	contents  tournament.Contents
 	different tournament.Different
@@ -115,6 +116,7 @@ func (v *verification) newTally(opponent string) *tally {
 // agents of the pairing.
 func (t *tally) add(r tournament.Result, k int) {
 	t.m.Pairings++
+	t.differ = t.differ || !r.Mirrored()
 	seen := t.contents.Add(r)
 	t.different.Add(seen, &r, 0, k)
 	if seen.Known {
@@ -201,6 +203,7 @@ func (t *tally) addScores(r tournament.Result, k, nth int) {
 func (t *tally) match() rating.Standing {
 	m := t.m
 	m.Forfeits, m.ForfeitsByKind = t.forfeits.Games(), t.forfeits
+	m.SameGames = !t.differ && m.Pairings >= tournament.LeastMirrored
 	m.Variety = t.different.Variety()
 	if m.Known() && m.Distinct < m.Games && t.openings != nil {
 		slices.Sort(t.seeds)

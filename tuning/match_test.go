@@ -348,6 +348,31 @@ func TestVerificationPlan(t *testing.T) {
 	}
 }
 
+// A match whose deals all end in the same way with the seats exchanged shows no difference in any
+// game, if it has enough deals.
+func TestMatchWithoutADifferentGame(t *testing.T) {
+	for name, c := range map[string]struct {
+		games int
+		play  script
+		want  bool
+	}{
+		"the first seat wins": {40, func([]string, uint64) engines.Record { return engines.Record{Outcome: engines.Winner(2, 0), Plies: 9} }, true},
+		"too few deals":       {38, func([]string, uint64) engines.Record { return engines.Record{Outcome: engines.Winner(2, 0), Plies: 9} }, false},
+		"a longer game of one": {40, func(names []string, seed uint64) engines.Record {
+			r := engines.Record{Outcome: engines.Winner(2, 0), Plies: 9}
+			if seed == 7 && names[0] == "result" {
+				r.Plies = 10
+			}
+			return r
+		}, false},
+	} {
+		v := verifyScript(t, c.play, tuning.VerifyOptions{Games: c.games, Deal: counting}, "x")
+		if got := v.Matches[0].SameGames; got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
 // An opponent that plays like the result is marked only if the start weights are given.
 func TestOpponentLikeTheResult(t *testing.T) {
 	like := []engines.Agent{{Name: "like", Weights: engines.Weights{5}}, {Name: "other", Weights: engines.Weights{9}}}

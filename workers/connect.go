@@ -80,8 +80,8 @@ func dialerFor(ctx context.Context) dialer {
 	}
 }
 
-// connectionLog writes log lines about a worker's connection. While the connection is broken it
-// writes at most one line a minute. Its methods may be called from several goroutines.
+// connectionLog writes log lines about a worker's connection. While the connection is broken or
+// breaks again and again, it writes at most one line a minute. Its methods may be called from several goroutines.
 type connectionLog struct {
 	url string
 	log func(string)
@@ -90,12 +90,17 @@ type connectionLog struct {
 	ever       bool      // there has been a connection
 	closing    bool      // the worker has given up connecting
 	broken     bool      // the next connection is logged
+	since      time.Time // start of the present connection
 	lastLost   time.Time // when lost was logged last
 	lastServer time.Time // when an error of the server was logged last
 }
 
-// quietFor is the shortest time between two log lines about a broken connection.
-const quietFor = time.Minute
+const (
+	// quietFor is the shortest time between two log lines about a broken connection.
+	quietFor = time.Minute
+	// steadyFor is the duration of a connection after which its end is logged in any case.
+	steadyFor = 5 * time.Second
+)
 
 // dialContext returns a context for opening connections. It ends with ctx or stop if no connection
 // has been established by then. Otherwise it continues, so that the worker can finish its tasks.
@@ -136,10 +141,11 @@ func (c *connectionLog) lost(err error) {
 	if err == nil || c.closing {
 		return
 	}
-	if time.Since(c.lastLost) >= quietFor {
+	if steady := !c.since.IsZero() && time.Since(c.since) >= steadyFor; steady || time.Since(c.lastLost) >= quietFor {
 		c.broken, c.lastLost = true, time.Now()
 		c.log(fmt.Sprintf("no connection to %s (%v); retrying", c.url, err))
 	}
+	c.since = time.Time{}
 }
 
 // connected logs that the connection is established, unless the previous log line already reported
@@ -148,6 +154,9 @@ func (c *connectionLog) connected() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ever = true
+	if c.since.IsZero() {
+		c.since = time.Now()
+	}
 	if c.broken {
 		c.broken = false
 		c.log("connected to " + c.url)

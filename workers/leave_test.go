@@ -41,6 +41,21 @@ func TestQuietWhileBroken(t *testing.T) {
 		if !c.everConnected() || len(said) != 11 || said[10] != "connected to nats://far:4222" || !strings.Contains(said[0], "no connection to nats://far:4222 (refused)") {
 			t.Errorf("%q", said)
 		}
+		// The end of a lasting connection is logged at once, and the ends of brief ones once a minute.
+		said = nil
+		for range 3 {
+			time.Sleep(steadyFor)
+			c.lost(errors.New("closed"))
+			c.connected()
+		}
+		for range 8 {
+			time.Sleep(steadyFor - 1)
+			c.lost(errors.New("closed"))
+			c.connected()
+		}
+		if len(said) != 6 || !strings.Contains(said[4], "no connection to nats://far:4222 (closed)") || said[5] != "connected to nats://far:4222" {
+			t.Errorf("%d lines: %q", len(said), said)
+		}
 		said = nil
 		for i, after := range []time.Duration{0, quietFor - 1, 1} {
 			time.Sleep(after)

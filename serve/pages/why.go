@@ -139,6 +139,9 @@ func (t Tuned) Contributions() (rows []contributedRow) {
 		switch c.Contribution {
 		case results.NotShown:
 			row.Words = "nothing measurable"
+			if c.SameGames {
+				row.Words = "changed the end of no game"
+			}
 		case results.Unmeasured:
 			row.Words = "has its start value"
 		}
