@@ -61,8 +61,8 @@ type Standing struct {
 	// 0, and any measured difference is chance.
 	Same bool `json:"same,omitempty" doc:"whether the opponent chooses the same moves as the result"`
 	// SameGames states that every pairing ended in the same way whichever of the two had which seat,
-	// so that no game shows a difference. It is set only for the opponents of a verification.
-	SameGames bool   `json:"same_games,omitempty" doc:"whether every deal ended in the same way whichever of the two had which seat, so that no game shows a difference"`
+	// so that no game shows a difference. It is set only by package tuning and is not stored.
+	SameGames bool   `json:"-"`
 	Apart     bool   `json:"apart,omitempty" doc:"whether the games bound the strength on one side only"`
 	Skill     *Skill `json:"skill,omitempty"`
 }
