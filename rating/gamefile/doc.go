@@ -31,10 +31,12 @@
 //
 // # PGN
 //
-// The reader uses the tags White, Black, Result and Pair. Pair has the same meaning as in CSV.
-// [Pairs] finds the partner of a game without Pair by the tag Round and the start: the FEN, or
-// without one the first four plies. A hash of start, players, moves and result identifies games
-// that were played again. Comments, variations, move numbers and marks do not change it.
+// The reader uses the tags White, Black, Result, Event and Pair. Games of the same players with
+// equal values of Event and Pair belong to one deal, until a seat order is repeated: such a game
+// begins another deal. [Pairs] finds the partner of a game without Pair by the tag Round and the
+// start: the FEN, or without one the first four plies. A hash of start, players, moves and result
+// identifies games that were played again. Comments, variations, move numbers and marks do not
+// change it.
 //
 // # Output of other programs
 //

@@ -3,6 +3,7 @@ package gamefile
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"io"
 )
@@ -11,6 +12,8 @@ import (
 type PGN struct {
 	players players
 	deals   deals
+	orders  [][2]int // games of each deal by seat order, by the deal's first number
+	named   []byte   // buffer for the name of a deal
 
 	file string
 	text text
@@ -25,7 +28,8 @@ type pgnGame struct {
 	has     [len(tagNames)]bool
 	seats   [2]int // white and black
 	places  [2]int
-	deal    []byte
+	event   []byte
+	pair    []byte
 	round   uint64
 	content content
 
@@ -41,9 +45,10 @@ const (
 	pairTag
 	roundTag
 	fen
+	eventTag
 )
 
-var tagNames = [...]string{white: "White", black: "Black", resultTag: "Result", pairTag: "Pair", roundTag: "Round", fen: "FEN"}
+var tagNames = [...]string{white: "White", black: "Black", resultTag: "Result", pairTag: "Pair", roundTag: "Round", fen: "FEN", eventTag: "Event"}
 
 // NewPGN returns a reader for a PGN file. Errors begin with name, the name of the file.
 func NewPGN(r io.Reader, name string) *PGN {
@@ -83,22 +88,41 @@ func (p *PGN) Read() (Game, error) {
 			p.unfinished++
 			continue
 		}
-		cluster := p.deals.number(g.deal, g.seats[:])
-		if cluster == 0 {
-			cluster = Unnamed
-		}
 		p.game = Game{
-			Line: g.line, Cluster: cluster, Round: g.round, Position: g.content.position, Start: g.content.start, Content: g.content.of(g.seats, g.places),
+			Line: g.line, Cluster: p.deal(g), Round: g.round, Position: g.content.position, Start: g.content.start, Content: g.content.of(g.seats, g.places),
 			Players: append(p.game.Players[:0], g.seats[:]...), Places: append(p.game.Places[:0], g.places[:]...),
 		}
 		return p.game, nil
 	}
 }
 
+// deal returns the cluster number of a game. The games of a deal have the same Event, Pair and
+// players, and each has another seat order. A seat order that the deal already contains begins
+// another deal, because a file may consist of several files that number their pairs alike.
+func (p *PGN) deal(g *pgnGame) int {
+	if len(g.pair) == 0 {
+		return Unnamed
+	}
+	p.named = append(append(append(p.named[:0], g.event...), 0), g.pair...)
+	number := p.deals.number(p.named, g.seats[:])
+	for len(p.orders) <= number {
+		p.orders = append(p.orders, [2]int{})
+	}
+	order := &p.orders[number][0]
+	if g.seats[0] > g.seats[1] {
+		order = &p.orders[number][1]
+	}
+	*order++
+	if *order == 1 {
+		return number
+	}
+	return p.deals.number(binary.AppendUvarint(append(p.named, 0), uint64(*order)), g.seats[:])
+}
+
 // parse reads the next game of the file, finished or not. It returns io.EOF at the end.
 func (p *PGN) parse() (*pgnGame, error) {
 	g := &p.read
-	*g = pgnGame{deal: g.deal[:0]}
+	*g = pgnGame{event: g.event[:0], pair: g.pair[:0]}
 	for {
 		more, err := p.parseLine(g)
 		if err != nil {
@@ -185,7 +209,7 @@ func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 	if tag < 0 {
 		return rest, nil
 	}
-	if g.has[tag] && tag != roundTag {
+	if g.has[tag] && tag != roundTag && tag != eventTag {
 		return nil, p.errorf(p.text.number, tagNames[tag], "the tag is there twice")
 	}
 	g.has[tag] = true
@@ -203,11 +227,13 @@ func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 		}
 		g.places = places
 	case pairTag:
-		g.deal = append(g.deal, value...)
+		g.pair = append(g.pair, value...)
 	case roundTag:
 		if value = bytes.TrimSpace(value); len(value) > 0 && string(value) != "?" && string(value) != "-" {
 			g.round = hashed(0, value)
 		}
+	case eventTag:
+		g.event = append(g.event[:0], value...)
 	case fen:
 		g.content.fen(bytes.TrimSpace(value))
 	}

@@ -32,6 +32,18 @@ func TestPGN(t *testing.T) {
 		},
 		{"pairs by tag, whatever the moves", pgnOf("a", "b", "1-0", "[Pair \"7\"]\n", spanish) + pgnOf("a", "c", "1-0", "[Pair \"7\"]\n", sicilian) +
 			pgnOf("b", "a", "1-0", "[Pair \"7\"]\n", sicilian), []string{"1: a 1 b 2 #1", "9: a 1 c 2 #2", "17: b 1 a 2 #1"}, 0},
+		{
+			"two files that number their pairs alike, of which the first breaks off after a game, and the second file again",
+			strings.ReplaceAll(pgnOf("a", "b", "1-0", "[Pair \"1\"]\n", spanish)+pgnOf("b", "a", "1-0", "[Pair \"1\"]\n", spanish)+pgnOf("a", "b", "1-0", "[Pair \"2\"]\n", spanish), "?", "seed 1") +
+				strings.ReplaceAll(strings.Repeat(pgnOf("a", "b", "1-0", "[Pair \"1\"]\n", sicilian)+pgnOf("b", "a", "1-0", "[Pair \"2\"]\n", sicilian)+
+					pgnOf("b", "a", "1-0", "[Pair \"1\"]\n", sicilian)+pgnOf("a", "b", "1-0", "[Pair \"2\"]\n", sicilian), 2), "?", "seed 2"),
+			[]string{
+				"1: a 1 b 2 #1", "9: b 1 a 2 #1", "17: a 1 b 2 #2",
+				"25: a 1 b 2 #3", "33: b 1 a 2 #4", "41: b 1 a 2 #3", "49: a 1 b 2 #4",
+				"57: a 1 b 2 #5", "65: b 1 a 2 #6", "73: b 1 a 2 #5", "81: a 1 b 2 #6",
+			},
+			0,
+		},
 		{"pairs by position", pgnOf("a", "b", "1-0", "[FEN \"8/8 w - - 0 1\"]\n", "1. Ka1") + pgnOf("b", "a", "1-0", "[FEN \"8/8 w - - 0 1\"]\n", "1. Kb1") +
 			pgnOf("a", "b", "1-0", "[FEN \"8/8 b - - 0 1\"]\n", "1. Ka1"), []string{"1: a 1 b 2 #1", "9: b 1 a 2 #1", "17: a 1 b 2"}, 0},
 		{"neighbours, where nothing is known of the opening", pgnOf("a", "b", "1-0", "", "") + pgnOf("b", "a", "1-0", "", ""), []string{"1: a 1 b 2 #1", "8: b 1 a 2 #1"}, 0},

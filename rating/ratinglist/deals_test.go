@@ -142,6 +142,33 @@ func TestRepeatedGames(t *testing.T) {
 	}
 }
 
+// Two files of which each numbers its pairs from 1 have all the pairs of both, and a file that is there
+// twice counts once.
+func TestFilesThatNumberTheirPairs(t *testing.T) {
+	file := func(event string, firsts ...string) (text string) {
+		for i, result := range firsts {
+			for game, players := range []string{"ab", "ba"} {
+				text += fmt.Sprintf("[Event %q]\n[Pair \"%d\"]\n", event, i+1) +
+					pgn(players[:1], players[1:], fmt.Sprint(i+1, ".", game+1), []string{result, "1-0"}[game], fmt.Sprintf("1. e4 e5 2. Nf3 N%s-%d", event, i))
+			}
+		}
+		return text
+	}
+	one, two := file("seed1", "1-0", "0-1", "1/2-1/2", "1-0"), file("seed2", "0-1", "0-1", "1-0")
+	for _, c := range []struct {
+		name, text, want string
+	}{
+		{"one file", one, "[1 1 2 0 0], 8 games, 8 different"},
+		{"two files", one + two, "[3 1 3 0 0], 14 games, 14 different"},
+		{"a file twice", one + one, "[1 1 2 0 0], 16 games, 8 different"},
+	} {
+		l := rate(t, c.text, Options{Test: &rating.SPRT{Elo1: 5}})
+		if got := fmt.Sprintf("%v, %d games, %d different", l.Match.Clusters, l.Games, l.Distinct); got != c.want || l.Match.Others != 0 || l.Test.LLR == nil {
+			t.Errorf("%s: %s, %d games in others, want %s", c.name, got, l.Match.Others, c.want)
+		}
+	}
+}
+
 // The ratings on the scales of BayesElo 0057 and Ordo 1.2.6 equal those that these programs print
 // for the same games. BayesElo rounds to whole points.
 func TestScales(t *testing.T) {
