@@ -8,6 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/training"
+	"github.com/lanista/lanista/rating"
 )
 
 // TestChessAgainstATextbookFit fits the weights of chess to thousands of positions, with results
@@ -198,4 +199,47 @@ func textbook(x [][]float64, y, penalty, centre []float64) []float64 {
 		}
 	}
 	return b
+}
+
+// In chess the evaluation of Black is the negative of White's. If positions in which White is a pawn
+// of 100 up are won in 64 of 100 games, and those in which Black is in 36, a unit is worth
+// 400·log10(0.64/0.36)/100 Elo.
+func TestScaleOfMirroredEvaluations(t *testing.T) {
+	t.Parallel()
+	engine := chess.New()
+	start := make(engines.Weights, len(engine.Spec().Weights))
+	start[engine.Spec().Weights.Index("pawn")] = 100
+	up, err := engine.ParseGame("rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	down, err := engine.ParseGame("rnbqkbnr/pppppppp/8/8/8/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := Judge(Games{Engine: engine, Seats: 2, Weights: start}, func(each func(training.Sample) error) error {
+		for i := range 200 {
+			s := training.Sample{Position: up, Outcome: engines.Places(1, 2), Game: i}
+			if i >= 100 {
+				s.Position = down
+			}
+			if (i%100 < 36) == (i < 100) {
+				s.Outcome = engines.Places(2, 1)
+			}
+			if err := each(s); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Fit(t.Context(), Problem{Space: engine.Spec().Weights, Start: start, Data: d}, Options{HeldOut: 1e-9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := 2*rating.EloPerLogit*r.StartScale, 4*math.Log10(0.64/0.36); !r.Mirrored || math.Abs(got-want) > 1e-6 {
+		t.Errorf("a unit is worth %v Elo, want %v; mirrored: %v", got, want, r.Mirrored)
+	}
 }

@@ -41,6 +41,10 @@ type Data struct {
 	Stage []float32
 	// Filtered is the number of positions that were excluded by conditions.
 	Filtered int
+	// Mirrored reports whether the evaluation of the second seat is the negative of that of the first
+	// in every position, as in chess. A row, the difference between the seats, then contains twice
+	// the features of the first seat.
+	Mirrored bool
 	// Blocks reports whether the games of the examples are unknown. Blocks of consecutive positions
 	// in the file then take the place of games. The examples of a block are either all fitted or
 	// all held out.
@@ -59,6 +63,7 @@ func (d *Data) Append(other Data) {
 	d.Line = append(d.Line, other.Line...)
 	d.Stage = append(d.Stage, other.Stage...)
 	d.Filtered += other.Filtered
+	d.Mirrored = d.Mirrored && other.Mirrored
 }
 
 func (d *Data) game(i int32) int32 { return d.Line[i] / int32(max(d.Lines, 1)) }

@@ -31,10 +31,15 @@ type Result struct {
 	// weight at a bound. With a lasso penalty all errors are 0, because the same examples have also
 	// selected which weights change.
 	Error []float64
-	Scale float64 // value of one unit of the evaluation in logits, or in points of the score
-	// StartScale is the factor k by which the evaluation with the start weights must be
-	// multiplied to predict best. For results it is the constant K of Texel's method, in logits.
+	// Scale is the value of one unit of the evaluation in logits, or in points of the score. With two
+	// seats the evaluation is the difference between the evaluations of the two seats.
+	Scale float64
+	// StartScale is the factor k by which this evaluation with the start weights must be multiplied to
+	// predict best. For results it is the constant K of Texel's method, in logits.
 	StartScale float64
+	// Mirrored reports whether this difference is twice the evaluation of the first seat; see
+	// [Data.Mirrored].
+	Mirrored bool
 	Ridge      float64
 
 	Positions, Games int // number of all positions and games
@@ -71,7 +76,7 @@ type Step struct {
 
 // newResult returns a result in which only the numbers of positions and games are set.
 func newResult(d *Data, fitted, held part) Result {
-	r := Result{Positions: d.Len(), Filtered: d.Filtered, Blocks: d.Blocks, HeldPositions: len(held), HeldGames: d.games(held), Gain: math.NaN(), GainError: math.NaN()}
+	r := Result{Positions: d.Len(), Filtered: d.Filtered, Blocks: d.Blocks, Mirrored: d.Mirrored, HeldPositions: len(held), HeldGames: d.games(held), Gain: math.NaN(), GainError: math.NaN()}
 	r.Games = d.games(fitted) + r.HeldGames
 	return r
 }

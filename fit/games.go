@@ -82,6 +82,7 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 		})
 	}
 	wait.Wait()
+	c.data.Mirrored = reader.mirrored()
 	return c.data, context.Cause(ctx)
 }
 

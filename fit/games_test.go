@@ -59,6 +59,9 @@ func TestCollect(t *testing.T) {
 			t.Fatalf("position %d: %v and %v", i, one.Terms(i, nil), many.Terms(i, nil))
 		}
 	}
+	if one.Mirrored {
+		t.Error("the evaluations of Risk's seats are no negatives of each other")
+	}
 	if n := one.Columns(); n != 6 {
 		t.Errorf("%d columns; four features, the seat, who is to move", n)
 	}

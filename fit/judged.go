@@ -30,6 +30,7 @@ func Judge(g Games, read func(each func(training.Sample) error) error, o Options
 		return Data{}, err
 	}
 	j.flush()
+	j.data.Mirrored = reader.mirrored()
 	if j.data.Len() == 0 && j.data.Filtered > 0 {
 		return Data{}, keys.Errorf("filter", "it leaves out all %d positions", j.data.Filtered)
 	}

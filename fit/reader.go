@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync/atomic"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
@@ -30,6 +31,7 @@ type reader struct {
 	seats    int
 	filter   []training.Condition
 	stage    *training.Measure // nil if stages are unknown
+	uneven   atomic.Bool       // the features of the two seats of a position are not each other's negatives
 }
 
 // newReader returns the reader for the positions of a game. For a nonlinear evaluation, the
@@ -144,6 +146,9 @@ func (r *reader) convert(p engines.Position, m engines.Move, targets []float64, 
 	row := make([]float64, r.columns())
 	others := 1 / float64(max(r.seats-1, 1))
 	targets = r.remaining(p, targets)
+	if r.seats == 2 && !opposite(features[0], features[1]) {
+		r.uneven.Store(true)
+	}
 	for seat := range lines {
 		clear(row)
 		for s, values := range features {
@@ -167,6 +172,20 @@ func (r *reader) convert(p engines.Position, m engines.Move, targets []float64, 
 	}
 	return nil
 }
+
+// opposite reports whether every value of b is the negative of the same value of a.
+func opposite(a, b []float64) bool {
+	for j := range a {
+		if a[j] != -b[j] {
+			return false
+		}
+	}
+	return true
+}
+
+// mirrored reports whether the rows read so far contain twice the features of the first seat,
+// because those of the second seat are their negatives.
+func (r *reader) mirrored() bool { return r.features != nil && r.seats == 2 && !r.uneven.Load() }
 
 func (r *reader) add(row []float64, target float64, h *harvest) error {
 	for j, v := range row {

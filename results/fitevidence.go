@@ -38,11 +38,16 @@ type FitEvidence struct {
 	Strength *evidence.Rating `json:"strength,omitempty"`
 	// SameAsStart reports whether players with the fitted weights and with the start weights
 	// choose the same moves.
-	SameAsStart bool         `json:"same_as_start,omitempty"`
-	Scale       rating.Float `json:"scale"` // factor that converts the evaluation to logits, or to points
-	// StartScale is the factor by which the evaluation with the start weights must be multiplied
+	SameAsStart bool `json:"same_as_start,omitempty"`
+	// Scale is the factor that converts the evaluation to logits, or to points. With two seats the
+	// evaluation is the difference between the evaluations of the two seats.
+	Scale rating.Float `json:"scale"`
+	// StartScale is the factor by which this evaluation with the start weights must be multiplied
 	// to predict best. For game results it is the constant K of Texel's tuning method, in logits.
 	StartScale rating.Float `json:"start_scale,omitempty"`
+	// Mirrored reports whether the difference is twice the evaluation of the first seat, because the
+	// evaluation of the second seat is always its negative.
+	Mirrored bool `json:"mirrored,omitempty" doc:"whether the evaluation of the second seat is always the negative of that of the first, so that a unit of one seat's evaluation is worth twice the scale"`
 	Ridge      rating.Float `json:"ridge"`
 	Lasso      float64      `json:"lasso,omitempty"`
 	// Filtered is the number of positions that the fit did not use because a filter excluded
@@ -96,11 +101,16 @@ func (b FitBin) Outside() bool {
 
 // ScaleLine returns a sentence with StartScale, the factor by which the evaluation must be
 // multiplied to predict best. It returns "" if the factor is unknown or the fit predicted scores.
+// The unit is one of a seat's own evaluation: if the other seat's evaluation falls by as much, the
+// unit counts twice.
 func (e FitEvidence) ScaleLine() string {
 	if !(e.StartScale > 0) || e.Target != "result" {
 		return ""
 	}
-	const elo = 400 / math.Ln10 // of a logit
+	elo := 400 / math.Ln10 // of a logit
+	if e.Mirrored {
+		elo *= 2
+	}
 	return fmt.Sprintf("Scale: a unit of the start weights is worth %.3g Elo (K of Texel's method, fitted first); of the fitted weights %.3g Elo.", elo*float64(e.StartScale), elo*float64(e.Scale))
 }
 

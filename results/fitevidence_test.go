@@ -20,6 +20,10 @@ func TestScaleOfAnEvaluationInElo(t *testing.T) {
 	if !found || !strings.Contains(start, "start weights is worth 1 Elo ") || !strings.Contains(fitted, "fitted weights 2 Elo.") {
 		t.Error(line)
 	}
+	e.Mirrored = true // a unit more for one seat is one less for the other
+	if line := e.ScaleLine(); !strings.Contains(line, "start weights is worth 2 Elo ") || !strings.Contains(line, "fitted weights 4 Elo.") {
+		t.Errorf("mirrored: %s", line)
+	}
 	e.StartScale = 0
 	if line := e.ScaleLine(); line != "" {
 		t.Errorf("an unknown scale: %s", line)

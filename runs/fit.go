@@ -255,7 +255,7 @@ func (f *fitRun) evidence(r fit.Result) results.FitEvidence {
 		StartLoss: rating.Float(r.StartLoss), StartHeldOut: rating.Float(r.StartHeldOut),
 		Blocks: r.Blocks, HeldPositions: r.HeldPositions, HeldGames: r.HeldGames,
 		Gain: rating.Float(r.Gain), GainError: rating.Float(r.GainError),
-		Scale: rating.Float(r.Scale), StartScale: rating.Float(r.StartScale), Ridge: rating.Float(r.Ridge), Lasso: f.r.fit.options.Lasso,
+		Scale: rating.Float(r.Scale), StartScale: rating.Float(r.StartScale), Mirrored: r.Mirrored, Ridge: rating.Float(r.Ridge), Lasso: f.r.fit.options.Lasso,
 		Filtered: r.Filtered, Calibration: fitBins(r.Calibration), Stages: fitBins(r.Stages),
 	}
 	if f.r.fit.stage != nil && e.Stages != nil {
